@@ -7,9 +7,9 @@ import { mutations } from './mutations/table.ts';
 
 // Takes one guard at a time out of the product, in memory, and asks that a test fails. Arguments pick some by file or name.
 
-const wanted = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const picked = mutations.filter(
-  ({ name, file }) => wanted.length === 0 || wanted.some((part) => `${file} ${name}`.includes(part)),
+  ({ name, file }) => requested.length === 0 || requested.some((part) => `${file} ${name}`.includes(part)),
 );
 
 /** Before anything runs: that each still applies. */

@@ -25,16 +25,16 @@ const sample: Record<Writing, string> = {
   wake: `bus.publish('outbox', x)`,
   name: `'PVT' + random`,
 };
-const wanted = new Map(
+const requested = new Map(
   Object.entries(writers).map(([path, writings]) => [path, writings.map((one) => sample[one]).join(';')]),
 );
 
 it('the door and what channels bring are no problem', () => {
-  expect(doorProblems(wanted)).toEqual([]);
+  expect(doorProblems(requested)).toEqual([]);
 });
 
 it.each(['insert', 'wake', 'name'] as const)('a second place is refused: %s', (writing) => {
-  const second = new Map(wanted).set('apps/server/src/campaigns/send.ts', sample[writing]);
+  const second = new Map(requested).set('apps/server/src/campaigns/send.ts', sample[writing]);
   expect(doorProblems(second)).toEqual([
     `apps/server/src/campaigns/send.ts: goes past the door into the outbox (${writing})`,
   ]);
@@ -42,8 +42,8 @@ it.each(['insert', 'wake', 'name'] as const)('a second place is refused: %s', (w
 
 it('a file that may store and wakes too is refused, and a name that is needed no longer', () => {
   const path = 'apps/server/src/conversation/engine/statements.ts';
-  const more = new Map(wanted).set(path, `${sample.insert};${sample.wake}`);
+  const more = new Map(requested).set(path, `${sample.insert};${sample.wake}`);
   expect(doorProblems(more)).toEqual([`${path}: goes past the door into the outbox (wake)`]);
-  const without = new Map([...wanted].filter(([name]) => name !== path));
+  const without = new Map([...requested].filter(([name]) => name !== path));
   expect(doorProblems(without)).toEqual([`${path}: is named as a writer in vain (insert)`]);
 });

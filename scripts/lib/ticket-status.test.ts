@@ -24,7 +24,7 @@ it.each<[name: string, text: string, writings: Writing[]]>([
   expect(writingsOf(text)).toEqual(writings);
 });
 
-const wanted = new Map(
+const requested = new Map(
   Object.entries(writers).map(([path, writings]) => [
     path,
     [
@@ -35,21 +35,24 @@ const wanted = new Map(
 );
 
 it('the named writers are no problem', () => {
-  expect(statusProblems(wanted)).toEqual([]);
+  expect(statusProblems(requested)).toEqual([]);
 });
 
 it('a second place is refused, and so is more than a writer may', () => {
-  const second = new Map(wanted).set('apps/server/src/inbox/x.ts', `update tickets set status = 'open'`);
+  const second = new Map(requested).set('apps/server/src/inbox/x.ts', `update tickets set status = 'open'`);
   expect(statusProblems(second)).toEqual([
     'apps/server/src/inbox/x.ts: writes the status of tickets (update)',
   ]);
   const path = 'apps/server/src/inbox/tickets/insert-ticket.ts';
-  const more = new Map(wanted).set(path, `insert into tickets (status); update tickets set status = 'open'`);
+  const more = new Map(requested).set(
+    path,
+    `insert into tickets (status); update tickets set status = 'open'`,
+  );
   expect(statusProblems(more)).toEqual([`${path}: writes the status of tickets (update)`]);
 });
 
 it('a name that is needed no longer is refused', () => {
   const path = 'apps/server/src/inbox/tickets/insert-ticket.ts';
-  const without = new Map([...wanted].filter(([name]) => name !== path));
+  const without = new Map([...requested].filter(([name]) => name !== path));
   expect(statusProblems(without)).toEqual([`${path}: is named as a writer in vain (insert)`]);
 });

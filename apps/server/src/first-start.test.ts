@@ -25,7 +25,7 @@ afterAll(async () => {
 
 it('two first starts on one empty database make one house, and one operator who is told once', async () => {
   const { host = '', database = '' } = home.address;
-  const told: string[] = [];
+  const printed: string[] = [];
   const start = async (name: string) => {
     const config = readConfig({
       PORT: '0',
@@ -34,12 +34,12 @@ it('two first starts on one empty database make one house, and one operator who 
       DATABASE_URL: `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}`,
       APP_SECRET: randomBytes(32).toString('hex'),
     });
-    running.push(await startServer(config, { onFirstOperator: ({ email }) => void told.push(email) }));
+    running.push(await startServer(config, { onFirstOperator: ({ email }) => void printed.push(email) }));
   };
 
   await Promise.all([start('one'), start('two'), start('three')]);
 
-  expect(told).toEqual(['admin@prosa.local']);
+  expect(printed).toEqual(['admin@prosa.local']);
   const operator = new Database(home.address, createLogger('silent'));
   const made = await operator.acrossCompanies('look at what was made', async ({ db }) => ({
     companies: await db.selectFrom('companies').select(['id', 'status']).execute(),

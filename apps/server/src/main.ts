@@ -4,7 +4,7 @@ import { startServer, type RunningServer } from './server.ts';
 /** After so long an orderly stop has failed; what is not finished is picked up by the next start. */
 const STOP_MS = 30_000;
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -25,18 +25,18 @@ async function showDemo(server: RunningServer): Promise<void> {
   const { seedDemo } = await import('./demo/seed-demo.ts');
   const { people, password } = await seedDemo(server.app);
   for (const { name, email, profile } of people)
-    say(`${profile.padEnd(5)}  ${email.padEnd(24)} ${password}  ${name}`);
+    print(`${profile.padEnd(5)}  ${email.padEnd(24)} ${password}  ${name}`);
 }
 
 async function main(): Promise<void> {
   const server = await startServer(readConfig(process.env), {
     onFirstOperator({ email, password, isMade }) {
-      if (isMade) say(`First sign-in: ${email} / ${password} (shown once)`);
+      if (isMade) print(`First sign-in: ${email} / ${password} (shown once)`);
     },
   });
   stopWith(server);
   if (process.argv.includes('--demo')) await showDemo(server);
-  say(`Prosa is at ${server.address}`);
+  print(`Prosa is at ${server.address}`);
 }
 
 /** What a person can put right is said in a sentence; anything else shows where it happened. */

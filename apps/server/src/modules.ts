@@ -78,10 +78,10 @@ async function openChannels(app: App): Promise<Connections> {
   const collector = createCollector(app);
   return createConnections(app, {
     deliver: async (connection, events) => collector.deliver(connection, events),
-    marketing: async (connection, person, news) => recordWish(app, connection, person, news),
+    marketing: async (connection, person, preference) => recordWish(app, connection, person, preference),
     takesCalls: async ({ companyId }) => takesCalls(app, companyId),
     history: {
-      wanted: async (connection) => wantedHistory(app, connection),
+      requestedHistory: async (connection) => wantedHistory(app, connection),
       take: async (connection, batch) => takeHistory(app, connection, batch),
     },
     announceMessages: announcing(app),

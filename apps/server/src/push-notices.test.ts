@@ -23,7 +23,7 @@ afterAll(async () => {
 
 let company: Anything;
 let queue: Anything;
-let line: Anything;
+let connection: Anything;
 let admin: GivenUser;
 let ana: GivenUser;
 let customers = 0;
@@ -39,7 +39,7 @@ beforeEach(async () => {
     }),
   });
   queue = await app.given.queue(company);
-  line = await app.given.connection(company);
+  connection = await app.given.connection(company);
   admin = await app.given.admin(company, { allTicket: 'enable' });
   ana = await app.given.user(company);
   for (const { id: userId } of [admin, ana]) {
@@ -58,10 +58,12 @@ async function written(body: string, facts: Record<string, unknown> = {}): Promi
   customers += 1;
   const number = `5511977${100_000 + customers}`;
   const contact = await app.given.contact(company, { number, name: number });
-  const place = { contactId: contact.id, whatsappId: line.id, queueId: queue.id };
+  const place = { contactId: contact.id, whatsappId: connection.id, queueId: queue.id };
   const ticket = await app.given.ticket(company, { ...place, status: 'open', userId: ana.id, ...facts });
   const inbound = { from: { number, name: number }, message: { type: 'text', body } };
-  expect(await app.as(admin).post(`/sandbox/${line.id}/inbound`, inbound)).toMatchObject({ status: 202 });
+  expect(await app.as(admin).post(`/sandbox/${connection.id}/inbound`, inbound)).toMatchObject({
+    status: 202,
+  });
   return ticket;
 }
 
@@ -118,10 +120,14 @@ it('does not reach an agent of the queue who does not see the ticket', async () 
 describe('a colleague', () => {
   it('who is named in a note, and does not see the ticket any more, is not told', async () => {
     const [mine, others] = [await subscribed(ana), await subscribed(admin)];
-    const ticket = await app.given.ticket(company, { status: 'open', userId: admin.id, whatsappId: line.id });
-    const news = { kind: 'mentioned', by: 'Lia', text: 'vejam', userIds: [ana.id, admin.id] };
+    const ticket = await app.given.ticket(company, {
+      status: 'open',
+      userId: admin.id,
+      whatsappId: connection.id,
+    });
+    const notice = { kind: 'mentioned', by: 'Lia', text: 'vejam', userIds: [ana.id, admin.id] };
     await app.app.database.inCompany(company.id, async (tx) =>
-      app.app.jobs.add(tx, 'remind', { companyId: company.id, ticketId: ticket.id, ...news }),
+      app.app.jobs.add(tx, 'remind', { companyId: company.id, ticketId: ticket.id, ...notice }),
     );
     await expect.poll(() => noticesOf(others), PATIENCE).toMatchObject([{ tag: ticket.uuid }]);
     const seen = await written('Para a Ana');

@@ -47,7 +47,7 @@ class Readiness {
   }
 }
 
-interface House {
+interface System {
   app: App;
   platform: Platform;
   metrics: PrometheusMetrics;
@@ -55,7 +55,7 @@ interface House {
   readiness: Readiness;
 }
 
-async function openHttp({ app, platform, metrics, modules, readiness }: House): Promise<FastifyInstance> {
+async function openHttp({ app, platform, metrics, modules, readiness }: System): Promise<FastifyInstance> {
   const { config, log } = app;
   const { authenticator } = modules;
   const isApi = config.roles.has('api');

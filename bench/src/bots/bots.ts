@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { capabilitiesOf } from '../../../apps/server/src/connections/index.ts';
 import type { Arrival } from '../../../apps/server/src/conversation/engine/batch.ts';
-import { LaneCollector } from '../../../apps/server/src/conversation/intake/collector.ts';
+import { KeyedCollector } from '../../../apps/server/src/conversation/intake/collector.ts';
 import { receiveAll } from '../../../apps/server/src/conversation/intake/receive.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
 import type { Figure } from '../harness/figure.ts';
@@ -31,7 +31,7 @@ async function makeScenarios(stage: Stage): Promise<void> {
 /** The same messages to both companies; they take turns in going first. */
 async function compare(app: App, traffic: MixedTraffic, run: number): Promise<{ on: number; off: number }> {
   const messages = traffic.messages(`B${run}`, run, COUNT);
-  const collector = new LaneCollector<Arrival>(async (id, arrivals) =>
+  const collector = new KeyedCollector<Arrival>(async (id, arrivals) =>
     receiveAll({ ...app, capabilitiesOf }, id, arrivals),
   );
   const rate = async (companyId: number) => {

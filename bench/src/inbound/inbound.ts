@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../apps/server/src/conversation/engine/batch.ts';
-import { LaneCollector } from '../../../apps/server/src/conversation/intake/collector.ts';
+import { KeyedCollector } from '../../../apps/server/src/conversation/intake/collector.ts';
 import { capabilitiesOf } from '../../../apps/server/src/connections/index.ts';
 import { receiveAll } from '../../../apps/server/src/conversation/intake/receive.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
@@ -35,10 +35,10 @@ async function compare(
 ): Promise<Round> {
   const messages = traffic(`R${run}`, run, count);
   const rows = messages.map((message) => writer.rowsOf(message));
-  const receiving = new LaneCollector<Arrival>(async (id, arrivals) =>
+  const receiving = new KeyedCollector<Arrival>(async (id, arrivals) =>
     receiveAll({ ...app, capabilitiesOf }, id, arrivals),
   );
-  const inserting = new LaneCollector<BareRows>(async (id, items) => insertBare(app, id, items));
+  const inserting = new KeyedCollector<BareRows>(async (id, items) => insertBare(app, id, items));
   const bare = async () =>
     inParallel(rows, inFlight, async (item) =>
       inserting.deliver({ companyId: BARE, whatsappId: item.whatsappId }, [item]),

@@ -33,7 +33,7 @@ async function obey(simulator: Simulator, asked: ToPlatform): Promise<void> {
   if (asked.kind === 'scan') await simulator.phone(asked.number).scan(asked.code);
   else if (asked.kind === 'write') await write(simulator, asked);
   else if (asked.kind === 'remember') remember(simulator, asked);
-  else if (asked.kind === 'cut') for (const phone of simulator.directory.phones.values()) phone.line.cut();
+  else if (asked.kind === 'cut') for (const phone of simulator.directory.phones.values()) phone.network.cut();
   else report({ kind: 'connections', count: simulator.connections });
 }
 

@@ -1,5 +1,5 @@
 import type { Engine } from '../../../apps/server/src/conversation/engine/engine.ts';
-import { lookAtDueTickets } from '../../../apps/server/src/conversation/clock/due-tickets.ts';
+import { settleDueTickets } from '../../../apps/server/src/conversation/clock/due-tickets.ts';
 import { capabilitiesOf } from '../../../apps/server/src/connections/index.ts';
 import type { Figure } from '../harness/figure.ts';
 import { median } from '../harness/measure.ts';
@@ -55,7 +55,7 @@ async function timed({ owner }: Stage, engine: Engine): Promise<ClockRun> {
   };
   const before = await written();
   const start = performance.now();
-  const checked = await lookAtDueTickets(engine);
+  const checked = await settleDueTickets(engine);
   const ms = performance.now() - start;
   // The database tells of what was written a moment later.
   await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -39,7 +39,7 @@ import * as plans from './tenancy/plans.ts';
 import * as settings from './tenancy/settings.ts';
 import type { CallShape } from './call.ts';
 
-const wings = {
+const areas = {
   identity: { ...auth, ...users },
   tenancy: { ...companies, ...holidays, ...plans, ...settings },
   connections: {
@@ -79,14 +79,14 @@ const wings = {
   conversation: { ...integrations, ...prompts },
   platform: { ...health },
 };
-export type WingName = keyof typeof wings;
+export type AreaName = keyof typeof areas;
 
-type Modules = (typeof wings)['identity'] &
-  (typeof wings)['tenancy'] &
-  (typeof wings)['connections'] &
-  (typeof wings)['inbox'] &
-  (typeof wings)['conversation'] &
-  (typeof wings)['platform'];
+type Modules = (typeof areas)['identity'] &
+  (typeof areas)['tenancy'] &
+  (typeof areas)['connections'] &
+  (typeof areas)['inbox'] &
+  (typeof areas)['conversation'] &
+  (typeof areas)['platform'];
 /** Every declared call by its name. */
 export type Calls = {
   [Name in keyof Modules as Modules[Name] extends CallShape ? Name : never]: Modules[Name];
@@ -99,15 +99,15 @@ function isCall(value: unknown): value is CallShape {
   );
 }
 
-const declared = Object.entries(wings).flatMap(([wing, modules]) =>
-  Object.entries(modules).flatMap(([name, value]) => (isCall(value) ? [{ wing, name, call: value }] : [])),
+const declared = Object.entries(areas).flatMap(([area, modules]) =>
+  Object.entries(modules).flatMap(([name, value]) => (isCall(value) ? [{ area, name, call: value }] : [])),
 );
 
 /** Every declared call by its name, for the router, the documentation and the test that walks them all. */
 export const calls = Object.fromEntries(declared.map(({ name, call }) => [name, call])) as Calls;
 
 /** The wing that answers a call. */
-export const wingOf = Object.fromEntries(declared.map(({ name, wing }) => [name, wing])) as Record<
+export const areaOf = Object.fromEntries(declared.map(({ name, area }) => [name, area])) as Record<
   CallName,
-  WingName
+  AreaName
 >;

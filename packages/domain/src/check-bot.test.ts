@@ -42,10 +42,10 @@ const around = (more: Partial<Surroundings> = {}): Surroundings => ({
   leadsTo: new Map(),
   ...more,
 });
-const said = (queue: CheckedQueue, more: Partial<Surroundings> = {}) =>
+const problems = (queue: CheckedQueue, more: Partial<Surroundings> = {}) =>
   checkBot(queue, around(more)).map(({ key, code, isError }) => `${isError ? '!' : '?'}${key ?? ''} ${code}`);
-const saidOf = (more: Partial<CheckedOption>, surroundings: Partial<Surroundings> = {}) =>
-  said(queueWith([option('a', more)]), surroundings);
+const problemsOf = (more: Partial<CheckedOption>, surroundings: Partial<Surroundings> = {}) =>
+  problems(queueWith([option('a', more)]), surroundings);
 
 describe('an option', () => {
   it('that says something, or leads to something that is there, is fine', () => {
@@ -58,7 +58,7 @@ describe('an option', () => {
       option('f', { closeTicket: true, greetingMessage: '' }),
       option('g', { queueType: 'integration', optIntegrationId: 4, greetingMessage: '' }),
     ];
-    expect(said(queueWith(fine))).toEqual([]);
+    expect(problems(queueWith(fine))).toEqual([]);
   });
 
   it.each<[string, Partial<CheckedOption>]>([
@@ -81,17 +81,17 @@ describe('an option', () => {
     ['?a missingText', { greetingMessage: '', options: [option('b')] }],
     ['?a unreachable', { closeTicket: true, options: [option('b')] }],
   ])('is told %s', (problem, wrong) => {
-    expect(saidOf(wrong)).toEqual([problem]);
+    expect(problemsOf(wrong)).toEqual([problem]);
   });
 
   it('is found on every level, in order', () => {
     const deep = option('a', { options: [option('b', { options: [option('c', { greetingMessage: '' })] })] });
-    expect(said(queueWith([deep, option('d', { name: 'x' })]))).toEqual(['?c deadEnd', '!d shortName']);
+    expect(problems(queueWith([deep, option('d', { name: 'x' })]))).toEqual(['?c deadEnd', '!d shortName']);
   });
 
   it('has a name of its own beside others', () => {
     const two = [option('a', { name: 'Boleto' }), option('b', { name: 'boleto ' })];
-    expect(said(queueWith(two))).toEqual(['?a sameName', '?b sameName']);
+    expect(problems(queueWith(two))).toEqual(['?a sameName', '?b sameName']);
   });
 
   it('may lead round and back over other queues', () => {
@@ -100,32 +100,32 @@ describe('an option', () => {
       [2, [4]],
       [4, [2, 1]],
     ]);
-    expect(saidOf(wrong, { leadsTo: chain })).toEqual(['?a loop']);
-    expect(saidOf(wrong, { leadsTo: new Map([[2, [2]]]) })).toEqual([]);
+    expect(problemsOf(wrong, { leadsTo: chain })).toEqual(['?a loop']);
+    expect(problemsOf(wrong, { leadsTo: new Map([[2, [2]]]) })).toEqual([]);
   });
 
   it('is not accused while what exists is not known yet', () => {
     const unknown = { queues: null, userIds: null, files: null, integrationIds: null };
-    expect(saidOf({ queueType: 'queue', optQueueId: 77 }, unknown)).toEqual([]);
-    expect(saidOf({ queueType: 'file', optFileId: 77 }, unknown)).toEqual([]);
-    expect(saidOf({ queueType: 'integration', optIntegrationId: 77 }, unknown)).toEqual([]);
+    expect(problemsOf({ queueType: 'queue', optQueueId: 77 }, unknown)).toEqual([]);
+    expect(problemsOf({ queueType: 'file', optFileId: 77 }, unknown)).toEqual([]);
+    expect(problemsOf({ queueType: 'integration', optIntegrationId: 77 }, unknown)).toEqual([]);
   });
 
   it('is not heard in a queue whose integration speaks', () => {
-    expect(said(queueWith([option('a')], { integrationId: 4 }))).toEqual(['? unheard']);
-    expect(said(queueWith([], { integrationId: 4 }))).toEqual([]);
-    expect(said(queueWith([option('a')], { integrationId: 77 }))).toEqual(['! goneIntegration']);
+    expect(problems(queueWith([option('a')], { integrationId: 4 }))).toEqual(['? unheard']);
+    expect(problems(queueWith([], { integrationId: 4 }))).toEqual([]);
+    expect(problems(queueWith([option('a')], { integrationId: 77 }))).toEqual(['! goneIntegration']);
   });
 
   it('stays within what a channel shows', () => {
     const options = Array.from({ length: 9 }, (_, index) => option(`${index}`));
-    expect(said(queueWith(options), { chatBotType: 'list' })).toEqual(['? longList']);
-    expect(said(queueWith(options.slice(0, 8)), { chatBotType: 'list' })).toEqual([]);
+    expect(problems(queueWith(options), { chatBotType: 'list' })).toEqual(['? longList']);
+    expect(problems(queueWith(options.slice(0, 8)), { chatBotType: 'list' })).toEqual([]);
     const inner = queueWith([option('a', { options: options.slice(0, 5) })]);
-    expect(said(inner, { chatBotType: 'button' })).toEqual(['?a manyButtons']);
+    expect(problems(inner, { chatBotType: 'button' })).toEqual(['?a manyButtons']);
     const long = { name: 'Segunda via do boleto de agosto' };
-    expect(saidOf(long, { chatBotType: 'list' })).toEqual(['?a longRow']);
-    expect(saidOf(long)).toEqual([]);
+    expect(problemsOf(long, { chatBotType: 'list' })).toEqual(['?a longRow']);
+    expect(problemsOf(long)).toEqual([]);
   });
 
   it('is no deeper and no more than a tree may have', () => {
@@ -133,22 +133,24 @@ describe('an option', () => {
       (options, key) => [option(key, { options })],
       [],
     );
-    expect(said(queueWith(deep))).toEqual(['!f tooDeep']);
+    expect(problems(queueWith(deep))).toEqual(['!f tooDeep']);
     const many = Array.from({ length: 301 }, (_, index) => option(`${index}`));
-    expect(said(queueWith(many))).toEqual(['! tooMany']);
+    expect(problems(queueWith(many))).toEqual(['! tooMany']);
   });
 });
 
 describe('the queue itself', () => {
   it('needs its texts where something depends on them, and somebody who belongs to it', () => {
     const bare = queueWith([], { greetingMessage: '', userIds: [], fileListId: 9 });
-    expect(said(bare, { scheduleType: 'queue' })).toEqual([
+    expect(problems(bare, { scheduleType: 'queue' })).toEqual([
       '! greetingRequired',
       '! outOfHoursRequired',
       '? nobody',
       '? emptyFiles',
     ]);
-    expect(said(queueWith([], { greetingMessage: '' }), { queues: [{ id: 1, userIds: [] }] })).toEqual([]);
+    expect(problems(queueWith([], { greetingMessage: '' }), { queues: [{ id: 1, userIds: [] }] })).toEqual(
+      [],
+    );
   });
 });
 
@@ -157,7 +159,7 @@ describe('a queue that no connection offers', () => {
     ['is told of', {}, [2], ['? notOffered']],
     ['is told of before it is saved', { id: null }, [1], ['? notOffered']],
     ['is not, while the connections are not known', {}, null, []],
-  ])('%s', (_what, queue, offeredIds, told) => {
-    expect(said(queueWith([], queue), { offeredIds })).toEqual(told);
+  ])('%s', (_what, queue, offeredIds, expected) => {
+    expect(problems(queueWith([], queue), { offeredIds })).toEqual(expected);
   });
 });

@@ -76,10 +76,10 @@ export function maskSchedule(schedule: Schedule): Schedule {
   return { ...schedule, contact: { ...contact, name: maskBareName(contact.name) } };
 }
 
-type Said = Pick<Message, 'body' | 'mediaType'>;
+type Content = Pick<Message, 'body' | 'mediaType'>;
 
 /** The people of contact cards are contacts like others. A card that cannot be read is shown as a text. */
-function maskCards<Shown extends Said>(message: Shown): Shown {
+function maskCards<Shown extends Content>(message: Shown): Shown {
   if (message.mediaType !== 'contactMessage') return message;
   const cards = readCards(message.body).map(({ name, number }) => ({
     name: maskNumbersIn(name),

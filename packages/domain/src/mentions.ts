@@ -9,8 +9,10 @@ export function mentionedIn<Person extends { name: string }>(
   const found = new Set<Person>();
   for (const rest of plain(text).split('@').slice(1)) {
     const named = longestFirst.filter(({ name }) => {
-      const wanted = plain(name);
-      return wanted !== '' && rest.startsWith(wanted) && !/^[\p{L}\p{N}]/u.test(rest.slice(wanted.length));
+      const requested = plain(name);
+      return (
+        requested !== '' && rest.startsWith(requested) && !/^[\p{L}\p{N}]/u.test(rest.slice(requested.length))
+      );
     });
     const length = named[0]?.name.length;
     for (const person of named) if (person.name.length === length) found.add(person);

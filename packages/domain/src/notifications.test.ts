@@ -7,10 +7,22 @@ const person = (change: Partial<Parameters<typeof isNotifiedOf>[0]> = {}) => ({
   queueIds: [...ana.queueIds],
   ...change,
 });
-const line = (groupAsTicket: string) => ({ id: 1, name: 'Linha', expiresTicket: 0, groupAsTicket });
-const open = { status: 'open', userId: 7, queueId: 1, isGroup: false, whatsapp: line('disabled') } as const;
+const connection = (groupAsTicket: string) => ({ id: 1, name: 'Linha', expiresTicket: 0, groupAsTicket });
+const open = {
+  status: 'open',
+  userId: 7,
+  queueId: 1,
+  isGroup: false,
+  whatsapp: connection('disabled'),
+} as const;
 const pending = { ...open, status: 'pending', userId: null } as const;
-const group = { ...open, status: 'group', userId: null, isGroup: true, whatsapp: line('enabled') } as const;
+const group = {
+  ...open,
+  status: 'group',
+  userId: null,
+  isGroup: true,
+  whatsapp: connection('enabled'),
+} as const;
 const shown = { showNotificationPending: true };
 const hidden = { showNotificationPending: false };
 
@@ -43,7 +55,7 @@ describe('a person is told of', () => {
   it('groups only who may have them, where they are tickets', () => {
     expect(isNotifiedOf(person({ allowGroup: true }), group, shown)).toBe(true);
     expect(isNotifiedOf(person(), group, shown)).toBe(false);
-    const aside = { ...group, whatsapp: line('disabled') };
+    const aside = { ...group, whatsapp: connection('disabled') };
     expect(isNotifiedOf(person({ allowGroup: true }), aside, shown)).toBe(false);
   });
 

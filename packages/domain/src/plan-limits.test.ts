@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { requireRoom } from './plan-limits.ts';
+import { requireWithinPlan } from './plan-limits.ts';
 
 describe("the plan's limit", () => {
   it('lets one more in below it, or without one', () => {
-    expect(() => requireRoom({ count: 2, limit: 3 }, 'users')).not.toThrow();
-    expect(() => requireRoom({ count: 99, limit: null }, 'users')).not.toThrow();
+    expect(() => requireWithinPlan({ count: 2, limit: 3 }, 'users')).not.toThrow();
+    expect(() => requireWithinPlan({ count: 99, limit: null }, 'users')).not.toThrow();
   });
 
   it.each([
@@ -15,7 +15,7 @@ describe("the plan's limit", () => {
     'refuses more %s at it, and above it after a smaller plan, naming the maximum',
     (what, error) => {
       for (const count of [3, 5]) {
-        expect(() => requireRoom({ count, limit: 3 }, what)).toThrow(
+        expect(() => requireWithinPlan({ count, limit: 3 }, what)).toThrow(
           expect.objectContaining({ code: 'ERR_LIMIT_REACHED', error }),
         );
       }

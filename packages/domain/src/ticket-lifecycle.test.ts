@@ -67,8 +67,8 @@ it.each<[TicketStatus, TicketStatus, TicketStep | null]>([
   ['closed', 'open', 'reopen'],
   ['open', 'open', null],
   ['closed', 'closed', null],
-])('%s towards %s: %s', (current, wanted, step) => {
-  expect(stepTo(current, wanted)).toBe(step);
+])('%s towards %s: %s', (current, requested, step) => {
+  expect(stepTo(current, requested)).toBe(step);
 });
 
 describe('a transfer', () => {

@@ -36,10 +36,10 @@ export function nextStatus(current: TicketStatus, step: TicketStep, isGroupTicke
 }
 
 /** The step that a wanted status means for a ticket as it is; null: it stays where it is. */
-export function stepTo(current: TicketStatus, wanted: TicketStatus): TicketStep | null {
-  if (current === wanted) return null;
-  if (wanted === 'pending') return 'returnToQueue';
-  if (wanted === 'closed') return current === 'pending' || current === 'lgpd' ? 'ignore' : 'resolve';
+export function stepTo(current: TicketStatus, requested: TicketStatus): TicketStep | null {
+  if (current === requested) return null;
+  if (requested === 'pending') return 'returnToQueue';
+  if (requested === 'closed') return current === 'pending' || current === 'lgpd' ? 'ignore' : 'resolve';
   return current === 'closed' ? 'reopen' : 'accept';
 }
 

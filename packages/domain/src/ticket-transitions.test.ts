@@ -46,10 +46,10 @@ describe('a transition of a ticket', () => {
   });
 
   it('lets the AI answer no more where a person decided, unless the ticket is handed to the bot', () => {
-    const told = { vacationOn: '2026-11-20' };
+    const facts = { vacationOn: '2026-11-20' };
     const byPerson = changeBy({ dialogue }, 'returnToQueue', { queueId: 1 }, AT);
-    expect(byPerson.dialogue).toEqual({ ...told, isPromptOver: true });
-    expect(changeBy({ dialogue }, 'handToBot', {}, AT).dialogue).toEqual(told);
+    expect(byPerson.dialogue).toEqual({ ...facts, isPromptOver: true });
+    expect(changeBy({ dialogue }, 'handToBot', {}, AT).dialogue).toEqual(facts);
     expect(changeBy({ dialogue: {} }, 'releaseFromUser', {}, AT).dialogue).toEqual({ isPromptOver: true });
   });
 

@@ -97,9 +97,9 @@ const baseOf: Record<TicketView, (viewer: Viewer, queueIds: number[] | undefined
 };
 
 function viewOf(viewer: Viewer, { view, showAll, queueIds }: ViewRequest): Condition {
-  const wantsAll = showAll && mayShowAll(viewer);
-  if (view === 'search') return wantsAll && isAdmin(viewer) ? true : baseOf.search(viewer, queueIds);
-  if (!wantsAll) return baseOf[view](viewer, queueIds);
+  const seesAll = showAll && mayShowAll(viewer);
+  if (view === 'search') return seesAll && isAdmin(viewer) ? true : baseOf.search(viewer, queueIds);
+  if (!seesAll) return baseOf[view](viewer, queueIds);
   const statuses = view === 'pending' ? hasStatus('pending', 'lgpd') : hasStatus(view);
   return all(statuses, shownToAll(viewer, queueIds));
 }

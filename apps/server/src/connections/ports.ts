@@ -17,7 +17,7 @@ type Connection = { companyId: number; whatsappId: number };
 /** What the conversations do with messages from before a session. */
 interface History {
   /** What a connection asks for; null: nothing. */
-  wanted: (connection: Connection) => Promise<HistoryWindow | null>;
+  requestedHistory: (connection: Connection) => Promise<HistoryWindow | null>;
   /** Resolves when the batch is durably kept. */
   take: (connection: Connection, batch: HistoryBatch) => Promise<void>;
 }
@@ -26,7 +26,7 @@ interface History {
 export interface Inbound {
   deliver: Deliver;
   /** What somebody has said to the platform about promotions; resolves when it is noted. */
-  marketing: (connection: Connection, person: Party, news: MarketingPreference) => Promise<void>;
+  marketing: (connection: Connection, person: Party, preference: MarketingPreference) => Promise<void>;
   /** Whether a company takes calls; absent: it does. */
   takesCalls?: (connection: Connection) => Promise<boolean>;
   history: History;

@@ -62,13 +62,15 @@ describe('a customer writes and an agent answers', () => {
     await phone('delete', { id: 'first' });
     expect((await conversation(uuid))[0]).toMatchObject({ isDeleted: true });
 
-    const told = ear.heard
+    const reported = ear.heard
       .filter(([name]) => name.endsWith('-appMessage'))
       .map(([, event]) => event as Anything);
-    expect(told.some(({ action, message }) => action === 'create' && message.body === 'Bom dia')).toBe(true);
-    expect(told.some(({ message }) => message.status === 'sent')).toBe(true);
-    expect(told.some(({ message }) => message.ack === 3)).toBe(true);
-    expect(told.every(({ message }) => message.ticket.uuid === uuid)).toBe(true);
+    expect(reported.some(({ action, message }) => action === 'create' && message.body === 'Bom dia')).toBe(
+      true,
+    );
+    expect(reported.some(({ message }) => message.status === 'sent')).toBe(true);
+    expect(reported.some(({ message }) => message.ack === 3)).toBe(true);
+    expect(reported.every(({ message }) => message.ticket.uuid === uuid)).toBe(true);
   });
 
   it('who reads in the inbox shows it on the phone', async () => {

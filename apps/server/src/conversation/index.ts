@@ -1,6 +1,6 @@
 import type { Engine } from './engine/engine.ts';
 import { countPlaceholders } from './intake/count-placeholders.ts';
-import { lookAtDueTickets } from './clock/due-tickets.ts';
+import { settleDueTickets } from './clock/due-tickets.ts';
 import { countFailedEvents, retryFailedEvents } from './intake/failed-events.ts';
 import type { Route } from '../platform/http/route.ts';
 import { integrationRoutes } from './speakers/integrations/routes.ts';
@@ -14,7 +14,7 @@ import { applyParkedAcks, removeOldParked } from './intake/parked-acks.ts';
 export { createCollector } from './intake/collector.ts';
 export type { Engine } from './engine/engine.ts';
 export { recordMarketingChoice as recordWish } from './people/record-marketing-choice.ts';
-export { takeHistory, wantedHistory } from './history/take-history.ts';
+export { takeHistory, requestedHistory as wantedHistory } from './history/take-history.ts';
 
 export const conversationRoutes = (app: Engine): Route[] => [
   ...rehearsalRoutes(app),
@@ -32,7 +32,7 @@ export interface Speakers {
 /** What is due of the conversations is a row; this looks at the rows. */
 export function defineConversationJobs(app: Engine): Speakers {
   app.jobs.every('failed-events', '* * * * *', async () => void (await retryFailedEvents(app)));
-  app.jobs.every('due-tickets', '* * * * *', async () => void (await lookAtDueTickets(app)));
+  app.jobs.every('due-tickets', '* * * * *', async () => void (await settleDueTickets(app)));
   app.jobs.every('parked-acks', '* * * * *', async () => applyParkedAcks(app));
   app.jobs.every('parked-cleanup', '29 * * * *', async () => removeOldParked(app));
   const keepers = [defineIntegrationJobs(app), definePromptJobs(app)];

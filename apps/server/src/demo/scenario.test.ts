@@ -49,8 +49,8 @@ describe('the demonstration', () => {
         if (/boa tarde/i.test(body)) expect(hour).toBeGreaterThanOrEqual(12);
       }
       if (status === 'closed') {
-        const said = messages.filter(({ from }) => from !== 'note');
-        expect(said.slice(-2).map(({ from }) => from)).toEqual(['customer', 'agent']);
+        const spoken = messages.filter(({ from }) => from !== 'note');
+        expect(spoken.slice(-2).map(({ from }) => from)).toEqual(['customer', 'agent']);
       }
     }
   });

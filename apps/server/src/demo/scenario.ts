@@ -64,10 +64,10 @@ function planTickets(random: Random, now: number): Plan[] {
     const minutes = status === 'open' ? random.between(20, 1_600) : random.between(2, 240);
     plans.push({ contact, status, startedAt: now - minutes * 60_000 });
   }
-  for (let turn = 0; plans.length < TICKETS; turn += 1) {
-    const contact = turn % persons;
+  for (let round = 0; plans.length < TICKETS; round += 1) {
+    const contact = round % persons;
     // One closed ticket per contact and slot of days, so that no two of a contact overlap.
-    const slot = Math.floor(turn / persons);
+    const slot = Math.floor(round / persons);
     const slotDays = (DAYS - 4) / Math.ceil((TICKETS - OPEN - PENDING) / persons);
     const hour = 8 + random.next() * 10;
     const day = 3 + Math.floor((slot + 0.1 + random.next() * 0.8) * slotDays);

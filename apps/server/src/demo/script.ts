@@ -27,7 +27,7 @@ interface TicketFacts {
   agent: number | null;
 }
 
-type Line = Omit<DemoMessage, 'at'>;
+type ScriptMessage = Omit<DemoMessage, 'at'>;
 
 function firstWord(name: string): string {
   return /^\d+$/.test(name) ? '' : (name.split(' ')[0] ?? '');
@@ -41,7 +41,7 @@ function filled(text: string, name: string, agent: number | null): string {
     .replace('{agente}', agent === null ? 'a equipe' : firstWord(agents[agent]?.name ?? ''));
 }
 
-function fileConnection(random: Random): Line {
+function fileConnection(random: Random): ScriptMessage {
   const from = random.chance(0.7) ? 'customer' : 'agent';
   const file = random.weighted([
     ['image', 5],
@@ -51,18 +51,18 @@ function fileConnection(random: Random): Line {
   return { from, body: file === 'image' && random.chance(0.5) ? captions[from] : '', file };
 }
 
-const linesOf = ([customer, agent]: Exchange): Line[] => [
+const messagesOf = ([customer, agent]: Exchange): ScriptMessage[] => [
   { from: 'customer', body: customer },
   { from: 'agent', body: agent },
 ];
 
 /** How a matter goes on: the rest of its story, then what else people ask, then another matter. */
-function* talk(random: Random, queue: QueueName, story: Topic): Generator<Line> {
+function* talk(random: Random, queue: QueueName, story: Topic): Generator<ScriptMessage> {
   const others = stories[queue].filter((one) => one !== story);
   let topics: Topic[] = [story.slice(1), ...random.shuffled(smallTalk), ...random.shuffled(others)];
   for (;;) {
     for (const topic of topics) {
-      yield* topic.flatMap((exchange) => linesOf(exchange));
+      yield* topic.flatMap((exchange) => messagesOf(exchange));
       if (random.chance(0.2)) yield fileConnection(random);
       if (random.chance(0.08)) yield { from: 'note', body: random.pick(notes) };
     }
@@ -70,40 +70,40 @@ function* talk(random: Random, queue: QueueName, story: Topic): Generator<Line> 
   }
 }
 
-function groupTalk(random: Random, count: number): Line[] {
+function groupTalk(random: Random, count: number): ScriptMessage[] {
   const rounds = Array.from({ length: Math.ceil(count / (groupConnections.length * 2)) }, () =>
     random.shuffled(groupConnections),
   );
   return rounds
     .flat()
-    .flatMap((exchange) => linesOf(exchange))
+    .flatMap((exchange) => messagesOf(exchange))
     .slice(0, count);
 }
 
-const anythingElse: Line = { from: 'agent', body: 'Posso ajudar em mais alguma coisa?' };
+const anythingElse: ScriptMessage = { from: 'agent', body: 'Posso ajudar em mais alguma coisa?' };
 
 /** What was said until the end; a question is not left open by a farewell. */
-function ended(random: Random, said: Line[], count: number): Line[] {
-  const kept = said.slice(0, count - 2);
+function ended(random: Random, spoken: ScriptMessage[], count: number): ScriptMessage[] {
+  const kept = spoken.slice(0, count - 2);
   if (kept.length > 2 && kept.at(-1)?.from === 'customer') kept[kept.length - 1] = anythingElse;
-  return [...kept, ...linesOf(random.pick(farewells))];
+  return [...kept, ...messagesOf(random.pick(farewells))];
 }
 
-function lines(random: Random, ticket: TicketFacts, name: string, count: number): Line[] {
+function scriptMessages(random: Random, ticket: TicketFacts, name: string, count: number): ScriptMessage[] {
   if (ticket.status === 'group') return groupTalk(random, count);
   const queue = ticket.queue ?? 'Vendas';
   const story = random.pick(stories[queue]);
   const [opening, answer] = story[0] ?? ['Oi', 'Olá!'];
-  const written: Line[] = [{ from: 'customer', body: opening }];
+  const written: ScriptMessage[] = [{ from: 'customer', body: opening }];
   if (ticket.status === 'pending') {
     const more = random.shuffled(nudges).map((body) => ({ from: 'customer' as const, body }));
     return [...written, ...more].slice(0, count);
   }
   const greeting = filled(random.pick(greetings), name, ticket.agent);
   written.push({ from: 'agent', body: `${greeting} ${answer}` });
-  for (const line of talk(random, queue, story)) {
+  for (const message of talk(random, queue, story)) {
     if (written.length >= count) break;
-    written.push(line);
+    written.push(message);
   }
   if (ticket.status === 'closed') return ended(random, written, count);
   // An open ticket waits for an answer as often as not.
@@ -119,8 +119,8 @@ const SAO_PAULO_MS = -3 * 3_600_000;
 function atItsHour(body: string, at: number): string {
   const hour = new Date(at + SAO_PAULO_MS).getUTCHours();
   const greeting = hour < 5 ? 'boa noite' : hour < 12 ? 'bom dia' : hour < 18 ? 'boa tarde' : 'boa noite';
-  return body.replace(/\b(bom dia|boa tarde|boa noite)\b/i, (said) =>
-    said.startsWith('B') ? `${greeting.charAt(0).toUpperCase()}${greeting.slice(1)}` : greeting,
+  return body.replace(/\b(bom dia|boa tarde|boa noite)\b/i, (spoken) =>
+    spoken.startsWith('B') ? `${greeting.charAt(0).toUpperCase()}${greeting.slice(1)}` : greeting,
   );
 }
 
@@ -132,11 +132,12 @@ export function writeTicket(
   count: number,
   now: number,
 ): DemoMessage[] {
-  const room = Math.max(1, now - ticket.startedAt - 30_000);
-  const span = ticket.status === 'group' ? room : Math.min(room, count * random.between(40, 260) * 1_000);
+  const available = Math.max(1, now - ticket.startedAt - 30_000);
+  const span =
+    ticket.status === 'group' ? available : Math.min(available, count * random.between(40, 260) * 1_000);
   const step = span / (count + 1);
-  return lines(random, ticket, name, count).map((line, index) => {
+  return scriptMessages(random, ticket, name, count).map((message, index) => {
     const at = Math.floor(ticket.startedAt + step * (index + random.next() * 0.8));
-    return { ...line, body: atItsHour(line.body, at), at };
+    return { ...message, body: atItsHour(message.body, at), at };
   });
 }

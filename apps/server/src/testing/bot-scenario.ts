@@ -8,7 +8,11 @@ import { windowed } from '../conversation/testing/windowed.ts';
 import { text } from '../conversation/testing/scenario.ts';
 import { defineIntegrationJobs } from '../conversation/speakers/integrations/jobs.ts';
 import { integrationRoutes } from '../conversation/speakers/integrations/routes.ts';
-import { outsideService, type Service, type Told } from '../conversation/speakers/integrations/testing.ts';
+import {
+  outsideService,
+  type Service,
+  type DeliveredRequest,
+} from '../conversation/speakers/integrations/testing.ts';
 
 /** A text as Typebot writes it. */
 export const bubble = (words: string, id = words) => ({
@@ -19,10 +23,10 @@ export const bubble = (words: string, id = words) => ({
 
 /** A company with a connection whose integration speaks, and a server on this machine that it speaks with. */
 export interface BotScenario {
-  room: ModuleServer;
+  server: ModuleServer;
   service: Service;
   keeper: ReturnType<typeof defineIntegrationJobs>;
-  lanes: ReturnType<typeof defineIntegrationJobs>['lanes'];
+  queues: ReturnType<typeof defineIntegrationJobs>['queues'];
   make: Given;
   company: Anything;
   admin: GivenUser;
@@ -35,23 +39,23 @@ export function botScenario(input: (url: string) => object, env: (url: string) =
   const scenario = {} as BotScenario;
   beforeAll(async () => {
     scenario.service = await outsideService();
-    scenario.room = await moduleServer(integrationRoutes, {
+    scenario.server = await moduleServer(integrationRoutes, {
       OUTBOUND_ALLOW: '127.0.0.0/8',
       ...env(scenario.service.url),
     });
-    defineFileJobs(scenario.room.app);
-    scenario.keeper = defineIntegrationJobs({ ...scenario.room.app, capabilitiesOf: windowed });
-    scenario.lanes = scenario.keeper.lanes;
-    scenario.make = given(scenario.room);
+    defineFileJobs(scenario.server.app);
+    scenario.keeper = defineIntegrationJobs({ ...scenario.server.app, capabilitiesOf: windowed });
+    scenario.queues = scenario.keeper.queues;
+    scenario.make = given(scenario.server);
   });
   afterAll(async () => {
-    await scenario.lanes.settled();
-    await scenario.room.close();
+    await scenario.queues.settled();
+    await scenario.server.close();
     await scenario.service.close();
   });
   beforeEach(async () => {
-    scenario.room.setNow(null);
-    scenario.service.told.length = 0;
+    scenario.server.setNow(null);
+    scenario.service.requests.length = 0;
     scenario.company = await scenario.make.company();
     scenario.admin = await scenario.make.admin(scenario.company);
     scenario.bot = (await scenario.admin.call('POST', '/queueIntegration', input(scenario.service.url))).body;
@@ -64,37 +68,38 @@ export function botScenario(input: (url: string) => object, env: (url: string) =
 /** What the tests do and look at. */
 export function handsOf(scenario: BotScenario) {
   const rows = async (table: string): Promise<Anything[]> =>
-    scenario.room.app.database.acrossCompanies('look', (tx) =>
+    scenario.server.app.database.acrossCompanies('look', (tx) =>
       tx.query(`look-${table}`, `select * from ${table} where company_id = $1 order by id`, [
         scenario.company.id,
       ]),
     );
   const work = async () => {
-    await scenario.room.runJobs();
-    await scenario.lanes.settled();
+    await scenario.server.runJobs();
+    await scenario.queues.settled();
   };
-  const said = async () => (await rows('messages')).filter((each) => each.fromMe && !each.isPrivate);
+  const sentBodies = async () => (await rows('messages')).filter((each) => each.fromMe && !each.isPrivate);
   return {
     rows,
     work,
-    said,
+    sentBodies,
     ticket: async () => (await rows('tickets'))[0],
-    words: async () => (await said()).map(({ body }) => body),
+    words: async () => (await sentBodies()).map(({ body }) => body),
     notes: async () => (await rows('messages')).filter(({ isPrivate }) => isPrivate).map(({ body }) => body),
     change: async (values: object) =>
       scenario.admin.call('PUT', `/queueIntegration/${scenario.bot.id}`, values),
-    asked: () => scenario.service.told.map(({ path, body }): [string, Anything] => [path, JSON.parse(body)]),
-    async says(...bodies: string[]) {
-      const engine = scenario.room.app;
+    asked: () =>
+      scenario.service.requests.map(({ path, body }): [string, Anything] => [path, JSON.parse(body)]),
+    async receives(...bodies: string[]) {
+      const engine = scenario.server.app;
       const connection = { companyId: scenario.company.id, whatsappId: scenario.connection.id };
       for (const body of bodies) await receive(engine, connection, [text(body)]);
       await work();
     },
     /** The lanes look at the ticket, as they do when a pause is over. */
-    async look() {
+    async sweep() {
       const [{ ticketId }] = await rows('integration_deliveries');
-      scenario.lanes.wake({ companyId: scenario.company.id, integrationId: scenario.bot.id, ticketId });
-      await scenario.lanes.settled();
+      scenario.queues.wake({ companyId: scenario.company.id, integrationId: scenario.bot.id, ticketId });
+      await scenario.queues.settled();
     },
   };
 }
@@ -108,7 +113,7 @@ interface BotScript {
 /** Answers as Typebot's chat API does. */
 export function playing(script: () => BotScript) {
   let sessions = 0;
-  return ({ path, body }: Told, response: ServerResponse): void => {
+  return ({ path, body }: DeliveredRequest, response: ServerResponse): void => {
     const send = (json: unknown) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(json));
     if (path.endsWith('/startChat')) {
@@ -136,7 +141,7 @@ export function typebotScenario() {
   );
   const script: BotScript = { start: {}, replies: {} };
   let playNow = playing(() => script);
-  const play: typeof playNow = (told, response) => playNow(told, response);
+  const play: typeof playNow = (requests, response) => playNow(requests, response);
   beforeEach(() => {
     script.start = { messages: [bubble('Olá! Qual o seu nome?')] };
     script.replies = {};

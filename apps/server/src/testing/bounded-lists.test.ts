@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { userRoutes } from '../identity/index.ts';
 import { contactRoutes } from '../inbox/contacts/routes.ts';
-import { knownNothing, phoneBookOf } from '../inbox/contacts/testing.ts';
+import { knownNothing, channelQueriesOf } from '../inbox/contacts/testing.ts';
 import { queueRoutes } from '../inbox/queues/routes.ts';
 import { quickMessageRoutes } from '../inbox/quick-messages/routes.ts';
 import { savedViewRoutes } from '../inbox/saved-views/routes.ts';
@@ -23,7 +23,7 @@ const MORE = LIST_LIMIT + 10;
 beforeAll(async () => {
   server = await moduleServer((app) => [
     ...userRoutes(app),
-    ...contactRoutes(app, phoneBookOf(knownNothing())),
+    ...contactRoutes(app, channelQueriesOf(knownNothing())),
     ...tagRoutes(app),
     ...quickMessageRoutes(app),
     ...ticketRoutes(app),

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const look = async (text: string, ...values: unknown[]): Promise<Anything> =>
+const query = async (text: string, ...values: unknown[]): Promise<Anything> =>
   (
     await server.app.database.alone('look', {
       name: createHash('sha1').update(text).digest('hex'),
@@ -69,7 +69,7 @@ async function addTickets(count: number, facts: Record<string, number | string |
 
 const live = async (where: string): Promise<number> =>
   (
-    await look(
+    await query(
       `select count(*) as count from tickets where company_id = $1 and status <> 'closed' and ${where}`,
       scenario.company.id,
     )
@@ -89,9 +89,9 @@ describe('removing what ten thousand tickets depend on', () => {
     expect((await scenario.admin.call('DELETE', `/queue/${scenario.sales.id}`)).status).toBe(200);
     expectGroups(counts, MANY / GROUP);
     expect(await live(`"queueId" is null and dialogue = '{"isPromptOver": true}'`)).toBe(MANY);
-    const told = scenario.told('ticketMoved');
-    expect(new Set(told.map(({ ticket }) => ticket.id)).size).toBe(MANY);
-    expect(told[0]).toMatchObject({ before: { queueId: scenario.sales.id }, ticket: { queueId: null } });
+    const published = scenario.published('ticketMoved');
+    expect(new Set(published.map(({ ticket }) => ticket.id)).size).toBe(MANY);
+    expect(published[0]).toMatchObject({ before: { queueId: scenario.sales.id }, ticket: { queueId: null } });
   });
 
   it('frees them of an integration', async () => {
@@ -107,7 +107,7 @@ describe('removing what ten thousand tickets depend on', () => {
     // Who speaks ends in one group; the name, which an integration keeps where it only failed, in another.
     expectGroups(counts, (2 * MANY) / GROUP);
     expect(await live('not "useIntegration" and "integrationId" is null')).toBe(MANY);
-    expect(scenario.told('ticketMoved')).toHaveLength(MANY);
+    expect(scenario.published('ticketMoved')).toHaveLength(MANY);
   });
 
   it('gives those of a user back to their queues, with their periods and the log', async () => {
@@ -118,9 +118,9 @@ describe('removing what ten thousand tickets depend on', () => {
     expectGroups(counts, MANY / GROUP);
     expect(await live(`status = 'pending' and "userId" is null and "queueId" is not null`)).toBe(MANY);
     const periods = `select count(*) as count from ticket_tracking where company_id = $1 and "queuedAt" is not null`;
-    expect((await look(periods, company.id)).count).toBe(MANY);
+    expect((await query(periods, company.id)).count).toBe(MANY);
     const entries = `select count(*) as count from ticket_logs where company_id = $1 and type = 'pending'`;
-    expect((await look(entries, company.id)).count).toBe(MANY);
+    expect((await query(entries, company.id)).count).toBe(MANY);
   });
 });
 
@@ -129,7 +129,7 @@ describe('removing what a thousand closed tickets name', () => {
 
   /** How many statements the removal took, and which names stand in tickets and their messages afterwards. */
   async function remove(path: string, column: string): Promise<Anything> {
-    await look(
+    await query(
       `with m as (insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "${column}", wid, "createdAt")
         select company_id, "conversationId", id, "whatsappId", "${column}", 'closed-' || id, now() from tickets
         where company_id = $1 returning 1) select count(*) as count from m`,
@@ -138,7 +138,7 @@ describe('removing what a thousand closed tickets name', () => {
     const counts = countStatements();
     expect((await scenario.admin.call('DELETE', path)).status).toBe(200);
     expectGroups(counts, CLOSED / GROUP);
-    return look(
+    return query(
       `select count(*) as tickets, count(t."${column}") as named, count(m."${column}") as told
        from tickets t left join messages m on m.company_id = t.company_id and m."ticketId" = t.id where t.company_id = $1`,
       scenario.company.id,
@@ -148,8 +148,8 @@ describe('removing what a thousand closed tickets name', () => {
   it('takes a queue out of them in groups; what was said in it still names it', async () => {
     await addTickets(CLOSED, { queueId: scenario.sales.id, status: 'closed' });
     const path = `/queue/${scenario.sales.id}`;
-    expect(await remove(path, 'queueId')).toEqual({ tickets: CLOSED, named: 0, told: CLOSED });
-    const ticket = await look('select uuid from tickets where company_id = $1 limit 1', scenario.company.id);
+    expect(await remove(path, 'queueId')).toEqual({ tickets: CLOSED, named: 0, published: CLOSED });
+    const ticket = await query('select uuid from tickets where company_id = $1 limit 1', scenario.company.id);
     const { body } = await scenario.admin.call('GET', `/messages/${ticket.uuid}`);
     expect(body.messages).toMatchObject([{ queueId: null, ticket: { queueId: null, queue: null } }]);
   });
@@ -157,8 +157,8 @@ describe('removing what a thousand closed tickets name', () => {
   it('takes a user out of them, who is nobody on the screen from then on', async () => {
     await addTickets(CLOSED, { userId: scenario.ana.id, status: 'closed' });
     const path = `/users/${scenario.ana.id}`;
-    expect(await remove(path, 'userId')).toEqual({ tickets: CLOSED, named: 0, told: CLOSED });
-    const ticket = await look('select uuid from tickets where company_id = $1 limit 1', scenario.company.id);
+    expect(await remove(path, 'userId')).toEqual({ tickets: CLOSED, named: 0, published: CLOSED });
+    const ticket = await query('select uuid from tickets where company_id = $1 limit 1', scenario.company.id);
     const { body } = await scenario.admin.call('GET', `/messages/${ticket.uuid}`);
     expect(body.messages).toMatchObject([{ userId: null, userName: null }]);
   });
@@ -171,7 +171,7 @@ describe('removing what a thousand closed tickets name', () => {
     expect((await scenario.admin.call('DELETE', `/queueIntegration/${integration.id}`)).status).toBe(200);
     expectGroups(counts, CLOSED / GROUP);
     const named = 'select count("integrationId") as named from tickets where company_id = $1';
-    expect(await look(named, scenario.company.id)).toEqual({ named: 0 });
+    expect(await query(named, scenario.company.id)).toEqual({ named: 0 });
   });
 });
 
@@ -191,7 +191,7 @@ it('goes on where a removal was interrupted', async () => {
   expect(await live(`"queueId" = ${scenario.sales.id}`)).toBe(GROUP);
   expect((await scenario.admin.call('DELETE', `/queue/${scenario.sales.id}`)).status).toBe(200);
   expect(await live('"queueId" is null')).toBe(3 * GROUP);
-  expect(await look('select id from queues where id = $1', scenario.sales.id)).toBeUndefined();
+  expect(await query('select id from queues where id = $1', scenario.sales.id)).toBeUndefined();
 });
 
 it('takes what comes into the queue meanwhile', async () => {
@@ -219,7 +219,7 @@ it('closes ten thousand at once in groups, and takes it back', async () => {
   expect(closed.body).toMatchObject({ count: MANY, skipped: 0 });
   expectGroups(counts, MANY / GROUP);
   expect(await live('true')).toBe(0);
-  expect(scenario.told('ticketMoved')).toHaveLength(MANY);
+  expect(scenario.published('ticketMoved')).toHaveLength(MANY);
   counts.length = 0;
   const undone = await scenario.admin.call('POST', `/tickets/closeAll/${closed.body.closeId}/undo`);
   expect(undone.body.count).toBe(MANY);

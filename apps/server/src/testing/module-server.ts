@@ -20,7 +20,7 @@ import { DiskStorage } from '../platform/storage/disk-storage.ts';
 import { testDatabase, type TestDatabaseOptions } from './test-database.ts';
 
 /** What a room told the browsers, in order. */
-interface Told {
+interface PublishedEvent {
   companyId: number;
   name: CompanyEventName | 'endSession' | 'ticketMoved';
   event: unknown;
@@ -30,7 +30,7 @@ interface Told {
 export interface ModuleServer {
   app: App;
   http: FastifyInstance;
-  told: Told[];
+  published: PublishedEvent[];
   /** Moves the clock of the application. */
   wait: (minutes: number) => void;
   setNow: (iso: string | null) => void;
@@ -39,18 +39,18 @@ export interface ModuleServer {
   close: () => Promise<void>;
 }
 
-function recordingRealtime(told: Told[]): App['realtime'] {
+function recordingRealtime(published: PublishedEvent[]): App['realtime'] {
   return {
-    publish: (companyId, name, event, audience) => void told.push({ companyId, name, event, audience }),
+    publish: (companyId, name, event, audience) => void published.push({ companyId, name, event, audience }),
     publishMoved: (companyId, before, after, ticket) =>
-      void told.push({
+      void published.push({
         companyId,
         name: 'ticketMoved',
         event: { before, ticket },
         audience: { kind: 'ticket', ticket: after },
       }),
     endSession: (companyId, userId, exceptSessionId) =>
-      void told.push({
+      void published.push({
         companyId,
         name: 'endSession',
         event: { userId, exceptSessionId },
@@ -74,20 +74,20 @@ function waitingJobs(
 
 interface Parts {
   app: App;
-  told: Told[];
+  published: PublishedEvent[];
   clock: { now: () => Date };
   runJobs: () => Promise<void>;
   remove: () => Promise<void>;
 }
 
-async function appOfItsOwn(
+async function createOwnApp(
   environment: Record<string, string>,
   options: TestDatabaseOptions,
 ): Promise<Parts> {
   const home = await testDatabase(options);
   const folder = await mkdtemp(join(tmpdir(), 'prosa-rooms-'));
   const log = createLogger('silent');
-  const told: Told[] = [];
+  const published: PublishedEvent[] = [];
   const waiting: [string, unknown][] = [];
   const handlers = new Map<string, (payload: unknown) => Promise<void>>();
   const clock = { now: () => new Date() };
@@ -103,7 +103,7 @@ async function appOfItsOwn(
     secrets: new Secrets(randomBytes(32).toString('hex')),
     bus: new LocalBus(),
     jobs: waitingJobs(waiting, handlers),
-    realtime: recordingRealtime(told),
+    realtime: recordingRealtime(published),
     metrics: { count: () => undefined, observe: () => undefined, gauge: () => undefined },
     now: () => clock.now(),
     // Of channels nothing is known; a test that is about it gives its rooms an app that knows.
@@ -111,7 +111,7 @@ async function appOfItsOwn(
   };
   return {
     app,
-    told,
+    published,
     clock,
     async runJobs() {
       for (const [name, payload] of waiting.splice(0)) await handlers.get(name)?.(payload);
@@ -134,7 +134,7 @@ export async function moduleServer(
   environment: Record<string, string> = {},
   options: TestDatabaseOptions = {},
 ): Promise<ModuleServer> {
-  const { app, told, clock, runJobs, remove } = await appOfItsOwn(environment, options);
+  const { app, published, clock, runJobs, remove } = await createOwnApp(environment, options);
   const http = await createHttp({
     config: app.config,
     log: app.log,
@@ -148,7 +148,7 @@ export async function moduleServer(
   return {
     app,
     http,
-    told,
+    published,
     runJobs,
     wait(minutes) {
       const from = clock.now().getTime() + minutes * 60_000;

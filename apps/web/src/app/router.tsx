@@ -90,16 +90,19 @@ function PublicRoutes() {
 function ToSignIn() {
   const [path] = useLocation();
   const search = useSearch();
-  const wanted = `${path}${search === '' ? '' : `?${search}`}`;
-  return <Redirect to={wanted === '/' ? '/login' : `/login?to=${encodeURIComponent(wanted)}`} replace />;
+  const requested = `${path}${search === '' ? '' : `?${search}`}`;
+  return (
+    <Redirect to={requested === '/' ? '/login' : `/login?to=${encodeURIComponent(requested)}`} replace />
+  );
 }
 
 /** Never out of this house, whatever the address says. */
-function wantedFrom(search: string): string {
-  const wanted = new URLSearchParams(search).get('to') ?? '/';
+function requestedFrom(search: string): string {
+  const requested = new URLSearchParams(search).get('to') ?? '/';
   const isHere =
-    URL.canParse(wanted, location.origin) && new URL(wanted, location.origin).origin === location.origin;
-  return isHere && /^\/(?!\/)/.test(wanted) ? wanted : '/';
+    URL.canParse(requested, location.origin) &&
+    new URL(requested, location.origin).origin === location.origin;
+  return isHere && /^\/(?!\/)/.test(requested) ? requested : '/';
 }
 
 /** Who is not signed in sees the public screens, who is sees the house; each is sent away from the other's. */
@@ -109,6 +112,6 @@ export function Router() {
   const search = useSearch();
   if (user === undefined) return isUnreachable ? <Unreachable /> : <Loading />;
   const isPublic = path === '/login' || path === '/signup';
-  if (user && isPublic) return <Redirect to={wantedFrom(search)} replace />;
+  if (user && isPublic) return <Redirect to={requestedFrom(search)} replace />;
   return <Suspense fallback={<Loading />}>{user ? <PrivateRoutes /> : <PublicRoutes />}</Suspense>;
 }

@@ -13,13 +13,13 @@ export type FlyoutTarget = ReactElement<{
  * stands on. From then on the button is the child's own.
  */
 export function Flyout({ target, children }: { target: FlyoutTarget; children: ReactNode }) {
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const alone = cloneElement(target, {
-    onClick: () => setWanted(true),
+    onClick: () => setRequested(true),
     'aria-haspopup': true,
     'aria-expanded': false,
   });
-  return isWanted ? <Suspense fallback={alone}>{children}</Suspense> : alone;
+  return isRequested ? <Suspense fallback={alone}>{children}</Suspense> : alone;
 }
 
 /** What was pressed to be loaded opens when it is there, with the focus on its button, so that it can come back. */

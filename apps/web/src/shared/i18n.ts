@@ -64,24 +64,24 @@ async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language === 'pt' ? 'pt-BR' : language;
 }
 
-let wanted: Language = 'pt';
+let requested: Language = 'pt';
 let needsAll = false;
 
 /** Has what the first screen does not say, in the language that is wanted: a piece waits for it. */
 export async function allTexts(): Promise<void> {
   needsAll = true;
-  const language = wanted;
+  const language = requested;
   await loadTexts(language, 'rest');
   // Somebody chose another one meanwhile.
-  if (language !== wanted) await allTexts();
+  if (language !== requested) await allTexts();
 }
 
 /** Loads the language when it is first needed, as much of it as is used here, and changes to it. */
 export async function changeLanguage(language: Language): Promise<void> {
-  wanted = language;
+  requested = language;
   await Promise.all([loadTexts(language, 'first'), needsAll ? loadTexts(language, 'rest') : undefined]);
   // The last choice counts, whichever arrives first.
-  if (language === wanted) await speak(language);
+  if (language === requested) await speak(language);
 }
 
 interface Plurals {

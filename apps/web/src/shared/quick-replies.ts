@@ -17,9 +17,9 @@ export function slashSearch(text: string): string | null {
 
 /** Those whose short code holds what was typed, in any case and without accents; beginnings first. */
 export function matchingReplies(replies: readonly QuickMessage[], search: string): QuickMessage[] {
-  const wanted = fold(search.trim());
-  const found = replies.filter(({ shortcode }) => fold(shortcode).includes(wanted));
-  const begins = (reply: QuickMessage) => Number(fold(reply.shortcode).startsWith(wanted));
+  const requested = fold(search.trim());
+  const found = replies.filter(({ shortcode }) => fold(shortcode).includes(requested));
+  const begins = (reply: QuickMessage) => Number(fold(reply.shortcode).startsWith(requested));
   return found.toSorted((a, b) => begins(b) - begins(a));
 }
 

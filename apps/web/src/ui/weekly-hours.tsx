@@ -94,7 +94,7 @@ function DayRow({ day, hours, onChange }: Props & { day: ScheduleEntry }) {
   const name = dayName(day.weekdayEn, i18n.language);
   const set = (changed: ScheduleEntry) =>
     onChange(hours.map((each) => (each.weekdayEn === day.weekdayEn ? changed : each)));
-  const shut = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' };
+  const closed = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' };
   const hasSecond = day.startTimeB !== '' || day.endTimeB !== '';
   const open = () => set(working ? withDay(day, working) : day);
   return (
@@ -102,7 +102,7 @@ function DayRow({ day, hours, onChange }: Props & { day: ScheduleEntry }) {
       <Switch
         label={name}
         checked={!isClosed(day)}
-        onChange={(event) => (event.currentTarget.checked ? open() : set({ ...day, ...shut }))}
+        onChange={(event) => (event.currentTarget.checked ? open() : set({ ...day, ...closed }))}
       />
       <div className={styles.shifts}>
         {isClosed(day) ? (

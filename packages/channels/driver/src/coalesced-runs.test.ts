@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { CoalescedRuns } from './coalesced-runs.ts';
 
 /** Runs that end when they are told to. */
-function heldRuns() {
+function blockedRuns() {
   const ends: (() => void)[] = [];
   const runs = new CoalescedRuns(async () => new Promise((resolve) => ends.push(resolve)));
   return { runs, ends };
 }
 
 it('serves all who ask before a run begins by that one, and all who ask while it runs by one more', async () => {
-  const { runs, ends } = heldRuns();
+  const { runs, ends } = blockedRuns();
   void runs.ask();
   void runs.ask();
   await setImmediate();
@@ -41,7 +41,7 @@ it('serves who asks at any moment of the end of a run', async () => {
 });
 
 it('begins no run after it was stopped, and ends when the one under way does', async () => {
-  const { runs, ends } = heldRuns();
+  const { runs, ends } = blockedRuns();
   void runs.ask();
   await setImmediate();
   void runs.ask();

@@ -3,7 +3,7 @@ import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { BoundedMap } from './bounded-map.ts';
 
 it('never lets more than so many at once, also when somebody comes as a place becomes free', async () => {
-  const turns = new ConcurrencyLimit(2);
+  const limit = new ConcurrencyLimit(2);
   let [underWay, most] = [0, 0];
   const work = async () => {
     underWay += 1;
@@ -12,8 +12,8 @@ it('never lets more than so many at once, also when somebody comes as a place be
     underWay -= 1;
   };
   const runs: Promise<void>[] = [];
-  for (let turn = 0; turn < 20; turn += 1) {
-    runs.push(turns.run(work), turns.run(work));
+  for (let round = 0; round < 20; round += 1) {
+    runs.push(limit.run(work), limit.run(work));
     await Promise.resolve();
   }
   await Promise.all(runs);
@@ -21,10 +21,10 @@ it('never lets more than so many at once, also when somebody comes as a place be
 });
 
 it('gives a place on after a failure, in the order in which they came', async () => {
-  const turns = new ConcurrencyLimit(1);
+  const limit = new ConcurrencyLimit(1);
   const came: number[] = [];
-  const failed = turns.run(() => Promise.reject(new Error('no')));
-  const rest = [1, 2, 3].map((one) => turns.run(async () => void came.push(one)));
+  const failed = limit.run(() => Promise.reject(new Error('no')));
+  const rest = [1, 2, 3].map((one) => limit.run(async () => void came.push(one)));
   await expect(failed).rejects.toThrow('no');
   await Promise.all(rest);
   expect(came).toEqual([1, 2, 3]);

@@ -21,7 +21,7 @@ export const mediaTypeOfFile = {
 
 /** The other way round: as which kind of file a message is sent; null where it is none. */
 export function fileKindOf(mediaType: string): AnnouncedFile['kind'] | null {
-  const [kind] = Object.entries(mediaTypeOfFile).find(([, its]) => its === mediaType) ?? [];
+  const [kind] = Object.entries(mediaTypeOfFile).find(([, type]) => type === mediaType) ?? [];
   return (kind as AnnouncedFile['kind'] | undefined) ?? null;
 }
 

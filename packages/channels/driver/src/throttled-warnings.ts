@@ -10,11 +10,11 @@ export type Warn = (error: unknown, message: string) => void;
 
 /** Logs what a line goes through again and again while something is away: each message once in a minute. */
 export function throttledWarnings(log: Warnings | undefined, { companyId, whatsappId }: ConnectionRef): Warn {
-  const told = new Map<string, number>();
+  const warnedAt = new Map<string, number>();
   return (err, message) => {
     const now = performance.now();
-    if (now - (told.get(message) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
-    told.set(message, now);
+    if (now - (warnedAt.get(message) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
+    warnedAt.set(message, now);
     log?.warn({ err, companyId, whatsappId }, message);
   };
 }

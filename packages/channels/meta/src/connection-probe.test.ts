@@ -49,7 +49,7 @@ function made(channel: MetaChannel): ConnectionProbe {
 
 async function watched(channel: MetaChannel): Promise<ConnectionProbe> {
   const watch = made(channel);
-  await watch.look();
+  await watch.check();
   return watch;
 }
 
@@ -115,9 +115,9 @@ describe('a line that has ended', () => {
     answer = ended;
     await watched('whatsappapi');
     expect(await during(12 * 60 * minute)).toBeLessThan(24);
-    const looks = await during(24 * 60 * minute);
-    expect(looks).toBeGreaterThanOrEqual(15);
-    expect(looks).toBeLessThanOrEqual(24);
+    const checks = await during(24 * 60 * minute);
+    expect(checks).toBeGreaterThanOrEqual(15);
+    expect(checks).toBeLessThanOrEqual(24);
     answer = up;
     await during(90 * minute);
     expect(sink.statuses.at(-1)?.status).toBe('CONNECTED');
@@ -156,7 +156,7 @@ it('a line that is away is not looked at more often for being nudged', async () 
 
 it('a line that is held is told so until then, and up after that', async () => {
   const watch = await watched('whatsappapi');
-  watch.hold('Por isso.', 300);
+  watch.overrideState('Por isso.', 300);
   await during(290_000);
   expect(sink.statuses.at(-1)).toEqual({ status: 'TIMEOUT', reason: 'Por isso.' });
   await during(170_000);

@@ -50,11 +50,11 @@ const beginning = new Set<ConnectionProbe>();
 export class ConnectionProbe {
   readonly #deps: Parts;
   #connection: MetaConnection | null = null;
-  #told: State | null = null;
+  #reported: State | null = null;
   /** What the last look found. */
   #seen: State | null = null;
   #looking: Promise<void> | null = null;
-  #held: { reason: string; until: number } | null = null;
+  #override: { reason: string; until: number } | null = null;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #heardAt = Number.NEGATIVE_INFINITY;
   #nudgedAt = Number.NEGATIVE_INFINITY;
@@ -93,7 +93,7 @@ export class ConnectionProbe {
     beginning.add(this);
     try {
       if (span > 0) await this.#rest(Math.random() * span);
-      if (!this.#isOver()) await this.look();
+      if (!this.#isOver()) await this.check();
     } finally {
       beginning.delete(this);
     }
@@ -109,19 +109,19 @@ export class ConnectionProbe {
   }
 
   /** One look at a time. Never rejects. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
+  check(): Promise<void> {
+    this.#looking ??= this.#check().finally(() => {
       this.#looking = null;
       this.#lookedAt = performance.now();
-      this.#lookLater();
+      this.#checkLater();
     });
     return this.#looking;
   }
 
   /** The line is there, and the platform takes no messages of it: until then it is told so, with the reason. */
-  hold(reason: string, seconds: number): void {
-    this.#held = { reason, until: performance.now() + seconds * 1_000 };
-    void this.look();
+  overrideState(reason: string, seconds: number): void {
+    this.#override = { reason, until: performance.now() + seconds * 1_000 };
+    void this.check();
   }
 
   /** The platform has just answered over this line. */
@@ -131,9 +131,9 @@ export class ConnectionProbe {
 
   /** Something may have changed: worth a look when the line is not up, but not at once after the one before. */
   nudge(): void {
-    if (this.#told?.status === 'CONNECTED' || this.#nudging || this.#isOver()) return;
+    if (this.#reported?.status === 'CONNECTED' || this.#nudging || this.#isOver()) return;
     const next = Math.max(this.#lookedAt, this.#nudgedAt) + this.#deps.timing.downProbeMs;
-    this.#nudging = setTimeout(() => void this.#lookAfresh(), Math.max(next - performance.now(), 0));
+    this.#nudging = setTimeout(() => void this.#checkAfresh(), Math.max(next - performance.now(), 0));
   }
 
   async idle(): Promise<void> {
@@ -145,7 +145,7 @@ export class ConnectionProbe {
     this.#isEnded = true;
     this.#stop();
     await this.#looking;
-    await this.#tell({ status: 'DISCONNECTED', reason: ended });
+    await this.#report({ status: 'DISCONNECTED', reason: ended });
   }
 
   #stop(): void {
@@ -158,56 +158,56 @@ export class ConnectionProbe {
   }
 
   /** Nudges come every few seconds while updates wait: a line that has ended is up again with other credentials. */
-  async #lookAfresh(): Promise<void> {
+  async #checkAfresh(): Promise<void> {
     this.#nudging = undefined;
     this.#nudgedAt = performance.now();
-    if (this.#told?.status === 'DISCONNECTED') {
+    if (this.#reported?.status === 'DISCONNECTED') {
       const connection = await this.#deps.store.connection(this.#deps.ref).catch(() => this.#connection);
       if (isDeepStrictEqual(connection, this.#connection)) return;
     }
-    if (!this.#isOver()) await this.look();
+    if (!this.#isOver()) await this.check();
   }
 
-  #lookLater(): void {
+  #checkLater(): void {
     clearTimeout(this.#timer);
     if (this.#isOver()) return;
     this.#timer = setTimeout(
-      () => (this.#isHeard() ? this.#lookLater() : void this.look()),
+      () => (this.#isHeard() ? this.#checkLater() : void this.check()),
       this.#restMs() * (1 + Math.random() * SPREAD),
     );
   }
 
   #restMs(): number {
     const { probeMs, pageProbeMs, downProbeMs, longestProbeMs } = this.#deps.timing;
-    const status = this.#told?.status;
+    const status = this.#reported?.status;
     if (status === 'CONNECTED') return this.#deps.channel === 'whatsappapi' ? probeMs : pageProbeMs;
     if (status === 'DISCONNECTED')
       return Math.min(probeMs * 2 ** Math.max(this.#ends - 1, 0), longestProbeMs);
-    return this.#held ? Math.max(this.#held.until - performance.now(), downProbeMs) : downProbeMs;
+    return this.#override ? Math.max(this.#override.until - performance.now(), downProbeMs) : downProbeMs;
   }
 
   /** A page that answers needs no question whether it does: those count against its limit. */
   #isHeard(): boolean {
-    const isUp = this.#told?.status === 'CONNECTED' && this.#deps.channel !== 'whatsappapi';
+    const isUp = this.#reported?.status === 'CONNECTED' && this.#deps.channel !== 'whatsappapi';
     return isUp && performance.now() - this.#heardAt < this.#deps.timing.pageProbeMs;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     this.#seen = null;
     try {
       const state = await this.#state();
       this.#seen = state;
       if (state) this.#ends = state.status === 'DISCONNECTED' ? this.#ends + 1 : 0;
-      if (state && !this.#isOver()) await this.#tell(this.#asHeld(state));
+      if (state && !this.#isOver()) await this.#report(this.#withOverride(state));
     } catch {
       // The inbox's own database is away: what can be told of the line now nobody would keep.
     }
   }
 
-  #asHeld(state: State): State {
-    if (this.#held && this.#held.until <= performance.now()) this.#held = null;
-    if (!this.#held || state.status !== 'CONNECTED') return state;
-    return { ...state, status: 'TIMEOUT', reason: this.#held.reason };
+  #withOverride(state: State): State {
+    if (this.#override && this.#override.until <= performance.now()) this.#override = null;
+    if (!this.#override || state.status !== 'CONNECTED') return state;
+    return { ...state, status: 'TIMEOUT', reason: this.#override.reason };
   }
 
   /** Null: nothing new is known. */
@@ -225,11 +225,11 @@ export class ConnectionProbe {
     }
   }
 
-  async #tell({ status, reason, number }: State): Promise<void> {
-    const isKnown = this.#told?.status === status && this.#told.reason === reason;
-    if (isKnown && this.#told?.number === number) return;
+  async #report({ status, reason, number }: State): Promise<void> {
+    const isKnown = this.#reported?.status === status && this.#reported.reason === reason;
+    if (isKnown && this.#reported?.number === number) return;
     await this.#deps.sink.status(status, reason, number ? { number } : {});
-    this.#told = { status, reason, ...(number ? { number } : {}) };
+    this.#reported = { status, reason, ...(number ? { number } : {}) };
   }
 }
 

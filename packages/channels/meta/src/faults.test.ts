@@ -90,7 +90,7 @@ describe('a send whose answer was lost', () => {
 
   it('is not repeated while nobody knows, also by another session, and is repeated after that', async () => {
     await open('whatsappapi', { confirmMs: 400 });
-    rig.platform.tellsSends = false;
+    rig.platform.reportsSends = false;
     rig.platform.loseAnswers = 1;
     await fault(session.send(text('W1')));
     await session.close();
@@ -176,7 +176,7 @@ describe('a platform that answers', () => {
 });
 
 describe('an account that may not send', () => {
-  const isHeld = () =>
+  const isPaused = () =>
     expect(sink.statuses.at(-1)).toMatchObject({
       status: 'TIMEOUT',
       reason: expect.stringContaining('pagamento'),
@@ -191,14 +191,14 @@ describe('an account that may not send', () => {
     for (const wid of ['W2', 'W3'])
       expect(await fault(session.send({ ...text(wid), to: rig.rui }))).toMatchObject(waits);
     expect(rig.platform.sentBodies()).toHaveLength(1);
-    await eventually(isHeld);
+    await eventually(isPaused);
   });
 
   it('is known also by what failed after it was taken', async () => {
     await open('whatsappapi');
     const { wid } = await session.send(text('W1'));
-    await rig.platform.tell({ kind: 'status', wid, to: rig.ana.value, status: 'failed', code: 131042 });
-    await eventually(isHeld);
+    await rig.platform.notify({ kind: 'status', wid, to: rig.ana.value, status: 'failed', code: 131042 });
+    await eventually(isPaused);
     expect(await fault(session.send(text('W2')))).toMatchObject(waits);
     expect(bodies()).toEqual(['W1']);
   });

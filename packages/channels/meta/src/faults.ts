@@ -36,7 +36,7 @@ export interface GraphErrorBody {
 }
 
 /** Before a line that may not send is tried again: for its whole queue, by one message. */
-const HOLD_SECONDS = 5 * 60;
+const PAUSE_SECONDS = 5 * 60;
 
 type Row = [kind: FaultKind, reason: string, waitSeconds?: number];
 
@@ -66,7 +66,7 @@ const codes: Partial<Record<number, Row>> = {
   100: ['refused', 'A Meta não aceitou a mensagem: um dos seus dados é inválido.'],
   102: ['reconnect', credentials],
   190: ['reconnect', credentials],
-  368: ['account', 'A Meta bloqueou temporariamente a conta por violação das políticas.', HOLD_SECONDS],
+  368: ['account', 'A Meta bloqueou temporariamente a conta por violação das políticas.', PAUSE_SECONDS],
   551: ['refused', unavailable],
   613: ['wait', tooFast, 30],
   1200: ['wait', busy],
@@ -86,15 +86,15 @@ const codes: Partial<Record<number, Row>> = {
     'refused',
     'A mensagem não pôde ser entregue: o número não tem WhatsApp, usa uma versão antiga ou não aceitou os termos.',
   ],
-  131031: ['account', 'A conta do WhatsApp Business está bloqueada pela Meta.', HOLD_SECONDS],
-  131037: ['account', 'O nome de exibição do número ainda não foi aprovado pela Meta.', HOLD_SECONDS],
-  131042: ['account', 'Há um problema com o pagamento da conta do WhatsApp Business.', HOLD_SECONDS],
+  131031: ['account', 'A conta do WhatsApp Business está bloqueada pela Meta.', PAUSE_SECONDS],
+  131037: ['account', 'O nome de exibição do número ainda não foi aprovado pela Meta.', PAUSE_SECONDS],
+  131042: ['account', 'Há um problema com o pagamento da conta do WhatsApp Business.', PAUSE_SECONDS],
   131045: ['permission', unregistered],
   131047: ['window', outside],
   131048: [
     'account',
     'A Meta limitou os envios deste número: muitas mensagens foram bloqueadas ou denunciadas.',
-    HOLD_SECONDS,
+    PAUSE_SECONDS,
   ],
   131049: ['refused', 'A Meta preferiu não entregar: o cliente já recebeu muitas mensagens de marketing.'],
   131050: ['optOut', 'O cliente pediu para não receber mensagens de marketing desta empresa.'],

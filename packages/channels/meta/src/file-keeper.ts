@@ -38,7 +38,7 @@ interface Parts {
 /** Brings the files of messages into the storage. */
 export class FileKeeper {
   readonly #deps: Parts;
-  readonly #turns = new ConcurrencyLimit(AT_ONCE);
+  readonly #limit = new ConcurrencyLimit(AT_ONCE);
   /** How many files came so far. */
   #came = 0;
 
@@ -57,9 +57,9 @@ export class FileKeeper {
   async kept({ event, file }: WithFile, receivedAt: string): Promise<MessageEvent> {
     const patience = new Patience(this.#deps.timing, receivedAt, this.#now());
     let came = this.#came;
-    for (let turn = 0; ; turn += 1) {
+    for (let attempt = 0; ; attempt += 1) {
       try {
-        const media = await this.#turns.run(() => this.#fetch(file));
+        const media = await this.#limit.run(() => this.#fetch(file));
         this.#came += 1;
         return withFile(event, file, media);
       } catch (error) {
@@ -69,7 +69,7 @@ export class FileKeeper {
           return withoutFile(event, file, error, 'da Meta');
         }
         came = this.#came;
-        const rest = Math.min(this.#deps.timing.retryMs * 2 ** turn, LONGEST_REST_MS);
+        const rest = Math.min(this.#deps.timing.retryMs * 2 ** attempt, LONGEST_REST_MS);
         await sleep(rest, undefined, { signal: this.#deps.closing });
       }
     }

@@ -38,7 +38,7 @@ export class Files {
   async open(address: string, token: string, closing: AbortSignal): Promise<OpenFile> {
     const signal = AbortSignal.any([closing, AbortSignal.timeout(this.#timing.fileMs)]);
     let url = this.#judge(address);
-    for (let turn = 0; turn <= MOST_REDIRECTS; turn += 1) {
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
       const answer = await this.#ask(url, token, signal);
       const target = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
       if (target === null) return openedFile(answer);

@@ -199,7 +199,7 @@ describe('updates', () => {
       await rig.store.sending(rig.connection, `W${index}`, rig.ana.value);
       await rig.store.sent(rig.connection, `W${index}`, `m.${index}`);
     }
-    await rig.platform.tell({ kind: 'status', wid: 'm.449', to: rig.ana.value, status: 'read', mark: '' });
+    await rig.platform.notify({ kind: 'status', wid: 'm.449', to: rig.ana.value, status: 'read', mark: '' });
     await eventually(() => expect(sink.events).toHaveLength(450));
     expect(new Set(sink.events.map(({ wid }) => wid)).size).toBe(450);
   });
@@ -207,7 +207,7 @@ describe('updates', () => {
   it('of a message that was taken and not delivered say why', async () => {
     await open();
     const { wid } = await session.send({ wid: 'W1', to: rig.ana, body: 'x', mediaType: 'conversation' });
-    await rig.platform.tell({ kind: 'status', wid, to: rig.ana.value, status: 'failed', code: 131047 });
+    await rig.platform.notify({ kind: 'status', wid, to: rig.ana.value, status: 'failed', code: 131047 });
     await eventually(() =>
       expect(last()).toMatchObject({ kind: 'failure', wid, reason: expect.stringContaining('24 horas') }),
     );
@@ -216,7 +216,7 @@ describe('updates', () => {
   it('of a message that failed for a while do not promise that somebody tries again', async () => {
     await open();
     const { wid } = await session.send({ wid: 'W1', to: rig.ana, body: 'x', mediaType: 'conversation' });
-    await rig.platform.tell({ kind: 'status', wid, to: rig.ana.value, status: 'failed', code: 131056 });
+    await rig.platform.notify({ kind: 'status', wid, to: rig.ana.value, status: 'failed', code: 131056 });
     await eventually(() =>
       expect(last()).toMatchObject({ reason: expect.stringContaining('Envie-a de novo') }),
     );
@@ -250,11 +250,11 @@ it.each(['facebook', 'instagram'] as const)(
   async (channel) => {
     rig = await makeRig(channel);
     const connectionOf = rig.store.connection.bind(rig.store);
-    const firstLook = Promise.withResolvers<void>();
+    const firstPoll = Promise.withResolvers<void>();
     let asked = 0;
     rig.store.connection = async () => {
       asked += 1;
-      if (asked === 1) await firstLook.promise;
+      if (asked === 1) await firstPoll.promise;
       return connectionOf();
     };
     sink = new RecordingSink();
@@ -262,6 +262,6 @@ it.each(['facebook', 'instagram'] as const)(
     await rig.phones.write(rig.ana, 'Oi');
     await sink.eventually(1, 'message');
     expect(last()).toMatchObject({ chat: { name: 'Ana' } });
-    firstLook.resolve();
+    firstPoll.resolve();
   },
 );

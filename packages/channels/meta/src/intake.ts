@@ -25,7 +25,7 @@ import type { MetaConnection, MetaStore, MetaUpdate } from './store.ts';
 
 const BATCH = 64;
 /** Updates that wait for files are looked past, up to so many. */
-const MOST_HELD = 1_000;
+const MOST_PENDING = 1_000;
 
 interface Item {
   update: MetaUpdate;
@@ -45,7 +45,7 @@ export interface IntakeParts {
   /** Read now when it was not yet: what waits is told before the line's first look. */
   connection(): Promise<MetaConnection | null>;
   /** A fault that a message of ours has met, and when. */
-  hold(fault: Fault, since: string): void;
+  pause(fault: Fault, since: string): void;
   closing: AbortSignal;
 }
 
@@ -56,13 +56,13 @@ export interface IntakeParts {
 export class Intake {
   readonly #deps: IntakeParts;
   /** Conversations that wait for something, and the updates that wait with them. */
-  readonly #lanes = new Map<string, Item[]>();
-  readonly #held = new Set<number>();
+  readonly #queues = new Map<string, Item[]>();
+  readonly #pending = new Set<number>();
   readonly #readUntil: ReadUntil;
   readonly #running = new Set<Promise<void>>();
   readonly #warnSeldom: Warn;
   #telling: Promise<void> = Promise.resolve();
-  readonly #looks = new CoalescedRuns(async () => this.#lookAll());
+  readonly #polls = new CoalescedRuns(async () => this.#pollAll());
 
   constructor(parts: IntakeParts) {
     this.#deps = parts;
@@ -71,13 +71,13 @@ export class Intake {
   }
 
   /** Resolves when all that was there is told. */
-  look(): Promise<void> {
-    return this.#looks.ask();
+  poll(): Promise<void> {
+    return this.#polls.ask();
   }
 
   /** What an answer of the platform said of somebody: told until it is taken, with nobody waiting for it. */
-  choice(person: Party, news: MarketingPreference): void {
-    const telling = this.#untilTaken(async () => this.#deps.sink.marketing(person, news))
+  choice(person: Party, preference: MarketingPreference): void {
+    const telling = this.#untilTaken(async () => this.#deps.sink.marketing(person, preference))
       // The session closes: the next message to them is refused in the same way.
       .catch(() => undefined)
       .finally(() => this.#running.delete(telling));
@@ -86,12 +86,12 @@ export class Intake {
 
   /** Resolves when nothing is under way any more; for a session that is closing. */
   async idle(): Promise<void> {
-    await this.#looks.idle();
+    await this.#polls.idle();
     await Promise.all(this.#running);
     await this.#telling.catch(() => undefined);
   }
 
-  async #lookAll(): Promise<void> {
+  async #pollAll(): Promise<void> {
     const { closing } = this.#deps;
     if (closing.aborted) return;
     try {
@@ -100,26 +100,27 @@ export class Intake {
       // The store is not there, or the session closes meanwhile.
       this.#swallow(error, 'the updates of the platform could not be taken in; tried again');
       await this.#rest().catch(() => undefined);
-      if (!closing.aborted) void this.look();
+      if (!closing.aborted) void this.poll();
     }
   }
 
   /** Whether there may be more. */
   async #pass(): Promise<boolean> {
     const { store, ref, closing } = this.#deps;
-    if (this.#held.size >= MOST_HELD) this.#swallow(null, 'too many updates wait: the line waits with them');
-    if (this.#held.size >= MOST_HELD || closing.aborted) return false;
+    if (this.#pending.size >= MOST_PENDING)
+      this.#swallow(null, 'too many updates wait: the line waits with them');
+    if (this.#pending.size >= MOST_PENDING || closing.aborted) return false;
     // A conversation that is told while the store answers is no longer held, and still in its answer.
-    const before = new Set(this.#held);
+    const before = new Set(this.#pending);
     const limit = BATCH + before.size;
     const updates = await store.updates(ref, limit);
-    const fresh = updates.filter(({ id }) => !before.has(id) && !this.#held.has(id));
+    const fresh = updates.filter(({ id }) => !before.has(id) && !this.#pending.has(id));
     const plain: Item[] = [];
     for (const update of fresh) {
       const item = { update, reading: this.#read(update) };
       if (!this.#takeAside(item)) plain.push(item);
     }
-    await this.#tell(plain);
+    await this.#deliver(plain);
     return fresh.length > 0 && updates.length === limit;
   }
 
@@ -147,18 +148,20 @@ export class Intake {
   #takeAside(item: Item): boolean {
     const { chat } = item.reading;
     if (chat === null) return false;
-    const lane = this.#lanes.get(chat);
-    if (!lane && !this.#mustWait(item.reading, chat)) return false;
-    this.#held.add(item.update.id);
-    if (lane) lane.push(item);
+    const queue = this.#queues.get(chat);
+    if (!queue && !this.#mustWait(item.reading, chat)) return false;
+    this.#pending.add(item.update.id);
+    if (queue) queue.push(item);
     else this.#open(chat, item);
     return true;
   }
 
-  #mustWait({ told, echo }: Reading, chat: string): boolean {
-    const isStrange = this.#deps.channel !== 'whatsappapi' && told.some((one) => this.#isNameless(one));
+  #mustWait({ items, echo }: Reading, chat: string): boolean {
+    const isStrange = this.#deps.channel !== 'whatsappapi' && items.some((one) => this.#isNameless(one));
     return (
-      told.some(({ file }) => file) || isStrange || (echo !== undefined && this.#deps.sender.isUnderWay(chat))
+      items.some(({ file }) => file) ||
+      isStrange ||
+      (echo !== undefined && this.#deps.sender.isUnderWay(chat))
     );
   }
 
@@ -167,63 +170,63 @@ export class Intake {
   }
 
   #open(chat: string, first: Item): void {
-    const lane = [first];
-    this.#lanes.set(chat, lane);
-    const running = this.#run(chat, lane)
+    const queue = [first];
+    this.#queues.set(chat, queue);
+    const running = this.#run(chat, queue)
       // The store is not there: what is not done is read again.
       .catch((error: unknown) => {
         this.#swallow(error, 'a conversation could not be told; it is read again');
         return this.#rest().catch(() => undefined);
       })
       .finally(() => {
-        this.#lanes.delete(chat);
-        for (const { update } of lane) this.#held.delete(update.id);
+        this.#queues.delete(chat);
+        for (const { update } of queue) this.#pending.delete(update.id);
         this.#running.delete(running);
-        void this.look();
+        void this.poll();
       });
     this.#running.add(running);
   }
 
-  async #run(chat: string, lane: Item[]): Promise<void> {
-    while (lane[0] && !this.#deps.closing.aborted) {
-      const [item] = lane;
+  async #run(chat: string, queue: Item[]): Promise<void> {
+    while (queue[0] && !this.#deps.closing.aborted) {
+      const [item] = queue;
       if (item.reading.echo) await this.#deps.sender.settled(chat);
-      await this.#tell([await this.#whole(item)]);
-      lane.shift();
-      this.#held.delete(item.update.id);
+      await this.#deliver([await this.#whole(item)]);
+      queue.shift();
+      this.#pending.delete(item.update.id);
     }
   }
 
   /** With its files in the storage, and the names of its people. */
   async #whole(item: Item): Promise<Item> {
     const { names, files, channel } = this.#deps;
-    const told: InboundItem[] = [];
-    for (const one of item.reading.told) {
+    const items: InboundItem[] = [];
+    for (const one of item.reading.items) {
       if (channel !== 'whatsappapi' && this.#isNameless(one) && one.event.kind === 'message') {
         const connection = await this.#deps.connection();
         if (connection) await names.ask(connection, one.event.chat);
       }
-      told.push(one.file ? { event: await files.kept(one, item.update.receivedAt) } : one);
+      items.push(one.file ? { event: await files.kept(one, item.update.receivedAt) } : one);
     }
-    return { ...item, reading: { ...item.reading, told } };
+    return { ...item, reading: { ...item.reading, items } };
   }
 
   /** In one order for all lanes; resolves when the inbox has it and the store knows. */
-  #tell(items: Item[]): Promise<void> {
+  #deliver(items: Item[]): Promise<void> {
     if (items.length === 0) return Promise.resolve();
-    this.#telling = this.#telling.catch(() => undefined).then(() => this.#tellNow(items));
+    this.#telling = this.#telling.catch(() => undefined).then(() => this.#deliverNow(items));
     return this.#telling;
   }
 
   /** What can never be kept must not keep back what came with it, nor what comes behind. */
-  async #tellNow(items: Item[]): Promise<void> {
+  async #deliverNow(items: Item[]): Promise<void> {
     try {
-      await this.#tellAll(items);
+      await this.#deliverAll(items);
     } catch (error) {
       if (!(error instanceof UnstorableError)) throw error;
       const [only, ...others] = items;
       if (only && others.length === 0) await this.#setAside(only.update, error);
-      else for (const item of items) await this.#tellNow([item]);
+      else for (const item of items) await this.#deliverNow([item]);
     }
   }
 
@@ -232,26 +235,26 @@ export class Intake {
     await this.#deps.store.done(this.#deps.ref, [update.id]);
   }
 
-  async #tellAll(items: Item[]): Promise<void> {
+  async #deliverAll(items: Item[]): Promise<void> {
     const { sink, store, ref } = this.#deps;
     // In their order: what was told first would undo what was told after it.
     for (const { reading } of items) if (reading.template) await store.template(ref, reading.template);
     const events = (await Promise.all(items.map((item) => this.#eventsOf(item)))).flat();
     for (let untold = events; untold.length > 0; untold = await movedFailures(store, ref, untold))
       await this.#untilTaken(async () => sink.events(untold));
-    for (const { person, news } of items.flatMap(({ reading }) => reading.marketingChoices ?? []))
-      await this.#untilTaken(async () => sink.marketing(person, news));
+    for (const { person, choice } of items.flatMap(({ reading }) => reading.marketingChoices ?? []))
+      await this.#untilTaken(async () => sink.marketing(person, choice));
     await store.done(
       ref,
       items.map(({ update }) => update.id),
     );
   }
 
-  async #untilTaken(tell: () => Promise<void>): Promise<void> {
+  async #untilTaken(deliver: () => Promise<void>): Promise<void> {
     for (;;) {
       this.#deps.closing.throwIfAborted();
       try {
-        return await tell();
+        return await deliver();
       } catch (error) {
         if (error instanceof UnstorableError) throw error;
         this.#swallow(error, 'the inbox did not take what the platform told; tried again');
@@ -262,12 +265,12 @@ export class Intake {
 
   async #eventsOf({ reading }: Item): Promise<ChannelEvent[]> {
     const { sender, store, ref } = this.#deps;
-    const { told, sent, echo, readUntil, failed, chat } = reading;
+    const { items, sent, echo, readUntil, failed, chat } = reading;
     if (sent) await sender.confirm(sent.wid, sent.platformWid);
     if (echo && (await this.#isOurs(echo, chat ?? ''))) return [];
-    const events = told.map(({ event }) => this.#deps.names.named(event));
+    const events = items.map(({ event }) => this.#deps.names.named(event));
     if (failed) {
-      this.#deps.hold(failed.fault, failed.at);
+      this.#deps.pause(failed.fault, failed.at);
       const failure = await lateFailure(store, ref, failed);
       return failure ? [...events, failure] : events;
     }

@@ -22,7 +22,7 @@ export async function mapPartReceipts(
   const wids = events.map(meant).filter((wid) => wid !== '');
   if (wids.length === 0) return events;
   const ours = await store.ours(ref, wids);
-  const told = await Promise.all(
+  const mapped = await Promise.all(
     events.map(async (event) => {
       const part = ours.get(meant(event)) ?? '';
       if (!isBeforeLast(part)) return event;
@@ -31,5 +31,5 @@ export async function mapPartReceipts(
       return event.kind === 'message' ? { ...event, quotedWid: wid } : { ...event, wid };
     }),
   );
-  return told.filter((event) => event !== null);
+  return mapped.filter((event) => event !== null);
 }

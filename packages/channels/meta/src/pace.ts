@@ -32,7 +32,7 @@ export class Pace {
   }
 
   /** Resolves when it is this message's turn; the outbox tries a customer who has to wait again later. */
-  async turn(to: string, perSecond: number): Promise<void> {
+  async wait(to: string, perSecond: number): Promise<void> {
     const wait = (this.#pairs.get(to)?.until ?? 0) - this.#now();
     if (wait > 0)
       throw new SendError(
@@ -54,7 +54,7 @@ export class Pace {
   }
 
   /** The platform takes nothing of the whole number, by its word: nothing goes out for so long. */
-  hold(seconds: number, reason: string): void {
+  pause(seconds: number, reason: string): void {
     const until = this.#now() + seconds * 1_000;
     if (until <= this.#next) return;
     this.#next = until;

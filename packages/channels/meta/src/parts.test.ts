@@ -34,7 +34,7 @@ const kinds = () => screen().map(({ hasMedia }) => (hasMedia ? 'file' : 'text'))
 const widOf = (kind: 'file' | 'text', nth = 0) =>
   screen().filter(({ hasMedia }) => hasMedia === (kind === 'file'))[nth]?.wid ?? '';
 const status = (wid: string, word: 'failed' | 'read' | 'delivered', mark = '') =>
-  rig.platform.tell({
+  rig.platform.notify({
     kind: 'status',
     wid,
     to: rig.ana.value,
@@ -123,15 +123,15 @@ describe('a message of several requests', () => {
   });
 
   it('whose id changes while the inbox takes its failure is told by both', async () => {
-    rig.platform.tellsSends = false;
+    rig.platform.reportsSends = false;
     const take = sink.sink.events.bind(sink.sink);
-    const told: ChannelEvent[] = [];
+    const delivered: ChannelEvent[] = [];
     let rest: Promise<unknown> = Promise.resolve();
     let isOver: () => void = () => undefined;
     const over = new Promise<void>((done) => (isOver = done));
     sink.sink.events = async (events) => {
-      if (events.some(({ kind }) => kind === 'failure') && told.length === 0) {
-        told.push(...events);
+      if (events.some(({ kind }) => kind === 'failure') && delivered.length === 0) {
+        delivered.push(...events);
         isOver();
         await rest;
       }

@@ -100,8 +100,8 @@ export class Sender {
   }
 
   /** What the platform has said of one message goes for all of the line. */
-  hold({ waitSeconds, reason }: Fault): void {
-    if (waitSeconds !== null) this.#pace.hold(waitSeconds, reason);
+  pause({ waitSeconds, reason }: Fault): void {
+    if (waitSeconds !== null) this.#pace.pause(waitSeconds, reason);
   }
 
   /** Resolves when nothing to somebody is under way: their echoes are read after that. */
@@ -142,7 +142,7 @@ export class Sender {
     const content = step.content(fileId);
     const request = this.#dialect.message(connection, message.to, content, wid);
     const to = message.to.value;
-    await this.#pace.turn(to, connection.messagesPerSecond);
+    await this.#pace.wait(to, connection.messagesPerSecond);
     await this.#options.store.sending(this.#ref, wid, to);
     const body = typeof content['text'] === 'string' ? content['text'] : '';
     this.#note(to, { wid, body, isUnderWay: true });
@@ -191,7 +191,7 @@ export class Sender {
     this.#forget(to, wid);
     await this.#options.store.unsent(this.#ref, wid);
     if (fault.code === PAIR_RATE) return sendErrorOf({ ...fault, waitSeconds: this.#pace.slow(to) }, error);
-    if (fault.kind === 'wait') this.hold(fault);
+    if (fault.kind === 'wait') this.pause(fault);
     const isLate = fault.kind === 'window' && tooLate !== undefined;
     return sendErrorOf(isLate ? { ...fault, reason: `${tooLate} (Meta ${fault.code})` } : fault, error);
   }

@@ -20,10 +20,10 @@ beforeEach(async () => {
   const recording = new RecordingSink();
   const sink: Sink = {
     ...recording.sink,
-    marketing: async (person, news) => {
+    marketing: async (person, preference) => {
       refusals -= 1;
       if (refusals >= 0) throw new Error('the inbox is not there');
-      requests.push([person, news]);
+      requests.push([person, preference]);
     },
   };
   session = await rig.driver.open(rig.connection, sink);

@@ -77,18 +77,18 @@ export class MetaSession implements ChannelSession {
       timing,
       log,
       connection,
-      hold: (fault, since) => this.#holdFrom(fault, since, now()),
+      pause: (fault, since) => this.#pauseFrom(fault, since, now()),
       closing,
     });
     this.#stopWatching = store.watch(ref, () => {
-      void this.#intake.look();
+      void this.#intake.poll();
       this.#watch.nudge();
     });
   }
 
   /** Begins to look at the line, and to bring in what is stored. */
   start(): void {
-    void this.#watch.begin().then(() => this.#intake.look());
+    void this.#watch.begin().then(() => this.#intake.poll());
   }
 
   async send(message: Outgoing): Promise<{ wid: string }> {
@@ -133,7 +133,7 @@ export class MetaSession implements ChannelSession {
   }
 
   async profile(party: Party): Promise<Profile> {
-    if (!this.#names.of(party.value)) await this.#intake.look();
+    if (!this.#names.of(party.value)) await this.#intake.poll();
     const known = this.#names.of(party.value);
     if (known) return { name: known.name, pictureUrl: known.pictureUrl };
     return this.#guarded(async (connection) => {
@@ -202,24 +202,24 @@ export class MetaSession implements ChannelSession {
   }
 
   /** A whole queue would otherwise fail, message by message, for what is no message's own fault. */
-  #hold(fault: Fault): void {
-    this.#sender.hold(fault);
-    this.#watch.hold(fault.reason, fault.waitSeconds ?? 0);
+  #pause(fault: Fault): void {
+    this.#sender.pause(fault);
+    this.#watch.overrideState(fault.reason, fault.waitSeconds ?? 0);
   }
 
   /** Told of a message that had been taken: of long ago it says nothing about now. */
-  #holdFrom(fault: Fault, since: string, now: Date): void {
+  #pauseFrom(fault: Fault, since: string, now: Date): void {
     const passed = (now.getTime() - Date.parse(since)) / 1_000;
-    if (fault.kind === 'account' && passed < (fault.waitSeconds ?? 0)) this.#hold(fault);
+    if (fault.kind === 'account' && passed < (fault.waitSeconds ?? 0)) this.#pause(fault);
   }
 
   /** What a fault may mean for the line. One of a permission is the message's own when the line turns out to be up. */
   async #judge(cause: GraphError): Promise<void> {
     const { kind, reason } = cause.fault;
-    if (kind === 'reconnect') void this.#watch.look();
-    if (kind === 'account') this.#hold(cause.fault);
+    if (kind === 'reconnect') void this.#watch.check();
+    if (kind === 'account') this.#pause(cause.fault);
     if (kind !== 'permission') return;
-    await this.#watch.look();
+    await this.#watch.check();
     if (this.#watch.isUp) throw new SendError('permanent', reason, { cause });
   }
 }

@@ -64,7 +64,7 @@ const lists: [list: string, kind: string, piece: string][] = [
 function splitNumber(account: Account, field: string, value: Json): SplitUpdate[] {
   const contactOf = contactsOf(value);
   const { metadata } = value;
-  const pieces = lists.flatMap(([list, kind, piece]) =>
+  const entries = lists.flatMap(([list, kind, entry]) =>
     listOf(value[list]).map((one) =>
       // Receipts of calls are no receipts of messages.
       update(
@@ -73,25 +73,25 @@ function splitNumber(account: Account, field: string, value: Json): SplitUpdate[
         {
           metadata,
           contact: contactOf(one),
-          [piece]: one,
+          [entry]: one,
         },
         [one['id'], one['status'], list === 'calls' ? one['event'] : ''],
       ),
     ),
   );
-  return pieces.length > 0 ? pieces : [update(account, field, value, [])];
+  return entries.length > 0 ? entries : [update(account, field, value, [])];
 }
 
 /** The profile that belongs to a piece; the platform lists those of a change beside its messages. */
-function contactsOf(value: Json): (piece: Json) => Json | null {
+function contactsOf(value: Json): (entry: Json) => Json | null {
   const all = listOf(value['contacts']);
   const known = new Map<string, Json>();
   for (const contact of all)
     for (const id of [contact['wa_id'], contact['user_id']])
       if (text(id) !== '') known.set(text(id), contact);
-  return (piece) => {
+  return (entry) => {
     const ids = ['from', 'from_user_id', 'recipient_id', 'recipient_user_id', 'to', 'to_user_id'];
-    const named = ids.map((name) => known.get(text(piece[name]))).find((contact) => contact !== undefined);
+    const named = ids.map((name) => known.get(text(entry[name]))).find((contact) => contact !== undefined);
     return named ?? (all.length === 1 ? (all[0] ?? null) : null);
   };
 }

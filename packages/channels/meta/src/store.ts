@@ -46,7 +46,7 @@ export interface MetaStore {
   /** They were told to the sink and are durably stored there (or nothing is to be told of them). */
   done(connection: ConnectionRef, ids: number[]): Promise<void>;
   /** What the platform tells of a message template; told twice or late it changes nothing. */
-  template(connection: ConnectionRef, news: TemplateUpdate): Promise<void>;
+  template(connection: ConnectionRef, update: TemplateUpdate): Promise<void>;
   /** Calls when there may be new updates or other credentials, and now and then without reason. Returns how to stop. */
   watch(connection: ConnectionRef, listener: () => void): () => void;
   /**

@@ -90,7 +90,7 @@ describe('a template', () => {
   });
 });
 
-const told = (field: string, value: object) =>
+const readUpdate = (field: string, value: object) =>
   rig.platform.call({
     object: 'whatsapp_business_account',
     entry: [{ id: account.business, time: 1, changes: [{ field, value }] }],
@@ -99,16 +99,16 @@ const told = (field: string, value: object) =>
 describe('what the platform tells of templates', () => {
   it('reaches the store, each once', async () => {
     const of = { message_template_id: 9001, message_template_name: 'x', message_template_language: 'pt_BR' };
-    await told('message_template_status_update', { ...of, event: 'PAUSED', reason: 'NONE' });
-    await told('message_template_quality_update', { ...of, new_quality_score: 'RED' });
-    await told('template_category_update', {
+    await readUpdate('message_template_status_update', { ...of, event: 'PAUSED', reason: 'NONE' });
+    await readUpdate('message_template_quality_update', { ...of, new_quality_score: 'RED' });
+    await readUpdate('template_category_update', {
       ...of,
       previous_category: 'UTILITY',
       new_category: 'MARKETING',
     });
-    await told('message_template_components_update', { ...of, message_template_element: 'y' });
-    await told('message_template_status_update', { event: 'PAUSED' });
-    await told('account_update', { event: 'VERIFIED_ACCOUNT' });
+    await readUpdate('message_template_components_update', { ...of, message_template_element: 'y' });
+    await readUpdate('message_template_status_update', { event: 'PAUSED' });
+    await readUpdate('account_update', { event: 'VERIFIED_ACCOUNT' });
     await eventually(async () => expect(rig.store.waiting).toBe(0));
     const common = { platformId: '9001', at: expect.any(String) };
     expect(rig.store.templates).toEqual([

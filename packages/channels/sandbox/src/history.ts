@@ -95,8 +95,8 @@ function toHistory(message: SandboxMessage): HistoryMessage {
 
 interface Hands {
   /** The way to the platform: fails while the line is down. */
-  turn(): Promise<void>;
-  tell(batch: HistoryBatch): Promise<void>;
+  waitForSlot(): Promise<void>;
+  deliver(batch: HistoryBatch): Promise<void>;
 }
 
 /** Hands out what was written in a window, newest first, batch by batch; rejects when it breaks off. */
@@ -104,13 +104,13 @@ export async function deliverHistory(
   store: SandboxStore,
   connection: ConnectionRef,
   window: HistoryWindow,
-  { turn, tell }: Hands,
+  { waitForSlot, deliver }: Hands,
 ): Promise<void> {
   for (let skip = 0; ; skip += BATCH) {
-    await turn();
+    await waitForSlot();
     const messages = await store.history(connection, window, skip, BATCH);
     const isComplete = messages.length < BATCH;
-    await tell({ messages: messages.filter(({ deleted }) => !deleted).map(toHistory), isComplete });
+    await deliver({ messages: messages.filter(({ deleted }) => !deleted).map(toHistory), isComplete });
     if (isComplete) return;
   }
 }

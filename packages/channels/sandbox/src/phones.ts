@@ -92,7 +92,7 @@ export function createPhones(
     async call(ref, number, video) {
       if (!(await isHeard(ref, number))) return;
       const chat = await phoneParty(store, ref, number);
-      await store.tell(ref, { kind: 'call', wid: randomUUID(), chat, video, at: at() });
+      await store.addEvent(ref, { kind: 'call', wid: randomUUID(), chat, video, at: at() });
       await deliveries.flush(ref);
     },
   };

@@ -30,8 +30,8 @@ export class SandboxSession implements ChannelSession {
   readonly #sink: Sink;
   readonly #delivery: Delivery;
   readonly #stopWatching: () => void;
-  #wanted: HistoryWindow | null;
-  #told: ConnectionState | null = null;
+  #requestedHistory: HistoryWindow | null;
+  #reported: ConnectionState | null = null;
   #looking: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
@@ -44,27 +44,27 @@ export class SandboxSession implements ChannelSession {
     this.#store = store;
     this.#connection = connection;
     this.#sink = sink;
-    this.#wanted = connection.history ?? null;
+    this.#requestedHistory = connection.history ?? null;
     this.#delivery = new Delivery(store, connection, async (events) => {
       if (this.#closed) throw new SendError('transient', 'the session is closed');
       await sink.events(events);
     });
-    this.#stopWatching = store.watch(connection, () => this.#look());
+    this.#stopWatching = store.watch(connection, () => this.#pollSoon());
   }
 
   /** Resolves when the line's state has been told and what waited is on its way. */
   async start(): Promise<void> {
-    await this.#tellState();
-    this.#look();
+    await this.#reportState();
+    this.#pollSoon();
   }
 
   async send(message: Outgoing): Promise<{ wid: string }> {
     const type = this.#typeFor(message);
-    await this.#sendingTurn();
+    await this.#waitToSend();
     const { wid } = message;
     const receipt = { kind: 'ack' as const, wid, ack: 2 as const, at: new Date().toISOString() };
     const { handed } = await this.#delivery.write(outgoing(message, type), receipt);
-    handed.catch(() => this.#lookAgain());
+    handed.catch(() => this.#pollAgain());
     return { wid };
   }
 
@@ -84,7 +84,7 @@ export class SandboxSession implements ChannelSession {
   }
 
   async react(wid: string, _to: Party, emoji: string): Promise<void> {
-    await this.#turn();
+    await this.#waitForSlot();
     if (!(await this.#store.find(this.#connection, wid))) throw new SendError('permanent', 'no such message');
     await this.#store.change(
       this.#connection,
@@ -95,12 +95,12 @@ export class SandboxSession implements ChannelSession {
   }
 
   async markRead(_to: Party, wids: string[]): Promise<void> {
-    await this.#turn();
+    await this.#waitForSlot();
     await this.#store.markRead(this.#connection, wids);
   }
 
   async typing({ value }: Party): Promise<void> {
-    await this.#turn();
+    await this.#waitForSlot();
     await this.#store.typing(this.#connection, value, new Date().toISOString());
   }
 
@@ -109,7 +109,7 @@ export class SandboxSession implements ChannelSession {
   }
 
   async checkNumber(number: string): Promise<Party | null> {
-    await this.#turn();
+    await this.#waitForSlot();
     const digits = number.replace(/\D/g, '');
     if (!/^\d{5,20}$/.test(digits)) return null;
     const { absent } = await this.#store.person(this.#connection, digits);
@@ -117,12 +117,12 @@ export class SandboxSession implements ChannelSession {
   }
 
   async block({ value }: Party, blocked: boolean): Promise<void> {
-    await this.#turn();
+    await this.#waitForSlot();
     await this.#store.changePerson(this.#connection, value, { blocked });
   }
 
   async people(source: PeopleSource, after: string | null): Promise<PeoplePage> {
-    await this.#turn();
+    await this.#waitForSlot();
     const rows = await this.#store.peopleAfter(this.#connection, source, after ?? '', PEOPLE_PAGE);
     const people = rows.map(({ number, name }) => ({
       kind: 'phone' as const,
@@ -134,7 +134,7 @@ export class SandboxSession implements ChannelSession {
 
   async logout(): Promise<void> {
     await this.#store.changeConnection(this.#connection, { state: 'DISCONNECTED' });
-    await this.#tellState();
+    await this.#reportState();
   }
 
   async close(): Promise<void> {
@@ -147,14 +147,14 @@ export class SandboxSession implements ChannelSession {
 
   /** Only own messages that are still there. */
   async #change(wid: string, change: MessageChange): Promise<void> {
-    await this.#turn();
+    await this.#waitForSlot();
     const known = await this.#store.find(this.#connection, wid);
     if (!known?.fromBusiness || known.deleted) throw new SendError('permanent', 'no such message');
     await this.#store.change(this.#connection, wid, change, null);
   }
 
   /** What every call to the platform goes through: the way there, and its state. */
-  async #turn(): Promise<number> {
+  async #waitForSlot(): Promise<number> {
     if (this.#closed) throw new SendError('transient', 'the session is closed');
     const { state, latencyMs, failNext } = await this.#store.readConnection(this.#connection);
     if (latencyMs > 0) await sleep(latencyMs);
@@ -163,8 +163,8 @@ export class SandboxSession implements ChannelSession {
   }
 
   /** Only sending fails on purpose: who asked for three failures means three messages. */
-  async #sendingTurn(): Promise<void> {
-    const failNext = await this.#turn();
+  async #waitToSend(): Promise<void> {
+    const failNext = await this.#waitForSlot();
     const failure = failNext > 0 ? await this.#store.takeFailure(this.#connection) : null;
     if (failure) throw new SendError(failure, `the phone was told to fail (${failure})`);
   }
@@ -181,42 +181,42 @@ export class SandboxSession implements ChannelSession {
   }
 
   /** Looks at the line once more; one look at a time, so states are told in the order in which they were. */
-  #look(): void {
+  #pollSoon(): void {
     this.#looking = this.#looking.then(async () => {
       if (this.#closed) return;
       try {
-        await this.#tellState();
+        await this.#reportState();
         await this.#delivery.flush();
-        await this.#tellHistory();
+        await this.#deliverHistory();
       } catch {
         // The inbox could not take it (its database restarts, say): the events are kept, so try again.
-        this.#lookAgain();
+        this.#pollAgain();
       }
     });
   }
 
   /** What was asked for, once the line is up; after a break from the beginning. */
-  async #tellHistory(): Promise<void> {
-    const wanted = this.#wanted;
-    if (!wanted || this.#told !== 'CONNECTED') return;
-    const turn = async () => void (await this.#turn());
-    await deliverHistory(this.#store, this.#connection, wanted, {
-      turn,
-      tell: (batch) => this.#sink.history(batch),
+  async #deliverHistory(): Promise<void> {
+    const requestedHistory = this.#requestedHistory;
+    if (!requestedHistory || this.#reported !== 'CONNECTED') return;
+    const waitForSlot = async () => void (await this.#waitForSlot());
+    await deliverHistory(this.#store, this.#connection, requestedHistory, {
+      waitForSlot,
+      deliver: (batch) => this.#sink.history(batch),
     });
-    this.#wanted = null;
+    this.#requestedHistory = null;
   }
 
-  #lookAgain(): void {
+  #pollAgain(): void {
     clearTimeout(this.#retry);
-    if (!this.#closed) this.#retry = setTimeout(() => this.#look(), RETRY_MS);
+    if (!this.#closed) this.#retry = setTimeout(() => this.#pollSoon(), RETRY_MS);
   }
 
-  async #tellState(): Promise<void> {
+  async #reportState(): Promise<void> {
     const { state } = await this.#store.readConnection(this.#connection);
-    if (this.#closed || state === this.#told) return;
+    if (this.#closed || state === this.#reported) return;
     await this.#sink.status(state, reasons[state]);
-    this.#told = state;
+    this.#reported = state;
   }
 }
 

@@ -19,7 +19,7 @@ const shown = (message: SandboxMessage): ShownMessage => ({
 });
 
 const storing = (store: SandboxStore): Pick<Deliveries, 'write' | 'flush'> => ({
-  write: async (line, message, event) => void (await store.add(line, [{ message, event }])),
+  write: async (connection, message, event) => void (await store.add(connection, [{ message, event }])),
   flush: async () => undefined,
 });
 
@@ -27,11 +27,11 @@ const storing = (store: SandboxStore): Pick<Deliveries, 'write' | 'flush'> => ({
  * The customers' side of a line, as the conformance suite drives it; over whichever memory the line has. It only
  * stores: the session alone brings events to the inbox.
  */
-export function simulatePhones(store: SandboxStore, line: ConnectionRef): SimulatedPhones {
+export function simulatePhones(store: SandboxStore, connection: ConnectionRef): SimulatedPhones {
   const phones = createPhones(store, storing(store));
   return {
     write: (from, text, { wid, group, quotedWid, media, at } = {}) =>
-      phones.write(line, {
+      phones.write(connection, {
         id: wid,
         from: { number: from.value, name: from.name },
         group: group && { id: group.value, name: group.name ?? '' },
@@ -48,7 +48,7 @@ export function simulatePhones(store: SandboxStore, line: ConnectionRef): Simula
       const from = fromBusiness
         ? { number: '', name: '' }
         : { number: author.value, name: author.name ?? '' };
-      await store.addOld(line, [
+      await store.addOld(connection, [
         oldMessage({
           id,
           chat: { id: chat.value, name: chat.name ?? '', isGroup },
@@ -62,18 +62,19 @@ export function simulatePhones(store: SandboxStore, line: ConnectionRef): Simula
       ]);
       return id;
     },
-    edit: async (from, wid, text) => void (await phones.edit(line, from.value, wid, text)),
-    remove: async (from, wid) => void (await phones.remove(line, from.value, wid)),
-    react: async (from, wid, emoji) => void (await phones.react(line, from.value, wid, emoji)),
-    read: (from) => phones.read(line, from.value),
-    call: (from, video) => phones.call(line, from.value, video),
-    save: async ({ value, name = '' }) => void (await store.changePerson(line, value, { name })),
-    leave: async ({ value }) => void (await store.changePerson(line, value, { absent: true })),
+    edit: async (from, wid, text) => void (await phones.edit(connection, from.value, wid, text)),
+    remove: async (from, wid) => void (await phones.remove(connection, from.value, wid)),
+    react: async (from, wid, emoji) => void (await phones.react(connection, from.value, wid, emoji)),
+    read: (from) => phones.read(connection, from.value),
+    call: (from, video) => phones.call(connection, from.value, video),
+    save: async ({ value, name = '' }) => void (await store.changePerson(connection, value, { name })),
+    leave: async ({ value }) => void (await store.changePerson(connection, value, { absent: true })),
     seesTyping: async ({ value }) =>
-      isTyping(await store.typingSince(line, value), await store.screen(line, value), new Date()),
-    screen: async (chat) => (await store.screen(line, chat.value)).map(shown),
-    setConnection: async (state) => void (await store.changeConnection(line, { state })),
-    failNext: async (failNext, failure) => void (await store.changeConnection(line, { failNext, failure })),
-    setLatency: async (latencyMs) => void (await store.changeConnection(line, { latencyMs })),
+      isTyping(await store.typingSince(connection, value), await store.screen(connection, value), new Date()),
+    screen: async (chat) => (await store.screen(connection, chat.value)).map(shown),
+    setConnection: async (state) => void (await store.changeConnection(connection, { state })),
+    failNext: async (failNext, failure) =>
+      void (await store.changeConnection(connection, { failNext, failure })),
+    setLatency: async (latencyMs) => void (await store.changeConnection(connection, { latencyMs })),
   };
 }

@@ -146,7 +146,7 @@ export interface SandboxStore {
     limit: number,
   ): Promise<SandboxMessage[]>;
   /** Adds an event that belongs to no message. */
-  tell(connection: ConnectionRef, event: ChannelEvent): Promise<void>;
+  addEvent(connection: ConnectionRef, event: ChannelEvent): Promise<void>;
   find(connection: ConnectionRef, id: string): Promise<SandboxMessage | null>;
   change(
     connection: ConnectionRef,

@@ -21,8 +21,10 @@ test('what is done to a message is confirmed by its receiver, and told as no mes
   await chat.write('fim');
   await scenario.sink.eventually(1, 'message');
   await expect.poll(() => acked(last.wid)).toBe(true);
-  const told = new Set(scenario.sink.events.flatMap((event) => (event.kind === 'ack' ? [event.wid] : [])));
-  expect([...told]).toEqual([wid, last.wid]);
+  const acknowledged = new Set(
+    scenario.sink.events.flatMap((event) => (event.kind === 'ack' ? [event.wid] : [])),
+  );
+  expect([...acknowledged]).toEqual([wid, last.wid]);
 });
 
 const acked = (wid: string) =>

@@ -104,8 +104,8 @@ export class Auth {
     // What is written while we read is in neither otherwise.
     const before = [...this.#unsaved.values()];
     const found = await this.#read(type, null);
-    for (const { type: its, id, value } of [...before, ...this.#unsaved.values()]) {
-      if (its !== type) continue;
+    for (const { type: kind, id, value } of [...before, ...this.#unsaved.values()]) {
+      if (kind !== type) continue;
       if (value === null) found.delete(id);
       else found.set(id, value);
     }

@@ -39,7 +39,7 @@ export class Calls {
   /** How calls have ended that do not ring any more. */
   readonly #ends = new BoundedMap<string, WACallEvent['status']>(MOST_KNOWN);
   /** Those that were told as missed here. */
-  readonly #told = new BoundedMap<string, true>(MOST_KNOWN);
+  readonly #reported = new BoundedMap<string, true>(MOST_KNOWN);
 
   constructor(parts: Parts) {
     this.#deps = parts;
@@ -55,7 +55,7 @@ export class Calls {
         const isOurs = call.status === 'offer' && !call.isGroup && !isMe(me(), call.from);
         if (!isOurs) continue;
         this.#offers.set(call.id, call);
-        void this.#turnDown(socket, call);
+        void this.#decline(socket, call);
       }
     });
   }
@@ -75,7 +75,7 @@ export class Calls {
     if (status === 'terminate' && offer) this.#missed(socket, offer);
   }
 
-  async #turnDown(socket: WASocket, call: WACallEvent): Promise<void> {
+  async #decline(socket: WASocket, call: WACallEvent): Promise<void> {
     try {
       const isTaken = (await this.#deps.sink.takesCalls?.()) ?? true;
       if (isTaken || this.#ends.has(call.id)) return;
@@ -89,8 +89,8 @@ export class Calls {
   }
 
   #missed(socket: WASocket, call: WACallEvent): void {
-    if (this.#told.has(call.id)) return;
-    this.#told.set(call.id, true);
+    if (this.#reported.has(call.id)) return;
+    this.#reported.set(call.id, true);
     // Told as Baileys tells one that rang until nobody answered: that does not come any more.
     const messageStubType = call.isVideo ? StubType.CALL_MISSED_VIDEO : StubType.CALL_MISSED_VOICE;
     const key = { remoteJid: call.chatId, id: call.id, fromMe: false };

@@ -19,11 +19,11 @@ afterEach(() => scenario.dispose());
 const settled = () => expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
 
 test('what the platform says of the number is told until it is noted, in its order', async () => {
-  const { line } = scenario.phone;
+  const { network } = scenario.phone;
   scenario.sink.failNext = 3;
-  line.lock(new Date(Date.now() + 3_600_000));
+  network.lock(new Date(Date.now() + 3_600_000));
   await expect.poll(() => scenario.sink.restrictions, WAIT).toMatchObject([{ until: expect.any(String) }]);
-  line.lock(null);
+  network.lock(null);
   await expect.poll(() => scenario.sink.restrictions.length, WAIT).toBe(2);
   expect(scenario.sink.restrictions[1]).toBeNull();
 });
@@ -86,7 +86,7 @@ test('what waits for the inbox is not taken up a second time when the line comes
   scenario.sink.failNext = 1_000_000;
   await chat.write('um');
   await settled();
-  scenario.phone.line.cut();
+  scenario.phone.network.cut();
   await expect.poll(() => scenario.statuses.filter((one) => one === 'CONNECTED').length, WAIT).toBe(2);
   await chat.write('dois');
   await settled();
@@ -101,7 +101,7 @@ test('a line that breaks again and again under a full stream hands on each messa
   for (const [index, body] of bodies.entries()) {
     // Refused now and then, so that something waits for the inbox at each break.
     if (index % 10 === 0) scenario.sink.failNext = 2;
-    if (index % 30 === 15) scenario.phone.line.cut();
+    if (index % 30 === 15) scenario.phone.network.cut();
     await chat.write(body);
   }
   await expect.poll(() => scenario.sink.bodies().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(COUNT);

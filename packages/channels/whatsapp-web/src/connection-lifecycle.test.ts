@@ -29,7 +29,7 @@ test('codes that nobody scans come to an end, and nothing is kept of them', asyn
 test.each(['408', '428', '500', '503', '515'])('ended with %s it comes back by itself', async (code) => {
   await scenario.paired();
   const before = scenario.simulator.connections;
-  scenario.phone.line.fail(code);
+  scenario.phone.network.fail(code);
   await expect.poll(() => scenario.simulator.connections, WAIT).toBe(before + 1);
   await scenario.connected();
   const middle = scenario.sink.statuses.slice(4, -1);
@@ -43,16 +43,16 @@ test.each([
 ])('%s ends the pairing, and a new code appears that says why', async (code, why) => {
   await scenario.paired();
   const codes = scenario.codes.length;
-  scenario.phone.line.refusal = code === '401' ? null : code;
+  scenario.phone.network.refusal = code === '401' ? null : code;
   if (code === '401') scenario.phone.logOut();
-  else scenario.phone.line.cut();
+  else scenario.phone.network.cut();
   await expect.poll(() => scenario.codes.length, WAIT).toBeGreaterThan(codes);
   expect(scenario.statuses).toContain('DISCONNECTED');
   expect(scenario.sink.statuses.at(-1)).toMatchObject({
     status: 'qrcode',
     reason: expect.stringMatching(why),
   });
-  scenario.phone.line.refusal = null;
+  scenario.phone.network.refusal = null;
   await scenario.phone.scan(scenario.codes.at(-1) ?? '');
   await scenario.connected();
   await scenario.settled();
@@ -64,7 +64,7 @@ test.each([
 
 test('a connection that is there and dead is noticed, told, and replaced', async () => {
   await scenario.paired();
-  scenario.phone.line.freeze();
+  scenario.phone.network.freeze();
   await expect.poll(() => scenario.statuses.slice(4), WAIT).toEqual(['TIMEOUT', 'CONNECTED']);
   expect(scenario.sink.statuses[4]?.reason).toMatch(/deixou de responder/);
 });
@@ -88,7 +88,7 @@ test('who has lost the lease writes no keys, however long it tries', async () =>
   const before = scenario.store.session.credentials;
   scenario.store.fence(2);
   const { writes } = scenario.store;
-  scenario.phone.line.fail('515');
+  scenario.phone.network.fail('515');
   await scenario.connected();
   expect(scenario.store.writes).toBe(writes);
   expect(scenario.store.session.credentials).toBe(before);
@@ -116,7 +116,7 @@ test('it comes back again and again without growing', async () => {
   const before = process.getActiveResourcesInfo().length;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const count = scenario.simulator.connections;
-    scenario.phone.line.fail('515');
+    scenario.phone.network.fail('515');
     await expect.poll(() => scenario.simulator.connections, WAIT).toBe(count + 1);
     await scenario.connected();
   }
@@ -127,13 +127,13 @@ test('it comes back again and again without growing', async () => {
 test('the wait between two tries grows, also after the line was up for long', async () => {
   scenario.timing = { ...quick, steadyMs: 0, longestRetryMs: 10_000 };
   await scenario.paired();
-  scenario.phone.line.refusal = '503';
+  scenario.phone.network.refusal = '503';
   const before = scenario.simulator.connections;
   const rest = vi.spyOn(timers, 'setTimeout');
   syncBuiltinESMExports();
-  scenario.phone.line.cut();
+  scenario.phone.network.cut();
   await expect.poll(() => scenario.simulator.connections, WAIT).toBeGreaterThanOrEqual(before + 7);
-  scenario.phone.line.refusal = null;
+  scenario.phone.network.refusal = null;
   // Looking after the line keeps no process alive; a limit for something else brings a value of its own.
   const isRest = ([, value, options]: (typeof rest.mock.calls)[number]) =>
     value === undefined && options?.ref !== false;

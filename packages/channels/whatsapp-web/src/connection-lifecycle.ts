@@ -8,7 +8,7 @@ import { Journal } from './journal.ts';
 import type { Timing, WebOptions } from './options.ts';
 import { isAlive } from './probe.ts';
 import type { StatusNotifier } from './status-notifier.ts';
-import { endSocket, isHeld, openSocket } from './wire.ts';
+import { endSocket, isPaused, openSocket } from './wire.ts';
 
 const MOST_RETURNS = 3;
 
@@ -19,7 +19,7 @@ export interface LifecycleParts {
   notifier: StatusNotifier;
   groupMetadata: SocketConfig['cachedGroupMetadata'];
   /** Waits until the inbox has room. */
-  room: () => Promise<void>;
+  waitForCapacity: () => Promise<void>;
   /** A new connection: whoever listens to it begins now. */
   attach: (socket: WASocket, journal: Journal, auth: Auth) => void;
   /** It is logged in. */
@@ -47,7 +47,7 @@ export class ConnectionLifecycle {
   #failures = 0;
   #returns = 0;
   /** Ends the wait for another try. */
-  readonly #turn = new AbortController();
+  readonly #abort = new AbortController();
   /** Only the last one that was asked for is made. */
   #attempt = 0;
   /** What is going on: connecting, ending. One after another. */
@@ -57,7 +57,7 @@ export class ConnectionLifecycle {
   constructor(parts: LifecycleParts) {
     this.#deps = parts;
     this.#codes = new Codes({ ...parts, now: parts.options.now });
-    parts.closing.addEventListener('abort', () => this.#turn.abort(), { once: true });
+    parts.closing.addEventListener('abort', () => this.#abort.abort(), { once: true });
   }
 
   /** The connection that messages go over; fails while there is none. */
@@ -89,7 +89,7 @@ export class ConnectionLifecycle {
     const socket = this.#isUp ? this.#socket : null;
     // The answer is that the connection ends.
     await socket?.logout().catch(() => undefined);
-    this.#turn.abort();
+    this.#abort.abort();
     await this.#drop();
     await this.#auth?.end();
     await this.#work;
@@ -100,7 +100,7 @@ export class ConnectionLifecycle {
   /** Lets go of the line; the pairing stays. */
   async close(): Promise<void> {
     this.#isOver = true;
-    this.#turn.abort();
+    this.#abort.abort();
     await this.#drop();
     await this.#work;
     await this.#drop();
@@ -147,13 +147,13 @@ export class ConnectionLifecycle {
 
   /** A pairing that is not done begins with new keys. */
   async #loaded(): Promise<{ auth: Auth; journal: Journal }> {
-    const { ref, options, room, ended } = this.#deps;
+    const { ref, options, waitForCapacity, ended } = this.#deps;
     await this.#auth?.idle();
     if (!this.#auth?.isPaired) {
       this.#auth = await Auth.load(ref, options.store, ended);
       this.#journal = null;
     }
-    this.#journal ??= await Journal.load(this.#auth, options.now, room);
+    this.#journal ??= await Journal.load(this.#auth, options.now, waitForCapacity);
     return { auth: this.#auth, journal: this.#journal };
   }
 
@@ -186,17 +186,17 @@ export class ConnectionLifecycle {
     const number = this.#auth?.number;
     this.#deps.notifier.notify('CONNECTED', null, number === undefined ? {} : { number });
     this.#deps.up(socket, journal);
-    void this.#lookAfter(socket);
+    void this.#watch(socket);
   }
 
   /** A connection can be there and dead: only an answer shows that a message would arrive. */
-  async #lookAfter(socket: WASocket): Promise<void> {
+  async #watch(socket: WASocket): Promise<void> {
     const { probeMs, answerMs } = this.#deps.timing;
     for (;;) {
       await sleep(probeMs * (0.75 + Math.random() / 4), undefined, { ref: false });
       if (this.#socket !== socket || this.#isDone()) return;
       // What is not read because the inbox is full tells nothing of the other end; Baileys looks after that for longer.
-      if ((await isAlive(socket, answerMs)) || isHeld(socket)) continue;
+      if ((await isAlive(socket, answerMs)) || isPaused(socket)) continue;
       if (this.#socket === socket && !this.#isDone()) this.#later({ ...endingOf(408), reason: words.silent });
       return;
     }
@@ -216,14 +216,14 @@ export class ConnectionLifecycle {
   #later({ status, reason }: Ending): void {
     if (status) this.#deps.notifier.notify(status, reason);
     const { retryMs, longestRetryMs, steadyMs } = this.#deps.timing;
-    if (this.#held(steadyMs)) this.#failures = 0;
+    if (this.#hasLasted(steadyMs)) this.#failures = 0;
     const wait = Math.min(retryMs * 2 ** this.#failures, longestRetryMs);
     this.#failures += 1;
     // Lines that were cut together do not come back together.
     this.#again(wait * (0.5 + Math.random()));
   }
 
-  #held(ms: number): boolean {
+  #hasLasted(ms: number): boolean {
     return this.#upSince > 0 && performance.now() - this.#upSince > ms;
   }
 
@@ -235,7 +235,7 @@ export class ConnectionLifecycle {
   }
 
   #replaced({ reason }: Ending): void {
-    if (this.#held(this.#deps.timing.steadyMs * 10)) this.#returns = 0;
+    if (this.#hasLasted(this.#deps.timing.steadyMs * 10)) this.#returns = 0;
     this.#returns += 1;
     if (this.#returns > MOST_RETURNS) {
       this.#isOver = true;
@@ -255,7 +255,7 @@ export class ConnectionLifecycle {
     this.#then(async () => {
       if (attempt !== this.#attempt) return;
       await this.#drop();
-      await sleep(wait, undefined, { signal: this.#turn.signal }).catch(() => undefined);
+      await sleep(wait, undefined, { signal: this.#abort.signal }).catch(() => undefined);
       if (this.#isDone() || attempt !== this.#attempt) return;
       before();
       await this.#connect();

@@ -19,12 +19,13 @@ beforeEach(async () => {
 afterEach(() => scenario.dispose());
 
 /** As a phone hides an edit: by the key in the message, and who wrote it. */
-function hidden(id: string, author: string, said: string | Buffer): proto.IMessage {
+function hidden(id: string, author: string, content: string | Buffer): proto.IMessage {
   const iv = randomBytes(12);
   const info = `${id}${author}${author}Message Edit`;
   const secret = Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), info, 32));
   const cipher = createCipheriv('aes-256-gcm', secret, iv);
-  const plain = typeof said === 'string' ? proto.Message.encode({ conversation: said }).finish() : said;
+  const plain =
+    typeof content === 'string' ? proto.Message.encode({ conversation: content }).finish() : content;
   const encPayload = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   const targetMessageKey = { id, fromMe: true, remoteJid: scenario.phone.jid };
   return { secretEncryptedMessage: { targetMessageKey, encPayload, encIv: iv, secretEncType: 2 } };
@@ -52,13 +53,13 @@ test("one whose key is not known, or not the writer's, is said to have been made
   const id = await writes();
   const rui = scenario.simulator.person({ number: '5511999990002', name: 'Rui' }).with(scenario.phone);
   await rui.send(hidden(id, rui.person.lidJid ?? '', 'forjado'));
-  const said = { kind: 'message', quotedWid: id, body: expect.stringContaining('editada') };
-  await expect.poll(last, WAIT).toMatchObject({ ...said, chat: { value: '5511999990002' } });
+  const content = { kind: 'message', quotedWid: id, body: expect.stringContaining('editada') };
+  await expect.poll(last, WAIT).toMatchObject({ ...content, chat: { value: '5511999990002' } });
   await session.close();
   session = await scenario.open();
   await chat.send(hidden(id, chat.person.lidJid ?? '', 'às dez'));
   await expect.poll(() => scenario.sink.events.length, WAIT).toBe(3);
-  expect(last()).toMatchObject({ ...said, chat: { value: ana.value } });
+  expect(last()).toMatchObject({ ...content, chat: { value: ana.value } });
 });
 
 test('one that hides no message at all holds up nothing behind it', async () => {

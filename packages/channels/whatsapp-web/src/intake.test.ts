@@ -9,7 +9,7 @@ import { ana, wire } from './testing/wire.ts';
 
 it('waits for the store in its lane: nothing is left out, nothing overtakes', async () => {
   let outages = 1;
-  const told: string[] = [];
+  const delivered: string[] = [];
   const ignore = () => undefined;
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
   const calls = new Calls({ sink: {}, nameOf: () => null, log });
@@ -20,7 +20,7 @@ it('waits for the store in its lane: nothing is left out, nothing overtakes', as
     options: { now: () => new Date(), log } as never,
     outlet: {
       put: (events: ChannelEvent[]) =>
-        told.push(...events.map((event) => (event.kind === 'message' ? event.body : ''))),
+        delivered.push(...events.map((event) => (event.kind === 'message' ? event.body : ''))),
     } as never,
     groups: new Groups(),
     complete: async ({ event }: InboundItem) => {
@@ -51,5 +51,5 @@ it('waits for the store in its lane: nothing is left out, nothing overtakes', as
   ];
   ev.emit('messages.upsert', { messages });
   await intake.idle();
-  expect(told).toEqual(['um', 'dois']);
+  expect(delivered).toEqual(['um', 'dois']);
 });

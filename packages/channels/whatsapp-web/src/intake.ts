@@ -36,7 +36,7 @@ interface Parts {
   calls: Calls;
   people: Pick<PeopleKeeper, 'keep'>;
   /** Brings in a file or reads an answer; null when there is nothing to tell after all. */
-  complete: (told: InboundItem) => Promise<ChannelEvent | null>;
+  complete: (items: InboundItem) => Promise<ChannelEvent | null>;
   /** Takes a part of the history in; resolves when all of it is kept. */
   history: (notice: proto.Message.IHistorySyncNotification, me: Me) => Promise<void>;
   closing: AbortSignal;
@@ -62,7 +62,7 @@ export class Intake {
   readonly #deps: Parts;
   readonly #warnSeldom: Warn;
   /** The last thing under way of each conversation. */
-  readonly #lanes = new Map<string, Promise<void>>();
+  readonly #queues = new Map<string, Promise<void>>();
   /** Who wrote what, as long as it may be read, answered or reacted to. */
   readonly #seen = new BoundedMap<string, Seen>(MOST_KNOWN);
   readonly #names = new BoundedMap<string, string>(MOST_KNOWN);
@@ -112,21 +112,21 @@ export class Intake {
         this.#message(message, me(), socket);
       }
     });
-    ev.on('messages.update', (updates) => this.#tell(this.#receipts.updates(updates, this.#now())));
+    ev.on('messages.update', (updates) => this.#deliver(this.#receipts.updates(updates, this.#now())));
     ev.on('message-receipt.update', (receipts) => {
       const view = {
         me: me(),
         members: (group: string) => this.#deps.groups.membersOf(group),
         now: this.#now(),
       };
-      this.#tell(this.#receipts.ofGroups(receipts, view));
+      this.#deliver(this.#receipts.ofGroups(receipts, view));
     });
     this.#deps.calls.attach(socket, me);
     this.#deps.groups.attach(socket);
   }
 
   async idle(): Promise<void> {
-    while (this.#lanes.size > 0) await Promise.all(this.#lanes.values());
+    while (this.#queues.size > 0) await Promise.all(this.#queues.values());
   }
 
   #message(message: WAMessage, me: Me, socket: WASocket): void {
@@ -148,7 +148,7 @@ export class Intake {
       done();
       return;
     }
-    if (this.#resent.holds(message, done)) {
+    if (this.#resent.defers(message, done)) {
       // The next connection takes it up again, should this one end before what lies in it comes.
       this.#inHand.delete(name);
       return;
@@ -158,7 +158,7 @@ export class Intake {
       // Only the own phone tells of the past; who else does forges it.
       if (!message.key.fromMe) done();
       else
-        this.#inLane('history', name, async () => {
+        this.#enqueue('history', name, async () => {
           await this.#deps.history(notice, me);
           done();
         });
@@ -167,7 +167,7 @@ export class Intake {
     const before = this.#before(message, socket);
     if (!before) this.#take(this.#read(message, me), message, { name, done });
     else
-      this.#inLane(`${before.lane}:${key.remoteJid?.split('@')[0]}`, name, async () =>
+      this.#enqueue(`${before.queue}:${key.remoteJid?.split('@')[0]}`, name, async () =>
         this.#take(this.#read(await before.work(), me), message, { name, done }, ''),
       );
   }
@@ -176,13 +176,13 @@ export class Intake {
   #before(
     message: WAMessage,
     socket: WASocket,
-  ): { lane: 'group' | 'call'; work: () => Promise<WAMessage> } | null {
+  ): { queue: 'group' | 'call'; work: () => Promise<WAMessage> } | null {
     const { groups, calls } = this.#deps;
-    if (isMissedCall(message)) return { lane: 'call', work: () => calls.named(message, socket) };
+    if (isMissedCall(message)) return { queue: 'call', work: () => calls.named(message, socket) };
     const group = message.key.remoteJid?.endsWith('@g.us') ? message.key.remoteJid : null;
     if (group === null || groups.of(group)) return null;
     return {
-      lane: 'group',
+      queue: 'group',
       async work() {
         await groups.load(socket, group);
         return message;
@@ -202,22 +202,22 @@ export class Intake {
     } catch (err) {
       // Never the message itself: what it says is nobody's business here.
       options.log.warn({ err, wid: message.key.id }, 'a message could not be understood');
-      return { told: [], chat: '' };
+      return { items: [], chat: '' };
     }
   }
 
   #take(
-    { told, chat, keep }: Reading,
+    { items, chat, keep }: Reading,
     { key, message }: WAMessage,
     { name, done }: InHand,
-    lane = chat,
+    queue = chat,
   ): void {
-    if (told.length === 0) {
+    if (items.length === 0) {
       done();
       return;
     }
     const secret = message?.messageContextInfo?.messageSecret;
-    for (const { event } of told) {
+    for (const { event } of items) {
       this.#note(event, key.participant ?? null);
       if (secret?.length && event.kind === 'message')
         this.#keys.set(event.wid, { author: event.author.value, key: secret });
@@ -226,33 +226,33 @@ export class Intake {
     const work = async () => {
       if (keep) await this.#untilDone(() => options.store.keepContent(ref, key.id ?? '', keep));
       const events: ChannelEvent[] = [];
-      for (const one of told) {
+      for (const one of items) {
         const event = await this.#untilDone(() => this.#deps.complete(one));
         if (event) events.push(event);
       }
       if (!this.#deps.closing.aborted) this.#deps.outlet.put(events, done);
     };
     // Nothing to wait for, and nothing before it: at once, so that the order among conversations stays as well.
-    const isPlain = !keep && told.every(({ file, secret }) => !file && !secret);
-    if (isPlain && !this.#lanes.has(chat))
+    const isPlain = !keep && items.every(({ file, secret }) => !file && !secret);
+    if (isPlain && !this.#queues.has(chat))
       this.#deps.outlet.put(
-        told.map(({ event }) => event),
+        items.map(({ event }) => event),
         done,
       );
-    else this.#inLane(lane === '' ? chat : lane, name, work);
+    else this.#enqueue(queue === '' ? chat : queue, name, work);
   }
 
-  #inLane(lane: string, name: string, work: () => Promise<void>): void {
-    const before = this.#lanes.get(lane) ?? Promise.resolve();
-    const turn = before.then(work).catch((err: unknown) => {
+  #enqueue(queue: string, name: string, work: () => Promise<void>): void {
+    const before = this.#queues.get(queue) ?? Promise.resolve();
+    const run = before.then(work).catch((err: unknown) => {
       this.#inHand.delete(name);
       if (!this.#deps.closing.aborted)
         this.#deps.options.log.warn({ err }, 'a message was not brought in yet');
     });
-    const ended = turn.finally(() => {
-      if (this.#lanes.get(lane) === ended) this.#lanes.delete(lane);
+    const ended = run.finally(() => {
+      if (this.#queues.get(queue) === ended) this.#queues.delete(queue);
     });
-    this.#lanes.set(lane, ended);
+    this.#queues.set(queue, ended);
   }
 
   /** The store comes back; what is behind in the lane waits, as it must not overtake. */
@@ -280,7 +280,7 @@ export class Intake {
     this.#deps.people.keep('chats', [party]).catch(() => undefined);
   }
 
-  #tell(events: ChannelEvent[]): void {
+  #deliver(events: ChannelEvent[]): void {
     if (events.length > 0) this.#deps.outlet.put(events);
   }
 

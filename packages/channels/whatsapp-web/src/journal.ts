@@ -56,17 +56,17 @@ export class Journal {
   readonly #stanzas = new WeakMap<Uint8Array, { node: BinaryNode; index: number }>();
 
   /** Waits until the inbox has taken enough of what came before. */
-  readonly #room: () => Promise<void>;
+  readonly #waitForCapacity: () => Promise<void>;
   readonly #now: () => Date;
 
-  private constructor(auth: Auth, now: () => Date, room: () => Promise<void>) {
+  private constructor(auth: Auth, now: () => Date, waitForCapacity: () => Promise<void>) {
     this.#auth = auth;
     this.#now = now;
-    this.#room = room;
+    this.#waitForCapacity = waitForCapacity;
   }
 
-  static async load(auth: Auth, now: () => Date, room: () => Promise<void>): Promise<Journal> {
-    const journal = new Journal(auth, now, room);
+  static async load(auth: Auth, now: () => Date, waitForCapacity: () => Promise<void>): Promise<Journal> {
+    const journal = new Journal(auth, now, waitForCapacity);
     for (const [id, text] of await auth.all(TYPE)) {
       const noted = JSON.parse(JSON.parse(text) as string) as Noted;
       journal.#entries.set(id, {
@@ -175,7 +175,7 @@ export class Journal {
       const noted = async (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>) => {
         const known = this.#known(ciphertext);
         if (known) return known;
-        await this.#room();
+        await this.#waitForCapacity();
         mustBeOpen();
         return keys.transaction(async () => {
           const plain = await decrypt();
@@ -189,8 +189,10 @@ export class Journal {
       };
       return {
         ...cipher,
-        decryptMessage: (its) => noted(its.ciphertext, its.jid, () => cipher.decryptMessage(its)),
-        decryptGroupMessage: (its) => noted(its.msg, its.group, () => cipher.decryptGroupMessage(its)),
+        decryptMessage: (message) =>
+          noted(message.ciphertext, message.jid, () => cipher.decryptMessage(message)),
+        decryptGroupMessage: (message) =>
+          noted(message.msg, message.group, () => cipher.decryptGroupMessage(message)),
       };
     };
   }

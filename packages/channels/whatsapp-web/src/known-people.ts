@@ -47,11 +47,11 @@ async function numberOf(
   { socket, groups }: Known,
 ): Promise<string | null> {
   try {
-    const line = socket();
-    const told = await line.signalRepository.lidMapping.getPNForLID(lid);
-    if (told) return bareJid(told);
+    const connected = socket();
+    const number = await connected.signalRepository.lidMapping.getPNForLID(lid);
+    if (number) return bareJid(number);
     if (group === null) return null;
-    await groups.load(line, group);
+    await groups.load(connected, group);
     return groups.of(group)?.participants.find(({ id }) => bareJid(id) === lid)?.phoneNumber ?? null;
   } catch {
     // The line is down: the alias alone is right as well.

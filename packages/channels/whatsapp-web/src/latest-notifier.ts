@@ -15,9 +15,9 @@ export class LatestNotifier<Notice> {
   }
 
   notify(notice: Notice): void {
-    const turn = (this.#latest += 1);
+    const number = (this.#latest += 1);
     const failed = (error: unknown) => {
-      if (turn !== this.#latest) throw error;
+      if (number !== this.#latest) throw error;
     };
     const tries = { firstMs: this.#retryMs, longestMs: this.#retryMs, failed };
     this.#telling = this.#telling

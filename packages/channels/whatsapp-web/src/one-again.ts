@@ -32,7 +32,7 @@ function withoutList(node: BinaryNode, log: Log): BinaryNode {
     ...node,
     content: content.map((child) =>
       Array.isArray(child.content)
-        ? { ...child, content: child.content.filter((its) => !isItem(its)) }
+        ? { ...child, content: child.content.filter((part) => !isItem(part)) }
         : child,
     ),
   };

@@ -4,7 +4,7 @@ import { Outlet } from './outlet.ts';
 
 const ack = (wid: string): ChannelEvent => ({ kind: 'ack', wid, ack: 2, at: '2026-01-01T00:00:00.000Z' });
 const never = new AbortController().signal;
-const line = (closing = never, ended = never) => ({ retryMs: 1, closing, ended });
+const outletOf = (closing = never, ended = never) => ({ retryMs: 1, closing, ended });
 const wids = (events: ChannelEvent[]) => events.map(({ wid }) => wid);
 
 test('events go in their order, what comes together in one batch, and are confirmed when they are stored', async () => {
@@ -17,7 +17,7 @@ test('events go in their order, what comes together in one batch, and are confir
         await stored;
       },
     },
-    line(),
+    outletOf(),
   );
   const taken: string[] = [];
   for (const wid of ['a', 'b']) outlet.put([ack(wid)], () => taken.push(wid));
@@ -37,7 +37,7 @@ test('an inbox that is away is asked again, with nothing lost and nothing out of
     if (failures-- > 0) throw new Error('away');
     got.push(...wids(batch));
   };
-  const outlet = new Outlet({ events }, line());
+  const outlet = new Outlet({ events }, outletOf());
   outlet.put([ack('a')]);
   await Promise.resolve();
   outlet.put([ack('b')]);
@@ -47,34 +47,35 @@ test('an inbox that is away is asked again, with nothing lost and nothing out of
 
 test('who fills it faster than the inbox takes waits for room, and for nothing once the session ends', async () => {
   const closing = new AbortController();
-  const outlet = new Outlet({ events: () => new Promise(() => undefined) }, line(closing.signal));
-  await outlet.room();
+  const outlet = new Outlet({ events: () => new Promise(() => undefined) }, outletOf(closing.signal));
+  await outlet.waitForCapacity();
   for (let index = 0; index < 2_000; index += 1) outlet.put([ack(String(index))]);
-  let hasRoom = false;
-  const waiting = outlet.room().then(() => {
-    hasRoom = true;
+  let hasCapacity = false;
+  const waiting = outlet.waitForCapacity().then(() => {
+    hasCapacity = true;
   });
   await Promise.resolve();
-  expect(hasRoom).toBe(false);
+  expect(hasCapacity).toBe(false);
   closing.abort();
   await waiting;
-  await outlet.room();
+  await outlet.waitForCapacity();
 });
 
 test('a few large events fill it as well as many small ones', async () => {
   const stored = Promise.withResolvers<void>();
-  const outlet = new Outlet({ events: () => stored.promise }, line());
+  const outlet = new Outlet({ events: () => stored.promise }, outletOf());
   const body = 'x'.repeat(64 * 1024);
-  const hasRoom = () => Promise.race([outlet.room().then(() => true), Promise.resolve().then(() => false)]);
+  const hasCapacity = () =>
+    Promise.race([outlet.waitForCapacity().then(() => true), Promise.resolve().then(() => false)]);
   let count = 0;
-  while (count < 1_000 && (await hasRoom())) {
+  while (count < 1_000 && (await hasCapacity())) {
     outlet.put([{ kind: 'edit', wid: String(count), body, at: '2026-01-01T00:00:00.000Z' }]);
     count += 1;
   }
   expect(count).toBe(128);
-  const room = outlet.room();
+  const capacity = outlet.waitForCapacity();
   stored.resolve();
-  await room;
+  await capacity;
 });
 
 test('what waits when the line closes is handed on, and refused for good only when it has ended', async () => {
@@ -85,7 +86,7 @@ test('what waits when the line closes is handed on, and refused for good only wh
     if (isAway) throw new Error('away');
     got.push(...wids(batch));
   };
-  const outlet = new Outlet({ events }, line(closing.signal, ended.signal));
+  const outlet = new Outlet({ events }, outletOf(closing.signal, ended.signal));
   outlet.put([ack('a')]);
   closing.abort();
   outlet.put([ack('b')]);
@@ -104,7 +105,7 @@ test.each([1, 2, 3, 4, 5])('what is put in %i steps after the last is handed on 
   const events = async (batch: ChannelEvent[]) => {
     got.push(...wids(batch));
   };
-  const outlet = new Outlet({ events }, line());
+  const outlet = new Outlet({ events }, outletOf());
   const putLater = async () => {
     for (let step = 0; step < steps; step += 1) await Promise.resolve();
     outlet.put([ack('b')]);

@@ -27,7 +27,7 @@ export class Outlet {
   #bytes = 0;
   #running: Promise<void> | null = null;
   /** Who waits for room. */
-  #held: (() => void)[] = [];
+  #waiters: (() => void)[] = [];
 
   constructor(
     sink: Pick<Sink, 'events'>,
@@ -55,12 +55,12 @@ export class Outlet {
   }
 
   /** Resolves when the inbox has taken enough of what waits. */
-  async room(): Promise<void> {
-    if (this.#hasRoom || this.#closing.aborted) return;
-    await new Promise<void>((resolve) => this.#held.push(resolve));
+  async waitForCapacity(): Promise<void> {
+    if (this.#hasCapacity || this.#closing.aborted) return;
+    await new Promise<void>((resolve) => this.#waiters.push(resolve));
   }
 
-  get #hasRoom(): boolean {
+  get #hasCapacity(): boolean {
     return this.#waiting.length < MOST_WAITING && this.#bytes < MOST_BYTES;
   }
 
@@ -86,13 +86,13 @@ export class Outlet {
       this.#bytes -= bytes;
       taken();
     }
-    if (this.#hasRoom) this.#release();
+    if (this.#hasCapacity) this.#release();
   }
 
   #release(): void {
-    const held = this.#held;
-    this.#held = [];
-    for (const go of held) go();
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const go of waiters) go();
   }
 }
 

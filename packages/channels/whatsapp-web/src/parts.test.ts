@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => scenario.dispose());
 
-const said = () =>
+const sentBodies = () =>
   scenario.sink.events.flatMap((event) => (event.kind === 'message' ? [[event.mediaType, event.body]] : []));
 
 /** The first thing that somebody writes to a group comes in two parts: the key, and what is under it. */
@@ -42,7 +42,7 @@ test('a message of which only the key could be read is read when it comes again'
     deliver(spoiled(one));
   };
   await group.write(ana, 'bom dia');
-  await expect.poll(said, WAIT).toContainEqual(['conversation', 'bom dia']);
+  await expect.poll(sentBodies, WAIT).toContainEqual(['conversation', 'bom dia']);
 });
 
 test('a message of which only the key was read when the line broke comes with the next connection', async () => {
@@ -59,27 +59,27 @@ test('a message of which only the key was read when the line broke comes with th
     if (cut || !changes.keys.some(({ type, id }) => type === 'prosa-received' && id.startsWith(group.jid)))
       return;
     cut = true;
-    phone.line.cut();
+    phone.network.cut();
     await expect.poll(() => device.wire).toBeNull();
   };
   await group.write(ana, 'bom dia');
   await expect.poll(() => cut, WAIT).toBe(true);
-  await expect.poll(said, WAIT).toContainEqual(['conversation', 'bom dia']);
+  await expect.poll(sentBodies, WAIT).toContainEqual(['conversation', 'bom dia']);
 });
 
 test('what comes to a placeholder that the inbox does not have yet is kept until the inbox has it', async () => {
   const { phone, store } = scenario;
   const chat = ana.with(phone);
   await chat.write('um');
-  await expect.poll(said, WAIT).toEqual([['conversation', 'um']]);
+  await expect.poll(sentBodies, WAIT).toEqual([['conversation', 'um']]);
   await session.close();
   const sink = new RecordingSink();
   const taken = Promise.withResolvers<void>();
   const back = Promise.withResolvers<void>();
-  const told: string[] = [];
+  const delivered: string[] = [];
   sink.sink.events = async (events) => {
-    told.push(...events.map((event) => (event.kind === 'message' ? event.mediaType : event.kind)));
-    await (told.length === 1 ? taken : back).promise;
+    delivered.push(...events.map((event) => (event.kind === 'message' ? event.mediaType : event.kind)));
+    await (delivered.length === 1 ? taken : back).promise;
   };
   await scenario.open({}, sink);
   await scenario.connected();
@@ -88,12 +88,12 @@ test('what comes to a placeholder that the inbox does not have yet is kept until
   phone.talk.answers = false;
   chat.garbleNext = 1;
   await chat.write('dois');
-  await expect.poll(() => told, WAIT).toEqual(['ciphertext']);
+  await expect.poll(() => delivered, WAIT).toEqual(['ciphertext']);
   await expect.poll(() => phone.device.waiting.length, WAIT).toBe(0);
   await chat.answerRetries();
   await expect.poll(() => store.received, WAIT).toBe(1);
   taken.resolve();
-  await expect.poll(() => told, WAIT).toEqual(['ciphertext', 'conversation']);
+  await expect.poll(() => delivered, WAIT).toEqual(['ciphertext', 'conversation']);
   // The next write of keys, that of another message, would take it away.
   await scenario.simulator.person({ number: '5511999990002', name: 'Rui' }).with(phone).write('três');
   await expect.poll(() => phone.device.waiting.length, WAIT).toBe(0);

@@ -15,7 +15,7 @@ const history: HistoryWindow = {
   until: '2026-06-01T00:00:00.000Z',
   groups: false,
 };
-const told = () =>
+const received = () =>
   new Set(scenario.sink.history.flatMap(({ messages }) => messages.map(({ wid }) => wid))).size;
 const deliveries = () => scenario.sink.history.reduce((sum, { messages }) => sum + messages.length, 0);
 
@@ -29,15 +29,15 @@ test('a past that is broken off half-way is told to its end by the next process'
   const first = await scenario.open({ history });
   await expect.poll(() => scenario.codes.length, WAIT).toBeGreaterThan(0);
   await scenario.phone.scan(scenario.codes.at(-1) ?? '');
-  await expect.poll(told, WAIT).toBeGreaterThan(COUNT / 4);
+  await expect.poll(received, WAIT).toBeGreaterThan(COUNT / 4);
   // From here on the inbox takes nothing; WhatsApp has been told that all arrived, and forgets it.
   scenario.sink.failNext = Number.POSITIVE_INFINITY;
   await expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
-  expect(told()).toBeLessThan(COUNT);
+  expect(received()).toBeLessThan(COUNT);
   await first.close();
   scenario.sink.failNext = 0;
   await scenario.open({ history });
-  await expect.poll(told, { timeout: 60_000 }).toBe(COUNT);
+  await expect.poll(received, { timeout: 60_000 }).toBe(COUNT);
   await expect.poll(() => scenario.sink.history.at(-1)?.isComplete, WAIT).toBe(true);
   // What the inbox had of the part that broke off comes again with it, and nothing else.
   expect(deliveries()).toBeLessThan(COUNT + PART);

@@ -97,12 +97,12 @@ export class PeopleKeeper {
   #batch(): Waiting[] {
     const [first] = this.#waiting;
     if (!first || this.#isCareful) return first ? [first] : [];
-    let room = PEOPLE_AT_ONCE;
+    let free = PEOPLE_AT_ONCE;
     const batch: Waiting[] = [];
     for (const one of this.#waiting) {
       if (one.source !== first.source) continue;
-      room -= one.people.length;
-      if (room < 0) break;
+      free -= one.people.length;
+      if (free < 0) break;
       batch.push(one);
     }
     return batch;

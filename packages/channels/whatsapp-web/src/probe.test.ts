@@ -3,21 +3,21 @@ import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { isAlive } from './probe.ts';
 
-const line = (query: () => Promise<unknown>) => {
+const socketWith = (query: () => Promise<unknown>) => {
   const ws = new EventEmitter();
   return { ws, socket: { ws, query } as unknown as WASocket };
 };
 const never = () => new Promise<unknown>(() => undefined);
 
 test('a line that answers is alive', async () => {
-  expect(await isAlive(line(async () => ({ tag: 'iq' })).socket, 1_000)).toBe(true);
+  expect(await isAlive(socketWith(async () => ({ tag: 'iq' })).socket, 1_000)).toBe(true);
 });
 
 test('a line whose answer stands behind other things is alive', async () => {
-  const { ws, socket } = line(never);
-  const told = isAlive(socket, 1_000);
+  const { ws, socket } = socketWith(never);
+  const alive = isAlive(socket, 1_000);
   ws.emit('frame', { tag: 'message' });
-  expect(await told).toBe(true);
+  expect(await alive).toBe(true);
   expect(ws.listenerCount('frame')).toBe(0);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['has no answer in time', async () => undefined],
   ['has ended', () => Promise.reject(new Error('closed'))],
 ])('a line that says nothing and %s is not', async (_, query) => {
-  const { ws, socket } = line(query);
+  const { ws, socket } = socketWith(query);
   expect(await isAlive(socket, 1_000)).toBe(false);
   expect(ws.listenerCount('frame')).toBe(0);
 });

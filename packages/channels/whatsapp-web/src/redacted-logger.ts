@@ -7,7 +7,7 @@ import type { Log } from './options.ts';
  * are handed on, of the rest nothing.
  */
 export function redactedLogger(log: Log, { companyId, whatsappId }: ConnectionRef): ILogger {
-  const say = (details: unknown, text: unknown): void => {
+  const write = (details: unknown, text: unknown): void => {
     const message = typeof details === 'string' ? details : text;
     log.debug({ companyId, whatsappId, problem: problemIn(details) }, `baileys: ${String(message ?? '')}`);
   };
@@ -18,8 +18,8 @@ export function redactedLogger(log: Log, { companyId, whatsappId }: ConnectionRe
     trace: silent,
     debug: silent,
     info: silent,
-    warn: say,
-    error: say,
+    warn: write,
+    error: write,
   };
   return logger;
 }
@@ -43,18 +43,18 @@ const chatter = [
   'Decrypted message with closed session',
   'Closing open session in favor of incoming prekey bundle',
 ];
-const quiet = new WeakSet<(...parts: unknown[]) => void>();
+const silenced = new WeakSet<(...parts: unknown[]) => void>();
 
 /** libsignal has no logger to set: its lines, and only those, are kept from the process's console. */
 export function silenceLibsignal(): void {
   for (const level of ['info', 'warn', 'error', 'log'] as const) {
-    if (quiet.has(console[level])) continue;
+    if (silenced.has(console[level])) continue;
     const write = console[level].bind(console);
     console[level] = (...parts: unknown[]) => {
       const [first] = parts;
       if (typeof first === 'string' && chatter.some((start) => first.startsWith(start))) return;
       write(...parts);
     };
-    quiet.add(console[level]);
+    silenced.add(console[level]);
   }
 }

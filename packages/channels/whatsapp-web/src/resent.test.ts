@@ -10,25 +10,25 @@ beforeEach(async () => {
 });
 afterEach(() => scenario.dispose());
 
-const saidIn = (sink: RecordingSink) =>
+const bodiesIn = (sink: RecordingSink) =>
   sink.events.flatMap((event) => (event.kind === 'message' ? [[event.mediaType, event.body]] : []));
 
 test('what the own phone sends again outlives a crash until the inbox has it', async () => {
   const chat = scenario.simulator.person({ number: '5511999990001', name: 'Ana' }).with(scenario.phone);
   await (await scenario.paired()).close();
-  const told: string[] = [];
+  const delivered: string[] = [];
   const crash = Promise.withResolvers<void>();
   const dying = new RecordingSink();
   dying.sink.events = async (events) => {
-    told.push(...events.map((event) => (event.kind === 'message' ? event.mediaType : event.kind)));
-    if (told.includes('conversation')) await crash.promise;
+    delivered.push(...events.map((event) => (event.kind === 'message' ? event.mediaType : event.kind)));
+    if (delivered.includes('conversation')) await crash.promise;
   };
   const session = await scenario.open({}, dying);
   await expect.poll(() => dying.statuses.at(-1)?.status, WAIT).toBe('CONNECTED');
   await expect.poll(() => scenario.store.received, WAIT).toBe(0);
   chat.withoutContentNext = 1;
   await chat.write('uma vez só');
-  await expect.poll(() => told, WAIT).toEqual(['ciphertext', 'conversation']);
+  await expect.poll(() => delivered, WAIT).toEqual(['ciphertext', 'conversation']);
   await expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
   // The next write of keys, that of another message, would take the note away.
   await scenario.simulator
@@ -41,7 +41,7 @@ test('what the own phone sends again outlives a crash until the inbox has it', a
   const next = new RecordingSink();
   await scenario.open({}, next);
   await expect
-    .poll(() => saidIn(next), WAIT)
+    .poll(() => bodiesIn(next), WAIT)
     .toEqual([
       ['conversation', 'uma vez só'],
       ['conversation', 'depois'],
@@ -69,8 +69,8 @@ function answer(contents: Uint8Array[], { fromMe = true, type = RESPONSE } = {})
 test('an answer is done with the last that lay in it, also when it comes twice', () => {
   const resent = new Resent();
   const done: string[] = [];
-  expect(resent.holds(answer([bytesOf('A'), bytesOf('B')]), () => done.push('first'))).toBe(true);
-  expect(resent.holds(answer([bytesOf('B')]), () => done.push('second'))).toBe(true);
+  expect(resent.defers(answer([bytesOf('A'), bytesOf('B')]), () => done.push('first'))).toBe(true);
+  expect(resent.defers(answer([bytesOf('B')]), () => done.push('second'))).toBe(true);
   resent.done('A');
   resent.done('C');
   expect(done).toEqual([]);
@@ -85,5 +85,5 @@ test.each([
   ['one of somebody else', answer([bytesOf('A')], { fromMe: false })],
   ['another protocol message', answer([bytesOf('A')], { type: Type.REVOKE })],
 ])('%s is not waited for', (_, message) => {
-  expect(new Resent().holds(message, () => expect.fail())).toBe(false);
+  expect(new Resent().defers(message, () => expect.fail())).toBe(false);
 });

@@ -12,7 +12,7 @@ export class Resent {
   readonly #waiting = new Map<string, (() => void)[]>();
 
   /** Calls `done` when all is done that lies in this message; false when nothing does. */
-  holds({ key, message }: WAMessage, done: () => void): boolean {
+  defers({ key, message }: WAMessage, done: () => void): boolean {
     // Who else says that something was asked of him forges it; Baileys takes nothing from it.
     const left = key.fromMe ? idsIn(message?.protocolMessage) : new Set<string>();
     for (const id of left) {

@@ -35,7 +35,7 @@ interface Parts {
 export class Sender {
   readonly #deps: Parts;
   readonly #waiting = new Map<string, Waiting>();
-  readonly #lanes = new Map<string, Promise<unknown>>();
+  readonly #queues = new Map<string, Promise<unknown>>();
 
   constructor(parts: Parts) {
     this.#deps = parts;
@@ -57,7 +57,7 @@ export class Sender {
   /** Resolves with the platform's id when WhatsApp has the message; once for each wid. */
   async send(wid: string, make: (socket: WASocket) => Promise<Packet>, to: Party): Promise<string> {
     const id = platformWid(wid);
-    return this.#inTurn(jidOf(to), async () => {
+    return this.#enqueue(jidOf(to), async () => {
       const { ref, options } = this.#deps;
       const known = await options.store.findSent(ref, id);
       if (known?.isAccepted) return id;
@@ -71,7 +71,7 @@ export class Sender {
 
   /** For what is no message by itself: edits, deletions, reactions. Resolves when WhatsApp has it. */
   async relay(packet: Packet): Promise<void> {
-    await this.#inTurn(jidOf(packet.to), () => this.#over(asideWid(crypto.randomUUID()), packet));
+    await this.#enqueue(jidOf(packet.to), () => this.#over(asideWid(crypto.randomUUID()), packet));
   }
 
   async #over(id: string, { to, message, relay }: Packet): Promise<void> {
@@ -103,16 +103,16 @@ export class Sender {
     for (const { refuse } of this.#waiting.values()) refuse(new SendError('transient', lost));
   }
 
-  async #inTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#lanes.get(lane) ?? Promise.resolve();
-    const turn = before.then(work, work);
-    const ended = turn
+  async #enqueue<T>(queue: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#queues.get(queue) ?? Promise.resolve();
+    const run = before.then(work, work);
+    const ended = run
       .catch(() => undefined)
       .finally(() => {
-        if (this.#lanes.get(lane) === ended) this.#lanes.delete(lane);
+        if (this.#queues.get(queue) === ended) this.#queues.delete(queue);
       });
-    this.#lanes.set(lane, ended);
-    return turn;
+    this.#queues.set(queue, ended);
+    return run;
   }
 }
 

@@ -24,7 +24,7 @@ const outgoing = (body: string): Outgoing => ({
   mediaType: 'conversation',
 });
 const shown = () => chat.screen.all.filter(({ fromBusiness }) => fromBusiness).map(({ body }) => body);
-const told = () => scenario.sink.bodies();
+const received = () => scenario.sink.bodies();
 const settled = () => expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
 
 describe('coming in', () => {
@@ -49,13 +49,13 @@ describe('coming in', () => {
     await chat.write('dois');
     // Confirmed to WhatsApp, which forgets it: only the store has it now.
     await settled();
-    expect(told()).toEqual([]);
+    expect(received()).toEqual([]);
     await session.close();
     scenario.sink.failNext = 0;
     await scenario.open();
-    await expect.poll(told, WAIT).toEqual(['um', 'dois']);
+    await expect.poll(received, WAIT).toEqual(['um', 'dois']);
     await chat.write('três');
-    await expect.poll(told, WAIT).toEqual(['um', 'dois', 'três']);
+    await expect.poll(received, WAIT).toEqual(['um', 'dois', 'três']);
     await expect.poll(() => scenario.store.received, WAIT).toBe(0);
   });
 
@@ -66,7 +66,7 @@ describe('coming in', () => {
     await chat.write('com apelido');
     await session.send(outgoing('resposta'));
     await chat.write('ainda eu');
-    await expect.poll(told, WAIT).toEqual(['com número', 'com apelido', 'ainda eu']);
+    await expect.poll(received, WAIT).toEqual(['com número', 'com apelido', 'ainda eu']);
     const chats = scenario.sink.events.flatMap((event) => (event.kind === 'message' ? [event.chat] : []));
     expect(chats.every(({ value }) => value === ana.value)).toBe(true);
     expect(shown()).toEqual(['resposta']);
@@ -74,7 +74,7 @@ describe('coming in', () => {
 
   test('what cannot be read stands there as such, and heals under the same id', async () => {
     await chat.write('um');
-    await expect.poll(told, WAIT).toEqual(['um']);
+    await expect.poll(received, WAIT).toEqual(['um']);
     chat.garbleNext = 1;
     chat.answersRetries = false;
     scenario.phone.talk.answers = false;
@@ -89,16 +89,16 @@ describe('coming in', () => {
         body: 'dois',
       });
     await chat.write('três');
-    await expect.poll(() => told().at(-1), WAIT).toBe('três');
+    await expect.poll(() => received().at(-1), WAIT).toBe('três');
   });
 
   test('the keys of a customer change, and he is heard and reached', async () => {
     await chat.write('um');
     await session.send(outgoing('dois'));
-    await expect.poll(told, WAIT).toEqual(['um']);
+    await expect.poll(received, WAIT).toEqual(['um']);
     chat.person.reinstall();
     await chat.write('três');
-    await expect.poll(told, WAIT).toEqual(['um', 'três']);
+    await expect.poll(received, WAIT).toEqual(['um', 'três']);
     await session.send(outgoing('quatro'));
     await expect.poll(shown, WAIT).toEqual(['dois', 'quatro']);
     chat.person.reinstall();
@@ -110,7 +110,7 @@ describe('coming in', () => {
     scenario.store.failNext = 5;
     await chat.write('um');
     await chat.write('dois');
-    await expect.poll(told, WAIT).toEqual(['um', 'dois']);
+    await expect.poll(received, WAIT).toEqual(['um', 'dois']);
     expect(scenario.store.failNext).toBe(0);
     scenario.store.failNext = 1;
     await expect(session.send(outgoing('três'))).rejects.toMatchObject({ transient: true });
@@ -123,18 +123,18 @@ describe('coming in', () => {
     const cut = Promise.withResolvers<void>();
     scenario.store.saveAuth = async (...parts) => {
       // The store is slow: the rest stays in the queue until then.
-      if (told().length > 2) await cut.promise;
+      if (received().length > 2) await cut.promise;
       return save(...parts);
     };
     await chat.write('m0');
-    await expect.poll(told, WAIT).toEqual(['m0']);
+    await expect.poll(received, WAIT).toEqual(['m0']);
     const bodies = Array.from({ length: 12 }, (_, index) => `m${index}`);
     for (const body of bodies.slice(1)) await chat.write(body);
-    await expect.poll(() => told().length, { ...WAIT, interval: 1 }).toBeGreaterThan(2);
-    scenario.phone.line.cut();
+    await expect.poll(() => received().length, { ...WAIT, interval: 1 }).toBeGreaterThan(2);
+    scenario.phone.network.cut();
     cut.resolve();
     // What was read and could not be confirmed any more comes twice, under one id.
-    await expect.poll(() => [...new Set(told())], WAIT).toEqual(bodies);
+    await expect.poll(() => [...new Set(received())], WAIT).toEqual(bodies);
     await settled();
     const kinds = scenario.sink.events.flatMap((event) =>
       event.kind === 'message' ? [event.mediaType] : [],
@@ -167,7 +167,7 @@ describe('coming in', () => {
       },
     });
     await chat.write('dois');
-    await expect.poll(told, WAIT).toEqual(['um', 'dois']);
+    await expect.poll(received, WAIT).toEqual(['um', 'dois']);
     expect(
       [...scenario.store.session.keys.keys()].some((key) => key.startsWith('app-state-sync-key\nZm9yZ2Vk')),
     ).toBe(false);
@@ -179,7 +179,7 @@ describe('going out', () => {
     'cut %s it reaches the customer once',
     async (where) => {
       const message = outgoing('uma vez');
-      scenario.phone.line.cutNext(where);
+      scenario.phone.network.cutNext(where);
       const first = await session.send(message).catch((error: unknown) => error);
       await scenario.connected();
       if (first instanceof SendError) {
@@ -238,13 +238,13 @@ describe('going out', () => {
   });
 
   test('a number that is restricted is told so with the message, and until when', async () => {
-    const { line } = scenario.phone;
-    line.failNext(2, '463');
+    const { network } = scenario.phone;
+    network.failNext(2, '463');
     const refusal = { transient: false, restriction: { until: null } };
     await expect(session.send(outgoing('x'))).rejects.toMatchObject(refusal);
-    line.timeLock = new Date(Date.now() + 3_600_000);
+    network.timeLock = new Date(Date.now() + 3_600_000);
     await expect(session.send(outgoing('y'))).rejects.toMatchObject({
-      restriction: { until: `${line.timeLock.toISOString().slice(0, -5)}.000Z` },
+      restriction: { until: `${network.timeLock.toISOString().slice(0, -5)}.000Z` },
     });
     // Neither answer is the platform's word that a restriction begins or ends.
     expect(scenario.sink.restrictions).toEqual([]);
@@ -274,6 +274,6 @@ test('prekeys that are used up are made anew', async () => {
   const before = device.preKeys.size;
   for (let index = 0; index < before - 2; index += 1) device.bundle();
   await chat.write('oi');
-  await expect.poll(told, WAIT).toEqual(['oi']);
+  await expect.poll(received, WAIT).toEqual(['oi']);
   await expect.poll(() => device.preKeys.size, WAIT).toBeGreaterThan(4);
 });

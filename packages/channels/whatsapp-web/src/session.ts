@@ -86,11 +86,11 @@ export class WebSession implements ChannelSession {
     const keyOf = (wid: string, author: Party) => this.#intake.keyOf(wid, author);
     const completer = new Completer({ ref, options, again, keyOf, closing });
     const nameOf = (party: Party) => this.#intake.nameOf(party);
-    const told = knowing(sink, { socket, groups, nameOf });
+    const sinkWithPeople = knowing(sink, { socket, groups, nameOf });
     const learn = learner(socket, options.log);
     this.#people = new PeopleKeeper({ ref, options, retryMs: timing.retryMs, ended });
     const people = this.#people;
-    const history = new History({ ref, options, sink: told, completer, people, learn, closing });
+    const history = new History({ ref, options, sink: sinkWithPeople, completer, people, learn, closing });
     this.#sender = new Sender({ ref, options, timing, socket });
     const calls = new Calls({ sink, nameOf, log: options.log });
     this.#intake = new Intake({
@@ -100,7 +100,7 @@ export class WebSession implements ChannelSession {
       people,
       outlet: this.#outlet,
       groups,
-      complete: (told) => completer.complete(told),
+      complete: (sinkWithPeople) => completer.complete(sinkWithPeople),
       history: (notice, own) => history.take(notice, own),
       closing,
     });
@@ -110,7 +110,7 @@ export class WebSession implements ChannelSession {
       timing,
       notifier: this.#notifier,
       groupMetadata: async (jid) => groups.of(jid),
-      room: () => this.#outlet.room(),
+      waitForCapacity: () => this.#outlet.waitForCapacity(),
       attach: (socket, journal, auth) => this.#attach(socket, journal, auth),
       up: (socket, journal) => redeliver(socket, journal, this.#intake.inHand),
       closing,
@@ -288,6 +288,6 @@ export class WebSession implements ChannelSession {
 }
 
 function waiting({ log }: WebOptions, ref: ConnectionRef): (error: unknown) => void {
-  const tell = throttledWarnings(log, ref);
-  return (error) => tell(error, 'events wait for the inbox');
+  const warn = throttledWarnings(log, ref);
+  return (error) => warn(error, 'events wait for the inbox');
 }

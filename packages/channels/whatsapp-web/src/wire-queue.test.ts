@@ -19,33 +19,33 @@ const stanza = (bytes: number): BinaryNode => ({
 });
 
 test('reading stops at eight megabytes that wait, and goes on when half of them are done', async () => {
-  const told: string[] = [];
-  const source = { pause: () => void told.push('pause'), resume: () => void told.push('resume') };
-  const turns = new WireQueue(() => source);
+  const sent: string[] = [];
+  const source = { pause: () => void sent.push('pause'), resume: () => void sent.push('resume') };
+  const queue = new WireQueue(() => source);
   const gates = Array.from({ length: 9 }, () => Promise.withResolvers<void>());
   const order: number[] = [];
   for (const [index, gate] of gates.entries())
-    turns.take(stanza(MIB), async () => {
+    queue.take(stanza(MIB), async () => {
       await gate.promise;
       order.push(index);
-      told.push(String(index));
+      sent.push(String(index));
     });
-  expect([told, turns.isHeld]).toEqual([['pause'], true]);
+  expect([sent, queue.isPaused]).toEqual([['pause'], true]);
   for (const gate of gates) gate.resolve();
-  await turns.done();
+  await queue.done();
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(told).toEqual(['pause', '0', '1', '2', '3', '4', '5', 'resume', '6', '7', '8']);
-  expect(turns.isHeld).toBe(false);
+  expect(sent).toEqual(['pause', '0', '1', '2', '3', '4', '5', 'resume', '6', '7', '8']);
+  expect(queue.isPaused).toBe(false);
 });
 
 test('a connection that has ended forgets what waited, and lets nobody wait for it', async () => {
-  const turns = new WireQueue(() => null);
+  const queue = new WireQueue(() => null);
   const gate = Promise.withResolvers<void>();
   const order: number[] = [];
-  turns.take(stanza(1), () => gate.promise);
-  turns.take(stanza(1), async () => order.push(1));
-  const done = turns.done();
-  turns.end();
+  queue.take(stanza(1), () => gate.promise);
+  queue.take(stanza(1), async () => order.push(1));
+  const done = queue.done();
+  queue.end();
   gate.resolve();
   await done;
   expect(order).toEqual([]);

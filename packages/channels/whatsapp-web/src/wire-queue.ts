@@ -25,23 +25,23 @@ export class WireQueue {
   #waiting: WireItem[] = [];
   #bytes = 0;
   #isRunning = false;
-  #isHeld = false;
+  #isPaused = false;
 
   constructor(source: () => Source | null) {
     this.#source = source;
   }
 
   /** Whether nothing is read: an answer of WhatsApp's would not be heard either. */
-  get isHeld(): boolean {
-    return this.#isHeld;
+  get isPaused(): boolean {
+    return this.#isPaused;
   }
 
   take(node: BinaryNode, work: () => Promise<unknown>): void {
     const bytes = sizeOf(node);
     this.#bytes += bytes;
     this.#put({ bytes, work });
-    if (this.#isHeld || this.#bytes < MOST_BYTES) return;
-    this.#isHeld = true;
+    if (this.#isPaused || this.#bytes < MOST_BYTES) return;
+    this.#isPaused = true;
     this.#source()?.pause();
   }
 
@@ -67,13 +67,13 @@ export class WireQueue {
     for (let item = this.#waiting.shift(); item; item = this.#waiting.shift()) {
       await item.work();
       this.#bytes -= item.bytes;
-      if (this.#isHeld && this.#bytes <= MOST_BYTES / 2) this.#readOn();
+      if (this.#isPaused && this.#bytes <= MOST_BYTES / 2) this.#readOn();
     }
     this.#isRunning = false;
   }
 
   #readOn(): void {
-    this.#isHeld = false;
+    this.#isPaused = false;
     this.#source()?.resume();
   }
 }

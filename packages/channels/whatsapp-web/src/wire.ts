@@ -26,7 +26,7 @@ import { withTimeout } from './with-timeout.ts';
 /** Baileys' own look whether anything came at all: ours is the closer one. */
 const KEEP_ALIVE_MS = 60_000;
 const CONNECT_MS = 20_000;
-const LAST_TURN_MS = 5_000;
+const LAST_SEND_MS = 5_000;
 
 interface Parts {
   ref: ConnectionRef;
@@ -114,7 +114,7 @@ export async function whenRead(socket: WASocket): Promise<void> {
 }
 
 /** Whether nothing is read of this connection, because too much of it waits here already. */
-export const isHeld = (socket: WASocket): boolean => wireQueueOf.get(socket)?.isHeld === true;
+export const isPaused = (socket: WASocket): boolean => wireQueueOf.get(socket)?.isPaused === true;
 
 /** The connection below Baileys'. */
 function rawOf({ ws }: WASocket): { terminate(): void; pause(): void; resume(): void } | null {
@@ -181,5 +181,5 @@ export async function endSocket(socket: WASocket): Promise<void> {
   const ended = socket.end(undefined);
   raw?.terminate();
   await ended;
-  await withTimeout(LAST_TURN_MS, whenRead(socket));
+  await withTimeout(LAST_SEND_MS, whenRead(socket));
 }

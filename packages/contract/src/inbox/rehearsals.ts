@@ -43,7 +43,7 @@ const RehearsedQueue = z.object({
 });
 export type RehearsedQueue = z.output<typeof RehearsedQueue>;
 
-const Turn = z.object({
+const Exchange = z.object({
   at: Instant,
   bubbles: z.array(
     z.object({
@@ -79,7 +79,7 @@ const Turn = z.object({
     }),
   ),
 });
-export type RehearsedTurn = z.infer<typeof Turn>;
+export type RehearsedExchange = z.infer<typeof Exchange>;
 
 export const rehearseBot = defineCall({
   method: 'POST',
@@ -93,11 +93,11 @@ export const rehearseBot = defineCall({
     contactName: PlainText(100).optional(),
     /** Laid over what is saved. */
     queue: RehearsedQueue.nullish(),
-    says: z.array(z.object({ text: PlainText(MAX_BODY), choice: PlainText(200).nullish() })).max(100),
+    inputs: z.array(z.object({ text: PlainText(MAX_BODY), choice: PlainText(200).nullish() })).max(100),
   }),
   responses: {
     200: z.object({
-      turns: z.array(Turn),
+      exchanges: z.array(Exchange),
       /** False: the connection's menu does not have the queue yet; it was tried as if it had. */
       isOffered: z.boolean(),
     }),

@@ -11,14 +11,14 @@ describe('consent', () => {
   } as const;
   it('is asked first; yes leads to the menu and is kept', () => {
     const ana = talk({ queues: [sales, help], settings });
-    expect(ana.says('Oi')).toEqual([
+    expect(ana.sends('Oi')).toEqual([
       'Seus dados',
       'https://x.br/lgpd',
       expect.stringContaining('*[1]* Sim') as string,
     ]);
     expect(ana.facts.ticket?.status).toBe('lgpd');
-    expect(ana.says('talvez')).toEqual([expect.stringContaining('*[1]* Sim') as string]);
-    expect(ana.says('1')).toEqual([menu]);
+    expect(ana.sends('talvez')).toEqual([expect.stringContaining('*[1]* Sim') as string]);
+    expect(ana.sends('1')).toEqual([menu]);
     expect(ana.facts.ticket).toMatchObject({ status: 'pending', queueId: null });
     expect(ana.effects.find(({ type }) => type === 'recordConsent')).toMatchObject({
       consent: { isAccepted: true, text: 'Seus dados' },
@@ -27,16 +27,16 @@ describe('consent', () => {
 
   it('is asked once in one breath', () => {
     const ana = talk({ queues: [sales, help], settings });
-    expect([ana.says('Oi').length, ana.says('tudo bem?', 1).length, ana.says('?', 3).length]).toEqual([
+    expect([ana.sends('Oi').length, ana.sends('tudo bem?', 1).length, ana.sends('?', 3).length]).toEqual([
       3, 0, 1,
     ]);
-    expect(ana.says('??', 1)).toEqual([]);
+    expect(ana.sends('??', 1)).toEqual([]);
   });
 
   it('refused ends the ticket', () => {
     const ana = talk({ queues: [sales, help], settings, connection: { complationMessage: 'Tchau' } });
-    ana.says('Oi');
-    expect(ana.says('2')).toEqual(['Tchau']);
+    ana.sends('Oi');
+    expect(ana.sends('2')).toEqual(['Tchau']);
     expect(ana.facts.ticket).toBeNull();
     expect(ana.logs()).toEqual(['lgpd', 'closed']);
   });
@@ -49,9 +49,9 @@ describe('a question about how it was', () => {
   };
   it('is not asked again twice in one breath', () => {
     const ana = talk({ facts: asked, connection: { ratingMessage: 'De 0 a 10?' } });
-    expect([ana.says('boa').length, ana.says('muito boa', 1).length, ana.says('mesmo', 3).length]).toEqual([
-      2, 0, 2,
-    ]);
+    expect([ana.sends('boa').length, ana.sends('muito boa', 1).length, ana.sends('mesmo', 3).length]).toEqual(
+      [2, 0, 2],
+    );
   });
 
   it('takes a whole number, thanks and ends', () => {
@@ -59,8 +59,8 @@ describe('a question about how it was', () => {
       facts: asked,
       connection: { complationMessage: 'Obrigada!', ratingMessage: 'De 0 a 10?' },
     });
-    expect(ana.says('10 de maio')).toEqual(['Opção inválida. Responda apenas com um número.', 'De 0 a 10?']);
-    expect(ana.says('25')).toEqual(['Obrigada!']);
+    expect(ana.sends('10 de maio')).toEqual(['Opção inválida. Responda apenas com um número.', 'De 0 a 10?']);
+    expect(ana.sends('25')).toEqual(['Obrigada!']);
     expect(ana.effects.find(({ type }) => type === 'rate')).toMatchObject({
       rating: { rate: 10, userId: 9 },
     });
@@ -69,7 +69,7 @@ describe('a question about how it was', () => {
 });
 
 describe('hours', () => {
-  const shut = [
+  const closed = [
     {
       weekday: 'Sexta',
       weekdayEn: 'friday' as const,
@@ -80,22 +80,22 @@ describe('hours', () => {
     },
   ];
   it('of the connection: said as often as allowed, and nothing else', () => {
-    const connection = { schedules: shut, outOfHoursMessage: 'Fechado', maxUseBotQueues: 2 };
+    const connection = { schedules: closed, outOfHoursMessage: 'Fechado', maxUseBotQueues: 2 };
     const ana = talk({ queues: [sales, help], connection, settings: { scheduleType: 'connection' } });
-    expect(['a', 'b', 'c'].map((text) => ana.says(text))).toEqual([['Fechado'], ['Fechado'], []]);
+    expect(['a', 'b', 'c'].map((text) => ana.sends(text))).toEqual([['Fechado'], ['Fechado'], []]);
     expect(ana.facts.ticket).toMatchObject({ isOutOfHour: true, status: 'pending', queueId: null });
     // The next day they are open again.
-    expect(ana.says('Oi', 24 * 3_600)).toEqual([menu]);
+    expect(ana.sends('Oi', 24 * 3_600)).toEqual([menu]);
     expect(ana.facts.ticket?.isOutOfHour).toBe(false);
   });
 
   it('of a queue: the ticket waits in it, and is greeted when they are back', () => {
-    const closed = { ...sales, schedules: shut, outOfHoursMessage: 'Vendas fechado' };
-    const ana = talk({ queues: [closed, help], settings: { scheduleType: 'queue' } });
-    ana.says('Oi');
-    expect(ana.says('1')).toEqual(['Vendas fechado']);
+    const closedSales = { ...sales, schedules: closed, outOfHoursMessage: 'Vendas fechado' };
+    const ana = talk({ queues: [closedSales, help], settings: { scheduleType: 'queue' } });
+    ana.sends('Oi');
+    expect(ana.sends('1')).toEqual(['Vendas fechado']);
     expect(ana.facts.ticket?.queueId).toBe(1);
-    expect(ana.says('alô?', 24 * 3_600)).toEqual(['Vendas, bom dia']);
+    expect(ana.sends('alô?', 24 * 3_600)).toEqual(['Vendas, bom dia']);
   });
 });
 
@@ -113,18 +113,18 @@ describe('vacation, audio and calls', () => {
       connection: { ...connection, timeCreateNewTicket: 60 },
       facts,
     });
-    expect(ana.says('1')).toEqual([]);
+    expect(ana.sends('1')).toEqual([]);
     expect(ana.facts.ticket?.dialogue).toEqual({ vacationOn: '2026-11-20' });
   });
 
   it('the vacation is told once a day, its last day included', () => {
     const ana = talk({ queues: [sales, help], connection });
-    expect([ana.says('Oi'), ana.says('Oi?'), ana.says('Oi', 24 * 3_600)]).toEqual([
+    expect([ana.sends('Oi'), ana.sends('Oi?'), ana.sends('Oi', 24 * 3_600)]).toEqual([
       ['De férias'],
       [],
       ['De férias'],
     ]);
-    expect(ana.says('Oi', 24 * 3_600)).toEqual([menu]);
+    expect(ana.sends('Oi', 24 * 3_600)).toEqual([menu]);
   });
 
   it('audio that is not heard is refused once', () => {
@@ -133,8 +133,8 @@ describe('vacation, audio and calls', () => {
       mediaType: 'audio' as const,
       media: { path: 'x', name: 'x.ogg', mime: 'audio/ogg', size: 1 },
     };
-    expect(ana.says('', 1, audio)).toHaveLength(1);
-    expect(ana.says('', 1, audio)).toHaveLength(0);
+    expect(ana.sends('', 1, audio)).toHaveLength(1);
+    expect(ana.sends('', 1, audio)).toHaveLength(0);
   });
 
   it('audio that is not heard is refused beside the menu, too', () => {
@@ -143,8 +143,8 @@ describe('vacation, audio and calls', () => {
       mediaType: 'audio' as const,
       media: { path: 'x', name: 'x.ogg', mime: 'audio/ogg', size: 1 },
     };
-    expect(ana.says('', 10, audio)).toEqual([menu, expect.stringContaining('áudios') as string]);
-    expect(ana.says('', 10, audio)).toEqual([menu]);
+    expect(ana.sends('', 10, audio)).toEqual([menu, expect.stringContaining('áudios') as string]);
+    expect(ana.sends('', 10, audio)).toEqual([menu]);
   });
 
   it('a call is answered politely where calls are not taken', () => {

@@ -6,19 +6,19 @@ import type { Effect } from './effects.ts';
 import { evolve } from './evolve.ts';
 import type { Facts, TrackingFacts } from './facts.ts';
 import { countingIds } from './testing.ts';
-import { live, someLife, type Turn } from './testing-life.ts';
+import { live, someLife, type Exchange } from './testing-life.ts';
 import { someBeginning, texts } from './testing-worlds.ts';
 
-const check = (property: (turns: Turn[], start: Facts) => void) =>
+const check = (property: (exchanges: Exchange[], start: Facts) => void) =>
   fc.assert(
     fc.property(someBeginning, someLife, (start, life) => property(live(start, life), start)),
     { numRuns: 600 },
   );
 const bodies = (effects: readonly Effect[]) =>
   effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.body] : []));
-const byBot = (turns: Turn[]) => turns.filter(({ what }) => what.kind !== 'person');
+const byBot = (exchanges: Exchange[]) => exchanges.filter(({ what }) => what.kind !== 'person');
 /** Each effect with what was known before and after it. */
-function* steps({ before, effects }: Turn): Generator<{ effect: Effect; known: Facts; next: Facts }> {
+function* steps({ before, effects }: Exchange): Generator<{ effect: Effect; known: Facts; next: Facts }> {
   let known = before;
   for (const effect of effects) {
     const next = evolve(known, effect);
@@ -28,27 +28,27 @@ function* steps({ before, effects }: Turn): Generator<{ effect: Effect; known: F
 }
 describe('whatever a customer, people and the clock do', () => {
   it('no message is lost or stored twice, and nothing is said under a name that was used', () => {
-    check((turns) => {
-      const told = turns.flatMap(({ event }) =>
+    check((exchanges) => {
+      const events = exchanges.flatMap(({ event }) =>
         event?.kind === 'message' || event?.kind === 'call' ? [event.wid] : [],
       );
-      const all = turns.flatMap(({ effects }) => effects);
+      const all = exchanges.flatMap(({ effects }) => effects);
       const stored = all.flatMap((effect) => (effect.type === 'storeMessage' ? [effect.message.wid] : []));
-      expect(stored.toSorted()).toEqual([...new Set(told)].toSorted());
-      const said = all.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.wid] : []));
-      expect(said).toEqual([...new Set(said)]);
+      expect(stored.toSorted()).toEqual([...new Set(events)].toSorted());
+      const wids = all.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.wid] : []));
+      expect(wids).toEqual([...new Set(wids)]);
     });
   });
 
   it('there is at most one live ticket, its period is open, and what has ended is over', () => {
-    check((turns) => {
-      for (const turn of turns) {
-        for (const { effect, known } of steps(turn)) {
+    check((exchanges) => {
+      for (const exchange of exchanges) {
+        for (const { effect, known } of steps(exchange)) {
           if (effect.type === 'createTicket') expect(known.ticket).toBeNull();
           if (effect.type === 'startTracking') expect(known.tracking).toBeNull();
           if (effect.type === 'changeTracking') expect(known.tracking?.id).toBe(effect.trackingId);
         }
-        const { ticket, closedTicket, tracking } = turn.after;
+        const { ticket, closedTicket, tracking } = exchange.after;
         expect(tracking === null).toBe(ticket === null);
         if (closedTicket) expect(closedTicket.status).toBe('closed');
         expect(ticket?.status).not.toBe('closed');
@@ -57,10 +57,10 @@ describe('whatever a customer, people and the clock do', () => {
   });
 
   it('the bot never speaks over a person, nor in a plain group, nor as a menu to whom it is off for', () => {
-    check((turns) => {
-      for (const turn of byBot(turns)) {
-        const isClock = turn.what.kind === 'clock';
-        for (const { effect, known } of steps(turn)) {
+    check((exchanges) => {
+      for (const exchange of byBot(exchanges)) {
+        const isClock = exchange.what.kind === 'clock';
+        for (const { effect, known } of steps(exchange)) {
           if (effect.type !== 'answer') continue;
           const { body } = effect.answer;
           const isOwnSwitch = body === words.noAudio && !known.contact.acceptAudioMessage;
@@ -68,10 +68,10 @@ describe('whatever a customer, people and the clock do', () => {
           if (!isOwnSwitch && !isCall && !isClock) expect(known.ticket?.status).not.toBe('open');
           if (known.isGroup && known.connection.groupAsTicket !== 'enabled') expect(body).toBeUndefined();
         }
-        const isMenuTold = turn.effects.some((e) => e.type === 'logTicket' && e.logType === 'chatBot');
-        if (turn.before.contact.disableBot) expect(isMenuTold).toBe(false);
-        if (turn.event && 'fromMe' in turn.event && turn.event.fromMe)
-          expect(bodies(turn.effects)).toEqual([]);
+        const isMenuSent = exchange.effects.some((e) => e.type === 'logTicket' && e.logType === 'chatBot');
+        if (exchange.before.contact.disableBot) expect(isMenuSent).toBe(false);
+        if (exchange.event && 'fromMe' in exchange.event && exchange.event.fromMe)
+          expect(bodies(exchange.effects)).toEqual([]);
       }
     });
   });
@@ -83,50 +83,50 @@ describe('whatever a customer, people and the clock do', () => {
       const again = [texts.closedConnection, texts.closedQueue, words.consent];
       return again.includes(body) || body.startsWith(words.invalidOption);
     };
-    check((turns, { connection }) => {
+    check((exchanges, { connection }) => {
       const { maxUseBotQueues: limit } = connection;
-      let [said, rates] = [0, 0];
-      for (const turn of turns) {
-        for (const { effect } of steps(turn)) {
+      let [wids, rates] = [0, 0];
+      for (const exchange of exchanges) {
+        for (const { effect } of steps(exchange)) {
           const isReset =
             effect.type === 'startTracking' ||
             (effect.type === 'changeTicket' && effect.set.amountUsedBotQueues === 0);
-          if (isReset) said = 0;
+          if (isReset) wids = 0;
           if (effect.type === 'startTracking') rates = 0;
-          if (repeated(effect)) said += 1;
+          if (repeated(effect)) wids += 1;
           if (effect.type === 'answer' && effect.answer.body === words.invalidRate) rates += 1;
         }
-        if (limit > 0) expect(said).toBeLessThanOrEqual(limit);
+        if (limit > 0) expect(wids).toBeLessThanOrEqual(limit);
         if (connection.maxUseBotQueuesNPS > 0) expect(rates).toBeLessThan(connection.maxUseBotQueuesNPS);
       }
     });
   });
 
   it('the same is not said twice in one breath, nor the menu unasked within the pause', () => {
-    check((turns, { connection }) => {
+    check((exchanges, { connection }) => {
       const last = new Map<string, number>();
       let menuAt = Number.NEGATIVE_INFINITY;
-      for (const turn of turns) {
-        for (const { effect } of steps(turn)) {
+      for (const exchange of exchanges) {
+        for (const { effect } of steps(exchange)) {
           // Whoever takes the ticket in hand lets the bot begin anew.
-          const isNew = effect.type === 'startTracking' || turn.what.kind === 'person';
+          const isNew = effect.type === 'startTracking' || exchange.what.kind === 'person';
           const isReopened = effect.type === 'changeTicket' && effect.set.isOutOfHour === false;
           if (isNew || isReopened) {
             last.clear();
             menuAt = Number.NEGATIVE_INFINITY;
           }
           if (effect.type === 'logTicket' && effect.logType === 'chatBot') {
-            const at = turn.now.getTime();
-            const isAsked = turn.event?.kind === 'message' && turn.event.body === '#';
+            const at = exchange.now.getTime();
+            const isAsked = exchange.event?.kind === 'message' && exchange.event.body === '#';
             if (!isAsked) expect(at - menuAt).toBeGreaterThanOrEqual(connection.timeUseBotQueues * 60_000);
             menuAt = at;
           }
         }
         const kinds = [words.consent, words.invalidRate, texts.closedConnection, texts.closedQueue];
-        for (const body of bodies(turn.effects).filter((each) => kinds.includes(each))) {
+        for (const body of bodies(exchange.effects).filter((each) => kinds.includes(each))) {
           const before = last.get(body) ?? Number.NEGATIVE_INFINITY;
-          expect(turn.now.getTime() - before, body).toBeGreaterThanOrEqual(2_000);
-          last.set(body, turn.now.getTime());
+          expect(exchange.now.getTime() - before, body).toBeGreaterThanOrEqual(2_000);
+          last.set(body, exchange.now.getTime());
         }
       }
     });
@@ -135,8 +135,8 @@ describe('whatever a customer, people and the clock do', () => {
 
 const inOrder = ['createdAt', 'queuedAt', 'startedAt', 'closedAt', 'ratingAt', 'finishedAt'] as const;
 function expectMonotonic(tracking: TrackingFacts): void {
-  const told = inOrder.flatMap((name) => tracking[name] ?? []);
-  expect(told).toEqual(told.toSorted());
+  const events = inOrder.flatMap((name) => tracking[name] ?? []);
+  expect(events).toEqual(events.toSorted());
   if (tracking.chatbotAt !== null) expect(tracking.createdAt <= tracking.chatbotAt).toBe(true);
 }
 
@@ -148,10 +148,10 @@ describe('the log and the periods', () => {
       pending: ['reopen'],
       group: ['reopen'],
     };
-    check((turns) => {
-      for (const turn of byBot(turns)) {
-        const logged = turn.effects.flatMap((e) => (e.type === 'logTicket' ? [e.logType as string] : []));
-        for (const { effect, known } of steps(turn)) {
+    check((exchanges) => {
+      for (const exchange of byBot(exchanges)) {
+        const logged = exchange.effects.flatMap((e) => (e.type === 'logTicket' ? [e.logType as string] : []));
+        for (const { effect, known } of steps(exchange)) {
           if (effect.type !== 'changeTicket') continue;
           const ticket = known.ticket ?? known.closedTicket;
           const { status, queueId, userId } = effect.set;
@@ -163,18 +163,18 @@ describe('the log and the periods', () => {
             expect(logged.some((type) => type === 'queue' || type === 'redirect')).toBe(true);
           if (typeof userId === 'number' && userId !== ticket?.userId) expect(logged).toContain('userDefine');
         }
-        if (turn.effects.some(({ type }) => type === 'createTicket'))
+        if (exchange.effects.some(({ type }) => type === 'createTicket'))
           expect(logged.includes('create') || logged.includes('lgpd')).toBe(true);
       }
     });
   });
 
   it('have times that never go back', () => {
-    check((turns) => {
+    check((exchanges) => {
       let last = '';
       const spoken = new Map<number, string>();
-      for (const turn of turns) {
-        for (const { effect, known, next } of steps(turn)) {
+      for (const exchange of exchanges) {
+        for (const { effect, known, next } of steps(exchange)) {
           if (effect.type === 'logTicket') {
             expect(effect.at >= last).toBe(true);
             last = effect.at;
@@ -206,10 +206,10 @@ describe('deciding', () => {
   });
 
   it('causes nothing when any event is told again', () => {
-    check((turns) => {
-      const end = turns.at(-1);
+    check((exchanges) => {
+      const end = exchanges.at(-1);
       if (!end) return;
-      for (const { event } of turns) {
+      for (const { event } of exchanges) {
         if (event) expect(decide(end.after, event, end.now, countingIds())).toEqual([]);
       }
     });

@@ -5,82 +5,82 @@ import { help, menu, sales, talk } from './testing-talk.ts';
 describe('a menu of several queues', () => {
   it('is offered, understands a number, and is silent once a queue without options is chosen', () => {
     const ana = talk({ queues: [sales, help] });
-    expect(ana.says('Oi')).toEqual([menu]);
-    expect(ana.says('1')).toEqual(['Vendas, bom dia']);
+    expect(ana.sends('Oi')).toEqual([menu]);
+    expect(ana.sends('1')).toEqual(['Vendas, bom dia']);
     expect(ana.facts.ticket).toMatchObject({ status: 'pending', queueId: 1 });
     expect(ana.facts.tracking?.queuedAt).not.toBeNull();
-    expect(ana.says('quero um sofá')).toEqual([]);
+    expect(ana.sends('quero um sofá')).toEqual([]);
     expect(ana.logs()).toEqual(['create', 'chatBot', 'queue']);
   });
 
   it('leads through options, level by level, to silence', () => {
     const ana = talk({ queues: [sales, help] });
-    ana.says('Oi');
+    ana.sends('Oi');
     const ways = '*[ # ]* Voltar para o menu principal\n*[ Sair ]* Encerrar atendimento';
-    expect(ana.says('2')).toEqual([`Suporte\n\n*[ 1 ]* - Segunda via\n*[ 2 ]* - Encerrar tudo\n${ways}`]);
-    expect(ana.says('1')).toEqual([`Aqui está\n\n*[ 1 ]* - Boleto\n${ways}`]);
-    expect(ana.says('9')).toEqual([
+    expect(ana.sends('2')).toEqual([`Suporte\n\n*[ 1 ]* - Segunda via\n*[ 2 ]* - Encerrar tudo\n${ways}`]);
+    expect(ana.sends('1')).toEqual([`Aqui está\n\n*[ 1 ]* - Boleto\n${ways}`]);
+    expect(ana.sends('9')).toEqual([
       `Opção inválida. Por favor, escolha uma das opções abaixo.\n\nAqui está\n\n*[ 1 ]* - Boleto\n${ways}`,
     ]);
-    expect(ana.says('1')).toEqual(['Enviado']);
-    expect(ana.says('1')).toEqual([]);
+    expect(ana.sends('1')).toEqual(['Enviado']);
+    expect(ana.sends('1')).toEqual([]);
   });
 
   it('goes back to the menu with #, and ends with sair and the farewell', () => {
     const ana = talk({ queues: [sales, help], connection: { complationMessage: 'Tchau' } });
-    ana.says('Oi');
-    ana.says('2');
-    expect(ana.says('#')).toEqual([menu]);
+    ana.sends('Oi');
+    ana.sends('2');
+    expect(ana.sends('#')).toEqual([menu]);
     expect(ana.facts.ticket).toMatchObject({ queueId: null, userId: null });
-    expect(ana.says('Sair')).toEqual(['Tchau']);
+    expect(ana.sends('Sair')).toEqual(['Tchau']);
     expect(ana.facts).toMatchObject({ ticket: null, tracking: null, closedTicket: { status: 'closed' } });
   });
 
   it('is said as often as the connection allows, then never again in the period', () => {
     const ana = talk({ queues: [sales, help], connection: { maxUseBotQueues: 2 } });
-    expect(['a', 'b', 'c', 'd'].map((text) => ana.says(text).length)).toEqual([1, 1, 0, 0]);
+    expect(['a', 'b', 'c', 'd'].map((text) => ana.sends(text).length)).toEqual([1, 1, 0, 0]);
     expect(ana.logs().filter((type) => type === 'retriesLimitQueue')).toHaveLength(1);
-    expect(ana.says('1')).toEqual(['Vendas, bom dia']);
+    expect(ana.sends('1')).toEqual(['Vendas, bom dia']);
   });
 
   it('is said once to what is written in one breath, and not again within the pause', () => {
     const ana = talk({ queues: [sales, help] });
-    expect([ana.says('Oi', 0), ana.says('tudo bem?', 1)].map((said) => said.length)).toEqual([1, 0]);
+    expect([ana.sends('Oi', 0), ana.sends('tudo bem?', 1)].map((sent) => sent.length)).toEqual([1, 0]);
     const rui = talk({ queues: [sales, help], connection: { timeUseBotQueues: 5 } });
-    expect([rui.says('Oi'), rui.says('?', 299), rui.says('?', 2)].map((said) => said.length)).toEqual([
+    expect([rui.sends('Oi'), rui.sends('?', 299), rui.sends('?', 2)].map((sent) => sent.length)).toEqual([
       1, 0, 1,
     ]);
   });
 
   it('comes as a list or as buttons where the channel shows them', () => {
     const list = talk({ queues: [sales, help], settings: { chatBotType: 'list' } });
-    list.says('Oi');
+    list.sends('Oi');
     const answer = list.effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer] : []))[0];
     expect(answer).toMatchObject({ mediaType: 'listMessage', body: 'Olá Ana' });
     expect(answer?.dataJson).toContain('"rowId":"2"');
     const plain = { queues: [sales, help], settings: { chatBotType: 'button' as const } };
-    expect(talk({ ...plain, connection: { interactive: [] } }).says('Oi')).toEqual([menu]);
+    expect(talk({ ...plain, connection: { interactive: [] } }).sends('Oi')).toEqual([menu]);
     const buttons = talk(plain);
-    buttons.says('Oi');
-    expect(buttons.says('Suporte', 10, { choice: '2' })[0]).toContain('Suporte');
+    buttons.sends('Oi');
+    expect(buttons.sends('Suporte', 10, { choice: '2' })[0]).toContain('Suporte');
     expect(buttons.facts.ticket?.queueId).toBe(2);
   });
 
   it('is silent for whom somebody attends, whose bot is off, and in plain groups', () => {
     const busy = { ticket: ticketOf({ status: 'open', userId: 9 }), tracking: trackingOf() };
-    expect(talk({ queues: [sales, help], facts: busy }).says('1')).toEqual([]);
+    expect(talk({ queues: [sales, help], facts: busy }).sends('1')).toEqual([]);
     const contact = { ...factsOf().contact, disableBot: true };
-    expect(talk({ queues: [sales, help], facts: { contact } }).says('Oi')).toEqual([]);
-    expect(talk({ queues: [sales, help], facts: { isGroup: true } }).says('Oi')).toEqual([]);
-    expect(talk({ queues: [sales, help] }).says('Oi', 1, { fromMe: true })).toEqual([]);
+    expect(talk({ queues: [sales, help], facts: { contact } }).sends('Oi')).toEqual([]);
+    expect(talk({ queues: [sales, help], facts: { isGroup: true } }).sends('Oi')).toEqual([]);
+    expect(talk({ queues: [sales, help] }).sends('Oi', 1, { fromMe: true })).toEqual([]);
   });
 
   it('gives the ticket to somebody of the queue, online ones first', () => {
     const scenario = { ...sales, memberIds: [7, 8] };
     const presence = { online: new Set([8]), waiting: new Map() };
     const ana = talk({ queues: [scenario, help], settings: { userRandom: 'enabled' }, facts: { presence } });
-    ana.says('Oi');
-    ana.says('1');
+    ana.sends('Oi');
+    ana.sends('1');
     expect(ana.facts.ticket).toMatchObject({ status: 'pending', queueId: 1, userId: 8 });
     expect(ana.logs()).toContain('userDefine');
   });
@@ -89,17 +89,17 @@ describe('a menu of several queues', () => {
 describe('a single queue', () => {
   it('is entered at once, with the connection’s greeting if the company wants it', () => {
     const ana = talk({ queues: [sales] });
-    expect(ana.says('Oi')).toEqual(['Olá Ana']);
+    expect(ana.sends('Oi')).toEqual(['Olá Ana']);
     expect(ana.facts.ticket?.queueId).toBe(1);
     expect(
-      talk({ queues: [sales], settings: { sendGreetingMessageOneQueues: 'disabled' } }).says('Oi'),
+      talk({ queues: [sales], settings: { sendGreetingMessageOneQueues: 'disabled' } }).sends('Oi'),
     ).toEqual([]);
   });
 
   it('says the place in the line', () => {
     const settings = { sendQueuePosition: 'enabled', sendQueuePositionMessage: 'Sua posição:' } as const;
     const presence = { online: new Set<number>(), waiting: new Map([[1, 4]]) };
-    expect(talk({ queues: [sales], settings, facts: { presence } }).says('Oi')).toEqual([
+    expect(talk({ queues: [sales], settings, facts: { presence } }).sends('Oi')).toEqual([
       'Olá Ana',
       'Sua posição: *5*',
     ]);
@@ -107,15 +107,15 @@ describe('a single queue', () => {
 
   it('with options offers them, and # leads to their top', () => {
     const ana = talk({ queues: [help] });
-    const [top] = ana.says('Oi');
+    const [top] = ana.sends('Oi');
     expect(top).toMatch(/^Suporte\n\n\*\[ 1 \]\* - Segunda via/);
-    ana.says('1');
-    expect(ana.says('#')).toEqual([top]);
+    ana.sends('1');
+    expect(ana.sends('#')).toEqual([top]);
   });
 
   it('that closes its tickets ends with what it says', () => {
     const ana = talk({ queues: [{ ...sales, closeTicket: true }] });
-    ana.says('Oi');
+    ana.sends('Oi');
     expect(ana.facts).toMatchObject({ ticket: null, closedTicket: { status: 'closed', userId: null } });
     expect(ana.logs()).toEqual(['create', 'queue', 'closed']);
   });
@@ -131,7 +131,7 @@ describe('an integration', () => {
 
   it('of the connection takes a ticket that nothing has had, and the menu is silent', () => {
     const ana = talk({ connection: { integrationId: 4, queueIds: [1, 2] }, facts: facts() });
-    expect([ana.says('Oi'), ana.says('1')]).toEqual([[], []]);
+    expect([ana.sends('Oi'), ana.sends('1')]).toEqual([[], []]);
     expect(given(ana).map(({ integrationId, isStart }) => [integrationId, isStart])).toEqual([
       [4, true],
       [4, false],
@@ -143,7 +143,7 @@ describe('an integration', () => {
     const ticket = ticketOf({ integrationId: 4 });
     const more = { ...facts(), ticket, tracking: trackingOf() };
     const ana = talk({ connection: { integrationId: 4, queueIds: [1, 2] }, facts: more });
-    expect(ana.says('Oi')).toEqual([menu]);
+    expect(ana.sends('Oi')).toEqual([menu]);
     expect(given(ana)).toEqual([]);
   });
 
@@ -157,19 +157,19 @@ describe('an integration', () => {
     const queues = new Map([robot, { ...help, options }].map((queue) => [queue.id, queue]));
     const more = { company: companyOf({ ...company, queues }) };
     const ana = talk({ connection: { queueIds: [1, 2] }, facts: more });
-    ana.says('Oi');
-    expect(ana.says('1')).toEqual(['Vendas, bom dia']);
-    expect(ana.says('e agora?')).toEqual([]);
+    ana.sends('Oi');
+    expect(ana.sends('1')).toEqual(['Vendas, bom dia']);
+    expect(ana.sends('e agora?')).toEqual([]);
     expect(given(ana)).toHaveLength(2);
     const rui = talk({ connection: { queueIds: [1, 2] }, facts: more });
-    rui.says('Oi');
-    rui.says('2');
-    expect(rui.says('1')).toEqual(['Aqui está']);
+    rui.sends('Oi');
+    rui.sends('2');
+    expect(rui.sends('1')).toEqual(['Aqui está']);
     expect(given(rui).map(({ isStart }) => isStart)).toEqual([true]);
   });
 
   it('that the company may not use, or that was removed, is none', () => {
     const ana = talk({ queues: [sales, help], connection: { integrationId: 99 } });
-    expect(ana.says('Oi')).toEqual([menu]);
+    expect(ana.sends('Oi')).toEqual([menu]);
   });
 });

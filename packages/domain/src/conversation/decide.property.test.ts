@@ -87,7 +87,7 @@ describe('whatever comes, in whatever order', () => {
   it('comes to the same messages in any order', () => {
     check((start, events) => {
       // Two messages of one id are one message, told differently: which of them came first decides.
-      const told = events.filter(
+      const published = events.filter(
         (event, index) =>
           !isMessage(event) || events.findIndex((e) => isMessage(e) && e.wid === event.wid) === index,
       );
@@ -100,7 +100,7 @@ describe('whatever comes, in whatever order', () => {
           reactions,
         }));
       const sorted = (facts: Facts) => content(facts).toSorted((a, b) => a.wid.localeCompare(b.wid));
-      expect(sorted(run(start, told.toReversed()).facts)).toEqual(sorted(run(start, told).facts));
+      expect(sorted(run(start, published.toReversed()).facts)).toEqual(sorted(run(start, published).facts));
     });
   });
 

@@ -19,7 +19,7 @@ import { offerMenu } from './steps/menu.ts';
 import { followOptions } from './steps/options.ts';
 import { takeRating } from './steps/rating.ts';
 import { findOrCreateTicket, leaveFarewellAlone, startTracking } from './steps/ticket.ts';
-import { tellVacation } from './steps/vacation.ts';
+import { sendVacation } from './steps/vacation.ts';
 
 /**
  * What a message causes, in the order of the server's behaviour, chapter 9: what is done first wins. Each step sees
@@ -37,7 +37,7 @@ const steps: readonly Step[] = [
   awaitContent, // a placeholder; its content goes through all steps when it comes
   answerCall, // chapter 23; from here on only what a customer wrote
   takeRating, // 13: before the vacation, which must not swallow an answer
-  tellVacation, // 12
+  sendVacation, // 12
   askConsent, // 14
   checkHours, // 16
   askPrompt, // 17: unless an integration runs

@@ -43,16 +43,16 @@ function given({ ticket, connection = {}, queues = [], online = [], company = {}
 }
 
 /** What is said and logged by the clock, what becomes of the ticket, and minutes until the next look. */
-function look(facts: Facts, minutes = 0) {
+function check(facts: Facts, minutes = 0) {
   const now = new Date(NOW.getTime() + minutes * 60_000);
-  const { effects, lookAt } = decideDue(facts, now, countingIds());
+  const { effects, checkAt: checkAt } = decideDue(facts, now, countingIds());
   const after = effects.reduce(evolve, facts);
   return {
     after,
-    said: effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.body] : [])),
+    sent: effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.body] : [])),
     logs: effects.flatMap((effect) => (effect.type === 'logTicket' ? [effect.logType] : [])),
     ticket: after.ticket ?? after.closedTicket,
-    next: lookAt === null ? null : (lookAt.getTime() - now.getTime()) / 60_000,
+    next: checkAt === null ? null : (checkAt.getTime() - now.getTime()) / 60_000,
   };
 }
 
@@ -62,9 +62,9 @@ describe('silence in an attended ticket', () => {
 
   it('ends it, counted from the last message, whatever touched the ticket since', () => {
     const facts = given({ ticket: { ...open, updatedAt: at(9) }, connection: ends });
-    expect(look(facts, 9)).toMatchObject({ said: [], next: 1 });
-    expect(look(facts, 10)).toMatchObject({
-      said: ['Encerrado por inatividade, Marina'],
+    expect(check(facts, 9)).toMatchObject({ sent: [], next: 1 });
+    expect(check(facts, 10)).toMatchObject({
+      sent: ['Encerrado por inatividade, Marina'],
       logs: ['autoClose'],
       ticket: { status: 'closed', unreadMessages: 0 },
       next: null,
@@ -73,46 +73,46 @@ describe('silence in an attended ticket', () => {
 
   it('reminds first where the company wants it, and counts the end from the reminder', () => {
     const connection = { ...ends, timeInactiveMessage: 5, inactiveMessage: 'Ainda está aí?' };
-    const first = look(given({ ticket: open, connection }), 6);
-    expect(first).toMatchObject({ said: ['Ainda está aí?'], logs: [], ticket: { status: 'open' }, next: 5 });
+    const first = check(given({ ticket: open, connection }), 6);
+    expect(first).toMatchObject({ sent: ['Ainda está aí?'], logs: [], ticket: { status: 'open' }, next: 5 });
     // Looked at in between: an answer that comes now is owed a reminder of its own in five minutes.
-    expect(look(first.after, 11)).toMatchObject({ said: [], next: 5 });
-    expect(look(first.after, 15)).toMatchObject({ said: [], ticket: { status: 'open' }, next: 1 });
-    expect(look(first.after, 16)).toMatchObject({ logs: ['autoClose'] });
+    expect(check(first.after, 11)).toMatchObject({ sent: [], next: 5 });
+    expect(check(first.after, 15)).toMatchObject({ sent: [], ticket: { status: 'open' }, next: 1 });
+    expect(check(first.after, 16)).toMatchObject({ logs: ['autoClose'] });
     const written = { ...ticketOf(open), ...first.ticket, lastMessageAt: at(6).replace('.000Z', '+00:00') };
-    expect(look({ ...first.after, ticket: written }, 16)).toMatchObject({ logs: ['autoClose'] });
+    expect(check({ ...first.after, ticket: written }, 16)).toMatchObject({ logs: ['autoClose'] });
     // The customer answers: all begins anew.
     const ticket = { ...ticketOf(open), ...first.ticket, fromMe: false, lastMessageAt: at(8) };
-    expect(look({ ...first.after, ticket }, 12)).toMatchObject({ said: [], next: 1 });
-    expect(look({ ...first.after, ticket }, 13)).toMatchObject({ said: ['Ainda está aí?'] });
+    expect(check({ ...first.after, ticket }, 12)).toMatchObject({ sent: [], next: 1 });
+    expect(check({ ...first.after, ticket }, 13)).toMatchObject({ sent: ['Ainda está aí?'] });
   });
 
   it('is the customer’s alone where the company says so, and is looked at again', () => {
     const connection = { ...ends, whenExpiresTicket: '1' };
     const theirs = given({ ticket: { ...open, fromMe: false }, connection });
-    expect(look(theirs, 600)).toMatchObject({ said: [], ticket: { status: 'open' }, next: 10 });
-    expect(look(given({ ticket: open, connection }), 600).ticket?.status).toBe('closed');
+    expect(check(theirs, 600)).toMatchObject({ sent: [], ticket: { status: 'open' }, next: 10 });
+    expect(check(given({ ticket: open, connection }), 600).ticket?.status).toBe('closed');
   });
 
   it('ends nothing where it is not asked for, nothing imported and no group', () => {
-    expect(look(given({ ticket: open }), 9_999)).toMatchObject({ said: [], next: null });
-    expect(look(given({ ticket: { ...open, imported: at(0) }, connection: ends }), 60).next).toBeNull();
-    expect(look({ ...given({ ticket: open, connection: ends }), isGroup: true }, 60).next).toBeNull();
+    expect(check(given({ ticket: open }), 9_999)).toMatchObject({ sent: [], next: null });
+    expect(check(given({ ticket: { ...open, imported: at(0) }, connection: ends }), 60).next).toBeNull();
+    expect(check({ ...given({ ticket: open, connection: ends }), isGroup: true }, 60).next).toBeNull();
   });
 });
 
 describe('a question that nobody answers', () => {
   it('ends an imported ticket, too', () => {
     const ticket = { status: 'nps', userId: 7, lastMessageAt: at(0), fromMe: true, imported: at(0) } as const;
-    expect(look(given({ ticket, connection: { expiresTicketNPS: 5 } }), 6).ticket?.status).toBe('closed');
+    expect(check(given({ ticket, connection: { expiresTicketNPS: 5 } }), 6).ticket?.status).toBe('closed');
   });
 
   it('ends the ticket with the farewell and without a rate', () => {
     const ticket = { status: 'nps', userId: 7, lastMessageAt: at(0), fromMe: true } as const;
     const facts = given({ ticket, connection: { expiresTicketNPS: 15, complationMessage: 'Tchau' } });
-    expect(look(facts, 14)).toMatchObject({ said: [], next: 1 });
-    const ended = look(facts, 15);
-    expect(ended).toMatchObject({ said: ['Tchau'], logs: ['autoClose'], ticket: { status: 'closed' } });
+    expect(check(facts, 14)).toMatchObject({ sent: [], next: 1 });
+    const ended = check(facts, 15);
+    expect(ended).toMatchObject({ sent: ['Tchau'], logs: ['autoClose'], ticket: { status: 'closed' } });
     expect(ended.after.tracking).toBeNull();
   });
 });
@@ -123,9 +123,9 @@ describe('who chose no queue', () => {
 
   it('goes to one, greeted as if it had been chosen', () => {
     const facts = given({ ticket: {}, connection, queues: [sales] });
-    expect(look(facts, 9)).toMatchObject({ said: [], next: 1 });
-    expect(look(facts, 10)).toMatchObject({
-      said: ['Vendas, bom dia'],
+    expect(check(facts, 9)).toMatchObject({ sent: [], next: 1 });
+    expect(check(facts, 10)).toMatchObject({
+      sent: ['Vendas, bom dia'],
       logs: ['redirect'],
       ticket: { status: 'pending', queueId: 1 },
       after: { tracking: { queueId: 1, queuedAt: at(10) } },
@@ -133,9 +133,9 @@ describe('who chose no queue', () => {
   });
 
   it('stays where it is with somebody, in a queue, or when the queue is gone', () => {
-    expect(look(given({ ticket: { userId: 7 }, connection, queues: [sales] }), 60).logs).toEqual([]);
-    expect(look(given({ ticket: { queueId: 1 }, connection, queues: [sales] }), 60).logs).toEqual([]);
-    expect(look(given({ ticket: {}, connection }), 60)).toMatchObject({ logs: [], next: null });
+    expect(check(given({ ticket: { userId: 7 }, connection, queues: [sales] }), 60).logs).toEqual([]);
+    expect(check(given({ ticket: { queueId: 1 }, connection, queues: [sales] }), 60).logs).toEqual([]);
+    expect(check(given({ ticket: {}, connection }), 60)).toMatchObject({ logs: [], next: null });
   });
 });
 
@@ -144,29 +144,31 @@ describe('turns in a queue', () => {
   const waiting = { status: 'pending', queueId: 1 } as const;
 
   it('go round those who are online and no admins, with word to the customer once', () => {
-    const first = look(given({ ticket: waiting, queues: [scenario], online: [7, 8, 9] }));
+    const first = check(given({ ticket: waiting, queues: [scenario], online: [7, 8, 9] }));
     expect(first).toMatchObject({ logs: ['userDefine'], ticket: { userId: 7, status: 'pending' }, next: 5 });
-    expect(first.said).toHaveLength(1);
-    expect(look(first.after, 4)).toMatchObject({ logs: [], next: 1 });
-    expect(look(first.after, 5)).toMatchObject({ said: [], logs: ['userDefine'], ticket: { userId: 8 } });
+    expect(first.sent).toHaveLength(1);
+    expect(check(first.after, 4)).toMatchObject({ logs: [], next: 1 });
+    expect(check(first.after, 5)).toMatchObject({ sent: [], logs: ['userDefine'], ticket: { userId: 8 } });
   });
 
   it('wait while nobody can take one', () => {
-    expect(look(given({ ticket: waiting, queues: [scenario], online: [9] }))).toMatchObject({
+    expect(check(given({ ticket: waiting, queues: [scenario], online: [9] }))).toMatchObject({
       logs: [],
       next: 2,
     });
-    const shut = companyOf({
+    const closed = companyOf({
       queues: new Map([[1, scenario]]),
       settings: { ...companySettingDefaults, scheduleType: 'company' },
       holidays: ['2026-11-20'],
     });
-    expect(look(given({ ticket: waiting, queues: [scenario], online: [7], company: shut })).logs).toEqual([]);
+    expect(check(given({ ticket: waiting, queues: [scenario], online: [7], company: closed })).logs).toEqual(
+      [],
+    );
   });
 
   it('begin when it is seen that a person gave the ticket to somebody', () => {
     const facts = given({ ticket: { ...waiting, userId: 7 }, queues: [scenario], online: [7, 8] });
-    expect(look(facts)).toMatchObject({ logs: [], ticket: { userId: 7 }, next: 5 });
+    expect(check(facts)).toMatchObject({ logs: [], ticket: { userId: 7 }, next: 5 });
   });
 });
 
@@ -177,7 +179,7 @@ describe('an outside speaker', () => {
     integration: { ticket: { useIntegration: true, integrationId: 4 }, connection: {} },
     AI: { ticket: {}, connection: { promptId: 3 } },
   };
-  const world = (speaker: 'integration' | 'AI', queueId: number | null) => {
+  const scenarioOf = (speaker: 'integration' | 'AI', queueId: number | null) => {
     const { ticket, connection } = speakers[speaker];
     const queues = new Map([[1, scenario]]);
     return given({
@@ -194,13 +196,13 @@ describe('an outside speaker', () => {
     ['AI', null],
     ['AI', 1],
   ] as const)('(%s, queue %s) is not interrupted, and looked at until its part ends', (speaker, queueId) => {
-    const facts = world(speaker, queueId);
-    expect(look(facts, 60)).toMatchObject({ said: [], logs: [], next: 2 });
+    const facts = scenarioOf(speaker, queueId);
+    expect(check(facts, 60)).toMatchObject({ sent: [], logs: [], next: 2 });
     const ticket = facts.ticket && {
       ...facts.ticket,
       useIntegration: false,
       dialogue: { isPromptOver: true },
     };
-    expect(look({ ...facts, ticket }, 62).logs[0]).toBe(queueId === null ? 'redirect' : 'userDefine');
+    expect(check({ ...facts, ticket }, 62).logs[0]).toBe(queueId === null ? 'redirect' : 'userDefine');
   });
 });

@@ -31,19 +31,19 @@ function ratingExpires({ connection, tracking }: Facts, ticket: ConversationTick
   return {
     at: after(asked, expiresTicketNPS),
     act: (script) => {
-      script.say({ body: filled(script, connection.complationMessage) });
+      script.send({ body: filled(script, connection.complationMessage) });
       closeByClock(script);
     },
   };
 }
 
 function remind(script: Script): void {
-  script.say({ body: filled(script, script.facts.connection.inactiveMessage) });
+  script.send({ body: filled(script, script.facts.connection.inactiveMessage) });
   script.remember({ remindedAt: script.ticket.lastMessageAt ?? script.at });
 }
 
 function expire(script: Script): void {
-  script.say({ body: filled(script, script.facts.connection.expiresInactiveMessage) });
+  script.send({ body: filled(script, script.facts.connection.expiresInactiveMessage) });
   closeByClock(script);
 }
 
@@ -86,32 +86,33 @@ function eligible({ facts, now, ticket }: Script, { memberIds }: QueueFacts): nu
   });
 }
 
-function nextTurn(script: Script, queue: QueueFacts): void {
+function routeToNext(script: Script, queue: QueueFacts): void {
   const { facts, now, at } = script;
   if (!isCompanyServing(facts, now) || !isQueueServing(facts, queue, now)) return;
   const userId = drawOne(script, eligible(script, queue));
   if (userId === null) return;
   script.change({ userId }).track({ userId }).log('userDefine');
-  const isSaid = facts.company.settings.sendGreetingMessageOneQueues === 'enabled';
-  if (isSaid && !script.ticket.dialogue.isSearchTold) script.say({ body: words.searching });
+  const isSent = facts.company.settings.sendGreetingMessageOneQueues === 'enabled';
+  if (isSent && !script.ticket.dialogue.isSearchTold) script.send({ body: words.searching });
   script.remember({ turnAt: at, isSearchTold: true });
 }
 
 /** A waiting ticket is one member's turn, then another's. Whose turn it is by a person's hand begins when it is seen. */
-function turns({ company }: Facts, ticket: ConversationTicket): Due | null {
+function nextRouting({ company }: Facts, ticket: ConversationTicket): Due | null {
   const queue = company.queues.get(ticket.queueId ?? 0);
   if (!queue || queue.turnMinutes <= 0) return null;
   const { turnAt } = ticket.dialogue;
-  if (ticket.userId === null) return { at: 0, act: (script) => nextTurn(script, queue) };
+  if (ticket.userId === null) return { at: 0, act: (script) => routeToNext(script, queue) };
   if (turnAt === undefined) return { at: 0, act: (script) => void script.remember({ turnAt: script.at }) };
-  return { at: after(turnAt, queue.turnMinutes), act: (script) => nextTurn(script, queue) };
+  return { at: after(turnAt, queue.turnMinutes), act: (script) => routeToNext(script, queue) };
 }
 
 /** Whether an integration or an AI speaks: it is not interrupted, and who talks with it chooses no queue. */
 const isLed = (facts: Facts) =>
   (facts.ticket?.useIntegration === true && facts.ticket.userId === null) || promptOf(facts) !== null;
 
-const waits = (facts: Facts, ticket: ConversationTicket) => redirects(facts, ticket) ?? turns(facts, ticket);
+const waits = (facts: Facts, ticket: ConversationTicket) =>
+  redirects(facts, ticket) ?? nextRouting(facts, ticket);
 
 function dueOf(facts: Facts): Due | null {
   const { ticket, isGroup } = facts;
@@ -122,12 +123,12 @@ function dueOf(facts: Facts): Due | null {
 }
 
 /** Whom the clock concerns without an instant of its own is looked at again after this. */
-const LOOK_AGAIN_MS = 2 * MINUTE;
+const CHECK_AGAIN_MS = 2 * MINUTE;
 
 /** What the clock causes, and when to look again; null: nothing waits for the clock. */
 export interface DueDecision {
   effects: readonly Effect[];
-  lookAt: Date | null;
+  checkAt: Date | null;
 }
 
 /** Whether something of this ticket waits for an instant that a later message may bring. */
@@ -136,7 +137,7 @@ function mayComeLater({ ticket, connection, isGroup }: Facts): boolean {
 }
 
 /** Whether the clock has something to do as soon as the speaker's part ends. */
-function isHeldUp(facts: Facts): boolean {
+function isBlocked(facts: Facts): boolean {
   const { ticket, isGroup } = facts;
   if (ticket?.status !== 'pending' || ticket.imported !== null || isGroup) return false;
   return isLed(facts) && waits(facts, ticket) !== null;
@@ -145,14 +146,14 @@ function isHeldUp(facts: Facts): boolean {
 /** A message that comes now may bring something by then: the shortest of what is counted from messages. */
 function earliest(facts: Facts, now: Date): number {
   // Nobody says when the speaker's part ends.
-  if (isHeldUp(facts)) return now.getTime() + LOOK_AGAIN_MS;
+  if (isBlocked(facts)) return now.getTime() + CHECK_AGAIN_MS;
   if (!mayComeLater(facts)) return Number.POSITIVE_INFINITY;
   const { expiresTicket, timeInactiveMessage } = facts.connection;
   const shortest = timeInactiveMessage > 0 ? Math.min(expiresTicket, timeInactiveMessage) : expiresTicket;
   return now.getTime() + shortest * MINUTE;
 }
 
-function nextLook(facts: Facts, now: Date, due: number | undefined): Date | null {
+function nextCheck(facts: Facts, now: Date, due: number | undefined): Date | null {
   const at = Math.min(due ?? Number.POSITIVE_INFINITY, earliest(facts, now));
   return Number.isFinite(at) ? new Date(at) : null;
 }
@@ -163,12 +164,12 @@ function nextLook(facts: Facts, now: Date, due: number | undefined): Date | null
  */
 export function decideDue(facts: Facts, now: Date, ids: Ids): DueDecision {
   const due = dueOf(facts);
-  if (!due || due.at > now.getTime()) return { effects: [], lookAt: nextLook(facts, now, due?.at) };
+  if (!due || due.at > now.getTime()) return { effects: [], checkAt: nextCheck(facts, now, due?.at) };
   const script = new Script({ facts, now, ids });
   due.act(script);
   const { effects } = script.goOn();
   const next = dueOf(script.facts);
   // At the earliest a moment from now: what could not be done is not tried at once.
-  const at = next && Math.max(next.at, now.getTime() + LOOK_AGAIN_MS);
-  return { effects, lookAt: nextLook(script.facts, now, at ?? undefined) };
+  const at = next && Math.max(next.at, now.getTime() + CHECK_AGAIN_MS);
+  return { effects, checkAt: nextCheck(script.facts, now, at ?? undefined) };
 }

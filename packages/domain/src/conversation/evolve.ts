@@ -47,9 +47,9 @@ function changeTracking(
 function known({ contact }: Facts, message: NewMessage): KnownMessage {
   const { id, conversationId, ticketId, fromMe, participant, contactId, body, ack, createdAt } = message;
   const isPlaceholder = isUnread(message);
-  const said = { id, conversationId, ticketId, fromMe, body, isPlaceholder, ack, createdAt };
+  const fields = { id, conversationId, ticketId, fromMe, body, isPlaceholder, ack, createdAt };
   const from = { participant, contactId, chatContactId: contact.id };
-  return { ...said, ...from, isDeleted: false, editedAt: null, reactions: {} };
+  return { ...fields, ...from, isDeleted: false, editedAt: null, reactions: {} };
 }
 
 /** A closed ticket that got a living status is the live one from then on; one that ends is the newest closed one. */

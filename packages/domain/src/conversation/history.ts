@@ -42,7 +42,7 @@ function begin(
     dialogue: {},
     createdAt: at,
   };
-  const told = { ticketId: ticket.id, queueId, userId: null, at: now.toISOString() };
+  const entry = { ticketId: ticket.id, queueId, userId: null, at: now.toISOString() };
   return [
     { type: 'createTicket', ticket },
     {
@@ -50,7 +50,7 @@ function begin(
       ticketId: ticket.id,
       set: changeBy(ticket, 'import', { queueId }, now.toISOString()),
     },
-    { type: 'logTicket', logType: 'create', ...told },
+    { type: 'logTicket', logType: 'create', ...entry },
     startPeriod(ids.tracking(), { id: ticket.id, queueId, userId: null }, connection.id, now),
   ];
 }

@@ -57,9 +57,9 @@ describe('people of many names', () => {
         .map(({ identities }) => JSON.stringify(identities))
         .toSorted();
     fc.assert(
-      fc.property(fc.array(party, { maxLength: 8 }), fc.nat(), (pairs, turn) => {
+      fc.property(fc.array(party, { maxLength: 8 }), fc.nat(), (pairs, rotation) => {
         const parties = pairs.map(([one, aliases]): Party => ({ ...one, aliases }));
-        const at = parties.length === 0 ? 0 : turn % parties.length;
+        const at = parties.length === 0 ? 0 : rotation % parties.length;
         expect(who([...parties.slice(at), ...parties.slice(0, at)].toReversed())).toEqual(who(parties));
       }),
     );

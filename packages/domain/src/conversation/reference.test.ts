@@ -185,10 +185,10 @@ describe('a change whose author the channel leaves to us', () => {
 
   it('is a reaction of anybody in a group, told in that group', () => {
     const author = { kind: 'lid', value: '9001' } as const;
-    const told = (chat: Party) =>
+    const received = (chat: Party) =>
       changed(false, { ...react('👍', 1), by: { chat, author, fromMe: false } }, group())?.reactions;
-    expect(told(family)).not.toEqual({});
-    for (const chat of [author, { ...family, value: '999' }]) expect(told(chat)).toEqual({});
+    expect(received(family)).not.toEqual({});
+    for (const chat of [author, { ...family, value: '999' }]) expect(received(chat)).toEqual({});
   });
 
   it('is taken in a group from its administrators when it takes something back, and told in that group only', () => {

@@ -4,7 +4,7 @@ import { rehearse, type Rehearsal } from './rehearse.ts';
 import { companyOf, connectionOf, NOW, queueOf } from './testing.ts';
 import { help, menu, sales } from './testing-talk.ts';
 
-function rehearsal(says: string[], more: Partial<Rehearsal> = {}): Rehearsal {
+function rehearsal(inputs: string[], more: Partial<Rehearsal> = {}): Rehearsal {
   const queues = [sales, help, queueOf({ id: 3, name: 'Plantão', memberIds: [8, 9] })];
   return {
     company: companyOf({
@@ -14,7 +14,7 @@ function rehearsal(says: string[], more: Partial<Rehearsal> = {}): Rehearsal {
     connection: connectionOf({ queueIds: [1, 2], greetingMessage: 'Olá {{firstName}}' }),
     presence: { online: new Set(), waiting: new Map() },
     contactName: 'Ana Lima',
-    says: says.map((text) => ({ text })),
+    inputs: inputs.map((text) => ({ text })),
     at: NOW,
     ...more,
   };
@@ -22,16 +22,16 @@ function rehearsal(says: string[], more: Partial<Rehearsal> = {}): Rehearsal {
 
 describe('a rehearsed talk', () => {
   it('shows what the phone would show and where the ticket would go', () => {
-    const turns = rehearse(rehearsal(['Oi', '2', '1', '#', '1']));
-    expect(turns.map(({ bubbles }) => bubbles.map(({ body }) => body.split('\n')[0]))).toEqual([
+    const exchanges = rehearse(rehearsal(['Oi', '2', '1', '#', '1']));
+    expect(exchanges.map(({ bubbles }) => bubbles.map(({ body }) => body.split('\n')[0]))).toEqual([
       ['Olá Ana'],
       ['Suporte'],
       ['Aqui está'],
       ['Olá Ana'],
       ['Vendas, bom dia'],
     ]);
-    expect(turns[0]?.bubbles[0]?.body).toBe(menu);
-    expect(turns.map(({ outcomes }) => outcomes)).toEqual([
+    expect(exchanges[0]?.bubbles[0]?.body).toBe(menu);
+    expect(exchanges.map(({ outcomes }) => outcomes)).toEqual([
       [],
       [{ kind: 'queue', queueId: 2 }],
       [],
@@ -45,8 +45,8 @@ describe('a rehearsed talk', () => {
     const company = companyOf({ queues: new Map([[4, inQueue]]), integrations: new Set([6]) });
     const connection = connectionOf({ queueIds: [4, 1], greetingMessage: 'Olá' });
     company.queues = new Map([[1, sales], ...company.queues]);
-    const turns = rehearse(rehearsal(['Oi', '1', 'E agora?'], { company, connection }));
-    expect(turns.map(({ outcomes }) => outcomes)).toEqual([
+    const exchanges = rehearse(rehearsal(['Oi', '1', 'E agora?'], { company, connection }));
+    expect(exchanges.map(({ outcomes }) => outcomes)).toEqual([
       [],
       [
         { kind: 'queue', queueId: 4 },
@@ -57,8 +57,8 @@ describe('a rehearsed talk', () => {
   });
 
   it('says when the ticket ends, when the bot has said enough, and when it is silent', () => {
-    const kinds = (says: string[], more: Partial<Rehearsal> = {}) =>
-      rehearse(rehearsal(says, more)).map(({ outcomes }) => outcomes.map(({ kind }) => kind));
+    const kinds = (inputs: string[], more: Partial<Rehearsal> = {}) =>
+      rehearse(rehearsal(inputs, more)).map(({ outcomes }) => outcomes.map(({ kind }) => kind));
     expect(kinds(['Oi', 'sair'])).toEqual([[], ['closed']]);
     expect(kinds(['Oi', '1', 'alô?'])).toEqual([[], ['queue'], ['silent']]);
     const connection = connectionOf({ queueIds: [1, 2], maxUseBotQueues: 1 });
@@ -76,8 +76,8 @@ describe('a rehearsed talk', () => {
   it('offers what can be pressed, and takes what was pressed', () => {
     const settings = { ...companySettingDefaults, chatBotType: 'list' as const };
     const { company, ...rest } = rehearsal([]);
-    const says = [{ text: 'Oi' }, { text: 'Suporte', choice: '2' }];
-    const [first, second] = rehearse({ ...rest, company: { ...company, settings }, says });
+    const inputs = [{ text: 'Oi' }, { text: 'Suporte', choice: '2' }];
+    const [first, second] = rehearse({ ...rest, company: { ...company, settings }, inputs });
     expect(first?.bubbles[0]).toMatchObject({
       isList: true,
       choices: [
@@ -95,12 +95,12 @@ describe('a rehearsed talk', () => {
     const connection = connectionOf({ queueIds: [1, 2], schedules, outOfHoursMessage: 'Fechado' });
     const settings = { ...companySettingDefaults, scheduleType: 'connection' as const };
     const { company, ...rest } = rehearsal(['Oi']);
-    const said = (at: string) =>
+    const answersAt = (at: string) =>
       rehearse({ ...rest, connection, company: { ...company, settings }, at: new Date(at) })[0];
-    expect(said('2026-11-20T20:00:00-03:00')).toMatchObject({
+    expect(answersAt('2026-11-20T20:00:00-03:00')).toMatchObject({
       bubbles: [{ body: 'Fechado' }],
       outcomes: [{ kind: 'outOfHours' }],
     });
-    expect(said('2026-11-20T09:00:00-03:00')?.outcomes).toEqual([]);
+    expect(answersAt('2026-11-20T09:00:00-03:00')?.outcomes).toEqual([]);
   });
 });

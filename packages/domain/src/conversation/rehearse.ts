@@ -13,7 +13,7 @@ export interface Rehearsal {
   presence: Presence;
   contactName: string;
   /** What the customer says, in order; `choice` is the id of a button or a row that is pressed. */
-  says: readonly { text: string; choice?: string | null | undefined }[];
+  inputs: readonly { text: string; choice?: string | null | undefined }[];
   /** When the first of it is said. */
   at: Date;
 }
@@ -36,7 +36,7 @@ export type RehearsedOutcome =
   | { kind: 'user'; userId: number; isDrawn: boolean }
   | { kind: 'ai' | 'menu' | 'closed' | 'consent' | 'outOfHours' | 'limit' | 'silent' };
 
-export interface RehearsedTurn {
+export interface RehearsedExchange {
   at: string;
   bubbles: RehearsedBubble[];
   outcomes: RehearsedOutcome[];
@@ -117,21 +117,21 @@ function outcomesOf(effects: readonly Effect[], isDrawn: boolean): RehearsedOutc
 }
 
 /** What the bot would answer to each thing that is said, and where the ticket would be. */
-export function rehearse(rehearsal: Rehearsal): RehearsedTurn[] {
+export function rehearse(rehearsal: Rehearsal): RehearsedExchange[] {
   const author = { kind: 'phone', value: '5511900000000', name: rehearsal.contactName } as const;
   const { ids, isDrawn } = countedIds();
   let facts = factsOf(rehearsal);
   let wasDrawn = false;
-  return rehearsal.says.map(({ text, choice }, index): RehearsedTurn => {
+  return rehearsal.inputs.map(({ text, choice }, index): RehearsedExchange => {
     const now = new Date(rehearsal.at.getTime() + index * BETWEEN_MS);
     const at = now.toISOString();
-    const said = {
+    const incoming = {
       wid: `C${index}`,
       body: text,
       mediaType: 'conversation' as const,
       ...(typeof choice === 'string' ? { choice } : {}),
     };
-    const event = { kind: 'message', chat: author, author, fromMe: false, at, ...said } as const;
+    const event = { kind: 'message', chat: author, author, fromMe: false, at, ...incoming } as const;
     const effects = decide(facts, event, now, ids);
     facts = effects.reduce(evolve, facts);
     const bubbles = effects.flatMap((effect) => (effect.type === 'answer' ? [bubbleOf(effect.answer)] : []));

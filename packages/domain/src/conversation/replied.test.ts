@@ -61,15 +61,15 @@ const at = new Date(NOW.getTime() + 60_000);
 
 function reply(facts: Facts, what: Reply) {
   const effects = decideReply(facts, what, at, countingIds());
-  const said = (effects ?? []).flatMap((effect) => (effect.type === 'answer' ? [effect.answer.body] : []));
+  const sent = (effects ?? []).flatMap((effect) => (effect.type === 'answer' ? [effect.answer.body] : []));
   const logs = (effects ?? []).flatMap((effect) => (effect.type === 'logTicket' ? [effect.logType] : []));
-  return { effects, said, logs, facts: (effects ?? []).reduce(evolve, facts) };
+  return { effects, sent, logs, facts: (effects ?? []).reduce(evolve, facts) };
 }
 
 describe('an AI of the connection', () => {
   it('is asked each message, and no menu follows', () => {
     const customer = shop();
-    expect([customer.says('Oi'), customer.says('1'), customer.says('sair')]).toEqual([[], [], []]);
+    expect([customer.sends('Oi'), customer.sends('1'), customer.sends('sair')]).toEqual([[], [], []]);
     expect(asked(customer)).toBe(3);
     expect(customer.facts.ticket).toMatchObject({ status: 'pending', queueId: null });
   });
@@ -80,14 +80,14 @@ describe('an AI of the connection', () => {
     ['the connection has none', { connection: { promptId: null } }],
   ])('is not asked where %s', (_, more) => {
     const customer = shop(more);
-    customer.says('Oi');
+    customer.sends('Oi');
     expect(asked(customer)).toBe(0);
   });
 
   it('comes before the integration of the connection, and after one that runs', () => {
     const both = { connection: { integrationId: 4 }, company: { integrations: new Set([4]) } };
     const customer = shop(both);
-    customer.says('Oi');
+    customer.sends('Oi');
     expect(asked(customer)).toBe(1);
     const { ticket } = customer.facts;
     const running = {
@@ -102,16 +102,16 @@ describe('an AI of the connection', () => {
       settings: { scheduleType: 'connection' },
       connection: { schedules: neverOpen, outOfHoursMessage: 'Fechado' },
     });
-    expect(customer.says('Oi')).toEqual(['Fechado']);
+    expect(customer.sends('Oi')).toEqual(['Fechado']);
     expect(asked(customer)).toBe(0);
   });
 
   it('hears audio where audio is heard', () => {
     const hears = shop();
-    hears.says('', 10, spoken);
+    hears.sends('', 10, spoken);
     expect(asked(hears)).toBe(1);
     const deaf = shop({ settings: { acceptAudioMessageContact: 'disabled' } });
-    expect(deaf.says('', 10, spoken)).toHaveLength(1);
+    expect(deaf.sends('', 10, spoken)).toHaveLength(1);
     expect(asked(deaf)).toBe(0);
   });
 
@@ -119,10 +119,10 @@ describe('an AI of the connection', () => {
     const connection = { timeSendQueue: 5, sendIdQueue: 2 };
     const later = new Date(NOW.getTime() + 3_600_000);
     const customer = shop({ connection });
-    customer.says('Oi');
+    customer.sends('Oi');
     expect(decideDue(customer.facts, later, countingIds()).effects).toEqual([]);
     const menu = shop({ connection: { ...connection, promptId: null } });
-    menu.says('Oi');
+    menu.sends('Oi');
     expect(decideDue(menu.facts, later, countingIds()).effects).not.toEqual([]);
   });
 });
@@ -130,13 +130,13 @@ describe('an AI of the connection', () => {
 describe('what an AI answers', () => {
   const begun = (more: Parameters<typeof shop>[0] = {}) => {
     const customer = shop(more);
-    customer.says('Oi');
+    customer.sends('Oi');
     return customer.facts;
   };
 
   it('is said, and counted', () => {
-    const { said, facts, logs } = reply(begun(), answer('Bom dia'));
-    expect([said, logs]).toEqual([['Bom dia'], ['prompt']]);
+    const { sent, facts, logs } = reply(begun(), answer('Bom dia'));
+    expect([sent, logs]).toEqual([['Bom dia'], ['prompt']]);
     expect(facts.ticket).toMatchObject({ lastMessage: 'Bom dia', dialogue: { promptAnswers: 1 } });
     expect(isLimitReached(facts)).toBe(false);
     const two = reply(facts, answer('dois'));
@@ -149,18 +149,18 @@ describe('what an AI answers', () => {
 
   it('is said in parts when it is long, and nothing of it is lost', () => {
     const long = Array.from({ length: 1_300 }, (_, index) => `palavra${index}`).join(' ');
-    const { said } = reply(begun(), answer(long));
-    expect(said.every((part) => part.length <= 4_000)).toBe(true);
-    expect(said.join(' ')).toBe(long);
-    expect(reply(begun(), answer('x'.repeat(9_000))).said.join('')).toBe('x'.repeat(9_000));
+    const { sent } = reply(begun(), answer(long));
+    expect(sent.every((part) => part.length <= 4_000)).toBe(true);
+    expect(sent.join(' ')).toBe(long);
+    expect(reply(begun(), answer('x'.repeat(9_000))).sent.join('')).toBe('x'.repeat(9_000));
   });
 
   it('is cut where nobody would read on, and never within a sign', () => {
     const words = Array.from({ length: 20_000 }, (_, index) => `palavra${index}`).join(' ');
-    expect(reply(begun(), answer(words)).said.join(' ')).toBe(words.slice(0, 16_000).trimEnd());
-    const { said } = reply(begun(), answer(`a${'😀'.repeat(500_000)}`));
-    expect(said.map((part) => part.isWellFormed())).toEqual(said.map(() => true));
-    expect(said.join('')).toBe(`a${'😀'.repeat(7_999)}`);
+    expect(reply(begun(), answer(words)).sent.join(' ')).toBe(words.slice(0, 16_000).trimEnd());
+    const { sent } = reply(begun(), answer(`a${'😀'.repeat(500_000)}`));
+    expect(sent.map((part) => part.isWellFormed())).toEqual(sent.map(() => true));
+    expect(sent.join('')).toBe(`a${'😀'.repeat(7_999)}`);
   });
 
   it('is spoken where it has a voice', () => {
@@ -180,8 +180,8 @@ describe('what an AI answers', () => {
     ['a first name that two have', { queue: null, user: 'Caio' }, 1, null],
     ['somebody unknown', { queue: 'suporte', user: 'Zé' }, 2, null],
   ])('hands over to %s', (_, handOver, queueId, userId) => {
-    const { said, facts, logs } = reply(begun(), answer('Já chamo', { handOver }));
-    expect(said).toEqual(['Já chamo']);
+    const { sent, facts, logs } = reply(begun(), answer('Já chamo', { handOver }));
+    expect(sent).toEqual(['Já chamo']);
     expect(facts.ticket).toMatchObject({
       status: 'pending',
       queueId,
@@ -194,9 +194,9 @@ describe('what an AI answers', () => {
   });
 
   it('says that somebody comes when it hands over without a word', () => {
-    const { said } = reply(begun(), answer('', { handOver: { queue: null, user: null } }));
-    expect(said).toEqual(['Aguarde um momento, você será transferido para um de nossos atendentes.']);
-    expect(reply(begun(), { kind: 'passedOn' }).said).toEqual(said);
+    const { sent } = reply(begun(), answer('', { handOver: { queue: null, user: null } }));
+    expect(sent).toEqual(['Aguarde um momento, você será transferido para um de nossos atendentes.']);
+    expect(reply(begun(), { kind: 'passedOn' }).sent).toEqual(sent);
   });
 
   it('tells of the queue’s hours when nobody serves there', () => {
@@ -207,7 +207,7 @@ describe('what an AI answers', () => {
       schedules: neverOpen,
     });
     const facts = begun({ settings: { scheduleType: 'queue' }, company: { queues: new Map([[1, closed]]) } });
-    expect(reply(facts, { kind: 'passedOn' }).said).toEqual([
+    expect(reply(facts, { kind: 'passedOn' }).sent).toEqual([
       expect.stringMatching(/^Aguarde/),
       'Vendas abre às 8',
     ]);
@@ -251,8 +251,8 @@ describe('the words that hand over', () => {
   it.each(['*', '"', ' ', 'ação', 'ação: ', 'ação: transferir '])(
     // The square of a megabyte would take minutes.
     'are looked for in a megabyte of "%s"',
-    (piece) => {
-      expect(withoutHandOver(piece.repeat(1_000_000 / piece.length)).isHandedOver).toBe(false);
+    (part) => {
+      expect(withoutHandOver(part.repeat(1_000_000 / part.length)).isHandedOver).toBe(false);
       expect(withoutHandOver(`ação${' '.repeat(1_000_000)}`).isHandedOver).toBe(false);
     },
   );

@@ -1,5 +1,5 @@
 import { promptOf } from './bot/prompt.ts';
-import { isQueueServing, sayClosed } from './bot/hours.ts';
+import { isQueueServing, sendClosed } from './bot/hours.ts';
 import { moveToQueue } from './bot/queue.ts';
 import { words } from './bot/words.ts';
 import type { Effect } from './effects.ts';
@@ -50,10 +50,10 @@ function named<Item extends { name: string }>(
   items: ReadonlyMap<number, Item>,
   name: string | null,
 ): number | null {
-  const wanted = folded(name ?? '');
-  if (wanted === '') return null;
-  const whole = [...items].filter(([, item]) => folded(item.name) === wanted);
-  const first = [...items].filter(([, item]) => folded(item.name).split(/\s+/)[0] === wanted);
+  const requested = folded(name ?? '');
+  if (requested === '') return null;
+  const whole = [...items].filter(([, item]) => folded(item.name) === requested);
+  const first = [...items].filter(([, item]) => folded(item.name).split(/\s+/)[0] === requested);
   const [only, another] = whole.length > 0 ? whole : first;
   return only && !another ? only[0] : null;
 }
@@ -69,7 +69,7 @@ function passOn(script: Script, prompt: PromptFacts, request: HandOverRequest | 
   }
   const userId = named(company.users, request?.user ?? null);
   if (userId !== null) script.change({ userId }).track({ userId }).log('userDefine');
-  if (queue && !isQueueServing(script.facts, queue, script.now)) sayClosed(script, queue.outOfHoursMessage);
+  if (queue && !isQueueServing(script.facts, queue, script.now)) sendClosed(script, queue.outOfHoursMessage);
 }
 
 /** As long as every channel takes it. */
@@ -94,11 +94,11 @@ function partsOf(text: string): string[] {
 
 function speak(script: Script, { text, voice }: Extract<Reply, { kind: 'answer' }>): void {
   if (voice) {
-    script.say({ body: '', mediaType: 'audio', media: voice });
+    script.send({ body: '', mediaType: 'audio', media: voice });
     return;
   }
-  const said = text.slice(0, placeWithin(text, LONGEST_ANSWER)).trimEnd();
-  for (const body of partsOf(said)) script.say({ body });
+  const sent = text.slice(0, placeWithin(text, LONGEST_ANSWER)).trimEnd();
+  for (const body of partsOf(sent)) script.send({ body });
 }
 
 /** What it causes; null: it is not the AI's turn any more, and nothing is said over a person. */
@@ -107,7 +107,7 @@ export function decideReply(facts: Facts, reply: Reply, now: Date, ids: Ids): re
   if (!prompt) return null;
   const script = new Script({ facts, now, ids });
   if (reply.kind === 'passedOn') {
-    script.say({ body: words.passedOn });
+    script.send({ body: words.passedOn });
     passOn(script, prompt, reply.handOver ?? null);
     return script.goOn().effects;
   }

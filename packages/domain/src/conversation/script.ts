@@ -86,14 +86,14 @@ export class Script {
   }
 
   /** Says the parts one after another. */
-  say(...parts: Part[]): this {
+  send(...parts: Part[]): this {
     for (const part of parts) {
       if (part.body.trim() === '' && !part.media) continue;
       const answer = this.#answer(part);
       this.add({ type: 'answer', answer });
       const body = part.body.trim() === '' ? (part.media?.name ?? '') : part.body;
-      const said = { mediaType: answer.mediaType, body, fromMe: true };
-      this.change({ ...lastMessageOf(said, answer.createdAt), updatedAt: this.at });
+      const sent = { mediaType: answer.mediaType, body, fromMe: true };
+      this.change({ ...lastMessageOf(sent, answer.createdAt), updatedAt: this.at });
     }
     return this;
   }

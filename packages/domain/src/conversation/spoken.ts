@@ -5,7 +5,7 @@ import type { StoredMedia } from './event.ts';
 import type { Facts } from './facts.ts';
 import { Script } from './script.ts';
 import type { Ids } from './state.ts';
-import { isBotsTurn } from './steps/menu.ts';
+import { isBotActive } from './steps/menu.ts';
 
 // What an outside speaker does in a ticket, long after the message that it answers: people may have been faster.
 
@@ -20,8 +20,8 @@ export type Deed =
 
 /** Whether an integration still speaks in the conversation's ticket: nobody took, moved or closed it. */
 export function isSpeaking({ ticket, ...facts }: Facts, ticketId: number, integrationId: number): boolean {
-  const isItsTurn = ticket?.id === ticketId && ticket.userId === null && isBotsTurn({ ticket, ...facts });
-  return isItsTurn && ticket.useIntegration && ticket.integrationId === integrationId;
+  const isActive = ticket?.id === ticketId && ticket.userId === null && isBotActive({ ticket, ...facts });
+  return isActive && ticket.useIntegration && ticket.integrationId === integrationId;
 }
 
 function isKnown({ company }: Facts, { queueId, userId }: Extract<Deed, { kind: 'queue' }>): boolean {
@@ -39,7 +39,7 @@ function sendToQueue(script: Script, { queueId, userId }: Extract<Deed, { kind: 
 }
 
 function act(script: Script, deed: Deed): void {
-  if (deed.kind === 'say') script.say(deed);
+  if (deed.kind === 'say') script.send(deed);
   else if (deed.kind === 'stop') script.change({ useIntegration: false }).log('integrationEnd');
   else if (deed.kind === 'close') endByCustomer(script);
   else sendToQueue(script, deed);

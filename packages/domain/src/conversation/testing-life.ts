@@ -54,7 +54,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 export const someLife = fc.array(happening, { minLength: 1, maxLength: 30 });
 
 /** One thing that happened: what was known, what it caused, what is known then. */
-export interface Turn {
+export interface Exchange {
   what: Happening;
   event: ChannelEvent | null;
   now: Date;
@@ -112,13 +112,13 @@ function personActs({ ticket, tracking, isGroup }: Facts, does: string, at: stri
 function eventOf(
   what: Happening,
   facts: Facts,
-  told: readonly ChannelEvent[],
+  events: readonly ChannelEvent[],
   now: Date,
 ): ChannelEvent | null {
   const chat = facts.isGroup ? family : ana;
-  const wid = `W${told.length}`;
+  const wid = `W${events.length}`;
   const at = now.toISOString();
-  const old = 'which' in what ? told[what.which % Math.max(1, told.length)] : undefined;
+  const old = 'which' in what ? events[what.which % Math.max(1, events.length)] : undefined;
   if (what.kind === 'says') {
     const { body, audio, fromMe, early } = what;
     const media = { path: 'x', name: 'x.ogg', mime: 'audio/ogg', size: 1 };
@@ -140,14 +140,14 @@ function eventOf(
 }
 
 /** Lives it, step by step. */
-export function live(beginning: Facts, life: readonly Happening[]): Turn[] {
+export function live(beginning: Facts, life: readonly Happening[]): Exchange[] {
   const ids = countingIds();
-  const told: ChannelEvent[] = [];
-  const turns: Turn[] = [];
+  const events: ChannelEvent[] = [];
+  const exchanges: Exchange[] = [];
   let [facts, now] = [beginning, NOW];
   for (const what of life) {
     now = new Date(now.getTime() + what.after * 1_000);
-    const event = eventOf(what, facts, told, now);
+    const event = eventOf(what, facts, events, now);
     const caused = () => {
       if (what.kind === 'person') return personActs(facts, what.does, now.toISOString());
       if (what.kind === 'clock') return decideDue(facts, now, ids).effects;
@@ -155,9 +155,9 @@ export function live(beginning: Facts, life: readonly Happening[]): Turn[] {
     };
     const effects = caused();
     const next = effects.reduce(evolve, facts);
-    turns.push({ what, event, now, before: facts, effects, after: next });
-    if (event) told.push(event);
+    exchanges.push({ what, event, now, before: facts, effects, after: next });
+    if (event) events.push(event);
     facts = next;
   }
-  return turns;
+  return exchanges;
 }

@@ -48,7 +48,7 @@ export function talk({ queues = [], connection = {}, settings = {}, facts: more 
     },
     effects: all,
     logs: () => all.flatMap((effect) => (effect.type === 'logTicket' ? [effect.logType] : [])),
-    says(body: string, seconds = 10, event: Parameters<typeof message>[0] = {}): string[] {
+    sends(body: string, seconds = 10, event: Parameters<typeof message>[0] = {}): string[] {
       now = new Date(now.getTime() + seconds * 1_000);
       const wid = `W${now.getTime()}`;
       const effects = decide(facts, message({ wid, body, at: now.toISOString(), ...event }), now, ids);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   beginPace,
-  nextLookAt,
+  nextSendAt,
   nextOf,
   paceAfter,
   paceGaps,
@@ -52,7 +52,7 @@ function play(arrivals: Waiting[], random: () => number): Sent[] {
       continue;
     }
     const coming = open.find(({ at }) => at > clock)?.at ?? Number.POSITIVE_INFINITY;
-    clock = Math.min(nextLookAt(here, pace) ?? Number.POSITIVE_INFINITY, coming);
+    clock = Math.min(nextSendAt(here, pace) ?? Number.POSITIVE_INFINITY, coming);
   }
   return sent;
 }
@@ -144,8 +144,8 @@ describe('a number', () => {
 
   it('has nothing to look for when nothing waits', () => {
     const pace = beginPace(now, () => 0);
-    expect([nextLookAt([], pace), nextOf([], pace, now)]).toEqual([null, null]);
+    expect([nextSendAt([], pace), nextOf([], pace, now)]).toEqual([null, null]);
     expect(nextOf([{ kind: 'first' }], pace, now)).toBeNull();
-    expect(nextLookAt([{ kind: 'first' }, { kind: 'bulk' }], pace)).toBe(now + 8_000);
+    expect(nextSendAt([{ kind: 'first' }, { kind: 'bulk' }], pace)).toBe(now + 8_000);
   });
 });

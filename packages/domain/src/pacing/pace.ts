@@ -89,6 +89,6 @@ export function nextOf<Waiting extends { kind: PaceKind }>(
 }
 
 /** When something of what waits may go at the earliest; null: nothing waits. */
-export function nextLookAt(waiting: readonly { kind: PaceKind }[], pace: Pace): number | null {
+export function nextSendAt(waiting: readonly { kind: PaceKind }[], pace: Pace): number | null {
   return waiting.length === 0 ? null : Math.min(...waiting.map(({ kind }) => pace[kind]));
 }

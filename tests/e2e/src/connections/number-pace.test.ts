@@ -119,7 +119,7 @@ it('sends it as soon as the customer writes', async () => {
 
 it('begins no conversation while the platform restricts the number, and says so on both pages', async () => {
   const { page } = fixture;
-  web.phone.line.failNext(1, '463');
+  web.phone.network.failNext(1, '463');
   await write('Segue o catálogo');
   await page.getByText(/^Não enviada\. O WhatsApp restringiu este número/).waitFor(patience);
   web.platform.person({ number: '5511999990002', name: 'Bia' });

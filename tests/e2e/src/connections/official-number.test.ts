@@ -84,7 +84,7 @@ it('connects the number, and brings what a customer writes to the inbox', async 
   await client.expectOk('PUT', `/whatsapp/${id}`, { queueIds: [queue.id] });
   platform.show(rui.value, { wid: 'wamid.1', body: 'Olá, tudo bem?' });
   const at = new Date().toISOString();
-  await platform.tell({
+  await platform.notify({
     kind: 'text',
     wid: 'wamid.1',
     from: rui,

@@ -68,16 +68,16 @@ it('of contacts: asks once the person pauses, in small letters, and for chosen t
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    const wanted = searchParams.get('searchParam') ?? '';
+    const requested = searchParams.get('searchParam') ?? '';
     if (/^\/api\/contacts\/?$/.test(pathname))
-      asked.push(`${wanted} ${searchParams.get('contactTag') ?? ''}`);
+      asked.push(`${requested} ${searchParams.get('contactTag') ?? ''}`);
   });
   await page
     .getByRole('searchbox', { name: 'Buscar por nome, usuário ou número' })
     .pressSequentially('ÁLVARO Z');
   await expect.poll(() => asked).toContain('álvaro z ');
   await expect.poll(async () => row('Zanetti').count()).toBe(1);
-  expect(asked.filter((wanted) => wanted.trim() !== '')).toEqual(['álvaro z ']);
+  expect(asked.filter((requested) => requested.trim() !== '')).toEqual(['álvaro z ']);
   await page.getByRole('button', { name: 'Limpar' }).click();
   await page.getByRole('button', { name: 'Tags', exact: true }).click();
   await page.getByRole('menuitemcheckbox').first().click();
@@ -97,9 +97,9 @@ it('of contacts: begins a conversation', async () => {
 it('of contacts: suggests names from the third letter on', async () => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    const wanted = new URL(request.url()).searchParams.get('searchParam');
-    if (wanted?.startsWith('zan')) asked.push(wanted);
-    else if (wanted !== null && 'zan'.startsWith(wanted)) asked.push(`too short: ${wanted}`);
+    const requested = new URL(request.url()).searchParams.get('searchParam');
+    if (requested?.startsWith('zan')) asked.push(requested);
+    else if (requested !== null && 'zan'.startsWith(requested)) asked.push(`too short: ${requested}`);
   });
   await page.clock.install();
   await page.goto('/tickets');

@@ -96,15 +96,15 @@ it('answers a customer’s phone the same', async () => {
   await page.getByLabel('Número').fill('5521988887777');
   await page.getByLabel('Nome do cliente').fill('Cora');
   await page.getByRole('button', { name: 'Abrir', exact: true }).click();
-  const say = async (text: string, answer: RegExp) => {
+  const sendInput = async (text: string, answer: RegExp) => {
     const field = page.getByRole('textbox', { name: 'Escreva como o cliente' });
     await field.fill(text);
     await field.press('Enter');
     await page.getByText(answer).last().waitFor();
   };
-  await say('Oi', /Vendas/);
-  await say('1', /Segunda via/);
-  await say('1', /Qual documento, Cora\?/);
-  await say('1', /Boleto novo\./);
+  await sendInput('Oi', /Vendas/);
+  await sendInput('1', /Segunda via/);
+  await sendInput('1', /Qual documento, Cora\?/);
+  await sendInput('1', /Boleto novo\./);
   expect(errors).toEqual([]);
 });

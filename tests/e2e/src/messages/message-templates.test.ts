@@ -43,7 +43,7 @@ async function write(text: string, hoursAgo: number): Promise<void> {
   const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
   const wid = `wamid.${counter}`;
   platform.show(rui.value, { wid, body: text });
-  await platform.tell({ kind: 'text', wid, from: rui, text, at, quotedWid: undefined });
+  await platform.notify({ kind: 'text', wid, from: rui, text, at, quotedWid: undefined });
 }
 const seen = () =>
   platform

@@ -8,7 +8,7 @@ import { ChannelQueries } from './channel-queries.ts';
 let channels: ChannelServer;
 let fixture: PhoneFixture;
 /** A process that holds no session: it has the bus, and the database. */
-let book: ChannelQueries;
+let queries: ChannelQueries;
 
 beforeAll(async () => {
   channels = await channelServer();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => channels.close());
 beforeEach(async () => {
   fixture = await phoneFixture(channels);
-  book = new ChannelQueries(channels.server.app, new ChannelAsks(channels.server.app, 200));
+  queries = new ChannelQueries(channels.server.app, new ChannelAsks(channels.server.app, 200));
 });
 
 const person = (number: string, body: object) =>
@@ -32,19 +32,19 @@ const address = (contactNumber: string) => ({
 
 describe('a number', () => {
   it('is on the channel, or not, as the process that holds the session says', async () => {
-    expect(await book.checkNumber(fixture.companyId, NUMBER)).toBe(NUMBER);
+    expect(await queries.checkNumber(fixture.companyId, NUMBER)).toBe(NUMBER);
     await person(NUMBER, { absent: true });
-    expect(await book.checkNumber(fixture.companyId, NUMBER)).toBeNull();
+    expect(await queries.checkNumber(fixture.companyId, NUMBER)).toBeNull();
   });
 
   it('is not asked for where no line is up', async () => {
     const other = await channels.make.company();
-    expect(await book.checkNumber(other.id, NUMBER)).toBeUndefined();
+    expect(await queries.checkNumber(other.id, NUMBER)).toBeUndefined();
   });
 
   it('cannot be told when nobody answers', async () => {
     await fixture.admin.call('PUT', `/sandbox/${fixture.id}`, { latencyMs: 1_000 });
-    await expect(book.checkNumber(fixture.companyId, NUMBER)).rejects.toMatchObject({
+    await expect(queries.checkNumber(fixture.companyId, NUMBER)).rejects.toMatchObject({
       code: 'ERR_WAPP_CHECK_CONTACT',
     });
   });
@@ -52,22 +52,22 @@ describe('a number', () => {
 
 describe('blocking', () => {
   it('keeps out what is written until it ends, and the phone shows it', async () => {
-    expect(await book.block(fixture.companyId, address(NUMBER), true)).toBe(true);
+    expect(await queries.block(fixture.companyId, address(NUMBER), true)).toBe(true);
     await fixture.text('não chega');
     expect(fixture.given()).toEqual([]);
     expect((await fixture.admin.call('GET', `/sandbox/${fixture.id}/people`)).body).toEqual([
       { number: NUMBER, name: null, blocked: true, absent: false },
     ]);
-    await book.block(fixture.companyId, address(NUMBER), false);
+    await queries.block(fixture.companyId, address(NUMBER), false);
     await fixture.text('chega');
     expect(fixture.given()).toMatchObject([{ body: 'chega' }]);
   });
 
   it('is nothing without a line or an address', async () => {
     const other = await channels.make.company();
-    expect(await book.block(other.id, address(NUMBER), true)).toBe(false);
+    expect(await queries.block(other.id, address(NUMBER), true)).toBe(false);
     const nobody = { ...address(''), identities: {} };
-    expect(await book.block(fixture.companyId, nobody, true)).toBe(false);
+    expect(await queries.block(fixture.companyId, nobody, true)).toBe(false);
   });
 });
 
@@ -79,30 +79,30 @@ describe('the people of a phone', () => {
     await person('5511999990004', { name: null });
     await fixture.text('Oi');
     await fixture.text('Bom dia', { group: { id: 'g1', name: 'Obra' } });
-    expect(await book.people(connection(), 'addressBook', null)).toEqual({
+    expect(await queries.people(connection(), 'addressBook', null)).toEqual({
       people: [
         { number: '5511999990002', name: 'Bia' },
         { number: '5511999990003', name: 'Caio' },
       ],
       next: null,
     });
-    const chats = await book.people(connection(), 'chats', null);
+    const chats = await queries.people(connection(), 'chats', null);
     expect(chats.people).toEqual([{ number: NUMBER, name: 'Ana' }]);
   });
 
   it('are read of a line that is up, the wished one or the default one', async () => {
-    expect(await book.connectionWithPeople(fixture.companyId, null)).toMatchObject({
+    expect(await queries.connectionWithPeople(fixture.companyId, null)).toMatchObject({
       id: fixture.id,
       name: 'Loja',
     });
-    await expect(book.connectionWithPeople(fixture.companyId, fixture.id + 1_000)).rejects.toMatchObject({
+    await expect(queries.connectionWithPeople(fixture.companyId, fixture.id + 1_000)).rejects.toMatchObject({
       code: 'ERR_NO_WAPP_FOUND',
     });
     const other = await channels.make.company();
-    await expect(book.connectionWithPeople(other.id, null)).rejects.toMatchObject({
+    await expect(queries.connectionWithPeople(other.id, null)).rejects.toMatchObject({
       code: 'ERR_NO_DEF_WAPP_FOUND',
     });
-    await expect(book.connectionWithPeople(other.id, fixture.id)).rejects.toMatchObject({
+    await expect(queries.connectionWithPeople(other.id, fixture.id)).rejects.toMatchObject({
       code: 'ERR_NO_WAPP_FOUND',
     });
   });

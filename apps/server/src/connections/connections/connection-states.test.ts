@@ -34,21 +34,21 @@ it('tells each state a connection came into and why, newest first', async () => 
   await admin.call('PUT', `/sandbox/${id}`, { state: 'CONNECTED' });
   await until(async () => (await states())[0]?.status === 'CONNECTED');
   await admin.call('DELETE', `/whatsappsession/${id}`);
-  const told = await states();
-  expect(told.map(({ status, reason }) => [status, reason])).toEqual([
+  const reported = await states();
+  expect(reported.map(({ status, reason }) => [status, reason])).toEqual([
     ['DISCONNECTED', 'logged out by a person'],
     ['CONNECTED', null],
     ['TIMEOUT', 'the phone does not answer'],
     ['CONNECTED', null],
   ]);
-  const times = told.map(({ at }) => Date.parse(at));
+  const times = reported.map(({ at }) => Date.parse(at));
   expect(times).toEqual(times.toSorted((first, second) => second - first));
 });
 
 it('keeps the newest, and writes nothing when nothing changed', async () => {
   await channels.server.app.database.acrossCompanies('a line that comes and goes', async (tx) => {
-    for (let turn = 0; turn < KEPT_STATES + 20; turn += 1) {
-      const status = turn % 2 ? 'CONNECTED' : 'TIMEOUT';
+    for (let round = 0; round < KEPT_STATES + 20; round += 1) {
+      const status = round % 2 ? 'CONNECTED' : 'TIMEOUT';
       await tx.query('flap', 'update connections set status = $2 where id = $1', [id, status]);
       await tx.query('flap-not', 'update connections set status = $2, retries = 1 where id = $1', [
         id,

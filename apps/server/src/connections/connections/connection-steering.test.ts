@@ -23,7 +23,7 @@ beforeEach(async () => {
   stranger = await channels.make.admin(await channels.make.company());
   queue = await channels.make.queue(company);
   connection = (await create()).body.id;
-  channels.server.told.length = 0;
+  channels.server.published.length = 0;
 });
 
 const create = (facts: object = {}, as = admin) =>
@@ -234,7 +234,7 @@ describe('the picture or film of the greeting', () => {
     expect(greetingMedia).toMatchObject({ name: 'Nossa loja.png', mime: 'image/png', size: png.length });
     expect(greetingMedia.url).toMatch(/^\/media\//);
     expect((await files())[0].greetingMedia).toMatchObject({ mime: 'image/png', size: png.length });
-    expect(channels.server.told).toContainEqual(
+    expect(channels.server.published).toContainEqual(
       expect.objectContaining({
         name: 'whatsapp',
         event: expect.objectContaining({

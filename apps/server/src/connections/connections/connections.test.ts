@@ -18,7 +18,7 @@ beforeEach(async () => {
   admin = await channels.make.admin(company);
   ana = await channels.make.user(company);
   stranger = await channels.make.admin(await channels.make.company());
-  channels.server.told.length = 0;
+  channels.server.published.length = 0;
 });
 
 const create = (facts: object = {}, as: GivenUser = admin) =>
@@ -53,7 +53,7 @@ describe('creating a connection', () => {
 
   it('tells the company', async () => {
     const { body } = await create();
-    expect(channels.server.told).toContainEqual(
+    expect(channels.server.published).toContainEqual(
       expect.objectContaining({
         companyId: company.id,
         name: 'whatsapp',
@@ -244,9 +244,9 @@ describe('changing a connection', () => {
 
   it('tells the company, and keeps the token out of the database in clear', async () => {
     const { body: own } = await create({ token: token('c') });
-    channels.server.told.length = 0;
+    channels.server.published.length = 0;
     await admin.call('PUT', `/whatsapp/${own.id}`, { token: token('d') });
-    expect(channels.server.told.map(({ name }) => name)).toContain('whatsapp');
+    expect(channels.server.published.map(({ name }) => name)).toContain('whatsapp');
     const [stored] = await channels.server.app.database.inCompany(company.id, (tx) =>
       tx.query<{ token: string; tokenHash: string }>('t', 'select token, "tokenHash" from connections', []),
     );
@@ -270,11 +270,11 @@ describe('deleting a connection', () => {
     const sentence = { ...inIt, ticketId: ticket.id, wid: 'w1', createdAt: new Date(), fromMe: true };
     const later = new Date(Date.now() + 60_000);
     await channels.make.insert('messages', { ...sentence, status: 'queued', nextAttemptAt: later });
-    channels.server.told.length = 0;
+    channels.server.published.length = 0;
 
     const { status, body } = await admin.call('DELETE', `/whatsapp/${own.id}`);
     expect([status, typeof body.message]).toEqual([200, 'string']);
-    expect(channels.server.told).toContainEqual(
+    expect(channels.server.published).toContainEqual(
       expect.objectContaining({ name: 'whatsapp', event: { action: 'delete', whatsappId: own.id } }),
     );
     const rows = await channels.server.app.database.inCompany(company.id, async (tx) => ({

@@ -6,7 +6,7 @@ import {
   found,
   newConnectionToken,
   requirePlanFlag,
-  requireRoom,
+  requireWithinPlan,
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { insertCredentials, saveRate } from '../meta/connect/credentials.ts';
@@ -53,7 +53,7 @@ export async function createConnection(
     app.database.inCompany(companyId, async (tx) => {
       const facts = await lockPlanFacts(tx);
       requirePlanFlag(facts.plan, channelPlanFlag[channel]);
-      requireRoom(facts, 'connections');
+      requireWithinPlan(facts, 'connections');
       requireGreeting(queueIds.length, input.greetingMessage ?? '');
       const isDefault = input.isDefault === true || !facts.hasDefault;
       if (isDefault) await clearDefault(tx);

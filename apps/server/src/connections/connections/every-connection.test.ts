@@ -56,7 +56,7 @@ it("lets the operator end any company's session", async () => {
   const id = await create('Loja');
   expect((await operator.call('DELETE', `/whatsappsession/admin/${id}`)).status).toBe(200);
   expect((await admin.call('GET', `/whatsapp/${id}`)).body.status).toBe('DISCONNECTED');
-  expect(channels.server.told).toContainEqual(
+  expect(channels.server.published).toContainEqual(
     expect.objectContaining({ companyId: company.id, name: 'whatsappSession' }),
   );
 });

@@ -27,14 +27,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const look = async (text: string, values: unknown[] = []): Promise<Anything> => {
+const query = async (text: string, values: unknown[] = []): Promise<Anything> => {
   const name = createHash('sha1').update(text).digest('hex');
   return (await channels.server.app.database.alone<Anything>('look', { name, text, values }))[0];
 };
 
 /** Customers, each with so many tickets of a status on a connection, and a message. */
 async function addCustomers(count: number, of: { id: number }, status: string, tickets = 1): Promise<void> {
-  await look(
+  await query(
     `with c as (
        insert into contacts (company_id, name, number, "whatsappId")
        select $1, 'Cliente', '5511' || n || random(), $2 from generate_series(1, $3::int) n returning id
@@ -56,7 +56,7 @@ async function addCustomers(count: number, of: { id: number }, status: string, t
 
 /** In how many rows of each table a connection is named. */
 const named = async (id: number) =>
-  look(
+  query(
     `select (select count(*) from contacts where "whatsappId" = $1) as contacts,
        (select count(*) from contact_identities where "whatsappId" = $1) as identities,
        (select count(*) from conversations where "whatsappId" = $1) as conversations,
@@ -89,7 +89,7 @@ describe('removing a connection that served a thousand customers', () => {
       tickets: 5,
       messages: 5,
     });
-    expect(await look('select count(*) as count from connections where id = $1', [connection.id])).toEqual({
+    expect(await query('select count(*) as count from connections where id = $1', [connection.id])).toEqual({
       count: 0,
     });
   });
@@ -112,7 +112,7 @@ describe('removing a connection that served a thousand customers', () => {
     expect(between.tickets).toBeLessThan(2 * GROUP);
     expect(between.tickets).toBeGreaterThanOrEqual(2);
     const waiting = `select count(*) as count from tickets where status = 'pending' and "whatsappId" = $1`;
-    expect(await look(waiting, [connection.id])).toEqual({ count: 2 });
+    expect(await query(waiting, [connection.id])).toEqual({ count: 2 });
     expect((await remove()).status).toBe(200);
     expect(await named(connection.id)).toMatchObject({
       contacts: 0,
@@ -126,7 +126,7 @@ describe('removing a connection that served a thousand customers', () => {
 it('fails a message that is written while its connection goes', async () => {
   await addCustomers(1, connection, 'open');
   const { app } = channels.server;
-  const ticket = await look('select id, "conversationId" from tickets where "whatsappId" = $1', [
+  const ticket = await query('select id, "conversationId" from tickets where "whatsappId" = $1', [
     connection.id,
   ]);
   const original = app.database.inCompany.bind(app.database);
@@ -134,15 +134,19 @@ it('fails a message that is written while its connection goes', async () => {
   /** The conversation is held as a reply holds it, and written in once the removal waits for it. */
   const replyMeanwhile = async (removal: () => Promise<unknown>): Promise<unknown> => {
     const { removed } = await original(company.id, async (tx) => {
-      const held = [company.id, ticket.conversationId];
-      await tx.query('hold', 'select from conversations where company_id = $1 and id = $2 for update', held);
+      const values = [company.id, ticket.conversationId];
+      await tx.query(
+        'hold',
+        'select from conversations where company_id = $1 and id = $2 for update',
+        values,
+      );
       const running = removal();
       await waitUntilBlocked(app);
       await tx.query(
         'write',
         `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "createdAt", "fromMe", status)
          values ($1, $2, $3, $4, 'late', now(), true, 'queued')`,
-        [...held, ticket.id, connection.id],
+        [...values, ticket.id, connection.id],
       );
       return { removed: running };
     });
@@ -159,5 +163,5 @@ it('fails a message that is written while its connection goes', async () => {
   const answer = await remove();
   vi.restoreAllMocks();
   expect([answer.status, wasNamed]).toEqual([200, false]);
-  expect(await look(`select status from messages where wid = 'late'`)).toEqual({ status: 'failed' });
+  expect(await query(`select status from messages where wid = 'late'`)).toEqual({ status: 'failed' });
 });

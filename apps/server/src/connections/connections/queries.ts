@@ -195,19 +195,19 @@ export async function asksForRates(tx: CompanyTransaction): Promise<boolean> {
 }
 
 /** Whether the company has the queue; while the transaction lasts it cannot go. */
-export async function holdQueue(tx: CompanyTransaction, id: number): Promise<boolean> {
+export async function lockQueue(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from queues where company_id = $1 and id = $2 for key share';
   return (await tx.query('connections-hold-queue', text, [tx.companyId, id])).length === 1;
 }
 
 /** Keeps it from being removed until the connection points at it; false when the company has none of that id. */
-export async function holdIntegration(tx: CompanyTransaction, id: number): Promise<boolean> {
+export async function lockIntegration(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from integrations where company_id = $1 and id = $2 for key share';
   return (await tx.query('connections-hold-integration', text, [tx.companyId, id])).length === 1;
 }
 
 /** The same for a prompt. */
-export async function holdPrompt(tx: CompanyTransaction, id: number): Promise<boolean> {
+export async function lockPrompt(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from prompts where company_id = $1 and id = $2 for key share';
   return (await tx.query('connections-hold-prompt', text, [tx.companyId, id])).length === 1;
 }

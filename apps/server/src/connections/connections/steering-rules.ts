@@ -7,7 +7,7 @@ import {
 } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { capabilitiesOf } from './capabilities.ts';
-import { asksForRates, holdIntegration, holdPrompt, holdQueue } from './queries.ts';
+import { asksForRates, lockIntegration, lockPrompt, lockQueue } from './queries.ts';
 
 type Change = { [Name in keyof SteeringFields]?: SteeringFields[Name] | undefined } & {
   integrationId?: number | null | undefined;
@@ -61,7 +61,7 @@ export async function requireImport(
   };
   const details = importIssues(after, before, now);
   if (details.length > 0) throw new AppError('ERR_VALIDATION', { details });
-  if (change.queueIdImportMessages && !(await holdQueue(tx, change.queueIdImportMessages)))
+  if (change.queueIdImportMessages && !(await lockQueue(tx, change.queueIdImportMessages)))
     throw unknownQueue('queueIdImportMessages');
 }
 
@@ -83,12 +83,12 @@ export async function requireWhole(
   const changed = Object.keys(isNew ? after : change);
   const details = steeringIssues(after, { asksForRates: await asksForRates(tx), changed });
   if (details.length > 0) throw new AppError('ERR_VALIDATION', { details });
-  if (change.sendIdQueue && !(await holdQueue(tx, change.sendIdQueue))) throw unknownQueue('sendIdQueue');
-  if (change.integrationId && !(await holdIntegration(tx, change.integrationId))) {
+  if (change.sendIdQueue && !(await lockQueue(tx, change.sendIdQueue))) throw unknownQueue('sendIdQueue');
+  if (change.integrationId && !(await lockIntegration(tx, change.integrationId))) {
     const message = 'no integration of the company';
     throw new AppError('ERR_NO_INTEGRATION_FOUND', { details: [{ field: 'integrationId', message }] });
   }
-  if (change.promptId && !(await holdPrompt(tx, change.promptId))) {
+  if (change.promptId && !(await lockPrompt(tx, change.promptId))) {
     const message = 'no prompt of the company';
     throw new AppError('ERR_NO_PROMPT_FOUND', { details: [{ field: 'promptId', message }] });
   }

@@ -44,18 +44,18 @@ describe('what Meta tells of a message before it has answered our send', () => {
     ['failed', 131_026, { status: 'failed', error: expect.stringContaining('131026') }],
   ] as const)('%s: it waits for the message', async (status, code, expected) => {
     const body = `Antes: ${status}`;
-    town.platform.tellsSends = status === 'read';
+    town.platform.reportsSends = status === 'read';
     town.platform.beforeAnswer = async () => {
       const { wid = '', mark = '' } = shown(body)[0] ?? {};
-      const told = { kind: 'status', wid, to: rui.value, status, mark } as const;
-      await town.platform.tell(code === undefined ? told : { ...told, code });
+      const report = { kind: 'status', wid, to: rui.value, status, mark } as const;
+      await town.platform.notify(code === undefined ? report : { ...report, code });
       await expect.poll(isWorkedUp, soon).toBe(true);
       expect(await message(body)).toMatchObject({ status: 'sending', ack: 0 });
     };
     await post(body);
     await expect.poll(async () => message(body), soon).toMatchObject(expected);
     town.platform.beforeAnswer = async () => undefined;
-    town.platform.tellsSends = true;
+    town.platform.reportsSends = true;
     expect(shown(body)).toHaveLength(1);
     expect(await town.saying(ticket, body)).toHaveLength(1);
   });
@@ -127,7 +127,7 @@ describe('a storm of calls while the database is slow', () => {
 describe('a file of a customer’s', () => {
   const sends = async (body: string, bytes: Buffer) => {
     const { id: mediaId, url } = town.platform.keep('foto.jpg', 'image/jpeg', bytes);
-    await town.platform.tell({
+    await town.platform.notify({
       kind: 'file',
       wid: `wamid.file.${counter}`,
       from: rui,
@@ -219,7 +219,7 @@ describe('a Graph API that', () => {
 describe('an update that says what no database keeps', () => {
   it('is put aside, and those behind it come in', async () => {
     const mark = `prosa:${crypto.randomUUID().repeat(400)}`;
-    await town.platform.tell({ kind: 'status', wid: 'wamid.theirs', to: rui.value, status: 'sent', mark });
+    await town.platform.notify({ kind: 'status', wid: 'wamid.theirs', to: rui.value, status: 'sent', mark });
     await town.writes(rui, 'Alguém aí?');
     const heard = async () => (await conversation()).map(({ body }) => body);
     await expect.poll(heard, soon).toContain('Alguém aí?');

@@ -43,7 +43,14 @@ async function writes(from: Person, text: string): Promise<void> {
   counter += 1;
   const wid = `wamid.${counter}`;
   platform.show(from.value, { wid, body: text });
-  await platform.tell({ kind: 'text', wid, from, text, at: new Date().toISOString(), quotedWid: undefined });
+  await platform.notify({
+    kind: 'text',
+    wid,
+    from,
+    text,
+    at: new Date().toISOString(),
+    quotedWid: undefined,
+  });
 }
 
 async function tickets(): Promise<{ id: number; uuid: string; contact: { number: string } }[]> {
@@ -73,7 +80,7 @@ describe('the process is killed', () => {
     const own = platform.intercept;
     platform.intercept = (asked) => (asked.path === mediaId ? { status: 503, json: 'busy' } : own(asked));
     const at = new Date().toISOString();
-    await platform.tell({
+    await platform.notify({
       kind: 'file',
       wid: 'wamid.file',
       from: ana,
@@ -102,11 +109,11 @@ describe('the process is killed', () => {
       expected.push(...texts);
       // What is not answered is repeated, to whoever is there then.
       let answered = 0;
-      const tell = async (text: string) => {
+      const deliver = async (text: string) => {
         await writes(rui, text);
         answered += 1;
       };
-      const telling = Promise.all(texts.map(tell));
+      const telling = Promise.all(texts.map(deliver));
       await expect.poll(() => answered, { ...soon, interval: 1 }).toBeGreaterThanOrEqual(answers);
       await server.kill();
       await server.restart();
@@ -119,14 +126,14 @@ describe('the process is killed', () => {
 
 it('stands still in the middle of a send until another one has its line: sent once, and it changes nothing', async () => {
   const ticket = await ticketOf(ana);
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   // The platform has the message and tells of it; its answer is on its way for long, and then is none.
-  platform.beforeAnswer = () => new Promise((done) => held.push(done));
+  platform.beforeAnswer = () => new Promise((done) => waiting.push(done));
   platform.loseAnswers = 1;
   await server.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' });
   await server.call('POST', `/messages/${ticket?.id}`, { body: 'Uma vez só' });
   const onPhone = () => platform.screen(ana.value).filter(({ body }) => body.endsWith('Uma vez só'));
-  await expect.poll(() => held.length, soon).toBe(1);
+  await expect.poll(() => waiting.length, soon).toBe(1);
   // A call that the suspended process never answered would keep the others back.
   await platform.flush();
   server.suspend();
@@ -141,7 +148,7 @@ it('stands still in the middle of a send until another one has its line: sent on
   platform.beforeAnswer = async () => undefined;
   const before = await message();
   server.resume();
-  for (const answer of held) answer();
+  for (const answer of waiting) answer();
   // Before it ends it reads its answer, and would queue the message again.
   await server.retire();
   expect(await message()).toEqual(before);

@@ -67,7 +67,7 @@ describe.each([
 
   it('writes, is answered, and reads it', async () => {
     platform.show(rui.value, { wid: 'm.1', body: 'Olá 👋' });
-    await platform.tell({
+    await platform.notify({
       kind: 'text',
       wid: 'm.1',
       from: rui,
@@ -82,7 +82,7 @@ describe.each([
     await expect.poll(() => onPhone('Bom dia').length, soon).toBe(1);
     await expect.poll(async () => (await saying('Bom dia'))[0]?.status, soon).toBe('sent');
     const wid = onPhone('Bom dia')[0]?.wid ?? '';
-    await platform.tell({ kind: 'status', wid, to: rui.value, status: 'read' });
+    await platform.notify({ kind: 'status', wid, to: rui.value, status: 'read' });
     await expect.poll(async () => (await saying('Bom dia'))[0]?.ack, soon).toBe(3);
     // Its own echo is no second message.
     expect(await saying('Bom dia')).toHaveLength(1);
@@ -90,7 +90,7 @@ describe.each([
 
   it('sends a picture, and gets one', async () => {
     const { id: mediaId, url } = platform.keep('foto.png', 'image/png', PNG);
-    await platform.tell({
+    await platform.notify({
       kind: 'file',
       wid: 'm.2',
       from: rui,
@@ -124,9 +124,9 @@ describe.each([
       (await saying('Bom dia'))
         .flatMap((message) => message.reactions as Anything[])
         .map(({ emoji }) => emoji);
-    await platform.tell({ kind: 'reaction', wid, from: rui, emoji: '❤️' });
+    await platform.notify({ kind: 'reaction', wid, from: rui, emoji: '❤️' });
     await expect.poll(reactions, soon).toEqual(['❤️']);
-    await platform.tell({ kind: 'reaction', wid, from: rui, emoji: '' });
+    await platform.notify({ kind: 'reaction', wid, from: rui, emoji: '' });
     await expect.poll(reactions, soon).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ describe.each([
   });
 
   it('is written to from elsewhere: the echo is a message of ours', async () => {
-    await platform.tell({ kind: 'echo', wid: 'm.elsewhere', to: rui.value, text: 'Do celular da loja' });
+    await platform.notify({ kind: 'echo', wid: 'm.elsewhere', to: rui.value, text: 'Do celular da loja' });
     await expect
       .poll(async () => saying('Do celular da loja'), soon)
       .toMatchObject([{ fromMe: true, status: 'sent' }]);

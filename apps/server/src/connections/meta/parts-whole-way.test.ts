@@ -38,10 +38,10 @@ async function sendPicture(): Promise<void> {
 }
 const shown = () => town.onPhone(rui).map(({ hasMedia }) => (hasMedia ? 'file' : 'text'));
 const message = async () => (await town.saying(ticket, words))[0];
-const tell = async (index: number, status: 'failed' | 'read') => {
+const report = async (index: number, status: 'failed' | 'read') => {
   const { wid = '', mark = '' } = town.onPhone(rui)[index] ?? {};
   const code = status === 'failed' ? { code: 131_053 } : {};
-  await town.platform.tell({ kind: 'status', wid, to: rui.value, status, mark, ...code });
+  await town.platform.notify({ kind: 'status', wid, to: rui.value, status, mark, ...code });
 };
 const again = async () => town.app.as(town.ana).post(`/messages/${(await message())?.id}/retry`);
 const failed = { status: 'failed', error: expect.stringContaining('131053') };
@@ -51,25 +51,25 @@ describe('a message of a file and a text', () => {
     await sendPicture();
     await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 2 });
     expect(shown()).toEqual(['file', 'text']);
-    await tell(0, 'failed');
+    await report(0, 'failed');
     await expect.poll(message, soon).toMatchObject(failed);
     expect((await again()).status).toBe(200);
     await expect.poll(message, soon).toMatchObject({ status: 'sent', error: null, ack: 2 });
     expect(shown()).toEqual(['file', 'text', 'file']);
-    await tell(1, 'read');
+    await report(1, 'read');
     await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 3 });
-    await tell(2, 'failed');
+    await report(2, 'failed');
     await expect.poll(message, soon).toMatchObject(failed);
   });
 
   it('whose text fails sends the text alone again', async () => {
     // Not a word of having arrived: what arrived does not fail.
-    town.platform.tellsSends = false;
+    town.platform.reportsSends = false;
     await sendPicture();
     await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 1 });
-    await tell(1, 'failed');
+    await report(1, 'failed');
     await expect.poll(message, soon).toMatchObject(failed);
-    town.platform.tellsSends = true;
+    town.platform.reportsSends = true;
     await again();
     await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 2 });
     expect(shown()).toEqual(['file', 'text', 'text']);
@@ -80,7 +80,7 @@ describe('a message of a file and a text', () => {
     town.platform.beforeAnswer = async () => {
       if (!isFirst) return;
       isFirst = false;
-      await tell(0, 'failed');
+      await report(0, 'failed');
       await expect.poll(message, soon).toMatchObject(failed);
     };
     await sendPicture();
@@ -93,15 +93,15 @@ describe('a message of a file and a text', () => {
 });
 
 it('a text that failed late goes again when a person says so, and its new failure is known', async () => {
-  town.platform.tellsSends = false;
+  town.platform.reportsSends = false;
   await town.app.as(town.ana).post(`/messages/${ticket['id']}`, { body: words });
   await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 1 });
-  await tell(0, 'failed');
+  await report(0, 'failed');
   await expect.poll(message, soon).toMatchObject(failed);
   await again();
   await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 1 });
   expect(shown()).toEqual(['text', 'text']);
-  await tell(1, 'failed');
+  await report(1, 'failed');
   await expect.poll(message, soon).toMatchObject(failed);
-  town.platform.tellsSends = true;
+  town.platform.reportsSends = true;
 });

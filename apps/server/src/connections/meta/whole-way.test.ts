@@ -27,7 +27,7 @@ const conversation = async (uuid: string): Promise<Anything[]> =>
   (await app.as(ana).get(`/messages/${uuid}`)).body.messages;
 const withBody = async (uuid: string, body: string) =>
   (await conversation(uuid)).filter((message) => message.body === body);
-const isHeld = async () =>
+const isPaused = async () =>
   app.app.database.inCompany(ana.companyId, async (tx) => {
     const text =
       'select from connection_leases where company_id = $1 and "whatsappId" = $2 and "expiresAt" > now()';
@@ -49,7 +49,7 @@ describe('a customer of the official WhatsApp writes', () => {
       .toMatchObject({ status: 'sent', ack: 2 });
     const [sent] = onPhone('Bom dia');
     const wid = sent?.wid ?? '';
-    await platform.tell({ kind: 'status', wid, to: rui.value, status: 'read', mark: sent?.mark ?? '' });
+    await platform.notify({ kind: 'status', wid, to: rui.value, status: 'read', mark: sent?.mark ?? '' });
     await expect
       .poll(async () => (await withBody(ticket.uuid, 'Bom dia'))[0], { timeout: 20_000 })
       .toMatchObject({ ack: 3 });
@@ -68,7 +68,7 @@ describe('a customer of the official WhatsApp writes', () => {
   it('and what was stored while nobody held the line comes when somebody does, once and in its order', async () => {
     const ticket = await ticketOf('open');
     await app.as(ana).delete(`/whatsappsession/${connection}`);
-    await expect.poll(isHeld, { timeout: 20_000 }).toBe(false);
+    await expect.poll(isPaused, { timeout: 20_000 }).toBe(false);
     await write('primeira');
     await write('segunda');
     expect(await withBody(ticket.uuid, 'primeira')).toEqual([]);

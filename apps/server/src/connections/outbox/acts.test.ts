@@ -26,7 +26,7 @@ const act = async (messageId: number, kind: string, value = '', before = '') => 
   scenario.bus.publish('outbox', connection());
 };
 const waiting = async () => (await scenario.owner.query('select from message_acts')).rowCount;
-const allTold = async () => until(async () => (await waiting()) === 0);
+const allSent = async () => until(async () => (await waiting()) === 0);
 const sent = async (body: string) => {
   const id = await scenario.reply(conversation, body);
   scenario.bus.publish('outbox', connection());
@@ -41,7 +41,7 @@ describe('what was done to a message', () => {
     await act(one, 'edit', 'um, mudado', 'um');
     await act(one, 'react', '👍');
     await act(two, 'delete');
-    await allTold();
+    await allSent();
 
     expect(await onThePhone()).toMatchObject([
       { body: 'um, mudado', edited: true, reactions: [{ emoji: '👍', fromBusiness: true }] },
@@ -54,7 +54,7 @@ describe('what was done to a message', () => {
     const id = await scenario.reply(conversation, 'um');
     await act(id, 'edit', 'dois', 'um');
     await act(id, 'edit', 'três', 'dois');
-    await allTold();
+    await allSent();
 
     expect(await onThePhone()).toMatchObject([{ body: 'três', edited: true }]);
   });
@@ -64,7 +64,7 @@ describe('what was done to a message', () => {
     await process.platform.store.changeConnection(connection(), { state: 'TIMEOUT' });
     await act(id, 'edit', 'dois', 'um');
     await process.platform.store.changeConnection(connection(), { state: 'CONNECTED' });
-    await allTold();
+    await allSent();
 
     expect(await onThePhone()).toMatchObject([{ body: 'dois' }]);
   });
@@ -76,7 +76,7 @@ describe('what was done to a message', () => {
     await process.platform.store.change(connection(), wid, { deleted: true }, null);
     await scenario.owner.query(`update messages set body = 'dois', "isEdited" = true where id = $1`, [id]);
     await act(id, 'edit', 'dois', 'um');
-    await allTold();
+    await allSent();
 
     expect(await scenario.messages()).toMatchObject([
       { body: 'um', status: 'sent', error: 'no such message' },

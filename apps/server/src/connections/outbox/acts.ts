@@ -10,7 +10,7 @@ import { partyOf } from './to-outgoing.ts';
 /** About an hour of tries: an edit that comes later than that would surprise. */
 const MAX_TRIES = 20;
 
-const tell: Record<
+const senders: Record<
   ClaimedAct['kind'],
   (session: ChannelSession, to: Party, act: ClaimedAct) => Promise<void>
 > = {
@@ -69,7 +69,7 @@ export class Acts {
   }
 
   async #perform(act: ClaimedAct): Promise<void> {
-    const failure = await this.#tell(act);
+    const failure = await this.#senders(act);
     await this.#app.database.inCompany(act.companyId, async (tx) => {
       if (!failure) return endAct(tx, act.id);
       if (failure.transient && act.attempts < MAX_TRIES)
@@ -79,14 +79,14 @@ export class Acts {
     });
   }
 
-  async #tell(act: ClaimedAct): Promise<SendError | null> {
+  async #senders(act: ClaimedAct): Promise<SendError | null> {
     const owned = this.#runner.get(act.whatsappId);
     const session = owned?.session;
     const to = partyOf(act, owned?.capabilities);
     if (!session) return new SendError('transient', 'the session is not open');
     if (!to) return new SendError('permanent', 'the contact has no address on this channel');
     try {
-      await tell[act.kind](session, to, act);
+      await senders[act.kind](session, to, act);
       return null;
     } catch (error) {
       if (error instanceof SendError) return error;

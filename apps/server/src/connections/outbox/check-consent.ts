@@ -12,12 +12,12 @@ export async function checkConsent(
   { companyId, id, contactId, mediaType }: ClaimedMessage,
 ): Promise<void> {
   if (mediaType !== 'template') return;
-  const isWanted = await database
+  const isRequested = await database
     .inCompany(companyId, async (tx) => mayGoOut(tx, id, contactId))
     .catch((cause: unknown) => {
       throw new SendError('transient', 'O sistema não pôde consultar o contato. Tentaremos de novo.', {
         cause,
       });
     });
-  if (!isWanted) throw new SendError('permanent', unwanted);
+  if (!isRequested) throw new SendError('permanent', unwanted);
 }

@@ -15,7 +15,7 @@ const POLL_MS = 1_000;
 const FAREWELL_MS = 10_000;
 const LONGEST_TIMER_SECONDS = 3_600;
 /** Conversations in which a connection sends at the same time. */
-const ROOM_PER_CONNECTION = 16;
+const MOST_PER_CONNECTION = 16;
 
 type Connection = SendableConnection & { isPaced: boolean };
 
@@ -142,18 +142,18 @@ export class Outbox {
         whatsappId,
         epoch,
         after: this.#served.get(whatsappId) ?? 0,
-        room: ROOM_PER_CONNECTION - (busy.get(whatsappId) ?? 0),
+        free: MOST_PER_CONNECTION - (busy.get(whatsappId) ?? 0),
       }))
-      .filter(({ room }) => room > 0);
+      .filter(({ free }) => free > 0);
   }
 
   /** Goes on after the last conversation that was served, and round again when there was none behind it. */
   #rotate(connections: SendableConnection[], claimed: ClaimedMessage[]): void {
-    for (const { whatsappId, after, room } of connections) {
+    for (const { whatsappId, after, free } of connections) {
       const served = claimed.filter((message) => message.whatsappId === whatsappId);
       const last = served.at(-1)?.conversationId ?? 0;
-      this.#served.set(whatsappId, served.length < room ? 0 : last);
-      if (served.length < room && after > 0) void this.#claims.ask();
+      this.#served.set(whatsappId, served.length < free ? 0 : last);
+      if (served.length < free && after > 0) void this.#claims.ask();
     }
   }
 

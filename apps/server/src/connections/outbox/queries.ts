@@ -13,7 +13,7 @@ export interface SendableConnection {
   epoch: number;
   /** The conversation after which to look on, so that all get their turn. */
   after: number;
-  room: number;
+  free: number;
 }
 
 /** A message that is ours to send now. */
@@ -73,7 +73,7 @@ export async function claimMessages(
       connections.map(({ whatsappId }) => whatsappId),
       connections.map(({ epoch }) => epoch),
       connections.map(({ after }) => after),
-      connections.map(({ room }) => room),
+      connections.map(({ free }) => free),
       underWay,
     ],
   });

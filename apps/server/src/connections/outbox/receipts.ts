@@ -20,13 +20,13 @@ interface Receipt {
 export function forwardReceipts(app: App, runner: Runner): () => void {
   return app.bus.subscribe('receipts', (receipt) => {
     if (!runner.get(receipt.whatsappId)?.session) return;
-    tell(app, runner, receipt).catch((error: unknown) =>
+    sendReceipts(app, runner, receipt).catch((error: unknown) =>
       app.log.info({ err: error, whatsappId: receipt.whatsappId }, 'a read receipt was not taken'),
     );
   });
 }
 
-async function tell(
+async function sendReceipts(
   app: App,
   runner: Runner,
   { companyId, whatsappId, contactId, wids }: Receipt,

@@ -45,8 +45,8 @@ export function toOutgoing(message: ClaimedMessage, to: Party, storage: Storage)
 
 function quotedOf({ quotedBody, quotedMediaType, quotedFromMe, quotedAuthor }: ClaimedMessage): Quoted {
   const author = authorParty(quotedAuthor);
-  const said = { body: quotedBody ?? '', mediaType: quotedMediaType ?? '', fromMe: quotedFromMe === true };
-  return author ? { ...said, author } : said;
+  const quoted = { body: quotedBody ?? '', mediaType: quotedMediaType ?? '', fromMe: quotedFromMe === true };
+  return author ? { ...quoted, author } : quoted;
 }
 
 function mediaOf({ mediaName, mediaMime, mediaSize }: ClaimedMessage, path: string, storage: Storage) {

@@ -14,13 +14,17 @@ export function forwardTyping(app: App, runner: Runner): () => void {
   return app.bus.subscribe('typing', (writing) => {
     const owned = runner.get(writing.whatsappId);
     if (!owned?.capabilities.typing || !owned.session?.typing) return;
-    tell(app, runner, writing).catch((error: unknown) =>
+    sendTyping(app, runner, writing).catch((error: unknown) =>
       app.log.info({ err: error, whatsappId: writing.whatsappId }, 'nobody was shown as writing'),
     );
   });
 }
 
-async function tell(app: App, runner: Runner, { companyId, whatsappId, contactId }: Writing): Promise<void> {
+async function sendTyping(
+  app: App,
+  runner: Runner,
+  { companyId, whatsappId, contactId }: Writing,
+): Promise<void> {
   const owned = runner.get(whatsappId);
   if (!owned) return;
   const address = await app.database.inCompany(companyId, async (tx) => addressOf(tx, contactId, whatsappId));

@@ -3,9 +3,9 @@ import type { App } from '../../platform/app.ts';
 import { PacedConnections } from './paced-connections.ts';
 
 it('forgets a line that is held here no more, and looks at it at once when it comes back', async () => {
-  let looks = 0;
+  let polls = 0;
   const query = async () => {
-    looks += 1;
+    polls += 1;
     return [];
   };
   const database = {
@@ -17,13 +17,13 @@ it('forgets a line that is held here no more, and looks at it at once when it co
     announce: async () => undefined,
     wake: () => undefined,
   });
-  const look = async () =>
-    connections.claim([{ companyId: 1, whatsappId: 7, epoch: 1, after: 0, room: 1 }], []);
-  await look();
+  const poll = async () =>
+    connections.claim([{ companyId: 1, whatsappId: 7, epoch: 1, after: 0, free: 1 }], []);
+  await poll();
   connections.keep(() => true);
-  await look();
-  expect(looks).toBe(1);
+  await poll();
+  expect(polls).toBe(1);
   connections.keep((whatsappId) => whatsappId !== 7);
-  await look();
-  expect(looks).toBe(2);
+  await poll();
+  expect(polls).toBe(2);
 });

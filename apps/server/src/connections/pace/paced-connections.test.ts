@@ -163,9 +163,9 @@ describe('a number that has to be careful', () => {
     expect((await number.ours()).map((row) => Number(row['attempts' as 'body']))).toEqual([1, 0, 0, 1]);
     isRestricted = false;
     const announced: number[] = [];
-    const tell = async (_tx: unknown, ids: number[]) => void announced.push(...ids);
+    const announce = async (_tx: unknown, ids: number[]) => void announced.push(...ids);
     const where = { companyId: number.scenario.companyId, whatsappId: connection.id };
-    expect(await lift(process.app, tell, where)).toBe(true);
+    expect(await lift(process.app, announce, where)).toBe(true);
     expect(announced).toHaveLength(3);
     // It is young again from now on: the one who was counted today already, and two more.
     await number.eventually([...times(3, ['oi', 'sent', null]), ['resposta', 'sent', null]]);

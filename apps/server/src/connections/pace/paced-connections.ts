@@ -2,7 +2,7 @@ import {
   beginPace,
   firstContactWaitsFor,
   type Gaps,
-  nextLookAt,
+  nextSendAt,
   nextOf,
   type Pace,
   paceAfter,
@@ -14,14 +14,14 @@ import {
 import type { App } from '../../platform/app.ts';
 import type { ClaimedMessage, SendableConnection } from '../outbox/queries.ts';
 import type { AnnounceMessages } from '../ports.ts';
-import { claimChosen, holdStrangers, type Waiting, whatWaits } from './paced-queries.ts';
+import { claimChosen, postponeStrangers, type Waiting, whatWaits } from './paced-queries.ts';
 import type { WaitsFor } from './restriction-queries.ts';
 
 /** Nothing that waits is forgotten when a wake-up is lost, and a stranger who has written is noticed. */
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 /** Where so much waits that a look takes long, nobody looks all the time. */
 const MOST_OF_TIME = 1 / 20;
-const LONGEST_LOOK_MS = 30_000;
+const LONGEST_POLL_MS = 30_000;
 
 /** How numbers are paced; tests bring shorter gaps. */
 export interface Pacing {
@@ -33,7 +33,7 @@ const humanPacing: Pacing = { gaps: paceGaps, random: Math.random };
 interface Connection {
   pace: Pace;
   /** When something may be found to send; nobody looks before. */
-  lookAt: number;
+  pollAt: number;
   /** Until when nobody looks, whatever has changed: the last look took long. */
   restsUntil: number;
   /** Whether something has changed since the last look began. */
@@ -41,7 +41,7 @@ interface Connection {
 }
 
 type Candidate = Waiting & { kind: PaceKind };
-type Held = Pick<Waiting, 'companyId' | 'whatsappId'> & { waitsFor: WaitsFor; ids: number[] };
+type Postponed = Pick<Waiting, 'companyId' | 'whatsappId'> & { waitsFor: WaitsFor; ids: number[] };
 
 /**
  * Chooses what the numbers send that have to be careful, one message of a line at a time. The process that holds a line
@@ -55,7 +55,7 @@ export class PacedConnections {
   readonly #pacing: Pacing;
   readonly #connections = new Map<number, Connection>();
   /** Between two looks that nobody asked for. */
-  #lookMs = LOOK_MS;
+  #pollMs = POLL_MS;
 
   constructor(
     app: App,
@@ -74,20 +74,20 @@ export class PacedConnections {
     for (const [id, connection] of this.#connections) {
       if (whatsappId !== null && id !== whatsappId) continue;
       connection.isTouched = true;
-      this.#lookBy(connection, connection.restsUntil);
+      this.#pollBy(connection, connection.restsUntil);
     }
   }
 
   /** Forgets the lines that are not held here any more: should they come back, their pace begins anew. */
-  keep(isHeld: (whatsappId: number) => boolean): void {
+  keep(isOwned: (whatsappId: number) => boolean): void {
     for (const whatsappId of this.#connections.keys())
-      if (!isHeld(whatsappId)) this.#connections.delete(whatsappId);
+      if (!isOwned(whatsappId)) this.#connections.delete(whatsappId);
   }
 
   /** Has a line looked at no later than then. */
-  #lookBy(connection: Connection, at: number): void {
-    if (at >= connection.lookAt) return;
-    connection.lookAt = at;
+  #pollBy(connection: Connection, at: number): void {
+    if (at >= connection.pollAt) return;
+    connection.pollAt = at;
     if (at > performance.now()) this.#wakeAt(at);
   }
 
@@ -99,21 +99,24 @@ export class PacedConnections {
   /** Claims what may go now on those of the lines whose time has come. */
   async claim(connections: SendableConnection[], underWay: ClaimedMessage[]): Promise<ClaimedMessage[]> {
     const now = performance.now();
-    const due = connections.filter(({ whatsappId }) => this.#connectionOf(whatsappId, now).lookAt <= now);
+    const due = connections.filter(({ whatsappId }) => this.#connectionOf(whatsappId, now).pollAt <= now);
     if (due.length === 0) return [];
     for (const { whatsappId } of due)
-      Object.assign(this.#connectionOf(whatsappId, now), { lookAt: now + this.#lookMs, isTouched: false });
-    const { claimed, held } = await this.#app.database.acrossCompanies('choose what to send', async (tx) => {
-      const ids = underWay.map(({ id }) => id);
-      const began = performance.now();
-      const waiting = await whatWaits(tx, this.#owner, due, ids);
-      this.#rest(due, performance.now() - began);
-      const { chosen, held } = this.#choose(waiting, underWay, performance.now());
-      return { claimed: chosen.length > 0 ? await claimChosen(tx, chosen) : [], held };
-    });
+      Object.assign(this.#connectionOf(whatsappId, now), { pollAt: now + this.#pollMs, isTouched: false });
+    const { claimed, postponed } = await this.#app.database.acrossCompanies(
+      'choose what to send',
+      async (tx) => {
+        const ids = underWay.map(({ id }) => id);
+        const began = performance.now();
+        const waiting = await whatWaits(tx, this.#owner, due, ids);
+        this.#rest(due, performance.now() - began);
+        const { chosen, postponed } = this.#choose(waiting, underWay, performance.now());
+        return { claimed: chosen.length > 0 ? await claimChosen(tx, chosen) : [], postponed };
+      },
+    );
     // What is claimed is ours to send, whatever becomes of those that wait: they are found again.
-    for (const one of held)
-      await this.#hold(one).catch((error: unknown) =>
+    for (const one of postponed)
+      await this.#postpone(one).catch((error: unknown) =>
         this.#app.log.warn({ err: error, whatsappId: one.whatsappId }, 'strangers could not be told to wait'),
       );
     return claimed;
@@ -121,15 +124,15 @@ export class PacedConnections {
 
   /** Looks take no more than their part of the time, also where something changes all the time. */
   #rest(connections: SendableConnection[], took: number): void {
-    const restMs = Math.min(took / MOST_OF_TIME, LONGEST_LOOK_MS);
-    this.#lookMs = Math.max(LOOK_MS, restMs);
+    const restMs = Math.min(took / MOST_OF_TIME, LONGEST_POLL_MS);
+    this.#pollMs = Math.max(POLL_MS, restMs);
     const now = performance.now();
     for (const { whatsappId } of connections) {
       const connection = this.#connectionOf(whatsappId, now);
       connection.restsUntil = now + restMs;
       // What changed while this was looked up may not be in it.
-      connection.lookAt = now + this.#lookMs;
-      if (connection.isTouched) this.#lookBy(connection, connection.restsUntil);
+      connection.pollAt = now + this.#pollMs;
+      if (connection.isTouched) this.#pollBy(connection, connection.restsUntil);
     }
   }
 
@@ -137,7 +140,7 @@ export class PacedConnections {
     const known = this.#connections.get(whatsappId);
     if (known) return known;
     const { gaps, random } = this.#pacing;
-    const connection = { pace: beginPace(now, random, gaps), lookAt: 0, restsUntil: 0, isTouched: false };
+    const connection = { pace: beginPace(now, random, gaps), pollAt: 0, restsUntil: 0, isTouched: false };
     this.#connections.set(whatsappId, connection);
     return connection;
   }
@@ -146,37 +149,37 @@ export class PacedConnections {
     const byConnection = Map.groupBy(waiting, ({ whatsappId }) => whatsappId);
     const busy = new Set(underWay.flatMap(({ whatsappId, isFirst }) => (isFirst ? [whatsappId] : [])));
     const chosen: (Candidate & { isFirst: boolean })[] = [];
-    const held: Held[] = [];
+    const postponed: Postponed[] = [];
     for (const [whatsappId, candidates] of byConnection) {
       const { allowed, waits } = sortOut(candidates, now);
-      held.push(...waits);
+      postponed.push(...waits);
       // How the platform takes one stranger decides about the next.
       const free = busy.has(whatsappId) ? allowed.filter(({ kind }) => kind !== 'first') : allowed;
       const connection = this.#connectionOf(whatsappId, now);
       const next = nextOf(free, connection.pace, now);
       if (next) chosen.push({ ...next, isFirst: next.kind === 'first' });
-      this.#lookLater(
+      this.#pollLater(
         connection,
         next ? free.filter(({ id }) => id !== next.id) : free,
         next?.kind ?? null,
         now,
       );
     }
-    return { chosen, held };
+    return { chosen, postponed };
   }
 
   /** The pace goes on with what is sent, and the line is looked at when the next may go. */
-  #lookLater(connection: Connection, rest: Candidate[], sent: PaceKind | null, now: number): void {
+  #pollLater(connection: Connection, rest: Candidate[], sent: PaceKind | null, now: number): void {
     const { gaps, random } = this.#pacing;
     if (sent) connection.pace = paceAfter(connection.pace, sent, now, random, gaps);
-    const next = nextLookAt(rest, connection.pace) ?? Number.POSITIVE_INFINITY;
-    connection.lookAt = Math.min(next, connection.lookAt);
-    this.#wakeAt(connection.lookAt);
+    const next = nextSendAt(rest, connection.pace) ?? Number.POSITIVE_INFINITY;
+    connection.pollAt = Math.min(next, connection.pollAt);
+    this.#wakeAt(connection.pollAt);
   }
 
-  async #hold({ companyId, whatsappId, waitsFor, ids }: Held): Promise<void> {
+  async #postpone({ companyId, whatsappId, waitsFor, ids }: Postponed): Promise<void> {
     await this.#app.database.inCompany(companyId, async (tx) => {
-      const waiting = await holdStrangers(tx, whatsappId, waitsFor, ids);
+      const waiting = await postponeStrangers(tx, whatsappId, waitsFor, ids);
       if (waiting.length > 0) await this.#announce(tx, waiting);
     });
     // There may be more strangers behind these.
@@ -186,9 +189,9 @@ export class PacedConnections {
 }
 
 /** Who may be written to now, and who has to wait for another day. */
-function sortOut(waiting: Waiting[], now: number): { allowed: Candidate[]; waits: Held[] } {
+function sortOut(waiting: Waiting[], now: number): { allowed: Candidate[]; waits: Postponed[] } {
   const allowed: Candidate[] = [];
-  const waits = new Map<WaitsFor, Held>();
+  const waits = new Map<WaitsFor, Postponed>();
   for (const one of waiting) {
     const kind = kindOf(one, now);
     const waitsFor = kind === 'first' ? firstContactWaitsFor(one, one.isCounted) : null;
@@ -197,9 +200,9 @@ function sortOut(waiting: Waiting[], now: number): { allowed: Candidate[]; waits
       continue;
     }
     const { companyId, whatsappId } = one;
-    const held = waits.get(waitsFor) ?? { companyId, whatsappId, waitsFor, ids: [] };
-    held.ids.push(one.id);
-    waits.set(waitsFor, held);
+    const postponed = waits.get(waitsFor) ?? { companyId, whatsappId, waitsFor, ids: [] };
+    postponed.ids.push(one.id);
+    waits.set(waitsFor, postponed);
   }
   return { allowed, waits: [...waits.values()] };
 }

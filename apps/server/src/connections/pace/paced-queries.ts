@@ -138,18 +138,18 @@ const claimText = `
  * Lets strangers wait: for the next morning of the company, or for the end of the restriction. Answers the messages
  * that wait now.
  */
-export async function holdStrangers(
+export async function postponeStrangers(
   tx: CompanyTransaction,
   whatsappId: number,
   waitsFor: WaitsFor,
   ids: number[],
 ): Promise<number[]> {
   const values = [tx.companyId, whatsappId, waitsFor, ids, companySettingDefaults.timezone];
-  const rows = await tx.query<{ id: number }>('pace-hold', holdText, values);
+  const rows = await tx.query<{ id: number }>('pace-hold', postponeText, values);
   return rows.map(({ id }) => id);
 }
 
-const holdText = `
+const postponeText = `
   with until as (
     select case when $3 = 'restriction' then coalesce(c."restrictedUntil", now() + interval '1 day')
       -- Nobody begins a conversation at midnight.

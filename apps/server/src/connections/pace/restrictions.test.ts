@@ -32,7 +32,7 @@ afterEach(async () => process.stop());
 const hour = 3_600_000;
 const soon = () => new Date(Date.now() + hour).toISOString();
 const announce = async () => undefined;
-async function held() {
+async function postponed() {
   const { id } = await scenario.connection(process);
   await until(() => process.runner.get(id)?.session !== undefined && process.runner.owned().length === 1);
   return { id, lease: process.runner.owned()[0]?.lease ?? expect.fail('it is not held') };
@@ -50,7 +50,7 @@ const states = async () =>
 
 describe('a restriction', () => {
   it('is noted as the platform tells it, once in the history, and shown', async () => {
-    await held();
+    await postponed();
     const until = soon();
     await sink.restricted({ reason: 'calma', until });
     await sink.restricted({ reason: 'calma', until });
@@ -64,7 +64,7 @@ describe('a restriction', () => {
   });
 
   it('is noted when a message is refused because of it', async () => {
-    const { id } = await held();
+    const { id } = await postponed();
     refusal = new SendError('permanent', 'não agora', { restriction: { until: null } });
     const conversation = await scenario.conversation({ id } as never);
     await scenario.reply(conversation, 'um');
@@ -74,7 +74,7 @@ describe('a restriction', () => {
   });
 
   it('keeps the end that is known when it is told again without one', async () => {
-    const { lease } = await held();
+    const { lease } = await postponed();
     const until = soon();
     await restrict(process.app, lease, { reason: 'a', until });
     const begun = (await columns()).restrictedAt;
@@ -87,13 +87,13 @@ describe('a restriction', () => {
   });
 
   it('is not noted by who has lost the line', async () => {
-    const { lease } = await held();
+    const { lease } = await postponed();
     await restrict(process.app, { ...lease, epoch: lease.epoch - 1 }, { reason: 'alt', until: null });
     expect(await columns()).toMatchObject({ restriction: null });
   });
 
   it('is not ended by who has lost the line, nor by a clock that looked before it was told anew', async () => {
-    const { lease } = await held();
+    const { lease } = await postponed();
     await restrict(process.app, lease, { reason: 'a', until: null });
     const stale = { holder: { ...lease, epoch: lease.epoch - 1 } };
     expect(await lift(process.app, announce, lease, stale)).toBe(false);
@@ -104,7 +104,7 @@ describe('a restriction', () => {
   });
 
   it('is noted when the database is back, before the message that told of it is', async () => {
-    const { id } = await held();
+    const { id } = await postponed();
     refusal = new SendError('permanent', 'não agora', { restriction: { until: null } });
     const warnings = vi.spyOn(process.app.log, 'warn');
     const notWritten = 'the outcome of sendings could not be written yet';
@@ -120,7 +120,7 @@ describe('a restriction', () => {
   });
 
   it('is noted with its message, whatever bytes its reason has', async () => {
-    const { id } = await held();
+    const { id } = await postponed();
     refusal = new SendError('permanent', 'não\u0000 agora', { restriction: { until: null } });
     const conversation = await scenario.conversation({ id } as never);
     await scenario.reply(conversation, 'um');
@@ -130,7 +130,7 @@ describe('a restriction', () => {
   });
 
   it('ends also behind one that cannot be ended', async () => {
-    const first = await held();
+    const first = await postponed();
     await restrict(process.app, first.lease, { reason: 'a', until: soon() });
     await scenario.owner.query(`update connections set "restrictedUntil" = now()`);
     const inCompany: typeof process.app.database.inCompany = async (companyId, work) => {
@@ -147,7 +147,7 @@ describe('a restriction', () => {
   });
 
   it('ends by itself at its time, and lets what waited for it go', async () => {
-    const { id, lease } = await held();
+    const { id, lease } = await postponed();
     await restrict(process.app, lease, { reason: 'a', until: soon() });
     await liftWhatIsOver(process.app, announce);
     expect(await columns()).toMatchObject({ restriction: 'a' });
@@ -163,7 +163,7 @@ describe('a restriction', () => {
   });
 
   it('ends only where there is one, in its own company', async () => {
-    const { id, lease } = await held();
+    const { id, lease } = await postponed();
     expect(await lift(process.app, announce, { companyId: scenario.companyId, whatsappId: id })).toBe(false);
     await restrict(process.app, lease, { reason: 'a', until: null });
     expect(await lift(process.app, announce, { companyId: scenario.companyId + 1, whatsappId: id })).toBe(
@@ -174,7 +174,7 @@ describe('a restriction', () => {
 });
 
 it('a number is young again when it is another one', async () => {
-  const { id } = await held();
+  const { id } = await postponed();
   await sink.status('CONNECTED', null, { number: '5511911112222' });
   const first = (await columns()).youngSince;
   await sink.status('TIMEOUT', null, { number: '5511911112222' });

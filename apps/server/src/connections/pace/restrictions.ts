@@ -59,7 +59,7 @@ async function liftIn(
   const released = await liftRestriction(tx, whatsappId, by);
   if (!released) return false;
   await announceConnection(app, tx, whatsappId);
-  await tellReleased(app, announce, tx, whatsappId, released);
+  await announceReleased(app, announce, tx, whatsappId, released);
   return true;
 }
 
@@ -83,13 +83,13 @@ export async function releaseFirstContacts(
   whatsappId: number,
 ): Promise<void> {
   const released = await releaseWaiting(tx, whatsappId, 'firstContacts', 'noFirstContacts');
-  await tellReleased(app, announce, tx, whatsappId, released);
+  await announceReleased(app, announce, tx, whatsappId, released);
 }
 
 /** So many are shown as released at once; the rest when their turn comes. */
 const MOST_ANNOUNCED = 200;
 
-async function tellReleased(
+async function announceReleased(
   app: App,
   announce: AnnounceMessages,
   tx: CompanyTransaction,

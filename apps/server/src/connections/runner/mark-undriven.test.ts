@@ -47,5 +47,7 @@ it('connections that no driver speaks for are down, and say so; the others are l
     shouldRun: true,
   });
   for (const { id } of [sandbox, ended]) expect(after.get(id)).toEqual(before.get(id));
-  expect(server.told).toMatchObject([{ name: 'whatsappSession', event: { session: { id: official.id } } }]);
+  expect(server.published).toMatchObject([
+    { name: 'whatsappSession', event: { session: { id: official.id } } },
+  ]);
 });

@@ -76,7 +76,7 @@ export class OwnedConnection {
     if (this.#ending) return;
     try {
       const session = await this.#driver.open(
-        { ...this.#ref, history: await this.#wanted(), epoch: this.lease.epoch },
+        { ...this.#ref, history: await this.#requestedHistory(), epoch: this.lease.epoch },
         this.#sink(),
       );
       if (this.#ending) {
@@ -90,15 +90,15 @@ export class OwnedConnection {
       this.#app.log.warn({ err: error, ...this.#ref }, 'a channel session could not be opened');
       if (this.#ending) return;
       this.#failures += 1;
-      await this.#tell('TIMEOUT', 'the session could not be opened').catch(() => undefined);
+      await this.#report('TIMEOUT', 'the session could not be opened').catch(() => undefined);
       const delay = Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LONGEST_RETRY_MS);
       this.#retry = setTimeout(() => this.open(), delay);
     }
   }
 
   /** Which older messages are wanted, of a channel that has them. */
-  async #wanted(): Promise<HistoryWindow | null> {
-    return this.#driver.capabilities.history ? this.#inbound.history.wanted(this.#ref) : null;
+  async #requestedHistory(): Promise<HistoryWindow | null> {
+    return this.#driver.capabilities.history ? this.#inbound.history.requestedHistory(this.#ref) : null;
   }
 
   /**
@@ -138,7 +138,7 @@ export class OwnedConnection {
         await rejectUnstorable(this.#inbound.marketing(this.#ref, person, changes));
       },
       takesCalls: async () => (await this.#inbound.takesCalls?.(this.#ref)) ?? true,
-      status: (status, reason = null, details = {}) => this.#tell(status, reason, details),
+      status: (status, reason = null, details = {}) => this.#report(status, reason, details),
       restricted: async (restriction) => {
         if (!this.#ended) await this.#inbound.restricted(this.lease, restriction);
       },
@@ -149,7 +149,7 @@ export class OwnedConnection {
     if (this.#ended) throw new Error('the session has ended');
   }
 
-  async #tell(...[status, reason, details = {}]: Parameters<Sink['status']>): Promise<void> {
+  async #report(...[status, reason, details = {}]: Parameters<Sink['status']>): Promise<void> {
     if (this.#ending) return;
     const { app, lease } = { app: this.#app, lease: this.lease };
     await app.database.inCompany(lease.companyId, async (tx) => {

@@ -69,7 +69,7 @@ const leaseRunsOut = () =>
   scenario.owner.query(`update connection_leases set "expiresAt" = now() - interval '1 s'`);
 const state = async () => (await scenario.owner.query('select status, "shouldRun" from connections')).rows[0];
 
-const heldBy = (one: Process) => until(() => one.runner.owned().length === 1);
+const ownedBy = (one: Process) => until(() => one.runner.owned().length === 1);
 
 describe('a connection', () => {
   it('is held by one of two processes', async () => {
@@ -87,7 +87,7 @@ describe('a connection', () => {
     const sinks: Sink[] = [];
     const one = open([], sinks);
     const connection = await scenario.connection(one);
-    await heldBy(one);
+    await ownedBy(one);
     const stale = one.runner.owned()[0]!.lease;
     await one.outbox.stop();
     const sent = await scenario.reply(await scenario.conversation(connection), 'um', { status: 'sending' });
@@ -96,7 +96,7 @@ describe('a connection', () => {
     two.runner.start();
     started.push(two);
     await leaseRunsOut();
-    await heldBy(two);
+    await ownedBy(two);
     expect(await lease()).toEqual({ owner: two.runner.owner, epoch: stale.epoch + 1 });
 
     await sinks[0]!.status('TIMEOUT', 'the old holder says so');
@@ -138,7 +138,7 @@ describe('a connection', () => {
       );
     }
     const one = open();
-    await heldBy(one);
+    await ownedBy(one);
     await polledConnections(scenario, one);
     expect(one.runner.owned().map(({ lease }) => [lease.whatsappId, lease.epoch])).toEqual([[seen.id, 8]]);
   });
@@ -147,7 +147,7 @@ describe('a connection', () => {
     const diary: Diary = [];
     const one = open(diary);
     const connection = await scenario.connection(one);
-    await heldBy(one);
+    await ownedBy(one);
     await scenario.owner.query(`update connection_leases set owner = 'somebody else', epoch = epoch + 1,
       "expiresAt" = now() + interval '1 minute'`);
     scenario.bus.publish('connections', {
@@ -165,21 +165,21 @@ describe('a connection', () => {
     const diary: Diary = [];
     const one = open(diary);
     await scenario.connection(one);
-    await heldBy(one);
+    await ownedBy(one);
     // The other process polls once, at its start; from then on it hears notices alone.
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const two = open();
     vi.useRealTimers();
     await until(() => two.runner.isReady);
     await one.stop();
-    await heldBy(two);
+    await ownedBy(two);
     expect(diary).toEqual(['open', 'close']);
   });
 
   it('is kept while its lease is renewed', async () => {
     const one = open();
     await scenario.connection(one);
-    await heldBy(one);
+    await ownedBy(one);
     const two = open();
     // It has just been renewed.
     await polledConnections(scenario, one);
@@ -204,25 +204,25 @@ describe('a session', () => {
     const diary: Diary = [];
     const one = open(diary);
     await scenario.connection(one);
-    await heldBy(one);
+    await ownedBy(one);
     await restartSessions(one.app, scenario.companyId);
     await until(async () => diary.length === 3 && (await state()).status === 'CONNECTED');
     expect(diary).toEqual(['open', 'close', 'open']);
     expect(await lease()).toEqual({ owner: one.runner.owner, epoch: 2 });
-    const told = () =>
+    const reported = () =>
       one.published
         .filter(({ name }) => name === 'whatsappSession')
         .map(({ event }) => (event as { session: { status: string } }).session.status);
-    await until(() => told().length === 2);
+    await until(() => reported().length === 2);
     // Events of two transactions may overtake each other on their way.
-    expect(told().toSorted()).toEqual(['CONNECTED', 'OPENING']);
+    expect(reported().toSorted()).toEqual(['CONNECTED', 'OPENING']);
   });
 
   it('ends: it logs out, stays out, and begins anew when started', async () => {
     const diary: Diary = [];
     const one = open(diary);
     const { id } = await scenario.connection(one);
-    await heldBy(one);
+    await ownedBy(one);
     await endSession(one.app, scenario.companyId, id);
     await until(() => diary.includes('close'));
     expect(diary).toEqual(['open', 'logout', 'close']);
@@ -238,7 +238,7 @@ describe('a session', () => {
     const diary: Diary = [];
     const one = open(diary);
     const { id } = await scenario.connection(one);
-    await heldBy(one);
+    await ownedBy(one);
     await deleteConnection(one.app, scenario.companyId, id);
     await until(() => diary.includes('close'));
     expect(diary).toEqual(['open', 'logout', 'close']);
@@ -248,7 +248,7 @@ describe('a session', () => {
     const diary: Diary = [];
     const one = open(diary);
     const { id } = await scenario.connection(one);
-    await heldBy(one);
+    await ownedBy(one);
     await scenario.owner.query('update companies set status = false');
     scenario.bus.publish('connections', { companyId: scenario.companyId, whatsappId: id, action: 'start' });
     await until(() => diary.includes('close'));
@@ -276,7 +276,7 @@ describe('a session', () => {
   it('delivers what the line kept while nobody held it', async () => {
     const one = open();
     const { id } = await scenario.connection(one);
-    await heldBy(one);
+    await ownedBy(one);
     await one.stop();
     started = [];
     const connection = { companyId: scenario.companyId, whatsappId: id };

@@ -94,8 +94,8 @@ describe('a customer writes', () => {
     const phones = Array.from({ length: 20 }, (_, index) => `55119888800${String(index).padStart(2, '0')}`);
     await Promise.all(
       phones.map(async (number) => {
-        for (let turn = 0; turn < 5; turn += 1)
-          await fixture.write({ type: 'text', body: `${turn}` }, { number });
+        for (let round = 0; round < 5; round += 1)
+          await fixture.write({ type: 'text', body: `${round}` }, { number });
       }),
     );
     for (const number of phones) {

@@ -100,7 +100,7 @@ export async function changePerson(
   return row;
 }
 
-const bookText = `select number, name from sandbox_people
+const addressBookText = `select number, name from sandbox_people
   where company_id = $1 and "whatsappId" = $2 and name is not null and number > $3 order by number limit $4`;
 const chatsText = `select chat as number,
     coalesce((array_agg("chatName" order by seq desc) filter (where "chatName" <> ''))[1], '') as name
@@ -115,6 +115,6 @@ export async function peopleAfter(
   source: PeopleSource,
   { after, limit }: { after: string; limit: number },
 ): Promise<NamedNumber[]> {
-  const text = source === 'chats' ? chatsText : bookText;
+  const text = source === 'chats' ? chatsText : addressBookText;
   return tx.query<NamedNumber>(`sandbox-people-${source}`, text, [tx.companyId, whatsappId, after, limit]);
 }

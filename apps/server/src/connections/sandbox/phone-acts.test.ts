@@ -38,8 +38,8 @@ describe('on the phone, a customer', () => {
       expect([what, answer.status, answer.body.error]).toEqual([what, 404, 'ERR_NO_MESSAGE_FOUND']);
     }
     expect((await fixture.act('edit', { id: 'own', body: 'x' }, '5511999990009')).status).toBe(404);
-    const told = fixture.given().filter(({ kind }) => kind !== 'ack');
-    expect(told.map(({ kind, wid }) => [kind, wid])).toEqual([
+    const reported = fixture.given().filter(({ kind }) => kind !== 'ack');
+    expect(reported.map(({ kind, wid }) => [kind, wid])).toEqual([
       ['message', 'own'],
       ['edit', 'own'],
       ['reaction', sent],
@@ -47,7 +47,7 @@ describe('on the phone, a customer', () => {
       ['reaction', 'own'],
       ['delete', 'own'],
     ]);
-    expect(told[2]).toMatchObject({ author: { value: NUMBER, name: 'Ana' }, fromMe: false, emoji: '👍' });
+    expect(reported[2]).toMatchObject({ author: { value: NUMBER, name: 'Ana' }, fromMe: false, emoji: '👍' });
   });
 
   it('reads everything: texts 3, sounds 4, each told once', async () => {

@@ -264,7 +264,7 @@ export async function removeEvents(
 }
 
 /** The state of the watched lines, all in one question. */
-export async function newsOf(
+export async function readStateChanges(
   tx: OperatorTransaction,
   connections: { companyId: number; whatsappId: number }[],
 ) {

@@ -53,7 +53,7 @@ function setOfConnection(): SandboxStore['underWay'] {
  * own, never one with the inbox's.
  */
 export function createSandboxStore(app: App): SandboxStore {
-  const watch = new ChangeListener(app, queries.newsOf);
+  const watch = new ChangeListener(app, queries.readStateChanges);
   async function inConnection<Result>(
     { companyId }: ConnectionRef,
     work: (tx: CompanyTransaction) => Promise<Result>,
@@ -82,7 +82,7 @@ export function createSandboxStore(app: App): SandboxStore {
     addOld: (ref, messages) => inConnection(ref, (tx) => history.addOld(tx, ref.whatsappId, messages)),
     history: (ref, window, skip, limit) =>
       inConnection(ref, (tx) => history.readHistory(tx, ref.whatsappId, window, { skip, limit })),
-    tell: (ref, event) => inConnection(ref, (tx) => queries.addEvent(tx, ref.whatsappId, event)),
+    addEvent: (ref, event) => inConnection(ref, (tx) => queries.addEvent(tx, ref.whatsappId, event)),
     find: (ref, id) => inConnection(ref, (tx) => queries.findMessage(tx, ref.whatsappId, id)),
     change: (ref, id, change, event) =>
       inConnection(ref, async (tx) => {

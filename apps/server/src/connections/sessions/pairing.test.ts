@@ -30,7 +30,7 @@ beforeAll(async () => {
   make = given(server);
   runner = new Runner(server.app, drivers, {
     deliver: async () => undefined,
-    history: { wanted: async () => null, take: async () => undefined },
+    history: { requestedHistory: async () => null, take: async () => undefined },
     marketing: async () => undefined,
     restricted: async () => undefined,
   });
@@ -56,8 +56,8 @@ const row = async (user = admin) =>
   (await user.call('GET', '/whatsapp')).body.find((connection: { id: number }) => connection.id === id);
 const shows = async (expected: object) =>
   expect.poll(() => row(), { timeout: 8_000 }).toEqual(expect.objectContaining(expected));
-const told = () =>
-  server.told.flatMap(({ name, event }) =>
+const reported = () =>
+  server.published.flatMap(({ name, event }) =>
     name === 'whatsappSession' ? [(event as { session: { id: number; qrcode: string | null } }).session] : [],
   );
 
@@ -68,7 +68,7 @@ describe('the QR code of a connection', () => {
     expect(await row()).toMatchObject({ qrcode, qrcodeExpiresAt, qrcodesLeft: 2, retries: 0 });
     const next = await phone.showCode(id, { qrcodesLeft: 1 });
     expect(next).not.toBe(qrcode);
-    expect(told().at(-1)).toMatchObject({ id, qrcode: next, qrcodesLeft: 1, status: 'qrcode' });
+    expect(reported().at(-1)).toMatchObject({ id, qrcode: next, qrcodesLeft: 1, status: 'qrcode' });
   });
 
   it('is for those who may edit connections', async () => {
@@ -103,10 +103,10 @@ describe('the QR code of a connection', () => {
   it('can be asked for again when the pairing before could not be forgotten: the line is ended, and says so', async () => {
     await phone.scan(id);
     phone.failForgets = 1;
-    server.told.length = 0;
+    server.published.length = 0;
     expect((await admin.call('PUT', `/whatsappsession/${id}`, {})).status).toBe(500);
     expect(await row()).toMatchObject({ status: 'DISCONNECTED', statusReason: 'logged out by a person' });
-    expect(server.told).toMatchObject([
+    expect(server.published).toMatchObject([
       { name: 'whatsapp', event: { whatsapp: { status: 'DISCONNECTED' } } },
     ]);
     expect(phone.paired).toContain(id);

@@ -28,7 +28,7 @@ export async function askForLogout(tx: CompanyTransaction, id: number): Promise<
 }
 
 /** Nobody is to open it meanwhile. Should the new beginning fail, it is what it is then: ended, and to be started. */
-export async function holdBack(tx: CompanyTransaction, id: number): Promise<void> {
+export async function suspend(tx: CompanyTransaction, id: number): Promise<void> {
   await tx.query(
     'sessions-hold-back',
     `update connections set "shouldRun" = false, status = 'DISCONNECTED', qrcode = null, "updatedAt" = now(),
@@ -39,13 +39,13 @@ export async function holdBack(tx: CompanyTransaction, id: number): Promise<void
 }
 
 /** Whether some process still holds it. */
-export async function isHeld(tx: CompanyTransaction, id: number): Promise<boolean> {
-  const held = await tx.query(
+export async function isSuspended(tx: CompanyTransaction, id: number): Promise<boolean> {
+  const found = await tx.query(
     'sessions-is-held',
     `select from connection_leases where company_id = $1 and "whatsappId" = $2 and "expiresAt" > now()`,
     [tx.companyId, id],
   );
-  return held.length > 0;
+  return found.length > 0;
 }
 
 /**

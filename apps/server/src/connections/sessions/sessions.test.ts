@@ -21,29 +21,29 @@ beforeEach(async () => {
   stranger = await channels.make.admin(await channels.make.company());
   id = (await admin.call('POST', '/whatsapp', { name: 'Loja', provider: 'sandbox' })).body.id;
   await until(() => Boolean(channels.connections.runner.get(id)?.session));
-  channels.server.told.length = 0;
+  channels.server.published.length = 0;
 });
 
 const status = async () => (await admin.call('GET', `/whatsapp/${id}`)).body.status;
 /** In the order in which they were stored: events of two transactions may overtake each other on their way. */
-const toldStatuses = () =>
-  channels.server.told
+const reportedStatuses = () =>
+  channels.server.published
     .flatMap(({ name, event }) =>
       name === 'whatsappSession'
         ? [(event as { session: { status: string; updatedAt: string } }).session]
         : [],
     )
     .toSorted((first, second) => Date.parse(first.updatedAt) - Date.parse(second.updatedAt))
-    .map(({ status: told }) => told);
+    .map(({ status: reported }) => reported);
 
 describe('a session', () => {
   it('is ended, and started again', async () => {
     expect((await admin.call('DELETE', `/whatsappsession/${id}`)).status).toBe(200);
     expect(await status()).toBe('DISCONNECTED');
     expect((await admin.call('POST', `/whatsappsession/${id}`, {})).status).toBe(200);
-    await until(() => toldStatuses().length === 3);
+    await until(() => reportedStatuses().length === 3);
     expect(await status()).toBe('CONNECTED');
-    expect(toldStatuses()).toEqual(['DISCONNECTED', 'OPENING', 'CONNECTED']);
+    expect(reportedStatuses()).toEqual(['DISCONNECTED', 'OPENING', 'CONNECTED']);
   });
 
   it('is renewed: what was broken before the new pairing is whole', async () => {
@@ -56,19 +56,19 @@ describe('a session', () => {
   it('only starts again what is there: a phone that does not answer still does not', async () => {
     await admin.call('PUT', `/sandbox/${id}`, { state: 'TIMEOUT' });
     await admin.call('POST', `/whatsappsession/${id}`, {});
-    await until(() => toldStatuses().length >= 3);
-    expect(toldStatuses().slice(0, 3)).toEqual(['TIMEOUT', 'OPENING', 'TIMEOUT']);
+    await until(() => reportedStatuses().length >= 3);
+    expect(reportedStatuses().slice(0, 3)).toEqual(['TIMEOUT', 'OPENING', 'TIMEOUT']);
     expect(await status()).toBe('TIMEOUT');
   });
 
   it('is restarted with all others of the company, but not when it was ended', async () => {
     const other = (await admin.call('POST', '/whatsapp', { name: 'Outra', provider: 'sandbox' })).body.id;
     await admin.call('DELETE', `/whatsappsession/${other}`);
-    channels.server.told.length = 0;
+    channels.server.published.length = 0;
     expect((await admin.call('POST', '/whatsapp-restart', {})).status).toBe(200);
-    await until(() => toldStatuses().length === 2);
+    await until(() => reportedStatuses().length === 2);
     expect((await admin.call('GET', `/whatsapp/${other}`)).body.status).toBe('DISCONNECTED');
-    expect(toldStatuses()).toEqual(['OPENING', 'CONNECTED']);
+    expect(reportedStatuses()).toEqual(['OPENING', 'CONNECTED']);
   });
 
   it('is neither ended nor started by an agent who sees the connection, nor in another company', async () => {

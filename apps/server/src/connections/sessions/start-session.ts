@@ -7,7 +7,7 @@ import { announceConnection, announceSession } from '../connections/events.ts';
 import { type ConnectionFacts, readConnectionFacts } from '../connections/queries.ts';
 import { listenTo } from '../meta/connect/listen.ts';
 import type { Drivers } from '../runner/drivers.ts';
-import { askForSessions, holdBack, isHeld, revokeLeases } from './queries.ts';
+import { askForSessions, suspend, isSuspended, revokeLeases } from './queries.ts';
 import { wakeRunner } from './wake-runner.ts';
 
 const FAREWELL_MS = 5_000;
@@ -48,7 +48,7 @@ async function forget(
 ): Promise<void> {
   // The old holder loses its lease before the pairing goes, so it can write none of it back.
   await app.database.inCompany(companyId, async (tx) => {
-    await holdBack(tx, id);
+    await suspend(tx, id);
     await revokeLeases(tx, [id]);
     wakeRunner(app, tx, id, 'stop');
   });
@@ -63,7 +63,7 @@ async function forget(
 /** Whoever still logs out must not end the line that is about to begin; one that died is not waited for. */
 async function untilLetGo(app: App, companyId: number, id: number): Promise<void> {
   for (let waited = 0; waited < FAREWELL_MS; waited += STEP_MS) {
-    if (!(await app.database.inCompany(companyId, (tx) => isHeld(tx, id)))) return;
+    if (!(await app.database.inCompany(companyId, (tx) => isSuspended(tx, id)))) return;
     await sleep(STEP_MS);
   }
 }

@@ -19,7 +19,7 @@ export async function channelServer(): Promise<ChannelServer> {
   const events: ChannelServer['events'] = [];
   const seen = new Set<string>();
   const refuse = { next: 0 };
-  const wings: Connections[] = [];
+  const modules: Connections[] = [];
   const server = await moduleServer(async (app) => {
     const connections = await createConnections(app, {
       async deliver({ whatsappId }, arrived) {
@@ -32,16 +32,16 @@ export async function channelServer(): Promise<ChannelServer> {
           seen.add(key);
         }
       },
-      history: { wanted: async () => null, take: async () => undefined },
+      history: { requestedHistory: async () => null, take: async () => undefined },
       marketing: async () => undefined,
       announceMessages: async () => undefined,
       announceGone: async () => undefined,
       maxMediaBytes: async () => 1_000,
     });
-    wings.push(connections);
+    modules.push(connections);
     return connections.routes;
   });
-  const [connections] = wings;
+  const [connections] = modules;
   if (!connections) throw new Error('the rooms were not made');
   connections.start();
   return {

@@ -94,7 +94,7 @@ function makeProcess(
   const published: Process['published'] = [];
   const app = appOn(database, bus, published);
   const deliver = async (_connection: unknown, arrived: ChannelEvent[]) => void events.push(...arrived);
-  const history = { wanted: async () => null, take: async () => undefined };
+  const history = { requestedHistory: async () => null, take: async () => undefined };
   const store = createSandboxStore(app);
   const drivers = new Drivers(createDrivers(store).map(wrap));
   const announce = async (_tx: unknown, ids: number[]) => void announced.push(...ids);

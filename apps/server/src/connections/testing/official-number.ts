@@ -85,6 +85,6 @@ function writesTo(platform: Simulator): OfficialNumber['writes'] {
     const wid = `wamid.${counter}`;
     platform.show(from.value, { wid, body: text });
     const at = new Date().toISOString();
-    await platform.tell({ kind: 'text', wid, from, text, at, quotedWid: undefined });
+    await platform.notify({ kind: 'text', wid, from, text, at, quotedWid: undefined });
   };
 }

@@ -5,7 +5,7 @@ import { saveTraffic, type Traffic } from './traffic-queries.ts';
 
 /** A connection's moments are written at most once in this time. */
 const REST_MS = 60_000;
-const LOOK_MS = 2_000;
+const FLUSH_MS = 2_000;
 
 type Connection = { companyId: number; whatsappId: number };
 type Carried = Pick<Traffic, 'receivedAt' | 'sentAt'>;
@@ -55,12 +55,12 @@ export class TrafficCounters {
   }
 
   /** There are looks only while something waits. */
-  #lookLater(): void {
+  #flushLater(): void {
     if (this.#isStopped) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void this.flush().then(() => this.#waiting.size > 0 && this.#lookLater());
-    }, LOOK_MS).unref();
+      void this.flush().then(() => this.#waiting.size > 0 && this.#flushLater());
+    }, FLUSH_MS).unref();
   }
 
   #note({ companyId, whatsappId }: Connection, { receivedAt, sentAt }: Carried): void {
@@ -72,7 +72,7 @@ export class TrafficCounters {
       receivedAt: receivedAt ?? known?.receivedAt ?? null,
       sentAt: sentAt ?? known?.sentAt ?? null,
     });
-    this.#lookLater();
+    this.#flushLater();
   }
 
   /** Writes what may be written by now, or all of it. Never rejects. */

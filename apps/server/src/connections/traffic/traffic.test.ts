@@ -25,7 +25,7 @@ beforeEach(async () => {
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000);
 };
-const aBook = () => {
+const newCounters = () => {
   const { database, log } = channels.server.app;
   return new TrafficCounters({ database, log, now: () => now });
 };
@@ -39,60 +39,60 @@ const moments = async () => {
 };
 
 it('shows when a message last came in, and when one last went out', async () => {
-  const book = aBook();
-  const deliver = book.watching(async () => undefined);
+  const counters = newCounters();
+  const deliver = counters.watching(async () => undefined);
   expect(await moments()).toEqual([null, null]);
   const { updatedAt } = await shown();
   await deliver(connection, [message(false)]);
   const received = now.toISOString();
   later(5);
-  book.sent(connection);
-  await book.flush();
+  counters.sent(connection);
+  await counters.flush();
   expect(await moments()).toEqual([received, now.toISOString()]);
   // The connection itself is not written.
   expect((await shown()).updatedAt).toBe(updatedAt);
 });
 
 it('takes what was typed on the phone as sent, and receipts as nothing', async () => {
-  const book = aBook();
-  const deliver = book.watching(async () => undefined);
+  const counters = newCounters();
+  const deliver = counters.watching(async () => undefined);
   await deliver(connection, [{ kind: 'ack', wid: 'w', ack: 3, at: now.toISOString() }]);
-  await book.flush();
+  await counters.flush();
   expect(await moments()).toEqual([null, null]);
   await deliver(connection, [message(true)]);
-  await book.flush();
+  await counters.flush();
   expect(await moments()).toEqual([null, now.toISOString()]);
 });
 
 it('writes once a minute at most, and all of it at the end', async () => {
-  const book = aBook();
+  const counters = newCounters();
   const first = now.toISOString();
-  book.sent(connection);
-  await book.flush();
+  counters.sent(connection);
+  await counters.flush();
   later(30);
-  book.sent(connection);
-  await book.flush();
+  counters.sent(connection);
+  await counters.flush();
   expect(await moments()).toEqual([null, first]);
   later(30);
-  await book.flush();
+  await counters.flush();
   expect((await moments())[1]).toBe(new Date(now.getTime() - 30_000).toISOString());
   later(1);
-  book.sent(connection);
-  await book.stop();
+  counters.sent(connection);
+  await counters.stop();
   expect((await moments())[1]).toBe(now.toISOString());
 });
 
 it('counts what was stored only, and never goes back', async () => {
-  const book = aBook();
-  const refused = book.watching(async () => Promise.reject(new Error('the database is away')));
+  const counters = newCounters();
+  const refused = counters.watching(async () => Promise.reject(new Error('the database is away')));
   await expect(refused(connection, [message(false)])).rejects.toThrow('away');
-  await book.flush();
+  await counters.flush();
   expect(await moments()).toEqual([null, null]);
-  book.sent(connection);
-  await book.flush();
+  counters.sent(connection);
+  await counters.flush();
   const sent = now.toISOString();
   later(-600);
-  const other = aBook();
+  const other = newCounters();
   other.sent(connection);
   await other.stop();
   expect((await moments())[1]).toBe(sent);
@@ -104,22 +104,22 @@ it('writes what the database did not take as soon as it takes it', async () => {
   const acrossCompanies = (...given: Parameters<typeof database.acrossCompanies>) =>
     isAway ? Promise.reject(new Error('away')) : database.acrossCompanies(...given);
   const flaky = { acrossCompanies } as unknown as typeof database;
-  const book = new TrafficCounters({ database: flaky, log, now: () => now });
-  book.sent(connection);
-  await book.flush();
+  const counters = new TrafficCounters({ database: flaky, log, now: () => now });
+  counters.sent(connection);
+  await counters.flush();
   isAway = false;
-  await book.stop();
+  await counters.stop();
   expect((await moments())[1]).toBe(now.toISOString());
 });
 
 it('is forgotten with its connection, and does not stumble over one that is gone', async () => {
-  const book = aBook();
-  book.sent(connection);
-  await book.flush(true);
+  const counters = newCounters();
+  counters.sent(connection);
+  await counters.flush(true);
   expect((await moments())[1]).toBe(now.toISOString());
   await admin.call('DELETE', `/whatsapp/${connection.whatsappId}`);
-  book.sent({ companyId: company.id + 1_000_000, whatsappId: 999_999 });
-  await book.stop();
+  counters.sent({ companyId: company.id + 1_000_000, whatsappId: 999_999 });
+  await counters.stop();
   const rows = await channels.server.app.database.acrossCompanies('a test', (tx) =>
     tx.query('test-traffic', 'select from connection_traffic where company_id = $1', [company.id]),
   );
@@ -127,9 +127,9 @@ it('is forgotten with its connection, and does not stumble over one that is gone
 });
 
 it('is told to the operator, and to nobody of another company', async () => {
-  const book = aBook();
-  book.sent(connection);
-  await book.stop();
+  const counters = newCounters();
+  counters.sent(connection);
+  await counters.stop();
   const operator = await channels.make.admin(await channels.make.company(), { super: true });
   const { body } = await operator.call('GET', `/whatsapp/all?companyId=${company.id}`);
   expect(body).toMatchObject([{ id: connection.whatsappId, lastSentAt: now.toISOString() }]);

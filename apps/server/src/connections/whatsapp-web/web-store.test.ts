@@ -29,7 +29,7 @@ const refOf = (companyId: number, whatsappId: number): ConnectionRef => ({
   provider: 'beta',
   epoch: 1,
 });
-async function heldConnection(): Promise<ConnectionRef> {
+async function ownedConnection(): Promise<ConnectionRef> {
   const company = await make.company();
   const { id } = await make.connection(company, { provider: 'beta' });
   await make.insert('connection_leases', {
@@ -41,8 +41,8 @@ async function heldConnection(): Promise<ConnectionRef> {
   return refOf(company.id, id);
 }
 beforeEach(async () => {
-  connection = await heldConnection();
-  stranger = { ...(await heldConnection()), whatsappId: connection.whatsappId };
+  connection = await ownedConnection();
+  stranger = { ...(await ownedConnection()), whatsappId: connection.whatsappId };
 });
 
 const sql = async <Row>(text: string, values: unknown[] = [connection.companyId]) =>
@@ -227,8 +227,9 @@ describe('the people of a phone', () => {
   });
 
   it('are one as well when two tell of them at once', async () => {
-    const tell = () => store.savePeople(connection, 'addressBook', [phone('1', { name: 'Ana' }), phone('2')]);
-    await Promise.all([tell(), tell(), tell()]);
+    const savePeople = () =>
+      store.savePeople(connection, 'addressBook', [phone('1', { name: 'Ana' }), phone('2')]);
+    await Promise.all([savePeople(), savePeople(), savePeople()]);
     expect(await all()).toEqual([phone('1', { name: 'Ana' }), phone('2')]);
   });
 

@@ -1,6 +1,6 @@
 import { channelThatCan } from '../../inbox/messages/testing.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lookAtDueTickets } from './due-tickets.ts';
+import { settleDueTickets } from './due-tickets.ts';
 import { openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;
@@ -14,7 +14,7 @@ afterAll(async () => scenario.dispose());
 beforeEach(async () => {
   clock = Date.now();
   company = await scenario.company({ complationMessage: 'Tchau' });
-  scenario.told.length = 0;
+  scenario.published.length = 0;
   // Of other tests' companies nothing is due.
   await scenario.owner.query('update tickets set "dueAt" = null');
 });
@@ -57,7 +57,7 @@ describe('tickets and the clock', () => {
     await accept(await user('Marina'));
     pass(11);
     const engine = { ...scenario.app, capabilitiesOf: () => minutes(5) };
-    expect(await lookAtDueTickets(engine)).toBe(1);
+    expect(await settleDueTickets(engine)).toBe(1);
     expect([await tickets(), await ours()]).toMatchObject([[{ status: 'closed' }], []]);
   });
 
@@ -66,16 +66,16 @@ describe('tickets and the clock', () => {
     await write('Oi');
     await accept(await user('Marina'));
     pass(1);
-    expect(await lookAtDueTickets(scenario.app)).toBe(1);
+    expect(await settleDueTickets(scenario.app)).toBe(1);
     expect(await tickets()).toMatchObject([{ status: 'open' }]);
     pass(8);
     await write('Ainda aqui');
     pass(9);
-    await lookAtDueTickets(scenario.app);
+    await settleDueTickets(scenario.app);
     expect(await tickets()).toMatchObject([{ status: 'open' }]);
     pass(2);
-    scenario.told.length = 0;
-    expect(await lookAtDueTickets(scenario.app)).toBe(1);
+    scenario.published.length = 0;
+    expect(await settleDueTickets(scenario.app)).toBe(1);
     expect(await tickets()).toMatchObject([
       { status: 'closed', unreadMessages: 0, lastMessage: 'Encerrado', dueAt: null },
     ]);
@@ -83,7 +83,9 @@ describe('tickets and the clock', () => {
     expect(
       await company.rows('select 1 from ticket_tracking where company_id = $1 and "finishedAt" is null'),
     ).toEqual([]);
-    expect(scenario.told.map(({ name }) => name)).toEqual(expect.arrayContaining(['ticket', 'appMessage']));
+    expect(scenario.published.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['ticket', 'appMessage']),
+    );
   });
 
   it('two who look at once do it once', async () => {
@@ -92,7 +94,7 @@ describe('tickets and the clock', () => {
       await write('Oi', `55119999901${String(person).padStart(2, '0')}`);
     await accept(await user('Marina'));
     pass(11);
-    const looked = await Promise.all([1, 2, 3].map(async () => lookAtDueTickets(scenario.app)));
+    const looked = await Promise.all([1, 2, 3].map(async () => settleDueTickets(scenario.app)));
     expect(looked.reduce((sum, each) => sum + each, 0)).toBe(30);
     expect(await ours()).toHaveLength(30);
   });
@@ -102,11 +104,11 @@ describe('tickets and the clock', () => {
     await write('Oi');
     await accept(await user('Marina'));
     pass(60);
-    await lookAtDueTickets(scenario.app);
+    await settleDueTickets(scenario.app);
     expect(await ours()).toEqual([]);
     await connection(`status = 'CONNECTED'`);
     pass(3);
-    await lookAtDueTickets(scenario.app);
+    await settleDueTickets(scenario.app);
     expect(await ours()).toEqual(['Encerrado']);
   });
 
@@ -115,7 +117,7 @@ describe('tickets and the clock', () => {
     await write('Oi');
     await company.rows(`update tickets set status = 'nps' where company_id = $1`);
     pass(16);
-    await lookAtDueTickets(scenario.app);
+    await settleDueTickets(scenario.app);
     expect([await ours(), (await tickets())[0]?.['status']]).toEqual([['Tchau'], 'closed']);
     expect(await company.rows('select 1 from user_ratings where company_id = $1')).toEqual([]);
   });
@@ -131,14 +133,14 @@ describe('tickets and the clock', () => {
       await company.rows('insert into user_queues values ($1, $2, $3)', id, queue?.id);
     await write('Oi');
     pass(11);
-    await lookAtDueTickets(scenario.app);
+    await settleDueTickets(scenario.app);
     expect(await tickets()).toMatchObject([{ status: 'pending', queueId: queue?.id }]);
     expect((await ours())[0]).toBe('Vendas, bom dia');
     pass(3);
-    await lookAtDueTickets(scenario.app);
+    await settleDueTickets(scenario.app);
     const first = (await tickets())[0]?.['userId'];
     pass(6);
-    await lookAtDueTickets(scenario.app);
+    await settleDueTickets(scenario.app);
     const second = (await tickets())[0]?.['userId'];
     expect(new Set([first, second])).toEqual(new Set([String(ana), String(rui)]));
     expect(await logs()).toEqual(['create', 'redirect', 'userDefine', 'userDefine']);
@@ -150,10 +152,10 @@ describe('tickets and the clock', () => {
     await write('Oi');
     await accept(await user('Marina'));
     pass(60);
-    expect(await lookAtDueTickets(scenario.app)).toBe(0);
+    expect(await settleDueTickets(scenario.app)).toBe(0);
     await connection('"expiresTicket" = 10');
     pass(1);
-    expect(await lookAtDueTickets(scenario.app)).toBe(1);
+    expect(await settleDueTickets(scenario.app)).toBe(1);
     expect(await tickets()).toMatchObject([{ status: 'closed' }]);
   });
 
@@ -173,12 +175,12 @@ describe('tickets and the clock', () => {
       'create trigger refuse_poison before update on tickets for each row execute function refuse_poison()',
     );
     pass(11);
-    await lookAtDueTickets(scenario.app);
+    await settleDueTickets(scenario.app);
     expect((await tickets()).map(({ status }) => status)).toEqual(['open', 'closed']);
     await scenario.owner.query('drop trigger refuse_poison on tickets');
-    expect(await lookAtDueTickets(scenario.app)).toBe(0);
+    expect(await settleDueTickets(scenario.app)).toBe(0);
     pass(11);
-    await lookAtDueTickets(scenario.app);
+    await settleDueTickets(scenario.app);
     expect((await tickets()).map(({ status }) => status)).toEqual(['closed', 'closed']);
   });
 });

@@ -21,7 +21,7 @@ import { isAway } from '../intake/index.ts';
 const AT_ONCE = 50;
 /** Of what is due at one look at the clock; more is found by the next round of the same look. */
 const ROUND = 1_000;
-const LOOK_AGAIN_MS = 2 * 60_000;
+const RETRY_MS = 2 * 60_000;
 const PUT_OFF_MS = 10 * 60_000;
 
 /** Which of them are due still, once their conversations are locked: another process may have been faster. */
@@ -40,14 +40,14 @@ async function whoIsOnline(tx: CompanyTransaction): Promise<Set<number>> {
   return new Set((await tx.query<{ id: number }>('due-online', text, [tx.companyId])).map(({ id }) => id));
 }
 
-interface Looked {
+interface DueDecision {
   decision: Decision;
   /** When to look at each ticket again; null: nothing waits for the clock. */
-  looks: Map<number, Date | null>;
+  dueTimes: Map<number, Date | null>;
 }
 
 /** Nothing is said on a line that is down, and nothing ends unsaid. */
-const whileDown = (now: Date) => new Date(now.getTime() + LOOK_AGAIN_MS);
+const whileDown = (now: Date) => new Date(now.getTime() + RETRY_MS);
 
 interface Moment {
   online: Set<number>;
@@ -55,31 +55,31 @@ interface Moment {
   capabilitiesOf: CapabilitiesOf;
 }
 
-function look(rows: readonly KnownTicket[], { facts, ids }: World, moment: Moment): Looked {
+function decideAll(rows: readonly KnownTicket[], { facts, ids }: World, moment: Moment): DueDecision {
   const { online, now, capabilitiesOf } = moment;
   const effects: Effect[] = [];
   const tickets = new Map<number, NonNullable<Facts['ticket']>>();
-  const looks = new Map<number, Date | null>();
+  const dueTimes = new Map<number, Date | null>();
   for (const row of rows) {
     const { id, conversationId, isConnected } = row;
     const found = facts.get(conversationId);
     if (found?.ticket?.id !== id || !isConnected) {
-      looks.set(id, found?.ticket?.id === id ? whileDown(now) : null);
+      dueTimes.set(id, found?.ticket?.id === id ? whileDown(now) : null);
       continue;
     }
     const known = { ...found, presence: { ...found.presence, online } };
     const due = decideDue(known, now, ids);
-    looks.set(id, due.lookAt);
-    const cannotSay = isShut(row, capabilitiesOf, now);
-    effects.push(...due.effects.filter(({ type }) => !cannotSay || type !== 'answer'));
+    dueTimes.set(id, due.checkAt);
+    const cannotSend = isShut(row, capabilitiesOf, now);
+    effects.push(...due.effects.filter(({ type }) => !cannotSend || type !== 'answer'));
     const after = due.effects.reduce(evolve, known);
     for (const ticket of [after.ticket, after.closedTicket]) if (ticket) tickets.set(ticket.id, ticket);
   }
-  return { decision: { effects, parked: [], unparked: [], tickets }, looks };
+  return { decision: { effects, parked: [], unparked: [], tickets }, dueTimes };
 }
 
-async function planLooks(tx: CompanyTransaction, looks: Looked['looks']): Promise<void> {
-  const items = [...looks];
+async function planDueTimes(tx: CompanyTransaction, dueTimes: DueDecision['dueTimes']): Promise<void> {
+  const items = [...dueTimes];
   await tx.query(
     'due-plan',
     `update tickets t set "dueAt" = p.at from unnest($2::bigint[], $3::timestamptz[]) as p (id, at)
@@ -89,7 +89,7 @@ async function planLooks(tx: CompanyTransaction, looks: Looked['looks']): Promis
 }
 
 /** Does to some tickets of a company what the clock does to them now; answers how many were looked at. */
-async function lookAt(engine: Engine, companyId: number, ids: readonly number[]): Promise<number> {
+async function settleDue(engine: Engine, companyId: number, ids: readonly number[]): Promise<number> {
   return engine.database.inCompany(companyId, async (tx) => {
     const now = engine.now();
     const rows = await readTickets(tx, ids);
@@ -100,12 +100,12 @@ async function lookAt(engine: Engine, companyId: number, ids: readonly number[])
     const concerned = rows.filter(isKnown).filter(({ id }) => due.has(id));
     const batchFacts = worldOf(company, batch, loaded);
     const { capabilitiesOf } = engine;
-    const looked = look(concerned, batchFacts, { online: await whoIsOnline(tx), now, capabilitiesOf });
-    for (const { id } of rows.filter((row) => !isKnown(row))) looked.looks.set(id, null);
+    const looked = decideAll(concerned, batchFacts, { online: await whoIsOnline(tx), now, capabilitiesOf });
+    for (const { id } of rows.filter((row) => !isKnown(row))) looked.dueTimes.set(id, null);
     await settle(engine, tx, { loaded, decision: looked.decision });
     // Behind the tickets' own changes, whose trigger plans too.
-    await planLooks(tx, looked.looks);
-    return looked.looks.size;
+    await planDueTimes(tx, looked.dueTimes);
+    return looked.dueTimes.size;
   });
 }
 
@@ -115,22 +115,22 @@ async function putOff(engine: Engine, companyId: number, id: number, error: unkn
     { err: error, companyId, ticketId: id },
     'a ticket whose time has come could not be decided',
   );
-  const looks = new Map([[id, new Date(engine.now().getTime() + PUT_OFF_MS)]]);
-  await engine.database.inCompany(companyId, async (tx) => planLooks(tx, looks));
+  const dueTimes = new Map([[id, new Date(engine.now().getTime() + PUT_OFF_MS)]]);
+  await engine.database.inCompany(companyId, async (tx) => planDueTimes(tx, dueTimes));
   return 1;
 }
 
 /** Together; when that fails, each by itself. Rejects only while the database is away. */
-async function lookAtEach(engine: Engine, companyId: number, ids: readonly number[]): Promise<number> {
+async function settleEach(engine: Engine, companyId: number, ids: readonly number[]): Promise<number> {
   try {
-    return await lookAt(engine, companyId, ids);
+    return await settleDue(engine, companyId, ids);
   } catch (error) {
     if (isAway(error)) throw error;
     const [only] = ids;
     if (only !== undefined && ids.length === 1) return putOff(engine, companyId, only, error);
   }
   let looked = 0;
-  for (const id of ids) looked += await lookAtEach(engine, companyId, [id]);
+  for (const id of ids) looked += await settleEach(engine, companyId, [id]);
   return looked;
 }
 
@@ -152,13 +152,13 @@ async function findDue(engine: Engine): Promise<Map<number, number[]>> {
  * Looks at every ticket whose instant has come, in whichever process and however often it is called: a ticket is
  * claimed by one, and what was done plans the next look in the same transaction.
  */
-export async function lookAtDueTickets(engine: Engine): Promise<number> {
+export async function settleDueTickets(engine: Engine): Promise<number> {
   let looked = 0;
   for (;;) {
     let inRound = 0;
     for (const [companyId, ids] of await findDue(engine)) {
       for (let start = 0; start < ids.length; start += AT_ONCE)
-        inRound += await lookAtEach(engine, companyId, ids.slice(start, start + AT_ONCE));
+        inRound += await settleEach(engine, companyId, ids.slice(start, start + AT_ONCE));
     }
     looked += inRound;
     if (inRound === 0) return looked;

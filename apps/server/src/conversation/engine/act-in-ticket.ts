@@ -18,7 +18,7 @@ export async function actInTicket(
   engine: Engine,
   tx: CompanyTransaction,
   ticketId: number,
-  decide: (facts: Facts, ids: Ids, cannotSay: boolean) => Promise<readonly Effect[] | null>,
+  decide: (facts: Facts, ids: Ids, cannotSend: boolean) => Promise<readonly Effect[] | null>,
 ): Promise<number[]> {
   const rows = (await readTickets(tx, [ticketId])).filter(isKnown);
   const [row] = rows;
@@ -28,9 +28,9 @@ export async function actInTicket(
   const batchFacts = batchFactsOf(await companyFacts(engine, tx, loaded.version), batch, loaded);
   const facts = batchFacts.facts.get(row.conversationId);
   if (!facts || facts.ticket?.id !== ticketId) return [];
-  const cannotSay = isReplyWindowClosed(row, engine.capabilitiesOf, engine.now());
-  const decided = await decide(facts, batchFacts.ids, cannotSay);
-  const effects = decided?.filter(({ type }) => !cannotSay || type !== 'answer') ?? [];
+  const cannotSend = isReplyWindowClosed(row, engine.capabilitiesOf, engine.now());
+  const decided = await decide(facts, batchFacts.ids, cannotSend);
+  const effects = decided?.filter(({ type }) => !cannotSend || type !== 'answer') ?? [];
   if (effects.length === 0) return [];
   const after = effects.reduce(evolve, facts);
   const ticket = after.ticket ?? after.closedTicket;

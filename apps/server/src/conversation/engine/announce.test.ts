@@ -6,22 +6,23 @@ beforeAll(async () => {
   scenario = await openScenario();
 });
 beforeEach(() => {
-  scenario.told.length = 0;
+  scenario.published.length = 0;
 });
 afterAll(async () => scenario.dispose());
 
-const heard = () => scenario.told.map(({ name, event }) => `${name} ${(event as { action: string }).action}`);
+const heard = () =>
+  scenario.published.map(({ name, event }) => `${name} ${(event as { action: string }).action}`);
 
 describe('browsers are told', () => {
   it('of somebody new: the contact, the ticket, the message', async () => {
     const company = await scenario.company();
     await company.receive(text('Oi'));
     expect(heard()).toEqual(['contact create', 'ticket update', 'appMessage create']);
-    expect(scenario.told[1]).toMatchObject({
+    expect(scenario.published[1]).toMatchObject({
       before: null,
       event: { ticket: { status: 'pending', unreadMessages: 1 } },
     });
-    expect(scenario.told[2]).toMatchObject({
+    expect(scenario.published[2]).toMatchObject({
       companyId: company.id,
       event: { message: { body: 'Oi', ticket: { uuid: expect.any(String) } }, contact: { name: 'Ana' } },
     });
@@ -31,26 +32,30 @@ describe('browsers are told', () => {
     const company = await scenario.company();
     await company.receive(text('um'), text('dois'), text('três'));
     expect(heard()).toEqual(['contact create', 'ticket update', ...Array(3).fill('appMessage create')]);
-    const bodies = scenario.told
+    const bodies = scenario.published
       .slice(2)
       .map(({ event }) => (event as { message: { body: string } }).message.body);
     expect(bodies).toEqual(['um', 'dois', 'três']);
-    expect(scenario.told[1]).toMatchObject({ event: { ticket: { unreadMessages: 3, lastMessage: 'três' } } });
+    expect(scenario.published[1]).toMatchObject({
+      event: { ticket: { unreadMessages: 3, lastMessage: 'três' } },
+    });
   });
 
   it('of a later message where the ticket was before', async () => {
     const company = await scenario.company();
     await company.receive(text('um'));
-    scenario.told.length = 0;
+    scenario.published.length = 0;
     await company.receive(text('dois'));
     expect(heard()).toEqual(['ticket update', 'appMessage create']);
-    expect(scenario.told[0]).toMatchObject({ before: { status: 'pending', whatsappId: company.whatsappId } });
+    expect(scenario.published[0]).toMatchObject({
+      before: { status: 'pending', whatsappId: company.whatsappId },
+    });
   });
 
   it('of receipts, edits, deletions and reactions as updates', async () => {
     const company = await scenario.company();
     await company.receive(text('um', { wid: 'x', fromMe: true, at: at(0) }));
-    scenario.told.length = 0;
+    scenario.published.length = 0;
     await company.receive({ kind: 'ack', wid: 'x', ack: 3, at: at(1) });
     await company.receive({ kind: 'edit', wid: 'x', body: 'dois', at: at(2) });
     const author = { kind: 'phone' as const, value: '5511999990001' };
@@ -63,7 +68,7 @@ describe('browsers are told', () => {
       'appMessage update',
       'appMessage update',
     ]);
-    expect(scenario.told.at(-1)).toMatchObject({
+    expect(scenario.published.at(-1)).toMatchObject({
       event: { message: { ack: 3, body: 'dois', isDeleted: true, reactions: [{ emoji: '👍' }] } },
     });
   });
@@ -72,7 +77,7 @@ describe('browsers are told', () => {
     const company = await scenario.company();
     const known = text('um');
     await company.receive(known);
-    scenario.told.length = 0;
+    scenario.published.length = 0;
     await company.receive(known, text(' '), text('veneno', { at: 'not a time' }));
     expect(heard()).toEqual([]);
   });

@@ -48,7 +48,7 @@ export interface Batch {
   parties: NamedParty[];
   named: NamedMessage[];
   /** Of the named ones those that something is told about. */
-  told: NamedMessage[];
+  repeated: NamedMessage[];
   /** How many messages it may store. */
   messages: number;
 }
@@ -83,13 +83,13 @@ function partiesOf(arrivals: readonly Arrival[]): NamedParty[] {
 
 export function batchOf(arrivals: readonly Arrival[]): Batch {
   const named = new Map<string, NamedMessage>();
-  const told = new Map<string, NamedMessage>();
+  const repeated = new Map<string, NamedMessage>();
   let messages = 0;
   for (const { whatsappId, event } of arrivals) {
     const add = (names: Map<string, NamedMessage>, wid: string) =>
       names.set(`${whatsappId} ${wid}`, { whatsappId, wid });
     add(named, event.wid);
-    if (isReference(event)) add(told, event.wid);
+    if (isReference(event)) add(repeated, event.wid);
     else messages += 1;
     if (event.kind === 'message' && event.quotedWid) add(named, event.quotedWid);
   }
@@ -97,7 +97,7 @@ export function batchOf(arrivals: readonly Arrival[]): Batch {
     arrivals,
     parties: partiesOf(arrivals),
     named: [...named.values()],
-    told: [...told.values()],
+    repeated: [...repeated.values()],
     messages,
   };
 }

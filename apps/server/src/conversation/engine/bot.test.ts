@@ -33,7 +33,7 @@ const set = async (values: object) =>
      on conflict (company_id) do update set "values" = excluded."values"`,
     JSON.stringify({ userRandom: 'disabled', ...values }),
   );
-const said = async () =>
+const sentBodies = async () =>
   (
     await company.rows<{ body: string }>(
       `select body from messages where company_id = $1 and "fromMe" order by "createdAt", id`,
@@ -52,7 +52,7 @@ describe('what the bot says', () => {
     await queue('Suporte');
     const woken: unknown[] = [];
     const stop = scenario.app.bus.subscribe('outbox', (event) => void woken.push(event));
-    scenario.told.length = 0;
+    scenario.published.length = 0;
     await company.receive(text('Oi'));
     stop();
     expect(woken).toEqual([{ companyId: company.id, whatsappId: company.whatsappId }]);
@@ -61,8 +61,8 @@ describe('what the bot says', () => {
     );
     expect(message).toMatchObject({ status: 'queued', origin: 'house', read: true, userId: null });
     expect(message?.['wid']).toMatch(/^3EB0[0-9A-F]{22}$/);
-    const told = scenario.told.filter(({ name }) => name === 'appMessage').map(({ event }) => event);
-    expect(told).toMatchObject([
+    const events = scenario.published.filter(({ name }) => name === 'appMessage').map(({ event }) => event);
+    expect(events).toMatchObject([
       { action: 'create', message: { body: 'Oi', fromMe: false } },
       {
         action: 'create',
@@ -73,7 +73,7 @@ describe('what the bot says', () => {
     expect(ticket).toMatchObject({ amountUsedBotQueues: 1, fromMe: true });
 
     await company.receive(text('1'));
-    expect((await said()).at(-1)).toBe('Vendas, bom dia');
+    expect((await sentBodies()).at(-1)).toBe('Vendas, bom dia');
     const [period] = await company.rows('select * from ticket_tracking where company_id = $1');
     expect(period).toMatchObject({ queueId: (await tickets())[0]?.['queueId'], finishedAt: null });
     expect(period?.['chatbotAt']).toBeInstanceOf(Date);
@@ -89,7 +89,7 @@ describe('what the bot says', () => {
     await company.rows(`update connections set "greetingMessage" = 'Bem-vinda' where company_id = $1`);
     await queue('Financeiro');
     await company.receive(text('Oi', { chat: { kind: 'phone', value: '5511977770002', name: 'Rui' } }));
-    expect((await said()).at(-1)).toMatch(/^Bem-vinda\n\n[^]*\*\[ 3 \]\* - Financeiro/);
+    expect((await sentBodies()).at(-1)).toMatch(/^Bem-vinda\n\n[^]*\*\[ 3 \]\* - Financeiro/);
   });
 
   it('ends a ticket and begins another within one batch', async () => {
@@ -102,7 +102,7 @@ describe('what the bot says', () => {
       'select 1 from ticket_tracking where company_id = $1 and "finishedAt" is null',
     );
     expect(open).toHaveLength(1);
-    expect((await said()).filter((body) => body === 'Tchau')).toHaveLength(2);
+    expect((await sentBodies()).filter((body) => body === 'Tchau')).toHaveLength(2);
     expect(await company.rows('select 1 from failed_events where company_id = $1')).toEqual([]);
   });
 
@@ -112,9 +112,9 @@ describe('what the bot says', () => {
     await queue('Suporte');
     const events = [text('Oi'), text('1')];
     await company.receive(...events);
-    const before = await said();
+    const before = await sentBodies();
     await company.receive(...events);
-    expect(await said()).toEqual(before);
+    expect(await sentBodies()).toEqual(before);
   });
 });
 
@@ -122,7 +122,7 @@ describe('consent and rating', () => {
   it('keep what was asked and answered, and the rate once', async () => {
     await set({ enableLGPD: 'enabled', lgpdMessage: 'Seus dados', lgpdLink: 'https://x.br' });
     await company.receive(text('Oi'));
-    expect(await said()).toEqual([
+    expect(await sentBodies()).toEqual([
       'Seus dados',
       'https://x.br',
       expect.stringContaining('*[2]* Não') as string,

@@ -131,14 +131,14 @@ function factsOf(row: Row, capabilitiesOf: CapabilitiesOf): CompanyFacts {
   };
 }
 
-interface Held {
+interface Cached {
   version: number;
   facts: CompanyFacts;
 }
 
 /** As many companies as are kept in mind; the one asked about longest ago makes room. */
 const MOST = 2_000;
-const held = new WeakMap<object, Map<number, Held>>();
+const cached = new WeakMap<object, Map<number, Cached>>();
 
 /**
  * What steers a company's conversations, as the version says that stands: read once after each change and kept by the
@@ -149,8 +149,8 @@ export async function companyFacts(
   tx: CompanyTransaction,
   version: number,
 ): Promise<CompanyFacts> {
-  const kept = held.get(database) ?? new Map<number, Held>();
-  held.set(database, kept);
+  const kept = cached.get(database) ?? new Map<number, Cached>();
+  cached.set(database, kept);
   const known = kept.get(tx.companyId);
   kept.delete(tx.companyId);
   if (known?.version === version) {

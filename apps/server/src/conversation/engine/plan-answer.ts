@@ -5,7 +5,7 @@ import type { Decision } from './decide-batch.ts';
 export const ANSWER = 'answer-with-prompt';
 
 /** Where a question belongs: those of one ticket are answered one after another. */
-export interface PromptLane {
+export interface PromptQueue {
   companyId: number;
   promptId: number;
   ticketId: number;
@@ -15,7 +15,7 @@ export interface PromptLane {
 export async function planAnswer(
   { jobs }: Pick<App, 'jobs'>,
   tx: CompanyTransaction,
-  { companyId, promptId, ticketId }: PromptLane,
+  { companyId, promptId, ticketId }: PromptQueue,
   runAt?: Date,
 ): Promise<void> {
   await jobs.add(tx, ANSWER, { companyId, promptId, ticketId }, runAt ? { runAt } : {});

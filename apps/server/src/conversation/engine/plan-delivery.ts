@@ -4,7 +4,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 export const DELIVER = 'deliver-to-integration';
 
 /** Where a delivery belongs: those of one ticket go one after another. */
-export interface Lane {
+export interface DeliveryQueue {
   companyId: number;
   integrationId: number;
   ticketId: number;
@@ -14,7 +14,7 @@ export interface Lane {
 export async function planDelivery(
   { jobs }: Pick<App, 'jobs'>,
   tx: CompanyTransaction,
-  { companyId, integrationId, ticketId }: Lane,
+  { companyId, integrationId, ticketId }: DeliveryQueue,
   runAt?: Date,
 ): Promise<void> {
   const payload = { companyId, integrationId, ticketId };

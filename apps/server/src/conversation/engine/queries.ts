@@ -93,7 +93,7 @@ async function contactsOfChangers(
 
 /** Finds or makes whoever a batch names, locks the conversations and answers what is known of them. */
 export async function loadConversations(tx: CompanyTransaction, batch: Batch): Promise<Loaded> {
-  const { parties, named, told, messages } = batch;
+  const { parties, named, repeated, messages } = batch;
   const [row] = await tx.query<{ facts: Answer }>(
     'conversation-load',
     'select load_conversations($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as facts',
@@ -107,8 +107,8 @@ export async function loadConversations(tx: CompanyTransaction, batch: Batch): P
       parties.map(({ isChat }) => isChat),
       named.map(({ whatsappId }) => whatsappId),
       named.map(({ wid }) => wid),
-      told.map(({ whatsappId }) => whatsappId),
-      told.map(({ wid }) => wid),
+      repeated.map(({ whatsappId }) => whatsappId),
+      repeated.map(({ wid }) => wid),
       messages,
     ],
   );

@@ -22,7 +22,7 @@ beforeEach(async () => {
   [{ id: ticketId } = { id: 0 }] = await company.rows<{ id: number }>(
     'select id::int from tickets where company_id = $1',
   );
-  scenario.told.length = 0;
+  scenario.published.length = 0;
   scenario.enqueued.length = 0;
 });
 
@@ -68,7 +68,7 @@ describe('settling a decision', () => {
       await settle(scenario.app, tx, { loaded, decision, isQuiet });
     });
     expect(
-      scenario.told.map((event) => `${event.name} ${(event.event as { action: string }).action}`),
+      scenario.published.map((event) => `${event.name} ${(event.event as { action: string }).action}`),
     ).toEqual(announced);
     expect(scenario.enqueued.map(({ name }) => name)).toEqual(isQuiet ? [] : ['notify']);
     expect(

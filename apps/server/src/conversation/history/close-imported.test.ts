@@ -7,19 +7,19 @@ import { moduleServer, type ModuleServer } from '../../testing/module-server.ts'
 import { messageRoutes } from '../../inbox/index.ts';
 import { historyRoutes } from './routes.ts';
 
-let room: ModuleServer;
+let server: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  room = await moduleServer((app) => [...historyRoutes(app), ...messageRoutes(app)]);
-  make = given(room);
+  server = await moduleServer((app) => [...historyRoutes(app), ...messageRoutes(app)]);
+  make = given(server);
 });
-afterAll(async () => room.close());
+afterAll(async () => server.close());
 
 let company: Anything;
 let connection: Anything;
 let admin: GivenUser;
 beforeEach(async () => {
-  room.told.length = 0;
+  server.published.length = 0;
   company = await make.company();
   admin = await make.admin(company);
   connection = await make.connection(company, {
@@ -39,7 +39,7 @@ const imported = async (facts: object = {}) =>
     ...facts,
   });
 const read = async (text: string, ...values: unknown[]) =>
-  room.app.database.acrossCompanies('look', (tx) =>
+  server.app.database.acrossCompanies('look', (tx) =>
     tx.query<Anything>(createHash('sha1').update(text).digest('hex'), text, values),
   );
 const ticket = async (id: number) => (await read('select * from tickets where id = $1', id))[0];
@@ -68,7 +68,7 @@ describe('closing what was imported', () => {
     for (const { id, status } of left) expect(await ticket(id)).toMatchObject({ status });
     expect(await read('select id from messages where company_id = $1', company.id)).toEqual([]);
     expect(await state()).toBeNull();
-    expect(room.told.map(({ name, event }) => [name, event])).toEqual([
+    expect(server.published.map(({ name, event }) => [name, event])).toEqual([
       ['importMessages', { action: 'refresh' }],
     ]);
     expect((await close()).body.count).toBe(0);

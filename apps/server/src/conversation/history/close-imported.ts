@@ -3,7 +3,7 @@ import { AppError } from '@prosa/domain';
 import { transitionTickets } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { tellRefresh } from './progress.ts';
+import { announceRefresh } from './progress.ts';
 
 /** Closed in one transaction. */
 const AT_ONCE = 100;
@@ -99,6 +99,6 @@ export async function closeImported(
   for (let closed = -1; closed !== 0; count += closed) {
     closed = await inCompany(async (tx) => closeSome(tx, closing));
   }
-  await inCompany(async (tx) => tellRefresh(app, tx));
+  await inCompany(async (tx) => announceRefresh(app, tx));
   return count;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ago, importing, old, TODAY } from '../testing/importing.ts';
 import { openScenario, text, type Scenario } from '../testing/scenario.ts';
 import { importHistory } from './import-history.ts';
-import { wantedHistory } from './take-history.ts';
+import { requestedHistory } from './take-history.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('an import that is disturbed', () => {
     seconds(60);
     await company.work();
     expect(await company.bodies()).toEqual([]);
-    await wantedHistory(company.engine, company.one);
+    await requestedHistory(company.engine, company.one);
     await goes('CONNECTED');
     await company.work();
     expect(company.planned.at(-1)?.runAt).toEqual(new Date(TODAY.getTime() + 105_000));
@@ -129,7 +129,7 @@ describe('an import that is disturbed', () => {
     await company.work();
     expect(await company.bodies()).toEqual(['novo']);
     expect(await asked()).toEqual([{ since: wider }]);
-    await wantedHistory(company.engine, company.one);
+    await requestedHistory(company.engine, company.one);
     await company.take([old('novo', 10), old('de antes', 150 * 24 * 60)], true);
     await company.work();
     expect(await company.bodies()).toEqual(['de antes', 'novo']);
@@ -140,7 +140,7 @@ describe('an import that is disturbed', () => {
     const company = await importing(scenario);
     const asked = async () =>
       company.rows('select "importOldMessages" as since from connections where company_id = $1');
-    await wantedHistory(company.engine, company.one);
+    await requestedHistory(company.engine, company.one);
     const wider = new Date(ago(200 * 24 * 60));
     await company.rows('update connections set "importOldMessages" = $2 where company_id = $1', wider);
     await company.take([old('novo', 10)], true);
@@ -156,7 +156,7 @@ describe('an import that is disturbed', () => {
       'update connections set "importOldMessages" = $2 where company_id = $1',
       ago(200 * 24 * 60),
     );
-    await wantedHistory(company.engine, company.one);
+    await requestedHistory(company.engine, company.one);
     await company.work();
     expect(await company.bodies()).toEqual([]);
     await company.take([old('de antes', 150 * 24 * 60)], true);

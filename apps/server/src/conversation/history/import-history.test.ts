@@ -97,7 +97,9 @@ describe('an import', () => {
       { action: 'refresh' },
     ]);
     expect(
-      scenario.told.filter(({ companyId, name }) => companyId === company.id && name !== 'importMessages'),
+      scenario.published.filter(
+        ({ companyId, name }) => companyId === company.id && name !== 'importMessages',
+      ),
     ).toEqual([]);
   });
 

@@ -15,14 +15,14 @@ import {
 import { isAway } from '../intake/index.ts';
 import { unitePeople } from '../people/index.ts';
 import { closeSome, hasImported } from './close-imported.ts';
-import { tellProgress, tellRefresh } from './progress.ts';
+import { announceProgress, announceRefresh } from './progress.ts';
 import {
   beginImport,
   dropImport,
   dropMessages,
   dueImports,
   endImport,
-  holdImport,
+  lockImport,
   oldestMessages,
   readRequest,
   setAside,
@@ -35,7 +35,7 @@ import { planImport, silentAt } from './take-history.ts';
 /** Messages of one transaction: few enough that a live message of the same people need not wait. */
 const AT_ONCE = 100;
 /** How long one job goes on; then it asks for another, so that imports leave room for the rest of the work. */
-const TURN_MS = 2_000;
+const SLICE_MS = 2_000;
 
 /** Stores messages as the pipeline does, by the rules for old ones; nobody is told of them. */
 async function storeOld(
@@ -59,45 +59,45 @@ async function storeOld(
 
 interface Work {
   whatsappId: number;
-  wanted: Request;
+  requested: Request;
   row: ImportRow;
 }
 
 async function importSome(
   engine: Engine,
   tx: CompanyTransaction,
-  { whatsappId, wanted, row }: Work,
+  { whatsappId, requested, row }: Work,
   messages: readonly HistoryMessage[],
 ): Promise<void> {
-  const place = { whatsappId, queueId: wanted.queueId };
+  const place = { whatsappId, queueId: requested.queueId };
   const timeZone = await storeOld(engine, tx, place, messages);
   const wids = messages.map(({ wid }) => wid);
   await dropMessages(tx, whatsappId, wids);
   const at = messages.at(-1)?.at ?? '';
   const status = { this: row.done + messages.length, all: row.total, date: importDate(at, timeZone) };
-  tellProgress(engine, tx, { whatsappId, ...status });
+  announceProgress(engine, tx, { whatsappId, ...status });
 }
 
 /** Nothing waits any more: what is to be closed is closed, and then the import is over. */
 async function finish(
   engine: Engine,
   tx: CompanyTransaction,
-  { whatsappId, wanted }: Work,
+  { whatsappId, requested }: Work,
 ): Promise<boolean> {
-  if (wanted.closesAfter) {
+  if (requested.closesAfter) {
     const statuses: ('pending' | 'group')[] = ['pending', 'group'];
     const closing = { whatsappId, userId: null, statuses, now: engine.now() };
     if ((await closeSome(tx, closing)) > 0) return true;
   }
-  const isOffered = !wanted.closesAfter && (await hasImported(tx, whatsappId));
+  const isOffered = !requested.closesAfter && (await hasImported(tx, whatsappId));
   await endImport(tx, whatsappId, isOffered ? importStates.mayClose : null);
-  tellRefresh(engine, tx);
+  announceRefresh(engine, tx);
   return false;
 }
 
 /** Whether all was delivered; else another look is planned. Who is not connected is silent for another reason. */
-async function hasAll(engine: Engine, tx: CompanyTransaction, { whatsappId, wanted, row }: Work) {
-  if (isDelivered(row.lastBatchAt, row.isComplete, engine.now())) return row.isComplete || wanted.isUp;
+async function hasAll(engine: Engine, tx: CompanyTransaction, { whatsappId, requested, row }: Work) {
+  if (isDelivered(row.lastBatchAt, row.isComplete, engine.now())) return row.isComplete || requested.isUp;
   await planImport(engine, tx, whatsappId, silentAt(row.lastBatchAt));
   return false;
 }
@@ -109,15 +109,15 @@ async function step(
   whatsappId: number,
   most: number,
 ): Promise<boolean> {
-  const row = await holdImport(tx, whatsappId);
+  const row = await lockImport(tx, whatsappId);
   if (!row) return false;
-  const wanted = await readRequest(tx, whatsappId);
-  if (!wanted) {
+  const requested = await readRequest(tx, whatsappId);
+  if (!requested) {
     await dropImport(tx, whatsappId);
-    tellRefresh(engine, tx);
+    announceRefresh(engine, tx);
     return false;
   }
-  const work = { whatsappId, wanted, row };
+  const work = { whatsappId, requested, row };
   if (row.startedAt === null) {
     if (!(await hasAll(engine, tx, work))) return false;
     await beginImport(tx, whatsappId, engine.now());
@@ -152,8 +152,8 @@ async function stepSurely(engine: Engine, connection: Line, most = AT_ONCE): Pro
  * Goes on with an import for a while. Each step is one transaction that holds the import's row: it stores messages,
  * takes them off the list and counts them, or does nothing. So it may be killed anywhere, and run twice at once.
  */
-export async function importHistory(engine: Engine, connection: Line, turnMs = TURN_MS): Promise<void> {
-  const end = performance.now() + turnMs;
+export async function importHistory(engine: Engine, connection: Line, sliceMs = SLICE_MS): Promise<void> {
+  const end = performance.now() + sliceMs;
   while (await stepSurely(engine, connection)) {
     if (performance.now() < end) continue;
     await engine.database.inCompany(connection.companyId, async (tx) =>

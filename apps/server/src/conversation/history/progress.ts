@@ -5,7 +5,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 const everybody = { kind: 'company' } as const;
 
 /** Tells the company's browsers, after the commit, how far an import is. */
-export function tellProgress(
+export function announceProgress(
   { realtime }: Pick<App, 'realtime'>,
   tx: CompanyTransaction,
   status: ImportStatus,
@@ -16,6 +16,6 @@ export function tellProgress(
 }
 
 /** What they show of connections and tickets is to be read anew. */
-export function tellRefresh({ realtime }: Pick<App, 'realtime'>, tx: CompanyTransaction): void {
+export function announceRefresh({ realtime }: Pick<App, 'realtime'>, tx: CompanyTransaction): void {
   tx.afterCommit(() => realtime.publish(tx.companyId, 'importMessages', { action: 'refresh' }, everybody));
 }

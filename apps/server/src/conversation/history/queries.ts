@@ -110,7 +110,7 @@ export interface ImportRow {
 }
 
 /** Takes an import for this transaction; undefined: there is none, or another process is at it. */
-export async function holdImport(tx: CompanyTransaction, whatsappId: number): Promise<ImportRow | undefined> {
+export async function lockImport(tx: CompanyTransaction, whatsappId: number): Promise<ImportRow | undefined> {
   const [row] = await tx.query<ImportRow>(
     'history-hold',
     `select "lastBatchAt", "isComplete", "startedAt", done, total from history_imports

@@ -6,10 +6,10 @@ import { storableValue } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Line } from '../engine/index.ts';
 import { withinBounds } from '../intake/index.ts';
-import { tellProgress } from './progress.ts';
+import { announceProgress } from './progress.ts';
 import {
   forgetBatch,
-  holdImport,
+  lockImport,
   keepMessages,
   noteBatch,
   noteSession,
@@ -23,7 +23,7 @@ export const IMPORT = 'import-history';
 type Services = Pick<App, 'database' | 'jobs' | 'realtime' | 'now'>;
 
 /** What a connection asks its channel for when a session begins; null: nothing. */
-export async function wantedHistory(
+export async function requestedHistory(
   { database, now }: Pick<App, 'database' | 'now'>,
   { companyId, whatsappId }: Line,
 ): Promise<HistoryWindow | null> {
@@ -51,7 +51,7 @@ export async function planImport(
 export const silentAt = (lastBatchAt: Date | string) =>
   new Date(new Date(lastBatchAt).getTime() + IMPORT_SILENCE_SECONDS * 1_000);
 
-function wantedOf(batch: HistoryBatch, window: HistoryWindow, whatsappId: number): HistoryMessage[] {
+function requestedMessages(batch: HistoryBatch, window: HistoryWindow, whatsappId: number): HistoryMessage[] {
   return storableValue(batch.messages)
     .filter((event) => isInWindow(window, event) && !isNoise(event))
     .map((event) => withinBounds({ whatsappId, event }).event as HistoryMessage);
@@ -76,12 +76,12 @@ export async function takeHistory(
       await forgetBatch(tx, whatsappId);
       return;
     }
-    const wanted = wantedOf(batch, request, whatsappId);
-    if (wanted.length > 0) await keepMessages(tx, whatsappId, wanted);
-    const known = await holdImport(tx, whatsappId);
+    const requested = requestedMessages(batch, request, whatsappId);
+    if (requested.length > 0) await keepMessages(tx, whatsappId, requested);
+    const known = await lockImport(tx, whatsappId);
     if (known?.startedAt === null) {
       await showState(tx, whatsappId, now.toISOString());
-      tellProgress(services, tx, { whatsappId, this: -1, all: -1, date: '' });
+      announceProgress(services, tx, { whatsappId, this: -1, all: -1, date: '' });
     }
     await planImport(services, tx, whatsappId, batch.isComplete ? now : silentAt(now));
   });

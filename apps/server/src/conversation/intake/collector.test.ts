@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { LaneCollector } from './collector.ts';
+import { KeyedCollector } from './collector.ts';
 
 const connection = (companyId: number, whatsappId: number) => ({ companyId, whatsappId });
 
 /** A store whose batches end when the test says so. */
 function slowStore() {
   const batches: { companyId: number; items: string[]; end: (error?: Error) => void }[] = [];
-  const collector = new LaneCollector<string>(
+  const collector = new KeyedCollector<string>(
     (companyId, items) =>
       new Promise((done, fail) => {
         batches.push({ companyId, items: [...items], end: (error) => (error ? fail(error) : done()) });

@@ -5,7 +5,7 @@ import { receiveAll } from './receive.ts';
 /** The most events of one transaction. */
 const BATCH = 64;
 /** Transactions under way at once: more would only wait for each other on the database's processors. */
-const LANES = 4;
+const CONCURRENCY = 4;
 /** Events for which a company's further batch begins while one is under way; fewer wait, and share the next one. */
 const SHARE = BATCH;
 /** A batch that takes longer holds no other connection up: it may wait for a lock of one conversation. */
@@ -28,13 +28,13 @@ type Store<Item> = (companyId: number, items: readonly Item[]) => Promise<void>;
  * it is, the larger are the batches, over however many connections. A further batch begins beside it when as much waits
  * as one holds, or when it takes too long. A connection has one batch under way at most, which keeps its order.
  */
-export class LaneCollector<Item> {
+export class KeyedCollector<Item> {
   readonly #store: Store<Item>;
   readonly #waiting = new Map<string, Waiting<Item>>();
   readonly #underWay = new Set<string>();
   /** The batches of each company; it is slow from when one of them took too long until all have ended. */
   readonly #batches = new Map<number, { count: number; isSlow: boolean }>();
-  #lanes = LANES;
+  #queues = CONCURRENCY;
 
   constructor(store: Store<Item>) {
     this.#store = store;
@@ -47,12 +47,12 @@ export class LaneCollector<Item> {
       const waiting = this.#waiting.get(key) ?? { connection, deliveries: [] };
       waiting.deliveries.push({ items, done, fail });
       this.#waiting.set(key, waiting);
-      this.#fillLanes();
+      this.#fill();
     });
   }
 
-  #fillLanes(): void {
-    while (this.#lanes > 0) {
+  #fill(): void {
+    while (this.#queues > 0) {
       const companyId = this.#nextCompany();
       if (companyId === null) return;
       void this.#send(companyId);
@@ -88,7 +88,7 @@ export class LaneCollector<Item> {
     } finally {
       end();
       for (const key of keys) this.#underWay.delete(key);
-      this.#fillLanes();
+      this.#fill();
     }
   }
 
@@ -96,14 +96,14 @@ export class LaneCollector<Item> {
     const batches = this.#batches.get(companyId) ?? { count: 0, isSlow: false };
     this.#batches.set(companyId, batches);
     batches.count += 1;
-    this.#lanes -= 1;
+    this.#queues -= 1;
     const patience = setTimeout(() => {
       batches.isSlow = true;
-      this.#fillLanes();
+      this.#fill();
     }, PATIENCE_MS);
     return () => {
       clearTimeout(patience);
-      this.#lanes += 1;
+      this.#queues += 1;
       batches.count -= 1;
       if (batches.count === 0) this.#batches.delete(companyId);
     };
@@ -113,13 +113,13 @@ export class LaneCollector<Item> {
   #take(companyId: number): { keys: string[]; batch: Delivery<Item>[] } {
     const keys: string[] = [];
     const batch: Delivery<Item>[] = [];
-    let room = BATCH;
+    let free = BATCH;
     for (const [key, { connection, deliveries }] of this.#waiting) {
       if (connection.companyId !== companyId || this.#underWay.has(key)) continue;
       let taken = 0;
       for (const delivery of deliveries) {
-        if (batch.length > 0 && delivery.items.length > room) break;
-        room -= delivery.items.length;
+        if (batch.length > 0 && delivery.items.length > free) break;
+        free -= delivery.items.length;
         batch.push(delivery);
         taken += 1;
       }
@@ -130,7 +130,7 @@ export class LaneCollector<Item> {
       this.#waiting.delete(key);
       if (taken < deliveries.length)
         this.#waiting.set(key, { connection, deliveries: deliveries.slice(taken) });
-      if (room <= 0) break;
+      if (free <= 0) break;
     }
     return { keys, batch };
   }
@@ -143,12 +143,12 @@ export interface Collector {
 }
 
 export function createCollector(app: Engine): Collector {
-  const lanes = new LaneCollector<Arrival>(async (companyId, arrivals) =>
+  const queues = new KeyedCollector<Arrival>(async (companyId, arrivals) =>
     receiveAll(app, companyId, arrivals),
   );
   return {
     deliver: async (connection, events) =>
-      lanes.deliver(
+      queues.deliver(
         connection,
         events.map((event) => ({ whatsappId: connection.whatsappId, event })),
       ),

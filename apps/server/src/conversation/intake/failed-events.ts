@@ -81,7 +81,7 @@ async function postpone(app: Engine, failed: FailedEvent, error: unknown): Promi
 
 /** Tries again what is due; answers how many there were. */
 export async function retryFailedEvents(app: Engine): Promise<number> {
-  let tried = 0;
+  let attempts = 0;
   for (;;) {
     const due = await app.database.acrossCompanies(
       'failed events of every company are tried again',
@@ -94,8 +94,8 @@ export async function retryFailedEvents(app: Engine): Promise<number> {
         await postpone(app, failed, error);
       }
     }
-    tried += due.length;
-    if (due.length < AT_ONCE) return tried;
+    attempts += due.length;
+    if (due.length < AT_ONCE) return attempts;
   }
 }
 

@@ -12,18 +12,18 @@ const soonOf = new WeakMap<App, Set<number>>();
  * transaction sees the other. So whoever parks something has it looked at again, once all that had begun before is
  * committed. Should this process end meanwhile, the sweeper below does it.
  */
-export function lookAgainSoon(app: App, companyId: number): void {
+export function matchSoon(app: App, companyId: number): void {
   const soon = soonOf.get(app) ?? new Set();
   soonOf.set(app, soon);
   if (soon.has(companyId)) return;
   soon.add(companyId);
-  const look = async () => {
+  const match = async () => {
     soon.delete(companyId);
     await applyIn(app, companyId).catch((err: unknown) => {
       app.log.warn({ err, companyId }, 'what was parked is looked at again by the sweeper');
     });
   };
-  setTimeout(() => void look(), SOON_MS).unref();
+  setTimeout(() => void match(), SOON_MS).unref();
 }
 
 /** Whatever is left of what was parked in the instant in which its message got its id is taken up here. */

@@ -22,7 +22,7 @@ const messages = async () =>
     `select id, wid, body, "mediaType", "ticketId", "createdAt", read, "mediaPath", "isEdited"
      from messages where company_id = $1 and (not "fromMe" or wid = 'P') order by "createdAt", id`,
   );
-const said = async () =>
+const sentBodies = async () =>
   company.rows('select body from messages where company_id = $1 and origin = $2', 'house');
 
 /** A connection whose bot speaks to whoever writes. */
@@ -47,7 +47,7 @@ describe('a message that cannot be read', () => {
     await company.receive(unread());
     expect(await messages()).toMatchObject([{ body: WAITING_TEXT, mediaType: 'ciphertext' }]);
     expect(await tickets()).toMatchObject([{ unreadMessages: 1, lastMessage: WAITING_TEXT }]);
-    expect(await said()).toEqual([]);
+    expect(await sentBodies()).toEqual([]);
   });
 
   it('is one however often it comes', async () => {
@@ -68,17 +68,17 @@ describe('its content', () => {
     await withMenu();
     await company.receive(unread());
     const [placeholder] = await messages();
-    scenario.told.length = 0;
+    scenario.published.length = 0;
     await company.receive(content({ at: at(99) }));
 
     expect(await messages()).toEqual([{ ...placeholder, body: 'Oi!', mediaType: 'conversation' }]);
     expect(await tickets()).toMatchObject([{ unreadMessages: 1 }]);
-    expect((await said()).map(({ body }) => body).join()).toContain('Vendas');
-    const told = scenario.told.filter(({ name }) => name === 'appMessage').map(({ event }) => event);
-    expect(told).toContainEqual(
+    expect((await sentBodies()).map(({ body }) => body).join()).toContain('Vendas');
+    const events = scenario.published.filter(({ name }) => name === 'appMessage').map(({ event }) => event);
+    expect(events).toContainEqual(
       expect.objectContaining({ action: 'update', message: expect.objectContaining({ body: 'Oi!' }) }),
     );
-    expect(told).not.toContainEqual(
+    expect(events).not.toContainEqual(
       expect.objectContaining({ action: 'create', message: expect.objectContaining({ wid: 'P' }) }),
     );
   });
@@ -87,10 +87,10 @@ describe('its content', () => {
     await withMenu();
     await company.receive(unread());
     await company.receive(content(), content());
-    const [once, answers] = [await messages(), await said()];
+    const [once, answers] = [await messages(), await sentBodies()];
     await company.receive(content({ body: 'outra coisa' }), unread());
     expect(await messages()).toEqual(once);
-    expect(await said()).toEqual(answers);
+    expect(await sentBodies()).toEqual(answers);
     expect(await tickets()).toMatchObject([{ unreadMessages: 1 }]);
   });
 

@@ -69,16 +69,16 @@ describe('what comes late or in another order', () => {
   it('changes stored messages as it says, and only once', async () => {
     const company = await scenario.company();
     const sent = text('oi', { wid: 'x', fromMe: true });
-    const told = [
+    const events = [
       sent,
       { kind: 'ack' as const, wid: 'x', ack: 3 as const, at: at(5) },
       { kind: 'edit' as const, wid: 'x', body: 'olá', at: at(6) },
       { kind: 'delete' as const, wid: 'x', at: at(7) },
     ];
     await company.receive(sent);
-    await company.receive(...told.slice(1));
+    await company.receive(...events.slice(1));
     const [once] = await messages(company);
-    await company.receive(...told);
+    await company.receive(...events);
     expect(await messages(company)).toEqual([once]);
     expect(once).toMatchObject({ ack: 3, body: 'olá', isEdited: true, isDeleted: true });
     expect(await tickets(company)).toMatchObject([{ lastMessage: 'olá' }]);

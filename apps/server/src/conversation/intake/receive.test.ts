@@ -81,7 +81,7 @@ describe('many at once', () => {
     const company = await scenario.company();
     const all = Array.from({ length: 40 }, (_, index) => text(`${index}`));
     await Promise.all(
-      Array.from({ length: 10 }, (_, lane) => company.receive(...all.slice(lane * 4, lane * 4 + 4))),
+      Array.from({ length: 10 }, (_, sender) => company.receive(...all.slice(sender * 4, sender * 4 + 4))),
     );
     expect(await contacts(company)).toHaveLength(1);
     expect(await tickets(company)).toMatchObject([{ unreadMessages: 40, lastMessage: '39' }]);
@@ -95,11 +95,11 @@ describe('many at once', () => {
       kind: 'phone' as const,
       value: `551188880000${index}`,
     }));
-    const batch = (lane: number) =>
+    const batch = (sender: number) =>
       people.map((_chat, index) =>
-        text(`${lane}`, { chat: people[(index * (lane % 2 ? 1 : 7) + lane) % 8]! }),
+        text(`${sender}`, { chat: people[(index * (sender % 2 ? 1 : 7) + sender) % 8]! }),
       );
-    await Promise.all(Array.from({ length: 12 }, (_, lane) => company.receive(...batch(lane))));
+    await Promise.all(Array.from({ length: 12 }, (_, sender) => company.receive(...batch(sender))));
     expect(await contacts(company)).toHaveLength(8);
     expect((await tickets(company)).map(({ unreadMessages }) => unreadMessages)).toEqual(Array(8).fill(12));
   });

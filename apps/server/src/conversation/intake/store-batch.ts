@@ -12,7 +12,7 @@ import {
 } from '../engine/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { unitePeople } from '../people/index.ts';
-import { lookAgainSoon } from './parked-acks.ts';
+import { matchSoon } from './parked-acks.ts';
 
 /** Groups are asked about only when one writes; a person's message costs nothing more. */
 async function withoutIgnoredGroups(
@@ -53,7 +53,7 @@ export async function storeBatch(
   const healed = decision.effects.filter(({ type }) => type === 'healMessage').length;
   tx.afterCommit(() => {
     app.metrics.count('messages_received_total', {}, created);
-    if (decision.parked.length > 0) lookAgainSoon(app, tx.companyId);
+    if (decision.parked.length > 0) matchSoon(app, tx.companyId);
     if (healed > 0) app.metrics.count('placeholders_healed_total', {}, healed);
   });
 }

@@ -32,10 +32,10 @@ const since = async () =>
 
 it('keeps since when and where somebody wants no promotions, and tells it', async () => {
   await company.receive(text('oi', { chat: ana }));
-  scenario.told.length = 0;
+  scenario.published.length = 0;
   await choice(false, 5);
   expect(await since()).toEqual([[at(5), company.whatsappId]]);
-  expect(scenario.told).toContainEqual(
+  expect(scenario.published).toContainEqual(
     expect.objectContaining({
       name: 'contact',
       event: expect.objectContaining({

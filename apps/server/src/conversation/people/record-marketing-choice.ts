@@ -15,10 +15,10 @@ export async function recordMarketingChoice(
   { accepts, at }: MarketingPreference,
 ): Promise<void> {
   await services.database.inCompany(companyId, async (tx) => {
-    const wanted = { whatsappId, party, isWorthMaking: !accepts };
-    const { contactId, united } = await contactOf(services, tx, wanted);
-    const isNews =
+    const requested = { whatsappId, party, isWorthMaking: !accepts };
+    const { contactId, united } = await contactOf(services, tx, requested);
+    const isNewer =
       contactId !== null && (await noteMarketingWish(tx, contactId, { accepts, at, whatsappId }));
-    await announceContacts(services, tx, [...new Set([...united.changed, ...(isNews ? [contactId] : [])])]);
+    await announceContacts(services, tx, [...new Set([...united.changed, ...(isNewer ? [contactId] : [])])]);
   });
 }

@@ -42,11 +42,11 @@ describe('a name that the platform adds', () => {
   it('gives the number to whoever had none, and a name in place of the id', async () => {
     await company.receive(text('um', { chat: byLid }));
     expect(await contacts()).toMatchObject([{ number: '', name: 'WhatsApp · 7000' }]);
-    scenario.told.length = 0;
+    scenario.published.length = 0;
     await company.receive(text('dois', { chat: byBoth }));
     expect(await contacts()).toMatchObject([{ number, name: number }]);
-    const told = scenario.told.filter(({ name }) => name === 'contact').map(({ event }) => event);
-    expect(told).toContainEqual(
+    const events = scenario.published.filter(({ name }) => name === 'contact').map(({ event }) => event);
+    expect(events).toContainEqual(
       expect.objectContaining({ action: 'update', contact: expect.objectContaining({ number }) }),
     );
   });
@@ -93,7 +93,7 @@ describe('a name that the platform adds', () => {
 describe('two contacts that turn out to be one person', () => {
   it('become the older one, with all that was of the other, in one ticket', async () => {
     const { phone, lid } = await twoPeople();
-    scenario.told.length = 0;
+    scenario.published.length = 0;
     await company.receive(text('sou eu', { chat: byBoth }));
 
     expect(await contacts()).toMatchObject([{ id: phone?.['contactId'], number }]);
@@ -112,10 +112,10 @@ describe('two contacts that turn out to be one person', () => {
       })),
     );
     const gone = stays?.['id'] === phone?.['id'] ? lid : phone;
-    expect(scenario.told).toContainEqual(
+    expect(scenario.published).toContainEqual(
       expect.objectContaining({ event: { action: 'delete', ticketId: Number(gone?.['id']) } }),
     );
-    expect(scenario.told).toContainEqual(
+    expect(scenario.published).toContainEqual(
       expect.objectContaining({ event: { action: 'delete', contactId: Number(lid?.['contactId']) } }),
     );
     expect(await company.rows('select "userId" from contact_merges where company_id = $1')).toEqual([

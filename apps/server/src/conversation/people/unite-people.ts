@@ -198,8 +198,8 @@ export async function contactOf(
     return { contactId: null, united };
   const work = { people: [person], besides: [], united };
   await fillNumbers(tx, work, await unite(services, tx, work));
-  const [its] = await whoHas(tx, person.identities);
-  return { contactId: its?.contactId ?? null, united };
+  const [owner] = await whoHas(tx, person.identities);
+  return { contactId: owner?.contactId ?? null, united };
 }
 
 const keysOf = ({ identities }: KnownPerson): string => identities.map(keyOf).join();

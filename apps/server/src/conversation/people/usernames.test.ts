@@ -20,10 +20,10 @@ const writes = async (chat: Party) => company.receive(text('oi', { chat }));
 it('calls whoever wrote without a number by the username, and never by an id', async () => {
   await writes(scoped);
   expect(await contacts()).toEqual([{ name: 'WhatsApp · 5843', number: '', username: '' }]);
-  scenario.told.length = 0;
+  scenario.published.length = 0;
   await writes({ ...scoped, username: 'ana.silva' });
   expect(await contacts()).toEqual([{ name: '@ana.silva', number: '', username: 'ana.silva' }]);
-  expect(scenario.told).toContainEqual(
+  expect(scenario.published).toContainEqual(
     expect.objectContaining({
       name: 'contact',
       event: { action: 'update', contact: expect.objectContaining({ username: 'ana.silva', number: '' }) },

@@ -47,11 +47,11 @@ const option = (name: string, more: object = {}) => ({
   options: [],
   ...more,
 });
-const rehearse = async (says: string[], more: object = {}) =>
+const rehearse = async (inputs: string[], more: object = {}) =>
   admin.call('POST', '/queue/rehearsal', {
     whatsappId: connection.id,
     contactName: 'Ana Lima',
-    says: says.map((text) => ({ text })),
+    inputs: inputs.map((text) => ({ text })),
     ...more,
   });
 const bodies = ({ body }: Anything) =>
@@ -64,7 +64,7 @@ describe('a rehearsal', () => {
     expect(bodies(answer)).toEqual([['Olá Ana']]);
     expect(answer.body).toMatchObject({
       isOffered: true,
-      turns: [{ outcomes: [{ kind: 'queue', queueId: sales.id }] }],
+      exchanges: [{ outcomes: [{ kind: 'queue', queueId: sales.id }] }],
     });
   });
 
@@ -116,13 +116,13 @@ describe('a rehearsal', () => {
       );
     await rehearse(['Oi', '2'], { queue: { ...draft, chatbots: [option('Boleto')] } });
     expect(await count()).toEqual([{ n: 0 }]);
-    expect(server.told).toEqual([]);
+    expect(server.published).toEqual([]);
   });
 });
 
 describe('what is refused', () => {
   it('is anybody but an admin of the company', async () => {
-    const body = { whatsappId: connection.id, says: [{ text: 'Oi' }] };
+    const body = { whatsappId: connection.id, inputs: [{ text: 'Oi' }] };
     expect((await (await make.user(company)).call('POST', '/queue/rehearsal', body)).status).toBe(403);
     expect((await make.anyone('POST', '/queue/rehearsal', body)).status).toBe(401);
     const stranger = await make.admin(await make.company());
@@ -141,7 +141,7 @@ describe('what is refused', () => {
   it('is what no talk can be', async () => {
     for (const [field, wrong] of [
       ['at', { at: 'amanhã' }],
-      ['says', { says: Array.from({ length: 101 }, () => ({ text: 'Oi' })) }],
+      ['says', { inputs: Array.from({ length: 101 }, () => ({ text: 'Oi' })) }],
       ['queue.chatbots.0.queueType', { queue: { ...draft, chatbots: [option('x', { queueType: 'foo' })] } }],
     ] as const) {
       const { status, body } = await rehearse(['Oi'], wrong);

@@ -5,14 +5,14 @@ import {
   rehearse,
   type CompanyFacts,
   type Presence,
-  type RehearsedTurn,
+  type RehearsedExchange,
 } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { companyFacts, type Engine } from '../engine/index.ts';
 import { layOver, UNSAVED, type Laid } from './draft.ts';
 
-type Asked = BodyOf<typeof rehearseBot>;
-type Told = AnswerOf<typeof rehearseBot>;
+type Request = BodyOf<typeof rehearseBot>;
+type Answer = AnswerOf<typeof rehearseBot>;
 
 interface Now {
   version: number;
@@ -40,7 +40,7 @@ function presenceOf({ online, waiting }: Now): Presence {
   return { online: new Set(online), waiting: new Map(counts) };
 }
 
-function laid(company: CompanyFacts, { whatsappId, queue }: Asked, { places }: Now): Laid {
+function laid(company: CompanyFacts, { whatsappId, queue }: Request, { places }: Now): Laid {
   const connection = found(company.connections.get(whatsappId), 'ERR_NO_WAPP_FOUND');
   if (!queue) return { company, connection, isOffered: true };
   if (queue.id && !company.queues.has(queue.id)) throw new AppError('ERR_NO_QUEUE_FOUND');
@@ -48,8 +48,8 @@ function laid(company: CompanyFacts, { whatsappId, queue }: Asked, { places }: N
   return layOver(company, connection, queue, new Map(order));
 }
 
-function toldOf(app: Engine, turns: readonly RehearsedTurn[]): Told['turns'] {
-  return turns.map(({ at, bubbles, outcomes }) => ({
+function answerOf(app: Engine, exchanges: readonly RehearsedExchange[]): Answer['exchanges'] {
+  return exchanges.map(({ at, bubbles, outcomes }) => ({
     at,
     bubbles: bubbles.map(({ media, ...bubble }) => ({
       ...bubble,
@@ -65,14 +65,14 @@ function toldOf(app: Engine, turns: readonly RehearsedTurn[]): Told['turns'] {
 }
 
 /** What the bot would answer now, or at another time, with what is not saved yet; reads, and changes nothing. */
-export async function rehearseFor(app: Engine, companyId: number, asked: Asked): Promise<Told> {
+export async function rehearseFor(app: Engine, companyId: number, request: Request): Promise<Answer> {
   return app.database.inCompany(companyId, async (tx) => {
     const now = await standOf(tx);
-    const { company, connection, isOffered } = laid(await companyFacts(app, tx, now.version), asked, now);
-    const at = asked.at ? new Date(asked.at) : app.now();
-    const contactName = asked.contactName ?? 'Maria';
-    const { says } = asked;
-    const turns = rehearse({ company, connection, presence: presenceOf(now), contactName, says, at });
-    return { turns: toldOf(app, turns), isOffered };
+    const { company, connection, isOffered } = laid(await companyFacts(app, tx, now.version), request, now);
+    const at = request.at ? new Date(request.at) : app.now();
+    const contactName = request.contactName ?? 'Maria';
+    const { inputs } = request;
+    const exchanges = rehearse({ company, connection, presence: presenceOf(now), contactName, inputs, at });
+    return { exchanges: answerOf(app, exchanges), isOffered };
   });
 }

@@ -10,28 +10,28 @@ const scenario = botScenario(
   (url) => ({ type: 'webhook', name: 'CRM', urlN8N: url }),
   () => ({}),
 );
-const { rows, says } = handsOf(scenario);
+const { rows, receives } = handsOf(scenario);
 
 let nod: () => void;
 beforeEach(() => {
-  scenario.service.answer((_told, response) => void response.writeHead(204).end());
+  scenario.service.answer((_request, response) => void response.writeHead(204).end());
 });
 /** From now on the service is silent, until it nods. */
 const silence = () =>
-  scenario.service.answer((_told, response) => void (nod = () => void response.writeHead(204).end()));
+  scenario.service.answer((_request, response) => void (nod = () => void response.writeHead(204).end()));
 
-const hold = async (name: string) =>
-  scenario.room.app.database.acrossCompanies('hold', (tx) =>
+const claim = async (name: string) =>
+  scenario.server.app.database.acrossCompanies('hold', (tx) =>
     tx.query(
       'hold',
       `update integration_deliveries set status = 'waiting', "lockedBy" = $2,
          "lockedUntil" = $3::timestamptz + interval '15 s' where company_id = $1`,
-      [scenario.company.id, name, scenario.room.app.now()],
+      [scenario.company.id, name, scenario.server.app.now()],
     ),
   );
-const look = async () => {
-  await scenario.keeper.look();
-  await scenario.lanes.settled();
+const sweep = async () => {
+  await scenario.keeper.poll();
+  await scenario.queues.settled();
 };
 const states = async () => (await rows('integration_deliveries')).map(({ status }) => status);
 
@@ -42,41 +42,41 @@ async function deadPid(): Promise<number> {
 }
 
 it('what a process somewhere else holds is left alone until it was not renewed for a while', async () => {
-  await says('Oi');
-  await hold('elsewhere 7 a1b2');
-  await look();
+  await receives('Oi');
+  await claim('elsewhere 7 a1b2');
+  await sweep();
   expect(await states()).toEqual(['waiting']);
-  scenario.room.wait(1);
-  await look();
+  scenario.server.wait(1);
+  await sweep();
   expect(await states()).toEqual(['done']);
 });
 
 it('what a process held that is seen to be dead is done at once', async () => {
-  await says('Oi');
-  await hold(makeOwnerName(await deadPid()));
-  await look();
+  await receives('Oi');
+  await claim(makeOwnerName(await deadPid()));
+  await sweep();
   expect(await states()).toEqual(['done']);
 });
 
 it('what takes long is held for as long as its process is at it', async () => {
   silence();
-  const working = says('Oi');
-  await expect.poll(() => scenario.service.told.length).toBe(1);
-  scenario.room.wait(1);
-  await scenario.keeper.look();
-  const { database, now } = scenario.room.app;
+  const working = receives('Oi');
+  await expect.poll(() => scenario.service.requests.length).toBe(1);
+  scenario.server.wait(1);
+  await scenario.keeper.poll();
+  const { database, now } = scenario.server.app;
   const work = { table: 'integration_deliveries', service: 'integrationId' } as const;
   expect(await database.acrossCompanies('look', async (tx) => freeLost(tx, work, now()))).toEqual([]);
   nod();
   await working;
-  expect([await states(), scenario.service.told.length]).toEqual([['done'], 1]);
+  expect([await states(), scenario.service.requests.length]).toEqual([['done'], 1]);
 });
 
 it('who lost a hold writes nothing of how it ended', async () => {
-  scenario.service.answer((_told, response) => void (nod = () => void response.writeHead(500).end()));
-  const working = says('Oi');
-  await expect.poll(() => scenario.service.told.length).toBe(1);
-  await hold('elsewhere 7 a1b2');
+  scenario.service.answer((_request, response) => void (nod = () => void response.writeHead(500).end()));
+  const working = receives('Oi');
+  await expect.poll(() => scenario.service.requests.length).toBe(1);
+  await claim('elsewhere 7 a1b2');
   nod();
   await working;
   expect(await rows('integration_deliveries')).toMatchObject([
@@ -86,8 +86,8 @@ it('who lost a hold writes nothing of how it ended', async () => {
 
 it('an orderly stop lets go of what does not end soon', async () => {
   silence();
-  const working = says('Oi');
-  await expect.poll(() => scenario.service.told.length).toBe(1);
+  const working = receives('Oi');
+  await expect.poll(() => scenario.service.requests.length).toBe(1);
   await scenario.keeper.stop();
   expect(await rows('integration_deliveries')).toMatchObject([{ status: 'waiting', lockedUntil: null }]);
   nod();

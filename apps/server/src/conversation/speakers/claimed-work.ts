@@ -1,6 +1,6 @@
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { isCertainlyDead, makeOwnerName } from '../../platform/owner-name.ts';
-import type { TicketLane } from './lanes.ts';
+import type { TicketQueue } from './lanes.ts';
 
 /** The name under which this process holds what it is at. */
 export const OWNER = makeOwnerName();
@@ -19,7 +19,7 @@ export const claimedUntil = (now: Date): Date => new Date(now.getTime() + CLAIM_
 export async function renewClaims(
   tx: OperatorTransaction,
   { table }: WorkTable,
-  lanes: readonly TicketLane[],
+  queues: readonly TicketQueue[],
   now: Date,
 ): Promise<void> {
   await tx.query(
@@ -30,8 +30,8 @@ export async function renewClaims(
        and w."lockedBy" = $1 and w."lockedUntil" is not null`,
     [
       OWNER,
-      lanes.map(({ companyId }) => companyId),
-      lanes.map(({ ticketId }) => ticketId),
+      queues.map(({ companyId }) => companyId),
+      queues.map(({ ticketId }) => ticketId),
       claimedUntil(now),
     ],
   );
@@ -48,9 +48,9 @@ async function deadOwners(tx: OperatorTransaction, { table }: WorkTable): Promis
 }
 
 /** Frees what nobody is at any more, because its process is dead or has not renewed it; answers the lanes. */
-export async function freeLost<Lane>(tx: OperatorTransaction, work: WorkTable, now: Date): Promise<Lane[]> {
+export async function freeLost<Queue>(tx: OperatorTransaction, work: WorkTable, now: Date): Promise<Queue[]> {
   const { table, service } = work;
-  return tx.query<Lane>(
+  return tx.query<Queue>(
     `${table}-free-lost`,
     `update ${table} set "lockedUntil" = null, "lockedBy" = null
      where "lockedUntil" is not null and ("lockedUntil" < $1 or "lockedBy" = any($2::text[]))

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterEach(() => {
   ai.reset();
-  service.told.length = 0;
+  service.requests.length = 0;
 });
 afterAll(async () => {
   await server.close();
@@ -38,7 +38,7 @@ async function customer(speaker: object) {
   const { id } = await server.call('POST', '/whatsapp', connection);
   const number = `55119999900${String(counter).padStart(2, '0')}`;
   return {
-    says: async (body: string) =>
+    receives: async (body: string) =>
       server.call('POST', `/sandbox/${id}/inbound`, {
         from: { number, name: 'Ana' },
         message: { type: 'text', body },
@@ -93,7 +93,7 @@ const expectOnce = async (reads: () => Promise<string[]>, texts: string[]) => {
 it('an AI is asked, and the process dies before it answers: the next one asks again, at once', async () => {
   ai.chat(() => undefined);
   const ana = await customer(await prompt());
-  await ana.says('Oi');
+  await ana.receives('Oi');
   await expect.poll(() => ai.chats().length, soon).toBe(1);
   await server.kill();
   ai.chat((_asked, response) => completion(response, { content: 'Olá, Ana!' }));
@@ -118,7 +118,7 @@ it('dies around the instant in which the answer comes and is said: it is read on
       completion(response, { content: `Eco: ${asked.body.messages.at(-1)?.content}` });
       answered();
     });
-    await ana.says(body);
+    await ana.receives(body);
     await whenAnswered;
     await expect.poll(async () => isThere(`Eco: ${body}`), { ...soon, interval: 1 }).toBe(true);
     await server.kill();
@@ -133,22 +133,22 @@ it('a typebot says several things with pauses between them: those that are left 
   service.answer(playing(() => ({ start: { messages: texts.map((text) => bubble(text)) }, replies: {} })));
   const bot = { type: 'typebot', typebotSlug: 'loja', typebotDelayMessage: 1_000 };
   const ana = await customer(await integration(bot));
-  await ana.says('Oi');
+  await ana.receives('Oi');
   for (const count of [1, 3]) {
     await expect.poll(async () => (await ana.reads()).length, soon).toBeGreaterThanOrEqual(count);
     await server.kill();
     await server.restart();
   }
   await expectOnce(ana.reads, texts);
-  expect(service.told).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
 }, 60_000);
 
 it('a typebot is asked, and the process dies before it answers: the next one asks again, at once', async () => {
   service.answer(() => undefined);
   const bot = { type: 'typebot', typebotSlug: 'loja', typebotDelayMessage: 0 };
   const ana = await customer(await integration(bot));
-  await ana.says('Oi');
-  await expect.poll(() => service.told.length, soon).toBe(1);
+  await ana.receives('Oi');
+  await expect.poll(() => service.requests.length, soon).toBe(1);
   await server.kill();
   service.answer(playing(() => ({ start: { messages: [bubble('Olá!')] }, replies: {} })));
   await server.restart();
@@ -159,17 +159,19 @@ it('a webhook is told, and the process dies before it nods: it is told again, un
   service.answer(() => undefined);
   const hook = await integration({ type: 'webhook' });
   const ana = await customer(hook);
-  await ana.says('Oi');
-  await expect.poll(() => service.told.length, soon).toBe(1);
+  await ana.receives('Oi');
+  await expect.poll(() => service.requests.length, soon).toBe(1);
   await server.kill();
-  service.answer((_told, response) => void response.writeHead(204).end());
+  service.answer((_request, response) => void response.writeHead(204).end());
   await server.restart();
-  await expect.poll(() => service.told.length, soon).toBe(2);
+  await expect.poll(() => service.requests.length, soon).toBe(2);
   const states = async () => {
     const page = await server.call('GET', `/queueIntegration/${hook.integrationId}/deliveries`);
     return (page.deliveries as { status: string; uuid: string }[]).map(({ status, uuid }) => [status, uuid]);
   };
-  await expect.poll(states, soon).toEqual([['done', service.told[0]?.delivery]]);
+  await expect.poll(states, soon).toEqual([['done', service.requests[0]?.delivery]]);
   await workIsDone();
-  expect(service.told.map(({ delivery }) => delivery)).toEqual(Array(2).fill(service.told[0]?.delivery));
+  expect(service.requests.map(({ delivery }) => delivery)).toEqual(
+    Array(2).fill(service.requests[0]?.delivery),
+  );
 }, 60_000);

@@ -2,65 +2,65 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/log/logger.ts';
 
 /** What belongs to one ticket is done one after another. */
-export interface TicketLane {
+export interface TicketQueue {
   companyId: number;
   ticketId: number;
 }
 
-export interface LaneOptions<Lane> {
+export interface KeyedQueueOptions<Queue> {
   log: Logger;
-  /** Does what is first in a lane; answers in how many milliseconds there is more to do, null when nothing is known of. */
-  doNext: (lane: Lane) => Promise<number | null>;
-  /** Whom the lane waits for, by its id in the company. */
-  serviceOf: (lane: Lane) => number;
-  /** Lanes of one service at a time: a slow one keeps its own tickets waiting, and nobody else's. */
+  /** Does what is first in a queue; answers in how many milliseconds there is more to do, null when nothing is known of. */
+  doNext: (ticket: Queue) => Promise<number | null>;
+  /** Whom the queue waits for, by its id in the company. */
+  serviceOf: (ticket: Queue) => number;
+  /** Queues of one service at a time: a slow one keeps its own tickets waiting, and nobody else's. */
   atOnce: number;
 }
 
-interface Queue<Lane> {
+interface ServiceQueue<Queue> {
   active: number;
-  waiting: Lane[];
+  waiting: Queue[];
 }
 
 /**
- * Runs the lanes of this process in the background: jobs and sweeps only wake it, so that no slow service holds a
+ * Runs the queues of this process in the background: jobs and sweeps only wake it, so that no slow service holds a
  * place among the jobs. What is lost with the process is a row still.
  */
-export class Lanes<Lane extends TicketLane> {
-  readonly #options: LaneOptions<Lane>;
-  readonly #queues = new Map<string, Queue<Lane>>();
-  /** Lanes that run or wait; true: woken again meanwhile. */
+export class KeyedQueues<Queue extends TicketQueue> {
+  readonly #options: KeyedQueueOptions<Queue>;
+  readonly #queues = new Map<string, ServiceQueue<Queue>>();
+  /** Queues that run or wait; true: woken again meanwhile. */
   readonly #known = new Map<string, boolean>();
-  readonly #running = new Map<Promise<void>, Lane>();
+  readonly #running = new Map<Promise<void>, Queue>();
   #isStopped = false;
 
-  constructor(options: LaneOptions<Lane>) {
+  constructor(options: KeyedQueueOptions<Queue>) {
     this.#options = options;
   }
 
   /** Those that something is done in now. */
-  get running(): Lane[] {
+  get running(): Queue[] {
     return [...this.#running.values()];
   }
 
-  wake(lane: Lane): void {
+  wake(ticket: Queue): void {
     if (this.#isStopped) return;
-    const key = `${lane.companyId} ${lane.ticketId}`;
+    const key = `${ticket.companyId} ${ticket.ticketId}`;
     if (this.#known.has(key)) {
       this.#known.set(key, true);
       return;
     }
     this.#known.set(key, false);
-    const name = `${lane.companyId} ${this.#options.serviceOf(lane)}`;
+    const name = `${ticket.companyId} ${this.#options.serviceOf(ticket)}`;
     const queue = this.#queues.get(name) ?? { active: 0, waiting: [] };
     this.#queues.set(name, queue);
-    queue.waiting.push(lane);
+    queue.waiting.push(ticket);
     this.#start(name, queue);
   }
 
   /** A pause of the speaker: it holds no place, and the row says when it is over, should this process end. */
-  wakeLater(lane: Lane, afterMs: number): void {
-    setTimeout(() => this.wake(lane), afterMs).unref();
+  wakeLater(ticket: Queue, afterMs: number): void {
+    setTimeout(() => this.wake(ticket), afterMs).unref();
   }
 
   /** Until nothing runs any more; pauses are not waited for. */
@@ -77,33 +77,33 @@ export class Lanes<Lane extends TicketLane> {
     patience.abort();
   }
 
-  #start(name: string, queue: Queue<Lane>): void {
+  #start(name: string, queue: ServiceQueue<Queue>): void {
     while (queue.active < this.#options.atOnce && !this.#isStopped) {
-      const lane = queue.waiting.shift();
-      if (!lane) break;
+      const ticket = queue.waiting.shift();
+      if (!ticket) break;
       queue.active += 1;
-      const run = this.#run(lane).finally(() => {
+      const run = this.#run(ticket).finally(() => {
         this.#running.delete(run);
         queue.active -= 1;
         this.#start(name, queue);
       });
-      this.#running.set(run, lane);
+      this.#running.set(run, ticket);
     }
     if (queue.active === 0) this.#queues.delete(name);
   }
 
-  async #run(lane: Lane): Promise<void> {
-    const key = `${lane.companyId} ${lane.ticketId}`;
+  async #run(ticket: Queue): Promise<void> {
+    const key = `${ticket.companyId} ${ticket.ticketId}`;
     try {
       do {
         this.#known.set(key, false);
-        let next = await this.#options.doNext(lane);
-        while (next === 0 && !this.#isStopped) next = await this.#options.doNext(lane);
-        if (next !== null) this.wakeLater(lane, next);
+        let next = await this.#options.doNext(ticket);
+        while (next === 0 && !this.#isStopped) next = await this.#options.doNext(ticket);
+        if (next !== null) this.wakeLater(ticket, next);
       } while (this.#known.get(key) && !this.#isStopped);
     } catch (error) {
       // The row waits, and is found by the next sweep.
-      this.#options.log.warn({ err: error, companyId: lane.companyId }, 'a speaker could not be told');
+      this.#options.log.warn({ err: error, companyId: ticket.companyId }, 'a speaker could not be told');
     } finally {
       this.#known.delete(key);
     }

@@ -54,7 +54,7 @@ export interface Importing extends Company {
 }
 type Row = Record<string, unknown>;
 
-function looksOf({ rows }: Company): Pick<Importing, 'messages' | 'bodies' | 'tickets' | 'waiting'> {
+function readersOf({ rows }: Company): Pick<Importing, 'messages' | 'bodies' | 'tickets' | 'waiting'> {
   const messages = async () =>
     rows<Row>('select * from messages where company_id = $1 order by "createdAt", id');
   return {
@@ -92,7 +92,7 @@ export async function importing(
   const one = { companyId: company.id, whatsappId: company.whatsappId };
   return {
     ...company,
-    ...looksOf(company),
+    ...readersOf(company),
     engine,
     clock,
     queueId,
@@ -107,7 +107,7 @@ export async function importing(
       return row?.state ?? null;
     },
     events: () =>
-      scenario.told.flatMap(({ companyId, name, event }) =>
+      scenario.published.flatMap(({ companyId, name, event }) =>
         companyId === company.id && name === 'importMessages' ? [event] : [],
       ),
   };

@@ -11,7 +11,7 @@ import { localAi, type LocalAi } from './local-ai.ts';
 
 /** A server without channels, an AI on this machine, and companies that use it. */
 export interface PromptScenario {
-  room: ModuleServer;
+  server: ModuleServer;
   make: Given;
   ai: LocalAi;
   company(more?: { prompt?: object; connection?: object }): Promise<PromptCompany>;
@@ -27,7 +27,7 @@ export interface PromptCompany {
   support: Anything;
   prompt: Anything;
   one: Anything;
-  says(...bodies: string[]): Promise<void>;
+  receives(...bodies: string[]): Promise<void>;
   receive(...events: ChannelEvent[]): Promise<void>;
   rows(table: string): Promise<Anything[]>;
   ticket(): Promise<Anything>;
@@ -36,7 +36,7 @@ export interface PromptCompany {
 }
 
 async function makeCompany(
-  { room, make, ai }: Pick<PromptScenario, 'room' | 'make' | 'ai'>,
+  { server, make, ai }: Pick<PromptScenario, 'server' | 'make' | 'ai'>,
   { prompt = {}, connection = {} }: { prompt?: object; connection?: object },
 ): Promise<PromptCompany> {
   const company = await make.company();
@@ -46,15 +46,15 @@ async function makeCompany(
     ...owned,
     name: 'Aurora',
     prompt: 'Você atende a Casa Aurora.',
-    apiKey: room.app.secrets.encrypt('sk-1'),
+    apiKey: server.app.secrets.encrypt('sk-1'),
     apiUrl: ai.url,
     queueId: sales.id,
     ...prompt,
   });
   const one = await make.connection(company, { promptId: made.id, ...connection });
-  const engine = { ...room.app, capabilitiesOf: windowed };
+  const engine = { ...server.app, capabilitiesOf: windowed };
   const rows = async (table: string): Promise<Anything[]> =>
-    room.app.database.acrossCompanies('look', (tx) =>
+    server.app.database.acrossCompanies('look', (tx) =>
       tx.query(`look-${table}`, `select * from ${table} where company_id = $1 order by id`, [company.id]),
     );
   const take = async (...events: ChannelEvent[]) =>
@@ -68,7 +68,7 @@ async function makeCompany(
     one,
     rows,
     receive: take,
-    says: async (...bodies) => take(...bodies.map((body) => text(body))),
+    receives: async (...bodies) => take(...bodies.map((body) => text(body))),
     ticket: async () => (await rows('tickets'))[0] as Anything,
     read: async () =>
       (await rows('messages')).map(
@@ -78,23 +78,26 @@ async function makeCompany(
   };
 }
 
-async function promptRoom(): Promise<PromptScenario> {
+async function promptServer(): Promise<PromptScenario> {
   const ai = await localAi();
-  const room = await moduleServer(promptRoutes, { OUTBOUND_ALLOW: '127.0.0.0/8', AZURE_SPEECH_URL: ai.root });
-  const { lanes } = definePromptJobs({ ...room.app, capabilitiesOf: windowed });
-  const make = given(room);
+  const server = await moduleServer(promptRoutes, {
+    OUTBOUND_ALLOW: '127.0.0.0/8',
+    AZURE_SPEECH_URL: ai.root,
+  });
+  const { queues: queues } = definePromptJobs({ ...server.app, capabilitiesOf: windowed });
+  const make = given(server);
   return {
-    room,
+    server,
     make,
     ai,
-    company: async (more = {}) => makeCompany({ room, make, ai }, more),
+    company: async (more = {}) => makeCompany({ server, make, ai }, more),
     async work() {
-      await room.runJobs();
-      await lanes.settled();
+      await server.runJobs();
+      await queues.settled();
     },
     async close() {
-      await lanes.settled();
-      await room.close();
+      await queues.settled();
+      await server.close();
       await ai.close();
     },
   };
@@ -103,10 +106,10 @@ async function promptRoom(): Promise<PromptScenario> {
 /** The room for all tests of a file, each of which begins now and with nothing asked. */
 export function promptScenario(): PromptScenario {
   const scenario = {} as PromptScenario;
-  beforeAll(async () => void Object.assign(scenario, await promptRoom()));
+  beforeAll(async () => void Object.assign(scenario, await promptServer()));
   afterAll(async () => scenario.close());
   beforeEach(() => {
-    scenario.room.setNow(null);
+    scenario.server.setNow(null);
     scenario.ai.reset();
   });
   return scenario;

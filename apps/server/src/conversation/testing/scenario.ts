@@ -19,12 +19,12 @@ export interface Scenario {
   /** What was enqueued, in order. */
   enqueued: { name: string; payload: unknown }[];
   /** What browsers were told, in order, once `app.realtime` has listeners. */
-  told: Told[];
+  published: PublishedEvent[];
   company(connection?: Record<string, unknown>): Promise<Company>;
   dispose(): Promise<void>;
 }
 
-interface Told {
+interface PublishedEvent {
   companyId: number;
   name: string;
   event: unknown;
@@ -93,12 +93,14 @@ async function makeCompany(
   };
 }
 
-function recordingRealtime(told: Told[]): Pick<App['realtime'], 'publish' | 'publishMoved' | 'hasListeners'> {
+function recordingRealtime(
+  published: PublishedEvent[],
+): Pick<App['realtime'], 'publish' | 'publishMoved' | 'hasListeners'> {
   return {
     hasListeners: () => true,
-    publish: (companyId, name, event) => void told.push({ companyId, name, event }),
+    publish: (companyId, name, event) => void published.push({ companyId, name, event }),
     publishMoved: (companyId, before, _after, ticket) =>
-      void told.push({ companyId, name: 'ticket', event: { action: 'update', ticket }, before }),
+      void published.push({ companyId, name: 'ticket', event: { action: 'update', ticket }, before }),
   };
 }
 
@@ -119,7 +121,7 @@ export async function openScenario(): Promise<Scenario> {
   const owner = new pg.Pool({ ...address, max: 2 });
   owner.on('error', () => undefined);
   const counted: string[] = [];
-  const told: Told[] = [];
+  const published: PublishedEvent[] = [];
   const enqueued: Scenario['enqueued'] = [];
   const app = {
     log,
@@ -129,7 +131,7 @@ export async function openScenario(): Promise<Scenario> {
     now: () => new Date(),
     metrics: recordingMetrics(counted),
     media: { url: (path: string) => `/media/${path}` },
-    realtime: recordingRealtime(told),
+    realtime: recordingRealtime(published),
     capabilitiesOf: () => ({ interactive: ['list', 'button'] }),
   } as unknown as Engine;
   return {
@@ -137,7 +139,7 @@ export async function openScenario(): Promise<Scenario> {
     owner,
     counted,
     enqueued,
-    told,
+    published,
     company: async (connection = {}) => makeCompany(app, owner, connection),
     dispose: async () => {
       await database.close();

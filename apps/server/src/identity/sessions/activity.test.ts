@@ -14,9 +14,9 @@ beforeAll(async () => {
   make = given(server);
 });
 afterAll(() => server.close());
-beforeEach(() => void (server.told.length = 0));
+beforeEach(() => void (server.published.length = 0));
 
-const onlineEvents = () => server.told.filter(({ name }) => name === 'user').map(({ event }) => event);
+const onlineEvents = () => server.published.filter(({ name }) => name === 'user').map(({ event }) => event);
 
 describe('online status', () => {
   it('begins with a request, is told once, and is written at most once a minute', async () => {
@@ -64,7 +64,7 @@ describe('online status', () => {
 
     await Promise.all([sweepIdleUsers(server.app), sweepIdleUsers(server.app)]);
 
-    const ofCompany = server.told.filter(({ companyId }) => companyId === company.id);
+    const ofCompany = server.published.filter(({ companyId }) => companyId === company.id);
     expect(ofCompany).toHaveLength(1);
     expect(ofCompany[0]?.event).toMatchObject({ action: 'update', user: { id: idle.id, online: false } });
   });

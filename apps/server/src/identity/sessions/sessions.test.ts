@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   server.setNow(null);
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const login = (email: string, password = PASSWORD) => make.anyone('POST', '/auth/login', { email, password });
@@ -83,14 +83,14 @@ describe('signing in', () => {
   it('ends the other session, and tells its browser without a token', async () => {
     const ana = await make.user(await make.company());
     const first = await login(ana.email);
-    server.told.length = 0;
+    server.published.length = 0;
 
     const second = await login(ana.email);
 
     expect((await me(first.body.token)).status).toBe(401);
     expect((await refresh(cookieOf(first))).status).toBe(401);
     expect((await me(second.body.token)).status).toBe(200);
-    const [auth, end] = server.told;
+    const [auth, end] = server.published;
     expect(auth).toMatchObject({ name: 'auth', event: { action: 'update', user: { id: ana.id } } });
     expect(auth?.audience).toMatchObject({
       kind: 'user',
@@ -256,7 +256,7 @@ describe('signing out', () => {
   it('ends the session, clears the cookie and shows the user offline', async () => {
     const ana = await make.user(await make.company());
     const session = await login(ana.email);
-    server.told.length = 0;
+    server.published.length = 0;
 
     const response = await make.anyone('DELETE', '/auth/logout', undefined, {
       headers: { authorization: `Bearer ${session.body.token}` },
@@ -266,6 +266,9 @@ describe('signing out', () => {
     expect(response.headers['set-cookie']).toMatch(/^jrt=;/);
     expect((await me(session.body.token)).status).toBe(401);
     expect((await refresh(cookieOf(session))).status).toBe(401);
-    expect(server.told[0]).toMatchObject({ name: 'user', event: { user: { id: ana.id, online: false } } });
+    expect(server.published[0]).toMatchObject({
+      name: 'user',
+      event: { user: { id: ana.id, online: false } },
+    });
   });
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
   admin = await make.admin(company);
   ana = await make.user(company);
   stranger = await make.user(await make.company());
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 let counter = 0;
@@ -63,7 +63,7 @@ describe('creating a user', () => {
     });
     expect(body).not.toHaveProperty('password');
     expect(body).not.toHaveProperty('passwordHash');
-    expect(server.told).toMatchObject([
+    expect(server.published).toMatchObject([
       { companyId: company.id, name: 'user', event: { action: 'create', user: { id: body.id } } },
     ]);
     expect((await login(input.email, input.password)).status).toBe(200);

@@ -1,5 +1,5 @@
 import type { BodyOf, createUser as call, User } from '@prosa/contract';
-import { found, requireRoom, type Viewer } from '@prosa/domain';
+import { found, requireWithinPlan, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { hashPassword } from '../sessions/passwords.ts';
@@ -7,14 +7,14 @@ import { announceUsers } from './events.ts';
 import { readUser } from './queries.ts';
 import { toUser } from './to-user.ts';
 import { requireConnection, setQueues, withUniqueEmail } from './user-rules.ts';
-import { insertUser, lockCompany, userRoom } from './write-queries.ts';
+import { insertUser, lockCompany, userUsage } from './write-queries.ts';
 
 type Input = BodyOf<typeof call>;
 
 async function insert(app: App, tx: CompanyTransaction, input: Input, passwordHash: string): Promise<User> {
   const { queueIds, password: _password, name, email, ...rest } = input;
   await lockCompany(tx);
-  requireRoom(await userRoom(tx), 'users');
+  requireWithinPlan(await userUsage(tx), 'users');
   await requireConnection(tx, rest.whatsappId);
   const id = await insertUser(tx, { ...rest, name, email, passwordHash });
   await setQueues(tx, id, queueIds);

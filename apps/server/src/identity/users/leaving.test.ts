@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function salesTeam() {
+async function givenSalesUsers() {
   const company = await app.given.company();
   const [admin, ana, rui] = [
     await app.given.admin(company),
@@ -27,7 +27,7 @@ const ticketEvents = (heard: [string, unknown][], companyId: number) =>
 
 describe('a user who leaves', () => {
   it('gives the open tickets back to the queue, whose people hear of it, and is signed out', async () => {
-    const { company, admin, ana, rui, queue } = await salesTeam();
+    const { company, admin, ana, rui, queue } = await givenSalesUsers();
     const ticket = await app.given.ticket(company, { status: 'open', userId: ana.id, queueId: queue.id });
     const closed = await app.given.ticket(company, { status: 'closed', userId: ana.id, queueId: queue.id });
     const ears = { ana: await app.ear(ana), rui: await app.ear(rui) };
@@ -50,7 +50,7 @@ describe('a user who leaves', () => {
 
 describe('a queue that goes', () => {
   it('lets its tickets live on without a queue, gone for its people and still there for admins', async () => {
-    const { company, admin, ana, queue } = await salesTeam();
+    const { company, admin, ana, queue } = await givenSalesUsers();
     const ticket = await app.given.ticket(company, { status: 'pending', queueId: queue.id });
     const ears = { ana: await app.ear(ana), admin: await app.ear(admin) };
 
@@ -75,7 +75,7 @@ describe('a queue that goes', () => {
 
 describe('a sign-in elsewhere', () => {
   it('is told to the other browser, which is then cut off, and to nobody else', async () => {
-    const { company, ana, rui } = await salesTeam();
+    const { company, ana, rui } = await givenSalesUsers();
     const ears = { ana: await app.ear(ana), rui: await app.ear(rui) };
 
     await app.given.anyone('POST', '/auth/login', { email: ana.email, password: PASSWORD });

@@ -51,7 +51,7 @@ describe('a profile picture', () => {
     const second = (await upload(admin, ana.id, photo)).body.user.profileImage;
     expect(second).not.toBe(first);
     expect(await stored(first)).toBeNull();
-    expect(server.told.at(-1)?.event).toMatchObject({ user: { id: ana.id, profileImage: second } });
+    expect(server.published.at(-1)?.event).toMatchObject({ user: { id: ana.id, profileImage: second } });
   });
 
   it.each([

@@ -22,7 +22,7 @@ beforeEach(async () => {
   admin = await make.admin(company);
   ana = await make.user(company);
   stranger = await make.user(await make.company());
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 let counter = 0;
@@ -115,7 +115,7 @@ describe('changing a user', () => {
       allTicket: 'disable',
       queues: [],
     });
-    expect(server.told).toMatchObject([
+    expect(server.published).toMatchObject([
       { name: 'user', event: { action: 'update', user: { name: 'Ana Maria' } } },
     ]);
   });
@@ -233,7 +233,7 @@ describe('deleting a user', () => {
     expect((await admin.call('DELETE', `/users/${ana.id}`)).status).toBe(200);
     expect((await ana.call('GET', '/auth/me')).status).toBe(401);
     expect((await admin.call('GET', `/users/${ana.id}`)).status).toBe(404);
-    expect(server.told[0]?.event).toEqual({
+    expect(server.published[0]?.event).toEqual({
       action: 'delete',
       userId: ana.id,
     });

@@ -1,5 +1,5 @@
 import type { UserInput } from '@prosa/contract';
-import type { PlanRoom } from '@prosa/domain';
+import type { PlanUsage } from '@prosa/domain';
 import type { z } from 'zod';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
@@ -18,14 +18,14 @@ export async function lockCompany(tx: CompanyTransaction): Promise<{ email: stri
   return (await tx.query<{ email: string | null }>('users-lock-company', text, [tx.companyId]))[0];
 }
 
-export async function userRoom(tx: CompanyTransaction): Promise<PlanRoom> {
-  const [room] = await tx.query<PlanRoom>(
+export async function userUsage(tx: CompanyTransaction): Promise<PlanUsage> {
+  const [usage] = await tx.query<PlanUsage>(
     'users-room',
     `select (select count(*) from users where company_id = $1) as count,
        (select p.users from companies c join plans p on p.id = c."planId" where c.id = $1) as limit`,
     [tx.companyId],
   );
-  return room ?? { count: 0, limit: null };
+  return usage ?? { count: 0, limit: null };
 }
 
 const facts = `select id, email, profile, super, "profileImage" from users where company_id = $1 and id = $2`;

@@ -25,7 +25,7 @@ beforeEach(async () => {
   agent = await make.user(company);
   stranger = await make.admin(await make.company());
   queue = await make.queue(company);
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
@@ -66,7 +66,7 @@ describe('an option', () => {
     });
     expect(body.options[0].mainChatbot).toEqual({ id: body.id, name: 'Falar com alguém' });
     expect((await admin.call('GET', `/chatbot/${body.id}`)).body).toEqual(body);
-    expect(server.told).toMatchObject([
+    expect(server.published).toMatchObject([
       {
         name: 'chatbot',
         event: { action: 'create', chatbot: { id: body.id } },
@@ -98,7 +98,7 @@ describe('an option', () => {
       options: [{ name: 'Boleto' }],
     });
     expect((await admin.call('GET', `/chatbot/${other.id}`)).body).toEqual(other);
-    expect(server.told.at(-1)?.event).toMatchObject({ action: 'update', chatbot: { id: option.id } });
+    expect(server.published.at(-1)?.event).toMatchObject({ action: 'update', chatbot: { id: option.id } });
   });
 
   it('takes given options for all that are below it', async () => {
@@ -118,7 +118,7 @@ describe('an option', () => {
     await create({ name: 'Outros' });
     expect((await admin.call('DELETE', `/chatbot/${option.id}`)).status).toBe(200);
     expect(await treeNames()).toEqual(['Outros']);
-    expect(server.told.at(-1)?.event).toEqual({
+    expect(server.published.at(-1)?.event).toEqual({
       action: 'delete',
       chatbotId: option.id,
       queueId: queue.id,

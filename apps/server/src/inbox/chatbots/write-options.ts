@@ -35,9 +35,9 @@ async function writeOne(
 }
 
 /** Options are written one after another: the order of their ids is the order that customers see. */
-async function writeLevel(tx: CompanyTransaction, wanted: ChatbotInput[], level: Level): Promise<void> {
+async function writeLevel(tx: CompanyTransaction, requested: ChatbotInput[], level: Level): Promise<void> {
   const kept = new Set<number>();
-  for (const [index, option] of wanted.entries()) {
+  for (const [index, option] of requested.entries()) {
     const field = `${level.field}.${index}`;
     const { id } = option;
     const isHere = typeof id === 'number' && level.known.get(id) === level.parentId && !kept.has(id);
@@ -59,13 +59,13 @@ async function writeLevel(tx: CompanyTransaction, wanted: ChatbotInput[], level:
 export async function writeOptions(
   tx: CompanyTransaction,
   place: { queueId: number; parentId: number | null; field: string },
-  wanted: ChatbotInput[],
+  requested: ChatbotInput[],
 ): Promise<void> {
   const { field } = place;
   await checkPointers(
     tx,
-    wanted.flatMap((option, index) => pointersOf(option, `${field}.${index}.`)),
+    requested.flatMap((option, index) => pointersOf(option, `${field}.${index}.`)),
   );
-  await writeLevel(tx, wanted, { ...place, known: await parentsOf(tx, place.queueId) });
+  await writeLevel(tx, requested, { ...place, known: await parentsOf(tx, place.queueId) });
   await requireSize(tx, place.queueId);
 }

@@ -5,7 +5,7 @@ import { given, type Answer, type Anything, type Given, type GivenUser } from '.
 import { multipart } from '../../testing/multipart.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { contactImportRoutes } from './routes.ts';
-import { knownNothing, phoneBookOf } from '../contacts/testing.ts';
+import { knownNothing, channelQueriesOf } from '../contacts/testing.ts';
 import { defineImportJobs } from './jobs.ts';
 
 let server: ModuleServer;
@@ -15,7 +15,7 @@ let ana: GivenUser;
 
 beforeAll(async () => {
   server = await moduleServer((app) => {
-    const channelQueries = phoneBookOf(knownNothing());
+    const channelQueries = channelQueriesOf(knownNothing());
     defineImportJobs(app, channelQueries);
     return contactImportRoutes(app, channelQueries);
   });
@@ -25,7 +25,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   company = await make.company();
   ana = await make.user(company);
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 async function send(path: string, fileName: string, content: Buffer, by = ana): Promise<Answer> {
@@ -36,9 +36,9 @@ const open = async (fileName: string, content: Buffer | string) =>
   send('/contact-imports', fileName, Buffer.from(content));
 
 function workbook(rows: unknown[][], bookType: BookType): Buffer {
-  const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Plan1');
-  return write(book, { type: 'buffer', bookType }) as Buffer;
+  const workbookFile = utils.book_new();
+  utils.book_append_sheet(workbookFile, utils.aoa_to_sheet(rows), 'Plan1');
+  return write(workbookFile, { type: 'buffer', bookType }) as Buffer;
 }
 
 const table = [
@@ -142,11 +142,11 @@ describe('an import', () => {
     expect(known.get(nameless.id)).toMatchObject({ name: 'Novo nome', email: 'novo@x.com' });
     expect(known.get(named.id)).toMatchObject({ name: 'Caio', email: 'c@x.com' });
     expect(known.size).toBe(3);
-    const progress = server.told.filter(({ name }) => name === 'contactImport');
+    const progress = server.published.filter(({ name }) => name === 'contactImport');
     expect(progress).toMatchObject([
       { event: { record: { done: 5 } }, audience: { kind: 'user', userId: ana.id } },
     ]);
-    expect(server.told.some(({ name }) => name === 'contact')).toBe(true);
+    expect(server.published.some(({ name }) => name === 'contact')).toBe(true);
   });
 
   it('leaves out the rows that were not chosen', async () => {

@@ -4,5 +4,5 @@ import { readPhone } from './read-phone.ts';
 import { defineRunningImports } from './run-import.ts';
 
 export function defineImportJobs(app: App, channelQueries: ChannelQueries): void {
-  defineRunningImports(app, async (wanted) => readPhone(app, channelQueries, wanted));
+  defineRunningImports(app, async (requested) => readPhone(app, channelQueries, requested));
 }

@@ -29,10 +29,10 @@ function cellText(value: unknown, longest: number): string {
 
 const { bytes, isText, limits } = workerData as { bytes: Uint8Array; isText: boolean; limits: Limits };
 const options = { raw: true, dense: true, cellFormula: false, cellHTML: false, sheetRows: limits.rows + 2 };
-const book = isText
+const workbook = isText
   ? read(textOf(bytes), { ...options, type: 'string' })
   : read(bytes, { ...options, type: 'array' });
-const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+const sheet = workbook.Sheets[workbook.SheetNames[0] ?? ''];
 const rows = sheet
   ? utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, blankrows: false, defval: '' })
   : [];

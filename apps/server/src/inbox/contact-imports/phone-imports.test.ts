@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
-import { knownNothing, phoneBookOf } from '../contacts/testing.ts';
+import { knownNothing, channelQueriesOf } from '../contacts/testing.ts';
 import { defineImportJobs } from './jobs.ts';
 import { contactImportRoutes } from './routes.ts';
 
@@ -13,7 +13,7 @@ const phone = knownNothing();
 
 beforeAll(async () => {
   server = await moduleServer((app) => {
-    const channelQueries = phoneBookOf(phone);
+    const channelQueries = channelQueriesOf(phone);
     defineImportJobs(app, channelQueries);
     return contactImportRoutes(app, channelQueries);
   });
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   company = await make.company();
   ana = await make.user(company);
-  server.told.length = 0;
+  server.published.length = 0;
   Object.assign(phone, knownNothing());
 });
 
@@ -58,7 +58,7 @@ describe('what a connection’s phone knows', () => {
     expect(known.get('5511977770000')).toBe('+55 (11) 97777-0000');
     expect(known.get(named.number)).toBe('Caio');
     expect(
-      server.told.some(
+      server.published.some(
         ({ name, event }) => name === 'contactImport' && (event as Anything).record.total === 4,
       ),
     ).toBe(true);

@@ -38,7 +38,7 @@ async function parsed(bytes: Uint8Array, isText: boolean): Promise<string[][]> {
 }
 
 /** UTF-16 has a mark and zero bytes; other text has none. */
-function looksLikeText(bytes: Uint8Array): boolean {
+function resemblesText(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || !bytes.subarray(0, 8_192).includes(0);
 }
 
@@ -56,7 +56,7 @@ export async function readSheet(file: UploadedFile | undefined): Promise<Sheet> 
   const isOpen = file.mimeType === UNKNOWN || file.mimeType.startsWith('text/');
   if (!endings.test(file.fileName) || !(isBinary || isOpen)) throw invalid();
   const bytes = await readFile(file.path);
-  if (!isBinary && !looksLikeText(bytes)) throw invalid();
+  if (!isBinary && !resemblesText(bytes)) throw invalid();
   const [columns, ...rows] = await parsed(bytes, !isBinary);
   if (!columns || rows.length === 0) throw invalid();
   if (rows.length > IMPORT_LIMITS.rows) throw new AppError('ERR_TOO_LARGE');

@@ -68,11 +68,11 @@ async function importChunk(app: App, companyId: number, importId: number): Promi
 async function runImport(
   app: App,
   payload: unknown,
-  read: (wanted: { companyId: number; importId: number }) => Promise<void>,
+  read: (requested: { companyId: number; importId: number }) => Promise<void>,
 ): Promise<void> {
-  const wanted = payload as { companyId: number; importId: number };
-  await read(wanted);
-  while (await importChunk(app, wanted.companyId, wanted.importId));
+  const requested = payload as { companyId: number; importId: number };
+  await read(requested);
+  while (await importChunk(app, requested.companyId, requested.importId));
 }
 
 export const IMPORT_JOB = 'import-contacts';
@@ -91,7 +91,7 @@ async function removeOldDrafts(app: App): Promise<void> {
 /** `read` brings in the rows of an import that has none yet. */
 export function defineRunningImports(
   app: App,
-  read: (wanted: { companyId: number; importId: number }) => Promise<void>,
+  read: (requested: { companyId: number; importId: number }) => Promise<void>,
 ): void {
   app.jobs.define(IMPORT_JOB, async (payload) => runImport(app, payload, read));
   app.jobs.every('import-drafts-cleanup', '37 * * * *', () => removeOldDrafts(app));

@@ -83,7 +83,7 @@ beforeEach(async () => {
     isGroup: true,
   });
   await make.message(meeting, { body: 'no grupo', contactId: gone.id });
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const rows = async (table: string): Promise<Anything[]> =>
@@ -138,7 +138,7 @@ describe('a merge', () => {
     expect(left.messages.filter((one: Anything) => one.contactId === kept.id).length).toBe(4);
     // One person, one reaction: the newer one.
     expect(left.message_reactions).toMatchObject([{ emoji: '❤️' }]);
-    expect(server.told).toContainEqual(
+    expect(server.published).toContainEqual(
       expect.objectContaining({ name: 'contact', event: { action: 'delete', contactId: gone.id } }),
     );
     expect(await merges()).toMatchObject([{ keptId: kept.id, gone: { id: gone.id, name: 'Bia' } }]);

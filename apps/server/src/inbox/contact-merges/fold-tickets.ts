@@ -64,7 +64,7 @@ async function fold(services: Services, tx: CompanyTransaction, stays: Rival, go
     where company_id = ${tx.companyId} and id = ${stays.id}`.execute(tx.db);
 }
 
-const told =
+const notice =
   'Este cliente tinha outro atendimento aberto por outro identificador. Os dois foram unidos aqui.';
 
 /**
@@ -84,7 +84,7 @@ export async function foldTickets(services: Services, tx: CompanyTransaction, pa
 }
 
 /** Says to those who attend what has happened to their ticket; once the conversations are one. */
-export async function tellFolded(
+export async function announceFolded(
   services: Services,
   tx: CompanyTransaction,
   stayed: readonly Rival[],
@@ -93,7 +93,7 @@ export async function tellFolded(
     const { rows } = await sql<{ conversationId: number }>`select "conversationId" from tickets
       where company_id = ${tx.companyId} and id = ${ticket.id}`.execute(tx.db);
     const { conversationId } = rows[0] ?? ticket;
-    await leaveNote(services, tx, { ...ticket, conversationId }, { body: told, userId: null });
+    await leaveNote(services, tx, { ...ticket, conversationId }, { body: notice, userId: null });
     await announceTicketMoved(services, tx, ticket, ticket.id);
   }
 }

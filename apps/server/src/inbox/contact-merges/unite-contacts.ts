@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { EnqueueServices } from '../messages/enqueue/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceContactRemoved } from '../contacts/events.ts';
-import { foldTickets, tellFolded } from './fold-tickets.ts';
+import { foldTickets, announceFolded } from './fold-tickets.ts';
 import { moveContact } from './move-contact.ts';
 import { insertMerge, lockPair, type Pair } from './queries.ts';
 
@@ -20,7 +20,7 @@ async function unitePair(services: Services, tx: CompanyTransaction, pair: Pair)
   await sql`delete from contacts where company_id = ${tx.companyId} and id = ${goneId}`.execute(tx.db);
   await insertMerge(tx, pair, { userId: null, moved, authored });
   announceContactRemoved(services, tx, goneId);
-  await tellFolded(services, tx, stayed);
+  await announceFolded(services, tx, stayed);
   tx.afterCommit(() => services.metrics.count('contacts_united_total'));
 }
 

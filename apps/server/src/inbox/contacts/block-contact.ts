@@ -19,7 +19,7 @@ export async function blockContact(app: App, viewer: Viewer, id: number, active:
 }
 
 /** Tells the channel how it is now, whatever was pressed before. */
-async function tellChannel(app: App, channelQueries: ChannelQueries, payload: unknown): Promise<void> {
+async function blockOnChannel(app: App, channelQueries: ChannelQueries, payload: unknown): Promise<void> {
   const { companyId, contactId } = payload as { companyId: number; contactId: number };
   const [contact] = await app.database.inCompany(companyId, (tx) =>
     tx.query<ContactAddress & { active: boolean }>(
@@ -35,5 +35,5 @@ async function tellChannel(app: App, channelQueries: ChannelQueries, payload: un
 }
 
 export function defineContactJobs(app: App, channelQueries: ChannelQueries): void {
-  app.jobs.define(BLOCK_JOB, async (payload) => tellChannel(app, channelQueries, payload));
+  app.jobs.define(BLOCK_JOB, async (payload) => blockOnChannel(app, channelQueries, payload));
 }

@@ -13,10 +13,10 @@ function likePattern(text: string): string {
 }
 
 /** The search text is folded already, but has the number at its end. */
-const textHolds = (text: string): Sql => sql`c."searchText" like fold(${likePattern(text)})`;
+const textContains = (text: string): Sql => sql`c."searchText" like fold(${likePattern(text)})`;
 /** Whoever gave no name may be called by the username, which is hidden like a number. */
 export const isOwnName = sql`c.name !~ '^@[[:alnum:]_.-]+$'`;
-const nameHolds = (text: string): Sql => sql`fold(c.name) like fold(${likePattern(text)})`;
+const nameContains = (text: string): Sql => sql`fold(c.name) like fold(${likePattern(text)})`;
 
 /** Whose username it is, the whole of it; the @ may be left out. */
 export const hasUsername = (text: string): Sql =>
@@ -43,9 +43,9 @@ export function isSearched(
   if (hidesNumbers)
     return isNumber
       ? hasNumber(companyId, text)
-      : sql`(${textHolds(text)} and ((${nameHolds(text)} and ${isOwnName}) or ${hasUsername(text)}))`;
+      : sql`(${textContains(text)} and ((${nameContains(text)} and ${isOwnName}) or ${hasUsername(text)}))`;
   const digits = text.replaceAll(/\D/g, '');
-  if (!isNumber || digits.length < FEWEST_DIGITS) return textHolds(text);
+  if (!isNumber || digits.length < FEWEST_DIGITS) return textContains(text);
   const spellings = numberSpellings(digits).map(likePattern);
-  return sql`(${textHolds(text)} or c.number like any(${spellings}::text[]) or ${hasNumber(companyId, text)})`;
+  return sql`(${textContains(text)} or c.number like any(${spellings}::text[]) or ${hasNumber(companyId, text)})`;
 }

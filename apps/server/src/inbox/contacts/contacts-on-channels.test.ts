@@ -3,7 +3,7 @@ import { given, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { defineContactJobs } from './block-contact.ts';
 import { contactRoutes } from './routes.ts';
-import { knownNothing, phoneBookOf } from './testing.ts';
+import { knownNothing, channelQueriesOf } from './testing.ts';
 
 let server: ModuleServer;
 let make: Given;
@@ -13,7 +13,7 @@ const phone = knownNothing();
 
 beforeAll(async () => {
   server = await moduleServer((app) => {
-    const channelQueries = phoneBookOf(phone);
+    const channelQueries = channelQueriesOf(phone);
     defineContactJobs(app, channelQueries);
     return contactRoutes(app, channelQueries);
   });

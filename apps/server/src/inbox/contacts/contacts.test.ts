@@ -3,7 +3,7 @@ import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { contactRoutes } from './routes.ts';
-import { knownNothing, phoneBookOf } from './testing.ts';
+import { knownNothing, channelQueriesOf } from './testing.ts';
 
 let server: ModuleServer;
 let make: Given;
@@ -13,7 +13,7 @@ let ana: GivenUser;
 let stranger: GivenUser;
 
 beforeAll(async () => {
-  server = await moduleServer((app) => contactRoutes(app, phoneBookOf(knownNothing())));
+  server = await moduleServer((app) => contactRoutes(app, channelQueriesOf(knownNothing())));
   make = given(server);
 });
 afterAll(() => server.close());
@@ -22,7 +22,7 @@ beforeEach(async () => {
   admin = await make.admin(company);
   ana = await make.user(company);
   stranger = await make.admin(await make.company());
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
@@ -55,7 +55,7 @@ describe('creating a contact', () => {
       extraInfo: [{ name: 'Cidade', value: 'São Paulo' }],
       tags: [{ id: tag.id, name: 'VIP' }],
     });
-    expect(server.told).toMatchObject([
+    expect(server.published).toMatchObject([
       { companyId: company.id, name: 'contact', event: { action: 'create', contact: { id: body.id } } },
     ]);
   });
@@ -143,7 +143,7 @@ describe('changing a contact', () => {
       ],
     });
     expect(JSON.stringify(body.extraInfo)).not.toContain(cpf.name);
-    expect(server.told.at(-1)?.event).toMatchObject({ action: 'update', contact: { id: made.id } });
+    expect(server.published.at(-1)?.event).toMatchObject({ action: 'update', contact: { id: made.id } });
   });
 
   it("never touches another contact's rows of extra information", async () => {
@@ -249,7 +249,7 @@ describe('deleting a contact', () => {
     });
     expect((await admin.call('DELETE', `/contacts/${contact.id}`)).status).toBe(200);
     expect((await admin.call('GET', `/contacts/${contact.id}`)).status).toBe(404);
-    expect(server.told.map(({ name, event }) => [name, event])).toEqual([
+    expect(server.published.map(({ name, event }) => [name, event])).toEqual([
       ['ticket', { action: 'delete', ticketId: ticket.id }],
       ['contact', { action: 'delete', contactId: contact.id }],
     ]);

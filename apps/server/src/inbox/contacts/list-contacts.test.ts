@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { contactRoutes } from './routes.ts';
-import { knownNothing, phoneBookOf } from './testing.ts';
+import { knownNothing, channelQueriesOf } from './testing.ts';
 
 let server: ModuleServer;
 let make: Given;
@@ -12,7 +12,7 @@ let ana: GivenUser;
 let stranger: GivenUser;
 
 beforeAll(async () => {
-  server = await moduleServer((app) => contactRoutes(app, phoneBookOf(knownNothing())));
+  server = await moduleServer((app) => contactRoutes(app, channelQueriesOf(knownNothing())));
   make = given(server);
 });
 afterAll(() => server.close());
@@ -21,7 +21,7 @@ beforeEach(async () => {
   admin = await make.admin(company);
   ana = await make.user(company);
   stranger = await make.admin(await make.company());
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const names = ({ body }: Answer) => body.contacts.map((contact: { name: string }) => contact.name);
@@ -147,12 +147,12 @@ describe('where numbers are hidden', () => {
       await ana.call('GET', '/contacts/list'),
       await ana.call('PUT', `/contacts/toggleDisableBot/${person.id}`),
     ];
-    const said = JSON.stringify(answers.map(({ body }) => body));
-    expect(said).toContain('"number":"**-**21"');
-    expect(said).toContain('"name":"**-**21"');
-    expect(said).toContain('"value":"**-**21"');
-    expect(said.replaceAll(/[\s()+-]/g, '')).not.toContain('98765');
-    expect(said).toContain('120363000000000000');
+    const answered = JSON.stringify(answers.map(({ body }) => body));
+    expect(answered).toContain('"number":"**-**21"');
+    expect(answered).toContain('"name":"**-**21"');
+    expect(answered).toContain('"value":"**-**21"');
+    expect(answered.replaceAll(/[\s()+-]/g, '')).not.toContain('98765');
+    expect(answered).toContain('120363000000000000');
     expect((await admin.call('GET', `/contacts/${person.id}`)).body).toMatchObject({
       number,
       extraInfo: [{ value }],

@@ -11,7 +11,7 @@ interface Known {
 }
 
 /** A channel whose phone knows what a test says; a page is two people. */
-export function phoneBookOf(known: Known): ChannelQueries {
+export function channelQueriesOf(known: Known): ChannelQueries {
   const answering = () => {
     if (known.state !== 'up') throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   };

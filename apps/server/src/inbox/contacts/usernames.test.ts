@@ -3,7 +3,7 @@ import { given, type Anything, type Given, type GivenUser } from '../../testing/
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 import { contactRoutes } from './routes.ts';
-import { knownNothing, phoneBookOf } from './testing.ts';
+import { knownNothing, channelQueriesOf } from './testing.ts';
 
 let server: ModuleServer;
 let make: Given;
@@ -12,7 +12,7 @@ let admin: GivenUser;
 let agent: GivenUser;
 let ana: Anything;
 
-const channelQueries = phoneBookOf(knownNothing());
+const channelQueries = channelQueriesOf(knownNothing());
 beforeAll(async () => {
   server = await moduleServer((app) => [...contactRoutes(app, channelQueries), ...ticketRoutes(app)]);
   make = given(server);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   admin = await make.admin(company);
   agent = await make.user(company);
   stranger = await make.admin(await make.company());
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const catalogue = {
@@ -62,7 +62,7 @@ describe('a list of files', () => {
       { name: 'Mesas', path: null, fileName: null },
     ]);
     expect((await admin.call('GET', `/files/${body.id}`)).body).toEqual(body);
-    expect(server.told).toMatchObject([
+    expect(server.published).toMatchObject([
       { name: 'file', event: { action: 'create', fileList: { id: body.id } }, audience: { kind: 'admins' } },
     ]);
   });
@@ -156,7 +156,7 @@ describe('the files of its options', () => {
     expect(await stored(keyOf(c))).toEqual(pdf('c'));
     await admin.call('DELETE', `/files/${id}`);
     expect(await stored(keyOf(c))).toBeNull();
-    expect(server.told.at(-1)?.event).toEqual({ action: 'delete', fileId: id });
+    expect(server.published.at(-1)?.event).toEqual({ action: 'delete', fileId: id });
   });
 
   it('are all refused when one of them cannot be taken', async () => {

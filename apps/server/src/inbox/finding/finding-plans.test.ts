@@ -58,9 +58,9 @@ it('finds what lies deep in history, at once where the index knows the text and 
   const { body } = await search('MENSAGEM 400013');
   expect(body.results.map(({ message }: Anything) => message.body)).toEqual(['Mensagem 400013']);
   expect(body).toMatchObject({ hasMore: false, before: null });
-  const piece = await search('zq');
-  expect(piece.body).toMatchObject({ results: [], hasMore: true });
-  expect(piece.body.before).toBeGreaterThan(0);
+  const short = await search('zq');
+  expect(short.body).toMatchObject({ results: [], hasMore: true });
+  expect(short.body.before).toBeGreaterThan(0);
 });
 
 it('finds what everybody says at once where somebody looks in few tickets, however old', async () => {

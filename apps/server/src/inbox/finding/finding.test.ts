@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** A message of the contact, a minute after the one before it. */
-async function said(ticket: Anything, body: string, facts: object = {}): Promise<Anything> {
+async function givenMessage(ticket: Anything, body: string, facts: object = {}): Promise<Anything> {
   count += 1;
   const { company_id, conversationId, contactId, whatsappId } = ticket;
   const at = new Date(Date.parse('2026-01-01T00:00:00Z') + count * 60_000);
@@ -52,8 +52,8 @@ describe('a search inside messages', () => {
     'finds %s, whatever its accents and case',
     async (text) => {
       const ticket = await mine();
-      const { id } = await said(ticket, 'Segue o ORÇAMENTO da peça');
-      await said(ticket, 'Outra coisa');
+      const { id } = await givenMessage(ticket, 'Segue o ORÇAMENTO da peça');
+      await givenMessage(ticket, 'Outra coisa');
       const { status, body } = await search(scenario.ana, text);
       expect(status).toBe(200);
       expect(body).toMatchObject({
@@ -65,8 +65,8 @@ describe('a search inside messages', () => {
 
   it('takes what LIKE would read otherwise as it is', async () => {
     const ticket = await mine();
-    const { id } = await said(ticket, String.raw`desconto de 100% em c:\loja_1`);
-    await said(ticket, 'desconto de 1000 em c:loja21');
+    const { id } = await givenMessage(ticket, String.raw`desconto de 100% em c:\loja_1`);
+    await givenMessage(ticket, 'desconto de 1000 em c:loja21');
     for (const text of ['100%', String.raw`c:\loja`, 'loja_1'])
       expect(await idsFound(scenario.ana, text)).toEqual([id]);
     expect(await idsFound(scenario.ana, '%%')).toEqual([]);
@@ -74,7 +74,7 @@ describe('a search inside messages', () => {
 
   it('opens the newest ticket of the conversation, in which the old one is history', async () => {
     const old = await scenario.ticket({ status: 'closed', userId: scenario.ana.id });
-    const { id } = await said(old, 'palavra antiga');
+    const { id } = await givenMessage(old, 'palavra antiga');
     const { conversationId, contactId, whatsappId, queueId } = old;
     const facts = { status: 'open', userId: scenario.ana.id, channel: 'whatsapp' };
     const place = { company_id: scenario.company.id, conversationId, contactId, whatsappId, queueId };
@@ -89,8 +89,11 @@ describe('a search inside messages', () => {
       await mine(),
       await scenario.ticket({ queueId: scenario.support.id, userId: scenario.rui.id, status: 'open' }),
     ];
-    const [hers, his] = [await said(ana, 'senha do portal'), await said(rui, 'senha do portal')];
-    await said(ana, 'senha do portal', { isDeleted: true });
+    const [hers, his] = [
+      await givenMessage(ana, 'senha do portal'),
+      await givenMessage(rui, 'senha do portal'),
+    ];
+    await givenMessage(ana, 'senha do portal', { isDeleted: true });
     expect(await idsFound(scenario.ana, 'senha')).toEqual([hers.id]);
     expect(await idsFound(scenario.rui, 'senha')).toEqual([his.id]);
     expect(await idsFound(scenario.admin, 'senha')).toEqual([his.id, hers.id]);
@@ -100,7 +103,7 @@ describe('a search inside messages', () => {
   it('goes on where it ended, through what is said often and what is said seldom', async () => {
     const ticket = await mine();
     const ids: number[] = [];
-    for (let made = 0; made < 45; made += 1) ids.unshift((await said(ticket, `bom dia ${made}`)).id);
+    for (let made = 0; made < 45; made += 1) ids.unshift((await givenMessage(ticket, `bom dia ${made}`)).id);
     const pages: number[][] = [];
     let before: number | undefined;
     do {
@@ -129,7 +132,10 @@ describe('a search inside messages', () => {
       contactId: his.contactId,
       tagId: tag.id,
     });
-    const [inHers, inHis] = [await said(hers, 'boleto vencido'), await said(his, 'boleto vencido')];
+    const [inHers, inHis] = [
+      await givenMessage(hers, 'boleto vencido'),
+      await givenMessage(his, 'boleto vencido'),
+    ];
     const found = async (filter: string) => {
       const path = `/messages/search?searchParam=boleto&${filter}`;
       const { body } = await admin.call('GET', path);
@@ -161,7 +167,7 @@ describe('a search inside messages', () => {
       number: '5511912345678',
     });
     const ticket = await mine({ contactId: contact.id });
-    await said(ticket, 'meu pedido');
+    await givenMessage(ticket, 'meu pedido');
     const { body } = await search(scenario.ana, 'pedido');
     expect(body.results).toHaveLength(1);
     expect(JSON.stringify(body)).not.toContain('5511912345678');
@@ -181,7 +187,7 @@ describe('a message and what was said around it', () => {
   beforeEach(async () => {
     ticket = await mine();
     ids = [];
-    for (let made = 0; made < 60; made += 1) ids.push((await said(ticket, `n ${made}`)).id);
+    for (let made = 0; made < 60; made += 1) ids.push((await givenMessage(ticket, `n ${made}`)).id);
   });
   const at = async (id: number, side = 'around', who = scenario.ana) =>
     who.call('GET', `/messages/${ticket.uuid}/at/${id}?side=${side}`);
@@ -205,7 +211,7 @@ describe('a message and what was said around it', () => {
   });
 
   it('is not there in another conversation, for a colleague who does not see it or in another company', async () => {
-    const other = await said(await mine(), 'anderswo');
+    const other = await givenMessage(await mine(), 'anderswo');
     expect(await at(other.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
     const [, , , id] = ids;
     const path = `/messages/${ticket.uuid}/at/${id}?side=around`;

@@ -11,7 +11,7 @@ export interface Scope {
   /** What this person may read. */
   readable: Condition;
   /** What they asked for, of the tickets in which it was said. */
-  wanted: Condition;
+  requested: Condition;
   narrowing: Narrowing;
 }
 
@@ -22,8 +22,8 @@ export interface Hit {
 }
 
 /** The condition on `tickets t`. */
-const ofScope = ({ readable, wanted, narrowing }: Scope): Sql =>
-  sql.join([conditionSql(readable, 't'), conditionSql(wanted, 't'), ...narrowSql(narrowing)], sql` and `);
+const ofScope = ({ readable, requested, narrowing }: Scope): Sql =>
+  sql.join([conditionSql(readable, 't'), conditionSql(requested, 't'), ...narrowSql(narrowing)], sql` and `);
 
 /** Of messages that hold a text the newest that this person may read, each with where it is read. */
 function readHits(tx: CompanyTransaction, scope: Scope, hits: Sql, limit: number): Sql {
@@ -47,7 +47,7 @@ interface Recent {
   end: number | null;
 }
 
-interface Look {
+interface Slice {
   pattern: string;
   below: number;
   /** How many messages are looked through. */
@@ -58,7 +58,7 @@ interface Look {
 }
 
 /** The messages that are looked through. Those of few tickets are gathered first, or all others would be passed. */
-function lookedThrough(tx: CompanyTransaction, { below, window, ticketIds }: Look): Sql {
+function lookedThrough(tx: CompanyTransaction, { below, window, ticketIds }: Slice): Sql {
   const columns = sql`m.id, m."ticketId", m.body, m."isDeleted"`;
   const there = sql`m.company_id = ${tx.companyId} and m.id < ${below}`;
   if (!ticketIds)
@@ -69,13 +69,13 @@ function lookedThrough(tx: CompanyTransaction, { below, window, ticketIds }: Loo
 }
 
 /** Looks through so many messages below one, newest first. */
-export async function recentHits(tx: CompanyTransaction, scope: Scope, look: Look): Promise<Recent> {
-  const { pattern, window, limit } = look;
+export async function recentHits(tx: CompanyTransaction, scope: Scope, slice: Slice): Promise<Recent> {
+  const { pattern, window, limit } = slice;
   const { rows } = await sql<{ hits: Hit[] | null; held: number; end: number | null; looked: number }>`
     with folded as materialized (select fold(${pattern}) as pattern),
     recent as materialized (
       select l.id, l."ticketId", fold(l.body) like (select pattern from folded) and not l."isDeleted" as "isHit"
-      from (${lookedThrough(tx, look)}) l)
+      from (${lookedThrough(tx, slice)}) l)
     select (select json_agg(x) from (
         ${readHits(tx, scope, sql`select id, "ticketId" from recent where "isHit"`, limit)}) x) as hits,
       (select count(*) from recent where "isHit") as held, min(id) as end, count(*) as looked from recent`.execute(

@@ -39,10 +39,10 @@ function readableBy(viewer: Viewer): Condition {
 async function hitsInFew(
   tx: CompanyTransaction,
   scope: Scope,
-  look: { pattern: string; below: number; window: number; limit: number },
+  slice: { pattern: string; below: number; window: number; limit: number },
 ): Promise<{ hits: Hit[]; end: number | null }> {
   const ticketIds = await fewTickets(tx, scope, FEW);
-  return ticketIds ? recentHits(tx, scope, { ...look, ticketIds }) : { hits: [], end: look.below };
+  return ticketIds ? recentHits(tx, scope, { ...slice, ticketIds }) : { hits: [], end: slice.below };
 }
 
 interface Found {
@@ -91,7 +91,7 @@ export async function searchMessages(
     const { timezone } = await readCompanySettings(tx);
     const scope = {
       readable: readableBy(viewer),
-      wanted: query.queueIds === undefined || isIn('queueId', query.queueIds),
+      requested: query.queueIds === undefined || isIn('queueId', query.queueIds),
       narrowing: narrowingOf(query, timezone),
     };
     const found = await find(tx, scope, query.searchParam, below);

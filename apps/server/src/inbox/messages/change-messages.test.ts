@@ -49,8 +49,8 @@ const acts = async (): Promise<Anything[]> =>
     ]),
   );
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const told = () =>
-  server.told.filter(({ companyId, name }) => companyId === company.id && name === 'appMessage');
+const published = () =>
+  server.published.filter(({ companyId, name }) => companyId === company.id && name === 'appMessage');
 
 describe('an edit', () => {
   it('is shown at once, with its mark and in the list, and told to the channel', async () => {
@@ -60,7 +60,7 @@ describe('an edit', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ body: 'Boa tarde', isEdited: true });
     expect(await acts()).toEqual([{ kind: 'edit', value: 'Boa tarde', before: 'Bom dia' }]);
-    expect(told().at(-1)?.event).toMatchObject({
+    expect(published().at(-1)?.event).toMatchObject({
       action: 'update',
       message: { body: 'Boa tarde', ticket: { uuid: ticket.uuid } },
     });
@@ -152,7 +152,7 @@ describe('a deletion', () => {
 
     expect(await row(message.id)).toMatchObject({ isDeleted: true });
     expect(await acts()).toMatchObject([{ kind: 'delete' }]);
-    expect(told().map(({ event }) => event)).toMatchObject([
+    expect(published().map(({ event }) => event)).toMatchObject([
       { action: 'update', message: { isDeleted: true } },
     ]);
     expect(await ana.call('DELETE', `/messages/${message.id}`)).toMatchObject({ status: 200 });
@@ -169,7 +169,7 @@ describe('a deletion', () => {
 
     expect(await row(id)).toBeUndefined();
     expect(await acts()).toEqual([]);
-    expect(told().map(({ event }) => (event as Anything).action)).toEqual(['update', 'delete']);
+    expect(published().map(({ event }) => (event as Anything).action)).toEqual(['update', 'delete']);
   });
 
   it('of a colleague’s note is refused to the agent who reads it, and open to an admin', async () => {

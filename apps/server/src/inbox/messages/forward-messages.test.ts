@@ -132,19 +132,19 @@ describe('forwarding', () => {
     await forward(id, bia.id);
     expect(await ticketsOf(bia.id)).toMatchObject([{ status: 'open', userId: ana.id }]);
 
-    const held = await make.contact(company);
+    const contact = await make.contact(company);
     await make.ticket(company, {
-      contactId: held.id,
+      contactId: contact.id,
       whatsappId: connection.id,
       queueId: sales.id,
       status: 'open',
       userId: rui.id,
     });
     const admin = await make.admin(company);
-    expect(await admin.call('POST', '/message/forward', { messageId: id, contactId: held.id })).toMatchObject(
-      { status: 200 },
-    );
-    expect(await ticketsOf(held.id)).toMatchObject([{ status: 'open', userId: rui.id }]);
+    expect(
+      await admin.call('POST', '/message/forward', { messageId: id, contactId: contact.id }),
+    ).toMatchObject({ status: 200 });
+    expect(await ticketsOf(contact.id)).toMatchObject([{ status: 'open', userId: rui.id }]);
   });
 });
 
@@ -173,9 +173,9 @@ describe('the queue of a ticket that forwarding opens', () => {
 
 describe('forwarding is refused', () => {
   it('into a ticket of somebody else that one does not see; of several, the others get it', async () => {
-    const held = await make.contact(company);
+    const contact = await make.contact(company);
     await make.ticket(company, {
-      contactId: held.id,
+      contactId: contact.id,
       whatsappId: connection.id,
       queueId: sales.id,
       status: 'open',
@@ -183,18 +183,18 @@ describe('forwarding is refused', () => {
     });
     const { id } = await make.message(ticket);
 
-    expect(await forward(id, held.id)).toMatchObject({
+    expect(await forward(id, contact.id)).toMatchObject({
       status: 409,
       body: { message: 'ERR_OTHER_OPEN_TICKET' },
     });
-    expect(await forward(id, [held.id, bia.id])).toMatchObject({
+    expect(await forward(id, [contact.id, bia.id])).toMatchObject({
       status: 200,
       body: {
         messages: [{ isForwarded: true }],
-        refused: [{ contactId: held.id, error: 'ERR_OTHER_OPEN_TICKET' }],
+        refused: [{ contactId: contact.id, error: 'ERR_OTHER_OPEN_TICKET' }],
       },
     });
-    expect(await ticketsOf(held.id)).toMatchObject([{ userId: rui.id }]);
+    expect(await ticketsOf(contact.id)).toMatchObject([{ userId: rui.id }]);
   });
 
   it('of a message in a ticket that the agent does not see', async () => {

@@ -16,7 +16,7 @@ afterAll(async () => fixture.server.close());
 beforeEach(async () => {
   scenario = await fixture.scenario();
   ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
-  fixture.server.told.length = 0;
+  fixture.server.published.length = 0;
 });
 
 const list = async (person: GivenUser, { uuid }: { uuid: string }, query = '') =>
@@ -182,7 +182,7 @@ describe('reading marks it read', () => {
     stop();
     expect((body.ticket ?? body).unreadMessages).toBe(0);
     expect(await state(place)).toEqual({ counted: 0, unread: 0 });
-    expect(fixture.server.told).toMatchObject([
+    expect(fixture.server.published).toMatchObject([
       {
         name: 'ticket',
         event: { action: 'updateUnread', ticketId: place.id },
@@ -193,16 +193,16 @@ describe('reading marks it read', () => {
     expect(receipts).toEqual([
       { companyId: scenario.company.id, contactId, whatsappId, wids: expect.arrayContaining(['W-a', 'W-b']) },
     ]);
-    fixture.server.told.length = 0;
+    fixture.server.published.length = 0;
     await read(place);
-    expect(fixture.server.told).toEqual([]);
+    expect(fixture.server.published).toEqual([]);
   });
 
   it.each(['pending', 'closed', 'lgpd'])('leaves a %s ticket as it is', async (status) => {
     const place = await unread({ status, userId: scenario.ana.id });
     expect((await list(scenario.ana, place)).status).toBe(200);
     expect(await state(place)).toEqual({ counted: 2, unread: 2 });
-    expect(fixture.server.told).toEqual([]);
+    expect(fixture.server.published).toEqual([]);
   });
 
   it('leaves it unread where it is only fetched ahead', async () => {
@@ -211,7 +211,7 @@ describe('reading marks it read', () => {
     expect(ahead.body).toMatchObject({ unread: 2, ticket: { unreadMessages: 2 } });
     expect(ahead.body.messages).toHaveLength(2);
     expect(await state(place)).toEqual({ counted: 2, unread: 2 });
-    expect(fixture.server.told).toEqual([]);
+    expect(fixture.server.published).toEqual([]);
   });
 
   it('says how many were unread before', async () => {

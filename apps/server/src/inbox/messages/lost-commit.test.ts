@@ -22,8 +22,8 @@ afterAll(async () => server.close());
 function loseAnswer(stored: boolean) {
   const { database, storage } = server.app;
   const inCompany = database.inCompany.bind(database);
-  const put = vi.spyOn(storage, 'put').mockImplementationOnce(async (...its) => {
-    const size = await storage.put(...its);
+  const put = vi.spyOn(storage, 'put').mockImplementationOnce(async (...given) => {
+    const size = await storage.put(...given);
     database.inCompany = async (companyId, work) => {
       database.inCompany = inCompany;
       if (stored) await inCompany(companyId, work);

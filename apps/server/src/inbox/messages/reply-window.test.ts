@@ -58,14 +58,14 @@ describe('a channel that lets a business write for a day after the customer did'
     await make.message(ticket, ago(7 * 24 * 60 - 1));
     personWindowHours = 168;
     expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
-    const line = await make.connection(company, { humanAgent: true });
-    ticket = await make.ticket(company, { status: 'open', userId: ana.id, whatsappId: line.id });
+    const connection = await make.connection(company, { humanAgent: true });
+    ticket = await make.ticket(company, { status: 'open', userId: ana.id, whatsappId: connection.id });
     await make.message(ticket, ago(7 * 24 * 60 - 1));
     expect(await send()).toBe(200);
     personWindowHours = undefined;
     expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
     personWindowHours = 168;
-    ticket = await make.ticket(company, { status: 'open', userId: ana.id, whatsappId: line.id });
+    ticket = await make.ticket(company, { status: 'open', userId: ana.id, whatsappId: connection.id });
     await make.message(ticket, ago(7 * 24 * 60 + 1));
     expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
   });

@@ -18,7 +18,7 @@ beforeEach(async () => {
   scenario = await fixture.scenario();
   ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
   failed = await ours({ status: 'failed', error: 'no route', attempts: 300, nextAttemptAt: new Date() });
-  fixture.server.told.length = 0;
+  fixture.server.published.length = 0;
   heard.length = 0;
 });
 
@@ -51,7 +51,7 @@ describe('sending again', () => {
       nextAttemptAt: null,
     });
     expect(heard).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.connection.id }]);
-    expect(fixture.server.told).toMatchObject([
+    expect(fixture.server.published).toMatchObject([
       {
         name: 'appMessage',
         event: {
@@ -72,7 +72,7 @@ describe('sending again', () => {
   it.each(['queued', 'sending', 'sent', 'received'])('is refused for what is %s', async (status) => {
     const message = await ours({ status, fromMe: status !== 'received' });
     expect(await retry(scenario.ana, message)).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
-    expect([heard, fixture.server.told]).toEqual([[], []]);
+    expect([heard, fixture.server.published]).toEqual([[], []]);
   });
 
   it('is refused while the connection is down, and leaves the message as it was', async () => {
@@ -89,7 +89,7 @@ describe('discarding', () => {
     expect(status).toBe(200);
     expect(await scenario.rows('messages')).toEqual([]);
     const message = { id: failed.id, isDeleted: true, ticket: { uuid: ticket.uuid } };
-    expect(fixture.server.told.slice(0, 2)).toMatchObject([
+    expect(fixture.server.published.slice(0, 2)).toMatchObject([
       { name: 'appMessage', event: { action: 'update', message }, audience: { ticket: { id: ticket.id } } },
       { name: 'appMessage', event: { action: 'delete', message } },
     ]);
@@ -119,7 +119,7 @@ describe('discarding', () => {
       code: 'ERR_NO_PERMISSION',
     });
     expect(await scenario.row('messages', message.id)).toMatchObject({ isDeleted: false });
-    expect(fixture.server.told).toEqual([]);
+    expect(fixture.server.published).toEqual([]);
   });
 });
 

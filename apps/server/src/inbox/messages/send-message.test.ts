@@ -15,7 +15,7 @@ afterAll(async () => fixture.server.close());
 beforeEach(async () => {
   scenario = await fixture.scenario();
   ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id, lastMessage: 'before' });
-  fixture.server.told.length = 0;
+  fixture.server.published.length = 0;
 });
 
 const send = async (person: GivenUser, { id }: { id: number }, body: object) =>
@@ -57,7 +57,7 @@ describe('a reply', () => {
       fromMe: true,
     });
     expect(heard).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.connection.id }]);
-    const [created, moved] = fixture.server.told;
+    const [created, moved] = fixture.server.published;
     expect(created).toMatchObject({
       name: 'appMessage',
       event: {
@@ -102,7 +102,7 @@ describe('a reply', () => {
     const heard = await woken(async () => {
       expect(await send(scenario.ana, other, { body: 'oi' })).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
     });
-    expect([heard, await scenario.rows('messages'), fixture.server.told]).toEqual([[], [], []]);
+    expect([heard, await scenario.rows('messages'), fixture.server.published]).toEqual([[], [], []]);
   });
 
   it.each([
@@ -147,7 +147,7 @@ describe('a note', () => {
     expect(answer.body.wid).toMatch(/^PVT/);
     expect(heard).toEqual([]);
     expect((await scenario.row('tickets', ticket.id)).lastMessage).toBe('before');
-    expect(fixture.server.told.map(({ name }) => name)).toEqual(['appMessage']);
+    expect(fixture.server.published.map(({ name }) => name)).toEqual(['appMessage']);
   });
 
   it('may be longer than the channel takes; a reply may not', async () => {
@@ -172,7 +172,7 @@ describe('the same key', () => {
     });
     expect(await scenario.rows('messages')).toHaveLength(1);
     expect(heard).toHaveLength(1);
-    expect(fixture.server.told.filter(({ name }) => name === 'appMessage')).toHaveLength(1);
+    expect(fixture.server.published.filter(({ name }) => name === 'appMessage')).toHaveLength(1);
   });
 
   it('also of six requests at once', async () => {
@@ -245,6 +245,6 @@ describe('writing a reply or a note', () => {
     expect(new Set(fields(refused))).toEqual(new Set([field]));
     expect(await scenario.rows('messages')).toEqual([]);
     expect((await scenario.row('tickets', ticket.id)).lastMessage).toBe('before');
-    expect(fixture.server.told).toEqual([]);
+    expect(fixture.server.published).toEqual([]);
   });
 });

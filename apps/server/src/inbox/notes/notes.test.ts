@@ -28,7 +28,7 @@ beforeEach(async () => {
     await make.insert('user_queues', { company_id: company.id, userId: user.id, queueId: queue.id });
   }
   ticket = await make.ticket(company, { queueId: sales.id, status: 'open', userId: ana.id });
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const noteSight = (id: number) => ({ path: `/ticket-notes/list?ticketId=${ticket.id}`, record: { id } });
@@ -51,7 +51,7 @@ describe('notes of a ticket', () => {
       createdAt: body.createdAt,
       user,
     });
-    expect(server.told[0]).toMatchObject({
+    expect(server.published[0]).toMatchObject({
       name: 'ticketNote',
       event: { action: 'create', note: body },
       audience: { kind: 'ticket', ticket: { id: ticketId } },
@@ -115,7 +115,7 @@ describe('notes of a ticket', () => {
     const { queueId } = ticket;
     await make.insert('user_queues', { company_id: company.id, userId: colleague.id, queueId });
     await make.insert('ticket_notes', { company_id: company.id, ticketId: ticket.id, note: 'de ninguém' });
-    server.told.length = 0;
+    server.published.length = 0;
 
     await expectRefusal(colleague, {
       sight: noteSight(mine.id),
@@ -133,7 +133,7 @@ describe('notes of a ticket', () => {
       code: 'ERR_NO_PERMISSION',
     });
     const { id: ticketId, contactId } = ticket;
-    expect(server.told.map(({ event }) => event)).toEqual([
+    expect(server.published.map(({ event }) => event)).toEqual([
       { action: 'delete', noteId: mine.id, ticketId, contactId },
       { action: 'delete', noteId: other.id, ticketId, contactId },
     ]);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { conditionSql } from '../tickets/condition-sql.ts';
 
-interface Wanted {
+interface Requested {
   id?: number;
   ticketId?: number | undefined;
   contactId?: number | undefined;
@@ -15,7 +15,7 @@ interface Wanted {
 export async function selectNotes(
   tx: CompanyTransaction,
   viewer: Viewer,
-  { id, ticketId, contactId }: Wanted,
+  { id, ticketId, contactId }: Requested,
 ): Promise<TicketNote[]> {
   const { rows } = await sql<TicketNote>`
     select n.id, n.note, n."ticketId", t."contactId", n."createdAt",

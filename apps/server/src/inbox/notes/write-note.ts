@@ -33,12 +33,12 @@ export async function createNote(
 export async function listNotes(
   app: App,
   viewer: Viewer,
-  wanted: { ticketId?: number | undefined; contactId?: number | undefined },
+  requested: { ticketId?: number | undefined; contactId?: number | undefined },
 ): Promise<TicketNote[]> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
-    await requireContact(tx, wanted.contactId);
-    if (wanted.ticketId !== undefined) await visibleTicket(tx, viewer, { id: wanted.ticketId });
-    return selectNotes(tx, viewer, wanted);
+    await requireContact(tx, requested.contactId);
+    if (requested.ticketId !== undefined) await visibleTicket(tx, viewer, { id: requested.ticketId });
+    return selectNotes(tx, viewer, requested);
   });
 }
 

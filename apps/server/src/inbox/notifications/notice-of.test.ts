@@ -25,7 +25,7 @@ it.each([
   ['⏰ Até amanhã', { kind: 'woken', by: null, text: '' }],
   ['💬 Ana: veja isto', { kind: 'mentioned', by: 'Ana', text: 'veja isto' }],
   ['➡️ Ana', { kind: 'transferred', by: 'Ana', text: '' }],
-] as const)('reminds of %s', (body, news) => {
-  const notice = noticeOfReminder(news, { ...ticket, lastMessage: 'Até amanhã' });
+] as const)('reminds of %s', (body, notices) => {
+  const notice = noticeOfReminder(notices, { ...ticket, lastMessage: 'Até amanhã' });
   expect(notice).toEqual({ title: 'Bia', body, url: '/tickets/u-1', tag: 'u-1' });
 });

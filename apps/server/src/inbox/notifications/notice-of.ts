@@ -43,23 +43,23 @@ export function noticeOf(message: Message, ticket: Ticket): Notice {
 }
 
 /** What somebody is reminded of. */
-export interface ReminderNews {
+export interface ReminderNotice {
   kind: CompanyEvent<'reminder'>['action'];
   /** Who caused it; null: nobody. */
   by: string | null;
   text: string;
 }
 
-const reminderSigns: Record<ReminderNews['kind'], string> = {
+const reminderSigns: Record<ReminderNotice['kind'], string> = {
   woken: '⏰',
   mentioned: '💬',
   transferred: '➡️',
 };
 
 /** What a person is shown of a reminder; the ticket as that person may see it. */
-export function noticeOfReminder({ kind, by, text }: ReminderNews, ticket: Ticket): Notice {
-  const said = text === '' && kind === 'woken' ? ticket.lastMessage : text;
-  const words = [by, said].filter((part) => part !== null && part !== '').join(': ');
+export function noticeOfReminder({ kind, by, text }: ReminderNotice, ticket: Ticket): Notice {
+  const preview = text === '' && kind === 'woken' ? ticket.lastMessage : text;
+  const words = [by, preview].filter((part) => part !== null && part !== '').join(': ');
   return {
     title: ticket.contact.name,
     body: shortened(`${reminderSigns[kind]} ${words}`.trim()),

@@ -5,7 +5,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { readCompanySettings } from '../company-settings.ts';
 import { loadMessages } from '../messages/load-messages.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
-import { noticeOf, noticeOfReminder, type ReminderNews } from './notice-of.ts';
+import { noticeOf, noticeOfReminder, type ReminderNotice } from './notice-of.ts';
 import { deleteSubscription, hasSubscribers, selectSubscribers } from './queries.ts';
 import { sendPush, TTL } from './send-push.ts';
 
@@ -34,7 +34,7 @@ export async function queueNotices(
 }
 
 /** A reminder on its way to the browsers of those whom it is for. */
-interface ReminderJob extends ReminderNews {
+interface ReminderJob extends ReminderNotice {
   companyId: number;
   ticketId: number;
   userIds: number[];
@@ -49,13 +49,13 @@ export async function queueReminder(
   if (await hasSubscribers(tx)) await app.jobs.add(tx, 'remind', { companyId: tx.companyId, ...reminder });
 }
 
-interface News {
+interface PendingNotice {
   message: Message;
   ticket: Ticket;
 }
 
 /** The newest unread message of each ticket: one notice tells of all that came together. */
-async function newsOf(app: App, tx: CompanyTransaction, messageIds: number[]): Promise<News[]> {
+async function noticesOf(app: App, tx: CompanyTransaction, messageIds: number[]): Promise<PendingNotice[]> {
   const messages = await loadMessages(app, tx, messageIds);
   const newest = new Map<number, Message>();
   for (const message of messages) {
@@ -68,7 +68,7 @@ async function newsOf(app: App, tx: CompanyTransaction, messageIds: number[]): P
   });
 }
 
-function noticeFor({ hidesNumbers }: Viewer, { message, ticket }: News): Notice {
+function noticeFor({ hidesNumbers }: Viewer, { message, ticket }: PendingNotice): Notice {
   return hidesNumbers ? noticeOf(maskMessage(message), maskTicket(ticket)) : noticeOf(message, ticket);
 }
 
@@ -81,9 +81,9 @@ interface Reader {
 type Subscribers = Awaited<ReturnType<typeof selectSubscribers>>;
 
 /** The sessions that some of the news may be for; most belong to a person, and nobody else's page is asked about. */
-const concernedBy = (news: readonly News[], subscribers: Subscribers): Subscribers =>
+const concernedBy = (notices: readonly PendingNotice[], subscribers: Subscribers): Subscribers =>
   subscribers.filter(({ userId }) =>
-    news.some(({ ticket }) => ticket.userId === null || ticket.userId === userId),
+    notices.some(({ ticket }) => ticket.userId === null || ticket.userId === userId),
   );
 
 async function readersOf(
@@ -106,19 +106,19 @@ async function notify(
   companyId: number,
   messageIds: number[],
 ): Promise<void> {
-  const { news, subscribers, settings } = await app.database.inCompany(companyId, async (tx) => ({
-    news: await newsOf(app, tx, messageIds),
+  const { notices, subscribers, settings } = await app.database.inCompany(companyId, async (tx) => ({
+    notices: await noticesOf(app, tx, messageIds),
     subscribers: await selectSubscribers(tx),
     settings: await readCompanySettings(tx),
   }));
-  const readers = await readersOf(viewerOf, companyId, concernedBy(news, subscribers));
+  const readers = await readersOf(viewerOf, companyId, concernedBy(notices, subscribers));
   if (readers.length === 0) return;
   const until = app.now().getTime() + TTL * 1_000;
   await app.database.inCompany(companyId, async (tx) => {
     for (const { sessionId, viewer } of readers) {
       if (viewer === null) await deleteSubscription(tx, sessionId);
       if (viewer === null || viewer.isExpired) continue;
-      for (const item of news) {
+      for (const item of notices) {
         if (!maySee(viewer, item.ticket) || !isNotifiedOf(viewer, item.ticket, settings)) continue;
         const notice = noticeFor(viewer, item);
         await app.jobs.add(tx, 'push', { companyId, sessionId, notice, until });
@@ -131,7 +131,7 @@ async function notify(
 async function remind(
   app: App,
   viewerOf: ViewerOfSession,
-  { companyId, ticketId, userIds, ...news }: ReminderJob,
+  { companyId, ticketId, userIds, ...notices }: ReminderJob,
 ): Promise<void> {
   const { ticket, subscribers } = await app.database.inCompany(companyId, async (tx) => ({
     ticket: (await loadTickets(tx, [ticketId]))[0],
@@ -145,7 +145,7 @@ async function remind(
     for (const { sessionId, viewer } of readers) {
       if (viewer === null) await deleteSubscription(tx, sessionId);
       if (viewer === null || viewer.isExpired || !maySee(viewer, ticket)) continue;
-      const notice = noticeOfReminder(news, viewer.hidesNumbers ? maskTicket(ticket) : ticket);
+      const notice = noticeOfReminder(notices, viewer.hidesNumbers ? maskTicket(ticket) : ticket);
       await app.jobs.add(tx, 'push', { companyId, sessionId, notice, until });
     }
   });

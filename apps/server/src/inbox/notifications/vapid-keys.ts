@@ -7,17 +7,17 @@ const reason = 'the keys of notices belong to the installation';
 type Keeper = Pick<App, 'database' | 'secrets'>;
 
 /** They never change once they are made: one look is enough for a process. */
-const held = new WeakMap<Keeper, VapidKeys>();
+const cached = new WeakMap<Keeper, VapidKeys>();
 
 /**
  * The keys by which push services know this installation (RFC 8292), made once and kept encrypted: browsers subscribe
  * to the public one, and other keys would silence them all.
  */
 export async function vapidKeys(app: Keeper): Promise<VapidKeys> {
-  const known = held.get(app);
+  const known = cached.get(app);
   if (known) return known;
   const keys = await readOrMake(app);
-  held.set(app, keys);
+  cached.set(app, keys);
   return keys;
 }
 

@@ -1,11 +1,11 @@
 import type { BodyOf, createQueue as call, QueueWithChatbots } from '@prosa/contract';
-import { defaultSchedules, found, requireRoom } from '@prosa/domain';
+import { defaultSchedules, found, requireWithinPlan } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { checkPointers } from '../chatbots/check-targets.ts';
 import { writeOptions } from '../chatbots/write-options.ts';
 import { announceQueue } from './events.ts';
-import { insertQueue, lockQueueRoom, readQueue, withChatbots } from './queries.ts';
+import { insertQueue, lockQueueUsage, readQueue, withChatbots } from './queries.ts';
 import { requireFirstTexts, requireRotationTime, withUniqueNames } from './queue-rules.ts';
 import { setMembers } from './set-members.ts';
 
@@ -16,9 +16,9 @@ async function insert(
   tx: CompanyTransaction,
   { userIds, chatbots, ...input }: Input,
 ): Promise<QueueWithChatbots> {
-  const room = await lockQueueRoom(tx);
-  requireRoom(room, 'queues');
-  requireFirstTexts(room, input);
+  const usage = await lockQueueUsage(tx);
+  requireWithinPlan(usage, 'queues');
+  requireFirstTexts(usage, input);
   requireRotationTime({ ativarRoteador: false, tempoRoteador: 0 }, input);
   await checkPointers(tx, [
     { field: 'fileListId', kind: 'file', id: input.fileListId },

@@ -1,5 +1,5 @@
 import { LIST_LIMIT, type Queue, type QueueInput, type QueueWithChatbots } from '@prosa/contract';
-import type { PlanRoom } from '@prosa/domain';
+import type { PlanUsage } from '@prosa/domain';
 import type { z } from 'zod';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readOptions } from '../chatbots/queries.ts';
@@ -37,24 +37,24 @@ export async function withChatbots(tx: CompanyTransaction, queue: Queue): Promis
   return { ...queue, chatbots: await readOptions(tx, queue.id) };
 }
 
-interface QueueRoom extends PlanRoom {
+interface QueueUsage extends PlanUsage {
   /** Whose hours count in the company; null when it was never chosen. */
   scheduleType: string | null;
 }
 
 /** Locks the company, so that the limit is counted one creation at a time. */
-export async function lockQueueRoom(tx: CompanyTransaction): Promise<QueueRoom> {
+export async function lockQueueUsage(tx: CompanyTransaction): Promise<QueueUsage> {
   await tx.query('queues-lock-company', 'select from companies where id = $1 for no key update', [
     tx.companyId,
   ]);
-  const [room] = await tx.query<QueueRoom>(
+  const [usage] = await tx.query<QueueUsage>(
     'queues-room',
     `select (select count(*) from queues where company_id = $1) as count,
        (select p.queues from companies c join plans p on p.id = c."planId" where c.id = $1) as limit,
        ${scheduleType}`,
     [tx.companyId],
   );
-  return room ?? { count: 0, limit: null, scheduleType: null };
+  return usage ?? { count: 0, limit: null, scheduleType: null };
 }
 
 export interface QueueFacts {

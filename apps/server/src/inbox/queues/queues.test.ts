@@ -22,7 +22,7 @@ beforeEach(async () => {
   admin = await make.admin(company);
   ana = await make.user(company);
   stranger = await make.admin(await make.company());
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
@@ -55,7 +55,7 @@ describe('creating a queue', () => {
       chatbots: [{ name: 'Segunda via', queueType: 'text', options: [{ name: 'Boleto', options: [] }] }],
       users: [{ id: ana.id, name: 'Ana' }],
     });
-    expect(server.told).toMatchObject([
+    expect(server.published).toMatchObject([
       { companyId: company.id, name: 'queue', event: { action: 'create', queue: { id: body.id } } },
     ]);
   });
@@ -185,7 +185,7 @@ describe('changing a queue', () => {
       { companyId: company.id, userId: ana.id },
       { companyId: company.id, userId: rui.id },
     ]);
-    expect(server.told.at(-1)?.event).toMatchObject({ action: 'update', queue: { id: queue.id } });
+    expect(server.published.at(-1)?.event).toMatchObject({ action: 'update', queue: { id: queue.id } });
   });
 
   it('leaves what is absent, clears what is empty', async () => {
@@ -259,7 +259,9 @@ describe('deleting a queue', () => {
     await expectHidden(stranger, { ...removal, seenBy: ana, code: 'ERR_NO_QUEUE_FOUND' });
     expect((await admin.call('DELETE', `/queue/${queue.id}`)).status).toBe(200);
     expect((await admin.call('GET', `/queue/${queue.id}`)).status).toBe(404);
-    expect(server.told).toMatchObject([{ name: 'queue', event: { action: 'delete', queueId: queue.id } }]);
+    expect(server.published).toMatchObject([
+      { name: 'queue', event: { action: 'delete', queueId: queue.id } },
+    ]);
   });
 
   it('leaves its tickets as they are, without a queue', async () => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   rui = await make.user(company, { name: 'Rui' });
   admin = await make.admin(company);
   stranger = await make.admin(await make.company());
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const hello = { shortcode: 'oi', message: 'Olá, {{firstName}}!' };
@@ -198,21 +198,21 @@ describe('its file', () => {
 });
 
 describe('what is told', () => {
-  const told = () =>
-    server.told.map(({ name, event, audience }) => [name, (event as Anything).action, audience?.kind]);
+  const published = () =>
+    server.published.map(({ name, event, audience }) => [name, (event as Anything).action, audience?.kind]);
 
   it('reaches the owner alone while it is private, everybody when it is not', async () => {
     const { id } = await create(ana);
     await ana.call('PUT', `/quick-messages/${id}`, { geral: true });
     await ana.call('PUT', `/quick-messages/${id}`, { geral: false });
     await ana.call('DELETE', `/quick-messages/${id}`);
-    expect(told()).toEqual([
+    expect(published()).toEqual([
       ['quickmessage', 'create', 'user'],
       ['quickmessage', 'update', 'company'],
       ['quickmessage', 'delete', 'company'],
       ['quickmessage', 'update', 'user'],
       ['quickmessage', 'delete', 'user'],
     ]);
-    expect(server.told[0]?.audience).toEqual({ kind: 'user', userId: ana.id });
+    expect(server.published[0]?.audience).toEqual({ kind: 'user', userId: ana.id });
   });
 });

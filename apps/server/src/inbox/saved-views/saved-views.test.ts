@@ -22,9 +22,9 @@ beforeEach(async () => {
   stranger = await make.admin(await make.company());
 });
 
-const wanted = { name: 'Vendas paradas', query: 'tab=pending&queues=1,2&q=Jo%C3%A3o+%26+Cia' };
+const requested = { name: 'Vendas paradas', query: 'tab=pending&queues=1,2&q=Jo%C3%A3o+%26+Cia' };
 const save = async (who: GivenUser, more: object = {}) =>
-  who.call('POST', '/saved-views', { ...wanted, ...more });
+  who.call('POST', '/saved-views', { ...requested, ...more });
 const sightOf = ({ id }: { id: number }) => ({ path: '/saved-views', record: { id } });
 const namesOf = async (who: GivenUser) =>
   (await who.call('GET', '/saved-views')).body.map((view: { name: string }) => view.name);
@@ -33,8 +33,12 @@ describe('a view', () => {
   it('is seen by its owner alone', async () => {
     const { status, body } = await save(ana);
     expect(status).toBe(201);
-    expect(body).toEqual({ id: body.id, ...wanted, isShared: false, userId: ana.id });
-    expect([await namesOf(ana), await namesOf(rui), await namesOf(admin)]).toEqual([[wanted.name], [], []]);
+    expect(body).toEqual({ id: body.id, ...requested, isShared: false, userId: ana.id });
+    expect([await namesOf(ana), await namesOf(rui), await namesOf(admin)]).toEqual([
+      [requested.name],
+      [],
+      [],
+    ]);
     for (const who of [rui, admin, stranger]) {
       const path = `/saved-views/${body.id}`;
       for (const request of [
@@ -48,14 +52,14 @@ describe('a view', () => {
   it('is changed and forgotten by its owner', async () => {
     const { body } = await save(ana);
     const changed = await ana.call('PUT', `/saved-views/${body.id}`, { name: 'Outro nome' });
-    expect(changed.body).toMatchObject({ name: 'Outro nome', query: wanted.query });
+    expect(changed.body).toMatchObject({ name: 'Outro nome', query: requested.query });
     expect((await ana.call('DELETE', `/saved-views/${body.id}`)).status).toBe(200);
     expect(await namesOf(ana)).toEqual([]);
   });
 
   it('shared by an admin is seen by everybody of the company, and removed by admins alone', async () => {
     const { body } = await save(admin, { isShared: true });
-    expect([await namesOf(rui), await namesOf(stranger)]).toEqual([[wanted.name], []]);
+    expect([await namesOf(rui), await namesOf(stranger)]).toEqual([[requested.name], []]);
     const sight = sightOf(body);
     for (const request of [
       ['PUT', `/saved-views/${body.id}`, { name: 'Minha' }],
@@ -68,7 +72,7 @@ describe('a view', () => {
   it('of an agent is not shared by its owner', async () => {
     const { body } = await save(ana);
     for (const request of [
-      ['POST', '/saved-views', { ...wanted, isShared: true }],
+      ['POST', '/saved-views', { ...requested, isShared: true }],
       ['PUT', `/saved-views/${body.id}`, { isShared: true }],
     ] as const)
       await expectRefusal(ana, { sight: sightOf(body), request, code: 'ERR_NO_PERMISSION' });

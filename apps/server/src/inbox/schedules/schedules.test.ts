@@ -27,7 +27,7 @@ beforeEach(async () => {
   admin = await make.admin(company);
   connection = await make.connection(company, { isDefault: true });
   contact = await make.contact(company, { name: 'Bia Prado' });
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const MORNING = '2026-11-20T12:00:00Z';
@@ -40,10 +40,10 @@ const rows = async (table: string) =>
       company.id,
     ]),
   );
-const look = async () => sendDueSchedules(server.app);
+const sweep = async () => sendDueSchedules(server.app);
 const due = async (now = '2026-11-20T13:00:30Z') => {
   server.setNow(now);
-  await look();
+  await sweep();
   // Sessions live shorter than schedules.
   server.setNow(MORNING);
 };
@@ -72,7 +72,7 @@ describe('keeping a schedule', () => {
       mediaPath: null,
     });
     expect(body).toEqual({ ...(await ana.call('GET', `/schedules/${body.id}`)).body, warning: null });
-    expect(server.told).toMatchObject([{ name: 'schedule', event: { action: 'create' } }]);
+    expect(server.published).toMatchObject([{ name: 'schedule', event: { action: 'create' } }]);
   });
 
   it.each([
@@ -209,8 +209,8 @@ describe('what is due', () => {
     await due('2026-11-20T12:59:00Z');
     expect(await rows('messages')).toEqual([]);
     server.setNow('2026-11-22T08:00:00Z');
-    await Promise.all([look(), look()]);
-    await look();
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
     expect(await rows('messages')).toMatchObject([
       { body: 'Olá, Bia!', status: 'queued', fromMe: true, whatsappId: connection.id, userId: ana.id },
     ]);
@@ -242,7 +242,7 @@ describe('what is due', () => {
 
     expect(await rows('tickets')).toMatchObject([{ status: 'open', queueId: queue.id, userId: admin.id }]);
     expect((await rows('messages'))[0].body).toBe('*Ana:*\nOlá, Bia!');
-    expect(server.told.some(({ name }) => name === 'ticketMoved')).toBe(true);
+    expect(server.published.some(({ name }) => name === 'ticketMoved')).toBe(true);
   });
 
   it('comes again as often as was asked, on business days', async () => {

@@ -38,11 +38,11 @@ async function newTicket(
   { id: conversationId, isGroup, channel }: Conversation,
   { row, whatsappId }: { row: ScheduleRow; whatsappId: number },
 ): Promise<number> {
-  const wants = row.openTicket === 'enabled';
-  const userId = wants ? row.ticketUserId : null;
-  const queueId = wants ? row.queueId : null;
+  const opensTicket = row.openTicket === 'enabled';
+  const userId = opensTicket ? row.ticketUserId : null;
+  const queueId = opensTicket ? row.queueId : null;
   const open = isGroup ? 'group' : userId === null ? 'pending' : 'open';
-  const status = wants && row.statusTicket === 'open' ? open : 'closed';
+  const status = opensTicket && row.statusTicket === 'open' ? open : 'closed';
   const at = app.now();
   const { contactId } = row;
   const place = { conversationId, contactId, whatsappId, queueId, userId };

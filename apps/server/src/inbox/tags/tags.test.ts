@@ -21,7 +21,7 @@ beforeEach(async () => {
   admin = await make.admin(company);
   ana = await make.user(company);
   stranger = await make.admin(await make.company());
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const newTag = async (name: string, facts = {}) =>
@@ -34,7 +34,9 @@ describe('tags', () => {
       status: 201,
       body: { companyId: company.id, name: 'VIP', color: '#A4CCCC', kanban: 0 },
     });
-    expect(server.told).toMatchObject([{ name: 'tag', event: { action: 'create', tag: { id: body.id } } }]);
+    expect(server.published).toMatchObject([
+      { name: 'tag', event: { action: 'create', tag: { id: body.id } } },
+    ]);
   });
 
   it('of one name are one, also when two make it at once', async () => {
@@ -107,7 +109,7 @@ describe('tags', () => {
       color: '#ff0000',
     });
     expect((await ana.call('PUT', path, { name: 'Ouro' })).body).toMatchObject({ name: 'Ouro' });
-    expect(server.told.at(-1)?.event).toMatchObject({ action: 'update', tag: { name: 'Ouro' } });
+    expect(server.published.at(-1)?.event).toMatchObject({ action: 'update', tag: { name: 'Ouro' } });
     expect(await ana.call('PUT', path, { name: 'NOVO' })).toMatchObject({
       status: 409,
       body: { error: 'ERR_TAG_NAME_ALREADY_EXISTS' },
@@ -121,7 +123,10 @@ describe('tags', () => {
     expect((await ana.call('DELETE', `/tags/${vip.id}`)).status).toBe(200);
     expect((await ana.call('GET', `/contactTags/${bia.id}`)).body).toEqual({ tags: [] });
     expect((await ana.call('GET', `/tags/${vip.id}`)).status).toBe(404);
-    expect(server.told.at(-1)).toMatchObject({ name: 'tag', event: { action: 'delete', tagId: vip.id } });
+    expect(server.published.at(-1)).toMatchObject({
+      name: 'tag',
+      event: { action: 'delete', tagId: vip.id },
+    });
   });
 
   it('that are lanes of the board are seen by an agent, and made, changed and removed by admins', async () => {
@@ -166,7 +171,7 @@ describe("a contact's tags", () => {
     ]);
     expect((await sync([vip])).body.tags).toMatchObject([{ name: 'VIP' }]);
     expect((await ana.call('GET', `/contactTags/${bia.id}`)).body.tags).toMatchObject([{ id: vip.id }]);
-    expect(server.told.at(-1)).toMatchObject({ name: 'contact', event: { action: 'update' } });
+    expect(server.published.at(-1)).toMatchObject({ name: 'contact', event: { action: 'update' } });
   });
 
   it('are never lanes of the board, nor of another company; then nothing changes', async () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   admin = await make.admin(company);
   stranger = await make.admin(await make.company());
   ticket = await make.ticket(company, { status: 'open', userId: admin.id });
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const tag = async (name: string, kanban: number, by = admin) =>
@@ -43,9 +43,9 @@ const tagsNow = async (): Promise<number[]> => {
 describe('a tag on a ticket', () => {
   it('is put once, and whoever sees the ticket hears of it', async () => {
     const vip = await tag('VIP', 0);
-    server.told.length = 0;
+    server.published.length = 0;
     expect(await put(vip)).toMatchObject({ status: 201, body: { ticketId: ticket.id, tagId: vip } });
-    expect(server.told).toMatchObject([
+    expect(server.published).toMatchObject([
       { name: 'ticketMoved', event: { ticket: { id: ticket.id, tags: [{ id: vip, name: 'VIP' }] } } },
     ]);
     await put(vip);
@@ -67,10 +67,12 @@ describe('a tag on a ticket', () => {
     const vip = await tag('VIP', 0);
     await put(vip);
     await put(await tag('Novo', 1));
-    server.told.length = 0;
+    server.published.length = 0;
     expect((await admin.call('DELETE', `/ticket-tags/${ticket.id}`)).status).toBe(200);
     expect(await tagsNow()).toEqual([vip]);
-    expect(server.told).toMatchObject([{ name: 'ticketMoved', event: { ticket: { tags: [{ id: vip }] } } }]);
+    expect(server.published).toMatchObject([
+      { name: 'ticketMoved', event: { ticket: { tags: [{ id: vip }] } } },
+    ]);
   });
 
   it('is refused where the tag is of another company, and to those who do not see the ticket', async () => {

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 /** What each of them says so long after the customer wrote, by a clock that is ahead of the database's. */
-async function saysAfter(ms: number, aheadMs: number) {
+async function sendsAfter(ms: number, aheadMs: number) {
   const at = Date.now() + aheadMs;
   await make.message(ticket, { createdAt: new Date(at - ms) });
   server.setNow(new Date(at).toISOString());
@@ -54,7 +54,7 @@ async function saysAfter(ms: number, aheadMs: number) {
 
 describe('at the edge of the reply window', () => {
   it('a millisecond before it everybody takes a text', async () => {
-    expect(await saysAfter(DAY_MS - 1, -5 * MINUTE_MS)).toEqual({
+    expect(await sendsAfter(DAY_MS - 1, -5 * MINUTE_MS)).toEqual({
       shown: true,
       sent: true,
       schedule: 'ENVIADA',
@@ -63,7 +63,7 @@ describe('at the edge of the reply window', () => {
   });
 
   it('at it nobody does any more', async () => {
-    expect(await saysAfter(DAY_MS, 5 * MINUTE_MS)).toEqual({
+    expect(await sendsAfter(DAY_MS, 5 * MINUTE_MS)).toEqual({
       shown: false,
       sent: false,
       schedule: 'ERRO',

@@ -75,12 +75,12 @@ const formats = {
 
 /** The header's file, of the kind that was approved and in a form that the platform takes; or none, where none is wanted. */
 export function requireFile(template: MessageTemplate, media: Pick<StoredMedia, 'mime'> | null): void {
-  const wanted = templateFile(template);
-  if (!wanted && media) throw refused([{ field: 'medias', message: 'this template has no file' }]);
-  if (!wanted) return;
+  const requested = templateFile(template);
+  if (!requested && media) throw refused([{ field: 'medias', message: 'this template has no file' }]);
+  if (!requested) return;
   if (!media) throw refused([{ field: 'medias', message: 'required' }]);
-  if (!formats[wanted].test(media.mime))
-    throw refused([{ field: 'medias', message: `a file for ${wanted}` }]);
+  if (!formats[requested].test(media.mime))
+    throw refused([{ field: 'medias', message: `a file for ${requested}` }]);
 }
 
 /** The message that a template becomes in a ticket. */

@@ -41,7 +41,7 @@ function periodOf(ticket: Anything): Facts {
 }
 
 /** What tests look into. */
-function lookers({ app, told }: ModuleServer) {
+function readersOf({ app, published }: ModuleServer) {
   const rows =
     (table: string) =>
     async (ticketId: number): Promise<Anything[]> =>
@@ -52,7 +52,8 @@ function lookers({ app, told }: ModuleServer) {
     logOf: rows('ticket_logs'),
     trackingOf: rows('ticket_tracking'),
     messagesOf: rows('messages'),
-    told: (name: string): Anything[] => told.filter((event) => event.name === name).map(({ event }) => event),
+    published: (name: string): Anything[] =>
+      published.filter((event) => event.name === name).map(({ event }) => event),
   };
 }
 
@@ -61,10 +62,10 @@ export async function ticketScenario(server: ModuleServer, make: Given) {
   const company: Company = await make.company();
   const connection = await make.connection(company, { complationMessage: 'Até logo, {{firstName}}!' });
   const scenario = await people(make, company);
-  server.told.length = 0;
+  server.published.length = 0;
   return {
     ...scenario,
-    ...lookers(server),
+    ...readersOf(server),
     company,
     connection,
     /** In sales, unless the facts say otherwise, with the period it is in. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => fixture.server.close());
 beforeEach(async () => {
   scenario = await fixture.scenario();
-  fixture.server.told.length = 0;
+  fixture.server.published.length = 0;
   fixture.server.setNow(null);
 });
 
@@ -23,7 +23,7 @@ const accept = async (person: GivenUser, ticket: { id: number }, more = {}): Pro
   person.call(...acceptance(person, ticket, more));
 const logged = async () =>
   (await scenario.rows('ticket_logs')).map(({ type, userId, queueId }) => ({ type, userId, queueId }));
-const moves = () => fixture.server.told.filter(({ name }) => name === 'ticketMoved');
+const moves = () => fixture.server.published.filter(({ name }) => name === 'ticketMoved');
 
 describe('accepting', () => {
   it('makes it the own: open, read, logged, timed, and told from where to where', async () => {

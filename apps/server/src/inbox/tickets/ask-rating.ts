@@ -12,9 +12,9 @@ async function questionOf(
   { app, tx, ticket, change, now }: StepContext,
   settings: CompanySettings,
 ): Promise<string | null> {
-  const isWanted = settings.userRating === 'enabled' && change.sendFarewellMessage !== false;
+  const isRequested = settings.userRating === 'enabled' && change.sendFarewellMessage !== false;
   const isAttended = ticket.status === 'open' && ticket.userId !== null && !ticket.isGroup;
-  if (!isWanted || !isAttended || change.ratingId !== undefined) return null;
+  if (!isRequested || !isAttended || change.ratingId !== undefined) return null;
   const source = await textSource(app, tx, ticket.id, settings.timezone);
   if (source?.connectionStatus !== 'CONNECTED') return null;
   if (!(await takesTexts(app, tx, ticket, now))) return null;

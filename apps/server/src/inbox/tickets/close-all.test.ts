@@ -52,7 +52,9 @@ describe('closing all of a queue', () => {
       expect(await scenario.messagesOf(id)).toEqual([]);
     }
     for (const { id, status: before } of kept) expect(await statusOf(id)).toBe(before);
-    expect(scenario.told('ticketMoved').map(({ ticket }) => ticket.id)).toEqual(closed.map(({ id }) => id));
+    expect(scenario.published('ticketMoved').map(({ ticket }) => ticket.id)).toEqual(
+      closed.map(({ id }) => id),
+    );
   });
 
   it('only counts in a dry run', async () => {
@@ -112,7 +114,7 @@ describe('taking it back', () => {
     expect(await statusOf(id)).toBe('open');
     expect(await scenario.trackingOf(id)).toEqual([before]);
     expect((await scenario.logOf(id)).map(({ type }) => type)).toEqual(['closed', 'reopen']);
-    expect(scenario.told('ticketMoved').at(-1)).toMatchObject({
+    expect(scenario.published('ticketMoved').at(-1)).toMatchObject({
       before: { status: 'closed' },
       ticket: { id, status: 'open' },
     });

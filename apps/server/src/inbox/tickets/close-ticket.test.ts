@@ -190,6 +190,6 @@ describe('removing a ticket', () => {
     expect(await scenario.messagesOf(gone.id)).toEqual([]);
     expect(await server.app.storage.open(files[0] ?? '')).toBeNull();
     expect(await server.app.storage.open(files[1] ?? '')).not.toBeNull();
-    expect(scenario.told('ticket')).toEqual([{ action: 'delete', ticketId: gone.id }]);
+    expect(scenario.published('ticket')).toEqual([{ action: 'delete', ticketId: gone.id }]);
   });
 });

@@ -13,7 +13,7 @@ afterAll(async () => fixture.server.close());
 beforeEach(async () => {
   scenario = await fixture.scenario();
   bia = await fixture.make.contact(scenario.company, { name: 'Bia' });
-  fixture.server.told.length = 0;
+  fixture.server.published.length = 0;
 });
 
 const create = async (person: GivenUser, request: object = {}) =>
@@ -49,7 +49,7 @@ describe('opening a ticket', () => {
     expect(await scenario.rows('ticket_tracking')).toMatchObject([
       { ticketId: body.id, userId: scenario.ana.id, startedAt: expect.any(String), finishedAt: null },
     ]);
-    expect(fixture.server.told).toMatchObject([
+    expect(fixture.server.published).toMatchObject([
       {
         companyId: scenario.company.id,
         name: 'ticketMoved',
@@ -112,7 +112,7 @@ describe('opening a ticket', () => {
       expect(refused).toMatchObject({ status: 404, body: { error: code } });
     }
     expect(await scenario.rows('tickets')).toEqual([]);
-    expect(fixture.server.told).toEqual([]);
+    expect(fixture.server.published).toEqual([]);
   });
 
   it.each([
@@ -138,12 +138,12 @@ describe('one live ticket for a contact and a connection', () => {
   it.each(['pending', 'open', 'group', 'lgpd', 'nps'])(
     'a ticket that is %s is answered with 409, as JSON text in `error`',
     async (status) => {
-      const held = await scenario.ticket({ contactId: bia.id, status, userId: scenario.rui.id });
+      const owned = await scenario.ticket({ contactId: bia.id, status, userId: scenario.rui.id });
       const refused = await create(scenario.ana);
       expect(refused).toMatchObject({ status: 409, body: { message: 'ERR_OTHER_OPEN_TICKET' } });
       expect(JSON.parse(refused.body.error)).toMatchObject({
-        id: held.id,
-        uuid: held.uuid,
+        id: owned.id,
+        uuid: owned.uuid,
         status,
         userId: scenario.rui.id,
         queueId: scenario.sales.id,

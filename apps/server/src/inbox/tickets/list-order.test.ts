@@ -60,8 +60,8 @@ describe.each(['pending', 'open', 'closed', 'search'] as const)('the view %s', (
         const pages = [await read(1), await read(2), await read(3)];
         const listed = pages.flat().map(({ id, updatedAt }) => ({ id, at: Date.parse(updatedAt) }));
         expect(new Set(listed.map(({ id }) => id)).size).toBe(120);
-        const turn = sort === 'DESC' ? -1 : 1;
-        expect(listed).toEqual(listed.toSorted((a, b) => turn * (a.at - b.at || a.id - b.id)));
+        const sign = sort === 'DESC' ? -1 : 1;
+        expect(listed).toEqual(listed.toSorted((a, b) => sign * (a.at - b.at || a.id - b.id)));
       },
     );
   });

@@ -108,7 +108,7 @@ function pageStatement(companyId: number, filters: TicketFilters, request: PageR
   const last = request.pageNumber * TICKETS_PAGE_SIZE;
   const text = ticketStatement({
     before: page.sql,
-    wanted: `(select id, place from page where place <= ${last}) wanted`,
+    requested: `(select id, place from page where place <= ${last}) wanted`,
     companyId: `$${page.parameters.length + 1}`,
     more: `'count', ${isCounted ? 'null' : '(select count from counted)'},
       'hasMore', exists (select from page where place > ${last}),`,

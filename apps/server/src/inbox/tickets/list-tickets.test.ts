@@ -13,7 +13,7 @@ afterAll(async () => fixture.server.close());
 beforeEach(async () => {
   scenario = await fixture.scenario();
   fixture.server.setNow(null);
-  fixture.server.told.length = 0;
+  fixture.server.published.length = 0;
 });
 
 const list = async (person: GivenUser, query: string) => person.call('GET', `/tickets?${query}`);
@@ -144,13 +144,13 @@ describe('one ticket', () => {
 
   it('logs who read it, once in five minutes, newest first, for those who see the ticket', async () => {
     const ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
-    const look = async (person: GivenUser) => person.call('GET', `/tickets/u/${ticket.uuid}`);
-    await look(scenario.ana);
+    const read = async (person: GivenUser) => person.call('GET', `/tickets/u/${ticket.uuid}`);
+    await read(scenario.ana);
     fixture.server.wait(4);
-    await look(scenario.ana);
-    await look(scenario.admin);
+    await read(scenario.ana);
+    await read(scenario.admin);
     fixture.server.wait(2);
-    await look(scenario.ana);
+    await read(scenario.ana);
     fixture.server.setNow(null);
     const path = `/tickets-log/${ticket.id}`;
     const { body } = await scenario.ana.call('GET', path);
@@ -177,10 +177,10 @@ describe('one ticket', () => {
     const removal = { sight: ticketSight(ticket), request: ['DELETE', path] } as const;
     await expectRefusal(scenario.ana, { ...removal, code: 'ERR_NO_PERMISSION' });
     await expectHidden(scenario.stranger, { ...removal, seenBy: scenario.ana, code: 'ERR_NO_TICKET_FOUND' });
-    expect(fixture.server.told).toEqual([]);
+    expect(fixture.server.published).toEqual([]);
     expect((await scenario.admin.call('DELETE', path)).status).toBe(200);
     expect([await scenario.rows('tickets'), await scenario.rows('messages')]).toEqual([[], []]);
-    expect(fixture.server.told).toMatchObject([
+    expect(fixture.server.published).toMatchObject([
       {
         name: 'ticket',
         event: { action: 'delete', ticketId: ticket.id },

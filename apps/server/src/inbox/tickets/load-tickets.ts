@@ -69,7 +69,7 @@ function byOwner<Value>(values: Of<Value>): Map<number, Value[]> {
 }
 
 /** What is beside some tickets, to be looked up for each. */
-function lookUps(beside: Beside) {
+function readersOf(beside: Beside) {
   return {
     queues: byId(beside.queues),
     users: byId(beside.users?.map(withColor) ?? null),
@@ -81,7 +81,7 @@ function lookUps(beside: Beside) {
     rates: byOwner(beside.rates),
   };
 }
-type LookUps = ReturnType<typeof lookUps>;
+type Readers = ReturnType<typeof readersOf>;
 
 const named = <Value>(values: Map<number, Value>, id: number | null): Value | null =>
   id === null ? null : (values.get(id) ?? null);
@@ -89,7 +89,7 @@ const named = <Value>(values: Map<number, Value>, id: number | null): Value | nu
 function contactOf(
   row: TicketRow,
   companyId: number,
-  { contactTags, extraInfo }: LookUps,
+  { contactTags, extraInfo }: Readers,
 ): Ticket['contact'] {
   return {
     id: row.contactId,
@@ -130,7 +130,7 @@ function speakerIn(
   });
 }
 
-function toTicket(row: TicketRow, companyId: number, found: LookUps): Ticket {
+function toTicket(row: TicketRow, companyId: number, found: Readers): Ticket {
   const whatsapp = named(found.connections, row.whatsappId);
   return {
     id: row.id,
@@ -174,12 +174,12 @@ function toTicket(row: TicketRow, companyId: number, found: LookUps): Ticket {
 export function toTickets(rows: readonly TicketRow[], companyId: number): Ticket[] {
   const beside = rows[0]?.beside;
   if (!beside) return [];
-  const found = lookUps(beside);
+  const found = readersOf(beside);
   return rows.map((row) => toTicket(row, companyId, found));
 }
 
 const text = ticketStatement({
-  wanted: 'unnest($2::bigint[]) with ordinality wanted (id, place)',
+  requested: 'unnest($2::bigint[]) with ordinality wanted (id, place)',
   companyId: '$1',
 });
 

@@ -17,13 +17,13 @@ beforeEach(async () => {
 
 describe('a new ticket', () => {
   it('that meets a live one answers who has it, as a text the client reads', async () => {
-    const held = await scenario.ticket({
+    const owned = await scenario.ticket({
       status: 'open',
       userId: scenario.rui.id,
       queueId: scenario.support.id,
     });
     const body = {
-      contactId: held.contactId,
+      contactId: owned.contactId,
       whatsappId: scenario.connection.id,
       queueId: scenario.sales.id,
     };
@@ -32,8 +32,8 @@ describe('a new ticket', () => {
 
     expect(answer).toMatchObject({ status: 409, body: { message: 'ERR_OTHER_OPEN_TICKET' } });
     expect(JSON.parse(answer.body.error)).toMatchObject({
-      id: held.id,
-      uuid: held.uuid,
+      id: owned.id,
+      uuid: owned.uuid,
       status: 'open',
       userId: scenario.rui.id,
       queueId: scenario.support.id,

@@ -70,7 +70,7 @@ interface Parts {
   /** Common table expressions before, each with its comma. */
   before?: string;
   /** The ids and places of the tickets: a table `wanted`. */
-  wanted: string;
+  requested: string;
   /** The parameter of the company. */
   companyId: string;
   /** Where the rows of the tickets are. */
@@ -85,14 +85,14 @@ interface Parts {
  */
 export const ticketStatement = ({
   before = '',
-  wanted,
+  requested,
   companyId,
   tickets = 'tickets',
   more = '',
 }: Parts): string => `
 with ${before}
 shown as materialized (select wanted.place, ${columns('t', ['company_id', 'conversationId', ...ofTicket])}
-  from ${wanted} join ${tickets} t on t.company_id = ${companyId} and t.id = wanted.id)
+  from ${requested} join ${tickets} t on t.company_id = ${companyId} and t.id = wanted.id)
 select ${columns('t', ofTicket)},
   c.name as "contactName", c.number, c.username, c.email, c."acceptAudioMessage", c.active, c."disableBot",
   c."isGroup" as "contactIsGroup", c.channel as "contactChannel",

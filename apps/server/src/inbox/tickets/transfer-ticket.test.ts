@@ -39,7 +39,7 @@ describe('a transfer to a queue', () => {
       startedAt: null,
       finishedAt: null,
     });
-    expect(scenario.told('ticketMoved')).toMatchObject([
+    expect(scenario.published('ticketMoved')).toMatchObject([
       { before: { queueId: scenario.sales.id }, ticket: { queueId: scenario.support.id } },
     ]);
   });
@@ -55,7 +55,7 @@ describe('a transfer to a person', () => {
   it('tells the new owner who sends it and why', async () => {
     const { id } = await mine();
     await put(id, { userId: scenario.rui.id, queueId: scenario.support.id, msgTransfer: 'cuida disto?' });
-    const reminders = server.told.filter(({ name }) => name === 'reminder');
+    const reminders = server.published.filter(({ name }) => name === 'reminder');
     expect(reminders).toMatchObject([
       {
         audience: { kind: 'user', userId: scenario.rui.id },
@@ -178,7 +178,7 @@ describe('the word with a transfer', () => {
     expect(await scenario.messagesOf(id)).toMatchObject([
       { body: 'Quer 2ª via', isPrivate: true, fromMe: true, read: true, ack: 2, userId: scenario.ana.id },
     ]);
-    expect(scenario.told('appMessage')).toMatchObject([
+    expect(scenario.published('appMessage')).toMatchObject([
       { action: 'create', message: { body: 'Quer 2ª via' } },
     ]);
   });
@@ -226,7 +226,7 @@ describe('with closeTicketOnTransfer', () => {
     expect(await scenario.trackingOf(body.id)).toMatchObject([{ userId: scenario.rui.id, finishedAt: null }]);
     expect(await scenario.messagesOf(id)).toEqual([]);
     expect(await scenario.messagesOf(body.id)).toMatchObject([{ body: 'Segue com você' }]);
-    expect(scenario.told('ticketMoved')).toMatchObject([
+    expect(scenario.published('ticketMoved')).toMatchObject([
       { before: { id }, ticket: { id, status: 'closed' } },
       { before: null, ticket: { id: body.id } },
     ]);
@@ -237,12 +237,12 @@ describe('with closeTicketOnTransfer', () => {
     const { id } = await scenario.ticket({ status: 'open', userId: scenario.ana.id, dialogue });
     const { body } = await put(id, { status: 'pending', userId: null, queueId: scenario.support.id });
     expect(body.id).not.toBe(id);
-    const look = async (ticketId: number) =>
+    const read = async (ticketId: number) =>
       server.app.database.acrossCompanies('look', (tx) =>
         tx.query('look-dialogue', 'select dialogue from tickets where id = $1', [ticketId]),
       );
-    expect(await look(id)).toEqual([{ dialogue: { vacationOn: '2026-11-20' } }]);
-    expect(await look(body.id)).toEqual([{ dialogue: { vacationOn: '2026-11-20', isPromptOver: true } }]);
+    expect(await read(id)).toEqual([{ dialogue: { vacationOn: '2026-11-20' } }]);
+    expect(await read(body.id)).toEqual([{ dialogue: { vacationOn: '2026-11-20', isPromptOver: true } }]);
   });
 
   it('waits in the new queue when nobody is named', async () => {

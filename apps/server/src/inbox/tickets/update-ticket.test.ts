@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => fixture.server.close());
 beforeEach(async () => {
   scenario = await fixture.scenario();
-  fixture.server.told.length = 0;
+  fixture.server.published.length = 0;
 });
 
 const change = async (person: GivenUser, { id }: { id: number }, what: object) =>
@@ -28,7 +28,7 @@ const period = async ({ id }: { id: number }, facts = {}) =>
   });
 const logged = async () =>
   (await scenario.rows('ticket_logs')).map(({ type, userId, queueId }) => ({ type, userId, queueId }));
-const moves = (): Anything[] => fixture.server.told.filter(({ name }) => name === 'ticketMoved');
+const moves = (): Anything[] => fixture.server.published.filter(({ name }) => name === 'ticketMoved');
 const close = { status: 'closed', sendFarewellMessage: false };
 const back = { status: 'pending', userId: null };
 

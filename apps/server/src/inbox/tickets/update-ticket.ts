@@ -38,9 +38,9 @@ function isLost(
   ticket: LockedTicket,
   { status, userId, isTransfered }: TicketChange,
 ): boolean {
-  const wantsIt = (status === 'open' || status === 'group') && typeof userId === 'number' && !isTransfered;
+  const assigns = (status === 'open' || status === 'group') && typeof userId === 'number' && !isTransfered;
   const mightHave = maySee(viewer, { ...ticket, status: 'pending', userId: null });
-  return wantsIt && isTaken(viewer, ticket) && ticket.userId !== userId && mightHave;
+  return assigns && isTaken(viewer, ticket) && ticket.userId !== userId && mightHave;
 }
 
 /** The ticket that somebody else has; to who does not see it, not what is said in it. */

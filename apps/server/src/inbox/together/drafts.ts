@@ -14,7 +14,7 @@ export async function readDraft(app: App, viewer: Viewer, ticketId: number): Pro
 }
 
 /** Somebody who goes on at another desk finds there what was typed here. */
-function tellOtherDevices(
+function announceToOtherDevices(
   { realtime }: Pick<App, 'realtime'>,
   tx: CompanyTransaction,
   { id: userId, sessionId: exceptSessionId }: Viewer,
@@ -39,7 +39,7 @@ export async function keepDraft(
     await upsertDraft(tx, { ticketId, userId: viewer.id, body, at });
     const kept = (await selectDraft(tx, ticketId, viewer.id)) ?? none;
     if (kept.updatedAt !== null && Date.parse(kept.updatedAt) === at.getTime())
-      tellOtherDevices(app, tx, viewer, { ticketId, body: kept.body, updatedAt: kept.updatedAt });
+      announceToOtherDevices(app, tx, viewer, { ticketId, body: kept.body, updatedAt: kept.updatedAt });
     return kept;
   });
 }

@@ -37,7 +37,7 @@ describe('presence', () => {
 
   it('is told to who may see the ticket', async () => {
     expect((await show(scenario.ana, { state: 'typing', asks: true })).status).toBe(200);
-    expect(server.told.at(-1)).toMatchObject({
+    expect(server.published.at(-1)).toMatchObject({
       name: 'ticketPresence',
       event: { action: 'update', ticketId: ticket.id, userId: scenario.ana.id, state: 'typing', asks: true },
       audience: { kind: 'ticket', ticket: { id: ticket.id } },
@@ -47,7 +47,7 @@ describe('presence', () => {
   it.each(refused)('is refused to %s', async (_who, who, code) => {
     const request = ['POST', `/tickets/${ticket.id}/presence`, { state: 'viewing' }] as const;
     await expectHidden(who(), { ...hidden(), request, code });
-    expect(scenario.told('ticketPresence')).toEqual([]);
+    expect(scenario.published('ticketPresence')).toEqual([]);
   });
 
   it('is one of the three', async () => {
@@ -69,10 +69,10 @@ describe('a draft', () => {
   });
 
   it('is told to its writer’s other devices, and only what is newest', async () => {
-    const told = () => server.told.filter(({ name }) => name === 'ticketDraft');
+    const published = () => server.published.filter(({ name }) => name === 'ticketDraft');
     await keep('Olá', '2026-01-01T10:05:00.000Z');
     await keep('mais cedo', '2026-01-01T10:00:00.000Z');
-    expect(told()).toMatchObject([
+    expect(published()).toMatchObject([
       {
         event: { action: 'update', ticketId: ticket.id, body: 'Olá', updatedAt: '2026-01-01T10:05:00.000Z' },
         audience: { kind: 'user', userId: scenario.ana.id, exceptSessionId: expect.any(String) },
@@ -132,19 +132,19 @@ describe('a ticket put off', () => {
     expect(status).toBe(200);
     expect(Date.parse(body.snooze.until)).toBe(Date.parse(until));
     expect(body.snooze.userId).toBe(scenario.ana.id);
-    expect(scenario.told('ticketMoved').at(-1)?.ticket.snooze.userId).toBe(scenario.ana.id);
+    expect(scenario.published('ticketMoved').at(-1)?.ticket.snooze.userId).toBe(scenario.ana.id);
   });
 
   it('comes back when its time has come, to the top, and to who put it off; once', async () => {
     await snooze(inMinutes(30));
     await wakeDueTickets(server.app);
-    expect(scenario.told('reminder')).toEqual([]);
+    expect(scenario.published('reminder')).toEqual([]);
     server.wait(31);
     await Promise.all([wakeDueTickets(server.app), wakeDueTickets(server.app)]);
     server.setNow(null);
     expect(await shown()).toBeNull();
     const mine = ({ name, event }: Anything) => name === 'reminder' && event.ticketId === ticket.id;
-    expect(server.told.filter(mine)).toMatchObject([
+    expect(server.published.filter(mine)).toMatchObject([
       {
         event: { action: 'woken', ticketId: ticket.id, uuid: ticket.uuid },
         audience: { kind: 'user', userId: scenario.ana.id },
@@ -163,7 +163,7 @@ describe('a ticket put off', () => {
     expect(await shown()).toBeNull();
     server.wait(31);
     await wakeDueTickets(server.app);
-    expect(scenario.told('reminder')).toEqual([]);
+    expect(scenario.published('reminder')).toEqual([]);
   });
 
   it('is woken by hand', async () => {
@@ -202,13 +202,15 @@ describe('a mention', () => {
   const note = async (body: string, isPrivate = true) =>
     scenario.ana.call('POST', `/messages/${ticket.id}`, { body, isPrivate });
   const reminded = () =>
-    server.told.filter(({ name }) => name === 'reminder').map(({ audience }: Anything) => audience.userId);
+    server.published
+      .filter(({ name }) => name === 'reminder')
+      .map(({ audience }: Anything) => audience.userId);
 
   it('in a note reminds who may see the ticket, and nobody else', async () => {
     const lia = await make.admin(scenario.company, { name: 'Lia Prado' });
     expect((await note('@lia prado e @Rui, vejam')).status).toBe(200);
     expect(reminded()).toEqual([lia.id]);
-    expect(scenario.told('reminder')[0]).toMatchObject({
+    expect(scenario.published('reminder')[0]).toMatchObject({
       action: 'mentioned',
       ticketId: ticket.id,
       text: '@lia prado e @Rui, vejam',

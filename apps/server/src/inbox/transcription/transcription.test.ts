@@ -12,7 +12,7 @@ let endpoint: Server;
 let url: string;
 let heard: { path: string; key: string; form: FormData }[] = [];
 let reply: { status: number; body: string };
-let room: ModuleServer;
+let server: ModuleServer;
 let make: Given;
 let key: string | null;
 
@@ -31,14 +31,14 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => endpoint.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1/`;
-  room = await moduleServer(
+  server = await moduleServer(
     (app) => transcriptionRoutes(app, async () => (key === null ? null : { url, key })),
     { OUTBOUND_ALLOW: '127.0.0.0/8' },
   );
-  make = given(room);
+  make = given(server);
 });
 afterAll(async () => {
-  await room.close();
+  await server.close();
   endpoint.closeAllConnections();
   await new Promise((done) => endpoint.close(done));
 });
@@ -54,7 +54,7 @@ beforeEach(async () => {
   ana = await make.user(company);
   const ticket = await make.ticket(company, { status: 'open', userId: ana.id });
   const mediaPath = `company${company.id}/messages/voz.ogg`;
-  await room.app.storage.put(mediaPath, Buffer.from('OggS voice'), 'audio/ogg');
+  await server.app.storage.put(mediaPath, Buffer.from('OggS voice'), 'audio/ogg');
   const file = { mediaType: 'audio', mediaPath, mediaName: 'voz.ogg', mediaMime: 'audio/ogg', mediaSize: 10 };
   message = await make.message(ticket, file);
 });

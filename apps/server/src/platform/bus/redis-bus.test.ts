@@ -31,14 +31,14 @@ function listen(bus: RedisBus): number[] {
   bus.subscribe('outbox', ({ whatsappId }) => heard.push(whatsappId));
   return heard;
 }
-const tell = (bus: RedisBus, whatsappId: number) => bus.publish('outbox', { companyId: 1, whatsappId });
+const publish = (bus: RedisBus, whatsappId: number) => bus.publish('outbox', { companyId: 1, whatsappId });
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('the bus of a fleet', () => {
   it('tells this process at once, and every process exactly once, in order', async () => {
     const [here, there] = [await openBus(), await openBus()];
     const [own, other] = [listen(here), listen(there)];
-    for (const id of upTo(500)) tell(here, id);
+    for (const id of upTo(500)) publish(here, id);
 
     expect(own).toEqual(upTo(500));
     await expect.poll(() => other.length).toBe(500);
@@ -52,7 +52,7 @@ describe('the bus of a fleet', () => {
     const admin = createClient({ url: redis.url });
     await admin.connect();
     for (const id of upTo(300)) {
-      tell(here, id);
+      publish(here, id);
       // Every other connection: the writer's and both readers'.
       if (id % 100 === 50) await admin.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']);
       if (id % 10 === 0) await expect.poll(() => heard, { interval: 1 }).toContain(id);
@@ -64,19 +64,19 @@ describe('the bus of a fleet', () => {
   it('goes on by itself after Redis was killed and started again', async () => {
     const [here, there] = [await openBus(), await openBus()];
     const heard = listen(there);
-    tell(here, 1);
+    publish(here, 1);
     await expect.poll(() => heard).toContain(1);
     await redis.restart();
-    tell(here, 2);
+    publish(here, 2);
     await expect.poll(() => heard, { timeout: 10_000 }).toContain(2);
   });
 
   it('hears nothing of what was said before it came', async () => {
     const here = await openBus();
-    tell(here, 1);
+    publish(here, 1);
     const late = await openBus();
     const heard = listen(late);
-    tell(here, 2);
+    publish(here, 2);
     await expect.poll(() => heard).toEqual([2]);
   });
 });
@@ -87,7 +87,7 @@ it('carries events to the browsers of another process, with the rights they have
   const far = await there.listen(there.signIn({ id: 1, profile: 'admin' }));
   const blind = await there.listen(there.signIn({ id: 2 }));
   const facts = { id: 9, status: 'open', queueId: 4, userId: 7, whatsappId: 5, isGroup: false } as const;
-  here.tell(9, facts);
+  here.change(9, facts);
   await expect.poll(() => far.heard).toEqual([['company-3-ticket', { action: 'updateUnread', ticketId: 9 }]]);
   here.realtime.endSession(3, 1);
   await expect.poll(() => far.socket.connected).toBe(false);

@@ -127,8 +127,8 @@ describe('the embedded PostgreSQL', () => {
     process.kill(first.pid, 'SIGKILL');
     await first.stop();
 
-    const looks = vi.spyOn(PostgresProcess.prototype, 'hasEnded', 'get');
-    const refused = () => looks.mock.results.filter(({ value }) => value === true).length;
+    const checks = vi.spyOn(PostgresProcess.prototype, 'hasEnded', 'get');
+    const refused = () => checks.mock.results.filter(({ value }) => value === true).length;
     let hasStarted = false;
     const starting = start(folder).then((postgres) => {
       hasStarted = true;

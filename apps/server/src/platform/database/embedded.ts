@@ -57,15 +57,16 @@ async function answers(address: DatabaseAddress): Promise<boolean> {
 }
 
 /** What a killed server's last children still hold; they leave within moments. */
-const HELD = /pre-existing shared memory block/;
+const MEMORY_IN_USE = /pre-existing shared memory block/;
 
 /** Starts the process and answers once it takes queries. */
 async function launch(options: Launch, address: DatabaseAddress): Promise<PostgresProcess> {
   let server = new PostgresProcess(options);
   for (const since = Date.now(); Date.now() - since < START_MS; await wait(10)) {
     if (server.hasEnded) {
-      await server.saidAll;
-      if (!HELD.test(server.log)) throw new Error(`The embedded PostgreSQL did not start:\n${server.log}`);
+      await server.outputEnded;
+      if (!MEMORY_IN_USE.test(server.log))
+        throw new Error(`The embedded PostgreSQL did not start:\n${server.log}`);
       await wait(100);
       server = new PostgresProcess(options);
     } else if (await answers(address)) return server;

@@ -15,7 +15,7 @@ const order: number[] = [];
 let running = 0;
 let attempts = 0;
 
-async function inTurn(at: number): Promise<void> {
+async function inOrder(at: number): Promise<void> {
   running += 1;
   // Another one is running: the order is broken.
   if (running > 1) order.push(-1);
@@ -47,7 +47,7 @@ beforeAll(async () => {
   jobs = new WorkerJobs(home.address, log, { pollMs: 50, beatMs: 50 });
   await Promise.all([jobs.migrate(), new WorkerJobs(home.address, log).migrate()]);
   jobs.define('note', async (payload) => void done.push(payload));
-  jobs.define('in-turn', async (payload) => inTurn(Number(payload)));
+  jobs.define('in-turn', async (payload) => inOrder(Number(payload)));
   // What it did cannot be noted any more: the worker gives up.
   jobs.define('saboteur', async () => asOwner('alter table graphile_worker._private_jobs rename to hidden'));
   jobs.define('stubborn', async () => {
@@ -86,14 +86,14 @@ it('runs one job of a queue after another, in order, and a key once', async () =
   await database.inCompany(11, async (tx) => {
     for (let at = 0; at < 10; at += 1) await jobs.add(tx, 'in-turn', at, { queueName: 'one' });
   });
-  const inTurn = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-  await expect.poll(() => order, { timeout: 30_000 }).toEqual(inTurn);
+  const inOrder = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+  await expect.poll(() => order, { timeout: 30_000 }).toEqual(inOrder);
   // By itself: what belongs to no queue may run beside one.
   await database.inCompany(11, async (tx) => {
     const runAt = new Date(Date.now() + 500);
     for (const payload of [97, 98]) await jobs.add(tx, 'in-turn', payload, { jobKey: 'once', runAt });
   });
-  await expect.poll(() => order, { timeout: 30_000 }).toEqual([...inTurn, 98]);
+  await expect.poll(() => order, { timeout: 30_000 }).toEqual([...inOrder, 98]);
 });
 
 it('repeats a job that failed', async () => {
@@ -127,12 +127,12 @@ it("frees the jobs of a process that was killed, and what waits behind them, and
     await jobs.add(tx, 'note', 'of a dead worker', { ...soon, queueName: 'left' });
     await jobs.add(tx, 'note', 'of a living worker', soon);
   });
-  const held = (pool: string) => `locked_by = '${pool}', locked_at = now() - interval '1 minute'`;
+  const locked = (pool: string) => `locked_by = '${pool}', locked_at = now() - interval '1 minute'`;
   await asOwner(`insert into job_workers ("poolId", "seenAt") values
       ('pool-dead', now() - interval '1 minute'), ('pool-alive', now());
-    update graphile_worker._private_jobs set run_at = now(), ${held('pool-dead')} where payload::text like '%dead%';
-    update graphile_worker._private_job_queues set ${held('pool-dead')} where queue_name = 'left';
-    update graphile_worker._private_jobs set run_at = now(), ${held('pool-alive')} where payload::text like '%living%'`);
+    update graphile_worker._private_jobs set run_at = now(), ${locked('pool-dead')} where payload::text like '%dead%';
+    update graphile_worker._private_job_queues set ${locked('pool-dead')} where queue_name = 'left';
+    update graphile_worker._private_jobs set run_at = now(), ${locked('pool-alive')} where payload::text like '%living%'`);
 
   await expect.poll(() => done, { timeout: 30_000 }).toContainEqual('of a dead worker');
   expect(done).not.toContainEqual('of a living worker');

@@ -31,7 +31,7 @@ $$;
 revoke all on function enqueue_job(text, json, text, timestamptz, text) from public;
 grant execute on function enqueue_job(text, json, text, timestamptz, text) to prosa_app, prosa_operator;`;
 
-function quietLogger(log: Logger): WorkerLogger {
+function silentLogger(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ job: true }, message);
     else log.debug({ job: true }, message);
@@ -90,7 +90,7 @@ export class WorkerJobs implements Jobs {
     const client = await pool.connect();
     try {
       await client.query('select pg_advisory_lock($1)', [LOCK]);
-      await runMigrations({ pgPool: pool, logger: quietLogger(this.#log) });
+      await runMigrations({ pgPool: pool, logger: silentLogger(this.#log) });
       await client.query(registerTable);
       await client.query(addFunction);
       await client.query('select pg_advisory_unlock($1)', [LOCK]);
@@ -131,7 +131,7 @@ export class WorkerJobs implements Jobs {
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       pollInterval: this.#pace.pollMs,
       events: this.#workerEvents(),
-      logger: quietLogger(this.#log),
+      logger: silentLogger(this.#log),
     });
   }
 

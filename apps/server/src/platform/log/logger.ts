@@ -14,14 +14,14 @@ const secretPaths = [
 ];
 
 /** The database tells rows and statements with its errors: what customers wrote, and who they are. */
-const tellTale = new Set(['detail', 'where', 'hint', 'internalQuery', 'query', 'parameters']);
+const revealing = new Set(['detail', 'where', 'hint', 'internalQuery', 'query', 'parameters']);
 
 /** An error as it is logged: what happened and where, and of what hangs on it only plain values. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack, ...rest } = pino.stdSerializers.errWithCause(error);
   const plain = Object.entries(rest).filter(
-    ([name, value]) => !tellTale.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
+    ([name, value]) => !revealing.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
   );
   const cause = error.cause === undefined ? {} : { cause: plainError(error.cause) };
   return { type, message, stack, ...Object.fromEntries(plain), ...cause };

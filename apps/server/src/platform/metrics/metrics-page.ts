@@ -14,7 +14,7 @@ function isFromThisMachine(request: FastifyRequest): boolean {
   );
 }
 
-function holds(request: FastifyRequest, token: string | null): boolean {
+function hasToken(request: FastifyRequest, token: string | null): boolean {
   if (token === null) return false;
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
@@ -27,7 +27,7 @@ export function addMetricsPage(
   token: string | null,
 ): void {
   server.get('/metrics', async (request, reply) => {
-    if (!isFromThisMachine(request) && !holds(request, token)) throw new AppError('ERR_SESSION_EXPIRED');
+    if (!isFromThisMachine(request) && !hasToken(request, token)) throw new AppError('ERR_SESSION_EXPIRED');
     const { contentType, text } = await metrics.page();
     return reply.type(contentType).send(text);
   });

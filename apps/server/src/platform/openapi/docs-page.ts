@@ -46,13 +46,13 @@ function operationHtml(path: string, method: string, operation: Operation): stri
   )}</span> <code>${escaped(path)}</code> ${escaped(operation.summary)}</summary>${parts.join('')}</details>`;
 }
 
-function wingHtml(wing: string, document: OpenApi): string {
+function areaHtml(area: string, document: OpenApi): string {
   const rows = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
-      .filter(([, operation]) => operation.tags.includes(wing))
+      .filter(([, operation]) => operation.tags.includes(area))
       .map(([method, operation]) => operationHtml(path, method, operation)),
   );
-  return `<h2>${escaped(wing)}</h2>${rows.join('\n')}`;
+  return `<h2>${escaped(area)}</h2>${rows.join('\n')}`;
 }
 
 function schemaHtml([name, schema]: [string, unknown]): string {
@@ -73,7 +73,7 @@ export function docsPage(document: OpenApi): string {
 <p>Calls live below <code>/api</code>; sign in with <code>POST /auth/login</code> and send the token as
 <code>Authorization: Bearer</code>. The same as a document for tools: <a href="/api/openapi.json">openapi.json</a>
 (OpenAPI 3.1).</p>
-${document.tags.map(({ name }) => wingHtml(name, document)).join('\n')}
+${document.tags.map(({ name }) => areaHtml(name, document)).join('\n')}
 <h2>Schemas</h2>
 ${Object.entries(document.components.schemas).map(schemaHtml).join('\n')}
 <h2>Errors</h2>

@@ -1,5 +1,5 @@
 import * as contract from '@prosa/contract';
-import { type CallName, type CallShape, calls, statusOf, type ErrorCode, wingOf } from '@prosa/contract';
+import { type CallName, type CallShape, calls, statusOf, type ErrorCode, areaOf } from '@prosa/contract';
 import { type JsonSchema, Schemas } from './schemas.ts';
 
 /** A part of the document: plain JSON. */
@@ -121,7 +121,7 @@ function operationOf(name: string, call: CallShape, schemas: Schemas): Operation
   const requestBody = requestBodyOf(call, schemas);
   return {
     operationId: name,
-    tags: [wingOf[name as CallName]],
+    tags: [areaOf[name as CallName]],
     summary: call.summary,
     description: `Who: ${callerTexts[call.caller]}${expired}${plan}`,
     parameters: parametersOf(call, schemas),
@@ -151,7 +151,7 @@ export function openApiDocument(version: string): OpenApi {
     openapi: '3.1.0',
     info: { title: 'Prosa', version, summary: 'A multi-company customer-service inbox.' },
     servers: [{ url: '/api' }],
-    tags: [...new Set(Object.values(wingOf))].map((name) => ({ name })),
+    tags: [...new Set(Object.values(areaOf))].map((name) => ({ name })),
     paths,
     components: {
       schemas: schemas.components(),

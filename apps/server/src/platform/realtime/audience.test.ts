@@ -43,11 +43,11 @@ describe('who hears a ticket', () => {
         fc.array(step, { maxLength: 25 }),
         fc.boolean(),
         async (first, steps, slow) => {
-          rig.looksAreSlow = false;
+          rig.readsAreSlow = false;
           const viewers = first.map((facts, index) => rig.signIn({ ...facts, id: index + 1 }));
           const ears = await Promise.all(viewers.map(async (viewer) => rig.listen(viewer)));
           const watcher = await rig.listen(rig.signIn({ id: 99 }));
-          rig.looksAreSlow = slow;
+          rig.readsAreSlow = slow;
           const expected: number[][] = [[], [], []];
           for (const [index, next] of steps.entries()) {
             if (next.kind === 'change') {
@@ -58,7 +58,7 @@ describe('who hears a ticket', () => {
               continue;
             }
             const facts = ticket({ ...next.place, id: index });
-            rig.tell(index, facts);
+            rig.change(index, facts);
             viewers.forEach((viewer, who) => {
               if (!viewer.isExpired && maySee(viewer, facts)) expected[who]?.push(index);
             });
@@ -83,7 +83,7 @@ describe('who hears a ticket', () => {
       await rig.listen(ana, '/'),
       await rig.listen(ana, `/api/${COMPANY}`),
     ];
-    rig.tell(1, ticket());
+    rig.change(1, ticket());
     await rig.settle(...ears);
 
     expect(ears.map(idsOf)).toEqual([[1], [1], [1]]);

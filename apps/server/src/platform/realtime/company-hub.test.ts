@@ -12,7 +12,7 @@ const may: Viewer = { ...mayNot, queueIds: [1] };
 /** A hub with one person, whose looks are answered one by one, as late as the test likes. */
 function hubWithOnePerson() {
   const heard: unknown[] = [];
-  const looks: ((viewer: Viewer) => void)[] = [];
+  const reads: ((viewer: Viewer) => void)[] = [];
   const clock = { changes: 0 };
   const never = async () => Promise.reject(new Error('not asked here'));
   const hub = new CompanyHub(3, {
@@ -23,7 +23,7 @@ function hubWithOnePerson() {
       byAccessToken: never,
       byRefreshCookie: never,
       noteActivity: never,
-      bySession: async () => new Promise((done) => void looks.push(done)),
+      bySession: async () => new Promise((done) => void reads.push(done)),
     },
   });
   const nsp = { to: () => ({ emit: (_name: string, event: unknown) => heard.push(event) }) };
@@ -32,11 +32,11 @@ function hubWithOnePerson() {
     clock.changes += 1;
     hub.changed(7);
   };
-  return { hub, heard, looks, change };
+  return { hub, heard, reads, change };
 }
 
 const event = { action: 'updateUnread', ticketId: 1 } as const;
-const told: Delivery = {
+const delivery: Delivery = {
   kind: 'event',
   companyId: 3,
   name: 'ticket',
@@ -44,47 +44,47 @@ const told: Delivery = {
   audience: { kind: 'ticket', ticket: ticket({ queueId: 1 }) },
 };
 /** Whatever needs nothing from outside has been done by then. */
-const aTurn = async () => new Promise(setImmediate);
+const nextTick = async () => new Promise(setImmediate);
 
 it('holds what comes after a change of rights until they were read again', async () => {
-  const { hub, heard, looks, change } = hubWithOnePerson();
-  hub.deliver(told);
+  const { hub, heard, reads, change } = hubWithOnePerson();
+  hub.deliver(delivery);
   change();
-  hub.deliver(told);
-  await aTurn();
+  hub.deliver(delivery);
+  await nextTick();
   expect(heard).toEqual([event]);
-  looks[0]?.(mayNot);
-  await aTurn();
+  reads[0]?.(mayNot);
+  await nextTick();
 
   expect(heard).toEqual([event]);
 });
 
 it('never goes back to rights that were read before a change', async () => {
-  const { hub, heard, looks, change } = hubWithOnePerson();
+  const { hub, heard, reads, change } = hubWithOnePerson();
   const refreshed = hub.refresh();
   change();
-  await aTurn();
-  looks[1]?.(mayNot);
-  await aTurn();
+  await nextTick();
+  reads[1]?.(mayNot);
+  await nextTick();
   // The look of the refresh was slow: what it saw was true before the change.
-  looks[0]?.(may);
+  reads[0]?.(may);
   await refreshed;
-  hub.deliver(told);
-  await aTurn();
-  looks[2]?.(mayNot);
-  await aTurn();
+  hub.deliver(delivery);
+  await nextTick();
+  reads[2]?.(mayNot);
+  await nextTick();
 
   expect(heard).toEqual([]);
 });
 
 it('keeps the order of what it held', async () => {
-  const { hub, heard, looks, change } = hubWithOnePerson();
+  const { hub, heard, reads, change } = hubWithOnePerson();
   change();
-  const more = [1, 2, 3].map((ticketId) => ({ ...told, event: { ...event, ticketId } }));
+  const more = [1, 2, 3].map((ticketId) => ({ ...delivery, event: { ...event, ticketId } }));
   more.forEach((delivery) => hub.deliver(delivery));
-  await aTurn();
-  looks[0]?.(may);
-  await aTurn();
+  await nextTick();
+  reads[0]?.(may);
+  await nextTick();
 
   expect(heard).toEqual(more.map((delivery) => delivery.event));
 });

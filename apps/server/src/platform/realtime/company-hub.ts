@@ -82,7 +82,7 @@ export class CompanyHub {
   }
 
   #deliverWaiting(): void {
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#tell(next);
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#deliver(next);
   }
 
   async #catchUp(): Promise<void> {
@@ -120,7 +120,7 @@ export class CompanyHub {
     for (const socket of sockets) socket.disconnect(true);
   }
 
-  #tell(delivery: Delivery): void {
+  #deliver(delivery: Delivery): void {
     try {
       if (delivery.kind === 'end') return this.#end(delivery.userId, delivery.exceptSessionId);
       const rounds = new Map<string, { telling: Telling; viewer: Viewer; sockets: Socket[] }>();

@@ -61,10 +61,10 @@ describe('sessions', () => {
 
   it('lose their sockets when they are revoked, and hear nothing once that is known', async () => {
     const ana = await rig.listen(rig.signIn({ id: 1, profile: 'admin' }));
-    rig.looksAreSlow = true;
+    rig.readsAreSlow = true;
     rig.sessions.delete('session-1');
     rig.bus.publish('viewer', { companyId: COMPANY, userId: 1 });
-    rig.tell(1, ticket());
+    rig.change(1, ticket());
     await gone(ana);
 
     expect(ana.heard).toEqual([]);

@@ -87,12 +87,12 @@ describe.each(Object.keys(stores))('storage: %s', (name) => {
 
   it('keeps a file larger than any buffer on its way, and an empty one', async () => {
     const storage = await open();
-    const piece = Buffer.alloc(256 * 1024, 7);
-    const pieces = Readable.from(Array.from({ length: 20 }, () => piece));
-    expect(await storage.put('company1/large.bin', pieces, 'video/mp4')).toEqual({ size: 20 * piece.length });
+    const chunk = Buffer.alloc(256 * 1024, 7);
+    const chunks = Readable.from(Array.from({ length: 20 }, () => chunk));
+    expect(await storage.put('company1/large.bin', chunks, 'video/mp4')).toEqual({ size: 20 * chunk.length });
     const large = await storage.open('company1/large.bin');
     expect(
-      (await buffer(large?.stream ?? Readable.from([]))).equals(Buffer.alloc(20 * piece.length, 7)),
+      (await buffer(large?.stream ?? Readable.from([]))).equals(Buffer.alloc(20 * chunk.length, 7)),
     ).toBe(true);
     expect(await storage.put('company1/empty.bin', Readable.from([]), 'text/plain')).toEqual({ size: 0 });
     const empty = await storage.open('company1/empty.bin');

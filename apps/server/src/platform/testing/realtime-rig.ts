@@ -44,7 +44,7 @@ export class RealtimeRig {
   /** By their id, which is also the access token. */
   sessions = new Map<string, Viewer>();
   activities: string[] = [];
-  looksAreSlow = false;
+  readsAreSlow = false;
   readonly bus: Bus;
   readonly realtime: SocketRealtime;
   #server: Server = createServer();
@@ -58,11 +58,11 @@ export class RealtimeRig {
 
   async open(): Promise<void> {
     await new Promise<void>((done) => void this.#server.listen(0, '127.0.0.1', done));
-    const look = async (id: string) => this.#look(id);
+    const readViewer = async (id: string) => this.#readViewer(id);
     const authenticator: Authenticator = {
-      byAccessToken: look,
-      byRefreshCookie: look,
-      bySession: async ({ sessionId }) => look(sessionId),
+      byAccessToken: readViewer,
+      byRefreshCookie: readViewer,
+      bySession: async ({ sessionId }) => readViewer(sessionId),
       noteActivity: async ({ sessionId }) => void this.activities.push(sessionId),
     };
     this.realtime.listen(this.#server, { authenticator, publicUrl: 'https://inbox.example.com' });
@@ -105,7 +105,7 @@ export class RealtimeRig {
   }
 
   /** Tells of a ticket to those who may see it. */
-  tell(ticketId: number, facts: TicketFacts): void {
+  change(ticketId: number, facts: TicketFacts): void {
     const audience = { kind: 'ticket', ticket: facts } as const;
     this.realtime.publish(COMPANY, 'ticket', { action: 'updateUnread', ticketId }, audience);
   }
@@ -124,10 +124,10 @@ export class RealtimeRig {
     }
   }
 
-  async #look(id: string): Promise<Viewer> {
+  async #readViewer(id: string): Promise<Viewer> {
     const viewer = this.sessions.get(id);
     // Long enough for everything that is on its way within this process to overtake it.
-    for (let round = 0; this.looksAreSlow && round < 20; round += 1) await setImmediate();
+    for (let round = 0; this.readsAreSlow && round < 20; round += 1) await setImmediate();
     if (!viewer) throw new AppError('ERR_SESSION_EXPIRED');
     return viewer;
   }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   plan = await make.plan();
 });
 afterAll(() => server.close());
-beforeEach(() => void (server.told.length = 0));
+beforeEach(() => void (server.published.length = 0));
 
 let counter = 0;
 const padaria = (facts: object = {}) => {

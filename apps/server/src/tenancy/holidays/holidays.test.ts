@@ -50,18 +50,18 @@ it('change, go, and are told to the bot', async () => {
 });
 
 it('are told to the admins who look at them, once they are kept', async () => {
-  server.told.length = 0;
+  server.published.length = 0;
   await add();
   await admin.call('PUT', '/holidays/2026-12-25', { day: '2026-12-24' });
   expect((await add({ day: '2026-12-24' })).status).toBe(409);
   await admin.call('DELETE', '/holidays/2026-12-24');
-  const told = server.told.filter(({ name }) => name === 'holiday');
-  expect(told.map(({ event }) => event)).toEqual([
+  const published = server.published.filter(({ name }) => name === 'holiday');
+  expect(published.map(({ event }) => event)).toEqual([
     { action: 'create', holiday: christmas },
     { action: 'update', day: '2026-12-25', holiday: { ...christmas, day: '2026-12-24' } },
     { action: 'delete', day: '2026-12-24' },
   ]);
-  for (const { companyId, audience } of told) {
+  for (const { companyId, audience } of published) {
     expect(companyId).toBe(admin.companyId);
     expect(audience).toEqual({ kind: 'admins' });
   }

@@ -18,12 +18,12 @@ export function holidayRoutes({ database, realtime }: App): Route[] {
   const write = async (
     companyId: number,
     work: (tx: CompanyTransaction) => Promise<Holiday | undefined>,
-    told: (holiday: Holiday) => CompanyEvent<'holiday'>,
+    eventOf: (holiday: Holiday) => CompanyEvent<'holiday'>,
   ): Promise<Holiday> => {
     try {
       return await database.inCompany(companyId, async (tx) => {
         const holiday = found(await work(tx), 'ERR_NO_HOLIDAY_FOUND');
-        tx.afterCommit(() => realtime.publish(companyId, 'holiday', told(holiday), { kind: 'admins' }));
+        tx.afterCommit(() => realtime.publish(companyId, 'holiday', eventOf(holiday), { kind: 'admins' }));
         return holiday;
       });
     } catch (error) {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   company = await make.company();
   admin = await make.admin(company);
   ana = await make.user(company);
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 const put = (column: string, data: unknown, who = admin) =>
@@ -39,7 +39,7 @@ describe("a company's settings", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ response: true, result: { userRating: 'enabled', userRandom: 'enabled' } });
     expect(await one('userRating')).toEqual({ userRating: 'enabled' });
-    expect(server.told).toEqual([
+    expect(server.published).toEqual([
       {
         companyId: company.id,
         name: 'settings',

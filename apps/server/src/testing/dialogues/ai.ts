@@ -3,12 +3,12 @@ import { answerNext } from '../../conversation/speakers/prompts/answer-next.ts';
 import { dueQuestions } from '../../conversation/speakers/prompts/question-queries.ts';
 import { completion, localAi, refusal, transfer, type LocalAi } from '../../conversation/testing/local-ai.ts';
 import type { TestApp } from '../test-app.ts';
-import { tellAll, type Bots } from './bots.ts';
+import { deliverAll, type Bots } from './bots.ts';
 
 // The AI of the dialogues: what it says to what stands in its prompt, word by word.
 
 /** "preço: Custa R$ 10": what is said when the customer's words hold the word. */
-function connectionFor(prompt: string, asked: string): string {
+function lineFor(prompt: string, asked: string): string {
   const heard = asked.toLowerCase();
   for (const line of prompt.split('\n')) {
     const [, word = '', answer = ''] = /^- ([^:]+): (.*)$/.exec(line) ?? [];
@@ -22,7 +22,7 @@ export async function startAi(): Promise<LocalAi> {
   const ai = await localAi();
   ai.chat(({ body: { messages } }, response) => {
     const talk = messages.slice(1).map(({ content }) => content);
-    const line = connectionFor(messages[0]?.content ?? '', talk.at(-1) ?? '');
+    const line = lineFor(messages[0]?.content ?? '', talk.at(-1) ?? '');
     const [, queue, user, reason] = /^-> ([^,(]+)(?:, ([^(]+))?(?: \((.+)\))?$/.exec(line) ?? [];
     const [, status] = /^erro (\d+)$/.exec(line) ?? [];
     if (status) refusal(response, Number(status));
@@ -41,17 +41,17 @@ export interface Outside {
 /** Everybody outside has heard and answered. */
 export async function hearAll(app: TestApp): Promise<void> {
   await askAll(app);
-  await tellAll(app);
+  await deliverAll(app);
 }
 
 /** Asks everything that is due, as the jobs of a server do. */
 async function askAll({ app }: TestApp): Promise<void> {
   const engine = { ...app, capabilitiesOf };
   for (;;) {
-    const lanes = await app.database.acrossCompanies('look for what AIs are to be asked', async (tx) =>
+    const due = await app.database.acrossCompanies('look for what AIs are to be asked', async (tx) =>
       dueQuestions(tx, app.now(), 100),
     );
-    if (lanes.length === 0) return;
-    for (const lane of lanes) await answerNext(engine, lane);
+    if (due.length === 0) return;
+    for (const queue of due) await answerNext(engine, queue);
   }
 }

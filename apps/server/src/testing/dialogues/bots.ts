@@ -2,8 +2,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { capabilitiesOf } from '../../connections/index.ts';
 import { deliverNext } from '../../conversation/speakers/integrations/deliver.ts';
-import { dueLanes } from '../../conversation/speakers/integrations/delivery-queries.ts';
-import { outsideService, type Service, type Told } from '../../conversation/speakers/integrations/testing.ts';
+import { dueQueues } from '../../conversation/speakers/integrations/delivery-queries.ts';
+import {
+  outsideService,
+  type Service,
+  type DeliveredRequest,
+} from '../../conversation/speakers/integrations/testing.ts';
 import { bubble } from '../bot-scenario.ts';
 import type { Anything } from '../given.ts';
 import type { TestApp } from '../test-app.ts';
@@ -28,9 +32,9 @@ function answerOf(line: string, idOf: IdOf): Anything {
   const parts = line.split(' / ').filter(Boolean);
   const [, choices] = /^\[(.+)\]$/.exec(parts.at(-1) ?? '') ?? [];
   const items = choices?.split(', ').map((content) => ({ content }));
-  const said = items ? parts.slice(0, -1) : parts;
+  const text = items ? parts.slice(0, -1) : parts;
   return {
-    messages: said.map((words) => bubble(words)),
+    messages: text.map((words) => bubble(words)),
     ...(items ? { input: { type: 'choice input', items } } : {}),
   };
 }
@@ -38,11 +42,11 @@ function answerOf(line: string, idOf: IdOf): Anything {
 /** "Até logo! / -> para": what an agent of Dialogflow says, and whether it is done. */
 function intentOf(line: string): object {
   const parts = line.split(' / ').filter(Boolean);
-  const said = parts.filter((part) => part !== '-> para');
+  const text = parts.filter((part) => part !== '-> para');
   return {
     queryResult: {
-      fulfillmentMessages: said.map((words) => ({ text: { text: [words] } })),
-      intent: { endInteraction: said.length < parts.length },
+      fulfillmentMessages: text.map((words) => ({ text: { text: [words] } })),
+      intent: { endInteraction: text.length < parts.length },
     },
   };
 }
@@ -66,7 +70,7 @@ export class Bots {
 
   constructor(service: Service) {
     this.#service = service;
-    service.answer((told, response) => this.#answer(told, response));
+    service.answer((request, response) => this.#answer(request, response));
   }
 
   get url(): string {
@@ -89,37 +93,37 @@ export class Bots {
     return this.#service.close();
   }
 
-  #answer(told: Told, response: ServerResponse): void {
-    const { path, body } = told;
+  #answer(request: DeliveredRequest, response: ServerResponse): void {
+    const { path, body } = request;
     const [, agent] = /projects\/([^/]+)\/agent\/sessions\/[^/]+:detectIntent$/.exec(path) ?? [];
     const [, hook] = /hooks\/([^/]+)$/.exec(path) ?? [];
     if (path === '/token') send(response, { access_token: 'ya29', expires_in: 3_600 });
-    else if (agent !== undefined) this.#say(agent, queryOf(JSON.parse(body)), response, intentOf);
+    else if (agent !== undefined) this.#reply(agent, queryOf(JSON.parse(body)), response, intentOf);
     else if (hook !== undefined) this.#hear(hook, JSON.parse(body).message?.body ?? 'começo', response);
-    else this.#talk(told, response);
+    else this.#talk(request, response);
   }
 
   /** What a script has for these words; an error is answered at once. */
-  #say(slug: string, said: string, response: ServerResponse, as: (line: string) => object): boolean {
-    const line = this.#scripts.get(slug)?.script.get(said.toLowerCase()) ?? '';
+  #reply(slug: string, text: string, response: ServerResponse, as: (line: string) => object): boolean {
+    const line = this.#scripts.get(slug)?.script.get(text.toLowerCase()) ?? '';
     const [, status] = /^erro (\d+)$/.exec(line) ?? [];
     if (status === undefined) send(response, as(line));
     else response.writeHead(Number(status)).end();
     return status === undefined;
   }
 
-  #hear(slug: string, said: string, response: ServerResponse): void {
-    const isTaken = this.#say(slug, said, response, () => ({}));
-    if (isTaken) this.#heard.set(slug, [...this.heardBy(slug), said]);
+  #hear(slug: string, text: string, response: ServerResponse): void {
+    const isTaken = this.#reply(slug, text, response, () => ({}));
+    if (isTaken) this.#heard.set(slug, [...this.heardBy(slug), text]);
   }
 
-  #talk({ path, body }: Told, response: ServerResponse): void {
+  #talk({ path, body }: DeliveredRequest, response: ServerResponse): void {
     const [, started] = /typebots\/([^/]+)\/startChat$/.exec(path) ?? [];
     const [, slug = '', session] = /sessions\/([^-]+)-(\d+)\/continueChat$/.exec(path) ?? [];
     const bot = this.#scripts.get(started ?? slug);
     if (!bot) return void response.writeHead(404).end();
-    const said = started === undefined ? String(JSON.parse(body).message ?? '') : 'começo';
-    this.#say(started ?? slug, said, response, (line) => {
+    const text = started === undefined ? String(JSON.parse(body).message ?? '') : 'começo';
+    this.#reply(started ?? slug, text, response, (line) => {
       if (started !== undefined) this.#sessions += 1;
       const sessionId = `${started ?? slug}-${session ?? this.#sessions}`;
       const words = line.replace('{sessão}', sessionId.split('-')[1] ?? '');
@@ -138,14 +142,13 @@ export const serviceAccount = (): string => {
 export const startBots = async (): Promise<Bots> => new Bots(await outsideService());
 
 /** Tells integrations everything that is due and does what they answer, as the jobs of a server do. */
-export async function tellAll({ app }: TestApp): Promise<void> {
+export async function deliverAll({ app }: TestApp): Promise<void> {
   const engine = { ...app, capabilitiesOf };
   for (;;) {
-    const lanes = await app.database.acrossCompanies(
-      'look for what integrations are to be told',
-      async (tx) => dueLanes(tx, app.now(), 100),
+    const due = await app.database.acrossCompanies('look for what integrations are to be told', async (tx) =>
+      dueQueues(tx, app.now(), 100),
     );
-    if (lanes.length === 0) return;
-    for (const lane of lanes) await deliverNext(engine, lane);
+    if (due.length === 0) return;
+    for (const queue of due) await deliverNext(engine, queue);
   }
 }

@@ -102,8 +102,8 @@ class Layout {
   async addBots(bots: Bots): Promise<void> {
     const idOf: IdOf = (kind, name) => (kind === 'queue' ? this.queues.get(name) : this.users.get(name)?.id);
     for (const [name, entries] of allNamed(this.#given, 'integração')) {
-      const [known, said] = split(entries, botFields);
-      const script = new Map(said.map(({ key, value }) => [key.toLowerCase(), value]));
+      const [known, settings] = split(entries, botFields);
+      const script = new Map(settings.map(({ key, value }) => [key.toLowerCase(), value]));
       const slug = bots.add(script, idOf);
       this.slugs.set(name, slug);
       const facts = { typebotExpires: 0, name, typebotDelayMessage: 0, ...factsOf(known, botFields) };
@@ -138,7 +138,7 @@ class Layout {
     }
   }
 
-  async addTeam(): Promise<void> {
+  async addUsers(): Promise<void> {
     for (const [name, entries] of allNamed(this.#given, 'atendente')) {
       const [known, others] = split(entries, userFields);
       const facts = { name, online: false, allTicket: 'enable', ...factsOf(known, userFields) };
@@ -272,7 +272,7 @@ export async function layOut(app: TestApp, given: readonly Entry[], { ai, bots }
   await layout.addFileLists();
   await layout.addBots(bots);
   await layout.addQueues();
-  await layout.addTeam();
+  await layout.addUsers();
   await layout.addOptions();
   await layout.addSettings();
   await layout.addPrompts(ai.url);

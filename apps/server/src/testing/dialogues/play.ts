@@ -1,7 +1,7 @@
 import type { PhoneMessage } from '@prosa/contract';
 import { expect } from 'vitest';
 import { capabilitiesOf } from '../../connections/index.ts';
-import { lookAtDueTickets } from '../../conversation/clock/due-tickets.ts';
+import { settleDueTickets } from '../../conversation/clock/due-tickets.ts';
 import { createAccessToken } from '../create-access-token.ts';
 import type { Anything, GivenUser } from '../given.ts';
 import type { TestApp } from '../test-app.ts';
@@ -13,7 +13,7 @@ import { phoneText, pressables } from './phone-text.ts';
 import { States } from './states.ts';
 import type { Step } from './steps.ts';
 
-type Says = Extract<Step, { kind: 'says' }>;
+type SaysStep = Extract<Step, { kind: 'says' }>;
 type Act = Extract<Step, { kind: 'act' }>;
 type Check = Extract<Step, { kind: 'check' }>;
 
@@ -46,11 +46,11 @@ class Player {
   /** How much of each phone's screen was told already. */
   readonly #seen = new Map<string, number>();
   /** Phones that somebody wrote on or was written to. */
-  readonly #phones = new Map<string, { line: number; number: string }>();
+  readonly #phones = new Map<string, { connection: number; number: string }>();
   /** Who wrote last: checks and agents are about that conversation. */
   #who = 'Ana';
   #sent = 0;
-  #isTimeTold = true;
+  #isTimeStated = true;
 
   constructor(app: TestApp, scene: Scene, clock: Clock) {
     this.#app = app;
@@ -78,7 +78,7 @@ class Player {
     expect(heard, 'said at the end and not written down').toEqual([]);
   }
 
-  #expected({ text }: Says): unknown {
+  #expected({ text }: SaysStep): unknown {
     if (!text.includes('…')) return text;
     const parts = text.split(/\s*…\s*/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
     return expect.stringMatching(new RegExp(`^${parts.join('[^]*')}$`)) as string;
@@ -86,8 +86,8 @@ class Player {
 
   async #take(step: Step): Promise<string[]> {
     // People take their time, unless the page says how much.
-    if (step.kind === 'says' && !this.#isTimeTold) this.#clock.now = momentAfter(this.#clock.now, '+10 s');
-    if (step.kind !== 'check') this.#isTimeTold = step.kind === 'time';
+    if (step.kind === 'says' && !this.#isTimeStated) this.#clock.now = momentAfter(this.#clock.now, '+10 s');
+    if (step.kind !== 'check') this.#isTimeStated = step.kind === 'time';
     if (step.kind === 'time') await this.#wait(step.text);
     else if (step.kind === 'check') await this.#check(step);
     else if (step.kind === 'act') await this.#act(step);
@@ -99,8 +99,8 @@ class Player {
   /** Time passes, and what is due by then happens. */
   async #wait(text: string): Promise<void> {
     this.#clock.now = momentAfter(this.#clock.now, text);
-    await this.#states.lookBy(this.#clock.now);
-    await lookAtDueTickets({ ...this.#app.app, capabilitiesOf });
+    await this.#states.readStateBy(this.#clock.now);
+    await settleDueTickets({ ...this.#app.app, capabilitiesOf });
   }
 
   async #call(
@@ -123,54 +123,57 @@ class Player {
     return createAccessToken(this.#app.app, { id, companyId, profile: claims.profile, sid: claims.sid });
   }
 
-  #line(where: string | null): number {
+  #connection(where: string | null): number {
     const [first] = this.#scene.connections.values();
-    const line = this.#scene.connections.get(where ?? '') ?? first;
-    if (line === undefined) throw new Error('the dialogue has no connection');
-    return line;
+    const connection = this.#scene.connections.get(where ?? '') ?? first;
+    if (connection === undefined) throw new Error('the dialogue has no connection');
+    return connection;
   }
 
   #place({ who, where }: { who: string; where?: string | null }): {
-    line: number;
+    connection: number;
     number: string;
     group: object;
   } {
     const isGroup = typeof where === 'string' && !this.#scene.connections.has(where);
     const group = isGroup ? { group: { id: where.toLowerCase(), name: where } } : {};
-    const [line, number] = [this.#line(where ?? null), isGroup ? where.toLowerCase() : numberOf(who)];
-    this.#phones.set(`${line} ${number}`, { line, number });
-    return { line, number, group };
+    const [connection, number] = [
+      this.#connection(where ?? null),
+      isGroup ? where.toLowerCase() : numberOf(who),
+    ];
+    this.#phones.set(`${connection} ${number}`, { connection, number });
+    return { connection, number, group };
   }
 
-  async #inbound(who: string, line: number, message: object): Promise<void> {
+  async #inbound(who: string, connection: number, message: object): Promise<void> {
     this.#sent += 1;
     const id = `${this.#scene.companyId}-${this.#sent}`;
     const at = this.#clock.now.toISOString();
     const from = { number: numberOf(who), name: who };
-    await this.#call(this.#scene.admin, 'POST', `/sandbox/${line}/inbound`, {
+    await this.#call(this.#scene.admin, 'POST', `/sandbox/${connection}/inbound`, {
       from,
       message: { id, at, ...message },
     });
   }
 
-  async #write(step: Says): Promise<void> {
-    const { line, group } = this.#place(step);
+  async #write(step: SaysStep): Promise<void> {
+    const { connection, group } = this.#place(step);
     this.#who = Object.keys(group).length > 0 ? (step.where ?? step.who) : step.who;
     const [type, data, fileName] = files[step.what ?? ''] ?? ['text'];
     const media = data === undefined ? {} : { media: { data, fileName, mimeType: '' } };
-    await this.#inbound(step.who, line, { type, body: step.text, ...media, ...group });
+    await this.#inbound(step.who, connection, { type, body: step.text, ...media, ...group });
   }
 
   /** What all phones show since they were looked at last, once nothing is on its way any more. */
   async #shown(): Promise<string[]> {
     await hearAll(this.#app);
     await expect.poll(async () => this.#states.waiting(), { interval: 5, timeout: 20_000 }).toBe(0);
-    const told: string[] = [];
-    for (const [key, { line, number }] of this.#phones) {
-      const all = await this.#screen(line, number);
+    const shown: string[] = [];
+    for (const [key, { connection, number }] of this.#phones) {
+      const all = await this.#screen(connection, number);
       const screen = all.filter(({ fromBusiness }) => fromBusiness);
       for (const message of screen.slice(this.#seen.get(key) ?? 0))
-        told.push(
+        shown.push(
           phoneText(
             message,
             all.find(({ id }) => id === message.quotedId),
@@ -178,11 +181,11 @@ class Player {
         );
       this.#seen.set(key, screen.length);
     }
-    return told;
+    return shown;
   }
 
-  async #screen(line: number, number: string): Promise<PhoneMessage[]> {
-    const path = `/sandbox/${line}/phones/${number}/messages`;
+  async #screen(connection: number, number: string): Promise<PhoneMessage[]> {
+    const path = `/sandbox/${connection}/phones/${number}/messages`;
     return (await this.#call(this.#scene.admin, 'GET', path)).messages;
   }
 
@@ -192,7 +195,7 @@ class Player {
     return user;
   }
 
-  async #reply({ who, text }: Says): Promise<void> {
+  async #reply({ who, text }: SaysStep): Promise<void> {
     if (who === 'Bot') throw new Error('the phone shows nothing more');
     const { id } = await this.#states.ticketOf(this.#who);
     await this.#call(this.#agent(who), 'POST', `/messages/${id}`, { body: text });
@@ -226,34 +229,39 @@ class Player {
 
   async #break(text: string): Promise<void> {
     const state = text === 'cai' ? 'TIMEOUT' : 'CONNECTED';
-    await this.#call(this.#scene.admin, 'PUT', `/sandbox/${this.#line(null)}`, { state });
+    await this.#call(this.#scene.admin, 'PUT', `/sandbox/${this.#connection(null)}`, { state });
   }
 
   async #customerActs({ who, text }: Act): Promise<void> {
-    const { line, number } = this.#place({ who });
+    const { connection, number } = this.#place({ who });
     this.#who = who;
     const [, pressed] = /^toca em (.+)$/.exec(text) ?? [];
-    if (pressed !== undefined) return this.#press(who, line, number, pressed);
+    if (pressed !== undefined) return this.#press(who, connection, number, pressed);
     const [, changed, replaced] = /^(?:apaga|muda) "([^"]+)"(?: para "([^"]+)")?$/.exec(text) ?? [];
-    if (changed !== undefined) return this.#changeOwn(line, number, changed, replaced);
+    if (changed !== undefined) return this.#changeOwn(connection, number, changed, replaced);
     if (text !== 'liga' && text !== 'liga por vídeo') throw new Error(`nobody knows how one "${text}"`);
     const video = text === 'liga por vídeo';
-    await this.#call(this.#scene.admin, 'POST', `/sandbox/${line}/phones/${number}/call`, { video });
+    await this.#call(this.#scene.admin, 'POST', `/sandbox/${connection}/phones/${number}/call`, { video });
   }
 
-  async #press(who: string, line: number, number: string, title: string): Promise<void> {
-    const screen = await this.#screen(line, number);
+  async #press(who: string, connection: number, number: string, title: string): Promise<void> {
+    const screen = await this.#screen(connection, number);
     const pressed = screen
       .toReversed()
       .flatMap(pressables)
       .find((row) => row.title === title);
     if (!pressed) throw new Error(`there is no ${title} to press`);
-    await this.#inbound(who, line, { type: 'text', body: title, choice: pressed.id });
+    await this.#inbound(who, connection, { type: 'text', body: title, choice: pressed.id });
   }
 
-  async #changeOwn(line: number, number: string, body: string, replaced: string | undefined): Promise<void> {
-    const id = (await this.#screen(line, number)).findLast((message) => message.body === body)?.id;
-    const path = `/sandbox/${line}/phones/${number}/${replaced === undefined ? 'delete' : 'edit'}`;
+  async #changeOwn(
+    connection: number,
+    number: string,
+    body: string,
+    replaced: string | undefined,
+  ): Promise<void> {
+    const id = (await this.#screen(connection, number)).findLast((message) => message.body === body)?.id;
+    const path = `/sandbox/${connection}/phones/${number}/${replaced === undefined ? 'delete' : 'edit'}`;
     await this.#call(
       this.#scene.admin,
       'POST',
@@ -262,18 +270,18 @@ class Player {
     );
   }
 
-  async #check({ about, expected, line }: Check): Promise<void> {
+  async #check({ about, expected, line: connection }: Check): Promise<void> {
     const [, what = '', who = this.#who] = /^(\p{L}+)(?: d[aoe] (.+))?$/u.exec(about) ?? [];
     const asked = expected.split(', ');
     const states = this.#states;
     if (what === 'ticket' || what === 'período') {
       const found = await (what === 'ticket' ? states.ticket(who) : states.period(who));
-      for (const part of asked) expect(found, `line ${line}`).toContain(part);
+      for (const part of asked) expect(found, `line ${connection}`).toContain(part);
       return;
     }
     const list = await states.list(what, who);
     if (!list) throw new Error(`nobody knows what "${about}" is`);
-    expect(list.join(', '), `line ${line}`).toBe(expected);
+    expect(list.join(', '), `line ${connection}`).toBe(expected);
   }
 }
 

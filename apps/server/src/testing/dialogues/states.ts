@@ -48,7 +48,7 @@ export class States {
   }
 
   /** First looks are planned by the database's clock, which is not the one of the dialogue. */
-  async lookBy(now: Date): Promise<void> {
+  async readStateBy(now: Date): Promise<void> {
     const text =
       'update tickets set "dueAt" = least("dueAt", $2) where company_id = $1 and "dueAt" is not null';
     await this.#rows('look', text, now);
@@ -128,12 +128,12 @@ export class States {
       where p.company_id = $1 and p."ticketId" = $2 order by p.id desc limit 1`;
     const [period] = await this.#rows('period', text, ticket?.id ?? 0);
     if (!period) return ['nenhum'];
-    const told = (field: string, yes: string, no: string) => (period[field] === null ? no : yes);
+    const stated = (field: string, yes: string, no: string) => (period[field] === null ? no : yes);
     return [
-      told('finishedAt', 'encerrado', 'em curso'),
-      told('chatbotAt', 'bot falou', 'bot calado'),
-      told('queuedAt', 'entrou em fila', 'sem fila'),
-      told('startedAt', 'atendido', 'não atendido'),
+      stated('finishedAt', 'encerrado', 'em curso'),
+      stated('chatbotAt', 'bot falou', 'bot calado'),
+      stated('queuedAt', 'entrou em fila', 'sem fila'),
+      stated('startedAt', 'atendido', 'não atendido'),
       period.rated ? 'avaliado' : 'sem avaliação',
       period.user === null ? 'sem atendente' : `com ${period.user}`,
     ];

@@ -9,13 +9,13 @@ export type Step =
   /** "Marina aceita": what somebody does without writing. */
   | { kind: 'act'; line: number; who: string; text: string };
 
-const says = /^([\p{Lu}][\p{L}]*)(?: \(([^)]+)\))?(?: \[([^\]]+)\])?: ?(.*)$/u;
+const saysForm = /^([\p{Lu}][\p{L}]*)(?: \(([^)]+)\))?(?: \[([^\]]+)\])?: ?(.*)$/u;
 const act = /^([\p{Lu}][\p{L}]*) (.+)$/u;
 
 function stepOf(text: string, line: number): Step {
-  const [, who, where, what, said] = says.exec(text) ?? [];
+  const [, who, where, what, spoken] = saysForm.exec(text) ?? [];
   if (who !== undefined)
-    return { kind: 'says', line, who, where: where ?? null, what: what ?? null, text: said ?? '' };
+    return { kind: 'says', line, who, where: where ?? null, what: what ?? null, text: spoken ?? '' };
   const [, time] = /^\((.+)\)$/.exec(text) ?? [];
   if (time !== undefined) return { kind: 'time', line, text: time };
   const [, about, expected] = /^\[([^:\]]+)(?:: ?(.*))?\]$/.exec(text) ?? [];

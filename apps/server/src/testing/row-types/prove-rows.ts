@@ -14,7 +14,7 @@ function watchClients(proof: RowProof): void {
     const { name } = (args[0] ?? {}) as { name?: string };
     if (!name || !(answer instanceof Promise)) return answer;
     return answer.then((result: pg.QueryResult) => {
-      proof.look(name, result.rows);
+      proof.observe(name, result.rows);
       return result;
     });
   };

@@ -16,7 +16,7 @@ export class RowProof {
     this.#types = types;
   }
 
-  look(name: string, rows: readonly unknown[]): void {
+  observe(name: string, rows: readonly unknown[]): void {
     if (rows.length === 0) return;
     for (const { place, shape } of this.#statementsNamed(name)) {
       if (shape === null) continue;

@@ -40,7 +40,7 @@ const person = {
 };
 function differences(name: string, row: unknown): string[] {
   const proof = new RowProof(types);
-  proof.look(name, [row]);
+  proof.observe(name, [row]);
   return proof.takeDifferences();
 }
 
@@ -81,8 +81,8 @@ it.each([
 
 it('counts a statement as proven once it has answered a row', () => {
   const proof = new RowProof(types);
-  proof.look('people', []);
+  proof.observe('people', []);
   expect([...proof.proven]).toEqual([]);
-  proof.look('people', [person]);
+  proof.observe('people', [person]);
   expect([...proof.proven]).toEqual(['apps/server/src/read.ts:7']);
 });

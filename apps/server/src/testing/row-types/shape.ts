@@ -24,37 +24,37 @@ interface Place {
 
 /** Where and how a value differs from a shape, or null. What is more than the shape names is no difference. */
 export function differenceFrom(shapes: Shape[], shape: number, value: unknown, path = ''): string | null {
-  const wanted = shapes[shape];
-  if (!wanted) throw new Error(`There is no shape ${shape}.`);
-  return compare(wanted, { shapes, value, path });
+  const requested = shapes[shape];
+  if (!requested) throw new Error(`There is no shape ${shape}.`);
+  return compare(requested, { shapes, value, path });
 }
 
-function compare(wanted: Shape, place: Place): string | null {
+function compare(requested: Shape, place: Place): string | null {
   const { value } = place;
-  switch (wanted.kind) {
+  switch (requested.kind) {
     case 'anything':
       return null;
     case 'bytes':
-      return value instanceof Uint8Array ? null : says(place, 'bytes');
+      return value instanceof Uint8Array ? null : mismatch(place, 'bytes');
     case 'primitive':
-      return kindOf(value) === wanted.of ? null : says(place, wanted.of);
+      return kindOf(value) === requested.of ? null : mismatch(place, requested.of);
     case 'literal':
-      return value === wanted.value ? null : says(place, JSON.stringify(wanted.value));
+      return value === requested.value ? null : mismatch(place, JSON.stringify(requested.value));
     case 'union':
-      return compareUnion(wanted, place);
+      return compareUnion(requested, place);
     default:
-      return compareParts(wanted, place);
+      return compareParts(requested, place);
   }
 }
 
-function compareParts(wanted: Kind<'array' | 'tuple' | 'object'>, place: Place): string | null {
+function compareParts(requested: Kind<'array' | 'tuple' | 'object'>, place: Place): string | null {
   const { shapes, value, path } = place;
-  if (wanted.kind === 'object')
-    return kindOf(value) === 'object' ? compareObject(wanted, place) : says(place, 'object');
-  if (!Array.isArray(value)) return says(place, wanted.kind);
-  if (wanted.kind === 'tuple' && value.length !== wanted.of.length) return says(place, 'tuple');
+  if (requested.kind === 'object')
+    return kindOf(value) === 'object' ? compareObject(requested, place) : mismatch(place, 'object');
+  if (!Array.isArray(value)) return mismatch(place, requested.kind);
+  if (requested.kind === 'tuple' && value.length !== requested.of.length) return mismatch(place, 'tuple');
   return firstOf(value, (item, index) => {
-    const of = wanted.kind === 'tuple' ? (wanted.of[index] ?? 0) : wanted.of;
+    const of = requested.kind === 'tuple' ? (requested.of[index] ?? 0) : requested.of;
     return differenceFrom(shapes, of, item, `${path}[${index}]`);
   });
 }
@@ -64,7 +64,7 @@ function compareUnion({ of }: Kind<'union'>, place: Place): string | null {
   if (differences.includes(null)) return null;
   // Of several objects the nearest says most: it differs in a part.
   const inPart = differences.find((text) => text !== null && !text.startsWith(`${nameOf(place)} is`));
-  return inPart ?? says(place, of.map((shape) => typeName(place.shapes[shape])).join(' or '));
+  return inPart ?? mismatch(place, of.map((shape) => typeName(place.shapes[shape])).join(' or '));
 }
 
 function compareObject(
@@ -97,7 +97,7 @@ function firstOf<Item>(
 
 const nameOf = ({ path }: Place): string => path || 'the row';
 
-function says(place: Place, expected: string): string {
+function mismatch(place: Place, expected: string): string {
   const kind = kindOf(place.value);
   const isShort = kind === 'string' || kind === 'number' || kind === 'boolean';
   const found = isShort ? JSON.stringify(place.value).slice(0, 60) : kind;

@@ -94,14 +94,15 @@ async function publish(companyId: number, { name, event }: Case): Promise<void> 
   realtime.publish(companyId, name, event as never, audienceOf(name) as never);
   const last = { action: 'update', setting: { last: true } } as const;
   const wire = (id: number) => eventName(id, 'settings');
-  const has = (ear: Ear, id: number) => ear.heard.some(([on, said]) => on === wire(id) && isLast(said));
+  const has = (ear: Ear, id: number) => ear.heard.some(([on, payload]) => on === wire(id) && isLast(payload));
   const home = [people.admin, people.agent, people.outsider];
   realtime.publish(company.id, 'settings', last, { kind: 'company' });
   await expect.poll(() => home.every((ear) => has(ear, company.id))).toBe(true);
-  for (const ear of all()) ear.heard.splice(0, Infinity, ...ear.heard.filter(([, said]) => !isLast(said)));
+  for (const ear of all())
+    ear.heard.splice(0, Infinity, ...ear.heard.filter(([, payload]) => !isLast(payload)));
 }
 
-const isLast = (said: unknown) => JSON.stringify(said).includes('"last":true');
+const isLast = (payload: unknown) => JSON.stringify(payload).includes('"last":true');
 
 describe('an event', () => {
   it.each(forms)(

@@ -51,7 +51,7 @@ const essence = ({ status, code, body }: Reply) => ({
 });
 
 /** The same request from people and records that are new each time, with another id at one place. */
-async function tried(
+async function attempt(
   name: (typeof positions)[number]['name'],
   path: string,
   id: unknown,
@@ -73,8 +73,8 @@ describe("another company's record", () => {
   });
 
   it.each(positions)('$name, $path ($kind)', async ({ name, path, kind }) => {
-    const foreignReply = await tried(name, path, foreign[kind]);
-    const unknownReply = await tried(name, path, unknownOf(kind));
+    const foreignReply = await attempt(name, path, foreign[kind]);
+    const unknownReply = await attempt(name, path, unknownOf(kind));
 
     expect(essence(foreignReply)).toEqual(essence(unknownReply));
     expect(foreignReply.status).toBeLessThan(500);
@@ -83,7 +83,7 @@ describe("another company's record", () => {
 
   it('is as it was after all these calls', async () => {
     const again = positions.map(
-      ({ name, path, kind }) => [`${name}, ${path}`, async () => tried(name, path, foreign[kind])] as const,
+      ({ name, path, kind }) => [`${name}, ${path}`, async () => attempt(name, path, foreign[kind])] as const,
     );
     expect(await walker.changesSince(before, walker.other, again)).toEqual({ tables: [], calls: [] });
   });
@@ -92,8 +92,8 @@ describe("another company's record", () => {
     '$name, $path, asked for by an agent',
     async ({ name, path, kind }) => {
       const agent = async () => walker.app.given.user(walker.home);
-      const there = await tried(name, path, foreign[kind], agent);
-      const nowhere = await tried(name, path, unknownOf(kind), agent);
+      const there = await attempt(name, path, foreign[kind], agent);
+      const nowhere = await attempt(name, path, unknownOf(kind), agent);
 
       expect(essence(there)).toEqual(essence(nowhere));
       expect(there.status).toBeGreaterThanOrEqual(400);

@@ -14,13 +14,13 @@ import { styles } from './state/index.ts';
 import { SessionButtons } from './session-buttons.tsx';
 
 /** What a person may ask of a connection in a dialog of its own. */
-export type Asked = 'edit' | 'queues' | 'history' | 'end' | 'pair' | 'remove' | 'reconnect';
+export type Request = 'edit' | 'queues' | 'history' | 'end' | 'pair' | 'remove' | 'reconnect';
 
 interface Props {
   connection: Connection;
   /** The buttons of its session stand elsewhere then. */
   isNarrow: boolean;
-  ask: (what: Asked) => void;
+  ask: (what: Request) => void;
 }
 
 /** The buttons at the end of a connection's row. */

@@ -15,7 +15,7 @@ import {
   Traffic,
   useReasonText,
 } from './state/index.ts';
-import type { Asked } from './connection-actions.tsx';
+import type { Request } from './connection-actions.tsx';
 import { kindOf } from './connection-dialog/index.ts';
 import { SessionButtons } from './session-buttons.tsx';
 
@@ -49,7 +49,7 @@ function Why({ connection: { status, statusReason } }: { connection: Connection 
   return <small className={styles.why}>{reason}</small>;
 }
 
-type Ask = (what: Asked, connection: Connection) => void;
+type Ask = (what: Request, connection: Connection) => void;
 
 /** How a connection is; on a small screen also what has a column of its own elsewhere. */
 function Situation({ connection, ask, isNarrow }: { connection: Connection; ask: Ask; isNarrow: boolean }) {

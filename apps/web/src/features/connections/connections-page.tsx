@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { type Added, AddConnection } from './add-connection.tsx';
 import { EndDialog, RemoveConnectionDialog } from './confirm-connection.tsx';
-import { type Asked, ConnectionActions } from './connection-actions.tsx';
+import { type Request, ConnectionActions } from './connection-actions.tsx';
 import { useColumns } from './connection-columns.tsx';
 import { ConnectionDialog } from './connection-dialog/index.ts';
 import { FacebookDialog } from './facebook/facebook-dialog.tsx';
@@ -125,7 +125,7 @@ function SupportButton() {
 }
 
 /** What somebody does with a connection ends when it is removed in another window. */
-function useRemovals(asked: { what: Asked; connection: Connection } | null, end: () => void): void {
+function useRemovals(asked: { what: Request; connection: Connection } | null, end: () => void): void {
   const { t } = useTranslation('connections');
   useCompanyEvent('whatsapp', (event) => {
     const isIt = event.action === 'delete' && event.whatsappId === asked?.connection.id;
@@ -146,13 +146,13 @@ export function ConnectionsPage() {
   });
   useEveryMoment(refetch);
   const [added, setAdded] = useState<Added | null>(null);
-  const [asked, setAsked] = useState<{ what: Asked; connection: Connection } | null>(null);
+  const [asked, setAsked] = useState<{ what: Request; connection: Connection } | null>(null);
   useRemovals(asked, () => setAsked(null));
   const isPhone = useIsPhone();
   const isNarrow = useMediaQuery('(max-width: 1279px)', window.innerWidth < 1_280);
-  const ask = (what: Asked, connection: Connection) => setAsked({ what, connection });
+  const ask = (what: Request, connection: Connection) => setAsked({ what, connection });
   const columns = useColumns(ask, isNarrow);
-  const Asked = asked && dialogs[asked.what];
+  const Request = asked && dialogs[asked.what];
   const pair = (connection: Connection) => setAsked({ what: 'pair', connection });
   const add = <AddConnection onAdd={setAdded} />;
   return (
@@ -189,8 +189,8 @@ export function ConnectionsPage() {
       />
       {added ? <AddedDialog kind={added} onClose={() => setAdded(null)} onPair={pair} /> : null}
       <Suspense>
-        {Asked ? (
-          <Asked
+        {Request ? (
+          <Request
             connection={asked.connection}
             onClose={() => setAsked(null)}
             onPair={pair}

@@ -25,13 +25,13 @@ function Item({ icon, label, run }: { icon: ReactNode; label: string; run: () =>
 export function MoreKinds({ onWrite }: { onWrite: (message: CustomerMessage) => void }) {
   const { t } = useTranslation('sandbox');
   const picture = useRef<HTMLInputElement>(null);
-  const wanted = useRef<'sticker' | 'viewonce'>('sticker');
+  const requested = useRef<'sticker' | 'viewonce'>('sticker');
   const pick = (type: 'sticker' | 'viewonce') => {
-    wanted.current = type;
+    requested.current = type;
     picture.current?.click();
   };
   const sendPicture = (file: File | undefined) => {
-    if (file) void fileMessage(file).then((message) => onWrite({ ...message, type: wanted.current }));
+    if (file) void fileMessage(file).then((message) => onWrite({ ...message, type: requested.current }));
   };
   return (
     <>

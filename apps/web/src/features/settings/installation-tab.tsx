@@ -24,7 +24,7 @@ export function InstallationTab() {
     <div className={styles.options}>
       <div className={styles.field}>
         <Words
-          isLine
+          isOneLine
           label={t('support.name')}
           description={t('support.help')}
           error={save.error ? t('support.wrong') : undefined}

@@ -47,7 +47,7 @@ function useChoices(kind: SettingEntry['kind']): { value: string; label: string 
 }
 
 /** A text is saved when one leaves it. */
-export function Words({ isLine, onSave, value, ...shown }: FieldProps & { isLine: boolean }) {
+export function Words({ isOneLine, onSave, value, ...shown }: FieldProps & { isOneLine: boolean }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   const field = {
@@ -59,7 +59,7 @@ export function Words({ isLine, onSave, value, ...shown }: FieldProps & { isLine
       if (text.trim() !== value) onSave(text);
     },
   };
-  return isLine ? <TextInput {...field} /> : <Textarea {...field} autosize minRows={2} maxRows={8} />;
+  return isOneLine ? <TextInput {...field} /> : <Textarea {...field} autosize minRows={2} maxRows={8} />;
 }
 
 function Zone({ onSave, ...shown }: FieldProps) {
@@ -77,7 +77,7 @@ function Zone({ onSave, ...shown }: FieldProps) {
 function Control({ kind, onSave, ...shown }: FieldProps & { kind: SettingEntry['kind'] }) {
   const choices = useChoices(kind);
   if (kind === 'zone') return <Zone {...shown} onSave={onSave} />;
-  if (!choices) return <Words {...shown} isLine={kind === 'line'} onSave={onSave} />;
+  if (!choices) return <Words {...shown} isOneLine={kind === 'line'} onSave={onSave} />;
   // What somebody else set by another way is shown as it is.
   const isKnown = choices.some(({ value }) => value === shown.value);
   const data = isKnown ? choices : [...choices, { value: shown.value, label: shown.value }];

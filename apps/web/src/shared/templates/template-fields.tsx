@@ -31,14 +31,14 @@ export function TemplateFields({ template, values, file, problems, onChange, onF
   const focused = useRef<HTMLInputElement>(null);
   const focusedKey = useRef('');
   const fields = templateFields(template);
-  const wanted = templateFile(template);
+  const requested = templateFile(template);
   const wrong = (key: string) => problems[key] && t(`problems.${problems[key]}`);
   return (
     <>
-      {wanted ? (
+      {requested ? (
         <FileField
-          label={t(`files.${wanted}`)}
-          {...(accepted[wanted] === undefined ? {} : { accept: accepted[wanted] })}
+          label={t(`files.${requested}`)}
+          {...(accepted[requested] === undefined ? {} : { accept: accepted[requested] })}
           value={file}
           onChange={onFile}
           error={wrong('file')}

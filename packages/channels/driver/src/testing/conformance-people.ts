@@ -21,11 +21,11 @@ async function allPeople(session: ChannelSession, source: PeopleSource): Promise
 }
 
 /** What a channel knows of people, as far as it says that it can tell. */
-export function describePeople(its: () => Hands): void {
-  const can = () => its().rig.driver.capabilities;
+export function describePeople(hands: () => Hands): void {
+  const can = () => hands().rig.driver.capabilities;
   describe('people', () => {
     it('are there or not, as far as it says it can tell', async () => {
-      const { rig, session } = its();
+      const { rig, session } = hands();
       if (!can().numberCheck) return;
       expect(await session.checkNumber(rig.ana.value)).toMatchObject({
         value: rig.ana.value,
@@ -38,7 +38,7 @@ export function describePeople(its: () => Hands): void {
     });
 
     it('are not heard of while they are blocked, and may be blocked twice', async () => {
-      const { rig, session, sink } = its();
+      const { rig, session, sink } = hands();
       if (!can().block) return;
       const wid = await rig.phones.write(rig.ana, 'um');
       await sink.eventually(1, 'message');
@@ -53,15 +53,15 @@ export function describePeople(its: () => Hands): void {
       await eventually(() => expect(sink.bodies()).toEqual(['um', 'de outro', 'três']));
       expect(new Set(kinds(sink.events))).toEqual(new Set(['message']));
     });
-    describeKnownPeople(its);
-    describeTyping(its);
+    describeKnownPeople(hands);
+    describeTyping(hands);
   });
 }
 
-function describeKnownPeople(its: () => Hands): void {
-  const can = () => its().rig.driver.capabilities;
+function describeKnownPeople(hands: () => Hands): void {
+  const can = () => hands().rig.driver.capabilities;
   it('come from the address book and from the chats, each once, over pages', async () => {
-    const { rig, session } = its();
+    const { rig, session } = hands();
     if (!can().addressBook) return;
     const numbers = Array.from({ length: 1_100 }, (_, index) => `55119${10_000_000 + index}`);
     for (const [index, value] of numbers.entries())
@@ -74,7 +74,7 @@ function describeKnownPeople(its: () => Hands): void {
   });
 
   it('are called what the address book calls them, and in chats what they call themselves', async () => {
-    const { rig, session } = its();
+    const { rig, session } = hands();
     if (!can().addressBook) return;
     await rig.phones.save({ ...rig.rui, name: 'Rui da Obra' });
     await rig.phones.write(rig.ana, 'Oi');
@@ -83,10 +83,10 @@ function describeKnownPeople(its: () => Hands): void {
   });
 }
 
-function describeTyping(its: () => Hands): void {
-  const can = () => its().rig.driver.capabilities;
+function describeTyping(hands: () => Hands): void {
+  const can = () => hands().rig.driver.capabilities;
   it('see that somebody writes for them until it is there, where the channel says it can show that', async () => {
-    const { rig, session, sink } = its();
+    const { rig, session, sink } = hands();
     const { seesTyping } = rig.phones;
     expect([session.typing !== undefined, seesTyping !== undefined]).toEqual(
       Array(2).fill(can().typing === true),

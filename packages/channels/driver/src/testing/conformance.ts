@@ -271,13 +271,13 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
     describe('the session', () => {
       it('is silent for good once it is closed, and another takes up what came meanwhile', async () => {
         await session.close();
-        const told = sink.statuses.length;
+        const reported = sink.statuses.length;
         await rig.phones.write(rig.ana, 'enquanto isso');
         await rig.phones.setConnection('TIMEOUT');
         await rig.phones.setConnection('CONNECTED');
         await expect(session.send(text(rig.ana, 'x'))).rejects.toBeInstanceOf(SendError);
         await session.close();
-        expect(sink.statuses).toHaveLength(told);
+        expect(sink.statuses).toHaveLength(reported);
         expect(sink.events).toEqual([]);
         await reopen();
         await eventually(() => expect(sink.bodies()).toEqual(['enquanto isso']));

@@ -21,7 +21,7 @@ const fileKinds = new Map<string, FileRef['kind']>(
 );
 
 /** What an attachment of Messenger's or of Instagram's says; `body` is the text that came with it. */
-export function attachmentTold(attachment: Json, context: MessageContext, body: string): InboundItem[] {
+export function attachmentItems(attachment: Json, context: MessageContext, body: string): InboundItem[] {
   const type = text(attachment['type']);
   const payload = at(attachment, 'payload');
   const url = text(payload['url']);

@@ -10,7 +10,7 @@ const read = (part: object, more: object = {}) =>
     later,
   );
 const message = (content: object) => read({ message: { mid: 'm1', ...content } });
-const events = (content: object) => message(content).told.map(({ event }) => event);
+const events = (content: object) => message(content).items.map(({ event }) => event);
 const file = (type: string, url = 'https://scontent.xx.fbcdn.net/v/praia.jpg?x=1') => ({
   type,
   payload: { url },
@@ -36,7 +36,7 @@ describe('a message of Messenger or Instagram', () => {
       { sender: { id: '7' }, message: { mid: 'm', text: 'x' } },
       later,
     );
-    expect(instagram.told[0]?.event).toMatchObject({ chat: { kind: 'igsid', value: '7' }, at: later });
+    expect(instagram.items[0]?.event).toMatchObject({ chat: { kind: 'igsid', value: '7' }, at: later });
   });
 
   it.each([
@@ -46,14 +46,17 @@ describe('a message of Messenger or Instagram', () => {
     ['file', 'application'],
     ['sticker', 'stickerMessage'],
   ])('brings a file: %s', (type, mediaType) => {
-    const [told] = message({ attachments: [file(type)] }).told;
-    expect(told?.event).toMatchObject({ mediaType, wid: 'm1' });
-    expect(told?.file).toMatchObject({ url: expect.stringContaining('fbcdn'), name: 'praia.jpg' });
+    const [item] = message({ attachments: [file(type)] }).items;
+    expect(item?.event).toMatchObject({ mediaType, wid: 'm1' });
+    expect(item?.file).toMatchObject({ url: expect.stringContaining('fbcdn'), name: 'praia.jpg' });
   });
 
   it('with several files is several messages, the first with the text', () => {
-    const { told } = message({ text: 'Olhe', attachments: [file('image'), file('image'), file('audio')] });
-    expect(told.map(({ event }) => [event.wid, 'body' in event ? event.body : ''])).toEqual([
+    const { items: item } = message({
+      text: 'Olhe',
+      attachments: [file('image'), file('image'), file('audio')],
+    });
+    expect(item.map(({ event }) => [event.wid, 'body' in event ? event.body : ''])).toEqual([
       ['m1', 'Olhe'],
       ['m1:1', ''],
       ['m1:2', ''],
@@ -101,17 +104,17 @@ describe('a message of Messenger or Instagram', () => {
   });
 
   it('says that somebody mentioned the business in a story, with what they showed', () => {
-    const [told] = message({ attachments: [file('story_mention')] }).told;
-    expect(told?.file?.caption).toBe('Mencionou você no story');
+    const [item] = message({ attachments: [file('story_mention')] }).items;
+    expect(item?.file?.caption).toBe('Mencionou você no story');
   });
 
   it('that is the echo of ours says which of ours it is, and is not told', () => {
     const echo = { sender: { id: 'page' }, recipient: { id: '9' } };
     const ours = read({ message: { mid: 'm2', is_echo: true, metadata: 'prosa:W1', text: 'Olá' } }, echo);
-    expect(ours).toEqual({ told: [], chat: '9', sent: { wid: 'W1', platformWid: 'm2' } });
+    expect(ours).toEqual({ item: [], chat: '9', sent: { wid: 'W1', platformWid: 'm2' } });
     const others = read({ message: { mid: 'm3', is_echo: true, metadata: 'x', text: 'Olá' } }, echo);
     expect(others.echo).toEqual({ platformWid: 'm3', body: 'Olá' });
-    expect(others.told[0]?.event).toMatchObject({
+    expect(others.items[0]?.event).toMatchObject({
       fromMe: true,
       chat: { value: '9' },
       author: { value: 'page' },
@@ -120,7 +123,7 @@ describe('a message of Messenger or Instagram', () => {
 
   it('is taken back and edited', () => {
     expect(events({ is_deleted: true })).toEqual([{ kind: 'delete', wid: 'm1', at }]);
-    expect(read({ message_edit: { mid: 'm1', text: 'novo', num_edit: 1 } }).told[0]?.event).toEqual({
+    expect(read({ message_edit: { mid: 'm1', text: 'novo', num_edit: 1 } }).items[0]?.event).toEqual({
       kind: 'edit',
       wid: 'm1',
       body: 'novo',
@@ -136,7 +139,7 @@ describe('what happens beside the messages', () => {
     [{ mid: 'm1', action: 'react', reaction: 'other' }, '👍'],
     [{ mid: 'm1', action: 'unreact' }, ''],
   ])('a reaction: %j', (reaction, emoji) => {
-    expect(read({ reaction }).told[0]?.event).toMatchObject({
+    expect(read({ reaction }).items[0]?.event).toMatchObject({
       kind: 'reaction',
       wid: 'm1',
       emoji,
@@ -146,12 +149,12 @@ describe('what happens beside the messages', () => {
 
   it('reads and deliveries', () => {
     expect(read({ read: { watermark: Date.parse(at) } })).toMatchObject({
-      told: [],
+      item: [],
       readUntil: { to: '9', at },
     });
-    expect(read({ read: { mid: 'm5' } })).toMatchObject({ told: [], readUntil: { at, wid: 'm5' } });
+    expect(read({ read: { mid: 'm5' } })).toMatchObject({ item: [], readUntil: { at, wid: 'm5' } });
     expect(
-      read({ delivery: { mids: ['a', 'b'], watermark: 1 } }).told.map(({ event }) => event),
+      read({ delivery: { mids: ['a', 'b'], watermark: 1 } }).items.map(({ event }) => event),
     ).toMatchObject([
       { kind: 'ack', wid: 'a', ack: 2 },
       { kind: 'ack', wid: 'b', ack: 2 },
@@ -160,21 +163,21 @@ describe('what happens beside the messages', () => {
 
   it('a button that was pressed, and an advertisement that led back', () => {
     expect(
-      read({ postback: { title: 'Começar', payload: 'START', mid: 'm7' } }).told[0]?.event,
+      read({ postback: { title: 'Começar', payload: 'START', mid: 'm7' } }).items[0]?.event,
     ).toMatchObject({
       wid: 'm7',
       body: 'Começar',
       choice: 'START',
     });
-    expect(read({ postback: { title: 'Começar', payload: 'START' } }).told[0]?.event.wid).toBe(
+    expect(read({ postback: { title: 'Começar', payload: 'START' } }).items[0]?.event.wid).toBe(
       `postback:9:${at}`,
     );
     expect(
-      read({ referral: { source: 'ADS', ads_context_data: { ad_title: 'T' } } }).told[0]?.event,
+      read({ referral: { source: 'ADS', ads_context_data: { ad_title: 'T' } } }).items[0]?.event,
     ).toMatchObject({
       mediaType: 'adMetaPreview',
     });
-    expect(read({ referral: { source: 'SHORTLINK', ref: 'x' } }).told).toEqual([]);
+    expect(read({ referral: { source: 'SHORTLINK', ref: 'x' } }).items).toEqual([]);
   });
 
   it.each([
@@ -185,6 +188,6 @@ describe('what happens beside the messages', () => {
     [{ sender: { id: '9' }, message: {} }],
     [{ sender: 7, message: { mid: 'x' } }],
   ])('nonsense means nothing: %j', (payload) => {
-    expect(readMessaging('psid', payload, later).told).toEqual([]);
+    expect(readMessaging('psid', payload, later).items).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { adPreviewBody, type Party } from '@prosa/channel-driver';
 import { at, type Json, listOf, text } from '../json.ts';
 import { widIn } from '../own-mark.ts';
-import { attachmentTold } from './attachments.ts';
+import { attachmentItems } from './attachments.ts';
 import {
   instantOf,
   messageOf,
@@ -48,9 +48,9 @@ function readMessage(event: Json, scene: Scene): Reading {
   const chat = scene.person.value;
   if (wid === '') return nothing;
   if (message['is_deleted'] === true)
-    return { told: [{ event: { kind: 'delete', wid, at: scene.when } }], chat };
+    return { items: [{ event: { kind: 'delete', wid, at: scene.when } }], chat };
   const ours = widIn(text(message['metadata']));
-  if (fromMe && ours !== '') return { told: [], chat, sent: { wid: ours, platformWid: wid } };
+  if (fromMe && ours !== '') return { items: [], chat, sent: { wid: ours, platformWid: wid } };
   const business: Party = { kind: scene.person.kind, value: text(at(event, 'sender')['id']) };
   const context: MessageContext = {
     wid,
@@ -61,8 +61,8 @@ function readMessage(event: Json, scene: Scene): Reading {
     quotedWid: text(at(message, 'reply_to')['mid']) || undefined,
     raw: message,
   };
-  const told = contentOf(message, context);
-  return fromMe ? { told, chat, echo: { platformWid: wid, body: text(message['text']) } } : { told, chat };
+  const items = contentOf(message, context);
+  return fromMe ? { items, chat, echo: { platformWid: wid, body: text(message['text']) } } : { items, chat };
 }
 
 /** A message may hold a text and several files; here each is a message, the first under the platform's id. */
@@ -76,14 +76,14 @@ function contentOf(message: Json, context: MessageContext): InboundItem[] {
     if (isAd(ad)) return [adMessage(ad, context, body)];
     return [{ event: messageOf(context, { mediaType: 'conversation', body, choice }) }];
   }
-  const told = attachments.flatMap((attachment, index) =>
-    attachmentTold(
+  const items = attachments.flatMap((attachment, index) =>
+    attachmentItems(
       attachment,
       { ...context, wid: index === 0 ? context.wid : `${context.wid}:${index}` },
       index === 0 ? body : '',
     ),
   );
-  return told.length > 0 ? told : [unsupported(context, '')];
+  return items.length > 0 ? items : [unsupported(context, '')];
 }
 
 function bodyOf(message: Json): string {
@@ -110,7 +110,7 @@ function readEdit(event: Json, { person, when }: Scene): Reading {
   const { mid, text: body } = at(event, 'message_edit');
   if (text(mid) === '' || text(body) === '') return nothing;
   return {
-    told: [{ event: { kind: 'edit', wid: text(mid), body: text(body), at: when } }],
+    items: [{ event: { kind: 'edit', wid: text(mid), body: text(body), at: when } }],
     chat: person.value,
   };
 }
@@ -133,10 +133,10 @@ function readReaction(event: Json, { person, when }: Scene): Reading {
   const { mid, action, emoji, reaction } = at(event, 'reaction');
   const sign = text(action) === 'unreact' ? '' : text(emoji) || drawn.get(text(reaction)) || '👍';
   if (text(mid) === '') return nothing;
-  const told: InboundItem = {
+  const items: InboundItem = {
     event: { kind: 'reaction', wid: text(mid), author: person, fromMe: false, emoji: sign, at: when },
   };
-  return { told: [told], chat: person.value };
+  return { items: [items], chat: person.value };
 }
 
 /** Messenger tells until when somebody has read, Instagram which message: all before it are read as well. */
@@ -144,14 +144,14 @@ function readRead(event: Json, { person, when }: Scene): Reading {
   const { mid, watermark } = at(event, 'read');
   const named = text(mid) === '' ? {} : { wid: text(mid) };
   const readUntil = { to: person.value, at: instantOf(watermark, when), ...named };
-  return { told: [], chat: person.value, readUntil };
+  return { items: [], chat: person.value, readUntil };
 }
 
 function readDelivery(event: Json, { person, when }: Scene): Reading {
   const { mids } = at(event, 'delivery');
   const ids = Array.isArray(mids) ? mids.map(text).filter((id) => id !== '') : [];
   return {
-    told: ids.map((wid) => ({ event: { kind: 'ack', wid, ack: 2, at: when } })),
+    items: ids.map((wid) => ({ event: { kind: 'ack', wid, ack: 2, at: when } })),
     chat: person.value,
   };
 }
@@ -171,10 +171,10 @@ function readPostback(event: Json, { person, when }: Scene): Reading {
   if (body === '') return nothing;
   const choice = text(postback['payload']) || undefined;
   const ad = at(postback, 'referral');
-  const told: InboundItem = isAd(ad)
+  const items: InboundItem = isAd(ad)
     ? adMessage(ad, context, body)
     : { event: messageOf(context, { mediaType: 'conversation', body, choice }) };
-  return { told: [told], chat: person.value };
+  return { items: [items], chat: person.value };
 }
 
 /** Somebody came back to the conversation by an advertisement. By other links: nothing was said. */
@@ -190,5 +190,5 @@ function readReferral(event: Json, { person, when }: Scene): Reading {
     at: when,
     raw: referral,
   };
-  return { told: [adMessage(referral, context, '')], chat: person.value };
+  return { items: [adMessage(referral, context, '')], chat: person.value };
 }

@@ -28,7 +28,7 @@ export type InboundItem = { event: ChannelEvent; file?: undefined } | { event: M
 
 /** What an update means. */
 export interface Reading {
-  told: InboundItem[];
+  items: InboundItem[];
   /** Whose conversation it belongs to: what is told of one keeps its order. */
   chat: string | null;
   /** A message of ours that the platform knows by this id. */
@@ -38,14 +38,14 @@ export interface Reading {
   /** Somebody has read what was sent to them until then; Instagram names the last one, too. */
   readUntil?: { to: string; at: string; wid?: string };
   /** What people have said to the platform about promotions. */
-  marketingChoices?: { person: Party; news: MarketingPreference }[];
+  marketingChoices?: { person: Party; choice: MarketingPreference }[];
   /** A message that the platform took and then did not deliver. */
   failed?: { wid: string; at: string; fault: Fault };
   /** Of a message template, and no conversation. */
   template?: TemplateUpdate;
 }
 
-export const nothing: Reading = { told: [], chat: null };
+export const nothing: Reading = { items: [], chat: null };
 
 /** What is the same in all messages of one update. */
 export interface MessageContext {

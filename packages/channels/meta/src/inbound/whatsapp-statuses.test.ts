@@ -9,7 +9,7 @@ const status = (more: object) =>
   })[0];
 
 describe('what somebody says about promotions', () => {
-  const told = (preference: object, contact: object = ana) =>
+  const items = (preference: object, contact: object = ana) =>
     arriving(
       {
         contacts: [contact],
@@ -25,27 +25,27 @@ describe('what somebody says about promotions', () => {
     ['stop', false],
     ['resume', true],
   ])('is read: %s', (value, accepts) => {
-    expect(told({ value })).toEqual([
-      { person: expect.objectContaining({ kind: 'phone', value: ana.wa_id }), news: { accepts, at } },
+    expect(items({ value })).toEqual([
+      { person: expect.objectContaining({ kind: 'phone', value: ana.wa_id }), choice: { accepts, at } },
     ]);
   });
 
   it('is of somebody without a number by their scoped id', () => {
     const person = { user_id: 'BR.1' };
-    expect(told({ wa_id: undefined, user_id: 'BR.1', value: 'stop' }, person)).toMatchObject([
+    expect(items({ wa_id: undefined, user_id: 'BR.1', value: 'stop' }, person)).toMatchObject([
       { person: { kind: 'bsuid', value: 'BR.1' } },
     ]);
   });
 
   it('is nothing when it is about something else, or says neither', () => {
-    expect(told({ value: 'maybe' })).toBeUndefined();
-    expect(told({ value: 'stop', category: 'utility' })).toBeUndefined();
+    expect(items({ value: 'maybe' })).toBeUndefined();
+    expect(items({ value: 'stop', category: 'utility' })).toBeUndefined();
   });
 
   it('is also why the platform did not deliver; that it delivers little now is not', () => {
     const of = (code: number) => status({ status: 'failed', errors: [{ code }] })?.marketingChoices;
     expect(of(131050)).toEqual([
-      { person: expect.objectContaining({ value: '5511999990001' }), news: { accepts: false, at } },
+      { person: expect.objectContaining({ value: '5511999990001' }), choice: { accepts: false, at } },
     ]);
     expect(of(131049)).toBeUndefined();
   });
@@ -58,7 +58,7 @@ describe('a status of WhatsApp', () => {
     ['read', 3],
     ['played', 4],
   ])('%s is the ack %i', (word, ack) => {
-    expect(status({ status: word })?.told[0]?.event).toMatchObject({ kind: 'ack', wid: 'wamid.9', ack });
+    expect(status({ status: word })?.items[0]?.event).toMatchObject({ kind: 'ack', wid: 'wamid.9', ack });
   });
 
   it('brings our own id back, and nobody else’s', () => {
@@ -72,7 +72,7 @@ describe('a status of WhatsApp', () => {
   it('failed says why', () => {
     const errors = [{ code: 131047, title: 'Re-engagement message', error_data: { details: 'd' } }];
     expect(status({ status: 'failed', errors })).toMatchObject({
-      told: [],
+      items: [],
       failed: { wid: 'wamid.9', fault: { kind: 'window', reason: expect.stringContaining('24 horas') } },
     });
   });
@@ -90,7 +90,7 @@ describe('a status of WhatsApp', () => {
   );
 
   it('of a new kind changes nothing', () => {
-    expect(status({ status: 'warning' })?.told).toEqual([]);
+    expect(status({ status: 'warning' })?.items).toEqual([]);
   });
 });
 
@@ -111,7 +111,7 @@ it('a call that the customer made and nobody took is told once it ended', () => 
       ],
     },
     'calls',
-  ).flatMap((one) => one.told);
+  ).flatMap((one) => one.items);
   expect(found).toMatchObject([
     { event: { kind: 'call', wid: 'wacid.1', chat: { value: '5511999990001' }, video: false } },
   ]);
@@ -125,12 +125,12 @@ it.each([
   ['location', { location: { latitude: { toString: 1 }, longitude: [] } }],
 ])('a message of the kind %s with %j is told all the same', (type, more) => {
   const message = { id: 'x', from: '5511999990001', type, text: { body: 'Oi' }, ...more };
-  const [told] = readWhatsapp('messages', { message }, later).told;
-  expect(told?.event).toMatchObject({ kind: 'message', wid: 'x', at: later });
+  const [items] = readWhatsapp('messages', { message }, later).items;
+  expect(items?.event).toMatchObject({ kind: 'message', wid: 'x', at: later });
 });
 
 it.each(['constructor', '__proto__', 'toString'])('a status that calls itself %s changes nothing', (word) => {
-  expect(status({ status: word })?.told).toEqual([]);
+  expect(status({ status: word })?.items).toEqual([]);
 });
 
 it.each([
@@ -142,5 +142,5 @@ it.each([
   [{ message: { id: 'x', from: {} } }],
 ])('nonsense means nothing: %j', (payload) => {
   for (const field of ['messages', 'statuses', 'calls', 'smb_message_echoes', 'x'])
-    expect(readWhatsapp(field, payload, later).told).toEqual([]);
+    expect(readWhatsapp(field, payload, later).items).toEqual([]);
 });

@@ -5,11 +5,11 @@ const reading = (message: object, contact: object = ana) => {
   const whole = { from: '5511999990001', id: 'wamid.1', timestamp: '1763640000', ...message };
   return arriving({ contacts: [contact], messages: [whole] })[0];
 };
-const told = (message: object, contact?: object) => reading(message, contact)?.told[0];
+const itemOf = (message: object, contact?: object) => reading(message, contact)?.items[0];
 
 describe('a message of WhatsApp', () => {
   it('has its author, its time and what it answers', () => {
-    const found = told({ type: 'text', text: { body: 'Oi' }, context: { from: 'x', id: 'wamid.0' } });
+    const found = itemOf({ type: 'text', text: { body: 'Oi' }, context: { from: 'x', id: 'wamid.0' } });
     const aliases = [{ kind: 'bsuid', value: 'BR.1' }];
     const person = { kind: 'phone', value: '5511999990001', name: 'Ana', aliases };
     expect(found?.event).toEqual({
@@ -33,10 +33,10 @@ describe('a message of WhatsApp', () => {
       from_user_id: 'BR.1502576394655843',
     };
     const nameless = { user_id: 'BR.1502576394655843', profile: { username: 'ana.silva' } };
-    expect(told(message, nameless)?.event).toMatchObject({
+    expect(itemOf(message, nameless)?.event).toMatchObject({
       chat: { kind: 'bsuid', value: 'BR.1502576394655843', name: '@ana.silva' },
     });
-    expect(told({ ...message, from_user_id: undefined }, nameless)?.event).toMatchObject({
+    expect(itemOf({ ...message, from_user_id: undefined }, nameless)?.event).toMatchObject({
       author: { kind: 'bsuid', value: 'BR.1502576394655843' },
     });
   });
@@ -44,12 +44,12 @@ describe('a message of WhatsApp', () => {
   it('is of nobody else whose profile lies beside it', () => {
     const other = { wa_id: '5511999990009', user_id: 'BR.9', profile: { name: 'Bia' } };
     const message = { type: 'text', text: { body: 'Oi' } };
-    expect(told(message, other)?.event).toMatchObject({ chat: { kind: 'phone', value: '5511999990001' } });
-    expect(told(message, other)?.event).not.toHaveProperty('chat.aliases');
+    expect(itemOf(message, other)?.event).toMatchObject({ chat: { kind: 'phone', value: '5511999990001' } });
+    expect(itemOf(message, other)?.event).not.toHaveProperty('chat.aliases');
     const scoped = { ...message, from: undefined, from_user_id: 'BR.1' };
-    expect(told(scoped, other)?.event).toMatchObject({ chat: { kind: 'bsuid', value: 'BR.1' } });
+    expect(itemOf(scoped, other)?.event).toMatchObject({ chat: { kind: 'bsuid', value: 'BR.1' } });
     const spelled = { wa_id: '551188887777', user_id: 'BR.1' };
-    expect(told({ ...message, from: '5511988887777' }, spelled)?.event).toMatchObject({
+    expect(itemOf({ ...message, from: '5511988887777' }, spelled)?.event).toMatchObject({
       chat: { kind: 'phone', value: '5511988887777', aliases: [{ kind: 'bsuid', value: 'BR.1' }] },
     });
   });
@@ -128,9 +128,9 @@ describe('a message of WhatsApp', () => {
       undefined,
     ],
   ])('is read: %j', (message, mediaType, body, choice) => {
-    expect(told(message)?.event).toMatchObject({ kind: 'message', mediaType, body });
-    expect(told(message)?.event).toHaveProperty('wid', 'wamid.1');
-    const event = told(message)?.event;
+    expect(itemOf(message)?.event).toMatchObject({ kind: 'message', mediaType, body });
+    expect(itemOf(message)?.event).toHaveProperty('wid', 'wamid.1');
+    const event = itemOf(message)?.event;
     expect(event && 'choice' in event ? event.choice : undefined).toBe(choice);
   });
 
@@ -142,7 +142,7 @@ describe('a message of WhatsApp', () => {
       },
       { name: { first_name: 'Zé' } },
     ];
-    const event = told({ type: 'contacts', contacts })?.event;
+    const event = itemOf({ type: 'contacts', contacts })?.event;
     expect(event).toMatchObject({ mediaType: 'contactMessage' });
     expect(event && 'body' in event ? event.body.match(/waid=\d*/g) : null).toEqual([
       'waid=55119',
@@ -158,7 +158,7 @@ describe('a message of WhatsApp', () => {
     ['document', 'application', { filename: 'nota.pdf' }, ''],
     ['sticker', 'stickerMessage', { animated: false }, ''],
   ])('brings a file: %s', (type, mediaType, more, caption) => {
-    const found = told({ type, [type]: { id: 'm1', mime_type: 'a/b', sha256: 'x', ...more } });
+    const found = itemOf({ type, [type]: { id: 'm1', mime_type: 'a/b', sha256: 'x', ...more } });
     expect(found?.event).toMatchObject({ mediaType, body: caption });
     expect(found?.file).toMatchObject({ id: 'm1', mime: 'a/b', caption });
     if (type === 'document') expect(found?.file?.name).toBe('nota.pdf');
@@ -174,7 +174,7 @@ describe('a message of WhatsApp', () => {
     [{ type: 'location', location: {} }, 'location'],
     [{}, 'não entrega'],
   ])('of a kind that nobody knows is kept and shown: %j', (message, word) => {
-    const event = told(message)?.event;
+    const event = itemOf(message)?.event;
     expect(event).toMatchObject({
       kind: 'message',
       mediaType: 'conversation',
@@ -185,29 +185,31 @@ describe('a message of WhatsApp', () => {
 
   it('tells of another', () => {
     const at = '2025-11-20T12:00:00.000Z';
-    expect(told({ type: 'reaction', reaction: { message_id: 'wamid.0', emoji: '👍' } })?.event).toMatchObject(
-      {
-        kind: 'reaction',
-        wid: 'wamid.0',
-        emoji: '👍',
-        fromMe: false,
-      },
-    );
-    expect(told({ type: 'reaction', reaction: { message_id: 'wamid.0' } })?.event).toMatchObject({
+    expect(
+      itemOf({ type: 'reaction', reaction: { message_id: 'wamid.0', emoji: '👍' } })?.event,
+    ).toMatchObject({
+      kind: 'reaction',
+      wid: 'wamid.0',
+      emoji: '👍',
+      fromMe: false,
+    });
+    expect(itemOf({ type: 'reaction', reaction: { message_id: 'wamid.0' } })?.event).toMatchObject({
       emoji: '',
     });
-    expect(told({ type: 'revoke', revoke: { original_message_id: 'wamid.0' } })?.event).toEqual({
+    expect(itemOf({ type: 'revoke', revoke: { original_message_id: 'wamid.0' } })?.event).toEqual({
       kind: 'delete',
       wid: 'wamid.0',
       at,
     });
     const image = { type: 'image', image: { caption: 'novo', id: 'm' } };
-    expect(told({ type: 'edit', edit: { original_message_id: 'wamid.0', message: image } })?.event).toEqual({
-      kind: 'edit',
-      wid: 'wamid.0',
-      body: 'novo',
-      at,
-    });
+    expect(itemOf({ type: 'edit', edit: { original_message_id: 'wamid.0', message: image } })?.event).toEqual(
+      {
+        kind: 'edit',
+        wid: 'wamid.0',
+        body: 'novo',
+        at,
+      },
+    );
   });
 
   it('that was written on the business’s phone is ours, in the chat of whom it went to', () => {
@@ -222,7 +224,7 @@ describe('a message of WhatsApp', () => {
       },
     ];
     const [found] = arriving({ message_echoes }, 'smb_message_echoes');
-    expect(found?.told[0]?.event).toMatchObject({
+    expect(found?.items[0]?.event).toMatchObject({
       fromMe: true,
       chat: { kind: 'phone', value: '5511999990001' },
       author: { kind: 'phone', value: '15550783881' },
@@ -233,12 +235,12 @@ describe('a message of WhatsApp', () => {
   it.each([[{ id: '' }], [{ from: '', type: 'text' }, {}], [{ type: 'request_welcome' }]])(
     'that says nothing is nothing: %j',
     (message, contact = ana) => {
-      expect(reading({ type: 'text', text: { body: 'x' }, ...message }, contact)?.told ?? []).toEqual([]);
+      expect(reading({ type: 'text', text: { body: 'x' }, ...message }, contact)?.items ?? []).toEqual([]);
     },
   );
 
   it('without a time that can be read has the time at which it came', () => {
-    expect(told({ type: 'text', text: { body: 'x' }, timestamp: 'ontem' })?.event).toMatchObject({
+    expect(itemOf({ type: 'text', text: { body: 'x' }, timestamp: 'ontem' })?.event).toMatchObject({
       at: later,
     });
   });

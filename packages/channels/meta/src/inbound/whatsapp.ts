@@ -20,27 +20,27 @@ import { cardsBody, formBody, orderBody } from './whatsapp-texts.ts';
 
 /** What an update of WhatsApp's Cloud API means; of fields that say nothing of conversations: nothing. */
 export function readWhatsapp(field: string, payload: unknown, receivedAt: string): Reading {
-  const piece = at(payload);
-  if (field === 'messages') return readMessage(at(piece, 'message'), piece, receivedAt);
-  if (field === 'smb_message_echoes') return readMessage(at(piece, 'message'), piece, receivedAt, true);
-  if (field === 'statuses') return readStatus(at(piece, 'status'), piece, receivedAt);
-  if (field === 'user_preferences') return readPreference(at(piece, 'preference'), piece, receivedAt);
-  if (field === 'calls') return readCall(at(piece, 'call'), piece, receivedAt);
+  const change = at(payload);
+  if (field === 'messages') return readMessage(at(change, 'message'), change, receivedAt);
+  if (field === 'smb_message_echoes') return readMessage(at(change, 'message'), change, receivedAt, true);
+  if (field === 'statuses') return readStatus(at(change, 'status'), change, receivedAt);
+  if (field === 'user_preferences') return readPreference(at(change, 'preference'), change, receivedAt);
+  if (field === 'calls') return readCall(at(change, 'call'), change, receivedAt);
   const template = readTemplateUpdate(field, payload, receivedAt);
   return template ? { ...nothing, template } : nothing;
 }
 
 /** The profile beside a message, when it is surely of the person whom the message names. */
-function profileOf(number: string, userId: string, piece: Json): Json {
-  const contact = at(piece, 'contact');
+function profileOf(number: string, userId: string, change: Json): Json {
+  const contact = at(change, 'contact');
   const [waId, scoped] = [text(contact['wa_id']), text(contact['user_id'])];
   const isOther = (one: string, other: string) => one !== '' && other !== '' && one !== other;
   return isOther(userId, scoped) || isOther(phoneKey(number), phoneKey(waId)) ? {} : contact;
 }
 
 /** Somebody by their number, and by the business-scoped id where WhatsApp keeps the number to itself. */
-function personOf(number: string, userId: string, piece: Json): Party | null {
-  const contact = profileOf(number, userId, piece);
+function personOf(number: string, userId: string, change: Json): Party | null {
+  const contact = profileOf(number, userId, change);
   const digits = (number || text(contact['wa_id'])).replace(/\D/g, '');
   const scoped = userId || text(contact['user_id']);
   const value = digits || scoped;
@@ -57,32 +57,32 @@ function personOf(number: string, userId: string, piece: Json): Party | null {
   };
 }
 
-function businessOf(piece: Json): Party {
-  return { kind: 'phone', value: text(at(piece, 'metadata')['display_phone_number']).replace(/\D/g, '') };
+function businessOf(change: Json): Party {
+  return { kind: 'phone', value: text(at(change, 'metadata')['display_phone_number']).replace(/\D/g, '') };
 }
 
-function readMessage(message: Json, piece: Json, receivedAt: string, fromMe = false): Reading {
+function readMessage(message: Json, change: Json, receivedAt: string, fromMe = false): Reading {
   const wid = text(message['id']);
   const person = fromMe
-    ? personOf(text(message['to']), text(message['to_user_id']), piece)
-    : personOf(text(message['from']), text(message['from_user_id']), piece);
+    ? personOf(text(message['to']), text(message['to_user_id']), change)
+    : personOf(text(message['from']), text(message['from_user_id']), change);
   if (wid === '' || !person) return nothing;
   const group = text(message['group_id']);
   const context: MessageContext = {
     wid,
     chat: group ? { kind: 'group', value: group } : person,
-    author: fromMe ? businessOf(piece) : person,
+    author: fromMe ? businessOf(change) : person,
     fromMe,
     at: instantOf(message['timestamp'], receivedAt),
     quotedWid: text(at(message, 'context')['id']) || undefined,
     raw: message,
   };
-  return { told: contentOf(message, context), chat: context.chat.value };
+  return { items: contentOf(message, context), chat: context.chat.value };
 }
 
 type Reader = (content: Json, context: MessageContext, message: Json) => InboundItem[];
 
-const says = (
+const messageItems = (
   context: MessageContext,
   body: string,
   more: { choice?: string; keepsRaw?: boolean } = {},
@@ -120,13 +120,14 @@ const readers = new Map<string, Reader>(
         }),
       },
     ],
-    button: ({ text: label, payload }, context) => says(context, text(label), { choice: text(payload) }),
+    button: ({ text: label, payload }, context) =>
+      messageItems(context, text(label), { choice: text(payload) }),
     interactive: readInteractive,
     reaction: ({ message_id, emoji }, { author, fromMe, at: when }) => [
       { event: { kind: 'reaction', wid: text(message_id), author, fromMe, emoji: text(emoji), at: when } },
     ],
-    order: (content, context) => says(context, orderBody(content), { keepsRaw: true }),
-    system: (content, context) => says(context, systemBody(content), { keepsRaw: true }),
+    order: (content, context) => messageItems(context, orderBody(content), { keepsRaw: true }),
+    system: (content, context) => messageItems(context, systemBody(content), { keepsRaw: true }),
     edit: readEdit,
     revoke: ({ original_message_id }, { at: when }) => [
       { event: { kind: 'delete', wid: text(original_message_id), at: when } },
@@ -144,7 +145,7 @@ function contentOf(message: Json, context: MessageContext): InboundItem[] {
 }
 
 function readText(body: string, context: MessageContext, ad: Json): InboundItem[] {
-  if (text(ad['source_url']) === '' && text(ad['headline']) === '') return says(context, body);
+  if (text(ad['source_url']) === '' && text(ad['headline']) === '') return messageItems(context, body);
   const preview = adPreviewBody({
     image: '',
     url: text(ad['source_url']),
@@ -167,8 +168,8 @@ function readInteractive(content: Json, context: MessageContext): InboundItem[] 
   const type = text(content['type']);
   const { id, title } = at(content, type);
   if (type === 'button_reply' || type === 'list_reply')
-    return says(context, text(title), { choice: text(id) });
-  if (type === 'nfm_reply') return says(context, formBody(at(content, type)), { keepsRaw: true });
+    return messageItems(context, text(title), { choice: text(id) });
+  if (type === 'nfm_reply') return messageItems(context, formBody(at(content, type)), { keepsRaw: true });
   return [unsupported(context, type || 'interactive')];
 }
 
@@ -195,28 +196,28 @@ const acks = new Map<string, 1 | 2 | 3 | 4>([
 ]);
 
 /** The person has pressed 'stop promotions' in WhatsApp, or wants them again. */
-function readPreference(preference: Json, piece: Json, receivedAt: string): Reading {
+function readPreference(preference: Json, change: Json, receivedAt: string): Reading {
   const value = text(preference['value']);
   const isAboutMarketing = text(preference['category']) === 'marketing_messages';
-  const person = personOf(text(preference['wa_id']), text(preference['user_id']), piece);
+  const person = personOf(text(preference['wa_id']), text(preference['user_id']), change);
   if (!person || !isAboutMarketing || (value !== 'stop' && value !== 'resume')) return nothing;
-  const news = { accepts: value === 'resume', at: instantOf(preference['timestamp'], receivedAt) };
-  return { told: [], chat: person.value, marketingChoices: [{ person, news }] };
+  const choice = { accepts: value === 'resume', at: instantOf(preference['timestamp'], receivedAt) };
+  return { items: [], chat: person.value, marketingChoices: [{ person, choice }] };
 }
 
 /** A message that was refused as the customer wants no such ones says that they do not. */
 function marketingChoiceIn(
   status: Json,
-  piece: Json,
+  change: Json,
   fault: Fault,
   when: string,
 ): Pick<Reading, 'marketingChoices'> {
-  const person = personOf(text(status['recipient_id']), text(status['recipient_user_id']), piece);
+  const person = personOf(text(status['recipient_id']), text(status['recipient_user_id']), change);
   if (fault.kind !== 'optOut' || !person) return {};
-  return { marketingChoices: [{ person, news: { accepts: false, at: when } }] };
+  return { marketingChoices: [{ person, choice: { accepts: false, at: when } }] };
 }
 
-function readStatus(status: Json, piece: Json, receivedAt: string): Reading {
+function readStatus(status: Json, change: Json, receivedAt: string): Reading {
   const wid = text(status['id']);
   if (wid === '') return nothing;
   const ours = widIn(text(status['biz_opaque_callback_data']));
@@ -227,9 +228,9 @@ function readStatus(status: Json, piece: Json, receivedAt: string): Reading {
   return {
     chat: text(status['recipient_id']) || text(status['recipient_user_id']) || null,
     // How far a message came says its last part alone.
-    told: ack && !isBeforeLast(ours) ? [{ event: { kind: 'ack', wid, ack, at: when } }] : [],
+    items: ack && !isBeforeLast(ours) ? [{ event: { kind: 'ack', wid, ack, at: when } }] : [],
     ...(ours ? { sent: { wid: ours, platformWid: wid } } : {}),
-    ...(fault ? { failed: { wid, at: when, fault }, ...marketingChoiceIn(status, piece, fault, when) } : {}),
+    ...(fault ? { failed: { wid, at: when, fault }, ...marketingChoiceIn(status, change, fault, when) } : {}),
   };
 }
 
@@ -248,8 +249,8 @@ function faultIn(error: Json | undefined): Fault {
 }
 
 /** A call that the customer made and that came to its end: nobody here can answer calls. */
-function readCall(call: Json, piece: Json, receivedAt: string): Reading {
-  const caller = personOf(text(call['from']), text(call['from_user_id']), piece);
+function readCall(call: Json, change: Json, receivedAt: string): Reading {
+  const caller = personOf(text(call['from']), text(call['from_user_id']), change);
   const isTheirs = text(call['direction']) !== 'BUSINESS_INITIATED';
   if (!caller || !isTheirs || text(call['event']) !== 'terminate') return nothing;
   const event = {
@@ -259,5 +260,5 @@ function readCall(call: Json, piece: Json, receivedAt: string): Reading {
     video: false,
     at: instantOf(call['timestamp'], receivedAt),
   };
-  return { told: [{ event }], chat: caller.value };
+  return { items: [{ event }], chat: caller.value };
 }

@@ -58,7 +58,7 @@ function linkOf(
 function listOf({ button, footer, sections }: ListData, body: string): Interactive | { text: string } {
   const rows = sections.flatMap((section) => section.rows);
   if (rows.length > MOST_ROWS || rows.length === 0 || body.length > LONGEST.listBody)
-    return { text: [body, rows.map(lineOf).join('\n'), footer].filter(Boolean).join('\n\n') };
+    return { text: [body, rows.map(rowText).join('\n'), footer].filter(Boolean).join('\n\n') };
   return {
     type: 'list',
     body: { text: body },
@@ -85,5 +85,5 @@ function rowOf({ title, description, rowId }: ListData['sections'][number]['rows
   };
 }
 
-const lineOf = ({ title, description, rowId }: ListData['sections'][number]['rows'][number]): string =>
+const rowText = ({ title, description, rowId }: ListData['sections'][number]['rows'][number]): string =>
   `*[ ${rowId || title} ]* - ${title}${description ? `: ${description}` : ''}`;

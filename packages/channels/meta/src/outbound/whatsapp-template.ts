@@ -22,16 +22,16 @@ const withFile = (request: TemplateRequest, kind: HeaderFile, file: object): Tem
 /** An approved template with its parameters; the file of its header is uploaded first, in the form it was approved with. */
 export function planTemplate(message: Outgoing): Step[] {
   const request = readTemplateRequest(message.dataJson ?? null) ?? refuse('O modelo não pôde ser lido.');
-  const wanted = wishedFile(request);
-  if (!wanted) return [{ content: () => ({ type: 'template', template: request }) }];
+  const requested = wishedFile(request);
+  if (!requested) return [{ content: () => ({ type: 'template', template: request }) }];
   if (!message.media) return refuse('Falta o arquivo do cabeçalho do modelo.');
-  const file = fileOf('whatsappapi', { ...message, mediaType: kinds[wanted] });
-  if (file.kind !== wanted) return refuse('O arquivo não é do formato ou do tamanho que o modelo aceita.');
-  const name = wanted === 'document' ? { filename: file.media.name } : {};
+  const file = fileOf('whatsappapi', { ...message, mediaType: kinds[requested] });
+  if (file.kind !== requested) return refuse('O arquivo não é do formato ou do tamanho que o modelo aceita.');
+  const name = requested === 'document' ? { filename: file.media.name } : {};
   return [
     {
       file,
-      content: (id) => ({ type: 'template', template: withFile(request, wanted, { id, ...name }) }),
+      content: (id) => ({ type: 'template', template: withFile(request, requested, { id, ...name }) }),
     },
   ];
 }

@@ -51,14 +51,14 @@ function planFile(message: Outgoing): Step[] {
   const file = fileOf('whatsappapi', message);
   const caption = captionOf(message);
   const { kind } = file;
-  const holdsCaption = kind !== 'audio' && kind !== 'sticker' && caption.length <= MOST_CAPTION;
+  const canCarryCaption = kind !== 'audio' && kind !== 'sticker' && caption.length <= MOST_CAPTION;
   const more = {
-    ...(holdsCaption && caption !== '' ? { caption } : {}),
+    ...(canCarryCaption && caption !== '' ? { caption } : {}),
     ...(kind === 'document' ? { filename: file.media.name } : {}),
     ...(kind === 'audio' && file.mime.includes('opus') ? { voice: true } : {}),
   };
   const step: Step = { file, content: (id) => ({ type: kind, [kind]: { id, ...more } }) };
-  return holdsCaption || caption === '' ? [step] : [step, ...textStep(caption)];
+  return canCarryCaption || caption === '' ? [step] : [step, ...textStep(caption)];
 }
 
 function planLocation({ body }: Outgoing): Step[] {

@@ -63,8 +63,8 @@ export class MemoryStore implements MetaStore {
   /** What was told of templates. */
   readonly templates: TemplateUpdate[] = [];
 
-  async template(_: ConnectionRef, news: TemplateUpdate): Promise<void> {
-    this.templates.push(news);
+  async template(_: ConnectionRef, update: TemplateUpdate): Promise<void> {
+    this.templates.push(update);
   }
 
   watch(_: ConnectionRef, listener: () => void): () => void {

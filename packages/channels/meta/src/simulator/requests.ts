@@ -63,8 +63,8 @@ function contentOf(
   hasFile: (id: string) => boolean,
 ): Content | number {
   if (type === 'text') {
-    const said = text(content['body']);
-    return said === '' || said.length > 4_096 ? INVALID : { ...plain, body: said };
+    const sentText = text(content['body']);
+    return sentText === '' || sentText.length > 4_096 ? INVALID : { ...plain, body: sentText };
   }
   if (['image', 'audio', 'video', 'document', 'sticker'].includes(type)) {
     const caption = text(content['caption']);
@@ -118,12 +118,16 @@ function readPage(channel: MetaChannel, body: Json, hasFile: (id: string) => boo
   if (action === 'react' || action === 'unreact') return readReaction(channel, body, to);
   if (action) return { kind: 'notice', typing: action === 'typing_on' ? { to } : null };
   const message = at(body, 'message');
-  const said = text(message['text']);
+  const sentText = text(message['text']);
   const attachment = at(message, 'attachment');
   const hasMedia = text(attachment['type']) !== '';
   const isAllowed =
     channel === 'facebook' || (text(attachment['type']) !== 'file' && message['metadata'] === undefined);
-  if (!isAllowed || hasMedia === (said !== '') || said.length > (channel === 'facebook' ? 2_000 : 1_000))
+  if (
+    !isAllowed ||
+    hasMedia === (sentText !== '') ||
+    sentText.length > (channel === 'facebook' ? 2_000 : 1_000)
+  )
     return INVALID;
   if (hasMedia && !hasFile(text(at(attachment, 'payload')['attachment_id']))) return INVALID;
   const quotedWid = text(at(body, 'reply_to')['mid']) || null;
@@ -133,7 +137,7 @@ function readPage(channel: MetaChannel, body: Json, hasFile: (id: string) => boo
   // The other tags are refused since April 2026.
   if ((body['tag'] === 'HUMAN_AGENT') !== isTagged) return INVALID;
   const mark = text(message['metadata']);
-  return { kind: 'message', to, mark, isTagged, ...plain, body: said, hasMedia, quotedWid };
+  return { kind: 'message', to, mark, isTagged, ...plain, body: sentText, hasMedia, quotedWid };
 }
 
 /** An action stands by itself; taking a reaction back names the message only. */

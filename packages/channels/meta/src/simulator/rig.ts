@@ -97,20 +97,21 @@ function phonesOf(platform: MetaSimulator): SimulatedPhones {
       const quoted = quotedWid ?? null;
       platform.show(from.value, { wid, body: text, quotedWid: quoted, hasMedia: media !== undefined });
       if (!media) {
-        await platform.tell({ kind: 'text', wid, from, text, at, quotedWid });
+        await platform.notify({ kind: 'text', wid, from, text, at, quotedWid });
         return wid;
       }
       const { id: mediaId, url } = platform.keep(media.name, media.mime, Buffer.alloc(media.size, 1));
-      await platform.tell({ kind: 'file', wid, from, text, at, mime: media.mime, mediaId, url });
+      await platform.notify({ kind: 'file', wid, from, text, at, mime: media.mime, mediaId, url });
       return wid;
     },
     wroteBefore: cannot,
     edit: cannot,
     remove: cannot,
-    react: (from, wid, emoji) => platform.tell({ kind: 'reaction', wid, from, emoji }),
+    react: (from, wid, emoji) => platform.notify({ kind: 'reaction', wid, from, emoji }),
     async read(from) {
       for (const { wid, fromBusiness, mark } of platform.screen(from.value))
-        if (fromBusiness) await platform.tell({ kind: 'status', wid, to: from.value, status: 'read', mark });
+        if (fromBusiness)
+          await platform.notify({ kind: 'status', wid, to: from.value, status: 'read', mark });
     },
     call: cannot,
     save: cannot,

@@ -19,14 +19,14 @@ const errorOf = (code: number, status = 400): Answer => ({
 const DAY_MS = 24 * 3_600_000;
 
 /** How each platform refuses what comes too late. */
-const shutBy = (code: number, error_subcode: number): Answer => ({
+const windowClosed = (code: number, error_subcode: number): Answer => ({
   status: 400,
   json: { error: { message: 'outside of allowed window', type: 'OAuthException', code, error_subcode } },
 });
-const shut = {
+const windowClosedAnswers = {
   whatsappapi: errorOf(131047),
-  facebook: shutBy(10, 2018278),
-  instagram: shutBy(10, 2534022),
+  facebook: windowClosed(10, 2018278),
+  instagram: windowClosed(10, 2534022),
 };
 
 /** Codes that each platform answers for a fault that passes, and for one that does not. */
@@ -62,7 +62,7 @@ export class MetaSimulator {
   /** What happens between its taking a message, of which it tells, and its answer. */
   beforeAnswer: () => Promise<void> = async () => undefined;
   /** Whether the platform tells of its own sends (statuses, echoes). */
-  tellsSends = true;
+  reportsSends = true;
   /** Answers in the platform's place; undefined: it answers itself. */
   intercept: (asked: Asked) => Answer | 'cut' | undefined = () => undefined;
   readonly asked: Asked[] = [];
@@ -129,7 +129,7 @@ export class MetaSimulator {
   }
 
   /** Puts a call to the webhook in line; resolves when all is called, or the line is down. */
-  async tell(happening: Happening): Promise<void> {
+  async notify(happening: Happening): Promise<void> {
     if (happening.kind === 'text' || happening.kind === 'file') this.heard(happening.from, new Date());
     const call = webhookOf(this.channel, happening);
     if (call) await this.call(call);
@@ -231,12 +231,12 @@ export class MetaSimulator {
       this.failNext -= 1;
       return errorOf(faultCodes[this.channel][this.failure], this.failure === 'transient' ? 503 : 400);
     }
-    if (written.kind === 'message' && this.#isShut(written)) return shut[this.channel];
+    if (written.kind === 'message' && this.#isWindowClosed(written)) return windowClosedAnswers[this.channel];
     return written.kind === 'reaction' ? this.#react(written) : this.#take(written);
   }
 
   /** Pages may answer for a day, people behind them for seven. */
-  #isShut({ to, isTagged }: Extract<Written, { kind: 'message' }>): boolean {
+  #isWindowClosed({ to, isTagged }: Extract<Written, { kind: 'message' }>): boolean {
     const heard = this.#heard.get(to);
     if (this.channel === 'whatsappapi' || heard === undefined) return false;
     return Date.now() - heard > (isTagged ? 7 : 1) * DAY_MS;
@@ -262,13 +262,13 @@ export class MetaSimulator {
     const wid = `${this.channel === 'whatsappapi' ? 'wamid' : 'm'}.${randomUUID()}`;
     this.typing.delete(to);
     this.show(to, { ...written, wid, fromBusiness: true });
-    if (this.tellsSends) {
-      const told = this.channel === 'whatsappapi';
-      const happening: Happening = told
+    if (this.reportsSends) {
+      const isWhatsApp = this.channel === 'whatsappapi';
+      const happening: Happening = isWhatsApp
         ? { kind: 'status', wid, to, status: 'sent', mark }
         : { kind: 'echo', wid, to, text: written.body, mark };
-      void this.tell(happening);
-      if (told) void this.tell({ kind: 'status', wid, to, status: 'delivered', mark });
+      void this.notify(happening);
+      if (isWhatsApp) void this.notify({ kind: 'status', wid, to, status: 'delivered', mark });
     }
     await this.beforeAnswer();
     if (this.loseAnswers > 0) {

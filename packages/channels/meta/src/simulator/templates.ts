@@ -28,7 +28,7 @@ const part = (template: Json, type: string): Json | undefined =>
   listOf(template['components']).find((one) => text(one['type']).toUpperCase() === type);
 
 /** A parameter's text; a number: the error for it. */
-function said(value: Json): string | number {
+function checkText(value: Json): string | number {
   const words = text(value['text']);
   return value['type'] === 'text' && words !== '' && !/[\n\t]| {5,}/.test(words) ? words : FORMAT;
 }
@@ -39,7 +39,7 @@ function filled(pattern: string, component: Json | undefined): string | number {
   if (marks.length !== parameters.length) return COUNT;
   let whole = pattern;
   for (const [index, parameter] of parameters.entries()) {
-    const words = said(parameter);
+    const words = checkText(parameter);
     if (typeof words === 'number') return words;
     const name = text(parameter['parameter_name']) || String(index + 1);
     if (!whole.includes(`{{${name}}}`)) return FORMAT;
@@ -66,10 +66,10 @@ function buttonsOf(template: Json, given: Json[]): string | number {
     const component = given.find((one) => one['type'] === 'button' && one['index'] === String(index));
     const [parameter] = listOf(component?.['parameters']);
     const isCopy = button['type'] === 'COPY_CODE';
-    const wants = isCopy || text(button['url']).includes('{{1}}');
-    if (wants !== (parameter !== undefined)) return COUNT;
+    const needsExample = isCopy || text(button['url']).includes('{{1}}');
+    if (needsExample !== (parameter !== undefined)) return COUNT;
     const value = parameter ? text(parameter[isCopy ? 'coupon_code' : 'text']) : '';
-    if (wants && value === '') return FORMAT;
+    if (needsExample && value === '') return FORMAT;
     const shown = text(button['url']).replace('{{1}}', value) || value;
     lines.push([text(button['text']), shown].filter(Boolean).join(': '));
   }
@@ -90,7 +90,7 @@ export function readTemplateMessage(
   if (template.status !== 'APPROVED') return UNKNOWN;
   const given = listOf(content['components']);
   const body = text(part(template, 'BODY')?.['text']);
-  const pieces = [
+  const checks = [
     headerOf(template, given, hasFile),
     filled(
       body,
@@ -99,8 +99,8 @@ export function readTemplateMessage(
     text(part(template, 'FOOTER')?.['text']),
     buttonsOf(template, given),
   ];
-  const error = pieces.find((piece) => typeof piece === 'number');
+  const error = checks.find((check) => typeof check === 'number');
   if (error !== undefined) return error;
-  const hasMedia = /^\[\w+\]$/.test(String(pieces[0]));
-  return { body: pieces.filter(Boolean).join('\n'), quotedWid: null, hasMedia, hasParts: true };
+  const hasMedia = /^\[\w+\]$/.test(String(checks[0]));
+  return { body: checks.filter(Boolean).join('\n'), quotedWid: null, hasMedia, hasParts: true };
 }

@@ -109,7 +109,7 @@ export class MemoryStore implements SandboxStore {
       .slice(skip, skip + limit);
   }
 
-  async tell(ref: ConnectionRef, event: ChannelEvent): Promise<void> {
+  async addEvent(ref: ConnectionRef, event: ChannelEvent): Promise<void> {
     this.#queue(this.#of(ref), event);
   }
 

@@ -54,9 +54,9 @@ const sent = async (more: Partial<PlannedFile> = {}) =>
 /** As a customer's phone would send the same file. */
 async function arriving(): Promise<InboundItem & { file: FileRef }> {
   const message = proto.Message.decode(proto.Message.encode(await sent({ caption: 'Nota' })).finish());
-  const [told] = readMessage(wire(message), known).told;
-  if (!told?.file) throw new Error('no file');
-  return told;
+  const [item] = readMessage(wire(message), known).items;
+  if (!item?.file) throw new Error('no file');
+  return item;
 }
 
 async function keep(_: ConnectionRef, source: Readable, name: string, mime: string): Promise<StoredMedia> {
@@ -77,35 +77,35 @@ function completer({
 
 describe('a file', () => {
   it('goes out encrypted, and comes in as it was', async () => {
-    const told = await arriving();
-    const event = await completer().complete(told);
+    const item = await arriving();
+    const event = await completer().complete(item);
     expect(event).toMatchObject({
       mediaType: 'application',
       body: 'Nota',
       media: { name: 'nota.pdf', size: bytes.length },
     });
     expect(kept[0]?.equals(bytes)).toBe(true);
-    expect(host.get(told.file.directPath)?.includes(bytes.subarray(0, 64))).toBe(false);
+    expect(host.get(item.file.directPath)?.includes(bytes.subarray(0, 64))).toBe(false);
   });
 
   it('is tried again while the hosts fail, here and there', async () => {
     host.failures.push(500);
     await expect(sent()).rejects.toMatchObject({ transient: true });
-    const told = await arriving();
+    const item = await arriving();
     host.failures.push(503, 429);
-    expect(await completer().complete(told)).toMatchObject({ media: { size: bytes.length } });
+    expect(await completer().complete(item)).toMatchObject({ media: { size: bytes.length } });
   });
 
   it('is asked of the phone when it is gone', async () => {
-    const told = await arriving();
-    const file = host.get(told.file.directPath) ?? Buffer.alloc(0);
-    host.remove(told.file.directPath);
+    const item = await arriving();
+    const file = host.get(item.file.directPath) ?? Buffer.alloc(0);
+    host.remove(item.file.directPath);
     const again = vi.fn(async (message: WAMessage) => {
       host.keep('/v/again', file);
       const documentMessage = { ...message.message?.documentMessage, directPath: '/v/again' };
       return { ...message, message: { documentMessage } };
     });
-    expect(await completer({ again }).complete(told)).toMatchObject({ media: { size: bytes.length } });
+    expect(await completer({ again }).complete(item)).toMatchObject({ media: { size: bytes.length } });
     expect(again).toHaveBeenCalledTimes(1);
   });
 
@@ -114,9 +114,9 @@ describe('a file', () => {
     ['the phone does not answer', async () => new Promise<WAMessage>(() => undefined)],
     ['the phone puts it up nowhere else', async (message: WAMessage) => message],
   ])('is said to be missing when %s', async (_, again) => {
-    const told = await arriving();
-    host.remove(told.file.directPath);
-    const event = await completer({ again }).complete(told);
+    const item = await arriving();
+    host.remove(item.file.directPath);
+    const event = await completer({ again }).complete(item);
     expect(event).toMatchObject({
       mediaType: 'conversation',
       body: '[O arquivo nota.pdf não pôde ser baixado do WhatsApp.]\nNota',
@@ -129,59 +129,59 @@ describe('a file', () => {
     ['ends too early', (file: Buffer) => file.subarray(0, 4_000)],
     ['is nothing', () => Buffer.alloc(0)],
   ])('is not taken when it %s', async (_, change) => {
-    const told = await arriving();
-    host.keep(told.file.directPath, change(Buffer.from(host.get(told.file.directPath) ?? [])));
-    expect(await completer().complete(told)).toMatchObject({ mediaType: 'conversation' });
+    const item = await arriving();
+    host.keep(item.file.directPath, change(Buffer.from(host.get(item.file.directPath) ?? [])));
+    expect(await completer().complete(item)).toMatchObject({ mediaType: 'conversation' });
     expect(kept).toEqual([]);
   });
 
   it('is not taken when it breaks off again and again, nor when it is another', async () => {
-    const told = await arriving();
+    const item = await arriving();
     host.breakOffAfter = 1_000;
-    expect(await completer().complete(told)).toMatchObject({ mediaType: 'conversation' });
+    expect(await completer().complete(item)).toMatchObject({ mediaType: 'conversation' });
     host.breakOffAfter = null;
-    const other = { ...told, file: { ...told.file, sha256: randomBytes(32) } };
+    const other = { ...item, file: { ...item.file, sha256: randomBytes(32) } };
     expect(await completer().complete(other)).toMatchObject({ mediaType: 'conversation' });
     expect(kept).toEqual([]);
   });
 
   it('is waited for as long as our own storage is away', async () => {
-    const told = await arriving();
+    const item = await arriving();
     let outages = 3;
     const keeping = async (...deps: Parameters<typeof keep>) => {
       outages -= 1;
       if (outages >= 0) throw new Error('the disk is full');
       return keep(...deps);
     };
-    expect(await completer({ keeping, fileWaitMs: 0 }).complete(told)).toMatchObject({
+    expect(await completer({ keeping, fileWaitMs: 0 }).complete(item)).toMatchObject({
       media: { size: bytes.length },
     });
   });
 
   it('does not wait for old ones', async () => {
-    const told = await arriving();
-    const held = Promise.withResolvers<StoredMedia>();
+    const item = await arriving();
+    const pending = Promise.withResolvers<StoredMedia>();
     let asked = 0;
     const keeping = async (...deps: Parameters<typeof keep>) =>
-      (asked += 1) <= 3 ? held.promise : keep(...deps);
+      (asked += 1) <= 3 ? pending.promise : keep(...deps);
     const one = completer({ keeping });
-    const old = Array.from({ length: 5 }, async () => one.complete(told, { mayAskPhone: false }));
+    const old = Array.from({ length: 5 }, async () => one.complete(item, { mayAskPhone: false }));
     await expect.poll(() => asked).toBe(3);
-    expect(await one.complete(told)).toMatchObject({ media: { size: bytes.length } });
-    held.resolve({ path: 'stored', name: 'n', mime: 'm', size: 1 });
+    expect(await one.complete(item)).toMatchObject({ media: { size: bytes.length } });
+    pending.resolve({ path: 'stored', name: 'n', mime: 'm', size: 1 });
     await Promise.all(old);
   });
 
   it('is said to be too large at once', async () => {
-    const told = await arriving();
+    const item = await arriving();
     const keeping = vi.fn(async () => Promise.reject(new MediaRefused('tooLarge', 'too large')));
-    const event = await completer({ keeping }).complete(told);
+    const event = await completer({ keeping }).complete(item);
     expect(event).toMatchObject({ body: expect.stringContaining('maior do que o permitido') });
     expect(keeping).toHaveBeenCalledTimes(1);
   });
 
   it('comes three at a time, and no more when the session closes', async () => {
-    const told = await arriving();
+    const item = await arriving();
     let underWay = 0;
     let most = 0;
     const together = Promise.withResolvers<void>();
@@ -194,10 +194,10 @@ describe('a file', () => {
       return media;
     };
     const one = completer({ keeping });
-    await Promise.all(Array.from({ length: 8 }, async () => one.complete(told)));
+    await Promise.all(Array.from({ length: 8 }, async () => one.complete(item)));
     expect([most, kept.length]).toEqual([3, 8]);
     closing.abort(new Error('closed'));
-    await expect(one.complete(told)).rejects.toThrow('closed');
+    await expect(one.complete(item)).rejects.toThrow('closed');
   });
 });
 

@@ -71,9 +71,9 @@ export class Completer {
    * The whole event; null when there is nothing to tell. A file that is gone, changed or too large is said to be so in
    * the message's words. Rejects only when the session closes, or the store fails.
    */
-  async complete(told: InboundItem, { mayAskPhone = true } = {}): Promise<ChannelEvent | null> {
-    if (told.secret) return this.#read(told.event, told.secret);
-    return told.file ? this.#withFile(told.event, told.file, mayAskPhone) : told.event;
+  async complete(item: InboundItem, { mayAskPhone = true } = {}): Promise<ChannelEvent | null> {
+    if (item.secret) return this.#read(item.event, item.secret);
+    return item.file ? this.#withFile(item.event, item.file, mayAskPhone) : item.event;
   }
 
   async #read(event: MessageEvent, secret: SecretRef): Promise<ChannelEvent | null> {
@@ -89,17 +89,17 @@ export class Completer {
     const places = mayAskPhone ? this.#fetching : this.#fetchingOld;
     // Of the platform's failures in a row; waiting for a place, and for our own storage, does not count.
     let failingSince: number | null = null;
-    let wanted = file;
+    let requested = file;
     let mayAsk = mayAskPhone;
     const failed = async (error: unknown): Promise<boolean> => {
       failingSince = error instanceof FileError ? (failingSince ?? performance.now()) : null;
-      const again = mayAsk && isGone(error) ? await this.#again(wanted) : null;
+      const again = mayAsk && isGone(error) ? await this.#again(requested) : null;
       mayAsk = mayAsk && !isGone(error);
-      if (again) wanted = again;
+      if (again) requested = again;
       else if (this.#isOver(error, performance.now() - (failingSince ?? performance.now()))) throw error;
       return again !== null;
     };
-    const fetch = () => places.run(() => this.#fetch(wanted));
+    const fetch = () => places.run(() => this.#fetch(requested));
     try {
       return withFile(
         event,

@@ -75,16 +75,16 @@ async function* decrypted(
     digest.update(bytes);
     return bytes;
   };
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   for await (const chunk of body) {
-    const all = Buffer.concat([held, chunk]);
+    const all = Buffer.concat([buffered, chunk]);
     // The last ones may be the code.
     const ready = all.subarray(0, Math.max(0, all.length - MAC_BYTES));
-    held = all.subarray(ready.length);
+    buffered = all.subarray(ready.length);
     mac.update(ready);
     yield clear(decipher.update(ready));
   }
-  if (!mac.digest().subarray(0, MAC_BYTES).equals(held))
+  if (!mac.digest().subarray(0, MAC_BYTES).equals(buffered))
     throw new FileError('broken', 'the file was changed');
   yield clear(ended(() => decipher.final()));
   if (file.sha256 && !digest.digest().equals(file.sha256))

@@ -57,13 +57,13 @@ async function putUp(bytes: Buffer): Promise<proto.Message.IHistorySyncNotificat
   return { syncType: HistorySyncType.RECENT, progress: 40, directPath: '/v/history', mediaKey, fileSha256 };
 }
 
-function history(wanted: typeof window | null = window, giveUpMs = 60_000) {
+function history(requested: typeof window | null = window, giveUpMs = 60_000) {
   const ref: ConnectionRef = {
     companyId: 1,
     whatsappId: 2,
     channel: 'whatsapp',
     provider: 'beta',
-    history: wanted,
+    history: requested,
   };
   const fail = () => {
     failures -= 1;
@@ -87,12 +87,12 @@ function history(wanted: typeof window | null = window, giveUpMs = 60_000) {
   const people = new PeopleKeeper({ ref, options, retryMs: 1, ended: closing.signal });
   return new History({ ref, options, sink, completer, people, learn, timing, closing: closing.signal });
 }
-const told = () => batches.flatMap(({ messages }) => messages.map(({ body }) => body));
+const bodies = () => batches.flatMap(({ messages }) => messages.map(({ body }) => body));
 
 describe('a part of the history', () => {
   it('is told in batches, oldest first, the last of which says that it is', async () => {
     await history().take(inline(250), me);
-    expect(told()).toEqual(Array.from({ length: 250 }, (_, index) => `t${index}`));
+    expect(bodies()).toEqual(Array.from({ length: 250 }, (_, index) => `t${index}`));
     expect(batches.map(({ isComplete }) => isComplete)).toEqual([false, false, true]);
     expect(saved).toMatchObject([{ value: '5511999990001' }]);
   });
@@ -100,14 +100,14 @@ describe('a part of the history', () => {
   it('is told whole when the inbox and the store are away for a while', async () => {
     failures = 3;
     await history().take(inline(150), me);
-    expect([told().length, saved.length]).toEqual([150, 1]);
+    expect([bodies().length, saved.length]).toEqual([150, 1]);
   });
 
   it('comes from where the phone has put it up, and more may follow', async () => {
     const notice = await putUp(sync(3));
     host.failures.push(503);
     await history().take(notice, me);
-    expect(told()).toEqual(['t0', 't1', 't2']);
+    expect(bodies()).toEqual(['t0', 't1', 't2']);
     expect(batches.map(({ isComplete }) => isComplete)).toEqual([false]);
   });
 
@@ -155,6 +155,6 @@ describe('a part of the history', () => {
     failures = 0;
     closing = new AbortController();
     await history().take(inline(3), me);
-    expect(told()).toHaveLength(3);
+    expect(bodies()).toHaveLength(3);
   });
 });

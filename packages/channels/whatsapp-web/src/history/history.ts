@@ -71,7 +71,7 @@ export class History {
     const { ref, options } = this.#deps;
     const sync = await this.#open(notice);
     if (!sync) return;
-    await this.#tried(() => this.#deps.learn(sync));
+    await this.#withRetries(() => this.#deps.learn(sync));
     if (!kinds.has(type)) return;
     const { chats, messages, unread } = readHistory(sync, {
       me,
@@ -84,7 +84,7 @@ export class History {
     await this.#deps.people.keep('chats', chats);
     // The full history comes last, if it was asked for.
     const isLast = type === HistorySyncType.FULL && notice.progress === 100;
-    if (ref.history) await this.#tell(messages, isLast);
+    if (ref.history) await this.#deliver(messages, isLast);
   }
 
   /** Null: it can be had no more. */
@@ -100,7 +100,7 @@ export class History {
       return openHistory(notice, { dispatcher: options.server.files?.dispatcher, signal });
     };
     try {
-      return await this.#tried(open, failed);
+      return await this.#withRetries(open, failed);
     } catch (err) {
       closing.throwIfAborted();
       const { companyId, whatsappId } = ref;
@@ -109,7 +109,7 @@ export class History {
     }
   }
 
-  async #tell(messages: OldMessage[], isLast: boolean): Promise<void> {
+  async #deliver(messages: OldMessage[], isLast: boolean): Promise<void> {
     const { sink } = this.#deps;
     for (let from = 0; from < messages.length || (from === 0 && isLast); from += BATCH) {
       const some = messages.slice(from, from + BATCH);
@@ -118,20 +118,20 @@ export class History {
         messages: whole.filter((message) => message !== null),
         isComplete: isLast && from + BATCH >= messages.length,
       };
-      await this.#tried(() => sink.history(batch));
+      await this.#withRetries(() => sink.history(batch));
     }
   }
 
   /** Of what is old the phone is not asked for files again: it would be asked for thousands. */
-  async #whole({ told, ack, keep, wid }: OldMessage): Promise<HistoryMessage | null> {
+  async #whole({ item, ack, keep, wid }: OldMessage): Promise<HistoryMessage | null> {
     const { ref, options, completer } = this.#deps;
-    if (keep) await this.#tried(() => options.store.keepContent(ref, wid, keep));
-    const event = await completer.complete(told, { mayAskPhone: false });
+    if (keep) await this.#withRetries(() => options.store.keepContent(ref, wid, keep));
+    const event = await completer.complete(item, { mayAskPhone: false });
     return event?.kind === 'message' ? { ...event, ...(ack ? { ack } : {}) } : null;
   }
 
   /** The store and the inbox come back. */
-  async #tried<T>(work: () => Promise<T>, failed?: (error: unknown) => void): Promise<T> {
+  async #withRetries<T>(work: () => Promise<T>, failed?: (error: unknown) => void): Promise<T> {
     const { retryMs: firstMs, longestRetryMs: longestMs } = this.#timing;
     return withRetries(work, this.#deps.closing, { firstMs, longestMs, ...(failed && { failed }) });
   }

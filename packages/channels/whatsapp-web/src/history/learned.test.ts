@@ -13,15 +13,15 @@ it('keeps which number is which alias, and the newest token of each conversation
     storeLIDPNMappings: async (pairs: unknown[]) => void mapped.push(...pairs),
     getLIDForPN: async (pn: string) => (pn === ana ? '77@lid' : null),
   };
-  const line = { signalRepository: { lidMapping }, authState: { keys } } as never;
+  const socket = { signalRepository: { lidMapping }, authState: { keys } } as never;
   const conversation = (text: string, tcTokenTimestamp: number) => ({
     id: ana,
     lidJid: '77@lid',
     tcToken: Buffer.from(text),
     tcTokenTimestamp,
   });
-  await keepLearned(line, { conversations: [conversation('new', 6)] });
-  await keepLearned(line, { conversations: [conversation('late', 4)] });
+  await keepLearned(socket, { conversations: [conversation('new', 6)] });
+  await keepLearned(socket, { conversations: [conversation('late', 4)] });
   expect(mapped[0]).toEqual({ lid: '77@lid', pn: ana });
   expect(stored['77@lid']).toMatchObject({ token: Buffer.from('new'), timestamp: '6' });
   expect(stored).toHaveProperty('__index');

@@ -8,14 +8,14 @@ import { bareJid } from '../inbound/jids.ts';
 import { numberOf } from '../inbound/reading.ts';
 import type { Log } from '../options.ts';
 
-type Line = Pick<WASocket, 'signalRepository' | 'authState'>;
+type Socket = Pick<WASocket, 'signalRepository' | 'authState'>;
 
 /**
  * What a part of the history says that the line itself needs: which number is which alias, and the tokens without which
  * WhatsApp takes a message to somebody for one from a stranger.
  */
 export async function keepLearned(
-  { signalRepository, authState }: Line,
+  { signalRepository, authState }: Socket,
   sync: proto.IHistorySync,
 ): Promise<void> {
   const { lidMapping } = signalRepository;
@@ -48,10 +48,10 @@ export async function keepLearned(
 }
 
 /** Rejects while there is no line; what one refuses is left behind. */
-export function learner(lineOf: () => Line, log: Log): (sync: proto.IHistorySync) => Promise<void> {
+export function learner(socketOf: () => Socket, log: Log): (sync: proto.IHistorySync) => Promise<void> {
   return async (sync) => {
-    const line = lineOf();
-    await keepLearned(line, sync).catch((err: unknown) =>
+    const socket = socketOf();
+    await keepLearned(socket, sync).catch((err: unknown) =>
       log.warn({ err }, 'what the history teaches the line was not kept'),
     );
   };

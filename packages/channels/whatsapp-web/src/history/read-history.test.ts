@@ -32,11 +32,11 @@ const read = (
   conversations: proto.IConversation[],
   more: proto.IHistorySync & { window?: HistoryWindow | null } = {},
 ) => {
-  const { window: wanted = window, ...sync } = more;
-  return readHistory({ conversations, ...sync }, { me, window: wanted, now: day(9) });
+  const { window: requested = window, ...sync } = more;
+  return readHistory({ conversations, ...sync }, { me, window: requested, now: day(9) });
 };
 const bodies = (part: ReturnType<typeof read>) =>
-  part.messages.map(({ told }) => (told.event.kind === 'message' ? told.event.body : ''));
+  part.messages.map(({ item: item }) => (item.event.kind === 'message' ? item.event.body : ''));
 
 describe('the history', () => {
   it('is that of the window, both ends included, oldest first', () => {
@@ -65,7 +65,7 @@ describe('the history', () => {
     });
     const person = { kind: 'phone', value: '5511999990001', aliases: [{ kind: 'lid', value: '77' }] };
     for (const part of [byChat, byTable]) {
-      expect(part.messages[0]?.told.event).toMatchObject({ chat: person, author: person });
+      expect(part.messages[0]?.item.event).toMatchObject({ chat: person, author: person });
       expect(part.chats).toEqual([person]);
     }
   });
@@ -97,7 +97,7 @@ describe('the history', () => {
       window: { ...window, groups: true },
       phoneNumberToLidMappings: [{ pnJid: ana, lidJid: '77@lid' }],
     });
-    expect(asked.messages[0]?.told.event).toMatchObject({
+    expect(asked.messages[0]?.item.event).toMatchObject({
       chat: { kind: 'group', value: '1203', name: 'Obra' },
       author: { kind: 'phone', value: '5511999990001' },
     });

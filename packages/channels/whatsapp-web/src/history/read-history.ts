@@ -7,7 +7,7 @@ import { ackOf } from '../inbound/receipts.ts';
 
 /** An older message: whole when its file lies in the storage, as one that comes live. */
 export interface OldMessage {
-  told: InboundItem;
+  item: InboundItem;
   ack: HistoryMessage['ack'] | undefined;
   keep: Uint8Array | undefined;
   wid: string;
@@ -23,7 +23,7 @@ export interface HistoryPart {
   unread: number;
 }
 
-interface Wanted {
+interface Requested {
   me: Me;
   /** Null: people only. */
   window: HistoryWindow | null;
@@ -50,7 +50,7 @@ export function aliasesIn(sync: proto.IHistorySync): Map<string, string> {
 }
 
 /** The messages of a part that were written in the window, and whom it names. Nothing of it is live. */
-export function readHistory(sync: proto.IHistorySync, wanted: Wanted): HistoryPart {
+export function readHistory(sync: proto.IHistorySync, requested: Requested): HistoryPart {
   const aliases = aliasesIn(sync);
   const called = new Map(
     (sync.pushnames ?? []).map(({ id, pushname }) => [bareJid(id), text(pushname)] as const),
@@ -62,16 +62,16 @@ export function readHistory(sync: proto.IHistorySync, wanted: Wanted): HistoryPa
   for (const chat of sync.conversations ?? []) {
     const jid = bareJid(chat.id);
     const party = person(jid, called.get(jid) ?? pushNameIn(chat));
-    if (!party || isMe(wanted.me, jid)) continue;
+    if (!party || isMe(requested.me, jid)) continue;
     if (party.kind !== 'group') chats.push(party);
-    const its = messagesIn(chat, aliases, wanted);
-    messages.push(...its.messages);
-    unread += its.unread;
+    const found = messagesIn(chat, aliases, requested);
+    messages.push(...found.messages);
+    unread += found.unread;
   }
   return { chats, unread, messages: messages.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b))) };
 }
 
-const timeOf = ({ told }: OldMessage) => told.event.at;
+const timeOf = ({ item }: OldMessage) => item.event.at;
 
 /** What the other person of a chat called themselves last. */
 function pushNameIn({ messages }: proto.IConversation): string {
@@ -84,14 +84,14 @@ function pushNameIn({ messages }: proto.IConversation): string {
 function messagesIn(
   chat: proto.IConversation,
   aliases: Map<string, string>,
-  wanted: Wanted,
+  requested: Requested,
 ): Pick<HistoryPart, 'messages' | 'unread'> {
-  const { window } = wanted;
+  const { window } = requested;
   const jid = bareJid(chat.id);
   const isGroup = jid.endsWith('@g.us');
   if (!window || (isGroup && !window.groups)) return { messages: [], unread: 0 };
   const subject = text(chat.displayName) || text(chat.name);
-  const known = { me: wanted.me, receivedAt: wanted.now, groupName: () => subject || undefined };
+  const known = { me: requested.me, receivedAt: requested.now, groupName: () => subject || undefined };
   let unread = 0;
   const messages = (chat.messages ?? []).flatMap(({ message }) => {
     try {
@@ -129,10 +129,10 @@ function addressed(message: proto.IWebMessageInfo, jid: string, aliases: Map<str
 }
 
 /** Messages only: what was changed is there as it was changed, and what nobody can read heals no more. */
-function oldMessages({ told, keep }: Reading, { key, status }: WAMessage): OldMessage[] {
-  return told.flatMap((one) => {
+function oldMessages({ items, keep }: Reading, { key, status }: WAMessage): OldMessage[] {
+  return items.flatMap((one) => {
     const { event } = one;
     if (event.kind !== 'message' || event.mediaType === 'ciphertext') return [];
-    return [{ told: one, ack: event.fromMe ? ackOf(status) : undefined, keep, wid: text(key.id) }];
+    return [{ item: one, ack: event.fromMe ? ackOf(status) : undefined, keep, wid: text(key.id) }];
   });
 }

@@ -6,7 +6,7 @@ import {
   instantOf,
   messageOf,
   numberOf,
-  says,
+  messageItems,
   type SecretRef,
   type MessageContext,
   text,
@@ -17,12 +17,12 @@ import {
 
 const MOST_OPTIONS = 100;
 
-export function pollTold(poll: proto.Message.IPollCreationMessage, context: MessageContext): InboundItem[] {
+export function pollItems(poll: proto.Message.IPollCreationMessage, context: MessageContext): InboundItem[] {
   const options = (poll.options ?? []).slice(0, MOST_OPTIONS).map(({ optionName }) => text(optionName));
   const question = text(poll.name);
   // As WhatsApp counts them: 0 is any number.
   const isMultiple = (poll.selectableOptionsCount ?? 0) !== 1;
-  return says(context, {
+  return messageItems(context, {
     mediaType: 'pollCreationMessageV3',
     body: pollBody(question, options),
     dataJson: pollJson({ question, options, isMultiple }),
@@ -36,20 +36,20 @@ const localTime = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-export function eventTold(event: proto.Message.IEventMessage, context: MessageContext): InboundItem[] {
+export function eventItems(event: proto.Message.IEventMessage, context: MessageContext): InboundItem[] {
   const seconds = numberOf(event.startTime);
   const start = seconds > 0 ? instantOf(seconds, '') || null : null;
-  const said = {
+  const data = {
     name: text(event.name),
     description: text(event.description),
     place: text(event.location?.name) || text(event.location?.address),
     link: text(event.joinLink),
   };
-  const body = eventBody({ ...said, start: start ? `${localTime.format(new Date(start))} (Brasília)` : '' });
-  return says(context, {
+  const body = eventBody({ ...data, start: start ? `${localTime.format(new Date(start))} (Brasília)` : '' });
+  return messageItems(context, {
     mediaType: 'eventMessage',
     body: event.isCanceled ? `${body}\n[Evento cancelado]` : body,
-    dataJson: eventJson({ ...said, start }),
+    dataJson: eventJson({ ...data, start }),
   });
 }
 
@@ -88,17 +88,17 @@ const answers = (secret: SecretRef | null, context: MessageContext, type: string
   return [{ event, secret }];
 };
 
-export const voteTold = (vote: proto.Message.IPollUpdateMessage, context: MessageContext): InboundItem[] =>
+export const voteItems = (vote: proto.Message.IPollUpdateMessage, context: MessageContext): InboundItem[] =>
   answers(secretOf('vote', vote.pollCreationMessageKey, vote.vote, context), context, 'poll');
 
-export const attendanceTold = (
+export const attendanceItems = (
   answer: proto.Message.IEncEventResponseMessage,
   context: MessageContext,
 ): InboundItem[] =>
   answers(secretOf('attendance', answer.eventCreationMessageKey, answer, context), context, 'event');
 
 /** An edit that only who has the message's key can read; where it is not known, it is told that there was one. */
-export function secretEditTold(
+export function secretEditItems(
   edit: proto.Message.ISecretEncryptedMessage,
   context: MessageContext,
 ): InboundItem[] {

@@ -62,7 +62,7 @@ function fileRefOf(kind: FileKind, file: Attached, message: WAMessage): FileRef 
 }
 
 /** The message of a file; what cannot be fetched by anybody is said to be so. */
-export function fileTold(content: Content, context: MessageContext): InboundItem[] {
+export function fileItems(content: Content, context: MessageContext): InboundItem[] {
   const attached = attachedTo(content);
   if (!attached) return [];
   const { kind } = attached;

@@ -8,8 +8,9 @@ const { ProtocolMessage } = proto.Message;
 
 /** What a message says when it is edited; a file's caption stands for it. */
 export function wordsOf(content: Content): string {
-  const said = content.conversation ?? content.extendedTextMessage?.text ?? attachedTo(content)?.file.caption;
-  return text(said);
+  const newText =
+    content.conversation ?? content.extendedTextMessage?.text ?? attachedTo(content)?.file.caption;
+  return text(newText);
 }
 
 /** Anybody may name any message: whether they may change it is judged where that is known. */
@@ -24,7 +25,10 @@ const changerIn = ({ chat, author, fromMe, isAdmin }: MessageContext): Changer =
  * Edits and deletions, which anybody may send of what they wrote. All the other protocol messages speak of the state
  * of the account, are handled below this and mean nothing to a conversation; a stranger's are forged (CVE-2026-48063).
  */
-export function changeTold(protocol: proto.Message.IProtocolMessage, context: MessageContext): InboundItem[] {
+export function changeItems(
+  protocol: proto.Message.IProtocolMessage,
+  context: MessageContext,
+): InboundItem[] {
   const wid = widOf(protocol.key?.id);
   if (wid === '') return [];
   const { at } = context;
@@ -37,7 +41,7 @@ export function changeTold(protocol: proto.Message.IProtocolMessage, context: Me
     : [{ event: { kind: 'edit', wid, body, at: instantOf(protocol.timestampMs, at), by } }];
 }
 
-export function reactionTold(
+export function reactionItems(
   { key, text: emoji }: proto.Message.IReactionMessage,
   context: MessageContext,
 ): InboundItem[] {

@@ -7,7 +7,7 @@ import {
   type ButtonsData,
 } from '@prosa/domain';
 import type { proto } from '@whiskeysockets/baileys';
-import { says, type MessageContext, text, type InboundItem } from './reading.ts';
+import { messageItems, type MessageContext, text, type InboundItem } from './reading.ts';
 
 const MOST = 100;
 
@@ -20,7 +20,7 @@ const parsed = (json: string | null | undefined): Record<string, unknown> => {
   }
 };
 
-export function listTold(list: proto.Message.IListMessage, context: MessageContext): InboundItem[] {
+export function listItems(list: proto.Message.IListMessage, context: MessageContext): InboundItem[] {
   const sections = (list.sections ?? []).slice(0, MOST).map(({ title, rows }) => ({
     title: text(title),
     rows: (rows ?? []).slice(0, MOST).map((row) => ({
@@ -38,13 +38,16 @@ export function listTold(list: proto.Message.IListMessage, context: MessageConte
     sections,
   };
   const body = data.description || data.title || messageDataText(data);
-  return says(context, { mediaType: 'listMessage', body, dataJson: listJson(data) });
+  return messageItems(context, { mediaType: 'listMessage', body, dataJson: listJson(data) });
 }
 
-function buttonsTold(said: Omit<ButtonsData, 'kind' | 'thumbnail'>, context: MessageContext): InboundItem[] {
-  const data: ButtonsData = { kind: 'buttons', thumbnail: null, ...said };
+function buttonsItems(
+  content: Omit<ButtonsData, 'kind' | 'thumbnail'>,
+  context: MessageContext,
+): InboundItem[] {
+  const data: ButtonsData = { kind: 'buttons', thumbnail: null, ...content };
   const body = data.text || messageDataText(data);
-  return says(context, { mediaType: 'interactiveMessage', body, dataJson: buttonsJson(data) });
+  return messageItems(context, { mediaType: 'interactiveMessage', body, dataJson: buttonsJson(data) });
 }
 
 const reply = (label: unknown, value: unknown): MessageButton => ({
@@ -53,15 +56,15 @@ const reply = (label: unknown, value: unknown): MessageButton => ({
   value: text(value),
 });
 
-export function plainButtonsTold(
+export function plainButtonsItems(
   message: proto.Message.IButtonsMessage,
   context: MessageContext,
 ): InboundItem[] {
   const buttons = (message.buttons ?? [])
     .slice(0, MOST)
     .map(({ buttonText, buttonId }) => reply(buttonText?.displayText, buttonId));
-  const said = [message.text, message.contentText].map(text).filter((line) => line !== '');
-  return buttonsTold({ text: said.join('\n'), footer: text(message.footerText), buttons }, context);
+  const content = [message.text, message.contentText].map(text).filter((line) => line !== '');
+  return buttonsItems({ text: content.join('\n'), footer: text(message.footerText), buttons }, context);
 }
 
 const flowButtons: Partial<Record<string, [MessageButton['type'], string[]]>> = {
@@ -81,13 +84,13 @@ function flowButton({
   return { type, label: text(params['display_text']) || text(params['title']), value };
 }
 
-export function interactiveTold(
+export function interactiveItems(
   message: proto.Message.IInteractiveMessage,
   context: MessageContext,
 ): InboundItem[] {
   const flow = message.nativeFlowMessage?.buttons ?? [];
   const payment = flow.find(({ name }) => name === 'review_and_pay' || name === 'payment_info');
-  const said = [message.header?.title, message.body?.text].map(text).filter((line) => line !== '');
+  const content = [message.header?.title, message.body?.text].map(text).filter((line) => line !== '');
   if (payment) {
     // As it came: what is read from it, the screen checks.
     const { name, buttonParamsJson } = payment;
@@ -95,28 +98,28 @@ export function interactiveTold(
       buttons: [{ name, buttonParamsJson: text(buttonParamsJson).slice(0, 20_000) }],
     };
     const dataJson = JSON.stringify({ message: { interactiveMessage: { nativeFlowMessage } } });
-    return says(context, {
+    return messageItems(context, {
       mediaType: 'interactiveMessage',
-      body: said.join('\n') || '[Cobrança]',
+      body: content.join('\n') || '[Cobrança]',
       dataJson,
     });
   }
   const cards = (message.carouselMessage?.cards ?? []).slice(0, MOST);
   const all = [...flow, ...cards.flatMap((card) => card.nativeFlowMessage?.buttons ?? [])];
-  const texts = [...said, ...cards.map((card) => text(card.body?.text)).filter((line) => line !== '')];
+  const texts = [...content, ...cards.map((card) => text(card.body?.text)).filter((line) => line !== '')];
   const buttons = all
     .slice(0, MOST)
     .map(flowButton)
     .filter(({ label }) => label !== '');
-  return buttonsTold({ text: texts.join('\n'), footer: text(message.footer?.text), buttons }, context);
+  return buttonsItems({ text: texts.join('\n'), footer: text(message.footer?.text), buttons }, context);
 }
 
-export function templateTold(
+export function templateItems(
   message: proto.Message.ITemplateMessage,
   context: MessageContext,
 ): InboundItem[] {
   const { hydratedTemplate, hydratedFourRowTemplate, interactiveMessageTemplate } = message;
-  if (interactiveMessageTemplate) return interactiveTold(interactiveMessageTemplate, context);
+  if (interactiveMessageTemplate) return interactiveItems(interactiveMessageTemplate, context);
   const template = hydratedTemplate ?? hydratedFourRowTemplate;
   const buttons = (template?.hydratedButtons ?? []).slice(0, MOST).map((one): MessageButton => {
     const { quickReplyButton, urlButton, callButton } = one;
@@ -125,20 +128,20 @@ export function templateTold(
       return { type: 'call', label: text(callButton.displayText), value: text(callButton.phoneNumber) };
     return reply(quickReplyButton?.displayText, quickReplyButton?.id);
   });
-  const said = [template?.hydratedTitleText, template?.hydratedContentText].map(text);
+  const content = [template?.hydratedTitleText, template?.hydratedContentText].map(text);
   const footer = text(template?.hydratedFooterText);
-  return buttonsTold({ text: said.filter((line) => line !== '').join('\n'), footer, buttons }, context);
+  return buttonsItems({ text: content.filter((line) => line !== '').join('\n'), footer, buttons }, context);
 }
 
 const pressed = (context: MessageContext, label: unknown, id: unknown): InboundItem[] =>
-  says(context, {
+  messageItems(context, {
     mediaType: 'conversation',
     body: text(label) || text(id),
     choice: text(id) || text(label),
   });
 
 /** What somebody pressed on; null when the message is no such answer. */
-export function choiceTold(content: proto.IMessage, context: MessageContext): InboundItem[] | null {
+export function choiceItems(content: proto.IMessage, context: MessageContext): InboundItem[] | null {
   const { buttonsResponseMessage, templateButtonReplyMessage, listResponseMessage } = content;
   if (buttonsResponseMessage)
     return pressed(

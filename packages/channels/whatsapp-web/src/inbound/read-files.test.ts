@@ -33,16 +33,16 @@ describe('a file', () => {
   ] as [string, proto.IMessage, string, string][])(
     'is told to be fetched: %s %j',
     (kind, message, mediaType, caption) => {
-      const [told] = read(message).told;
-      expect(told?.event).toMatchObject({ mediaType, body: caption });
-      expect(told?.file).toMatchObject({ kind, directPath: file.directPath, caption, size: 9 });
-      expect(told?.file?.name).toBe(kind === 'document' ? 'n.pdf' : '');
+      const [item] = read(message).items;
+      expect(item?.event).toMatchObject({ mediaType, body: caption });
+      expect(item?.file).toMatchObject({ kind, directPath: file.directPath, caption, size: 9 });
+      expect(item?.file?.name).toBe(kind === 'document' ? 'n.pdf' : '');
     },
   );
 
   it('lies with the platform: a host of the sender’s choice is not asked', () => {
     const at = (url: string, directPath = '') =>
-      read({ imageMessage: { ...file, url, directPath } }).told[0]?.file?.directPath;
+      read({ imageMessage: { ...file, url, directPath } }).items[0]?.file?.directPath;
     expect(at('https://mmg.whatsapp.net/v/1?a=1')).toBe('/v/1?a=1');
     expect(at('https://evil.test/v/1')).toBeUndefined();
     expect(at('http://169.254.169.254/latest', '//evil.test/x')).toBeUndefined();
@@ -53,9 +53,9 @@ describe('an answer to a poll', () => {
   const vote = { encPayload: new Uint8Array([1]), encIv: new Uint8Array([2]) };
   it('names the poll and all whom its key may be made for', () => {
     const message = { pollUpdateMessage: { pollCreationMessageKey: { id: 'P', fromMe: true }, vote } };
-    const [told] = read(message, { key: { remoteJid: '77@lid', remoteJidAlt: ana, id: 'W1' } }).told;
-    expect(told?.event).toMatchObject({ quotedWid: 'P' });
-    expect(told?.secret).toMatchObject({
+    const [item] = read(message, { key: { remoteJid: '77@lid', remoteJidAlt: ana, id: 'W1' } }).items;
+    expect(item?.event).toMatchObject({ quotedWid: 'P' });
+    expect(item?.secret).toMatchObject({
       wid: 'P',
       creators: ['5511900000000@s.whatsapp.net', '900@lid'],
       answerers: ['77@lid', ana],

@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { ana, events, seconds } from '../testing/wire.ts';
 
-const said = (message: proto.IMessage) => events(message)[0];
+const firstEvent = (message: proto.IMessage) => events(message)[0];
 
 describe('what a message says', () => {
   const kinds: [string, proto.IMessage, object][] = [
@@ -156,6 +156,6 @@ describe('what a message says', () => {
     ],
   ];
   it.each(kinds)('is read: %s', (_, message, expected) => {
-    expect(said(message)).toMatchObject({ kind: 'message', wid: 'W1', ...expected });
+    expect(firstEvent(message)).toMatchObject({ kind: 'message', wid: 'W1', ...expected });
   });
 });

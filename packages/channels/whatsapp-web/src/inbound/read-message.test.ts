@@ -2,7 +2,7 @@ import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { ana, at, events, known, seconds } from '../testing/wire.ts';
 
-const said = (message: proto.IMessage, more: Partial<WAMessage> = {}) => events(message, more)[0];
+const firstEvent = (message: proto.IMessage, more: Partial<WAMessage> = {}) => events(message, more)[0];
 
 describe('who wrote where', () => {
   const chats: [string, Partial<WAMessage>, object][] = [
@@ -52,7 +52,7 @@ describe('who wrote where', () => {
     ['no time', { messageTimestamp: null }, { at: known.receivedAt }],
   ];
   it.each(chats)('is read: %s', (_, more, expected) => {
-    expect(said({ conversation: 'Oi' }, more)).toMatchObject({
+    expect(firstEvent({ conversation: 'Oi' }, more)).toMatchObject({
       body: 'Oi',
       mediaType: 'conversation',
       ...expected,

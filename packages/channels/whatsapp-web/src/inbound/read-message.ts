@@ -6,25 +6,25 @@ import {
   proto,
   type WAMessage,
 } from '@whiskeysockets/baileys';
-import { fileTold } from './attachments.ts';
-import { attendanceTold, eventTold, pollTold, secretEditTold, voteTold } from './announced.ts';
-import { changeTold, reactionTold } from './changes.ts';
+import { fileItems } from './attachments.ts';
+import { attendanceItems, eventItems, pollItems, secretEditItems, voteItems } from './announced.ts';
+import { changeItems, reactionItems } from './changes.ts';
 import { bareJid, businessOf, isMe, partyOf } from './jids.ts';
-import { choiceTold, interactiveTold, listTold, plainButtonsTold, templateTold } from './parts.ts';
+import { choiceItems, interactiveItems, listItems, plainButtonsItems, templateItems } from './parts.ts';
 import {
   type Content,
   instantOf,
   type Known,
   nothing,
   type Reading,
-  says,
+  messageItems,
   type MessageContext,
   text,
   type InboundItem,
   unsupported,
   widOf,
 } from './reading.ts';
-import { cardsTold, inviteTold, orderTold, placeTold, productTold, textTold } from './texts.ts';
+import { cardsItems, inviteItems, orderItems, placeItems, productItems, textItems } from './texts.ts';
 import { contextOf, typeOf, unwrapped } from './unwrap.ts';
 
 const { StubType } = proto.WebMessageInfo;
@@ -40,10 +40,10 @@ const PLATFORM_JIDS = new Set([
 export function readMessage(message: WAMessage, known: Known): Reading {
   const context = surroundingsOf(message, known);
   if (!context) return nothing;
-  const told = toldOf(message, context);
-  if (told.length === 0) return nothing;
+  const items = itemsOf(message, context);
+  if (items.length === 0) return nothing;
   const keep = keptOf(message.message);
-  return { told, chat: `${context.chat.kind}:${context.chat.value}`, ...(keep ? { keep } : {}) };
+  return { items, chat: `${context.chat.kind}:${context.chat.value}`, ...(keep ? { keep } : {}) };
 }
 
 /** Where and by whom it was written; null where no customer is. */
@@ -99,13 +99,13 @@ const missedCalls = new Map<number, { video: boolean }>([
   [StubType.CALL_MISSED_GROUP_VIDEO, { video: true }],
 ]);
 
-function toldOf(message: WAMessage, context: MessageContext): InboundItem[] {
+function itemsOf(message: WAMessage, context: MessageContext): InboundItem[] {
   const stub = message.messageStubType ?? 0;
   const content = unwrapped(message.message);
   const type = typeOf(content);
   if (type === '' && stub === StubType.CIPHERTEXT) return unreadable(context);
   const missed = missedCalls.get(stub);
-  if (missed) return context.fromMe ? [] : [callTold(context, missed.video)];
+  if (missed) return context.fromMe ? [] : [callItem(context, missed.video)];
   if (type === '') return message.key.isViewOnce ? onlyOnPhone(context) : [];
   if (isNotForHere(message.message)) return [];
   return readers[type]?.(content, context) ?? (silent.has(type) ? [] : unsupported(context, type));
@@ -113,18 +113,18 @@ function toldOf(message: WAMessage, context: MessageContext): InboundItem[] {
 
 /** Stands until the content comes under the same id. */
 const unreadable = (context: MessageContext): InboundItem[] =>
-  says(context, {
+  messageItems(context, {
     mediaType: 'ciphertext',
     body: '[Aguardando esta mensagem: ela ainda não pôde ser lida.]',
   });
 
 const onlyOnPhone = (context: MessageContext): InboundItem[] =>
-  says(context, {
+  messageItems(context, {
     mediaType: 'viewOnceMessage',
     body: '[Mensagem de visualização única: só pode ser aberta no celular.]',
   });
 
-const callTold = ({ wid, chat, at }: MessageContext, video: boolean): InboundItem => ({
+const callItem = ({ wid, chat, at }: MessageContext, video: boolean): InboundItem => ({
   event: { kind: 'call', wid, chat, video, at },
 });
 
@@ -146,53 +146,53 @@ const poll: Reader = (content, context) => {
     content;
   const found =
     pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3 ?? pollCreationMessageV5;
-  return found ? pollTold(found, context) : [];
+  return found ? pollItems(found, context) : [];
 };
-const choice: Reader = (content, context) => choiceTold(content, context) ?? [];
+const choice: Reader = (content, context) => choiceItems(content, context) ?? [];
 
 /** What each kind of message says. */
 const readers: Readers = {
-  conversation: (content, context) => textTold(text(content.conversation), content, context),
+  conversation: (content, context) => textItems(text(content.conversation), content, context),
   extendedTextMessage: (content, context) =>
-    textTold(text(content.extendedTextMessage?.text), content, context),
-  imageMessage: fileTold,
-  videoMessage: fileTold,
-  ptvMessage: fileTold,
-  audioMessage: fileTold,
-  documentMessage: fileTold,
-  stickerMessage: fileTold,
+    textItems(text(content.extendedTextMessage?.text), content, context),
+  imageMessage: fileItems,
+  videoMessage: fileItems,
+  ptvMessage: fileItems,
+  audioMessage: fileItems,
+  documentMessage: fileItems,
+  stickerMessage: fileItems,
   locationMessage: ({ locationMessage: place }, context) =>
-    placeTold(place ?? {}, 'locationMessage', context),
+    placeItems(place ?? {}, 'locationMessage', context),
   liveLocationMessage: ({ liveLocationMessage: place }, context) =>
-    placeTold(place ?? {}, 'liveLocationMessage', context),
-  contactMessage: ({ contactMessage: card }, context) => cardsTold(card ? [card] : [], context),
+    placeItems(place ?? {}, 'liveLocationMessage', context),
+  contactMessage: ({ contactMessage: card }, context) => cardsItems(card ? [card] : [], context),
   contactsArrayMessage: ({ contactsArrayMessage: cards }, context) =>
-    cardsTold(cards?.contacts ?? [], context),
-  reactionMessage: ({ reactionMessage: reaction }, context) => reactionTold(reaction ?? {}, context),
-  protocolMessage: ({ protocolMessage: protocol }, context) => changeTold(protocol ?? {}, context),
+    cardsItems(cards?.contacts ?? [], context),
+  reactionMessage: ({ reactionMessage: reaction }, context) => reactionItems(reaction ?? {}, context),
+  protocolMessage: ({ protocolMessage: protocol }, context) => changeItems(protocol ?? {}, context),
   pollCreationMessage: poll,
   pollCreationMessageV2: poll,
   pollCreationMessageV3: poll,
   pollCreationMessageV5: poll,
-  pollUpdateMessage: ({ pollUpdateMessage: vote }, context) => voteTold(vote ?? {}, context),
-  eventMessage: ({ eventMessage: event }, context) => eventTold(event ?? {}, context),
+  pollUpdateMessage: ({ pollUpdateMessage: vote }, context) => voteItems(vote ?? {}, context),
+  eventMessage: ({ eventMessage: event }, context) => eventItems(event ?? {}, context),
   encEventResponseMessage: ({ encEventResponseMessage: answer }, context) =>
-    attendanceTold(answer ?? {}, context),
-  secretEncryptedMessage: ({ secretEncryptedMessage: edit }, context) => secretEditTold(edit ?? {}, context),
-  listMessage: ({ listMessage: list }, context) => listTold(list ?? {}, context),
-  buttonsMessage: ({ buttonsMessage: buttons }, context) => plainButtonsTold(buttons ?? {}, context),
-  templateMessage: ({ templateMessage: template }, context) => templateTold(template ?? {}, context),
-  interactiveMessage: ({ interactiveMessage: parts }, context) => interactiveTold(parts ?? {}, context),
+    attendanceItems(answer ?? {}, context),
+  secretEncryptedMessage: ({ secretEncryptedMessage: edit }, context) => secretEditItems(edit ?? {}, context),
+  listMessage: ({ listMessage: list }, context) => listItems(list ?? {}, context),
+  buttonsMessage: ({ buttonsMessage: buttons }, context) => plainButtonsItems(buttons ?? {}, context),
+  templateMessage: ({ templateMessage: template }, context) => templateItems(template ?? {}, context),
+  interactiveMessage: ({ interactiveMessage: parts }, context) => interactiveItems(parts ?? {}, context),
   buttonsResponseMessage: choice,
   templateButtonReplyMessage: choice,
   listResponseMessage: choice,
   interactiveResponseMessage: choice,
-  orderMessage: ({ orderMessage: order }, context) => orderTold(order ?? {}, context),
-  productMessage: ({ productMessage: product }, context) => productTold(product ?? {}, context),
-  groupInviteMessage: ({ groupInviteMessage: invite }, context) => inviteTold(invite ?? {}, context),
+  orderMessage: ({ orderMessage: order }, context) => orderItems(order ?? {}, context),
+  productMessage: ({ productMessage: product }, context) => productItems(product ?? {}, context),
+  groupInviteMessage: ({ groupInviteMessage: invite }, context) => inviteItems(invite ?? {}, context),
   callLogMesssage: ({ callLogMesssage: call }, context) => {
     const isMissed = call?.callOutcome === proto.Message.CallLogMessage.CallOutcome.MISSED;
-    return isMissed && !context.fromMe ? [callTold(context, call.isVideo === true)] : [];
+    return isMissed && !context.fromMe ? [callItem(context, call.isVideo === true)] : [];
   },
 };
 

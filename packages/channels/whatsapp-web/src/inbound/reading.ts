@@ -52,14 +52,14 @@ export type InboundItem =
 
 /** What a message means. */
 export interface Reading {
-  told: InboundItem[];
+  items: InboundItem[];
   /** The conversation that it belongs to (what is told of one keeps its order); '' when nothing is told. */
   chat: string;
   /** To be kept under the message's wid before it is told: an answer to it cannot be read without. */
   keep?: Uint8Array;
 }
 
-export const nothing: Reading = { told: [], chat: '' };
+export const nothing: Reading = { items: [], chat: '' };
 
 /** What is known beside the message itself. */
 export interface Known {
@@ -101,7 +101,7 @@ export function numberOf(value: unknown): number {
 /** The wire's times are seconds or milliseconds since 1970. */
 export const instantOf = (value: unknown, otherwise: string): string => instantAt(numberOf(value), otherwise);
 
-interface Said {
+interface MessageContent {
   mediaType?: MediaType;
   body: string;
   choice?: string;
@@ -110,7 +110,7 @@ interface Said {
 
 export function messageOf(
   context: MessageContext,
-  { mediaType, body, choice, dataJson }: Said,
+  { mediaType, body, choice, dataJson }: MessageContent,
 ): MessageEvent {
   const { wid, chat, author, fromMe, at, quotedWid } = context;
   return {
@@ -128,14 +128,14 @@ export function messageOf(
   };
 }
 
-export const says = (context: MessageContext, said: Said): InboundItem[] => [
-  { event: messageOf(context, said) },
+export const messageItems = (context: MessageContext, content: MessageContent): InboundItem[] => [
+  { event: messageOf(context, content) },
 ];
 
 /** Kept and shown, though nobody here can read it. */
 export function unsupported(context: MessageContext, kind: string): InboundItem[] {
   const what = kind === '' ? '' : ` (${kind.replace(/Message$/, '').slice(0, 60)})`;
-  return says(context, {
+  return messageItems(context, {
     mediaType: 'conversation',
     body: `[Mensagem de um tipo que só o celular mostra${what}.]`,
   });

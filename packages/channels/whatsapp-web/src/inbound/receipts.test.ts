@@ -20,7 +20,7 @@ const update = (
 describe('a receipt', () => {
   it('raises, each step once, whatever the order', () => {
     const receipts = new Receipts();
-    const told = [
+    const items = [
       Status.SERVER_ACK,
       Status.DELIVERY_ACK,
       Status.READ,
@@ -28,7 +28,7 @@ describe('a receipt', () => {
       Status.DELIVERY_ACK,
       Status.PLAYED,
     ];
-    expect(told.flatMap((status) => receipts.updates([update(status)], now))).toEqual([
+    expect(items.flatMap((status) => receipts.updates([update(status)], now))).toEqual([
       { kind: 'ack', wid: 'W', ack: 1, at },
       { kind: 'ack', wid: 'W', ack: 2, at },
       { kind: 'ack', wid: 'W', ack: 3, at },
@@ -48,7 +48,7 @@ describe('a receipt', () => {
 });
 
 it('of a reaction, or of a part of a message, is nobody’s', () => {
-  const told = (id: string) => {
+  const items = (id: string) => {
     const one = update(Status.READ);
     const receipt = { userJid: '1@lid', receiptTimestamp: seconds };
     const key = { remoteJid: '1203@g.us', id, fromMe: true };
@@ -57,8 +57,8 @@ it('of a reaction, or of a part of a message, is nobody’s', () => {
       new Receipts().ofGroups([{ key, receipt }], { me, members: () => 2, now }),
     ].map((events) => events.length);
   };
-  expect(told(asideWid('W.0'))).toEqual([0, 0]);
-  expect(told(platformWid('W'))).toEqual([1, 1]);
+  expect(items(asideWid('W.0'))).toEqual([0, 0]);
+  expect(items(platformWid('W'))).toEqual([1, 1]);
 });
 
 describe('a receipt in a group', () => {
@@ -77,10 +77,10 @@ describe('a receipt in a group', () => {
 
   it('is delivered with the first, and read with the last reader', () => {
     const receipts = new Receipts();
-    const told = all.map((one) =>
+    const items = all.map((one) =>
       receipts.ofGroups([one], view(2)).map((event) => event.kind === 'ack' && event.ack),
     );
-    expect(told).toEqual([[2], [], [], [3]]);
+    expect(items).toEqual([[2], [], [], [3]]);
   });
 
   it('stays delivered where nobody knows how many there are', () => {

@@ -3,7 +3,7 @@ import type { proto } from '@whiskeysockets/baileys';
 import {
   type Content,
   numberOf,
-  says,
+  messageItems,
   type MessageContext,
   text,
   type InboundItem,
@@ -22,9 +22,9 @@ function pictureOf(bytes: Uint8Array | null | undefined): string {
 }
 
 /** A text; the first one after an advertisement shows it. */
-export function textTold(body: string, content: Content, context: MessageContext): InboundItem[] {
+export function textItems(body: string, content: Content, context: MessageContext): InboundItem[] {
   const ad = contextOf(content).externalAdReply;
-  if (!ad || (text(ad.sourceUrl) === '' && text(ad.title) === '')) return says(context, { body });
+  if (!ad || (text(ad.sourceUrl) === '' && text(ad.title) === '')) return messageItems(context, { body });
   const preview = adPreviewBody({
     image: pictureOf(ad.thumbnail),
     url: text(ad.sourceUrl) || text(ad.mediaUrl),
@@ -32,10 +32,10 @@ export function textTold(body: string, content: Content, context: MessageContext
     body: text(ad.body),
     text: body,
   });
-  return says(context, { mediaType: 'adMetaPreview', body: preview });
+  return messageItems(context, { mediaType: 'adMetaPreview', body: preview });
 }
 
-export function placeTold(
+export function placeItems(
   place: proto.Message.ILocationMessage & proto.Message.ILiveLocationMessage,
   mediaType: 'locationMessage' | 'liveLocationMessage',
   context: MessageContext,
@@ -49,7 +49,7 @@ export function placeTold(
     name: [...new Set(called)].join(', ') || undefined,
     thumbnail: pictureOf(place.jpegThumbnail),
   });
-  return says(context, { mediaType, body });
+  return messageItems(context, { mediaType, body });
 }
 
 /** As it was sent, but for pictures, which would be most of it; by its name alone when even then it is too long. */
@@ -67,9 +67,11 @@ function cardOf({ vcard, displayName }: proto.Message.IContactMessage): string {
     : contactBody({ name: text(displayName), number: /waid=(\d+)/.exec(lines)?.[1] ?? '' });
 }
 
-export function cardsTold(cards: proto.Message.IContactMessage[], context: MessageContext): InboundItem[] {
+export function cardsItems(cards: proto.Message.IContactMessage[], context: MessageContext): InboundItem[] {
   const body = cards.slice(0, MOST_CARDS).map(cardOf).join('\n');
-  return body === '' ? unsupported(context, 'contact') : says(context, { mediaType: 'contactMessage', body });
+  return body === ''
+    ? unsupported(context, 'contact')
+    : messageItems(context, { mediaType: 'contactMessage', body });
 }
 
 const lines = (...all: unknown[]) =>
@@ -78,26 +80,28 @@ const lines = (...all: unknown[]) =>
     .filter((line) => line !== '')
     .join('\n');
 
-export function orderTold(order: proto.Message.IOrderMessage, context: MessageContext): InboundItem[] {
+export function orderItems(order: proto.Message.IOrderMessage, context: MessageContext): InboundItem[] {
   const amount = numberOf(order.totalAmount1000) / 1_000;
   const total = Number.isFinite(amount) ? `${text(order.totalCurrencyCode)} ${amount.toFixed(2)}`.trim() : '';
   const count = order.itemCount ? `${order.itemCount} ${order.itemCount === 1 ? 'item' : 'itens'}` : '';
-  return says(context, { body: lines('*Pedido*', order.orderTitle, count, total, order.message) });
+  return messageItems(context, { body: lines('*Pedido*', order.orderTitle, count, total, order.message) });
 }
 
-export function productTold(
+export function productItems(
   { product, body, footer }: proto.Message.IProductMessage,
   context: MessageContext,
 ): InboundItem[] {
-  return says(context, {
+  return messageItems(context, {
     body: lines('*Produto*', product?.title, product?.description, product?.url, body, footer),
   });
 }
 
-export function inviteTold(
+export function inviteItems(
   invite: proto.Message.IGroupInviteMessage,
   context: MessageContext,
 ): InboundItem[] {
   const link = text(invite.inviteCode) && `https://chat.whatsapp.com/${text(invite.inviteCode)}`;
-  return says(context, { body: lines('*Convite para um grupo*', invite.groupName, invite.caption, link) });
+  return messageItems(context, {
+    body: lines('*Convite para um grupo*', invite.groupName, invite.caption, link),
+  });
 }

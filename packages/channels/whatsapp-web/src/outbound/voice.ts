@@ -62,14 +62,14 @@ function pageIn(bytes: Buffer) {
 }
 
 function barsOf(sizes: number[]): Uint8Array {
-  const quiet = sizes.reduce((least, size) => Math.min(least, size), Infinity);
+  const quietest = sizes.reduce((least, size) => Math.min(least, size), Infinity);
   const loud = sizes.reduce((most, size) => Math.max(most, size), 0);
   const bars = Array.from({ length: BARS }, (_, bar) => {
     const from = Math.floor((bar * sizes.length) / BARS);
     const until = Math.max(from + 1, Math.floor(((bar + 1) * sizes.length) / BARS));
     const part = sizes.slice(from, until);
     const mean = part.reduce((sum, size) => sum + size, 0) / part.length;
-    return loud === quiet ? 0 : Math.round(((mean - quiet) / (loud - quiet)) * LOUDEST);
+    return loud === quietest ? 0 : Math.round(((mean - quietest) / (loud - quietest)) * LOUDEST);
   });
   return Uint8Array.from(bars);
 }

@@ -62,7 +62,7 @@ export class BareClient {
     const socket = makeWASocket({
       auth: this.auth,
       waWebSocketUrl: this.#server.url,
-      logger: quiet,
+      logger: silent,
       fetchAgent: this.#server.files?.agent,
       options: { dispatcher: this.#server.files?.dispatcher } as RequestInit,
       ...this.#config,
@@ -107,9 +107,9 @@ export class BareClient {
 }
 
 const ignore = () => undefined;
-const quiet = {
+const silent = {
   level: 'silent',
-  child: () => quiet,
+  child: () => silent,
   trace: ignore,
   debug: ignore,
   info: ignore,

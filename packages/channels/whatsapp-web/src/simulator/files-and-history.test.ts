@@ -67,7 +67,7 @@ test('a history that is interrupted goes on with the next connection', async () 
   await expect.poll(() => client.codes.length, WAIT).toBeGreaterThan(0);
   const device = await phone.scan(client.codes.at(-1)!);
   await expect.poll(() => client.history.length, WAIT).toBeGreaterThan(1);
-  phone.line.cut();
+  phone.network.cut();
   await expect.poll(() => client.ends.length, WAIT).toBe(2);
   expect(device.waiting).not.toEqual([]);
   client.connect();
@@ -117,8 +117,8 @@ test('a stranger who speaks as the own phone would is not believed (CVE-2026-480
   });
   await chat.write('depois');
   await expect.poll(() => client.texts, WAIT).toEqual(['depois']);
-  await phone.tell(device, oldMessage('verdadeiro'));
-  const told = () => client.history.flatMap(({ messages }) => messages.map(({ key: { id } }) => id));
-  await expect.poll(told, WAIT).toEqual(['verdadeiro']);
+  await phone.send(device, oldMessage('verdadeiro'));
+  const received = () => client.history.flatMap(({ messages }) => messages.map(({ key: { id } }) => id));
+  await expect.poll(received, WAIT).toEqual(['verdadeiro']);
   expect(client.auth.creds.myAppStateKeyId).toBe(key);
 });

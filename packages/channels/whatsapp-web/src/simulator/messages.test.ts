@@ -86,7 +86,7 @@ test('edits, removals, reactions and quotes, in both directions', async () => {
 });
 
 test('what was written while the line was down comes when it is up, marked as such', async () => {
-  phone.line.cut();
+  phone.network.cut();
   await expect.poll(() => device.wire).toBeNull();
   await chat.write('um');
   await chat.write('dois');
@@ -132,7 +132,7 @@ test('the phone itself writes, and its devices hear of it', async () => {
 });
 
 test('a message is refused by its acknowledgement', async () => {
-  phone.line.failNext(1, '463');
+  phone.network.failNext(1, '463');
   const { key } = (await client.socket!.sendMessage(ana.jid, { text: 'oi' }))!;
   await expect.poll(() => client.acks.get(key.id!), WAIT).toBe('463');
   expect(bodies()).toEqual([]);
@@ -143,7 +143,7 @@ test.each([
   ['before-ack', 1, false],
   ['after-ack', 1, true],
 ] as const)('the line breaks in the middle of a send, %s', async (where, shown, isAcked) => {
-  phone.line.cutNext(where);
+  phone.network.cutNext(where);
   const { key } = (await client.socket!.sendMessage(ana.jid, { text: 'oi' }))!;
   await expect.poll(() => client.ends.length, WAIT).toBe(2);
   await expect.poll(() => bodies().length, WAIT).toBe(shown);

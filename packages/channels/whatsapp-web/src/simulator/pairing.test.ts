@@ -59,19 +59,19 @@ test('the certificate is signed from the root on', () => {
 
 test.each(['403', '500', '503'])('a login is refused with %s', async (code) => {
   const device = await client.pair(phone);
-  phone.line.refusal = code;
-  phone.line.cut();
+  phone.network.refusal = code;
+  phone.network.cut();
   await expect.poll(() => client.ends, WAIT).toEqual([515, 428]);
   client.connect();
   await expect.poll(() => client.ends.at(-1), WAIT).toBe(Number(code));
-  phone.line.refusal = null;
+  phone.network.refusal = null;
   client.connect();
   await client.opened(device);
 });
 
 test.each(['401', '408', '428', '500', '503'])('the platform ends the stream with %s', async (code) => {
   await client.pair(phone);
-  phone.line.fail(code);
+  phone.network.fail(code);
   await expect.poll(() => client.ends, WAIT).toEqual([515, Number(code)]);
 });
 
@@ -100,7 +100,7 @@ test('a line that is frozen keeps the socket open, and says nothing', async () =
   await client.close();
   client = new Client(simulator.server, { keepAliveIntervalMs: 100, defaultQueryTimeoutMs: 200 });
   await client.pair(phone);
-  phone.line.freeze();
+  phone.network.freeze();
   await expect(client.socket!.onWhatsApp('5511999990000')).resolves.toBeUndefined();
   expect(client.ends).toEqual([515]);
 });

@@ -23,7 +23,7 @@ export class Phones implements SimulatedPhones {
   readonly #simulator: Simulator;
   readonly #phone: Phone;
   readonly #people: Person[];
-  #isBookNew = false;
+  #isAddressBookNew = false;
 
   /** `people` have the app from the beginning, and are in each group. */
   constructor(simulator: Simulator, phone: Phone, people: Party[] = []) {
@@ -41,7 +41,7 @@ export class Phones implements SimulatedPhones {
     const author = this.#person(from);
     const facts = { ...(wid && { id: wid }), ...(at && { at: new Date(at) }) };
     const place = group ? this.#group(group, author) : null;
-    await this.#tellBook();
+    await this.#sendAddressBook();
     let id: string;
     if (media) {
       const message = this.#file(text, media);
@@ -91,7 +91,7 @@ export class Phones implements SimulatedPhones {
     const jid = `${party.value}@s.whatsapp.net`;
     const lid = this.#simulator.directory.byNumber(party.value)?.lidJid;
     await this.#phone.settings.saveContact(jid, lid, party.name ?? party.value);
-    this.#isBookNew = true;
+    this.#isAddressBookNew = true;
   }
 
   async leave(party: Party): Promise<void> {
@@ -108,19 +108,19 @@ export class Phones implements SimulatedPhones {
   }
 
   async setConnection(state: 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'): Promise<void> {
-    this.#phone.line.isDown = state === 'TIMEOUT';
+    this.#phone.network.isDown = state === 'TIMEOUT';
     if (state === 'DISCONNECTED') this.#phone.logOut();
-    if (state === 'TIMEOUT') this.#phone.line.cut();
+    if (state === 'TIMEOUT') this.#phone.network.cut();
     const isThere = () => [...this.#phone.companions.values()].some(({ wire }) => wire !== null);
     while (state === 'TIMEOUT' && isThere()) await sleep(1);
   }
 
   async failNext(count: number, kind: 'transient' | 'permanent'): Promise<void> {
-    this.#phone.line.failNext(count, faults[kind]);
+    this.#phone.network.failNext(count, faults[kind]);
   }
 
   async setLatency(ms: number): Promise<void> {
-    this.#phone.line.latencyMs = ms;
+    this.#phone.network.latencyMs = ms;
   }
 
   #place(chat: Party): { screen: Screen; members: Iterable<Person> } {
@@ -151,9 +151,9 @@ export class Phones implements SimulatedPhones {
   }
 
   /** Devices hear of a changed address book once, before anything else happens. */
-  async #tellBook(): Promise<void> {
-    if (!this.#isBookNew) return;
-    this.#isBookNew = false;
+  async #sendAddressBook(): Promise<void> {
+    if (!this.#isAddressBookNew) return;
+    this.#isAddressBookNew = false;
     for (const device of this.#phone.companions.values()) device.deliver(this.#phone.settings.notice);
     await this.#heard(5_000);
   }

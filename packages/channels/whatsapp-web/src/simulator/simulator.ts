@@ -150,16 +150,16 @@ export class Simulator {
     }
     const phone = this.directory.phones.get(String(payload.username));
     const device = phone?.companions.get(payload.device ?? 0);
-    const refusal = phone?.line.refusal ?? (device?.keys.noise.equals(noiseKey) ? null : '401');
+    const refusal = phone?.network.refusal ?? (device?.keys.noise.equals(noiseKey) ? null : '401');
     if (!phone || !device || refusal !== null) {
       wire.end(node('failure', { reason: refusal ?? '401', location: 'sim' }));
       return null;
     }
-    if (phone.line.isDown) {
+    if (phone.network.isDown) {
       wire.cut();
       return null;
     }
-    wire.latencyMs = () => phone.line.latencyMs;
+    wire.latencyMs = () => phone.network.latencyMs;
     device.attach(wire);
     const attributes = { t: seconds(), lid: device.lidJid, location: 'sim', props: '27' };
     wire.send(node('success', attributes));

@@ -28,4 +28,4 @@ export const read = (message: proto.IMessage | null, more: Partial<WAMessage> = 
   readMessage(wire(message, more), known);
 
 export const events = (message: proto.IMessage | null, more: Partial<WAMessage> = {}): ChannelEvent[] =>
-  read(message, more).told.map(({ event }) => event);
+  read(message, more).items.map(({ event }) => event);

@@ -19,13 +19,13 @@ export const isUnheard = (facts: Facts, { mediaType }: Incoming): boolean =>
   mediaType === 'audio' && !isHeard(facts);
 
 /** Says that audio is not heard here, quoting it; once in a pause. */
-export function sayNoAudio(script: Script, { mediaType, wid }: Incoming): void {
+export function sendNoAudio(script: Script, { mediaType, wid }: Incoming): void {
   const { facts, ticket, now } = script;
   if (mediaType !== 'audio' || facts.isGroup || ticket.imported || isHeard(facts)) return;
   const pause = Math.max(facts.connection.timeUseBotQueues, LEAST_PAUSE_MINUTES) * MINUTE;
   const { audioRefusedAt } = ticket.dialogue;
   if (audioRefusedAt !== undefined && now.getTime() - Date.parse(audioRefusedAt) < pause) return;
   const quoted = facts.messages.get(wid);
-  script.say({ body: words.noAudio, ...(quoted ? { quotedMsgId: quoted.id } : {}) });
+  script.send({ body: words.noAudio, ...(quoted ? { quotedMsgId: quoted.id } : {}) });
   script.remember({ audioRefusedAt: script.at });
 }

@@ -24,6 +24,6 @@ function end(script: Script, logType: 'closed' | 'autoClose'): Script {
 
 /** The customer wants to end: the connection's farewell, and no question about how it was. */
 export function endByCustomer(script: Script): Script {
-  script.say({ body: filled(script, script.facts.connection.complationMessage) });
+  script.send({ body: filled(script, script.facts.connection.complationMessage) });
   return closeByBot(script);
 }

@@ -19,17 +19,17 @@ export function isQueueServing({ company }: Facts, queue: QueueFacts, now: Date)
 }
 
 /** Says that nobody serves, as often and as seldom as the connection allows. */
-export function sayClosed(script: Script, text: string): void {
+export function sendClosed(script: Script, text: string): void {
   const { maxUseBotQueues: limit } = script.facts.connection;
   const { amountUsedBotQueues, isOutOfHour } = script.ticket;
   // What was said in hours does not count against it.
   const isBounded = isOutOfHour && limit > 0 && amountUsedBotQueues >= limit;
   const body = filled(script, text);
-  const isSaid = body.trim() !== '' && !isBounded && !isRepeat(script, 'closed');
-  const isDue = isSaid && !(isOutOfHour && isPaused(script));
+  const isSent = body.trim() !== '' && !isBounded && !isRepeat(script, 'closed');
+  const isDue = isSent && !(isOutOfHour && isPaused(script));
   if (!isOutOfHour) script.change({ isOutOfHour: true, amountUsedBotQueues: 0 });
   if (!isDue) return;
-  script.say({ body });
+  script.send({ body });
   countSpeech(script, 'closed');
 }
 

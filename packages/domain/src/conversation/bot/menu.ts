@@ -25,7 +25,7 @@ export function showMenu(script: Script, queues: readonly QueueFacts[], isAskedF
   if (!isAskedFor && isPaused(script)) return;
   const text = filled(script, script.facts.connection.greetingMessage);
   const names = queues.map(({ name }) => name);
-  script.say(...withGreetingMedia(script, choicesPart(script.facts, { text, names, isInTree: false })));
+  script.send(...withGreetingMedia(script, choicesPart(script.facts, { text, names, isInTree: false })));
   script.log('chatBot').track({ chatbotAt: script.tracking?.chatbotAt ?? script.at });
   countSpeech(script, 'menu');
 }
@@ -35,7 +35,7 @@ export function enterOnlyQueue(script: Script, queue: QueueFacts): void {
   const { sendGreetingMessageOneQueues } = script.facts.company.settings;
   if (sendGreetingMessageOneQueues === 'enabled' && queue.options.length === 0) {
     const body = filled(script, script.facts.connection.greetingMessage);
-    script.say(...withGreetingMedia(script, { body }));
+    script.send(...withGreetingMedia(script, { body }));
   }
   enterQueue(script, queue, false);
 }

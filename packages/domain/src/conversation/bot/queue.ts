@@ -3,7 +3,7 @@ import type { Script } from '../script.ts';
 import { choicesPart } from './choices.ts';
 import { closeByBot } from './close.ts';
 import { sendFiles } from './files.ts';
-import { isQueueServing, sayClosed } from './hours.ts';
+import { isQueueServing, sendClosed } from './hours.ts';
 import { handOver, isUsable } from './integration.ts';
 import { filled } from './texts.ts';
 
@@ -20,7 +20,7 @@ export function greetInQueue(script: Script, queue: QueueFacts): void {
 /** A text, and what one can choose after it. */
 export function showOptions(script: Script, text: string, options: readonly OptionFacts[]): void {
   const names = options.map(({ name }) => name);
-  script.say(
+  script.send(
     names.length === 0 ? { body: text } : choicesPart(script.facts, { text, names, isInTree: true }),
   );
 }
@@ -50,19 +50,19 @@ function assign(script: Script, queue: QueueFacts): void {
   script.change({ userId }).track({ userId }).log('userDefine');
 }
 
-function tellPosition(script: Script, queue: QueueFacts): void {
+function sendPosition(script: Script, queue: QueueFacts): void {
   const { sendQueuePosition, sendQueuePositionMessage } = script.facts.company.settings;
   const text = filled(script, sendQueuePositionMessage).trim();
   if (sendQueuePosition !== 'enabled' || text === '') return;
   const place = (script.facts.presence.waiting.get(queue.id) ?? 0) + 1;
-  script.say({ body: `${text} *${place}*`, after: POSITION_DELAY_MS });
+  script.send({ body: `${text} *${place}*`, after: POSITION_DELAY_MS });
 }
 
 /** What follows once the ticket is in the queue and somebody serves there. */
 function serveIn(script: Script, queue: QueueFacts, isChosen: boolean): void {
   if (isUsable(script, queue.integrationId) && !queue.closeTicket) {
     // One bot speaks: the queue greets, and the integration goes on instead of its options.
-    if (isChosen) script.say({ body: filled(script, queue.greetingMessage) });
+    if (isChosen) script.send({ body: filled(script, queue.greetingMessage) });
     sendFiles(script, queue.fileListId);
     handOver(script, queue.integrationId);
     return;
@@ -74,7 +74,7 @@ function serveIn(script: Script, queue: QueueFacts, isChosen: boolean): void {
     return;
   }
   if (isChosen) assign(script, queue);
-  if (queue.options.length === 0) tellPosition(script, queue);
+  if (queue.options.length === 0) sendPosition(script, queue);
 }
 
 /**
@@ -90,5 +90,5 @@ export function enterQueue(
   moveToQueue(script, queue.id);
   script.log(logType);
   if (isQueueServing(script.facts, queue, script.now)) serveIn(script, queue, isChosen);
-  else sayClosed(script, queue.outOfHoursMessage);
+  else sendClosed(script, queue.outOfHoursMessage);
 }

@@ -13,8 +13,8 @@ export const answerCall: Step = (state) => {
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = facts.company.settings;
   const script = new Script(state);
   // A group's call is its members' own affair.
-  const isTold = facts.connection.channel === 'whatsapp' && !facts.isGroup;
-  if (acceptCallWhatsapp === 'disabled' && isTold)
-    script.say({ body: filled(script, AcceptCallWhatsappMessage) });
+  const isAnswered = facts.connection.channel === 'whatsapp' && !facts.isGroup;
+  if (acceptCallWhatsapp === 'disabled' && isAnswered)
+    script.send({ body: filled(script, AcceptCallWhatsappMessage) });
   return script.stop();
 };

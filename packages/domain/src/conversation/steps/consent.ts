@@ -21,7 +21,7 @@ function record(script: Script, { message }: State, isAccepted: boolean): void {
 function ask(script: Script): Outcome {
   const { lgpdMessage, lgpdLink } = script.facts.company.settings;
   const link = lgpdLink.trim();
-  script.say(
+  script.send(
     { body: filled(script, lgpdMessage) },
     { body: link, after: 1_000 },
     { body: words.consent, after: link === '' ? 1_000 : 2_000 },
@@ -45,7 +45,7 @@ function accept(script: Script, state: State): Outcome {
 
 function refuse(script: Script, state: State): Outcome {
   record(script, state, false);
-  script.say({ body: filled(script, script.facts.connection.complationMessage) });
+  script.send({ body: filled(script, script.facts.connection.complationMessage) });
   return closeByBot(script).stop();
 }
 
@@ -53,7 +53,7 @@ function askAgain(script: Script): Outcome {
   const { maxUseBotQueues: limit } = script.facts.connection;
   const { amountUsedBotQueues: asked } = script.ticket;
   if ((limit > 0 && asked >= limit) || isRepeat(script, 'consent')) return script.stop();
-  script.say({ body: words.consent });
+  script.send({ body: words.consent });
   script.remember({ last: { kind: 'consent', at: script.at } });
   return script.change({ amountUsedBotQueues: asked + 1 }).stop();
 }

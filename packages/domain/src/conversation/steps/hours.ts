@@ -1,5 +1,5 @@
 import { greetInQueue } from '../bot/queue.ts';
-import { isCompanyServing, isQueueServing, reopenHours, sayClosed } from '../bot/hours.ts';
+import { isCompanyServing, isQueueServing, reopenHours, sendClosed } from '../bot/hours.ts';
 import type { Facts } from '../facts.ts';
 import { Script } from '../script.ts';
 import type { Step } from '../state.ts';
@@ -20,7 +20,7 @@ export const checkHours: Step = (state) => {
     reopenHours(script);
     return script.goOn();
   }
-  sayClosed(script, facts.connection.outOfHoursMessage);
+  sendClosed(script, facts.connection.outOfHoursMessage);
   return script.stop();
 };
 
@@ -34,12 +34,12 @@ export const checkQueueHours: Step = (state) => {
   if (isNew) return 'stop';
   const script = new Script(state);
   if (!isQueueServing(facts, queue, now)) {
-    sayClosed(script, queue.outOfHoursMessage);
+    sendClosed(script, queue.outOfHoursMessage);
     return script.stop();
   }
   if (!reopenHours(script)) return [];
-  const isBotsTurn = facts.ticket?.userId === null && !facts.contact.disableBot;
-  if (!isBotsTurn) return script.goOn();
+  const isBotActive = facts.ticket?.userId === null && !facts.contact.disableBot;
+  if (!isBotActive) return script.goOn();
   greetInQueue(script, queue);
   return script.stop();
 };

@@ -3,7 +3,7 @@ import { handOver, isUsable } from '../bot/integration.ts';
 import type { Facts } from '../facts.ts';
 import { Script } from '../script.ts';
 import type { Step } from '../state.ts';
-import { isBotsTurn } from './menu.ts';
+import { isBotActive } from './menu.ts';
 
 /** The one that runs; else the connection's, in a ticket that nobody and nothing has had yet. */
 function speakerOf({ ticket, connection }: Facts): number | null {
@@ -23,7 +23,7 @@ export function isOutOfHours({ ticket, company, ...facts }: Facts, now: Date): b
 export const handToIntegration: Step = (state) => {
   const { facts, now } = state;
   const script = new Script(state);
-  const integrationId = isBotsTurn(facts) ? speakerOf(facts) : null;
+  const integrationId = isBotActive(facts) ? speakerOf(facts) : null;
   if (!isUsable(script, integrationId) || isOutOfHours(facts, now)) return [];
   return handOver(script, integrationId).stop();
 };

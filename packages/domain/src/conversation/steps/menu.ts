@@ -1,4 +1,4 @@
-import { sayNoAudio } from '../bot/audio.ts';
+import { sendNoAudio } from '../bot/audio.ts';
 import { chosenNumber, isEnd } from '../bot/choices.ts';
 import { endByCustomer } from '../bot/close.ts';
 import { enterOnlyQueue, menuQueues, showMenu } from '../bot/menu.ts';
@@ -8,7 +8,7 @@ import { Script } from '../script.ts';
 import type { Step } from '../state.ts';
 
 /** Whether the bot leads: nobody has the ticket, and nothing says that it be silent. */
-export function isBotsTurn({ ticket, contact, isGroup, connection }: Facts): boolean {
+export function isBotActive({ ticket, contact, isGroup, connection }: Facts): boolean {
   if (ticket?.status !== 'pending' || ticket.imported !== null || contact.disableBot) return false;
   return !isGroup || connection.groupAsTicket === 'enabled';
 }
@@ -16,7 +16,7 @@ export function isBotsTurn({ ticket, contact, isGroup, connection }: Facts): boo
 /** Who has chosen no queue yet is offered the connection's; the step is the message's last when it says something. */
 export const offerMenu: Step = (state) => {
   const { facts, choice } = state;
-  if (!isBotsTurn(facts) || facts.ticket?.queueId !== null || facts.ticket.userId !== null) return [];
+  if (!isBotActive(facts) || facts.ticket?.queueId !== null || facts.ticket.userId !== null) return [];
   const script = new Script(state);
   const queues = menuQueues(script);
   const [only] = queues;
@@ -31,6 +31,6 @@ export const offerMenu: Step = (state) => {
   if (queue) enterQueue(script, queue, true);
   else showMenu(script, queues, false);
   // The next step, which an answer of the menu would leave out.
-  sayNoAudio(script, state.message);
+  sendNoAudio(script, state.message);
   return script.stop();
 };

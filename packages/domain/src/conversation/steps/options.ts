@@ -1,7 +1,7 @@
 import { chosenNumber, isBack, isEnd } from '../bot/choices.ts';
 import { closeByBot, endByCustomer } from '../bot/close.ts';
 import { sendFiles } from '../bot/files.ts';
-import { isQueueServing, sayClosed } from '../bot/hours.ts';
+import { isQueueServing, sendClosed } from '../bot/hours.ts';
 import { handOver, isUsable } from '../bot/integration.ts';
 import { countSpeech, isRepeat, isSilenced } from '../bot/limits.ts';
 import { menuQueues, showMenu } from '../bot/menu.ts';
@@ -11,7 +11,7 @@ import { words } from '../bot/words.ts';
 import type { OptionFacts, QueueFacts } from '../facts.ts';
 import { Script } from '../script.ts';
 import type { Outcome, Step } from '../state.ts';
-import { isBotsTurn } from './menu.ts';
+import { isBotActive } from './menu.ts';
 
 /** Where the customer is: the queue, the option last shown (null: at the top) and what can be chosen there. */
 interface Place {
@@ -85,12 +85,12 @@ function take(script: Script, { queue }: Place, option: OptionFacts): Outcome {
   const reached = lead(script, option);
   if (reached && !isQueueServing(script.facts, reached, script.now)) {
     script.remember({ place: undefined });
-    sayClosed(script, reached.outOfHoursMessage);
+    sendClosed(script, reached.outOfHoursMessage);
     return script.stop();
   }
   const { queueType, optIntegrationId, closeTicket } = option;
   if (queueType === 'integration' && !closeTicket && isUsable(script, optIntegrationId)) {
-    script.say({ body: filled(script, option.greetingMessage) });
+    script.send({ body: filled(script, option.greetingMessage) });
     return handOver(script, optIntegrationId).stop();
   }
   showOptions(script, filled(script, option.greetingMessage), option.options);
@@ -100,7 +100,7 @@ function take(script: Script, { queue }: Place, option: OptionFacts): Outcome {
 
 /** The options of a queue, level by level; after the last one the bot is silent, and people are there. */
 export const followOptions: Step = (state) => {
-  if (!isBotsTurn(state.facts)) return [];
+  if (!isBotActive(state.facts)) return [];
   const script = new Script(state);
   const place = placeOf(script);
   if (!place || place.options.length === 0 || state.choice === '') return [];

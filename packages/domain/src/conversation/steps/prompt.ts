@@ -1,4 +1,4 @@
-import { isUnheard, sayNoAudio } from '../bot/audio.ts';
+import { isUnheard, sendNoAudio } from '../bot/audio.ts';
 import { promptOf } from '../bot/prompt.ts';
 import { Script } from '../script.ts';
 import type { Step } from '../state.ts';
@@ -11,7 +11,7 @@ export const askPrompt: Step = (state) => {
   if (!prompt || isOutOfHours(facts, now)) return [];
   const script = new Script(state);
   if (isUnheard(facts, message)) {
-    sayNoAudio(script, message);
+    sendNoAudio(script, message);
     return script.stop();
   }
   // Where the customer was in a menu is over.

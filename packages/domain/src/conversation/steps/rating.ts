@@ -17,7 +17,7 @@ function takeRate(script: Script, rate: number): void {
   if (!tracking) return;
   const rating = { ticketId: ticket.id, trackingId: tracking.id, userId: tracking.userId, rate, at };
   script.add({ type: 'rate', rating });
-  script.say({ body: filled(script, script.facts.connection.complationMessage) });
+  script.send({ body: filled(script, script.facts.connection.complationMessage) });
   script
     .log('closed')
     .transition('close', {})
@@ -29,7 +29,7 @@ function askAgain(script: Script): void {
   const { maxUseBotQueuesNPS: limit, ratingMessage } = script.facts.connection;
   const { amountUsedBotQueuesNPS: asked } = script.ticket;
   if ((limit > 0 && asked >= limit) || isRepeat(script, 'rating')) return;
-  script.say({ body: words.invalidRate }, { body: filled(script, ratingMessage), after: 1_000 });
+  script.send({ body: words.invalidRate }, { body: filled(script, ratingMessage), after: 1_000 });
   script.change({ amountUsedBotQueuesNPS: asked + 1 }).remember({ last: { kind: 'rating', at: script.at } });
 }
 

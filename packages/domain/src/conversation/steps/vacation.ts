@@ -13,13 +13,13 @@ function vacationDay({ connection, company }: Facts, now: Date): string | null {
 }
 
 /** While everybody is away the customer is told so once a day, and nothing else happens; the ticket waits. */
-export const tellVacation: Step = (state) => {
+export const sendVacation: Step = (state) => {
   const { facts, now } = state;
   const day = facts.isGroup ? null : vacationDay(facts, now);
   if (day === null || facts.ticket?.imported) return [];
   const script = new Script(state);
   const isAttended = script.ticket.status === 'open';
   if (isAttended || script.ticket.dialogue.vacationOn === day) return script.stop();
-  script.say({ body: filled(script, facts.connection.collectiveVacationMessage) });
+  script.send({ body: filled(script, facts.connection.collectiveVacationMessage) });
   return script.remember({ vacationOn: day }).stop();
 };

@@ -1,5 +1,11 @@
 import type { BodyOf, connectFacebook, Connection } from '@prosa/contract';
-import { AppError, channelPlanFlag, newConnectionToken, requirePlanFlag, requireRoom } from '@prosa/domain';
+import {
+  AppError,
+  channelPlanFlag,
+  newConnectionToken,
+  requirePlanFlag,
+  requireWithinPlan,
+} from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { toValues } from '../../connections/connection-rules.ts';
@@ -77,7 +83,7 @@ async function insertAccount(
 ): Promise<number> {
   const facts = await lockPlanFacts(tx);
   requirePlanFlag(facts.plan, channelPlanFlag[connection.channel]);
-  requireRoom(facts, 'connections');
+  requireWithinPlan(facts, 'connections');
   const values = toValues(app, { token: newConnectionToken(), isDefault: !facts.hasDefault });
   const id = await insertConnection(tx, {
     ...values,

@@ -5,7 +5,7 @@ import type { ModuleServer } from '../../../testing/module-server.ts';
 import { type GraphAccounts, USER_TOKEN } from '../../testing/graph-accounts.ts';
 import { metaServer } from '../../testing/meta-server.ts';
 
-let room: Awaited<ReturnType<typeof metaServer>>;
+let metaSide: Awaited<ReturnType<typeof metaServer>>;
 let graph: GraphAccounts;
 let server: ModuleServer;
 let make: Given;
@@ -14,16 +14,16 @@ let admin: GivenUser;
 let counter = 0;
 
 beforeAll(async () => {
-  room = await metaServer();
-  ({ graph, server, make } = room);
+  metaSide = await metaServer();
+  ({ graph, server, make } = metaSide);
 });
-afterAll(async () => room.close());
+afterAll(async () => metaSide.close());
 beforeEach(async () => {
   company = await make.company();
   admin = await make.admin(company);
   graph.pages = [];
   graph.isDown = false;
-  server.told.length = 0;
+  server.published.length = 0;
 });
 
 /** A number that Meta knows, and what a person types to connect it. */
@@ -107,7 +107,7 @@ describe('a number of WhatsApp', () => {
     const { id } = made.body;
     const other = aNumber(undefined, input.businessAccountId);
     const renewed = await admin.call('PUT', `/whatsapp/${id}`, { accessToken: other.accessToken });
-    const all = [made, renewed, await admin.call('GET', `/whatsapp/${id}`), await list(), server.told];
+    const all = [made, renewed, await admin.call('GET', `/whatsapp/${id}`), await list(), server.published];
     expect(JSON.stringify(all)).not.toMatch(/EAAB-token/);
     expect(JSON.stringify(await rows('select * from connections where id = $1', id))).not.toMatch(/EAAB/);
   });
@@ -222,7 +222,7 @@ describe('pages', () => {
       ['instagram', page.instagram?.username, 'CONNECTED'],
       ['facebook', 'Oficina', 'CONNECTED'],
     ]);
-    expect(JSON.stringify([body, await list(), server.told])).not.toMatch(/token of/);
+    expect(JSON.stringify([body, await list(), server.published])).not.toMatch(/token of/);
     expect(graph.subscribed).toContain(page.id);
     expect(await rowOf(body[1].id)).toMatchObject({ accountId: page.instagram?.id, pageId: page.id });
   });
@@ -277,7 +277,7 @@ describe('pages', () => {
     expect((await admin.call('DELETE', `/whatsapp/${instagram.id}`)).status).toBe(200);
     expect((await list()).map(({ id }) => id)).toEqual([other.id]);
     await expect.poll(() => graph.subscribed.has(page.id)).toBe(false);
-    expect(server.told.filter(({ event }) => (event as Anything).action === 'delete')).toHaveLength(2);
+    expect(server.published.filter(({ event }) => (event as Anything).action === 'delete')).toHaveLength(2);
   });
 
   it.each([

@@ -18,7 +18,7 @@ interface Fields {
 }
 
 /** Waits for the platform; what it refuses is a fault of the field, or of the token when it is that which it refuses. */
-export async function asked<Result>(
+export async function request<Result>(
   work: Promise<Result>,
   { field, tokenField, words = {} }: Fields,
 ): Promise<Result> {
@@ -31,8 +31,8 @@ export async function asked<Result>(
       throw new AppError('ERR_UNAVAILABLE', { error: reason, cause: error });
     }
     const isOfToken = kind === 'reconnect' || kind === 'permission';
-    const said = code === null ? undefined : words[code];
-    const message = said ? `${said} (Meta ${code})` : reason;
+    const known = code === null ? undefined : words[code];
+    const message = known ? `${known} (Meta ${code})` : reason;
     const details = [{ field: isOfToken ? tokenField : field, message }];
     throw new AppError('ERR_VALIDATION', { details, cause: error });
   }

@@ -4,7 +4,7 @@ import type { ModuleServer } from '../../../testing/module-server.ts';
 import { type GraphAccounts, USER_TOKEN } from '../../testing/graph-accounts.ts';
 import { metaServer } from '../../testing/meta-server.ts';
 
-let room: Awaited<ReturnType<typeof metaServer>>;
+let metaSide: Awaited<ReturnType<typeof metaServer>>;
 let graph: GraphAccounts;
 let server: ModuleServer;
 let make: Given;
@@ -13,10 +13,10 @@ let admin: GivenUser;
 let storedBefore: string[][];
 
 beforeAll(async () => {
-  room = await metaServer();
-  ({ graph, server, make } = room);
+  metaSide = await metaServer();
+  ({ graph, server, make } = metaSide);
 });
-afterAll(async () => room.close());
+afterAll(async () => metaSide.close());
 beforeEach(async () => {
   const plan = await make.plan({ connections: 2 });
   const company = await make.company({ planId: plan.id });

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { announceConnection } from '../../connections/events.ts';
 import { wakeRunner } from '../../sessions/wake-runner.ts';
-import { asked, metaGraph } from './graph.ts';
+import { request, metaGraph } from './graph.ts';
 import { readCredentials, type MetaConnectionRow } from './credentials.ts';
 import { subscribe } from './pages.ts';
 
@@ -21,7 +21,7 @@ export async function subscribeConnection(
   if (pageId !== null) return subscribe(graph, { id: pageId, access_token: token });
   const path = `${businessAccountId}/subscribed_apps`;
   const fields = { field: 'businessAccountId', tokenField: 'accessToken' };
-  await asked(graph.call({ method: 'POST', path, token }), fields);
+  await request(graph.call({ method: 'POST', path, token }), fields);
 }
 
 /** What a connection is until Meta brings its news: stored, so that none is lost, and opened by nobody. */

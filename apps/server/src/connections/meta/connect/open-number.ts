@@ -1,7 +1,7 @@
 import { AppError } from '@prosa/domain';
 import { z } from 'zod';
 import type { App } from '../../../platform/app.ts';
-import { asked, metaGraph } from './graph.ts';
+import { request, metaGraph } from './graph.ts';
 import type { MetaConnectionRow } from './credentials.ts';
 import { expiryOf } from './tokens.ts';
 
@@ -46,14 +46,14 @@ export async function openNumber(app: App, input: NumberInput): Promise<OpenedNu
   const graph = metaGraph(app);
   const fields = { tokenField: 'accessToken', words };
   const phone = Phone.parse(
-    await asked(
+    await request(
       graph.call({ path: phoneNumberId, token, query: { fields: 'id,display_phone_number,verified_name' } }),
       { ...fields, field: 'phoneNumberId' },
     ),
   );
   const path = `${businessAccountId}/phone_numbers`;
   const { data } = Phones.parse(
-    await asked(graph.call({ path, token, query: { fields: 'id', limit: MOST_PHONES } }), {
+    await request(graph.call({ path, token, query: { fields: 'id', limit: MOST_PHONES } }), {
       ...fields,
       field: 'businessAccountId',
     }),

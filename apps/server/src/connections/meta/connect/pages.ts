@@ -1,7 +1,7 @@
 import type { Graph } from '@prosa/channel-meta';
 import { AppError } from '@prosa/domain';
 import { z } from 'zod';
-import { asked } from './graph.ts';
+import { request } from './graph.ts';
 
 const Page = z.object({
   id: z.string(),
@@ -40,7 +40,7 @@ export async function lastingToken(
     client_secret: appSecret,
     fb_exchange_token: token,
   };
-  const answer = await asked(graph.call({ path: 'oauth/access_token', token, query }), {
+  const answer = await request(graph.call({ path: 'oauth/access_token', token, query }), {
     ...fields,
     field: 'facebookUserToken',
   });
@@ -55,7 +55,7 @@ export async function tokenForCode(
 ): Promise<string> {
   const query = { client_id: appId, client_secret: appSecret, redirect_uri: redirectUri, code };
   const token = `${appId}|${appSecret}`;
-  const answer = await asked(graph.call({ path: 'oauth/access_token', token, query }), {
+  const answer = await request(graph.call({ path: 'oauth/access_token', token, query }), {
     field: 'code',
     tokenField: 'code',
   });
@@ -73,7 +73,7 @@ export async function pagesOf(graph: Graph, userId: string, token: string): Prom
       ...(after === undefined ? {} : { after }),
     };
     const { data, paging } = Pages.parse(
-      await asked(graph.call({ path: `${userId}/accounts`, token, query }), fields),
+      await request(graph.call({ path: `${userId}/accounts`, token, query }), fields),
     );
     pages.push(...data);
     after = paging?.next === undefined ? undefined : paging.cursors?.after;
@@ -91,7 +91,7 @@ export async function subscribe(
   graph: Graph,
   { id, access_token: token }: Pick<Page, 'id' | 'access_token'>,
 ): Promise<void> {
-  await asked(
+  await request(
     graph.call({
       method: 'POST',
       path: `${id}/subscribed_apps`,

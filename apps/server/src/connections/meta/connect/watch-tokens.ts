@@ -33,7 +33,7 @@ const warnText = `
   where company_id = $1 and id = $2 and status = 'CONNECTED' and "statusReason" is distinct from $3
   returning id`;
 
-async function lookAfter(app: App, { companyId, whatsappId, accessToken }: Connection): Promise<void> {
+async function checkToken(app: App, { companyId, whatsappId, accessToken }: Connection): Promise<void> {
   const tokenExpiresAt = await expiryOf(app, app.secrets.decrypt(accessToken));
   if (tokenExpiresAt === undefined) return;
   const endsSoon =
@@ -55,7 +55,7 @@ export async function watchTokens(app: App): Promise<void> {
   for (let after: [number, number] = [0, 0], more = true; more; ) {
     const connections = await connectionsAfter(app, ...after);
     for (const connection of connections) {
-      await lookAfter(app, connection).catch((error: unknown) =>
+      await checkToken(app, connection).catch((error: unknown) =>
         app.log.warn({ err: error, whatsappId: connection.whatsappId }, 'a token could not be looked after'),
       );
     }

@@ -50,16 +50,16 @@ export async function connectChosen(
   accessToken: string,
   chosen: { channel: string; accountId: string }[],
 ): Promise<FacebookOutcome[]> {
-  const wanted = new Set(chosen.map(keyOf));
+  const requested = new Set(chosen.map(keyOf));
   const pages = await pagesOf(metaGraph(app), 'me', app.secrets.decrypt(accessToken));
   const others = await takenElsewhere(app, companyId, pages);
-  const isWanted = (page: Page) => shownOf(page).some((shown) => wanted.has(keyOf(shown)));
+  const isRequested = (page: Page) => shownOf(page).some((shown) => requested.has(keyOf(shown)));
   const accounts: Account[] = [];
-  for (const page of pages.filter((one) => isWanted(one) && !others.has(one.id)))
+  for (const page of pages.filter((one) => isRequested(one) && !others.has(one.id)))
     for (const account of await accountsOf(app, page, true))
-      if (wanted.has(keyOf(account.connection))) accounts.push(account);
+      if (requested.has(keyOf(account.connection))) accounts.push(account);
   const taken = pages.filter(({ id }) => others.has(id)).flatMap(shownOf);
-  const refused = taken.filter((shown) => wanted.has(keyOf(shown)));
+  const refused = taken.filter((shown) => requested.has(keyOf(shown)));
   if (accounts.length + refused.length === 0)
     throw new AppError('ERR_VALIDATION', { details: [{ field: 'accounts', message: 'not of this person' }] });
   const added = accounts.length === 0 ? [] : await connectAccounts(app, companyId, accounts);

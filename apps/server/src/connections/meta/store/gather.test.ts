@@ -47,12 +47,12 @@ describe('requests of several connections', () => {
 
   it('go by themselves while a statement takes too long', async () => {
     const { ask, shared, shown } = slowStatements();
-    const held = ask('a');
+    const first = ask('a');
     await settle();
     expect(await ask('b')).toBe('b?');
     expect(await ask('c')).toBe('c?');
     shared[0]?.end();
-    expect(await held).toBe('a!');
+    expect(await first).toBe('a!');
     await settle();
     const after = ask('d');
     await settle();

@@ -14,13 +14,13 @@ interface ConnectionRef {
 
 /** What the drivers of Meta's channels know and remember, in PostgreSQL: each call is a transaction of its own. */
 export function createMetaStore(app: App): MetaStore {
-  const watch = new ChangeListener(app, queries.newsOf);
+  const watch = new ChangeListener(app, queries.readStateChanges);
   const inConnection = <Result>(
     { companyId }: ConnectionRef,
     work: (tx: CompanyTransaction) => Promise<Result>,
   ) => rejectUnstorable(app.database.inCompany(companyId, work));
-  const updates = gather<queries.Wanted, MetaUpdate[]>({
-    shared: (wanted) => queries.updatesOfAll(app.database, wanted),
+  const updates = gather<queries.Requested, MetaUpdate[]>({
+    shared: (requested) => queries.updatesOfAll(app.database, requested),
     single: (connection) =>
       inConnection(connection, (tx) => queries.waitingUpdates(tx, connection.whatsappId, connection.limit)),
   });
@@ -39,7 +39,7 @@ export function createMetaStore(app: App): MetaStore {
     },
     updates: ({ companyId, whatsappId }, limit) => updates({ companyId, whatsappId, limit }),
     done: ({ companyId, whatsappId }, ids) => done({ companyId, whatsappId, ids }),
-    template: (connection, news) => applyTemplateUpdate(app, connection, news),
+    template: (connection, update) => applyTemplateUpdate(app, connection, update),
     watch: (connection, listener) => watch.watch(connection, listener),
     sending: (connection, wid, to) =>
       inConnection(connection, (tx) => queries.noteSending(tx, connection.whatsappId, wid, to)),

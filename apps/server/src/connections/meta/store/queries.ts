@@ -49,7 +49,7 @@ export async function markDone(tx: CompanyTransaction, whatsappId: number, ids: 
 }
 
 /** Some of what waits on one connection. */
-export interface Wanted {
+export interface Requested {
   companyId: number;
   whatsappId: number;
   limit: number;
@@ -58,7 +58,7 @@ export interface Wanted {
 /** What waits on each of several connections, whosever they are, in the order in which they were asked for. */
 export async function updatesOfAll(
   database: Pick<Database, 'alone'>,
-  wanted: readonly Wanted[],
+  requested: readonly Requested[],
 ): Promise<MetaUpdate[][]> {
   const rows = await database.alone<MetaUpdate & { place: number }>('read what Meta told', {
     name: 'meta-waiting-of-all',
@@ -70,12 +70,12 @@ export async function updatesOfAll(
         order by id limit w.most) u
       order by w.place, u.id`,
     values: [
-      wanted.map(({ companyId }) => companyId),
-      wanted.map(({ whatsappId }) => whatsappId),
-      wanted.map(({ limit }) => limit),
+      requested.map(({ companyId }) => companyId),
+      requested.map(({ whatsappId }) => whatsappId),
+      requested.map(({ limit }) => limit),
     ],
   });
-  const updates = wanted.map((): MetaUpdate[] => []);
+  const updates = requested.map((): MetaUpdate[] => []);
   for (const { place, ...update } of rows) updates[place - 1]?.push(update);
   return updates;
 }
@@ -205,7 +205,7 @@ export async function sentTo(
 }
 
 /** The oldest that waits on each line. */
-export async function newsOf(
+export async function readStateChanges(
   tx: OperatorTransaction,
   connections: { companyId: number; whatsappId: number }[],
 ): Promise<ConnectionChange[]> {

@@ -10,7 +10,7 @@ import {
 } from '../../../inbox/index.ts';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
-import { asked, metaGraph } from '../connect/graph.ts';
+import { request, metaGraph } from '../connect/graph.ts';
 import { readCredentials, connectionsOfWhatsapp } from '../connect/credentials.ts';
 
 const PER_PAGE = '50';
@@ -95,7 +95,7 @@ export async function syncTemplates(app: App, companyId: number, whatsappId: num
   } catch (error) {
     await noteFailure(app, companyId, whatsappId, error);
     if (error instanceof z.ZodError) throw new AppError('ERR_UNAVAILABLE', { cause: error });
-    return asked(Promise.reject<number>(error), fields);
+    return request(Promise.reject<number>(error), fields);
   }
 }
 

@@ -111,7 +111,7 @@ describe('the templates of an official number', () => {
   });
 });
 
-const told = async (field: string, value: object) =>
+const deliver = async (field: string, value: object) =>
   callWebhook(app.url, {
     object: 'whatsapp_business_account',
     entry: [
@@ -121,9 +121,9 @@ const told = async (field: string, value: object) =>
 
 describe('what the webhook tells of a template', () => {
   it('is what is shown from then on', async () => {
-    await told('message_template_status_update', { event: 'PAUSED', reason: 'LOW_QUALITY' });
-    await told('message_template_quality_update', { new_quality_score: 'RED' });
-    await told('template_category_update', { new_category: 'MARKETING' });
+    await deliver('message_template_status_update', { event: 'PAUSED', reason: 'LOW_QUALITY' });
+    await deliver('message_template_quality_update', { new_quality_score: 'RED' });
+    await deliver('template_category_update', { new_category: 'MARKETING' });
     await expect
       .poll(() => named('pedido_a_caminho'), { timeout: 20_000 })
       .toMatchObject({ status: 'paused', reason: 'LOW_QUALITY', quality: 'low', category: 'marketing' });
@@ -137,7 +137,7 @@ describe('what the webhook tells of a template', () => {
       language: 'pt_BR',
       status: 'APPROVED',
     });
-    await told('message_template_status_update', { message_template_id: 9009, event: 'APPROVED' });
+    await deliver('message_template_status_update', { message_template_id: 9009, event: 'APPROVED' });
     await expect.poll(() => named('nova'), { timeout: 20_000 }).toMatchObject({ status: 'approved' });
   });
 });
@@ -217,7 +217,7 @@ describe('a template to somebody who has never written', () => {
 
   it('is no promotion for who wants none, neither at first nor when what failed is sent again', async () => {
     const { id: templateId } = await named('pedido_a_caminho');
-    await told('template_category_update', { previous_category: 'UTILITY', new_category: 'MARKETING' });
+    await deliver('template_category_update', { previous_category: 'UTILITY', new_category: 'MARKETING' });
     await expect.poll(async () => (await named('pedido_a_caminho')).category, WAIT).toBe('marketing');
     platform.failNext = 1;
     platform.failure = 'permanent';
@@ -230,7 +230,7 @@ describe('a template to somebody who has never written', () => {
     expect((await send({ templateId, values })).body.error).toBe('ERR_MARKETING_OPT_OUT');
     const again = async () => app.as(admin).post(`/messages/${message.id}/retry`);
     expect((await again()).body.error).toBe('ERR_MARKETING_OPT_OUT');
-    await told('template_category_update', { new_category: 'UTILITY' });
+    await deliver('template_category_update', { new_category: 'UTILITY' });
     await expect.poll(async () => (await named('pedido_a_caminho')).category, WAIT).toBe('utility');
     expect((await again()).status).toBe(200);
     await expect.poll(last, WAIT).toMatchObject({ id: message.id, status: 'sent' });
@@ -242,7 +242,7 @@ describe('a template to somebody who has never written', () => {
     const be = async (category: string) => {
       // The same once more would be known as a repetition.
       const previous_category = crypto.randomUUID();
-      await told('template_category_update', { previous_category, new_category: category.toUpperCase() });
+      await deliver('template_category_update', { previous_category, new_category: category.toUpperCase() });
       await expect.poll(async () => (await named('pedido_a_caminho')).category, WAIT).toBe(category);
     };
     const last = async () => (await app.as(admin).get(`/messages/${ticket.uuid}`)).body.messages.at(-1);
@@ -276,7 +276,14 @@ describe('a template to somebody who has never written', () => {
     // The platform's clock counts seconds.
     const hourAgo = Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000;
     const at = new Date(hourAgo).toISOString();
-    await platform.tell({ kind: 'text', wid: 'wamid.rui', from: rui, text: 'Oi', at, quotedWid: undefined });
+    await platform.notify({
+      kind: 'text',
+      wid: 'wamid.rui',
+      from: rui,
+      text: 'Oi',
+      at,
+      quotedWid: undefined,
+    });
     await expect
       .poll(async () => (await ask()).body, { timeout: 20_000 })
       .toMatchObject({ customerAt: at, closesAt: new Date(hourAgo + 24 * 3_600_000).toISOString() });

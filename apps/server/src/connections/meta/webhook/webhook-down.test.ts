@@ -95,11 +95,11 @@ it('a statement that takes too long is not repeated call by call, and Meta is to
 
 it('a statement that is held up by one account does not hold up the others', async () => {
   const company = await make.company();
-  const [held, free] = [await givenConnection(make, company), await givenConnection(make, company)];
+  const [blocked, free] = [await givenConnection(make, company), await givenConnection(make, company)];
   let open: () => void = () => undefined;
   gate = new Promise((done) => (open = done));
   asked = 0;
-  const first = callWebhook(url, texts(held, [{ id: 'h', body: 'Oi' }]));
+  const first = callWebhook(url, texts(blocked, [{ id: 'h', body: 'Oi' }]));
   await expect.poll(() => asked).toBe(1);
   gate = Promise.resolve();
   expect((await callWebhook(url, texts(free, [{ id: 'f', body: 'Oi' }]))).status).toBe(200);

@@ -31,10 +31,10 @@ function bodyOf(bytes: Buffer): unknown {
 
 /** Says once what is not set up; each call of Meta's would repeat it. */
 function respondOnce({ log }: Services): (sentence: string) => void {
-  const said = new Set<string>();
+  const reported = new Set<string>();
   return (sentence) => {
-    if (!said.has(sentence)) log.error(sentence);
-    said.add(sentence);
+    if (!reported.has(sentence)) log.error(sentence);
+    reported.add(sentence);
   };
 }
 

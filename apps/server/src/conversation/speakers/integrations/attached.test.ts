@@ -3,13 +3,13 @@ import { queueRoutes } from '../../../inbox/index.ts';
 import { given, type Given } from '../../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
 
-let room: ModuleServer;
+let server: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  room = await moduleServer(queueRoutes);
-  make = given(room);
+  server = await moduleServer(queueRoutes);
+  make = given(server);
 });
-afterAll(async () => room.close());
+afterAll(async () => server.close());
 
 const service = { type: 'webhook', name: 'CRM', urlN8N: 'https://crm.test', secret: '' };
 

@@ -90,21 +90,21 @@ async function keep(engine: Engine, tx: CompanyTransaction, delivery: Claimed, r
   return after;
 }
 
-async function told(engine: Engine, { companyId }: Lane, delivery: Claimed): Promise<Reply | null> {
+async function deliver(engine: Engine, { companyId }: Lane, delivery: Claimed): Promise<Reply | null> {
   const work = await engine.database.inCompany(companyId, async (tx) => prepare(engine, tx, delivery));
-  return work && drivers[work.integration.type].tell(engine, work);
+  return work && drivers[work.integration.type].deliver(engine, work);
 }
 
 /** Sends what is first in the lane, or does the next step of what came back. */
-export async function deliverNext(engine: Engine, lane: Lane): Promise<number | null> {
+export async function deliverNext(engine: Engine, queue: Lane): Promise<number | null> {
   const inCompany = async <Result>(work: (tx: CompanyTransaction) => Promise<Result>) =>
-    engine.database.inCompany(lane.companyId, work);
-  const delivery = await inCompany(async (tx) => claimDelivery(tx, lane.ticketId, engine.now()));
+    engine.database.inCompany(queue.companyId, work);
+  const delivery = await inCompany(async (tx) => claimDelivery(tx, queue.ticketId, engine.now()));
   if (!delivery) return null;
   if (isLost(delivery)) return inCompany(async (tx) => giveUp(engine, tx, delivery));
   try {
-    if (delivery.steps) return await doStep(engine, lane, delivery);
-    const reply = (await told(engine, lane, delivery)) ?? { steps: [] };
+    if (delivery.steps) return await doStep(engine, queue, delivery);
+    const reply = (await deliver(engine, queue, delivery)) ?? { steps: [] };
     return await inCompany(async (tx) => keep(engine, tx, delivery, reply));
   } catch (error) {
     if (reasonOf(error) === 'failed') engine.log.warn({ err: error }, 'delivery');

@@ -157,7 +157,7 @@ export async function countDeliveries(
  * The lanes of all companies whose first delivery is due by then, and nobody is at it; those of each integration in turn, so
  * that one with many tickets keeps no other waiting.
  */
-export async function dueLanes(
+export async function dueQueues(
   tx: OperatorTransaction,
   now: Date,
   limit: number,

@@ -5,7 +5,7 @@ import { actInTicket, type Engine, type Lane } from '../../engine/index.ts';
 import { showTyping } from '../show-typing.ts';
 import { filesOf, type Claimed, type Step } from './delivery.ts';
 import { finishDelivery, lockSteps, saveSteps } from './delivery-queries.ts';
-import { fallBack, tellLate } from './fall-back.ts';
+import { fallBack, noteLateAnswer } from './fall-back.ts';
 import { readIntegration } from './queries.ts';
 import { isAnsweredOnPhone } from './session-queries.ts';
 
@@ -35,14 +35,14 @@ function leftLate(steps: readonly Step[]): Left {
 async function act(engine: Engine, tx: CompanyTransaction, delivery: Claimed): Promise<Left | null> {
   const { id, ticketId, integrationId } = delivery;
   let left: Left | null = { steps: [], lost: null, unsaid: '' };
-  const decide = async (facts: Facts, ids: Ids, cannotSay: boolean): Promise<readonly Effect[] | null> => {
+  const decide = async (facts: Facts, ids: Ids, cannotSend: boolean): Promise<readonly Effect[] | null> => {
     const all = await lockSteps(tx, id);
     if (!all) left = null;
     const [step, ...steps] = all ?? [];
     // Nothing is said over a person, in the ticket or on the phone.
     if (!step || !isSpeaking(facts, ticketId, integrationId)) return null;
     if (await isAnsweredOnPhone(tx, delivery)) return null;
-    if (cannotSay && step.deed.kind === 'say') {
+    if (cannotSend && step.deed.kind === 'say') {
       left = leftLate([step, ...steps]);
       return null;
     }
@@ -67,7 +67,7 @@ export async function doStep(engine: Engine, { companyId }: Lane, delivery: Clai
     if (lost || unsaid) {
       const name = (await readIntegration(tx, delivery.integrationId))?.name ?? '';
       if (lost) await fallBack(engine, tx, delivery, { name, reason: lost, unsaid });
-      else await tellLate(engine, tx, delivery, { name, unsaid });
+      else await noteLateAnswer(engine, tx, delivery, { name, unsaid });
     }
     const now = engine.now();
     if (!next) {

@@ -35,5 +35,5 @@ export interface Reply {
 export interface Driver {
   /** It answers the customer: told only while it speaks in the ticket, and not for longer than the customer waits. */
   isSpeaker: boolean;
-  tell: (engine: Engine, work: Work) => Promise<Reply>;
+  deliver: (engine: Engine, work: Work) => Promise<Reply>;
 }

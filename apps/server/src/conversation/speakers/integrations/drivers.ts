@@ -1,15 +1,15 @@
 import type { Integration } from '@prosa/contract';
 import type { Driver } from './driver.ts';
-import { tellDialogflow } from './dialogflow/tell-dialogflow.ts';
-import { tellTypebot } from './typebot/tell-typebot.ts';
-import { tellWebhook } from './webhook/tell-webhook.ts';
+import { deliverToDialogflow } from './dialogflow/tell-dialogflow.ts';
+import { deliverToTypebot } from './typebot/tell-typebot.ts';
+import { deliverToWebhook } from './webhook/tell-webhook.ts';
 
-const webhook: Driver = { isSpeaker: false, tell: tellWebhook };
+const webhook: Driver = { isSpeaker: false, deliver: deliverToWebhook };
 
 /** One for each kind of integration. */
 export const drivers: Record<Integration['type'], Driver> = {
   webhook,
   n8n: webhook,
-  dialogflow: { isSpeaker: true, tell: tellDialogflow },
-  typebot: { isSpeaker: true, tell: tellTypebot },
+  dialogflow: { isSpeaker: true, deliver: deliverToDialogflow },
+  typebot: { isSpeaker: true, deliver: deliverToTypebot },
 };

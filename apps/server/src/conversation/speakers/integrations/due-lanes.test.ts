@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { given, type Anything, type Given } from '../../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
-import { dueLanes } from './delivery-queries.ts';
+import { dueQueues } from './delivery-queries.ts';
 
 // A sweep looks at some lanes at a time; what cannot be told now may not take their places.
 
-let room: ModuleServer;
+let server: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  room = await moduleServer(() => []);
-  make = given(room);
+  server = await moduleServer(() => []);
+  make = given(server);
 });
-afterAll(async () => room.close());
+afterAll(async () => server.close());
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
 const NOW = at(60);
@@ -49,7 +49,7 @@ it('finds the first of each ticket only, and of each integration in turn', async
   const [first, second] = [await dead([4, 5]), await dead([6])];
   const other = await (await service())([30]);
   const find = async (limit: number) =>
-    room.app.database.acrossCompanies('look', async (tx) => dueLanes(tx, new Date(NOW), limit));
+    server.app.database.acrossCompanies('look', async (tx) => dueQueues(tx, new Date(NOW), limit));
   expect((await find(10)).map(({ ticketId }) => ticketId)).toEqual([first.id, other.id, second.id]);
   expect((await find(2)).map(({ ticketId }) => ticketId)).toEqual([first.id, other.id]);
 });

@@ -18,7 +18,7 @@ interface Late {
 }
 
 /** The ticket goes where the integration sends it; what it said with that is read by people only. */
-export async function tellLate(
+export async function noteLateAnswer(
   app: App,
   tx: CompanyTransaction,
   { ticketId }: Claimed,
@@ -43,8 +43,8 @@ export async function fallBack(
   const { ticketId } = delivery;
   const { queueId } = ticket;
   await writeLog(tx, { ticketId, type: 'integrationEnd', userId: null, queueId, at });
-  const told = `A integração "${name}" ${sentenceOf(reason)}. O atendimento passou para a equipe.`;
-  const body = `${told}${unsaidText(unsaid)}`;
+  const notice = `A integração "${name}" ${sentenceOf(reason)}. O atendimento passou para a equipe.`;
+  const body = `${notice}${unsaidText(unsaid)}`;
   await leaveNote(app, tx, ticket, { body, userId: null });
   await announceTicketMoved(app, tx, ticket, delivery.ticketId);
 }

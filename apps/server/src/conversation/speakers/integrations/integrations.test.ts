@@ -4,18 +4,18 @@ import { given, type Anything, type Given, type GivenUser } from '../../../testi
 import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
 import { integrationRoutes } from './routes.ts';
 
-let room: ModuleServer;
+let server: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  room = await moduleServer(integrationRoutes);
-  make = given(room);
+  server = await moduleServer(integrationRoutes);
+  make = given(server);
 });
-afterAll(async () => room.close());
+afterAll(async () => server.close());
 
 let company: Anything;
 let admin: GivenUser;
 beforeEach(async () => {
-  room.told.length = 0;
+  server.published.length = 0;
   company = await make.company();
   admin = await make.admin(company);
 });
@@ -43,7 +43,7 @@ describe('an integration', () => {
     expect(await admin.call('DELETE', `/queueIntegration/${id}`)).toMatchObject({ status: 200 });
     expect((await list()).body.count).toBe(0);
     expect(
-      room.told.map(({ name, event, audience }) => [name, (event as Anything).action, audience?.kind]),
+      server.published.map(({ name, event, audience }) => [name, (event as Anything).action, audience?.kind]),
     ).toEqual([
       ['queueIntegration', 'create', 'admins'],
       ['queueIntegration', 'update', 'admins'],
@@ -58,7 +58,7 @@ describe('an integration', () => {
     expect(renewed.body.secret).toMatch(/^prosa_.{43}$/);
     expect(renewed.body.secret).not.toBe(body.secret);
     const others = [await list(), await admin.call('PUT', `/queueIntegration/${body.id}`, { name: 'CRM 2' })];
-    expect(JSON.stringify([others, room.told])).not.toContain('prosa_');
+    expect(JSON.stringify([others, server.published])).not.toContain('prosa_');
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('an integration', () => {
     const { body } = await create();
     const ticket = await make.ticket(company, { useIntegration: true, integrationId: body.id });
     await admin.call('DELETE', `/queueIntegration/${body.id}`);
-    const [row] = await room.app.database.acrossCompanies('look', (tx) =>
+    const [row] = await server.app.database.acrossCompanies('look', (tx) =>
       tx.query<Anything>(
         'look-ticket',
         'select "useIntegration", "integrationId" from tickets where id = $1',
@@ -141,6 +141,6 @@ describe('an integration', () => {
       ),
     );
     expect(row).toEqual({ useIntegration: false, integrationId: null });
-    expect(room.told.filter(({ name }) => name === 'ticketMoved')).toHaveLength(1);
+    expect(server.published.filter(({ name }) => name === 'ticketMoved')).toHaveLength(1);
   });
 });

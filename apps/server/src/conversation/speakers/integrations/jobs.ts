@@ -1,25 +1,25 @@
 import { dropFiles } from '../../../inbox/index.ts';
 import { DELIVER, type Engine, type Lane } from '../../engine/index.ts';
-import { defineLaneJobs, type LaneKeeper } from '../lane-jobs.ts';
+import { defineQueueJobs, type QueueKeeper } from '../lane-jobs.ts';
 import { deliverNext } from './deliver.ts';
 import { filesOf } from './delivery.ts';
-import { dueLanes, removeOldDeliveries } from './delivery-queries.ts';
+import { dueQueues, removeOldDeliveries } from './delivery-queries.ts';
 
 /** Tickets that one integration is told of at a time. */
-const LANES = 4;
+const CONCURRENCY = 4;
 
 /** Answers who looks after its lanes. */
-export function defineIntegrationJobs(app: Engine): LaneKeeper<Lane> {
-  return defineLaneJobs<Lane>(app, {
+export function defineIntegrationJobs(app: Engine): QueueKeeper<Lane> {
+  return defineQueueJobs<Lane>(app, {
     wakes: DELIVER,
-    doNext: async (lane) => deliverNext(app, lane),
+    doNext: async (queue) => deliverNext(app, queue),
     serviceOf: ({ integrationId }) => integrationId,
-    atOnce: LANES,
+    atOnce: CONCURRENCY,
     work: { table: 'integration_deliveries', service: 'integrationId' },
     sweep: {
       job: 'deliver-to-integrations',
       reason: 'look for integrations that are to be told',
-      dueLanes,
+      dueQueues,
     },
     cleaning: {
       job: 'remove-old-deliveries',

@@ -3,16 +3,16 @@ import { bubble, typebotScenario } from '../../../testing/bot-scenario.ts';
 
 // A delivery with which the process ends each time, whatever it is at: people go on, and the server starts.
 
-const { change, look, notes, play, rows, says, script, ticket, words, scenario } = typebotScenario();
+const { change, sweep, notes, play, rows, receives, script, ticket, words, scenario } = typebotScenario();
 
 /** The next processes take it up and end with it, so many times. */
 const die = async (times: number) =>
-  scenario.room.app.database.acrossCompanies('die', (tx) =>
+  scenario.server.app.database.acrossCompanies('die', (tx) =>
     tx.query(
       'die',
       `update integration_deliveries set taken = taken + $2, "lockedBy" = 'elsewhere 7 a1b2',
          "lockedUntil" = $3::timestamptz - interval '1 s' where company_id = $1`,
-      [scenario.company.id, times, scenario.room.app.now()],
+      [scenario.company.id, times, scenario.server.app.now()],
     ),
   );
 const NOTE = 'A integração "Robô" falhou. O atendimento passou para a equipe.';
@@ -26,30 +26,30 @@ const expectPeople = async () => {
 
 describe.each(['typebot', 'webhook'])('what a %s is told', (type) => {
   beforeEach(async () => {
-    await scenario.room.app.database.acrossCompanies('change', (tx) =>
+    await scenario.server.app.database.acrossCompanies('change', (tx) =>
       tx.query('change', 'update integrations set type = $2 where company_id = $1', [
         scenario.company.id,
         type,
       ]),
     );
-    scenario.service.answer((_told, response) => void response.writeHead(500).end());
-    await says('Oi');
-    scenario.service.told.length = 0;
+    scenario.service.answer((_request, response) => void response.writeHead(500).end());
+    await receives('Oi');
+    scenario.service.requests.length = 0;
     scenario.service.answer(play);
-    scenario.room.wait(1);
+    scenario.server.wait(1);
   });
 
   it('is told by the third process', async () => {
     await die(2);
-    await look();
+    await sweep();
     expect(await rows('integration_deliveries')).toMatchObject([{ status: 'done', attempts: 2 }]);
     expect(await notes()).toEqual([]);
   });
 
   it('is given up by the fourth, which does not tell it', async () => {
     await die(3);
-    await look();
-    expect(scenario.service.told).toEqual([]);
+    await sweep();
+    expect(scenario.service.requests).toEqual([]);
     await expectPeople();
   });
 });
@@ -58,11 +58,11 @@ describe('an answer whose step ends the process', () => {
   beforeEach(async () => {
     await change({ typebotDelayMessage: 60_000 });
     script.start = { messages: ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((text) => bubble(text)) };
-    await says('Oi');
+    await receives('Oi');
   });
   const step = async () => {
-    scenario.room.wait(2);
-    await look();
+    scenario.server.wait(2);
+    await sweep();
   };
 
   it('is given up by the fourth', async () => {
@@ -84,11 +84,11 @@ describe('an answer whose step ends the process', () => {
 });
 
 it('begins anew when people have it sent again', async () => {
-  scenario.service.answer((_told, response) => void response.writeHead(500).end());
-  await says('Oi');
+  scenario.service.answer((_request, response) => void response.writeHead(500).end());
+  await receives('Oi');
   await die(3);
-  scenario.room.wait(1);
-  await look();
+  scenario.server.wait(1);
+  await sweep();
   await expectPeople();
   const again = `/queueIntegration/${scenario.bot.id}/deliveries/replay`;
   expect((await scenario.admin.call('POST', again, {})).body).toEqual({ count: 1 });

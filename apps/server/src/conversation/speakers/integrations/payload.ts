@@ -60,8 +60,8 @@ export async function readPayload(
   const [row] = await tx.query<Row>('delivery-payload', text, [tx.companyId, ticketId, messageId]);
   if (!row) return undefined;
   const { company, ticket, contact, message } = row;
-  const told = message && { ...message, media: fileOf(row.media) };
-  return { payload: { event, company, ticket, contact, message: told }, file: row.media };
+  const delivered = message && { ...message, media: fileOf(row.media) };
+  return { payload: { event, company, ticket, contact, message: delivered }, file: row.media };
 
   function fileOf(file: Row['media']): SentMedia | null {
     if (!file) return null;

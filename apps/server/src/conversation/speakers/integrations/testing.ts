@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /** What the service was told, as it came. */
-export interface Told {
+export interface DeliveredRequest {
   path: string;
   body: string;
   timestamp: string;
@@ -13,13 +13,13 @@ export interface Told {
 
 export interface Service {
   url: string;
-  told: Told[];
+  requests: DeliveredRequest[];
   /** Answers the next requests, and those after them. */
-  answer: (how: (request: Told, response: ServerResponse) => void) => void;
+  answer: (how: (request: DeliveredRequest, response: ServerResponse) => void) => void;
   close: () => Promise<void>;
 }
 
-async function toldBy(request: IncomingMessage): Promise<Told> {
+async function readRequest(request: IncomingMessage): Promise<DeliveredRequest> {
   const header = (name: string) => String(request.headers[name] ?? '');
   return {
     path: request.url ?? '',
@@ -31,24 +31,25 @@ async function toldBy(request: IncomingMessage): Promise<Told> {
 }
 
 /** What a receiver does to know that a body is ours. */
-export function isSigned({ timestamp, body, signature }: Told, secret: string): boolean {
+export function isSigned({ timestamp, body, signature }: DeliveredRequest, secret: string): boolean {
   return signature === `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 }
 
 /** An outside service on this machine. */
 export async function outsideService(): Promise<Service> {
-  const told: Told[] = [];
-  let how = (_request: Told, response: ServerResponse): void => void response.writeHead(200).end('ok');
+  const requests: DeliveredRequest[] = [];
+  let how = (_request: DeliveredRequest, response: ServerResponse): void =>
+    void response.writeHead(200).end('ok');
   const server: Server = createServer((request, response) => {
-    void toldBy(request).then((message) => {
-      told.push(message);
+    void readRequest(request).then((message) => {
+      requests.push(message);
       how(message, response);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    told,
+    requests,
     answer: (next) => void (how = next),
     async close() {
       server.closeAllConnections();

@@ -10,20 +10,20 @@ import { isSigned, outsideService, type Service } from './testing.ts';
 // Customers write, and a service on this machine is told, as docs/integrations.md says.
 
 let service: Service;
-let room: ModuleServer;
+let server: ModuleServer;
 let make: Given;
-let lanes: ReturnType<typeof defineIntegrationJobs>['lanes'];
+let queues: ReturnType<typeof defineIntegrationJobs>['queues'];
 beforeAll(async () => {
   service = await outsideService();
-  room = await moduleServer(integrationRoutes, {
+  server = await moduleServer(integrationRoutes, {
     OUTBOUND_ALLOW: '127.0.0.0/8',
   });
-  lanes = defineIntegrationJobs(room.app).lanes;
-  make = given(room);
+  queues = defineIntegrationJobs(server.app).queues;
+  make = given(server);
 });
 afterAll(async () => {
-  await lanes.settled();
-  await room.close();
+  await queues.settled();
+  await server.close();
   await service.close();
 });
 
@@ -32,9 +32,9 @@ let admin: GivenUser;
 let hook: Anything;
 let connection: Anything;
 beforeEach(async () => {
-  room.setNow(null);
-  service.told.length = 0;
-  service.answer((_told, response) => void response.writeHead(204).end());
+  server.setNow(null);
+  service.requests.length = 0;
+  service.answer((_request, response) => void response.writeHead(204).end());
   company = await make.company();
   admin = await make.admin(company);
   const input = { type: 'webhook', name: 'CRM', urlN8N: `${service.url}/hook` };
@@ -43,30 +43,30 @@ beforeEach(async () => {
 });
 
 const rows = async (table: string): Promise<Anything[]> =>
-  room.app.database.acrossCompanies('look', (tx) =>
+  server.app.database.acrossCompanies('look', (tx) =>
     tx.query(`look-${table}`, `select * from ${table} where company_id = $1 order by id`, [company.id]),
   );
-const says = async (...bodies: string[]) => {
-  const engine = room.app;
+const receives = async (...bodies: string[]) => {
+  const engine = server.app;
   const events = bodies.map((body) => text(body));
   await receive(engine, { companyId: company.id, whatsappId: connection.id }, events);
 };
 const work = async () => {
-  await room.runJobs();
-  await lanes.settled();
+  await server.runJobs();
+  await queues.settled();
 };
 const deliveries = async () =>
   (await admin.call('GET', `/queueIntegration/${hook.id}/deliveries`)).body.deliveries;
 
 describe('a webhook', () => {
   it('is told what a customer writes, signed, once and in order', async () => {
-    await says('Oi', 'Tudo bem?');
-    await says('Alguém aí?');
+    await receives('Oi', 'Tudo bem?');
+    await receives('Alguém aí?');
     await work();
-    expect(service.told.map(({ path }) => path)).toEqual(['/hook', '/hook', '/hook']);
-    expect(service.told.every((told) => isSigned(told, hook.secret))).toBe(true);
-    expect(new Set(service.told.map(({ delivery }) => delivery)).size).toBe(3);
-    const bodies = service.told.map(({ body }) => JSON.parse(body));
+    expect(service.requests.map(({ path }) => path)).toEqual(['/hook', '/hook', '/hook']);
+    expect(service.requests.every((delivered) => isSigned(delivered, hook.secret))).toBe(true);
+    expect(new Set(service.requests.map(({ delivery }) => delivery)).size).toBe(3);
+    const bodies = service.requests.map(({ body }) => JSON.parse(body));
     expect(bodies.map(({ event, message }) => [event, message.body])).toEqual([
       ['conversation.started', 'Oi'],
       ['message.received', 'Tudo bem?'],
@@ -86,41 +86,41 @@ describe('a webhook', () => {
       ['done', 1],
     ]);
     await work();
-    expect(service.told).toHaveLength(3);
+    expect(service.requests).toHaveLength(3);
   });
 
   it('is told with the renewed secret', async () => {
     const { secret } = (await admin.call('POST', `/queueIntegration/${hook.id}/secret`)).body;
-    await says('Oi');
+    await receives('Oi');
     await work();
-    expect(service.told.map((told) => [isSigned(told, hook.secret), isSigned(told, secret)])).toEqual([
-      [false, true],
-    ]);
+    expect(
+      service.requests.map((delivered) => [isSigned(delivered, hook.secret), isSigned(delivered, secret)]),
+    ).toEqual([[false, true]]);
   });
 
   it('is told nothing of what a person attends, nor when the plan has no integrations', async () => {
-    await says('Oi');
+    await receives('Oi');
     await work();
-    await room.app.database.acrossCompanies('accept', (tx) =>
+    await server.app.database.acrossCompanies('accept', (tx) =>
       tx.query('accept', `update tickets set status = 'open', "userId" = $2 where company_id = $1`, [
         company.id,
         admin.id,
       ]),
     );
-    await says('Com quem falo?');
+    await receives('Com quem falo?');
     await work();
-    expect(service.told).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
 
     const plan = await make.plan({ useIntegrations: false });
-    await room.app.database.acrossCompanies('downgrade', async (tx) => {
+    await server.app.database.acrossCompanies('downgrade', async (tx) => {
       await tx.query('no-plan', 'update companies set "planId" = $2 where id = $1', [company.id, plan.id]);
       await tx.query('wait', `update tickets set status = 'pending', "userId" = null where company_id = $1`, [
         company.id,
       ]);
     });
-    await says('Alô?');
+    await receives('Alô?');
     await work();
-    expect(service.told).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
   });
 
   it.each([
@@ -128,18 +128,18 @@ describe('a webhook', () => {
     ['lies', 'unreachable', 'está fora do ar'],
     ['answers without end', 'tooLarge', 'respondeu mais do que podemos ler'],
   ])('that %s is tried again, and people go on', async (how, error, words) => {
-    service.answer((_told, response) => {
+    service.answer((_request, response) => {
       if (how === 'refuses') response.writeHead(500).end();
       else if (how === 'lies')
         response.writeHead(200, { 'content-length': '5' }).end('ok', () => response.destroy());
       else response.writeHead(200).end(Buffer.alloc(2 * 1024 * 1024, 'x'));
     });
-    await says('Oi');
+    await receives('Oi');
     await work();
     expect((await deliveries())[0]).toMatchObject({ status: 'waiting', attempts: 1, error });
     expect((await rows('tickets'))[0].useIntegration).toBe(true);
     for (let attempt = 2; attempt <= 3; attempt += 1) {
-      room.wait(1);
+      server.wait(1);
       await work();
     }
     expect((await rows('tickets'))[0]).toMatchObject({
@@ -153,70 +153,70 @@ describe('a webhook', () => {
     expect(notes.map(({ body }) => body)).toEqual([
       `A integração "CRM" ${words}. O atendimento passou para a equipe.`,
     ]);
-    const ids = new Set(service.told.map(({ delivery }) => delivery));
-    expect([service.told.length, ids.size]).toEqual([3, 1]);
+    const ids = new Set(service.requests.map(({ delivery }) => delivery));
+    expect([service.requests.length, ids.size]).toEqual([3, 1]);
   });
 
   it('is tried for a day, and a dead delivery can be replayed', async () => {
-    service.answer((_told, response) => void response.writeHead(503).end());
-    await says('Oi');
+    service.answer((_request, response) => void response.writeHead(503).end());
+    await receives('Oi');
     const [start] = await rows('integration_deliveries');
     const latest = async () => (await rows('integration_deliveries'))[0];
     for (let hours = 0; hours < 48; hours += 4) {
       await work();
-      room.wait(240);
+      server.wait(240);
     }
     const dead = await latest();
     expect(dead).toMatchObject({ status: 'dead', error: 'http 503' });
-    const tried = Date.parse(dead.finishedAt) - Date.parse(start.createdAt);
-    expect(tried / 3_600_000).toBeGreaterThan(18);
-    expect(tried / 3_600_000).toBeLessThan(25);
-    expect(service.told.length).toBeGreaterThan(6);
-    service.told.length = 0;
-    service.answer((_told, response) => void response.writeHead(200).end());
-    room.setNow(null);
+    const elapsed = Date.parse(dead.finishedAt) - Date.parse(start.createdAt);
+    expect(elapsed / 3_600_000).toBeGreaterThan(18);
+    expect(elapsed / 3_600_000).toBeLessThan(25);
+    expect(service.requests.length).toBeGreaterThan(6);
+    service.requests.length = 0;
+    service.answer((_request, response) => void response.writeHead(200).end());
+    server.setNow(null);
     const again = await admin.call('POST', `/queueIntegration/${hook.id}/deliveries/replay`, {});
     expect(again.body).toEqual({ count: 1 });
     await work();
-    expect(service.told.map(({ body }) => JSON.parse(body).message.body)).toEqual(['Oi']);
+    expect(service.requests.map(({ body }) => JSON.parse(body).message.body)).toEqual(['Oi']);
     expect((await deliveries())[0]).toMatchObject({ status: 'done', error: null });
   });
 
   it('that does not answer keeps nobody else waiting', async () => {
-    const held: (() => void)[] = [];
-    service.answer((told, response) => {
-      if (told.path === '/hook') held.push(() => response.writeHead(200).end());
+    const waiting: (() => void)[] = [];
+    service.answer((delivered, response) => {
+      if (delivered.path === '/hook') waiting.push(() => response.writeHead(200).end());
       else response.writeHead(200).end();
     });
-    await says('Oi');
+    await receives('Oi');
     const input = { type: 'n8n', name: 'n8n', urlN8N: `${service.url}/n8n` };
     const other = (await admin.call('POST', '/queueIntegration', input)).body;
     connection = await make.connection(company, { integrationId: other.id });
-    await says('Olá');
+    await receives('Olá');
     // The jobs only wake: they hold nothing while a service is silent.
-    await room.runJobs();
-    await expect.poll(() => service.told.map(({ path }) => path).toSorted()).toEqual(['/hook', '/n8n']);
+    await server.runJobs();
+    await expect.poll(() => service.requests.map(({ path }) => path).toSorted()).toEqual(['/hook', '/n8n']);
     const [latest] = (await admin.call('GET', `/queueIntegration/${other.id}/deliveries`)).body.deliveries;
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => waiting.length).toBe(1);
     expect(latest.ticket.contact.name).toBe('Ana');
-    for (const release of held) release();
-    await lanes.settled();
+    for (const release of waiting) release();
+    await queues.settled();
   });
 
   it('whose secret cannot be read holds up nothing: it fails like any other', async () => {
-    await room.app.database.acrossCompanies('break', (tx) =>
+    await server.app.database.acrossCompanies('break', (tx) =>
       tx.query('break', `update integrations set secret = 'broken' where company_id = $1`, [company.id]),
     );
-    await says('Oi');
+    await receives('Oi');
     await work();
     expect((await rows('integration_deliveries'))[0]).toMatchObject({
       status: 'waiting',
       error: 'failed',
       lockedUntil: null,
     });
-    room.wait(1);
+    server.wait(1);
     await work();
-    room.wait(1);
+    server.wait(1);
     await work();
     expect((await rows('tickets'))[0]).toMatchObject({ useIntegration: false });
   });
@@ -224,9 +224,9 @@ describe('a webhook', () => {
   it('on an address within the house is not called', async () => {
     const url = 'http://10.1.2.3/hook';
     await admin.call('PUT', `/queueIntegration/${hook.id}`, { urlN8N: url });
-    await says('Oi');
+    await receives('Oi');
     await work();
     expect((await deliveries())[0]).toMatchObject({ status: 'waiting', error: 'forbidden' });
-    expect(service.told).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 });

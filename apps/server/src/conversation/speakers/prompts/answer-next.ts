@@ -22,20 +22,24 @@ const MOST_ATTEMPTS = PAUSES.length + 1;
 /** Who has waited so long is not told to wait on. */
 const LONGEST_WAIT_MS = 60_000;
 
-interface Turn {
+interface BotState {
   facts: Facts;
   /** The channel takes no texts any more. */
-  cannotSay: boolean;
+  cannotSend: boolean;
 }
 
 /** Whose turn it is, as the conversation stands; null: not the AI's. */
-async function turnIn(engine: Engine, tx: CompanyTransaction, { ticketId }: Question): Promise<Turn | null> {
-  let turn: Turn | null = null;
-  await actInTicket(engine, tx, ticketId, async (facts, _ids, cannotSay) => {
-    if (promptOf(facts)) turn = { facts, cannotSay };
+async function readBotState(
+  engine: Engine,
+  tx: CompanyTransaction,
+  { ticketId }: Question,
+): Promise<BotState | null> {
+  let state: BotState | null = null;
+  await actInTicket(engine, tx, ticketId, async (facts, _ids, cannotSend) => {
+    if (promptOf(facts)) state = { facts, cannotSend };
     return null;
   });
-  return turn;
+  return state;
 }
 
 /** Everything that the answer is made of; null: there is nothing to answer any more. */
@@ -44,12 +48,12 @@ async function prepare(
   tx: CompanyTransaction,
   question: Question,
 ): Promise<Material | 'limit' | 'window' | null> {
-  const turn = await turnIn(engine, tx, question);
-  if (!turn) return null;
-  const { facts, cannotSay } = turn;
+  const state = await readBotState(engine, tx, question);
+  if (!state) return null;
+  const { facts, cannotSend } = state;
   if (isLimitReached(facts)) return 'limit';
   // Nobody would hear the answer.
-  if (cannotSay) return 'window';
+  if (cannotSend) return 'window';
   const settings = await readSettings(tx, question.promptId);
   const asked = await readAsked(tx, question);
   if (!settings || !asked) return null;
@@ -81,10 +85,10 @@ async function act(
     engine,
     tx,
     question.ticketId,
-    async (facts: Facts, ids: Ids, cannotSay: boolean): Promise<readonly Effect[] | null> => {
+    async (facts: Facts, ids: Ids, cannotSend: boolean): Promise<readonly Effect[] | null> => {
       if (!(await readAsked(tx, question))) return null;
       const effects = decideReply(facts, reply, engine.now(), ids);
-      const isLate = cannotSay && reply.kind === 'answer';
+      const isLate = cannotSend && reply.kind === 'answer';
       if (effects) outcome = isLate ? 'late' : 'done';
       return isLate ? null : effects;
     },
@@ -108,19 +112,19 @@ async function passOn(
   tx: CompanyTransaction,
   question: Question,
   reason: string,
-  late?: Said,
+  late?: Answered,
 ): Promise<void> {
   if (!(await act(engine, tx, question, { kind: 'passedOn', handOver: late?.handOver ?? null }))) return;
   const name = (await readSettings(tx, question.promptId))?.name ?? '';
-  const said = unsaid(late?.text ?? '');
+  const answered = unsaid(late?.text ?? '');
   await note(
     engine,
     tx,
     question,
-    `A IA "${name}" ${promptSentence(reason)}. O atendimento passou para a equipe.${said}`,
+    `A IA "${name}" ${promptSentence(reason)}. O atendimento passou para a equipe.${answered}`,
   );
 }
-type Said = Extract<Reply, { kind: 'answer' }>;
+type Answered = Extract<Reply, { kind: 'answer' }>;
 
 async function fail(
   engine: Engine,
@@ -149,15 +153,15 @@ async function keep(
   { reply, reason }: Composed,
 ): Promise<void> {
   if (!(await finishQuestion(tx, question, { error: null, now: engine.now() }))) return;
-  const said = await act(engine, tx, question, reply);
-  if (said === null || said === 'late') {
+  const answered = await act(engine, tx, question, reply);
+  if (answered === null || answered === 'late') {
     // Nobody will hear it.
     const path = reply.voice?.path;
     if (path) tx.afterCommit(async () => engine.storage.remove(path));
-    if (said === 'late') await passOn(engine, tx, question, 'window', reply);
+    if (answered === 'late') await passOn(engine, tx, question, 'window', reply);
     return;
   }
-  const [voiceNote] = reply.voice ? said : [];
+  const [voiceNote] = reply.voice ? answered : [];
   if (voiceNote !== undefined) await keepTranscription(tx, voiceNote, reply.text);
   if (reply.handOver && reason !== '')
     await note(engine, tx, question, `A IA passou o atendimento: ${reason}`);
@@ -171,10 +175,10 @@ async function giveUp(engine: Engine, tx: CompanyTransaction, question: Question
 }
 
 /** Answers the question that is first in the lane; says in how many milliseconds there is more to do. */
-export async function answerNext(engine: Engine, lane: PromptLane): Promise<number | null> {
+export async function answerNext(engine: Engine, queue: PromptLane): Promise<number | null> {
   const inCompany = async <Result>(work: (tx: CompanyTransaction) => Promise<Result>) =>
-    engine.database.inCompany(lane.companyId, work);
-  const question = await inCompany(async (tx) => claimQuestion(tx, lane.ticketId, engine.now()));
+    engine.database.inCompany(queue.companyId, work);
+  const question = await inCompany(async (tx) => claimQuestion(tx, queue.ticketId, engine.now()));
   if (!question) return null;
   if (question.attempts > MOST_ATTEMPTS) return inCompany(async (tx) => giveUp(engine, tx, question));
   try {

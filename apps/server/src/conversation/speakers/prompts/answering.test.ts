@@ -7,14 +7,14 @@ import { PASSED_ON, promptScenario, type PromptCompany } from '../../testing/pro
 
 const scenario = promptScenario();
 
-const says = async (company: PromptCompany, ...bodies: string[]) => {
-  await company.says(...bodies);
+const receives = async (company: PromptCompany, ...bodies: string[]) => {
+  await company.receives(...bodies);
   await scenario.work();
 };
 let changes = 0;
 const change = async (company: PromptCompany, sql: string) => {
   changes += 1;
-  return scenario.room.app.database.acrossCompanies('change', (tx) =>
+  return scenario.server.app.database.acrossCompanies('change', (tx) =>
     tx.query(`change-${changes}`, `${sql} where company_id = $1`, [company.id]),
   );
 };
@@ -22,8 +22,8 @@ const change = async (company: PromptCompany, sql: string) => {
 describe('an AI', () => {
   it('answers what a customer writes, with the history, the name and the rules', async () => {
     const company = await scenario.company({ prompt: { maxTokens: 60, temperature: 0.3, model: 'mini' } });
-    await says(company, 'Oi');
-    await says(company, 'Qual é o preço?');
+    await receives(company, 'Oi');
+    await receives(company, 'Qual é o preço?');
     expect(await company.read()).toEqual([
       'they: Oi',
       'we: Eco: Oi',
@@ -53,10 +53,10 @@ describe('an AI', () => {
       prompt: { maxMessages: 3 },
       connection: { maxUseBotQueues: 0 },
     });
-    for (const body of ['um', 'dois', 'três']) await says(company, body);
+    for (const body of ['um', 'dois', 'três']) await receives(company, body);
     scenario.ai.reset();
     await change(company, `update messages set "isPrivate" = (body = 'Eco: três')`);
-    await says(company, 'quatro');
+    await receives(company, 'quatro');
     const [chat] = scenario.ai.chats();
     expect(chat?.body.messages.slice(1).map(({ content }) => content)).toEqual([
       'dois',
@@ -68,7 +68,7 @@ describe('an AI', () => {
 
   it('answers messages that come together one after another, each once', async () => {
     const company = await scenario.company();
-    await says(company, 'Oi', 'Tudo bem?');
+    await receives(company, 'Oi', 'Tudo bem?');
     await scenario.work();
     const bodies = scenario.ai
       .chats()
@@ -91,14 +91,14 @@ describe('an AI', () => {
         content: 'ACAO: transferir para o setor de atendimento. Já chamo alguém, Ana!',
       }),
     );
-    await says(company, 'Quero falar com uma pessoa');
+    await receives(company, 'Quero falar com uma pessoa');
     expect(await company.read()).toEqual(['they: Quero falar com uma pessoa', 'we: Já chamo alguém, Ana!']);
     expect(await company.ticket()).toMatchObject({
       queueId: company.sales.id,
       status: 'pending',
       userId: null,
     });
-    await says(company, 'Alô?');
+    await receives(company, 'Alô?');
     expect(scenario.ai.chats()).toHaveLength(1);
     expect((await company.rows('ticket_logs')).map(({ type }) => type)).toEqual([
       'create',
@@ -114,7 +114,7 @@ describe('an AI', () => {
     const company = await scenario.company();
     await change(company, `update queues set name = 'Suporte técnico ' || id`);
     const bia = await scenario.make.user({ id: company.id });
-    await scenario.room.app.database.acrossCompanies('name', (tx) =>
+    await scenario.server.app.database.acrossCompanies('name', (tx) =>
       tx.query('name', `update users set name = 'Bia Souza' where id = $1`, [bia.id]),
     );
     scenario.ai.chat((_asked, response) =>
@@ -124,7 +124,7 @@ describe('an AI', () => {
         reason: 'Máquina parada',
       }),
     );
-    await says(company, 'A máquina parou, chame a Bia');
+    await receives(company, 'A máquina parou, chame a Bia');
     const properties = scenario.ai.chats()[0]?.body.tools?.[0]?.function.parameters.properties;
     expect(properties?.queue).toMatchObject({
       enum: expect.arrayContaining([`Suporte técnico ${company.support.id}`]),
@@ -147,14 +147,14 @@ describe('an AI', () => {
   ])('goes to its own queue when the call names %s', async (_, request) => {
     const company = await scenario.company();
     scenario.ai.chat((_asked, response) => transfer(response, request, 'Um momento.'));
-    await says(company, 'Oi');
+    await receives(company, 'Oi');
     expect(await company.ticket()).toMatchObject({ queueId: company.sales.id, userId: null });
     expect((await company.read()).at(-1)).toBe('we: Um momento.');
   });
 
   it('answers as often as the connection allows, and passes on', async () => {
     const company = await scenario.company({ connection: { maxUseBotQueues: 2 } });
-    await says(company, 'um', 'dois', 'três', 'quatro');
+    await receives(company, 'um', 'dois', 'três', 'quatro');
     expect((await company.read()).filter((connection) => !connection.startsWith('they'))).toEqual([
       'we: Eco: um',
       'we: Eco: dois',
@@ -176,7 +176,7 @@ describe('an AI', () => {
       scenario.ai.chat((_asked, response) => {
         void change(company, sql).then(() => completion(response, { content: 'Tarde demais' }));
       });
-      await says(company, 'Oi');
+      await receives(company, 'Oi');
       expect(await company.read()).toEqual(['they: Oi']);
       expect((await company.rows('prompt_questions'))[0]).toMatchObject({ status: 'done' });
     }
@@ -184,11 +184,11 @@ describe('an AI', () => {
 
   it('is silent where a person answers from the phone, and where the message was taken back', async () => {
     const company = await scenario.company();
-    await company.says('Oi');
+    await company.receives('Oi');
     await company.receive(text('Já te respondo', { fromMe: true }));
     await scenario.work();
     const other = await scenario.company();
-    await other.says('Errei');
+    await other.receives('Errei');
     await change(other, 'update messages set "isDeleted" = true');
     await scenario.work();
     expect(scenario.ai.chats()).toEqual([]);
@@ -196,7 +196,7 @@ describe('an AI', () => {
 
   it('is silent where a person answers from the phone while it thinks or fails, and leaves no voice', async () => {
     const spoken = { voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' };
-    const voiceKey = scenario.room.app.secrets.encrypt('azure-1');
+    const voiceKey = scenario.server.app.secrets.encrypt('azure-1');
     for (const how of [completion, refusal]) {
       const company = await scenario.company({ prompt: { ...spoken, voiceKey } });
       scenario.ai.chat((_asked, response) => {
@@ -205,12 +205,12 @@ describe('an AI', () => {
           how === refusal ? refusal(response, 401) : completion(response, { content: 'Tarde' }),
         );
       });
-      await says(company, 'Oi');
+      await receives(company, 'Oi');
       expect(await company.read()).toEqual(['they: Oi', 'we: Já te respondo']);
       expect(await company.ticket()).toMatchObject({ queueId: null });
       const [{ uuid, status } = { uuid: '', status: '' }] = await company.rows('prompt_questions');
       expect(status).toBe(how === refusal ? 'dead' : 'done');
-      expect(await scenario.room.app.storage.open(`company${company.id}/messages/${uuid}.ogg`)).toBeNull();
+      expect(await scenario.server.app.storage.open(`company${company.id}/messages/${uuid}.ogg`)).toBeNull();
     }
   });
 
@@ -219,17 +219,17 @@ describe('an AI', () => {
     const company = await scenario.company({ connection: { allowGroup: true, groupAsTicket: 'enabled' } });
     await company.receive(text('Oi', { chat: group, author: { kind: 'phone', value: '5511999990001' } }));
     const off = await scenario.company();
-    await off.says('Oi');
+    await off.receives('Oi');
     await scenario.work();
     scenario.ai.reset();
     await change(off, 'update contacts set "disableBot" = true');
-    await off.says('Oi de novo');
+    await off.receives('Oi de novo');
     const poor = await scenario.company();
     const plan = await scenario.make.plan({ useOpenAi: false });
-    await scenario.room.app.database.acrossCompanies('plan', (tx) =>
+    await scenario.server.app.database.acrossCompanies('plan', (tx) =>
       tx.query('plan', 'update companies set "planId" = $2 where id = $1', [poor.id, plan.id]),
     );
-    await poor.says('Oi');
+    await poor.receives('Oi');
     await scenario.work();
     expect(scenario.ai.asked).toEqual([]);
   });

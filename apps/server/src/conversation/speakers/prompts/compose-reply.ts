@@ -3,7 +3,7 @@ import { previewOf, readSharedPlace, type Reply } from '@prosa/domain';
 import { hearAudio } from '../../../inbox/index.ts';
 import type { App } from '../../../platform/app.ts';
 import { askChat, type ChatMessage } from './chat.ts';
-import type { PromptSettings, Said } from './material-queries.ts';
+import type { PromptSettings, Spoken } from './material-queries.ts';
 import { PromptError } from './prompt-error.ts';
 import type { Question } from './question-queries.ts';
 import { systemText } from './system-text.ts';
@@ -14,8 +14,8 @@ export interface Material {
   companyId: number;
   question: Question;
   settings: PromptSettings;
-  asked: Said;
-  history: readonly Said[];
+  asked: Spoken;
+  history: readonly Spoken[];
   /** Names. */
   queues: readonly string[];
   contactName: string;
@@ -38,7 +38,7 @@ async function wordsOf(app: App, { asked, settings, companyId }: Material): Prom
 }
 
 /** A message in words: of what is no text, what it is. */
-function textOf({ mediaType, body, transcript }: Said): string {
+function textOf({ mediaType, body, transcript }: Spoken): string {
   if (transcript !== null) return transcript;
   const isText = mediaType === 'conversation' || mediaType === 'extendedTextMessage';
   if (isText) return body;
@@ -48,9 +48,9 @@ function textOf({ mediaType, body, transcript }: Said): string {
   return `[${mediaType}] ${previewOf(mediaType, body)}${where}`.trim();
 }
 
-const inRole = (said: Said): ChatMessage => ({
-  role: said.fromMe ? 'assistant' : 'user',
-  content: textOf(said),
+const inRole = (message: Spoken): ChatMessage => ({
+  role: message.fromMe ? 'assistant' : 'user',
+  content: textOf(message),
 });
 
 /** Asks the AI, and gives its answer a voice where it has one. Nothing is written but what was heard. */

@@ -15,7 +15,7 @@ const scenario = promptScenario();
 async function workOn(): Promise<void> {
   for (let attempt = 0; attempt < 4; attempt += 1) {
     await scenario.work();
-    scenario.room.wait(0.2);
+    scenario.server.wait(0.2);
   }
 }
 const note = (sentence: string) => `note: A IA "Aurora" ${sentence}. O atendimento passou para a equipe.`;
@@ -59,7 +59,7 @@ describe('an AI that fails', () => {
   ])('because it "%s" (%i) is asked %i times, and people go on', async (sentence, _status, times, how) => {
     const company = await scenario.company();
     scenario.ai.chat(how);
-    await company.says('Oi');
+    await company.receives('Oi');
     await workOn();
     expect(await asHandled(company)).toEqual([PASSED_ON, note(sentence)]);
     expect(scenario.ai.chats()).toHaveLength(times);
@@ -74,7 +74,7 @@ describe('an AI that fails', () => {
       if (asked < 3) refusal(response, 500);
       else completion(response, { content: 'Pronto' });
     });
-    await company.says('Oi');
+    await company.receives('Oi');
     await workOn();
     expect(await company.read()).toEqual(['they: Oi', 'we: Pronto']);
     expect((await company.rows('prompt_questions'))[0]).toMatchObject({ status: 'done', attempts: 3 });
@@ -85,7 +85,7 @@ describe('an AI that fails', () => {
     scenario.ai.chat(({ body }, response) =>
       body.tools ? refusal(response, 400) : completion(response, { content: 'Sem ferramentas' }),
     );
-    await company.says('Oi');
+    await company.receives('Oi');
     await scenario.work();
     expect((await company.read()).at(-1)).toBe('we: Sem ferramentas');
   });
@@ -104,9 +104,9 @@ describe('an AI that fails', () => {
         refusal(response, 400, {}, "Unsupported value: 'temperature' does not support 0.3 with this model.");
       else completion(response, { content: 'Pronto' });
     });
-    await company.says('Oi');
+    await company.receives('Oi');
     await scenario.work();
-    await company.says('E agora?');
+    await company.receives('E agora?');
     await scenario.work();
     expect(await company.read()).toEqual(['they: Oi', 'we: Pronto', 'they: E agora?', 'we: Pronto']);
     expect(scenario.ai.chats()).toHaveLength(4);
@@ -116,7 +116,7 @@ describe('an AI that fails', () => {
     // Another model of the same place is asked in the usual words.
     const usual = await scenario.company({ prompt: { model: 'local' } });
     scenario.ai.chat((_asked, response) => completion(response, { content: 'Eu também' }));
-    await usual.says('Oi');
+    await usual.receives('Oi');
     await scenario.work();
     expect(scenario.ai.chats().at(-1)?.body).toHaveProperty('max_tokens');
   });
@@ -124,7 +124,7 @@ describe('an AI that fails', () => {
   it('that refuses a limit by whatever name leaves the customer to people', async () => {
     const company = await scenario.company({ prompt: { model: 'tiny' } });
     scenario.ai.chat((_asked, response) => refusal(response, 400, {}, 'max_tokens is too large'));
-    await company.says('Oi');
+    await company.receives('Oi');
     await workOn();
     expect(await asHandled(company)).toEqual([PASSED_ON, note('respondeu com o erro 400')]);
     expect(scenario.ai.chats()).toHaveLength(3);
@@ -132,14 +132,14 @@ describe('an AI that fails', () => {
 
   it('whose address lies within the house is not called', async () => {
     const company = await scenario.company({ prompt: { apiUrl: 'http://10.1.2.3/v1' } });
-    await company.says('Oi');
+    await company.receives('Oi');
     await workOn();
     expect(await asHandled(company)).toEqual([PASSED_ON, note('tem um endereço que não pode ser chamado')]);
   });
 
   it('whose key cannot be read any more leaves the customer to people', async () => {
     const company = await scenario.company({ prompt: { apiKey: 'broken' } });
-    await company.says('Oi');
+    await company.receives('Oi');
     await workOn();
     expect(await asHandled(company)).toEqual([PASSED_ON, note('falhou')]);
   });
@@ -147,23 +147,23 @@ describe('an AI that fails', () => {
   it('keeps nobody else waiting while it is silent', async () => {
     const slow = await scenario.company({ prompt: { prompt: 'Devagar' } });
     const quick = await scenario.company();
-    const held: (() => void)[] = [];
+    const waiting: (() => void)[] = [];
     scenario.ai.chat(({ body }, response) => {
       const answer = () => completion(response, { content: 'Aqui' });
-      if (body.messages[0]?.content.startsWith('Devagar')) held.push(answer);
+      if (body.messages[0]?.content.startsWith('Devagar')) waiting.push(answer);
       else answer();
     });
-    await slow.says('Oi');
-    await quick.says('Oi');
-    await scenario.room.runJobs();
+    await slow.receives('Oi');
+    await quick.receives('Oi');
+    await scenario.server.runJobs();
     await expect.poll(async () => quick.read()).toEqual(['they: Oi', 'we: Aqui']);
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => waiting.length).toBe(1);
     expect(await slow.read()).toEqual(['they: Oi']);
-    await slow.says('Alguém?');
-    await scenario.room.runJobs();
-    for (const answer of held.splice(0)) answer();
-    await expect.poll(() => held.length).toBe(1);
-    for (const answer of held.splice(0)) answer();
+    await slow.receives('Alguém?');
+    await scenario.server.runJobs();
+    for (const answer of waiting.splice(0)) answer();
+    await expect.poll(() => waiting.length).toBe(1);
+    for (const answer of waiting.splice(0)) answer();
     await scenario.work();
     expect(await slow.read()).toEqual(['they: Oi', 'they: Alguém?', 'we: Aqui', 'we: Aqui']);
   });
@@ -174,8 +174,8 @@ describe('an AI that fails', () => {
   ])('with which %s when %i processes have died', async (_what, attempts, times) => {
     const company = await scenario.company();
     scenario.ai.chat((_asked, response) => completion(response, { content: 'Pronto' }));
-    await company.says('Oi');
-    await scenario.room.app.database.acrossCompanies('die', (tx) =>
+    await company.receives('Oi');
+    await scenario.server.app.database.acrossCompanies('die', (tx) =>
       tx.query('die-often', 'update prompt_questions set attempts = $2 where company_id = $1', [
         company.id,
         attempts,
@@ -200,11 +200,11 @@ describe('an AI that fails', () => {
       isFirst = false;
       // As if the one that asks had died: its lock runs out, and another takes the question up.
       const sql = `update prompt_questions set attempts = attempts + 1, "lockedUntil" = now() - interval '1 minute'`;
-      void scenario.room.app.database
+      void scenario.server.app.database
         .acrossCompanies('die', (tx) => tx.query('die', `${sql} where company_id = $1`, [company.id]))
         .then(() => completion(response, { content: 'Do processo morto' }));
     });
-    await company.says('Oi');
+    await company.receives('Oi');
     await workOn();
     expect(await company.read()).toEqual(['they: Oi', 'we: Eco: Oi']);
   });

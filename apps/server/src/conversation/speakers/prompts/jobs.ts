@@ -1,23 +1,23 @@
 import { ANSWER, type Engine, type PromptLane } from '../../engine/index.ts';
-import { defineLaneJobs, type LaneKeeper } from '../lane-jobs.ts';
+import { defineQueueJobs, type QueueKeeper } from '../lane-jobs.ts';
 import { answerNext } from './answer-next.ts';
 import { dueQuestions, removeOldQuestions } from './question-queries.ts';
 
 /** Customers that one prompt answers at a time. */
-const LANES = 12;
+const CONCURRENCY = 12;
 
 /** Answers who looks after its lanes. */
-export function definePromptJobs(engine: Engine): LaneKeeper<PromptLane> {
-  return defineLaneJobs<PromptLane>(engine, {
+export function definePromptJobs(engine: Engine): QueueKeeper<PromptLane> {
+  return defineQueueJobs<PromptLane>(engine, {
     wakes: ANSWER,
-    doNext: async (lane) => answerNext(engine, lane),
+    doNext: async (queue) => answerNext(engine, queue),
     serviceOf: ({ promptId }) => promptId,
-    atOnce: LANES,
+    atOnce: CONCURRENCY,
     work: { table: 'prompt_questions', service: 'promptId' },
     sweep: {
       job: 'answer-with-prompts',
       reason: 'look for what AIs are to be asked',
-      dueLanes: dueQuestions,
+      dueQueues: dueQuestions,
     },
     cleaning: {
       job: 'remove-old-questions',

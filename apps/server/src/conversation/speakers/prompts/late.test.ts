@@ -7,7 +7,7 @@ import { at } from '../../testing/scenario.ts';
 
 const scenario = promptScenario();
 const wait = (hours: number) =>
-  scenario.room.setNow(new Date(Date.parse(at(0)) + hours * 3_600_000).toISOString());
+  scenario.server.setNow(new Date(Date.parse(at(0)) + hours * 3_600_000).toISOString());
 beforeEach(() => wait(1));
 
 const official = async () => scenario.company({ connection: { channel: 'whatsappapi' } });
@@ -22,11 +22,11 @@ describe('an AI whose answer comes when the channel takes no texts any more', ()
       wait(25);
       completion(response, { content: 'Abrimos às 9h' });
     });
-    await company.says('Oi');
+    await company.receives('Oi');
     await scenario.work();
     expect(await company.read()).toEqual(['they: Oi', `${late}${unsaid}Abrimos às 9h`]);
     expect(await company.ticket()).toMatchObject({ status: 'pending', queueId: company.sales.id });
-    await company.says('E aí?');
+    await company.receives('E aí?');
     await scenario.work();
     expect(scenario.ai.chats()).toHaveLength(1);
   });
@@ -37,7 +37,7 @@ describe('an AI whose answer comes when the channel takes no texts any more', ()
       wait(25);
       transfer(response, { queue: company.support.name });
     });
-    await company.says('Quero o suporte');
+    await company.receives('Quero o suporte');
     await scenario.work();
     expect((await company.read()).slice(1)).toEqual([late]);
     expect(await company.ticket()).toMatchObject({ status: 'pending', queueId: company.support.id });
@@ -45,7 +45,7 @@ describe('an AI whose answer comes when the channel takes no texts any more', ()
 
   it('is not even asked when that is so before', async () => {
     const company = await official();
-    await company.says('Oi');
+    await company.receives('Oi');
     wait(25);
     await scenario.work();
     expect(scenario.ai.chats()).toEqual([]);
@@ -59,7 +59,7 @@ describe('an AI whose answer comes when the channel takes no texts any more', ()
       wait(23.9);
       completion(response, { content: 'Abrimos às 9h' });
     });
-    await company.says('Oi');
+    await company.receives('Oi');
     await scenario.work();
     expect(await company.read()).toEqual(['they: Oi', 'we: Abrimos às 9h']);
   });

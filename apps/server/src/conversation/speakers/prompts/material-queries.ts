@@ -28,7 +28,7 @@ export async function readSettings(tx: CompanyTransaction, id: number): Promise<
 }
 
 /** A message as the AI may read it. */
-export interface Said {
+export interface Spoken {
   id: number;
   fromMe: boolean;
   body: string;
@@ -48,8 +48,8 @@ const from = `messages m left join transcriptions t on t.company_id = m.company_
 export async function readAsked(
   tx: CompanyTransaction,
   { ticketId, messageId }: Question,
-): Promise<Said | undefined> {
-  const [row] = await tx.query<Said>(
+): Promise<Spoken | undefined> {
+  const [row] = await tx.query<Spoken>(
     'question-message',
     `select ${columns} from ${from}
      where m.company_id = $1 and m.id = $3 and not m."isDeleted" and not exists (
@@ -68,8 +68,8 @@ export async function readHistory(
   tx: CompanyTransaction,
   { ticketId, messageId }: Question,
   limit: number,
-): Promise<Said[]> {
-  const rows = await tx.query<Said>(
+): Promise<Spoken[]> {
+  const rows = await tx.query<Spoken>(
     'question-history',
     `select ${columns} from ${from}
      where m.company_id = $1 and m."ticketId" = $2 and m.id <> $3 and (m."fromMe" or m.id < $3)

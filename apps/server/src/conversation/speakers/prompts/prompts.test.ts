@@ -4,20 +4,20 @@ import { given, type Anything, type Given, type GivenUser } from '../../../testi
 import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
 import { promptRoutes } from './routes.ts';
 
-let room: ModuleServer;
+let server: ModuleServer;
 let make: Given;
 beforeAll(async () => {
-  room = await moduleServer(promptRoutes);
-  make = given(room);
+  server = await moduleServer(promptRoutes);
+  make = given(server);
 });
-afterAll(async () => room.close());
+afterAll(async () => server.close());
 
 let company: Anything;
 let admin: GivenUser;
 let queue: Anything;
 let texts: Anything;
 beforeEach(async () => {
-  room.told.length = 0;
+  server.published.length = 0;
   company = await make.company();
   admin = await make.admin(company);
   queue = await make.queue(company);
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const create = async (more: object = {}, user = admin) => user.call('POST', '/prompt', { ...texts, ...more });
 const put = async (id: number, change: object, user = admin) => user.call('PUT', `/prompt/${id}`, change);
 const stored = async (id: number) => {
-  const [row] = await room.app.database.acrossCompanies('look', (tx) =>
+  const [row] = await server.app.database.acrossCompanies('look', (tx) =>
     tx.query<Anything>('look-prompt', 'select * from prompts where id = $1', [id]),
   );
   return row as Anything;
@@ -65,12 +65,12 @@ describe('a prompt', () => {
     });
     expect(await admin.call('DELETE', `/prompt/${id}`)).toMatchObject({ status: 200 });
     expect((await admin.call('GET', `/prompt/${id}`)).status).toBe(404);
-    expect(room.told.map(({ name, audience }) => [name, audience?.kind])).toEqual([
+    expect(server.published.map(({ name, audience }) => [name, audience?.kind])).toEqual([
       ['prompt', 'admins'],
       ['prompt', 'admins'],
       ['prompt', 'admins'],
     ]);
-    expect(room.told.map(({ event }) => event)).toMatchObject([
+    expect(server.published.map(({ event }) => event)).toMatchObject([
       { action: 'create', prompt: { id } },
       { action: 'update', prompt: { name: 'Outro nome' } },
       { action: 'delete', promptId: id, intelligenceId: id },
@@ -86,13 +86,13 @@ describe('a prompt', () => {
       await put(body.id, { apiKey: 'set', voiceKey: 'set', name: 'Com voz' }),
       await admin.call('GET', '/prompt'),
     ];
-    expect(JSON.stringify([answers, room.told])).not.toContain('secret');
+    expect(JSON.stringify([answers, server.published])).not.toContain('secret');
     expect(JSON.stringify(before)).not.toContain('secret');
     const { apiKey, voiceKey } = await stored(body.id);
     expect([apiKey, voiceKey]).toEqual([before.apiKey, before.voiceKey]);
     await put(body.id, { apiKey: 'sk-2' });
-    expect(room.app.secrets.decrypt((await stored(body.id)).apiKey)).toBe('sk-2');
-    expect(room.app.secrets.decrypt(voiceKey)).toBe('azure-secret-1');
+    expect(server.app.secrets.decrypt((await stored(body.id)).apiKey)).toBe('sk-2');
+    expect(server.app.secrets.decrypt(voiceKey)).toBe('azure-secret-1');
   });
 
   it('gives the key to no other address than the one that it was given for', async () => {
@@ -107,7 +107,7 @@ describe('a prompt', () => {
     expect((await put(body.id, { apiUrl: 'https://AI.example/v2' })).status).toBe(200);
     expect((await stored(body.id)).apiKey).toBe(before.apiKey);
     expect((await put(body.id, { apiUrl: 'https://new.example/v1', apiKey: 'sk-new' })).status).toBe(200);
-    expect(room.app.secrets.decrypt((await stored(body.id)).apiKey)).toBe('sk-new');
+    expect(server.app.secrets.decrypt((await stored(body.id)).apiKey)).toBe('sk-new');
     expect((await put(999_999, { apiUrl: 'https://new.example/v1' })).status).toBe(404);
   });
 
@@ -152,7 +152,7 @@ describe('a prompt', () => {
     const connection = await make.connection(company, { promptId: body.id });
     const refused = { status: 409, body: { error: 'ERR_PROMPT_IN_USE' } };
     expect(await admin.call('DELETE', `/prompt/${body.id}`)).toMatchObject(refused);
-    await room.app.database.acrossCompanies('let go', (tx) =>
+    await server.app.database.acrossCompanies('let go', (tx) =>
       tx.query('let-go', 'update connections set "promptId" = null where id = $1', [connection.id]),
     );
     expect((await admin.call('DELETE', `/prompt/${body.id}`)).status).toBe(200);

@@ -63,7 +63,7 @@ export async function savePrompt(tx: CompanyTransaction, id: number, values: Val
 }
 
 /** Whether there is one; no connection begins to use it until the transaction ends. */
-export async function holdPrompt(tx: CompanyTransaction, id: number): Promise<boolean> {
+export async function lockPrompt(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from prompts where company_id = $1 and id = $2 for update';
   return (await tx.query('prompt-hold', text, [tx.companyId, id])).length === 1;
 }
@@ -81,7 +81,7 @@ export async function removePrompt(tx: CompanyTransaction, id: number): Promise<
 }
 
 /** Whether the company has such a queue; it stays until the transaction ends. */
-export async function holdQueue(tx: CompanyTransaction, id: number): Promise<boolean> {
+export async function lockQueue(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from queues where company_id = $1 and id = $2 for key share';
   return (await tx.query('prompt-hold-queue', text, [tx.companyId, id])).length === 1;
 }

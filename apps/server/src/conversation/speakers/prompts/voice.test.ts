@@ -9,26 +9,26 @@ const scenario = promptScenario();
 
 const sends = async (company: PromptCompany) => {
   const path = `company${company.id}/messages/voz.ogg`;
-  await scenario.room.app.storage.put(path, Buffer.from('OggS a question'), 'audio/ogg');
+  await scenario.server.app.storage.put(path, Buffer.from('OggS a question'), 'audio/ogg');
   const media = { path, name: 'voz.ogg', mime: 'audio/ogg', size: 15 };
   await company.receive(text('', { mediaType: 'audio', media }));
   await scenario.work();
 };
 const workOn = async () => {
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    scenario.room.wait(0.2);
+    scenario.server.wait(0.2);
     await scenario.work();
   }
 };
 const spoken = { voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' };
 const withVoice = async () =>
-  scenario.company({ prompt: { ...spoken, voiceKey: scenario.room.app.secrets.encrypt('azure-1') } });
+  scenario.company({ prompt: { ...spoken, voiceKey: scenario.server.app.secrets.encrypt('azure-1') } });
 
 describe('a customer who speaks', () => {
   it('is heard with the prompt’s own key, and answered', async () => {
     const company = await scenario.company();
     await sends(company);
-    await company.says('E aos sábados?');
+    await company.receives('E aos sábados?');
     await scenario.work();
     const [heard] = scenario.ai.asked;
     expect(heard?.path).toBe('/v1/audio/transcriptions');
@@ -87,7 +87,7 @@ describe('an AI with a voice', () => {
     scenario.ai.chat((_asked, response) =>
       completion(response, { content: 'Custa *R$ 10* & "frete" <grátis>' }),
     );
-    await company.says('Quanto custa?');
+    await company.receives('Quanto custa?');
     await scenario.work();
     const speech = scenario.ai.asked.find(({ path }) => path === '/cognitiveservices/v1');
     expect(speech?.headers).toMatchObject({
@@ -107,9 +107,9 @@ describe('an AI with a voice', () => {
       fromMe: true,
       mediaSize: 12,
     });
-    const file = await scenario.room.app.storage.open(note?.mediaPath);
+    const file = await scenario.server.app.storage.open(note?.mediaPath);
     expect(Buffer.concat((await file?.stream.toArray()) ?? []).toString()).toBe('OggS a voice');
-    await company.says('E o frete?');
+    await company.receives('E o frete?');
     await scenario.work();
     const [, second] = scenario.ai.chats();
     expect(second?.body.messages[2]).toEqual({
@@ -126,7 +126,7 @@ describe('an AI with a voice', () => {
   ])('writes where the voice %s', async (_, how) => {
     const company = await withVoice();
     scenario.ai.speak(how);
-    await company.says('Oi');
+    await company.receives('Oi');
     await scenario.work();
     expect(await company.read()).toEqual(['they: Oi', 'we: Eco: Oi']);
   });
@@ -134,18 +134,18 @@ describe('an AI with a voice', () => {
   it('leaves no file behind when a person was faster', async () => {
     const company = await withVoice();
     scenario.ai.speak((_asked, response) => {
-      void scenario.room.app.database
+      void scenario.server.app.database
         .acrossCompanies('take', (tx) =>
           tx.query('take', `update tickets set status = 'open' where company_id = $1`, [company.id]),
         )
         .then(() => response.end(Buffer.from('OggS a voice')));
     });
-    await company.says('Oi');
+    await company.receives('Oi');
     await scenario.work();
     expect(await company.read()).toEqual(['they: Oi']);
     const [question] = await company.rows('prompt_questions');
     expect(
-      await scenario.room.app.storage.open(`company${company.id}/messages/${question?.uuid}.ogg`),
+      await scenario.server.app.storage.open(`company${company.id}/messages/${question?.uuid}.ogg`),
     ).toBeNull();
   });
 });

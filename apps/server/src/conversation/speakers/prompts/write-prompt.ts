@@ -9,8 +9,8 @@ import { AppError, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import {
-  holdPrompt,
-  holdQueue,
+  lockPrompt,
+  lockQueue,
   insertPrompt,
   isPromptUsed,
   readPrompt,
@@ -43,7 +43,7 @@ function requireVoice({ voice, voiceKey, voiceRegion }: Prompt): void {
 }
 
 async function requireQueue(tx: CompanyTransaction, queueId: number | undefined): Promise<void> {
-  if (queueId === undefined || (await holdQueue(tx, queueId))) return;
+  if (queueId === undefined || (await lockQueue(tx, queueId))) return;
   const details = [{ field: 'queueId', message: 'no queue of the company' }];
   throw new AppError('ERR_NO_QUEUE_FOUND', { details });
 }
@@ -78,7 +78,7 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url
 /** A key that nobody may read goes to no other service than the one that it was given for. */
 async function requireKeyFor(tx: CompanyTransaction, id: number, { apiUrl, apiKey }: Change): Promise<void> {
   if (apiUrl === undefined || apiKey) return;
-  await holdPrompt(tx, id);
+  await lockPrompt(tx, id);
   const known = found(await readPrompt(tx, id), 'ERR_NO_PROMPT_FOUND');
   if (originOf(known.apiUrl) === originOf(apiUrl)) return;
   throw new AppError('ERR_VALIDATION', { details: [{ field: 'apiKey', message: 'required' }] });
@@ -98,7 +98,7 @@ export async function updatePrompt(app: App, viewer: Viewer, id: number, change:
 /** Removes one that no connection uses. */
 export async function deletePrompt(app: App, viewer: Viewer, id: number): Promise<void> {
   await app.database.inCompany(viewer.companyId, async (tx) => {
-    if (!(await holdPrompt(tx, id))) throw new AppError('ERR_NO_PROMPT_FOUND');
+    if (!(await lockPrompt(tx, id))) throw new AppError('ERR_NO_PROMPT_FOUND');
     if (await isPromptUsed(tx, id)) throw new AppError('ERR_PROMPT_IN_USE');
     await removePrompt(tx, id);
     const event = { action: 'delete', promptId: id, intelligenceId: id } as const;

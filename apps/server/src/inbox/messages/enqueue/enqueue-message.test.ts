@@ -29,7 +29,7 @@ beforeEach(async () => {
     unreadMessages: 1,
   });
   await fixture.make.message(ticket);
-  fixture.server.told.length = 0;
+  fixture.server.published.length = 0;
   woken.length = 0;
 });
 afterEach(() => vi.restoreAllMocks());
@@ -63,7 +63,7 @@ const app = () => ({
   ...fixture.server.app,
   capabilitiesOf: () => channelThatCan({ maxTextLength: LONGEST }),
 });
-const news = () => fixture.server.told.map(({ name }) => name);
+const published = () => fixture.server.published.map(({ name }) => name);
 const firstWords = (statements: string[]) => statements.map((text) => text.trim().split(/[\s(]/u, 1)[0]);
 
 describe('POST /messages/{ticketId} with a text', () => {
@@ -113,7 +113,7 @@ describe('POST /messages/{ticketId} with a text', () => {
       });
     });
     expect(firstWords(sent)).toEqual(['begin;', 'with', 'select', 'with', 'update', 'commit']);
-    expect(news()).not.toContain('appMessage');
+    expect(published()).not.toContain('appMessage');
   });
 });
 
@@ -144,8 +144,8 @@ describe('a message that is enqueued', () => {
       fromMe: true,
       lastMessageAt: message.createdAt,
     });
-    expect(news()).toEqual(announced);
-    expect(fixture.server.told.find(({ name }) => name === 'appMessage')?.event).toMatchObject({
+    expect(published()).toEqual(announced);
+    expect(fixture.server.published.find(({ name }) => name === 'appMessage')?.event).toMatchObject({
       action: 'create',
       message,
       ticket: { id: ticket.id, lastMessage: 'Bom dia' },
@@ -171,7 +171,7 @@ describe('a message that is enqueued', () => {
       const sender = { ...senders.schedule(locked), isNewTicket: true };
       return enqueueMessage(app(), tx, { ...sender, draft: draftOf({ body: 'Oi' }) });
     });
-    const moved = fixture.server.told.find(({ name }) => name === 'ticketMoved');
+    const moved = fixture.server.published.find(({ name }) => name === 'ticketMoved');
     expect(moved?.event).toMatchObject({ before: null, ticket: { id: ticket.id } });
   });
 });
@@ -210,6 +210,6 @@ describe('several messages at once', () => {
     );
     await expect(enqueued).rejects.toMatchObject({ error: 'ERR_VALIDATION' });
     expect((await scenario.rows('messages')).filter(({ fromMe }) => fromMe)).toEqual([]);
-    expect([news(), woken]).toEqual([[], []]);
+    expect([published(), woken]).toEqual([[], []]);
   });
 });

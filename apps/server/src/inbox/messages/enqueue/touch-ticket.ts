@@ -25,7 +25,7 @@ const update = `
 
 const updateShown = ticketStatement({
   before: `touched as (${update} returning *),`,
-  wanted: '(select $2::bigint as id, 1 as place) wanted',
+  requested: '(select $2::bigint as id, 1 as place) wanted',
   companyId: '$1',
   tickets: 'touched',
 });

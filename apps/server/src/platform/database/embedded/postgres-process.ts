@@ -25,7 +25,7 @@ export class PostgresProcess {
   /** Resolves when it has ended, however. */
   readonly ended: Promise<void>;
   /** Resolves when its log is complete: later than its end, and later still while a child of its lives. */
-  readonly saidAll: Promise<void>;
+  readonly outputEnded: Promise<void>;
   /** The last of what it wrote to its log. */
   log = '';
 
@@ -38,7 +38,7 @@ export class PostgresProcess {
       this.#child.once('exit', () => done());
       this.#child.once('error', () => done());
     });
-    this.saidAll = new Promise((done) => {
+    this.outputEnded = new Promise((done) => {
       this.#child.once('close', () => done());
       this.#child.once('error', () => done());
     });
@@ -72,16 +72,16 @@ export class PostgresProcess {
 }
 
 /** In a session of its own, so that Ctrl-C at the terminal reaches us first, and we stop it in order. */
-const ofItsOwn = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'], detached: true };
+const detached = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'], detached: true };
 
 /** The kernel sends it SIGINT when we die, even by kill -9, and it stops in an orderly way. */
 function launchBoundToUs(server: string[]): ChildProcess {
   const as = runsAsRoot ? ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'] : [];
-  return spawn(SETPRIV, [...as, '--pdeathsig', 'INT', '--', ...server], ofItsOwn);
+  return spawn(SETPRIV, [...as, '--pdeathsig', 'INT', '--', ...server], detached);
 }
 
 function launchPlainly([file = '', ...args]: string[]): ChildProcess {
-  return spawn(file, args, { ...identity, ...ofItsOwn });
+  return spawn(file, args, { ...identity, ...detached });
 }
 
 /** Waits for the end of a pipe of which only we hold the other side, and then stops PostgreSQL. */

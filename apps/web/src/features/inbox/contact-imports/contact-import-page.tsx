@@ -98,7 +98,7 @@ export function ContactImportPage() {
           <>
             <FileDrop isBusy={isBusy || imports.isPending} onFile={(file) => void read(file)} />
             {isAdmin(me) ? (
-              <FromPhone isBusy={isBusy} onStart={(source, line) => void take(source, line)} />
+              <FromPhone isBusy={isBusy} onStart={(source, connection) => void take(source, connection)} />
             ) : null}
           </>
         )}

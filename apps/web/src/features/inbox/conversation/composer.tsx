@@ -149,8 +149,8 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   useEffect(() => {
     if (quoted) input.current?.focus();
   }, [quoted]);
-  const [isShut, setShut] = useState(false);
-  const isEnabled = isPrivate || (reason === null && !isShut);
+  const [isClosed, setClosed] = useState(false);
+  const isEnabled = isPrivate || (reason === null && !isClosed);
   const can = connection?.capabilities;
   const attachments = useAttachments({ ticket, isPrivate, quoted, text, isEnabled, can, setText, onQuote });
   const compose = useCompose({ ticket, can, isPrivate, quoted, onQuote });
@@ -178,7 +178,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   );
   return (
     <div className={styles.composer}>
-      <ReplyWindow ticket={ticket} can={can} onShut={setShut} />
+      <ReplyWindow ticket={ticket} can={can} onClosed={setClosed} />
       <PresenceText others={others} />
       {stale.view(submit)}
       {isPrivate ? (

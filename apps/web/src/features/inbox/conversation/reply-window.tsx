@@ -16,11 +16,11 @@ interface Props {
 }
 
 /** Where the channel takes answers only for some hours after the customer wrote: how long still. */
-export function ReplyWindow({ ticket, can, onShut }: Props & { onShut: (isShut: boolean) => void }) {
+export function ReplyWindow({ ticket, can, onClosed }: Props & { onClosed: (isClosed: boolean) => void }) {
   if (!can?.replyWindowHours) return null;
   return (
     <Suspense fallback={null}>
-      <ReplyWindowNotice ticket={ticket} onShut={onShut} />
+      <ReplyWindowNotice ticket={ticket} onClosed={onClosed} />
     </Suspense>
   );
 }

@@ -12,20 +12,20 @@ type Keyed = Pick<TimelineItem, 'key'>;
 export class RowScroller {
   #rows: Way | null = null;
   #items: readonly Keyed[] = [];
-  #wanted: { key: string; align: Align; index: number } | null = null;
+  #requested: { key: string; align: Align; index: number } | null = null;
 
   /** What is shown now. */
   follow(rows: Way, items: readonly Keyed[]): void {
     this.#rows = rows;
     this.#items = items;
-    const wanted = this.#wanted;
-    if (wanted && items[wanted.index]?.key !== wanted.key) this.at(wanted.key, wanted.align);
+    const requested = this.#requested;
+    if (requested && items[requested.index]?.key !== requested.key) this.at(requested.key, requested.align);
   }
 
   /** False when the row is not there. */
   at(key: string, align: Align): boolean {
     const index = this.#items.findIndex((item) => item.key === key);
-    this.#wanted = index < 0 ? null : { key, align, index };
+    this.#requested = index < 0 ? null : { key, align, index };
     if (index >= 0) this.#rows?.scrollToIndex(index, { align });
     return index >= 0;
   }
@@ -37,6 +37,6 @@ export class RowScroller {
 
   /** Who scrolls goes where they want. */
   drop(): void {
-    this.#wanted = null;
+    this.#requested = null;
   }
 }

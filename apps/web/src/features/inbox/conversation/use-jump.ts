@@ -27,18 +27,18 @@ export function useJump(aim: RowScroller, shown: Shown) {
 
 /** The way to the end; who writes goes there too. */
 export function useWayToEnd(aim: RowScroller, shown: Shown, sending: number): () => void {
-  const isWanted = useRef(false);
+  const isRequested = useRef(false);
   const known = useRef(sending);
   const { hasNewer, isLoading, leave } = shown;
   useLayoutEffect(() => {
-    if (sending > known.current) isWanted.current = true;
+    if (sending > known.current) isRequested.current = true;
     known.current = sending;
-    if (!isWanted.current || hasNewer || isLoading) return;
-    isWanted.current = false;
+    if (!isRequested.current || hasNewer || isLoading) return;
+    isRequested.current = false;
     aim.end();
   });
   return () => {
-    isWanted.current = hasNewer;
+    isRequested.current = hasNewer;
     if (!hasNewer) aim.end();
     leave();
   };

@@ -18,13 +18,13 @@ interface Options {
 }
 
 /** All that this person may use and that fits the search; fetched when first wanted, then kept fresh. */
-function useReplies(isWanted: boolean, typed: string) {
+function useReplies(isRequested: boolean, typed: string) {
   const cache = useQueryClient();
   useCompanyEvent('quickmessage', () => void cache.invalidateQueries({ queryKey: ['quick-messages'] }));
   const { data, isError, refetch } = useQuery({
     queryKey: ['quick-messages', 'list'],
     queryFn: async () => call('listQuickMessages'),
-    enabled: isWanted,
+    enabled: isRequested,
   });
   const search = useDeferredValue(typed);
   const replies = useMemo(() => data && matchingReplies(data.filter(isUsable), search), [data, search]);

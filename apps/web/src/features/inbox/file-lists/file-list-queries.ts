@@ -41,13 +41,13 @@ export async function storeFileList(
   onStored: (list: FileList) => void,
   onProgress: (share: number) => void,
 ): Promise<void> {
-  const wanted = options.map((option, index) => ({
+  const requested = options.map((option, index) => ({
     // What an earlier try has stored is known by its place.
     id: option.id ?? known?.options[index]?.id ?? null,
     name: option.name,
     ...(option.file.kind === 'none' ? { path: null } : {}),
   }));
-  const body = { name, message, options: wanted };
+  const body = { name, message, options: requested };
   const list = known
     ? await call('updateFileList', { params: { id: known.id }, body })
     : await call('createFileList', { body });

@@ -29,12 +29,12 @@ const LEAD = 36;
 /** A text about the place where it holds what was looked for. */
 export function snippetOf(body: string, search: string): Snippet {
   const text = body.replaceAll(/\s+/g, ' ').trim();
-  const wanted = folded(search.replaceAll(/\s+/g, ' ').trim()).text;
+  const requested = folded(search.replaceAll(/\s+/g, ' ').trim()).text;
   const known = folded(text);
-  const at = wanted === '' ? -1 : known.text.indexOf(wanted);
+  const at = requested === '' ? -1 : known.text.indexOf(requested);
   if (at < 0) return { before: text, hit: '', after: '' };
   const from = known.origins[at] ?? 0;
-  const to = known.origins[at + wanted.length] ?? text.length;
+  const to = known.origins[at + requested.length] ?? text.length;
   const before = text.slice(0, from);
   const cut = Array.from(before);
   return {

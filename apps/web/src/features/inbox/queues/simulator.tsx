@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconFile, IconRefresh, IconSend } from '@tabler/icons-react';
-import type { RehearsedTurn } from '@prosa/contract';
+import type { RehearsedExchange } from '@prosa/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueues, useUserChoices } from '../../../shared/choices.ts';
@@ -12,8 +12,8 @@ import { MessageText } from '../conversation/message-text.tsx';
 import styles from './queues.module.css';
 import { useRehearsal, type QueueDraft, type Rehearsal } from './use-rehearsal.ts';
 
-type Bubble = RehearsedTurn['bubbles'][number];
-type Outcome = RehearsedTurn['outcomes'][number];
+type Bubble = RehearsedExchange['bubbles'][number];
+type Outcome = RehearsedExchange['outcomes'][number];
 
 function BubbleMedia({ bubble }: { bubble: Bubble }) {
   const { mediaUrl, mediaName, mediaType } = bubble;
@@ -60,11 +60,11 @@ function Talk({ rehearsal, ownName }: { rehearsal: Rehearsal; ownName: string })
   const { t } = useTranslation('queues');
   const errorText = useErrorText();
   const end = useRef<HTMLDivElement>(null);
-  const { inputs, turns, error, sendInput } = rehearsal;
+  const { inputs, exchanges, error, sendInput } = rehearsal;
   useEffect(() => {
     const list = end.current?.parentElement;
     list?.scrollTo({ top: list.scrollHeight });
-  }, [inputs.length, turns]);
+  }, [inputs.length, exchanges]);
   return (
     <ScrollRegion role="log" className={styles.talk} aria-label={t('sim.talk')}>
       {inputs.length === 0 ? <p className={styles.begin}>{t('sim.begin')}</p> : null}
@@ -74,11 +74,11 @@ function Talk({ rehearsal, ownName }: { rehearsal: Rehearsal; ownName: string })
           <div className={styles.bubble} data-own>
             {text}
           </div>
-          {turns[index]?.bubbles.map((bubble, place) => (
+          {exchanges[index]?.bubbles.map((bubble, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two bubbles may say the same
             <BotBubble key={place} bubble={bubble} onPress={sendInput} />
           ))}
-          {turns[index]?.outcomes.map((outcome) => (
+          {exchanges[index]?.outcomes.map((outcome) => (
             <OutcomeText key={outcome.kind} outcome={outcome} ownName={ownName} />
           ))}
         </div>

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useConnections } from '../../../shared/choices.ts';
 
-type Asked = BodyInputOf<typeof rehearseBot>;
-export type QueueDraft = NonNullable<Asked['queue']>;
+type Request = BodyInputOf<typeof rehearseBot>;
+export type QueueDraft = NonNullable<Request['queue']>;
 
 /** People type faster than it is worth asking. */
 const SETTLES_MS = 350;
@@ -16,7 +16,7 @@ const SETTLES_MS = 350;
 export function useRehearsal(draft: QueueDraft) {
   const { t } = useTranslation('queues');
   const connections = useConnections();
-  const [inputs, setInputs] = useState<Asked['says']>([]);
+  const [inputs, setInputs] = useState<Request['inputs']>([]);
   const [chosen, setConnection] = useState<number | null>(null);
   /** As the field has it: YYYY-MM-DDTHH:MM, by the clock of whoever tries; empty: now. */
   const [at, setAt] = useState('');
@@ -31,7 +31,7 @@ export function useRehearsal(draft: QueueDraft) {
           at: at === '' ? null : new Date(at).toISOString(),
           contactName: t('sim.customer'),
           queue: JSON.parse(settled) as QueueDraft,
-          says: inputs,
+          inputs,
         },
       }),
     enabled: whatsappId !== null && inputs.length > 0,
@@ -50,7 +50,7 @@ export function useRehearsal(draft: QueueDraft) {
     sendInput: (text: string, choice?: string) =>
       setInputs((known) => [...known, { text, choice: choice ?? null }]),
     restart: () => setInputs([]),
-    turns: inputs.length === 0 ? [] : (answer.data?.turns ?? []),
+    exchanges: inputs.length === 0 ? [] : (answer.data?.exchanges ?? []),
     isOffered: answer.data?.isOffered ?? true,
     error: answer.error,
     isAsking: answer.isFetching,

@@ -23,12 +23,12 @@ interface Signature {
 /** Whether one's messages begin with one's name: remembered on this device, where the company signs. */
 export function useSignature(): Signature {
   const me = useMe();
-  const isWanted = useSyncExternalStore((watcher) => {
+  const isRequested = useSyncExternalStore((watcher) => {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);
   }, read);
   const isAllowed = me.company.companieSettings[0]?.sendSignMessage === 'enabled';
-  const isOn = isAllowed && isWanted;
+  const isOn = isAllowed && isRequested;
   return {
     isAllowed,
     isOn,

@@ -9,16 +9,16 @@ import { useReplyClock } from './use-reply-clock.ts';
 interface Props {
   ticket: Ticket;
   /** Whether a free text is refused now. */
-  onShut: (isShut: boolean) => void;
+  onClosed: (isClosed: boolean) => void;
 }
 
 /** Over the composer: how long the channel takes an answer still, calm, and urgent in the last hour. */
-export function ReplyWindowNotice({ ticket, onShut }: Props) {
+export function ReplyWindowNotice({ ticket, onClosed }: Props) {
   const { t } = useTranslation('templates');
   const spanText = useSpanText();
   const clock = useReplyClock(ticket);
-  const isShut = clock !== null && clock.state !== 'open';
-  useEffect(() => onShut(isShut), [isShut, onShut]);
+  const isClosed = clock !== null && clock.state !== 'open';
+  useEffect(() => onClosed(isClosed), [isClosed, onClosed]);
   if (clock === null) return null;
   if (clock.state !== 'open')
     return (

@@ -12,9 +12,9 @@ export function useGreeting(): (before: Ticket, accepted: Ticket) => void {
   const settings = me.company.companieSettings[0];
   return (before, accepted) => {
     const template = String(settings?.greetingAcceptedMessage ?? '').trim();
-    const isWanted = settings?.sendGreetingAccepted === 'enabled' && template !== '';
+    const isRequested = settings?.sendGreetingAccepted === 'enabled' && template !== '';
     const isPlainGroup = accepted.isGroup && accepted.whatsapp?.groupAsTicket !== 'enabled';
-    if (!isWanted || !mayStep(before.status, 'accept') || isPlainGroup) return;
+    if (!isRequested || !mayStep(before.status, 'accept') || isPlainGroup) return;
     const facts = {
       contactName: accepted.contact.name,
       ticketId: accepted.id,

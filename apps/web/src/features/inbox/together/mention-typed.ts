@@ -8,8 +8,9 @@ export function mentionTyped(text: string): string | null {
 
 /** Those whose name, or a part of it, begins so; nobody when it is whole already. */
 export function matchingPeople<Person extends { name: string }>(people: Person[], typed: string): Person[] {
-  const wanted = plain(typed);
-  if (people.some(({ name }) => wanted.startsWith(`${plain(name)} `))) return [];
-  const begins = ({ name }: Person) => plain(name).startsWith(wanted) || plain(name).includes(` ${wanted}`);
+  const requested = plain(typed);
+  if (people.some(({ name }) => requested.startsWith(`${plain(name)} `))) return [];
+  const begins = ({ name }: Person) =>
+    plain(name).startsWith(requested) || plain(name).includes(` ${requested}`);
   return people.filter(begins).slice(0, MOST);
 }

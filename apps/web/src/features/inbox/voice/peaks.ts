@@ -29,16 +29,16 @@ async function read(url: string): Promise<number[] | null> {
 }
 
 /** The shape of a sound; null until it is known, and where this browser cannot unpack it. */
-export function usePeaks(url: string, bytes: number | null, isWanted: boolean): number[] | null {
+export function usePeaks(url: string, bytes: number | null, isRequested: boolean): number[] | null {
   const [peaks, setPeaks] = useState<number[] | null>(null);
   const isSmall = bytes !== null && bytes <= MAX_BYTES;
   useEffect(() => {
-    if (!isWanted || !isSmall) return undefined;
+    if (!isRequested || !isSmall) return undefined;
     let isGone = false;
     const reading = known.get(url) ?? read(url).catch(() => null);
     known.set(url, reading);
     void reading.then((found) => (isGone ? undefined : setPeaks(found)));
     return () => void (isGone = true);
-  }, [url, isSmall, isWanted]);
+  }, [url, isSmall, isRequested]);
   return peaks;
 }

@@ -22,17 +22,17 @@ const isOf = ({ jid, lidJid }: Remembered['chat'], asked: string) => asked === j
 
 function conversations(messages: Remembered[]): proto.IConversation[] {
   const byChat = Map.groupBy(messages, ({ chat }) => chat);
-  return [...byChat].map(([chat, its]) => ({
+  return [...byChat].map(([chat, slice]) => ({
     id: chat.from,
     name: chat.name,
     ...(chat.lidJid && chat.from !== chat.lidJid && { lidJid: chat.lidJid }),
     ...(chat.from === chat.lidJid && { pnJid: chat.jid }),
-    messages: its.map((one, index) => ({ message: webMessage(one), msgOrderId: index })),
+    messages: slice.map((one, index) => ({ message: webMessage(one), msgOrderId: index })),
   }));
 }
 
 /** Sends the history of a phone to a device: the newest at once, the rest in parts that it fetches. */
-export class HistoryTeller {
+export class HistorySender {
   readonly #phone: Phone;
   readonly #media: MediaHost;
   readonly plan: HistoryPlan = { partSize: 500, recentDays: 90 };
@@ -42,7 +42,7 @@ export class HistoryTeller {
     this.#media = media;
   }
 
-  async tell(device: Companion): Promise<void> {
+  async send(device: Companion): Promise<void> {
     const { partSize, recentDays } = this.plan;
     const newestFirst = this.#phone.talk.all.toSorted((a, b) => b.at.getTime() - a.at.getTime());
     const border = Date.now() - recentDays * DAY;
@@ -55,7 +55,7 @@ export class HistoryTeller {
   }
 
   /** A device asks for what stands before a message. */
-  async tellBefore(
+  async sendBefore(
     device: Companion,
     asked: proto.Message.PeerDataOperationRequestMessage.IHistorySyncOnDemandRequest,
   ) {
@@ -93,9 +93,9 @@ export class HistoryTeller {
     const { partSize } = this.plan;
     const count = Math.ceil(messages.length / partSize);
     for (let part = 0; part < count; part += 1) {
-      const its = messages.slice(part * partSize, (part + 1) * partSize);
+      const slice = messages.slice(part * partSize, (part + 1) * partSize);
       const progress = Math.round(((part + 1) / count) * 100);
-      await this.#fetched(device, { syncType, conversations: conversations(its) }, part + 1, progress);
+      await this.#fetched(device, { syncType, conversations: conversations(slice) }, part + 1, progress);
     }
   }
 
@@ -116,6 +116,6 @@ export class HistoryTeller {
   }
 
   #notify(device: Companion, historySyncNotification: proto.Message.IHistorySyncNotification): Promise<void> {
-    return this.#phone.tell(device, { type: Type.HISTORY_SYNC_NOTIFICATION, historySyncNotification });
+    return this.#phone.send(device, { type: Type.HISTORY_SYNC_NOTIFICATION, historySyncNotification });
   }
 }

@@ -14,7 +14,7 @@ export class Person extends Account {
   readonly #chats = new Map<string, Chat>();
   #isOnline = true;
   #missed: (() => Promise<void>)[] = [];
-  #line: Promise<void> = Promise.resolve();
+  #link: Promise<void> = Promise.resolve();
 
   override deviceIds(): number[] {
     return [0];
@@ -43,8 +43,8 @@ export class Person extends Account {
 
   /** What happens on a phone happens one after another. */
   inOrder(work: () => Promise<void>): Promise<void> {
-    const done = this.#line.then(work);
-    this.#line = done.catch(() => undefined);
+    const done = this.#link.then(work);
+    this.#link = done.catch(() => undefined);
     return done;
   }
 

@@ -1,13 +1,13 @@
 import { proto } from '@whiskeysockets/baileys';
 import type { CodePairing } from '../platform/code-pairing.ts';
 import { Companion } from '../platform/companion.ts';
-import { Line } from '../platform/line.ts';
+import { PhoneNetwork } from '../platform/phone-network.ts';
 import type { MediaHost } from '../platform/media-host.ts';
 import { type Candidate, readCode } from '../platform/pairing.ts';
 import { Settings } from '../platform/settings.ts';
 import { node, seconds } from '../wire/nodes.ts';
 import { Account } from './account.ts';
-import { HistoryTeller } from './history.ts';
+import { HistorySender } from './history.ts';
 import { encNode, newId, sealFor } from './sealing.ts';
 import { Talk } from './talk.ts';
 
@@ -27,16 +27,16 @@ export class Phone extends Account {
   readonly blocked = new Set<string>();
   /** What was said on it. */
   readonly talk = new Talk(this);
-  readonly line = new Line(() => this.companions.values());
+  readonly network = new PhoneNetwork(() => this.companions.values());
   readonly settings = new Settings();
-  readonly history: HistoryTeller;
+  readonly history: HistorySender;
   readonly #around: Surroundings;
   #lastDevice = 0;
 
   constructor(number: string, lid: string | null, name: string, around: Surroundings) {
     super(number, lid, name);
     this.#around = around;
-    this.history = new HistoryTeller(this, around.media);
+    this.history = new HistorySender(this, around.media);
   }
 
   /** The device that was linked last; throws when there is none. */
@@ -92,7 +92,7 @@ export class Phone extends Account {
   }
 
   /** Says to one of its devices what is between them alone. */
-  async tell(device: Companion, protocolMessage: proto.Message.IProtocolMessage): Promise<void> {
+  async send(device: Companion, protocolMessage: proto.Message.IProtocolMessage): Promise<void> {
     const sealed = await sealFor(this.signal, device, { protocolMessage });
     const attributes = { from: this.jid, id: newId(), type: 'text', category: 'peer', t: seconds() };
     device.deliver(node('message', attributes, [encNode(sealed)]));
@@ -102,10 +102,10 @@ export class Phone extends Account {
   async greet(device: Companion): Promise<void> {
     if (device.isGreeted) return;
     device.isGreeted = true;
-    await this.tell(device, {
+    await this.send(device, {
       type: Type.APP_STATE_SYNC_KEY_SHARE,
       appStateSyncKeyShare: { keys: [this.settings.key] },
     });
-    await this.history.tell(device);
+    await this.history.send(device);
   }
 }

@@ -117,7 +117,7 @@ export class Talk {
     asked: proto.Message.IPeerDataOperationRequestMessage,
   ): Promise<void> {
     if (asked.historySyncOnDemandRequest)
-      await this.#phone.history.tellBefore(device, asked.historySyncOnDemandRequest);
+      await this.#phone.history.sendBefore(device, asked.historySyncOnDemandRequest);
     if (asked.peerDataOperationRequestType !== Request.PLACEHOLDER_MESSAGE_RESEND) return;
     const peerDataOperationResult = (asked.placeholderMessageResendRequest ?? []).flatMap(
       ({ messageKey }) => {
@@ -127,7 +127,7 @@ export class Talk {
         return [{ placeholderMessageResendResponse: { webMessageInfoBytes } }];
       },
     );
-    await this.#phone.tell(device, {
+    await this.#phone.send(device, {
       type: Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
       peerDataOperationRequestResponseMessage: {
         peerDataOperationRequestType: Request.PLACEHOLDER_MESSAGE_RESEND,

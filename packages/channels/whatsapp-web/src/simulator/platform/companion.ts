@@ -115,8 +115,8 @@ export class Companion {
   /** The oldest of these is confirmed. */
   settle(tag: string, id: string | undefined, type?: string, participant?: string): void {
     const index = this.#pending.findIndex(
-      ({ tag: its, attrs }) =>
-        its === tag &&
+      ({ tag: childTag, attrs }) =>
+        childTag === tag &&
         attrs['id'] === id &&
         (tag === 'message' || (attrs['type'] === type && attrs['participant'] === participant)),
     );

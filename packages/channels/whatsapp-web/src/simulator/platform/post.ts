@@ -37,12 +37,12 @@ export class Post {
   }
 
   #message(sender: Sender, one: BinaryNode): void {
-    const { line } = sender.phone;
-    const cut = line.takeCut();
+    const { network } = sender.phone;
+    const cut = network.takeCut();
     const { wire } = sender.device;
     if (cut !== 'before-delivery') {
       const { id, to } = one.attrs;
-      const error = line.failures.shift() ?? this.#refusal(one);
+      const error = network.failures.shift() ?? this.#refusal(one);
       if (cut !== 'before-ack')
         wire?.send(node('ack', { class: 'message', id, from: to, t: seconds(), error }));
       if (error === undefined) this.#passOn(sender, one);

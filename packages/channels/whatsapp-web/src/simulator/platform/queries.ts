@@ -5,7 +5,7 @@ import { child, children, node, seconds, text, uint, uintBytes } from '../wire/n
 import { bundleNodes, readKeys, readSignedKey } from './bundles.ts';
 import type { Companion } from './companion.ts';
 import type { Directory } from './directory.ts';
-import { timeLockFacts } from './line.ts';
+import { timeLockFacts } from './phone-network.ts';
 import type { MediaHost } from './media-host.ts';
 
 interface Query {
@@ -170,12 +170,12 @@ function groupFacts({ iq, directory }: Query): Reply {
 }
 
 function allGroups({ directory, phone }: Query): Reply {
-  const its = [...directory.groups.values()].filter((group) => group.phone === phone);
+  const groups = [...directory.groups.values()].filter((group) => group.phone === phone);
   return [
     node(
       'groups',
       {},
-      its.map((group) => group.node),
+      groups.map((group) => group.node),
     ),
   ];
 }
@@ -183,7 +183,7 @@ function allGroups({ directory, phone }: Query): Reply {
 /** Of all that can be asked in this language one question is known. */
 function mex({ asked, phone }: Query): Reply {
   if (asked?.attrs['query_id'] !== TIME_LOCK_QUERY) return NOT_FOUND;
-  const data = { xwa2_fetch_account_reachout_timelock: timeLockFacts(phone.line.timeLock) };
+  const data = { xwa2_fetch_account_reachout_timelock: timeLockFacts(phone.network.timeLock) };
   return [node('result', {}, Buffer.from(JSON.stringify({ data })))];
 }
 

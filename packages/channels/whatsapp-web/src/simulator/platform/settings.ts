@@ -53,8 +53,8 @@ export class Settings {
     const { name = '', version = '0' } = attrs;
     const collection = this.#collection(name);
     if (Array.isArray(content) && content.length > 0) collection.state.version += 1;
-    const news = collection.patches.filter((patch) => patch.version > Number(version));
-    const patches = news.map(({ bytes }) => node('patch', {}, bytes));
+    const newer = collection.patches.filter((patch) => patch.version > Number(version));
+    const patches = newer.map(({ bytes }) => node('patch', {}, bytes));
     const attributes = { name, type: 'result', version: String(collection.state.version) };
     return node('collection', attributes, patches.length > 0 ? [node('patches', {}, patches)] : undefined);
   }

@@ -30,7 +30,7 @@ export type Query =
   | { audio: Buffer; hertz: number }
   | { event: string };
 
-export interface Asked {
+export interface Question {
   account: ServiceAccount;
   projectName: string;
   language: Integration['language'];
@@ -55,15 +55,15 @@ function textsOf({
   fulfillmentText,
 }: z.infer<typeof Detected>['queryResult']): string[] {
   const texts = (fulfillmentMessages ?? []).map(({ text }) => text?.text?.[0]?.trim() ?? '');
-  const said = texts.filter((text) => text !== '').slice(0, MOST_TEXTS);
+  const spoken = texts.filter((text) => text !== '').slice(0, MOST_TEXTS);
   const whole = fulfillmentText?.trim() ?? '';
-  return said.length > 0 || whole === '' ? said : [whole];
+  return spoken.length > 0 || whole === '' ? spoken : [whole];
 }
 
 /** What the agent says, and whether the conversation with it is over. */
 export async function detectIntent(
   services: Pick<App, 'outbound' | 'config'>,
-  { account, projectName, language, session, query }: Asked,
+  { account, projectName, language, session, query }: Question,
 ): Promise<{ texts: string[]; isOver: boolean }> {
   const place = `projects/${encodeURIComponent(projectName)}/agent/sessions/${encodeURIComponent(session)}`;
   const token = await googleToken(services, account);

@@ -6,7 +6,7 @@ import { botScenario, handsOf } from '../../../../testing/bot-scenario.ts';
 import type { Anything } from '../../../../testing/given.ts';
 import { receive } from '../../../testing/receive.ts';
 import { text } from '../../../testing/scenario.ts';
-import type { Told } from '../testing.ts';
+import type { DeliveredRequest } from '../testing.ts';
 
 // Customers write, and a server on this machine answers as Google's do: first a token, then what the agent says.
 
@@ -22,13 +22,13 @@ const scenario = botScenario(
   () => ({ ...settings, jsonContent: json }),
   (url) => ({ GOOGLE_DIALOGFLOW_URL: url, GOOGLE_TOKEN_URL: `${url}/token` }),
 );
-const { notes, rows, says, ticket, words, work } = handsOf(scenario);
+const { notes, rows, receives, ticket, words, work } = handsOf(scenario);
 
 let answers: Record<string, Anything>;
 let isGranted: boolean;
 const send = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-function google({ path, body }: Told, response: ServerResponse): void {
+function google({ path, body }: DeliveredRequest, response: ServerResponse): void {
   if (path === '/token') {
     if (isGranted) send(response, 200, { access_token: 'ya29', expires_in: 3_600, token_type: 'Bearer' });
     else send(response, 400, { error: 'invalid_grant' });
@@ -42,7 +42,7 @@ function google({ path, body }: Told, response: ServerResponse): void {
   });
 }
 const queries = () =>
-  scenario.service.told.filter(({ path }) => path !== '/token').map(({ body }) => JSON.parse(body));
+  scenario.service.requests.filter(({ path }) => path !== '/token').map(({ body }) => JSON.parse(body));
 const trial = (body: object) =>
   ['POST', '/queueIntegration/testSession', { projectName: 'loja-1', language: 'pt-BR', ...body }] as const;
 const tryIt = async (body: object) => scenario.admin.call(...trial(body));
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 /** What Google does with the word of a service account. */
-function claimsOf({ body }: Told): Anything {
+function claimsOf({ body }: DeliveredRequest): Anything {
   const assertion = new URLSearchParams(body).get('assertion') ?? '';
   const [head = '', claims = '', signature = ''] = assertion.split('.');
   const isOurs = verify(
@@ -81,15 +81,15 @@ describe('an agent of Dialogflow', () => {
       { text: { text: ['Como ajudo?'] } },
     ];
     answers.Oi = { fulfillmentText: 'Oi, Ana!', fulfillmentMessages };
-    await says('Oi', 'Nada');
+    await receives('Oi', 'Nada');
     expect(await words()).toEqual(['*Lia:* Oi, Ana!', '*Lia:* Como ajudo?', '*Lia:* Você disse Nada']);
-    const [token, ...asked] = scenario.service.told;
+    const [token, ...question] = scenario.service.requests;
     expect(token && claimsOf(token)).toMatchObject({
       iss: 'bot@loja.iam.gserviceaccount.com',
       scope: 'https://www.googleapis.com/auth/dialogflow',
       aud: `${scenario.service.url}/token`,
     });
-    expect(asked.map(({ path }) => path)).toEqual([
+    expect(question.map(({ path }) => path)).toEqual([
       '/v2/projects/loja-1/agent/sessions/5511999990001:detectIntent',
       '/v2/projects/loja-1/agent/sessions/5511999990001:detectIntent',
     ]);
@@ -98,7 +98,7 @@ describe('an agent of Dialogflow', () => {
 
   it('apologises for what it has no words for', async () => {
     answers.hm = { intent: { displayName: 'Fallback' }, fulfillmentMessages: [{ text: { text: [''] } }] };
-    await says('hm');
+    await receives('hm');
     expect(await words()).toEqual(['*Lia:* Desculpe, não entendi. Pode dizer de outro jeito?']);
   });
 
@@ -107,9 +107,9 @@ describe('an agent of Dialogflow', () => {
     const head = Buffer.from([1, 1, 0, 0, 0x80, 0x3e, 0, 0, 0, 0, 0]);
     const bytes = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead'), head]);
     const path = `company${scenario.company.id}/messages/a.ogg`;
-    const { size } = await scenario.room.app.storage.put(path, bytes, 'audio/ogg');
+    const { size } = await scenario.server.app.storage.put(path, bytes, 'audio/ogg');
     const media = { path, name: 'a.ogg', mime: 'audio/ogg; codecs=opus', size };
-    const engine = scenario.room.app;
+    const engine = scenario.server.app;
     const connection = { companyId: scenario.company.id, whatsappId: scenario.connection.id };
     await receive(engine, connection, [{ ...text('Áudio'), mediaType: 'audio', media }]);
     await work();
@@ -127,7 +127,7 @@ describe('an agent of Dialogflow', () => {
     ['its diagnosis', { diagnosticInfo: { end_conversation: true } }],
   ])('ends its part when %s says so', async (_where, end) => {
     answers.tchau = { fulfillmentText: 'Até mais!', ...end };
-    await says('tchau', 'Tem alguém?');
+    await receives('tchau', 'Tem alguém?');
     expect(await words()).toEqual(['*Lia:* Até mais!']);
     expect(await ticket()).toMatchObject({ useIntegration: false, status: 'pending' });
     expect(await notes()).toEqual([]);
@@ -135,9 +135,9 @@ describe('an agent of Dialogflow', () => {
 
   it('whose account is refused leaves the ticket to people', async () => {
     isGranted = false;
-    await says('Oi');
+    await receives('Oi');
     for (let attempt = 2; attempt <= 3; attempt += 1) {
-      scenario.room.wait(1);
+      scenario.server.wait(1);
       await work();
     }
     expect(await notes()).toEqual([
@@ -151,7 +151,7 @@ describe('an agent of Dialogflow', () => {
     const { body } = await scenario.admin.call('GET', '/queueIntegration');
     expect(body.queueIntegrations).toMatchObject([{ jsonContent: '', hasJsonContent: true, urlN8N: '' }]);
     const [row] = await rows('integrations');
-    expect(JSON.stringify([body, row, scenario.room.told])).not.toContain(key);
+    expect(JSON.stringify([body, row, scenario.server.published])).not.toContain(key);
     const kept = await scenario.admin.call('PUT', `/queueIntegration/${scenario.bot.id}`, {
       jsonContent: '',
     });
@@ -192,8 +192,8 @@ describe('an agent of Dialogflow', () => {
     });
     expect(await tryIt({ jsonContent: json })).toMatchObject(failed('jsonContent', 'credentials'));
     isGranted = true;
-    scenario.service.answer((told, response) =>
-      told.path === '/token' ? google(told, response) : void response.writeHead(404).end(),
+    scenario.service.answer((requests, response) =>
+      requests.path === '/token' ? google(requests, response) : void response.writeHead(404).end(),
     );
     expect(await tryIt({ jsonContent: json })).toMatchObject(failed('projectName', 'http 404'));
   });

@@ -45,7 +45,7 @@ async function queryOf(engine: Engine, work: Work): Promise<Query | null> {
 }
 
 /** Speaks with an agent of Dialogflow for the customer. */
-export async function tellDialogflow(engine: Engine, work: Work): Promise<Reply> {
+export async function deliverToDialogflow(engine: Engine, work: Work): Promise<Reply> {
   const { integration, payload, account: sealed } = work;
   const { language, projectName, name } = integration;
   if (sealed === '') throw new ServiceError('credentials');
@@ -56,8 +56,8 @@ export async function tellDialogflow(engine: Engine, work: Work): Promise<Reply>
     ? await detectIntent(engine, { account, projectName, language, session, query })
     : { texts: [], isOver: false };
   const words = texts.length > 0 || isOver ? texts : [apologies[language]];
-  const said = words.map(
+  const spoken = words.map(
     (text): Step => ({ after: 0, deed: { kind: 'say', body: `*${name}:* ${text}`.slice(0, MAX_BODY) } }),
   );
-  return { steps: isOver ? [...said, { after: 0, deed: { kind: 'stop' } }] : said };
+  return { steps: isOver ? [...spoken, { after: 0, deed: { kind: 'stop' } }] : spoken };
 }

@@ -29,9 +29,9 @@ export async function tryAgent(
 ): Promise<AnswerOf<typeof testIntegrationSession>> {
   const account = await accountOf(app, viewer, body);
   const { projectName, language = 'pt-BR' } = body;
-  const asked = { account, projectName, language, session: 'teste', query: { text: greetings[language] } };
+  const question = { account, projectName, language, session: 'teste', query: { text: greetings[language] } };
   try {
-    return { messages: (await detectIntent(app, asked)).texts };
+    return { messages: (await detectIntent(app, question)).texts };
   } catch (error) {
     const reason = reasonOf(error);
     const details = [{ field: reason === 'credentials' ? 'jsonContent' : 'projectName', message: reason }];

@@ -44,7 +44,7 @@ function nameOf(url: string, kind: string, extension: string): string {
 }
 
 /** Where to fetch from, and what it is kept as. */
-interface Wanted {
+interface Requested {
   companyId: number;
   kind: string;
   url: string;
@@ -56,7 +56,7 @@ interface Wanted {
 /** Fetches a file that a bot shows, and stores it; null: it cannot be had, or is not what it says. */
 export async function fetchFile(
   services: Services,
-  { companyId, kind, url, timeoutMs, uuid }: Wanted,
+  { companyId, kind, url, timeoutMs, uuid }: Requested,
 ): Promise<Deed | null> {
   if (timeoutMs === 0) return null;
   const bytes = await read(services, url, timeoutMs).catch(() => null);

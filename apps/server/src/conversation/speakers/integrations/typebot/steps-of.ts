@@ -23,7 +23,8 @@ export interface Manner {
 const files = ['image', 'video', 'audio'];
 const notUnderstood = /^invalid message\b/i;
 
-const say = (body: string): Deed[] => (body === '' ? [] : [{ kind: 'say', body: body.slice(0, MAX_BODY) }]);
+const textStep = (body: string): Deed[] =>
+  body === '' ? [] : [{ kind: 'say', body: body.slice(0, MAX_BODY) }];
 
 async function deedsOf(bubble: Bubble, { unknown, fetchFile }: Manner): Promise<Deed[]> {
   const { type, content } = bubble;
@@ -31,18 +32,18 @@ async function deedsOf(bubble: Bubble, { unknown, fetchFile }: Manner): Promise<
     const plain = plainTextOf(bubble);
     const command = commandOf(plain);
     if (command) return [command];
-    return say(unknown !== '' && notUnderstood.test(plain) ? unknown : textOf(bubble));
+    return textStep(unknown !== '' && notUnderstood.test(plain) ? unknown : textOf(bubble));
   }
   const url = content?.url?.trim() ?? '';
   if (url === '') return [];
   const file = files.includes(type) ? await fetchFile(type, url) : null;
-  return file ? [file] : say(url);
+  return file ? [file] : textStep(url);
 }
 
 /** What one can choose, a line for each. */
 function choicesOf(input: Input | null | undefined): Deed[] {
   const names = (input?.items ?? []).map(({ content, title }) => (content ?? title ?? '').trim());
-  return say(
+  return textStep(
     names
       .filter((name) => name !== '')
       .map((name) => `▶️ ${name}`)
@@ -60,7 +61,7 @@ export function waitAfter(actions: readonly Action[], id: string | null): number
 
 /** A website that the bot would open. */
 const redirectsOf = (actions: readonly Action[]): Deed[] =>
-  actions.flatMap(({ type, redirect }) => (type === 'redirect' ? say(redirect?.url?.trim() ?? '') : []));
+  actions.flatMap(({ type, redirect }) => (type === 'redirect' ? textStep(redirect?.url?.trim() ?? '') : []));
 
 const isOver = ({ kind }: Deed) => kind !== 'say';
 

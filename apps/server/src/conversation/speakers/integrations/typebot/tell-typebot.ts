@@ -79,7 +79,7 @@ async function exchange(talk: Talk, work: Work, manner: Manner, known: string | 
 }
 
 /** Speaks with a typebot for the customer: starts, goes on, starts anew, or ends, as the integration says. */
-export async function tellTypebot(engine: Engine, work: Work): Promise<Reply> {
+export async function deliverToTypebot(engine: Engine, work: Work): Promise<Reply> {
   const { integration, companyId } = work;
   const words = wordsOf(work);
   if (same(words, integration.typebotKeywordFinish))

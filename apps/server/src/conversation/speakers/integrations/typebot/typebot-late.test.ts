@@ -4,13 +4,13 @@ import { bubble, typebotScenario } from '../../../../testing/bot-scenario.ts';
 
 // A typebot that goes on when the channel takes no texts any more: a day after the customer's last one.
 
-const { change, look, notes, says, script, ticket, words, scenario } = typebotScenario();
+const { change, sweep, notes, receives, script, ticket, words, scenario } = typebotScenario();
 const wait = (hours: number) =>
-  scenario.room.setNow(new Date(Date.parse(at(0)) + hours * 3_600_000).toISOString());
+  scenario.server.setNow(new Date(Date.parse(at(0)) + hours * 3_600_000).toISOString());
 beforeEach(async () => {
   wait(1);
   await change({ typebotDelayMessage: 60_000 });
-  await scenario.room.app.database.acrossCompanies('make it official', (tx) =>
+  await scenario.server.app.database.acrossCompanies('make it official', (tx) =>
     tx.query('official', `update connections set channel = 'whatsappapi' where company_id = $1`, [
       scenario.company.id,
     ]),
@@ -23,9 +23,9 @@ const unsaid = '\n\nResposta que não foi enviada:\n';
 describe('a typebot whose words come too late', () => {
   it('says them to nobody: people read them in a note, and go on', async () => {
     script.start = { messages: [bubble('Um'), bubble('Dois')] };
-    await says('Oi');
+    await receives('Oi');
     wait(25);
-    await look();
+    await sweep();
     expect([await words(), await notes()]).toEqual([
       [],
       [`${late} O atendimento passou para a equipe.${unsaid}Um\nDois`],
@@ -35,11 +35,11 @@ describe('a typebot whose words come too late', () => {
 
   it('has said what was in time', async () => {
     script.start = { messages: [bubble('Um'), bubble('Dois')] };
-    await says('Oi');
+    await receives('Oi');
     wait(2);
-    await look();
+    await sweep();
     wait(25);
-    await look();
+    await sweep();
     expect(await words()).toEqual(['Um']);
     expect(await notes()).toEqual([`${late} O atendimento passou para a equipe.${unsaid}Dois`]);
   });
@@ -47,10 +47,10 @@ describe('a typebot whose words come too late', () => {
   it('moves the ticket all the same', async () => {
     const queue = await scenario.make.queue(scenario.company, { greetingMessage: 'Suporte, bom dia' });
     script.start = { messages: [bubble('Vou passar você ao suporte'), bubble(`#{"queueId":${queue.id}}`)] };
-    await says('Oi');
+    await receives('Oi');
     wait(25);
-    await look();
-    await look();
+    await sweep();
+    await sweep();
     expect(await words()).toEqual([]);
     expect(await notes()).toEqual([`${late}${unsaid}Vou passar você ao suporte`]);
     expect(await ticket()).toMatchObject({ status: 'pending', queueId: queue.id, useIntegration: false });

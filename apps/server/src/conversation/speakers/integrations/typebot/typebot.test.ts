@@ -3,11 +3,12 @@ import { bubble, typebotSettings, typebotScenario } from '../../../../testing/bo
 
 // Customers write, and a server on this machine answers as Typebot's chat API does.
 
-const { asked, change, notes, play, said, says, script, ticket, words, scenario } = typebotScenario();
+const { asked, change, notes, play, sentBodies, receives, script, ticket, words, scenario } =
+  typebotScenario();
 
 describe('a typebot', () => {
   it('starts by itself, and is told what follows', async () => {
-    await says('Oi', 'Ana');
+    await receives('Oi', 'Ana');
     expect(await words()).toEqual(['Olá! Qual o seu nome?', 'Eco: Ana']);
     const prefilledVariables = {
       number: '5511999990001',
@@ -28,7 +29,7 @@ describe('a typebot', () => {
 
   it('that says nothing at its start is told the first words', async () => {
     script.start = { messages: [] };
-    await says('Oi');
+    await receives('Oi');
     expect(await words()).toEqual(['Eco: Oi']);
   });
 
@@ -37,10 +38,10 @@ describe('a typebot', () => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     );
-    scenario.service.answer((told, response) => {
-      if (told.path === '/loja.png') response.writeHead(200, { 'content-type': 'image/png' }).end(png);
-      else if (told.path === '/moved.png') response.writeHead(302, { location: '/loja.png' }).end();
-      else play(told, response);
+    scenario.service.answer((requests, response) => {
+      if (requests.path === '/loja.png') response.writeHead(200, { 'content-type': 'image/png' }).end(png);
+      else if (requests.path === '/moved.png') response.writeHead(302, { location: '/loja.png' }).end();
+      else play(requests, response);
     });
     const children = [
       { text: 'Preço ' },
@@ -63,8 +64,10 @@ describe('a typebot', () => {
       ],
       input: { id: 'i', type: 'choice input', items: [{ content: 'Comprar' }, { content: 'Sair' }] },
     };
-    await says('Oi');
-    expect((await said()).map(({ body, mediaType, mediaName }) => [body, mediaType, mediaName])).toEqual([
+    await receives('Oi');
+    expect(
+      (await sentBodies()).map(({ body, mediaType, mediaName }) => [body, mediaType, mediaName]),
+    ).toEqual([
       ['Preço *baixo* _hoje_! Veja (https://loja.example)\n- Azul', 'extendedTextMessage', null],
       ['', 'image', 'moved.png'],
       ['https://youtu.be/x', 'extendedTextMessage', null],
@@ -79,19 +82,19 @@ describe('a typebot', () => {
       x: { messages: [bubble('Invalid message. Please, try again.')] },
       y: { messages: [] },
     };
-    await says('Oi', 'x', 'y');
+    await receives('Oi', 'x', 'y');
     expect((await words()).slice(1)).toEqual(['Não entendi.', 'Não entendi.']);
   });
 
   it('begins anew once its session is old, counted from the last words', async () => {
     await change({ typebotExpires: 10 });
-    await says('Oi');
-    scenario.room.wait(8);
-    await says('Ana');
-    scenario.room.wait(8);
-    await says('Lima');
-    scenario.room.wait(11);
-    await says('Alô?');
+    await receives('Oi');
+    scenario.server.wait(8);
+    await receives('Ana');
+    scenario.server.wait(8);
+    await receives('Lima');
+    scenario.server.wait(11);
+    await receives('Alô?');
     expect(asked().map(([path]) => (path as string).split('/').at(-1))).toEqual([
       'startChat',
       'continueChat',
@@ -102,19 +105,20 @@ describe('a typebot', () => {
 
   it('never forgets where it is told so', async () => {
     await change({ typebotExpires: 0 });
-    await says('Oi');
-    scenario.room.wait(100_000);
-    await says('Ainda aí?');
+    await receives('Oi');
+    scenario.server.wait(100_000);
+    await receives('Ainda aí?');
     expect((await words()).at(-1)).toBe('Eco: Ainda aí?');
   });
 
   it('begins anew when the bot has forgotten the session', async () => {
-    await says('Oi');
-    scenario.service.answer((told, response) => {
-      if (told.path.includes('/sessions/s1/')) response.writeHead(404).end('{"message":"Session not found"}');
-      else play(told, response);
+    await receives('Oi');
+    scenario.service.answer((requests, response) => {
+      if (requests.path.includes('/sessions/s1/'))
+        response.writeHead(404).end('{"message":"Session not found"}');
+      else play(requests, response);
     });
-    await says('Ana');
+    await receives('Ana');
     expect(await words()).toEqual(['Olá! Qual o seu nome?', 'Olá! Qual o seu nome?']);
     expect((await ticket()).typebotSessionId).toBe('s2');
   });
@@ -125,7 +129,7 @@ describe('a typebot', () => {
       typebotKeywordRestart: 'Voltar',
       typebotRestartMessage: 'Vamos de novo.',
     });
-    await says('Oi', 'voltar', 'oi', '#SAIR');
+    await receives('Oi', 'voltar', 'oi', '#SAIR');
     expect(await words()).toEqual([
       'Olá! Qual o seu nome?',
       'Vamos de novo.',
@@ -147,7 +151,7 @@ describe('a typebot', () => {
         ],
       },
     };
-    await says('Oi', 'vendas', 'Tem alguém?');
+    await receives('Oi', 'vendas', 'Tem alguém?');
     expect((await words()).slice(1)).toEqual(['Um momento.']);
     expect(await ticket()).toMatchObject({
       useIntegration: false,
@@ -156,12 +160,12 @@ describe('a typebot', () => {
       status: 'pending',
       typebotSessionId: null,
     });
-    expect(scenario.service.told).toHaveLength(2);
+    expect(scenario.service.requests).toHaveLength(2);
   });
 
   it('leaves the ticket to people when it says so', async () => {
     script.replies = { pessoa: { messages: [bubble('#{"stopBot": true}')] } };
-    await says('Oi', 'pessoa');
+    await receives('Oi', 'pessoa');
     expect(await ticket()).toMatchObject({ useIntegration: false, status: 'pending', userId: null });
     expect(await notes()).toEqual([]);
   });
@@ -169,7 +173,7 @@ describe('a typebot', () => {
   it('cannot send a ticket to what is not of the company', async () => {
     const foreign = await scenario.make.queue(await scenario.make.company());
     script.replies = { x: { messages: [bubble(`#{"queueId": ${foreign.id}}`)] } };
-    await says('Oi', 'x');
+    await receives('Oi', 'x');
     expect(await ticket()).toMatchObject({ useIntegration: false, queueId: null });
     expect(await notes()).toEqual([
       'A integração "Robô" indicou uma fila ou uma pessoa que não existe. O atendimento passou para a equipe.',

@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000;
 const MOST_BYTES = 1024 * 1024;
 
 /** Tells a webhook; any status of 200 to 299 is a receipt. */
-export async function tellWebhook(
+export async function deliverToWebhook(
   { outbound, now }: Pick<App, 'outbound' | 'now'>,
   { integration, secret, delivery, payload }: Work,
 ): Promise<Reply> {

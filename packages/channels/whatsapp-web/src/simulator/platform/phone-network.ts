@@ -6,7 +6,7 @@ import type { Companion } from './companion.ts';
 export type Cut = 'before-delivery' | 'before-ack' | 'after-ack';
 
 /** What goes wrong between the platform and the devices of one number. */
-export class Line {
+export class PhoneNetwork {
   /** How long each node is on its way to a device. */
   latencyMs = 0;
   /** Error codes by which the next messages are refused. */
