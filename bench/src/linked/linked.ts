@@ -4,7 +4,7 @@ import { oneConnectionFigures } from './one-connection.ts';
 import { type LinkedConnection, pairConnections, numberOf, until } from './connections.ts';
 import { phoneHistoryFigures } from './phone-history.ts';
 import { Platform } from './platform.ts';
-import { togetherFigures } from './together.ts';
+import { togetherFigures } from './side-by-side.ts';
 
 /** All connections break at once: how long until all are back, and how many were opened for that. */
 async function cutFigures(platform: Platform, linked: LinkedConnection[]): Promise<Figure[]> {

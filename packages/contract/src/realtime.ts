@@ -14,7 +14,7 @@ import { Queue } from './inbox/queues.ts';
 import { QuickMessage } from './inbox/quick-messages.ts';
 import { Schedule } from './inbox/schedules.ts';
 import { Tag } from './inbox/tags.ts';
-import { presences } from './inbox/together.ts';
+import { presences } from './inbox/collaboration.ts';
 import { Ticket, TicketContact } from './inbox/tickets.ts';
 import { connectionStatuses } from './constants.ts';
 import { Holiday } from './tenancy/holidays.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../platform/app.ts';
 import type { HttpPart } from '../platform/http/create-http.ts';
 import type { Route } from '../platform/http/route.ts';
-import { everyConnectionRoutes } from './connections/every-routes.ts';
+import { everyConnectionRoutes } from './connections/every-connection-routes.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { removeLeftMedia } from './media/channel-media.ts';
 import { metaDrivers } from './meta/drivers.ts';
@@ -14,8 +14,8 @@ import { signInRoutes } from './meta/sign-in/routes.ts';
 import { registerWebhook } from './meta/webhook/webhook.ts';
 import type { AnnounceMessages, Ports } from './ports.ts';
 import { Outbox } from './outbox/outbox.ts';
-import { answerAsks, ChannelAsks } from './asks/channel-asks.ts';
-import { ChannelQueries } from './asks/channel-queries.ts';
+import { answerRequests, ChannelRequests } from './channel-requests/channel-requests.ts';
+import { ChannelQueries } from './channel-requests/channel-queries.ts';
 import { forwardReceipts } from './outbox/receipts.ts';
 import { forwardTyping } from './outbox/typing.ts';
 import { paceRoutes } from './pace/routes.ts';
@@ -78,7 +78,7 @@ export async function createConnections(app: App, ports: Ports): Promise<Connect
     () => runner.owned().length,
   );
   let stops: (() => void)[] = [];
-  const asks = new ChannelAsks(app);
+  const requests = new ChannelRequests(app);
   const outbox = new Outbox(app, runner, ports, traffic);
   return {
     routes: [
@@ -86,18 +86,18 @@ export async function createConnections(app: App, ports: Ports): Promise<Connect
       ...paceRoutes(app, announceMessages),
       ...everyConnectionRoutes(app),
       ...sessionRoutes(app, drivers),
-      ...pairingRoutes(app, asks),
+      ...pairingRoutes(app, requests),
       ...sandboxRoutes(app, platform),
       ...templateSyncRoutes(app),
       ...signInRoutes(app),
     ],
     parts: [(server) => registerWebhook(server, app), (server) => registerReturn(server, app)],
     runner,
-    channelQueries: new ChannelQueries(app, asks),
+    channelQueries: new ChannelQueries(app, requests),
     start() {
       const tidied = Promise.all([markUndriven(app, drivers.providers), removeLeftMedia(app)]);
       tidied.catch((error: unknown) => app.log.warn({ err: error }, 'what an end left could not be tidied'));
-      stops = [answerAsks(app, runner), forwardReceipts(app, runner), forwardTyping(app, runner)];
+      stops = [answerRequests(app, runner), forwardReceipts(app, runner), forwardTyping(app, runner)];
       outbox.start();
       runner.start();
     },

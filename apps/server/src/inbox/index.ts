@@ -22,8 +22,8 @@ export { quickMessageRoutes } from './quick-messages/routes.ts';
 export { removePrivateQuickMessages } from './quick-messages/write-quick-message.ts';
 export { scheduleRoutes } from './schedules/routes.ts';
 export { tagRoutes } from './tags/routes.ts';
-export { togetherRoutes } from './together/routes.ts';
-export { findingRoutes } from './finding/routes.ts';
+export { togetherRoutes } from './collaboration/routes.ts';
+export { findingRoutes } from './message-search/routes.ts';
 export { savedViewRoutes } from './saved-views/routes.ts';
 export { dropFiles } from './stored-files/drop-files.ts';
 export { announceTicketMoved } from './tickets/events.ts';
@@ -38,7 +38,7 @@ export {
   noteSync,
   type ListedTemplate,
 } from './templates/queries.ts';
-export { mayGoOut } from './templates/may-go-out.ts';
+export { canStillSend as mayGoOut } from './templates/can-still-send.ts';
 export { templateRoutes } from './templates/routes.ts';
 export { ticketRoutes } from './tickets/routes.ts';
 export { keepTranscription } from './transcription/queries.ts';

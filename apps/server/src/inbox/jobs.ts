@@ -3,7 +3,7 @@ import { defineImportJobs } from './contact-imports/jobs.ts';
 import { defineContactJobs } from './contacts/block-contact.ts';
 import { defineScheduleJobs } from './schedules/send-due.ts';
 import { defineFileJobs } from './stored-files/drop-files.ts';
-import { defineTogetherJobs } from './together/routes.ts';
+import { defineTogetherJobs } from './collaboration/routes.ts';
 
 /** Names the work of the inbox's rooms that outlives a request. */
 export function defineInboxJobs(app: App, channelQueries: Parameters<typeof defineImportJobs>[1]): void {

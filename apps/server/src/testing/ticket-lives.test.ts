@@ -1,4 +1,4 @@
-import { changeBy, decideSpoken, type Facts, type TicketTransition } from '@prosa/domain';
+import { changeBy, decideBotAction, type Facts, type TicketTransition } from '@prosa/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Engine } from '../conversation/engine/engine.ts';
@@ -104,8 +104,8 @@ async function inBulk(id: number, step: Step): Promise<number | null> {
 async function byBot(id: number, step: Step): Promise<void> {
   const [name, values] = transitionOf(step, await rowOf(id));
   const at = server.app.now();
-  const decide = async (facts: Facts, ids: Parameters<typeof decideSpoken>[3]) => {
-    if (step === 'close') return decideSpoken(facts, { kind: 'close' }, at, ids);
+  const decide = async (facts: Facts, ids: Parameters<typeof decideBotAction>[3]) => {
+    if (step === 'close') return decideBotAction(facts, { kind: 'close' }, at, ids);
     const ticket = facts.ticket ?? expect.fail('the ticket lives');
     const set = changeBy(ticket, name, values, at.toISOString());
     return [{ type: 'changeTicket' as const, ticketId: id, set }];

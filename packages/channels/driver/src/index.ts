@@ -5,7 +5,7 @@ export * from './coalesced-runs.ts';
 export * from './driver.ts';
 export * from './events.ts';
 export * from './files.ts';
-export * from './instants.ts';
+export * from './instant-at.ts';
 export * from './media.ts';
 export * from './throttled-warnings.ts';
 export * from './unstorable-error.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instantAt } from './instants.ts';
+import { instantAt } from './instant-at.ts';
 
 it.each([
   [1_700_000_000, '2023-11-14T22:13:20.000Z'],

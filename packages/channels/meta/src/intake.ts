@@ -15,10 +15,10 @@ import type { FileKeeper } from './file-keeper.ts';
 import { readUpdate } from './inbound/read.ts';
 import { nothing, type Reading, type InboundItem } from './inbound/reading.ts';
 import { lateFailure, movedFailures } from './late-failures.ts';
-import type { Names } from './names.ts';
+import type { ProfileNames } from './profile-names.ts';
 import type { MetaOptions, Timing } from './options.ts';
 import { mapPartReceipts } from './map-part-receipts.ts';
-import { ReadUntil } from './read-until.ts';
+import { ReadReceipts } from './read-receipts.ts';
 import type { Sender } from './sender.ts';
 import type { MetaChannel } from './split-webhook.ts';
 import type { MetaConnection, MetaStore, MetaUpdate } from './store.ts';
@@ -37,7 +37,7 @@ export interface IntakeParts {
   ref: ConnectionRef;
   store: MetaStore;
   sink: Sink;
-  names: Names;
+  names: ProfileNames;
   files: FileKeeper;
   sender: Sender;
   timing: Timing;
@@ -58,7 +58,7 @@ export class Intake {
   /** Conversations that wait for something, and the updates that wait with them. */
   readonly #queues = new Map<string, Item[]>();
   readonly #pending = new Set<number>();
-  readonly #readUntil: ReadUntil;
+  readonly #readUntil: ReadReceipts;
   readonly #running = new Set<Promise<void>>();
   readonly #warnSeldom: Warn;
   #telling: Promise<void> = Promise.resolve();
@@ -67,7 +67,7 @@ export class Intake {
   constructor(parts: IntakeParts) {
     this.#deps = parts;
     this.#warnSeldom = throttledWarnings(parts.log, parts.ref);
-    this.#readUntil = new ReadUntil(parts.store, parts.ref);
+    this.#readUntil = new ReadReceipts(parts.store, parts.ref);
   }
 
   /** Resolves when all that was there is told. */

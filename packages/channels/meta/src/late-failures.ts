@@ -2,7 +2,7 @@ import type { ChannelEvent, ConnectionRef } from '@prosa/channel-driver';
 import { failureReason } from './faults.ts';
 import type { Reading } from './inbound/reading.ts';
 import type { MetaStore } from './store.ts';
-import { isBeforeLast, knownAs, messageOf, newestOf, stepOf } from './tries.ts';
+import { isBeforeLast, knownAs, messageOf, newestOf, stepOf } from './send-attempts.ts';
 
 type Failure = Extract<ChannelEvent, { kind: 'failure' }>;
 type Store = Pick<MetaStore, 'failed' | 'tries'>;

@@ -1,6 +1,6 @@
 import type { ChannelEvent, ConnectionRef } from '@prosa/channel-driver';
 import type { MetaStore } from './store.ts';
-import { isBeforeLast, knownAs, messageOf } from './tries.ts';
+import { isBeforeLast, knownAs, messageOf } from './send-attempts.ts';
 
 type Store = Pick<MetaStore, 'ours' | 'tries'>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Graph } from './graph.ts';
-import { Names } from './names.ts';
+import { ProfileNames } from './profile-names.ts';
 import type { MetaFetch } from './options.ts';
 
 const connection = {
@@ -15,7 +15,7 @@ it('asks for six at once and no more, and later for who was left out', async () 
   const answers: (() => void)[] = [];
   const fetch: MetaFetch = () =>
     new Promise((resolve) => answers.push(() => resolve(Response.json({ name: 'Ana' }))));
-  const names = new Names(
+  const names = new ProfileNames(
     'instagram',
     new Graph({ graphUrl: 'https://graph.test', graphVersion: 'v25.0', fetch }),
   );

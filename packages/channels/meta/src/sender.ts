@@ -7,7 +7,7 @@ import type { Step } from './outbound/plan.ts';
 import { Pace } from './pace.ts';
 import type { MetaChannel } from './split-webhook.ts';
 import type { MetaConnection } from './store.ts';
-import { messageOf, newestOf, stepOf, type Try, widAfter } from './tries.ts';
+import { messageOf, newestOf, stepOf, type Attempt, widAfter } from './send-attempts.ts';
 
 interface Pending {
   wid: string;
@@ -78,13 +78,13 @@ export class Sender {
     return this.#wentAs(newestOf(tries, message));
   }
 
-  async #known(wid: string): Promise<{ message: string; tries: Try[] }> {
+  async #known(wid: string): Promise<{ message: string; tries: Attempt[] }> {
     const tries = await this.#options.store.tries(this.#ref, wid);
     return { message: tries[0] ? messageOf(tries[0].wid) : wid, tries };
   }
 
   /** Null: it did not go out, as far as anybody will ever tell. */
-  #wentAs(one: Try | undefined): string | null {
+  #wentAs(one: Attempt | undefined): string | null {
     if (!one || one.platformWid !== null) return one?.platformWid ?? null;
     const left = Date.parse(one.at) + this.#timing.confirmMs - this.#now().getTime();
     if (left > 0)

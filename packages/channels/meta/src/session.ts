@@ -16,7 +16,7 @@ import { Files } from './files.ts';
 import { Graph, GraphError } from './graph.ts';
 import { Intake } from './intake.ts';
 import { ConnectionProbe } from './connection-probe.ts';
-import { Names } from './names.ts';
+import { ProfileNames } from './profile-names.ts';
 import { type MetaOptions, usualTiming } from './options.ts';
 import { dialects, type Request } from './outbound/dialect.ts';
 import { Sender } from './sender.ts';
@@ -36,7 +36,7 @@ export class MetaSession implements ChannelSession {
   readonly #warnSeldom: Warn;
   readonly #now: () => Date;
   readonly #watch: ConnectionProbe;
-  readonly #names: Names;
+  readonly #names: ProfileNames;
   readonly #sender: Sender;
   readonly #intake: Intake;
   readonly #closing = new AbortController();
@@ -51,7 +51,7 @@ export class MetaSession implements ChannelSession {
     this.#now = now;
     this.#graph = new Graph(options);
     this.#watch = new ConnectionProbe({ channel, ref, store, graph: this.#graph, sink, timing, closing });
-    this.#names = new Names(channel, this.#graph);
+    this.#names = new ProfileNames(channel, this.#graph);
     this.#sender = new Sender(channel, ref, this.#graph, { ...options, timing });
     const connection = () => this.#watch.credentials();
     const files = new FileKeeper({

@@ -1,6 +1,6 @@
 import type { ChannelMedia, ConnectionRef } from '@prosa/channel-driver';
 import type { TemplateUpdate } from './inbound/template-update.ts';
-import type { Try } from './tries.ts';
+import type { Attempt } from './send-attempts.ts';
 
 /**
  * What the drivers of Meta's channels need of the server: the line's credentials, the updates that the webhook
@@ -67,7 +67,7 @@ export interface MetaStore {
    * All that was noted of one message (tries.ts), by our wid or by any id that the platform has given to one of its
    * requests. Kept for at least 30 days.
    */
-  tries(connection: ConnectionRef, wid: string): Promise<Try[]>;
+  tries(connection: ConnectionRef, wid: string): Promise<Attempt[]>;
   /** Which of these ids of the platform's are of what we sent, and as what we noted it. */
   ours(connection: ConnectionRef, platformWids: string[]): Promise<Map<string, string>>;
   /**
@@ -81,5 +81,5 @@ export interface MetaStore {
   ): Promise<string[]>;
 }
 
-export type { Try } from './tries.ts';
+export type { Attempt as Try } from './send-attempts.ts';
 export type MetaMedia = ChannelMedia;

@@ -23,8 +23,30 @@ const storing = (store: SandboxStore): Pick<Deliveries, 'write' | 'flush'> => ({
   flush: async () => undefined,
 });
 
+/** Stores what was written before the number was connected. */
+function writeOld(store: SandboxStore, connection: ConnectionRef): SimulatedPhones['wroteBefore'] {
+  return async (chat, text, { at, author = chat, fromBusiness = false, media }) => {
+    const id = randomUUID();
+    const isGroup = chat.kind === 'group';
+    const from = fromBusiness ? { number: '', name: '' } : { number: author.value, name: author.name ?? '' };
+    await store.addOld(connection, [
+      oldMessage({
+        id,
+        chat: { id: chat.value, name: chat.name ?? '', isGroup },
+        from,
+        fromBusiness,
+        type: media ? 'image' : 'text',
+        body: text,
+        media: media ?? null,
+        at,
+      }),
+    ]);
+    return id;
+  };
+}
+
 /**
- * The customers' side of a line, as the conformance suite drives it; over whichever memory the line has. It only
+ * The customers' side of a connection, as the conformance suite drives it; over whichever store the connection has. It only
  * stores: the session alone brings events to the inbox.
  */
 export function simulatePhones(store: SandboxStore, connection: ConnectionRef): SimulatedPhones {
@@ -42,26 +64,7 @@ export function simulatePhones(store: SandboxStore, connection: ConnectionRef): 
         quotedId: quotedWid,
         at,
       }),
-    wroteBefore: async (chat, text, { at, author = chat, fromBusiness = false, media }) => {
-      const id = randomUUID();
-      const isGroup = chat.kind === 'group';
-      const from = fromBusiness
-        ? { number: '', name: '' }
-        : { number: author.value, name: author.name ?? '' };
-      await store.addOld(connection, [
-        oldMessage({
-          id,
-          chat: { id: chat.value, name: chat.name ?? '', isGroup },
-          from,
-          fromBusiness,
-          type: media ? 'image' : 'text',
-          body: text,
-          media: media ?? null,
-          at,
-        }),
-      ]);
-      return id;
-    },
+    wroteBefore: writeOld(store, connection),
     edit: async (from, wid, text) => void (await phones.edit(connection, from.value, wid, text)),
     remove: async (from, wid) => void (await phones.remove(connection, from.value, wid)),
     react: async (from, wid, emoji) => void (await phones.react(connection, from.value, wid, emoji)),

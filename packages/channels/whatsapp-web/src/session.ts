@@ -15,32 +15,32 @@ import {
 } from '@prosa/channel-driver';
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { once } from 'node:events';
-import { keepAddressBook } from './address-book.ts';
-import type { Auth } from './auth.ts';
-import { words } from './endings.ts';
-import { Calls } from './calls.ts';
-import { Groups } from './groups.ts';
+import { keepAddressBook } from './people/address-book.ts';
+import type { Auth } from './baileys/auth.ts';
+import { words } from './connection/connection-end.ts';
+import { Calls } from './inbound/calls.ts';
+import { Groups } from './people/groups.ts';
 import { Completer } from './files/completer.ts';
 import { History } from './history/history.ts';
-import { learner } from './history/learned.ts';
+import { mappingKeeper } from './history/mappings.ts';
 import { jidOf, type Me, partyOf } from './inbound/jids.ts';
-import { Intake } from './intake.ts';
-import type { Journal } from './journal.ts';
-import { knowing } from './known-people.ts';
-import { ConnectionLifecycle } from './connection-lifecycle.ts';
+import { Intake } from './inbound/intake.ts';
+import type { Journal } from './baileys/journal.ts';
+import { withKnownPeople } from './people/with-known-people.ts';
+import { ConnectionLifecycle } from './connection/connection-lifecycle.ts';
 import { type Timing, usualTiming, type WebOptions } from './options.ts';
 import { editPacket, reactionPacket, removalPacket } from './outbound/changes.ts';
 import { Outbound } from './outbound/outbound.ts';
 import { checkedText } from './outbound/plan.ts';
-import { Outlet } from './outlet.ts';
-import { Sender } from './sender.ts';
-import { PeopleKeeper } from './people-keeper.ts';
-import { RestrictionNotifier } from './restriction-notifier.ts';
-import { sendErrorOf } from './send-error-of.ts';
-import { StatusNotifier } from './status-notifier.ts';
-import { redeliver } from './redeliver.ts';
-import { platformWid } from './wids.ts';
-import { whenRead } from './wire.ts';
+import { InboundQueue } from './inbound/inbound-queue.ts';
+import { Sender } from './outbound/sender.ts';
+import { PeopleKeeper } from './people/people-keeper.ts';
+import { RestrictionNotifier } from './connection/restriction-notifier.ts';
+import { toSendError } from './outbound/to-send-error.ts';
+import { StatusNotifier } from './connection/status-notifier.ts';
+import { redeliver } from './inbound/redeliver.ts';
+import { platformWid } from './outbound/wids.ts';
+import { whenRead } from './baileys/wire.ts';
 
 const PEOPLE_PAGE = 500;
 const MOST_REMOVED = 1_000;
@@ -55,7 +55,7 @@ export class WebSession implements ChannelSession {
   readonly #options: WebOptions;
   readonly #restrictions: RestrictionNotifier;
   readonly #notifier: StatusNotifier;
-  readonly #outlet: Outlet;
+  readonly #inboundQueue: InboundQueue;
   readonly #people: PeopleKeeper;
   readonly #intake: Intake;
   readonly #sender: Sender;
@@ -77,7 +77,7 @@ export class WebSession implements ChannelSession {
     this.#timing = timing;
     this.#restrictions = new RestrictionNotifier(sink, timing.retryMs, ended);
     const { retryMs } = timing;
-    this.#outlet = new Outlet(sink, { retryMs, closing, ended, failed: waiting(options, ref) });
+    this.#inboundQueue = new InboundQueue(sink, { retryMs, closing, ended, failed: waiting(options, ref) });
     const socket = () => this.#lifecycle.socket;
     const me = (): Me => ({ id: socket().user?.id ?? '', lid: socket().user?.lid });
     const authorOf = (wid: string) => this.#intake.seen(wid)?.author ?? null;
@@ -86,8 +86,8 @@ export class WebSession implements ChannelSession {
     const keyOf = (wid: string, author: Party) => this.#intake.keyOf(wid, author);
     const completer = new Completer({ ref, options, again, keyOf, closing });
     const nameOf = (party: Party) => this.#intake.nameOf(party);
-    const sinkWithPeople = knowing(sink, { socket, groups, nameOf });
-    const learn = learner(socket, options.log);
+    const sinkWithPeople = withKnownPeople(sink, { socket, groups, nameOf });
+    const learn = mappingKeeper(socket, options.log);
     this.#people = new PeopleKeeper({ ref, options, retryMs: timing.retryMs, ended });
     const people = this.#people;
     const history = new History({ ref, options, sink: sinkWithPeople, completer, people, learn, closing });
@@ -98,7 +98,7 @@ export class WebSession implements ChannelSession {
       options,
       calls,
       people,
-      outlet: this.#outlet,
+      inboundQueue: this.#inboundQueue,
       groups,
       complete: (sinkWithPeople) => completer.complete(sinkWithPeople),
       history: (notice, own) => history.take(notice, own),
@@ -110,7 +110,7 @@ export class WebSession implements ChannelSession {
       timing,
       notifier: this.#notifier,
       groupMetadata: async (jid) => groups.of(jid),
-      waitForCapacity: () => this.#outlet.waitForCapacity(),
+      waitForCapacity: () => this.#inboundQueue.waitForCapacity(),
       attach: (socket, journal, auth) => this.#attach(socket, journal, auth),
       up: (socket, journal) => redeliver(socket, journal, this.#intake.inHand),
       closing,
@@ -251,7 +251,7 @@ export class WebSession implements ChannelSession {
   async #handedOn(): Promise<void> {
     await this.#intake.idle();
     await Promise.all([
-      this.#outlet.idle(),
+      this.#inboundQueue.idle(),
       this.#people.idle(),
       this.#restrictions.idle(),
       this.#notifier.idle(),
@@ -282,7 +282,7 @@ export class WebSession implements ChannelSession {
     try {
       return await work();
     } catch (cause) {
-      throw sendErrorOf(cause);
+      throw toSendError(cause);
     }
   }
 }

@@ -7,7 +7,7 @@ import { evolve } from './evolve.ts';
 import type { Facts, TrackingFacts } from './facts.ts';
 import { countingIds } from './testing.ts';
 import { live, someLife, type Exchange } from './testing-life.ts';
-import { someBeginning, texts } from './testing-worlds.ts';
+import { someBeginning, texts } from './testing-scenarios.ts';
 
 const check = (property: (exchanges: Exchange[], start: Facts) => void) =>
   fc.assert(

@@ -3,7 +3,7 @@ import { isReference, type ChannelEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import type { Facts } from './facts.ts';
 import { incomingOf } from './incoming.ts';
-import { isIgnoredGroup, isNoise } from './noise.ts';
+import { isIgnoredGroup, isIgnorable } from './ignored-messages.ts';
 import { asPlaceholder } from './placeholder.ts';
 import { decideReference } from './reference.ts';
 import type { Ids, Outcome, State, Step } from './state.ts';
@@ -56,7 +56,7 @@ const outcomeOf = (result: Exclude<ReturnType<Step>, 'stop'>): Outcome =>
  * effects to the facts (`evolve`) gives what is known for the next event of the conversation.
  */
 export function decide(facts: Facts, event: ChannelEvent, now: Date, ids: Ids): Effect[] {
-  if (isNoise(event) || isIgnoredGroup(event, facts.connection)) return [];
+  if (isIgnorable(event) || isIgnoredGroup(event, facts.connection)) return [];
   if (isReference(event)) return decideReference(facts, event);
   const effects: Effect[] = [];
   const message = asPlaceholder(incomingOf(event, facts.company.settings.timezone));

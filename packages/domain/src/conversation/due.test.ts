@@ -45,7 +45,7 @@ function given({ ticket, connection = {}, queues = [], online = [], company = {}
 /** What is said and logged by the clock, what becomes of the ticket, and minutes until the next look. */
 function check(facts: Facts, minutes = 0) {
   const now = new Date(NOW.getTime() + minutes * 60_000);
-  const { effects, checkAt: checkAt } = decideDue(facts, now, countingIds());
+  const { effects, checkAt } = decideDue(facts, now, countingIds());
   const after = effects.reduce(evolve, facts);
   return {
     after,

@@ -7,7 +7,7 @@ export * from './evolve.ts';
 export * from './facts.ts';
 export * from './history.ts';
 export { rateOf } from './steps/rating.ts';
-export { isIgnoredGroup, isNoise, SYSTEM_MARK } from './noise.ts';
+export { isIgnoredGroup, isIgnorable as isNoise, SYSTEM_MARK } from './ignored-messages.ts';
 export { identityOf, numberOf, partyKey, plainName } from './party.ts';
 export {
   peopleOf,
@@ -24,8 +24,8 @@ export {
   promptOf,
   type Reply,
   withoutHandOver,
-} from './replied.ts';
+} from './prompt-reply.ts';
 export * from './rehearse.ts';
 export { decideUnknown } from './reference.ts';
-export * from './spoken.ts';
+export * from './bot-action.ts';
 export type { Ids } from './state.ts';

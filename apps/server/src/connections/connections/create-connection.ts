@@ -10,7 +10,7 @@ import {
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { insertCredentials, saveRate } from '../meta/connect/credentials.ts';
-import { beginListening, unheard } from '../meta/connect/listen.ts';
+import { beginConnections, unsubscribedState } from '../meta/connect/subscribe-connection.ts';
 import { syncSoon } from '../meta/templates/sync-templates.ts';
 import { type NumberInput, openNumber } from '../meta/connect/open-number.ts';
 import type { Drivers } from '../runner/drivers.ts';
@@ -60,7 +60,7 @@ export async function createConnection(
       // A simulated phone and a number that Meta knows are up from the start; a phone is still to be paired.
       const status = drivers.of({ provider, channel })?.capabilities.pairing ? 'OPENING' : 'CONNECTED';
       const fixed = { name: input.name, channel, provider, status };
-      const state = opened ? unheard : {};
+      const state = opened ? unsubscribedState : {};
       const values = toValues(app, { ...input, token, isDefault });
       await requireWhole(tx, input, connectionDefaults, true);
       requireHistory({ provider, channel }, input);
@@ -83,7 +83,7 @@ export async function createConnection(
     }),
   );
   if (!opened) return toConnection(app, row, true);
-  await beginListening(app, companyId, { ids: [row.id], added: [row.id] });
+  await beginConnections(app, companyId, { ids: [row.id], added: [row.id] });
   const begun = await app.database.inCompany(companyId, (tx) => readConnection(tx, row.id));
   return toConnection(app, found(begun, 'ERR_NO_WAPP_FOUND'), true);
 }

@@ -3,7 +3,7 @@ import { AppError, found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCredentials, type MetaConnectionRow, saveRate, saveToken } from '../meta/connect/credentials.ts';
-import { subscribeConnection } from '../meta/connect/listen.ts';
+import { subscribeConnection } from '../meta/connect/subscribe-connection.ts';
 import { type OpenedNumber, openNumber } from '../meta/connect/open-number.ts';
 import { releaseFirstContacts } from '../pace/restrictions.ts';
 import type { AnnounceMessages } from '../ports.ts';

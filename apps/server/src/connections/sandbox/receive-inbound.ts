@@ -3,7 +3,7 @@ import { mediaBody, type MediaType } from '@prosa/channel-driver';
 import type { ConnectionRef, Writing } from '@prosa/channel-sandbox';
 import type { App } from '../../platform/app.ts';
 import type { Platform } from './platform.ts';
-import { partsOf } from './parts-of.ts';
+import { richContentOf } from './rich-content.ts';
 import { receiveMedia } from './receive-media.ts';
 
 /** A simulated customer writes. Resolves when the inbox has it, or, while the line is down, the platform. */
@@ -30,7 +30,7 @@ async function toWriting(
 ): Promise<Writing> {
   const { id, group, type, quotedId, at } = message;
   const base = { id, from, group, type, quotedId, at };
-  const parts = partsOf(message);
+  const parts = richContentOf(message);
   if (parts) return { ...base, ...parts };
   if (message.type === 'text' || !message.media) {
     return { ...base, mediaType: 'conversation', body: message.body ?? '', choice: message.choice };

@@ -1,6 +1,6 @@
 import { AppError, found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import type { ChannelAsks } from '../asks/channel-asks.ts';
+import type { ChannelRequests } from '../channel-requests/channel-requests.ts';
 import { readConnectionFacts } from '../connections/queries.ts';
 
 const NOT_WAITING = 'Esta conexão não está esperando um celular. Peça um novo QR code.';
@@ -8,14 +8,14 @@ const NOT_WAITING = 'Esta conexão não está esperando um celular. Peça um nov
 /** The code that somebody types on the phone of a number instead of scanning: only while the connection waits for it. */
 export async function pairingCode(
   app: App,
-  asks: ChannelAsks,
+  requests: ChannelRequests,
   connection: { companyId: number; whatsappId: number },
   number: string,
-): ReturnType<typeof asks.ask<'pairingCode'>> {
+): ReturnType<typeof requests.ask<'pairingCode'>> {
   const read = app.database.inCompany(connection.companyId, async (tx) =>
     readConnectionFacts(tx, connection.whatsappId),
   );
   const { status } = found(await read, 'ERR_NO_WAPP_FOUND');
   if (status !== 'qrcode') throw new AppError('ERR_WAPP_NOT_INITIALIZED', { error: NOT_WAITING });
-  return asks.ask(connection, 'pairingCode', { number });
+  return requests.ask(connection, 'pairingCode', { number });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
-import { answerAsks, ChannelAsks } from '../asks/channel-asks.ts';
+import { answerRequests, ChannelRequests } from '../channel-requests/channel-requests.ts';
 import { connectionRoutes } from '../connections/routes.ts';
 import { Drivers } from '../runner/drivers.ts';
 import { Runner } from '../runner/runner.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await moduleServer((app) => [
     ...connectionRoutes(app, drivers, async () => undefined),
     ...sessionRoutes(app, drivers),
-    ...pairingRoutes(app, new ChannelAsks(app, 300)),
+    ...pairingRoutes(app, new ChannelRequests(app, 300)),
   ]);
   make = given(server);
   runner = new Runner(server.app, drivers, {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     marketing: async () => undefined,
     restricted: async () => undefined,
   });
-  answerAsks(server.app, runner);
+  answerRequests(server.app, runner);
   runner.start();
 });
 afterAll(async () => {

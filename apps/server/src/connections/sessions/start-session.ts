@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceConnection, announceSession } from '../connections/events.ts';
 import { type ConnectionFacts, readConnectionFacts } from '../connections/queries.ts';
-import { listenTo } from '../meta/connect/listen.ts';
+import { subscribeById } from '../meta/connect/subscribe-connection.ts';
 import type { Drivers } from '../runner/drivers.ts';
 import { askForSessions, suspend, isSuspended, revokeLeases } from './queries.ts';
 import { wakeRunner } from './wake-runner.ts';
@@ -29,7 +29,7 @@ export async function startSession(
   if (!facts.shouldRun) await untilLetGo(app, companyId, id);
   // What Meta did not bring when the connection was made, or brings no more, is asked for at its next start.
   const isDown = facts.status === 'DISCONNECTED' || !facts.shouldRun;
-  if (isDown && facts.provider === 'meta' && drivers.of(facts)) await listenTo(app, companyId, id);
+  if (isDown && facts.provider === 'meta' && drivers.of(facts)) await subscribeById(app, companyId, id);
   const driver = drivers.of(facts);
   // Who is paired with a phone forgets by itself what the phone ended: what is left may still be good.
   const isSpent = facts.status === 'DISCONNECTED' && !driver?.capabilities.pairing;

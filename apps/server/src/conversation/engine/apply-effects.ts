@@ -2,7 +2,7 @@ import { insertOutgoing } from '../../inbox/index.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Decision } from './decide-batch.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf } from './effect-rows.ts';
 import { parking, statements } from './statements.ts';
 
 // A row must be there before another points at it. What is pointed at changes afterwards: a foreign key then finds the

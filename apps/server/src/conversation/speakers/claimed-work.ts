@@ -1,6 +1,6 @@
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { isCertainlyDead, makeOwnerName } from '../../platform/owner-name.ts';
-import type { TicketQueue } from './lanes.ts';
+import type { TicketQueue } from './keyed-queues.ts';
 
 /** The name under which this process holds what it is at. */
 export const OWNER = makeOwnerName();

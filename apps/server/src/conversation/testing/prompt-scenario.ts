@@ -84,7 +84,7 @@ async function promptServer(): Promise<PromptScenario> {
     OUTBOUND_ALLOW: '127.0.0.0/8',
     AZURE_SPEECH_URL: ai.root,
   });
-  const { queues: queues } = definePromptJobs({ ...server.app, capabilitiesOf: windowed });
+  const { queues } = definePromptJobs({ ...server.app, capabilitiesOf: windowed });
   const make = given(server);
   return {
     server,

@@ -1,7 +1,7 @@
 import type { Message } from '@prosa/contract';
 import { AppError, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { mayGoOut } from '../templates/may-go-out.ts';
+import { canStillSend } from '../templates/can-still-send.ts';
 import { checkConnection } from './check-draft.ts';
 import { wakeOutbox } from './enqueue/index.ts';
 import { announceMessages } from './events.ts';
@@ -14,7 +14,7 @@ export async function retryMessage(app: App, viewer: Viewer, id: number): Promis
     const { message, ticket } = await lockVisibleMessage(tx, viewer, id);
     if (message.status !== 'failed') throw new AppError('ERR_SENDING_WAPP_MSG');
     await checkConnection(tx, message.whatsappId);
-    if (message.mediaType === 'template' && !(await mayGoOut(tx, id, ticket.contactId)))
+    if (message.mediaType === 'template' && !(await canStillSend(tx, id, ticket.contactId)))
       throw new AppError('ERR_MARKETING_OPT_OUT');
     await queueAgain(tx, id);
     await announceMessages(app, tx, 'update', [id]);

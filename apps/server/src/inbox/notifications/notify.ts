@@ -5,7 +5,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { readCompanySettings } from '../company-settings.ts';
 import { loadMessages } from '../messages/load-messages.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
-import { noticeOf, noticeOfReminder, type ReminderNotice } from './notice-of.ts';
+import { composeNotice, noticeOfReminder, type ReminderNotice } from './compose-notice.ts';
 import { deleteSubscription, hasSubscribers, selectSubscribers } from './queries.ts';
 import { sendPush, TTL } from './send-push.ts';
 
@@ -69,7 +69,9 @@ async function noticesOf(app: App, tx: CompanyTransaction, messageIds: number[])
 }
 
 function noticeFor({ hidesNumbers }: Viewer, { message, ticket }: PendingNotice): Notice {
-  return hidesNumbers ? noticeOf(maskMessage(message), maskTicket(ticket)) : noticeOf(message, ticket);
+  return hidesNumbers
+    ? composeNotice(maskMessage(message), maskTicket(ticket))
+    : composeNotice(message, ticket);
 }
 
 interface Reader {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { KeptCounts } from './kept-counts.ts';
+import { CachedCounts } from './cached-counts.ts';
 
 describe('the count of a view', () => {
   const kept = (count: number) => {
     let at = 0;
-    const counts = new KeptCounts(() => new Date(at));
+    const counts = new CachedCounts(() => new Date(at));
     counts.keep('a view', count);
     return { counts, wait: (ms: number) => (at += ms) };
   };

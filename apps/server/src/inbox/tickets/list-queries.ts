@@ -12,8 +12,8 @@ import {
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { conditionSql } from './condition-sql.ts';
 import { searchSql, ticketNumber, type Search } from './list-search.ts';
-import { viewKey } from './kept-counts.ts';
-import { KeptStatements, type Statement } from './kept-statements.ts';
+import { viewKey } from './cached-counts.ts';
+import { CachedStatements, type Statement } from './cached-statements.ts';
 import { isNewestSql, placesOf, walked, walkedInOrder, type WhereIn } from './list-walk.ts';
 import { toTickets, type TicketRow } from './load-tickets.ts';
 import { narrowSql, type Narrowing } from './narrow-sql.ts';
@@ -116,7 +116,7 @@ function pageStatement(companyId: number, filters: TicketFilters, request: PageR
   return { text, values: [...page.parameters, companyId] };
 }
 
-const statements = new KeptStatements();
+const statements = new CachedStatements();
 
 /**
  * One page of a view in order, and how many it has in all: one statement, the last of its transaction. Beyond the last

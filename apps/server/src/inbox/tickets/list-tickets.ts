@@ -14,7 +14,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
 import { dayRange } from './day-range.ts';
-import { KeptCounts, viewKey } from './kept-counts.ts';
+import { CachedCounts, viewKey } from './cached-counts.ts';
 import { countCapOf, countTickets, pageOfTickets, type Page, type TicketFilters } from './list-queries.ts';
 import type { Narrowing } from './narrow-sql.ts';
 
@@ -71,9 +71,9 @@ function filtersOf(viewer: Viewer, query: Query, settings: ListSettings): Ticket
 
 type Services = Pick<App, 'database' | 'now'>;
 
-const counts = new WeakMap<object, KeptCounts>();
-function countsOf(app: Services): KeptCounts {
-  const known = counts.get(app.database) ?? new KeptCounts(app.now);
+const counts = new WeakMap<object, CachedCounts>();
+function countsOf(app: Services): CachedCounts {
+  const known = counts.get(app.database) ?? new CachedCounts(app.now);
   counts.set(app.database, known);
   return known;
 }

@@ -3,7 +3,7 @@ import { AppError, isAdmin, isTransferable, statusAfterTransfer, type Viewer } f
 import { readCompanySettings } from '../company-settings.ts';
 import { takesTexts } from '../messages/check-draft.ts';
 import { leaveNote, sendSystemMessage } from '../messages/system-message.ts';
-import { announceReminder } from '../together/reminders.ts';
+import { announceReminder } from '../collaboration/reminders.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackAccepted, trackTransferred } from '../ticket-log/tracking.ts';
 import { endTickets } from './end-tickets.ts';

@@ -11,8 +11,8 @@ export interface Topics {
   /** Queues, switches, sessions, settings or plan of a user (or of all of a company) changed. */
   viewer: { companyId: number; userId?: number };
   /** Somebody asks a channel; the process that holds the session answers. See connections/asks. */
-  channelAsks: { askId: string; companyId: number; whatsappId: number; ask: unknown };
-  channelAnswers: { askId: string; answer: unknown };
+  channelRequests: { requestId: string; companyId: number; whatsappId: number; ask: unknown };
+  channelAnswers: { requestId: string; answer: unknown };
   /** A connection was made, changed, asked to stop or removed. */
   connections: { companyId: number; whatsappId: number; action: 'start' | 'stop' | 'remove' | 'changed' };
 }

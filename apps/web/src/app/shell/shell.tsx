@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useReminders } from '../../features/inbox/together/reminders.ts';
+import { useReminders } from '../../features/inbox/collaboration/reminders.ts';
 import { loadFontSoon } from '../../shared/font.ts';
 import { readMenu, storeMenu } from '../../shared/menu-state.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';

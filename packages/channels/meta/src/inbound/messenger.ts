@@ -1,6 +1,6 @@
 import { adPreviewBody, type Party } from '@prosa/channel-driver';
 import { at, type Json, listOf, text } from '../json.ts';
-import { widIn } from '../own-mark.ts';
+import { widIn } from '../message-mark.ts';
 import { attachmentItems } from './attachments.ts';
 import {
   instantOf,

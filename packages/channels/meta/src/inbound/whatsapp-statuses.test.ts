@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ana, arriving, later } from '../testing/arriving.ts';
-import { markOf } from '../own-mark.ts';
+import { markOf } from '../message-mark.ts';
 import { readWhatsapp } from './whatsapp.ts';
 
 const status = (more: object) =>

@@ -2,8 +2,8 @@ import { adPreviewBody, locationBody, type Party } from '@prosa/channel-driver';
 import { phoneKey } from '@prosa/domain';
 import { type Fault, faultOf } from '../faults.ts';
 import { at, type Json, listOf, numberOf, text } from '../json.ts';
-import { widIn } from '../own-mark.ts';
-import { isBeforeLast } from '../tries.ts';
+import { widIn } from '../message-mark.ts';
+import { isBeforeLast } from '../send-attempts.ts';
 import {
   type FileRef,
   fileMessage,

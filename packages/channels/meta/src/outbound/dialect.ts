@@ -4,7 +4,7 @@ import { metaCapabilities } from '../capabilities.ts';
 import type { GraphCall } from '../graph.ts';
 import { at, listOf, text } from '../json.ts';
 import { type Multipart, multipart } from '../multipart.ts';
-import { markOf } from '../own-mark.ts';
+import { markOf } from '../message-mark.ts';
 import type { MetaChannel } from '../split-webhook.ts';
 import type { MetaConnection } from '../store.ts';
 import { planMessenger } from './messenger.ts';

@@ -2,7 +2,7 @@ import { type ConnectionRef, MediaRefused, type StoredMedia } from '@prosa/chann
 import type { Readable } from 'node:stream';
 import { splitWebhook } from '../split-webhook.ts';
 import type { TemplateUpdate } from '../inbound/template-update.ts';
-import { isBeforeLast, messageOf, type Try } from '../tries.ts';
+import { isBeforeLast, messageOf, type Attempt } from '../send-attempts.ts';
 import type { MetaConnection, MetaMedia, MetaStore, MetaUpdate } from '../store.ts';
 
 interface Sent {
@@ -91,7 +91,7 @@ export class MemoryStore implements MetaStore {
     for (const one of this.noted.values()) if (one.platformWid === platformWid) one.failed = true;
   }
 
-  async tries(_: ConnectionRef, wid: string): Promise<Try[]> {
+  async tries(_: ConnectionRef, wid: string): Promise<Attempt[]> {
     const all = [...this.noted].map(([key, sent]) => ({ ...sent, wid: key }));
     const message = messageOf(all.find(({ platformWid }) => platformWid === wid)?.wid ?? wid);
     return all.filter((one) => messageOf(one.wid) === message);

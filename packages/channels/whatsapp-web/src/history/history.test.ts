@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InboundItem } from '../inbound/reading.ts';
-import { PeopleKeeper } from '../people-keeper.ts';
+import { PeopleKeeper } from '../people/people-keeper.ts';
 import { MediaHost } from '../simulator/platform/media-host.ts';
 import { ana, me } from '../testing/wire.ts';
 import { History } from './history.ts';

@@ -4,7 +4,7 @@ import type { Completer } from '../files/completer.ts';
 import { FileError } from '../files/open-file.ts';
 import type { Me } from '../inbound/jids.ts';
 import type { WebOptions } from '../options.ts';
-import type { PeopleKeeper } from '../people-keeper.ts';
+import type { PeopleKeeper } from '../people/people-keeper.ts';
 import { withRetries } from '../with-retries.ts';
 import { openHistory } from './open-history.ts';
 import { type OldMessage, readHistory } from './read-history.ts';

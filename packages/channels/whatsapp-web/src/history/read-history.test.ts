@@ -36,7 +36,7 @@ const read = (
   return readHistory({ conversations, ...sync }, { me, window: requested, now: day(9) });
 };
 const bodies = (part: ReturnType<typeof read>) =>
-  part.messages.map(({ item: item }) => (item.event.kind === 'message' ? item.event.body : ''));
+  part.messages.map(({ item }) => (item.event.kind === 'message' ? item.event.body : ''));
 
 describe('the history', () => {
   it('is that of the window, both ends included, oldest first', () => {

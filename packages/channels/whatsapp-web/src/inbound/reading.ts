@@ -7,7 +7,7 @@ import {
 } from '@prosa/channel-driver';
 import type { Capabilities } from '@prosa/contract';
 import type { proto, WAMessage } from '@whiskeysockets/baileys';
-import { fitsARow } from '../fits-a-row.ts';
+import { isStorableId } from '../people/storable-id.ts';
 import type { Me } from './jids.ts';
 
 /** What a message says, without its wrappers. */
@@ -88,7 +88,7 @@ export interface MessageContext {
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The id of a message, which names rows here; '' for what is none. */
-export const widOf = (value: unknown): string => (fitsARow(text(value)) ? text(value) : '');
+export const widOf = (value: unknown): string => (isStorableId(text(value)) ? text(value) : '');
 
 /** A count or a time of the wire: a number, a text, or a Long. */
 export function numberOf(value: unknown): number {

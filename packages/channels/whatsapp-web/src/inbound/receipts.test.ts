@@ -1,7 +1,7 @@
 import { proto, type WAMessageUpdate } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { me } from '../testing/wire.ts';
-import { asideWid, platformWid } from '../wids.ts';
+import { asideWid, platformWid } from '../outbound/wids.ts';
 import { Receipts } from './receipts.ts';
 
 const { Status } = proto.WebMessageInfo;

@@ -1,7 +1,7 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
 import { type MessageUserReceiptUpdate, proto, type WAMessageUpdate } from '@whiskeysockets/baileys';
 import { bareJid, isMe, type Me } from './jids.ts';
-import { isAsideWid } from '../wids.ts';
+import { isAsideWid } from '../outbound/wids.ts';
 import { instantOf, widOf } from './reading.ts';
 
 type Ack = 1 | 2 | 3 | 4;

@@ -1,6 +1,6 @@
 import type { Party } from '@prosa/channel-driver';
 import { proto } from '@whiskeysockets/baileys';
-import type { Packet } from '../sender.ts';
+import type { Packet } from './sender.ts';
 import { editedOf } from './edited.ts';
 
 const { Type } = proto.Message.ProtocolMessage;

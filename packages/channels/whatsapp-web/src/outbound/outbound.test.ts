@@ -3,7 +3,7 @@ import { proto } from '@whiskeysockets/baileys';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { me } from '../testing/wire.ts';
-import { asideWid } from '../wids.ts';
+import { asideWid } from './wids.ts';
 import { Outbound } from './outbound.ts';
 
 const ref: ConnectionRef = { companyId: 1, whatsappId: 2, channel: 'whatsapp', provider: 'beta' };

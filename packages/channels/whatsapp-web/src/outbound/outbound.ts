@@ -2,9 +2,9 @@ import { ConcurrencyLimit, type ConnectionRef, type Outgoing, type Party } from 
 import type { proto, WASocket } from '@whiskeysockets/baileys';
 import { randomBytes } from 'node:crypto';
 import type { Me } from '../inbound/jids.ts';
-import type { Packet } from '../sender.ts';
+import type { Packet } from './sender.ts';
 import type { WebStore } from '../store.ts';
-import { asideWid } from '../wids.ts';
+import { asideWid } from './wids.ts';
 import type { Plan } from './plan.ts';
 import { planMessage } from './plan-message.ts';
 import { quoteOf } from './quote.ts';

@@ -20,7 +20,7 @@ import { toConnection } from '../../connections/to-connection.ts';
 import { withUniqueNames } from '../../connections/unique-names.ts';
 import type { Drivers } from '../../runner/drivers.ts';
 import { startAgain } from '../../sessions/start-session.ts';
-import { appAtMeta } from './app-at-meta.ts';
+import { metaApp } from './meta-app.ts';
 import { metaGraph } from './graph.ts';
 import {
   connectionOfAccount,
@@ -30,7 +30,7 @@ import {
   pagesOfOthers,
   saveToken,
 } from './credentials.ts';
-import { beginListening, unheard } from './listen.ts';
+import { beginConnections, unsubscribedState } from './subscribe-connection.ts';
 import { lastingToken, type Page, pagesOf } from './pages.ts';
 import { expiryOf } from './tokens.ts';
 
@@ -90,7 +90,7 @@ async function insertAccount(
     name: await freeName(tx, connection.channel, name),
     channel: connection.channel,
     provider: 'meta',
-    ...unheard,
+    ...unsubscribedState,
   });
   await insertCredentials(tx, id, connection);
   await announceConnection(app, tx, id);
@@ -152,7 +152,7 @@ export async function connectPages(
   { facebookUserId, facebookUserToken, addInstagram = false }: BodyOf<typeof connectFacebook>,
 ): Promise<Connection[]> {
   if (!drivers.providers.includes('meta')) throw new AppError('ERR_CHANNEL_NOT_AVAILABLE');
-  const credentials = appAtMeta(app);
+  const credentials = metaApp(app);
   const graph = metaGraph(app);
   const token = await lastingToken(graph, credentials, facebookUserToken);
   const all = await pagesOf(graph, facebookUserId, token);
@@ -167,7 +167,7 @@ export async function connectPages(
 
 async function beginPage(app: App, companyId: number, pageId: string, added: number[]): Promise<void> {
   const ids = await app.database.inCompany(companyId, (tx) => connectionsOfPage(tx, pageId));
-  await beginListening(app, companyId, { ids, added: ids.filter((id) => added.includes(id)) });
+  await beginConnections(app, companyId, { ids, added: ids.filter((id) => added.includes(id)) });
 }
 
 /** The connections of accounts, in their order. */

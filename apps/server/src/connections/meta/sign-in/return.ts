@@ -1,7 +1,7 @@
 import { AppError } from '@prosa/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/app.ts';
-import { appAtMeta } from '../connect/app-at-meta.ts';
+import { metaApp } from '../connect/meta-app.ts';
 import { metaGraph } from '../connect/graph.ts';
 import { lastingToken, tokenForCode } from '../connect/pages.ts';
 import { saveReturn, type SignInRow, waitingSignIn } from './queries.ts';
@@ -55,7 +55,7 @@ async function exchange(
     return { accessToken: null, failure };
   }
   try {
-    const credentials = appAtMeta(app);
+    const credentials = metaApp(app);
     const graph = metaGraph(app);
     const short = await tokenForCode(graph, credentials, { code, redirectUri });
     const token = await lastingToken(graph, credentials, short);

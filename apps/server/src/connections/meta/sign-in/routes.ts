@@ -1,7 +1,7 @@
 import { beginFacebookSignIn, connectFacebookAccounts, readFacebookSignIn } from '@prosa/contract';
 import type { App } from '../../../platform/app.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { appAtMeta } from '../connect/app-at-meta.ts';
+import { metaApp } from '../connect/meta-app.ts';
 import { beginSignIn, connectFromSignIn, readSignIn } from './sign-in.ts';
 import { tieToBrowser } from './state.ts';
 
@@ -10,7 +10,7 @@ export function signInRoutes(app: App): Route[] {
   return [
     handle(beginFacebookSignIn, async ({ viewer, request, reply }) => {
       // Without an app at Meta there is nothing to tie to.
-      appAtMeta(app);
+      metaApp(app);
       const origin = `${request.protocol}://${request.host}`;
       return beginSignIn(app, viewer, { origin, state: tieToBrowser(app, reply) });
     }),

@@ -1,7 +1,7 @@
 import type { AnswerOf, FacebookOutcome, readFacebookSignIn } from '@prosa/contract';
 import { AppError, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
-import { appAtMeta } from '../connect/app-at-meta.ts';
+import { metaApp } from '../connect/meta-app.ts';
 import { connectChosen, openedAccounts } from './accounts.ts';
 import { deleteSignIn, insertSignIn, signInOf } from './queries.ts';
 import { RETURN_PATH } from './state.ts';
@@ -20,7 +20,7 @@ function dialogUrl(app: App, state: string, redirectUri: string): string {
   const { facebookUrl, graphVersion } = app.config.meta;
   const url = new URL(`${facebookUrl}/${graphVersion}/dialog/oauth`);
   url.search = new URLSearchParams({
-    client_id: appAtMeta(app).appId,
+    client_id: metaApp(app).appId,
     redirect_uri: redirectUri,
     state,
     response_type: 'code',

@@ -4,7 +4,7 @@ import type { CompanyTransaction } from '../../../platform/database/transactions
 import { rejectUnstorable } from '../../reject-unstorable.ts';
 import { ChangeListener } from '../../runner/change-listener.ts';
 import { applyTemplateUpdate } from '../templates/sync-templates.ts';
-import { gather } from './gather.ts';
+import { batchRequests } from './batch-requests.ts';
 import * as queries from './queries.ts';
 
 interface ConnectionRef {
@@ -19,12 +19,12 @@ export function createMetaStore(app: App): MetaStore {
     { companyId }: ConnectionRef,
     work: (tx: CompanyTransaction) => Promise<Result>,
   ) => rejectUnstorable(app.database.inCompany(companyId, work));
-  const updates = gather<queries.Requested, MetaUpdate[]>({
+  const updates = batchRequests<queries.Requested, MetaUpdate[]>({
     shared: (requested) => queries.updatesOfAll(app.database, requested),
     single: (connection) =>
       inConnection(connection, (tx) => queries.waitingUpdates(tx, connection.whatsappId, connection.limit)),
   });
-  const done = gather<queries.Done, void>({
+  const done = batchRequests<queries.Done, void>({
     shared: async (all) => {
       await queries.markAllDone(app.database, all);
       return [];

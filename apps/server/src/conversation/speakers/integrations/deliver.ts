@@ -4,7 +4,7 @@ import { planDelivery, type Engine, type Lane } from '../../engine/index.ts';
 import { filesOf, type Claimed } from './delivery.ts';
 import { claimDelivery, failDelivery, finishDelivery, keepAnswer } from './delivery-queries.ts';
 import { showTyping } from '../show-typing.ts';
-import { doStep } from './do-step.ts';
+import { applyStep } from './apply-step.ts';
 import type { Driver, Reply, Work } from './driver.ts';
 import { drivers } from './drivers.ts';
 import { fallBack } from './fall-back.ts';
@@ -103,7 +103,7 @@ export async function deliverNext(engine: Engine, queue: Lane): Promise<number |
   if (!delivery) return null;
   if (isLost(delivery)) return inCompany(async (tx) => giveUp(engine, tx, delivery));
   try {
-    if (delivery.steps) return await doStep(engine, queue, delivery);
+    if (delivery.steps) return await applyStep(engine, queue, delivery);
     const reply = (await deliver(engine, queue, delivery)) ?? { steps: [] };
     return await inCompany(async (tx) => keep(engine, tx, delivery, reply));
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Lane } from '../../engine/index.ts';
 import { jsonText } from '../../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
 import { claimedUntil, OWNER } from '../claimed-work.ts';
-import type { Due } from '../lane-jobs.ts';
+import type { Due } from '../queue-jobs.ts';
 
 /** Takes the ticket's oldest delivery that waits, if it is due and nobody is at it. */
 export async function claimDelivery(

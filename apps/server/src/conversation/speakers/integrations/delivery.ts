@@ -1,10 +1,10 @@
 import type { IntegrationDelivery } from '@prosa/contract';
-import type { Deed } from '@prosa/domain';
+import type { BotAction } from '@prosa/domain';
 
 /** Something that an answer asks for, so many milliseconds after what came before it. */
 export interface Step {
   after: number;
-  deed: Deed;
+  deed: BotAction;
 }
 
 /** The files that steps would show. */

@@ -1,8 +1,8 @@
 import type { Integration } from '@prosa/contract';
 import type { Driver } from './driver.ts';
-import { deliverToDialogflow } from './dialogflow/tell-dialogflow.ts';
-import { deliverToTypebot } from './typebot/tell-typebot.ts';
-import { deliverToWebhook } from './webhook/tell-webhook.ts';
+import { deliverToDialogflow } from './dialogflow/deliver-to-dialogflow.ts';
+import { deliverToTypebot } from './typebot/deliver-to-typebot.ts';
+import { deliverToWebhook } from './webhook/deliver-to-webhook.ts';
 
 const webhook: Driver = { isSpeaker: false, deliver: deliverToWebhook };
 

@@ -1,6 +1,6 @@
 import { dropFiles } from '../../../inbox/index.ts';
 import { DELIVER, type Engine, type Lane } from '../../engine/index.ts';
-import { defineQueueJobs, type QueueKeeper } from '../lane-jobs.ts';
+import { defineQueueJobs, type QueueKeeper } from '../queue-jobs.ts';
 import { deliverNext } from './deliver.ts';
 import { filesOf } from './delivery.ts';
 import { dueQueues, removeOldDeliveries } from './delivery-queries.ts';

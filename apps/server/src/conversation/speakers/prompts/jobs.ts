@@ -1,5 +1,5 @@
 import { ANSWER, type Engine, type PromptLane } from '../../engine/index.ts';
-import { defineQueueJobs, type QueueKeeper } from '../lane-jobs.ts';
+import { defineQueueJobs, type QueueKeeper } from '../queue-jobs.ts';
 import { answerNext } from './answer-next.ts';
 import { dueQuestions, removeOldQuestions } from './question-queries.ts';
 

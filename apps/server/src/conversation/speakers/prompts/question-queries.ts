@@ -1,7 +1,7 @@
 import type { PromptLane } from '../../engine/index.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
 import { claimedUntil, OWNER } from '../claimed-work.ts';
-import type { Due } from '../lane-jobs.ts';
+import type { Due } from '../queue-jobs.ts';
 
 /** A question that this process is at. */
 export interface Question {

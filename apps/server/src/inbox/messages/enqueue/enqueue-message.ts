@@ -2,7 +2,7 @@ import type { Message, Ticket } from '@prosa/contract';
 import { found, lastMessageOf } from '@prosa/domain';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { announceMovedTicket } from '../../tickets/events.ts';
-import { announceMentions } from '../../together/mentions.ts';
+import { announceMentions } from '../../collaboration/mentions.ts';
 import type { Draft } from '../drafts.ts';
 import { announceLoadedMessages } from '../events.ts';
 import { loadMessages } from '../load-messages.ts';

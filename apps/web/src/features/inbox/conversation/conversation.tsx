@@ -15,7 +15,7 @@ import { useConversation } from '../messages/message-queries.ts';
 import { DrawerFrame, useContactDrawer } from '../contact-drawer/drawer-frame.tsx';
 import { useLiveTicket } from '../tickets/use-live-ticket.ts';
 import { SpeakerBar } from '../speaker/speaker-bar.tsx';
-import { SnoozeBar } from '../together/snooze-bar.tsx';
+import { SnoozeBar } from '../collaboration/snooze-bar.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import styles from './conversation.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import styles from '../finding/finding.module.css';
+import styles from '../message-search/finding.module.css';
 
 /** The way to the end of the conversation, and how much has come there meanwhile. */
 export function NewestBar({ count, onGo }: { count: number; onGo: () => void }) {

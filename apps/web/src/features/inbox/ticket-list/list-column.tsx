@@ -13,9 +13,11 @@ import { ListTabs } from './list-tabs.tsx';
 import styles from './list-column.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 
-const SearchScope = lazyComponent(async () => (await import('../finding/search-scope.tsx')).SearchScope);
+const SearchScope = lazyComponent(
+  async () => (await import('../message-search/search-scope.tsx')).SearchScope,
+);
 const MessageResults = lazyComponent(
-  async () => (await import('../finding/message-results.tsx')).MessageResults,
+  async () => (await import('../message-search/message-results.tsx')).MessageResults,
 );
 
 /** What is looked for inside messages has two letters at least. */

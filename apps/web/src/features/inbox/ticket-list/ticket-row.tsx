@@ -11,7 +11,7 @@ import { formatMoment } from '../../../ui/format.ts';
 import { QueueDot, TagChip } from '../../../ui/chips.tsx';
 import { IconClockPause } from '@tabler/icons-react';
 import { focusTextField } from '../conversation/focus-text-field.ts';
-import { useSnoozeText } from '../together/snooze-bar.tsx';
+import { useSnoozeText } from '../collaboration/snooze-bar.tsx';
 import { glanceQuery } from '../messages/message-queries.ts';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { ratingFaces } from '../tickets/rating-faces.ts';

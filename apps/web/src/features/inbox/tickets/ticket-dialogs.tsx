@@ -22,7 +22,9 @@ const ScheduleDialog = lazyComponent(
   async () => (await import('../schedules/schedule-dialog.tsx')).ScheduleDialog,
 );
 const PdfDialog = lazyComponent(async () => (await import('../ticket-pdf/pdf-dialog.tsx')).PdfDialog);
-const SnoozeDialog = lazyComponent(async () => (await import('../together/snooze-dialog.tsx')).SnoozeDialog);
+const SnoozeDialog = lazyComponent(
+  async () => (await import('../collaboration/snooze-dialog.tsx')).SnoozeDialog,
+);
 const ConfirmDialog = lazyComponent(
   async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
 );

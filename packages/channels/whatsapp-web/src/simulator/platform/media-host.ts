@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { detour } from '../../detour.ts';
+import { redirectToPlainHost } from '../../connection/plain-host.ts';
 import type { WebServer } from '../../options.ts';
 
 /** The name that stands in addresses; nothing is ever fetched from there. */
@@ -45,7 +45,7 @@ export class MediaHost {
 
   /** How a client reaches it. */
   get way(): NonNullable<WebServer['files']> {
-    return detour(this.url);
+    return redirectToPlainHost(this.url);
   }
 
   keep(path: string, bytes: Buffer): string {

@@ -1,4 +1,4 @@
-import type { Deed } from '@prosa/domain';
+import type { BotAction } from '@prosa/domain';
 import { z } from 'zod';
 
 const target = z.coerce.number().int().positive();
@@ -8,7 +8,7 @@ const Command = z.union([
 ]);
 
 /** What a text that is `#` and JSON asks for; null: it is a text to be said. */
-export function commandOf(text: string): Deed | null {
+export function commandOf(text: string): BotAction | null {
   if (!text.startsWith('#')) return null;
   let json: unknown;
   try {

@@ -1,5 +1,5 @@
 import { mediaTypeOf } from '@prosa/channel-driver';
-import type { Deed } from '@prosa/domain';
+import type { BotAction } from '@prosa/domain';
 import { fileTypeFromBuffer } from 'file-type';
 import type { App } from '../../../../platform/app.ts';
 import { harmlessName } from '../../../../platform/storage/harmless-name.ts';
@@ -57,7 +57,7 @@ interface Requested {
 export async function fetchFile(
   services: Services,
   { companyId, kind, url, timeoutMs, uuid }: Requested,
-): Promise<Deed | null> {
+): Promise<BotAction | null> {
   if (timeoutMs === 0) return null;
   const bytes = await read(services, url, timeoutMs).catch(() => null);
   const type = bytes && (await typeOf(bytes, kind));

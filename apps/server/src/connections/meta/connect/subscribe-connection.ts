@@ -1,0 +1,87 @@
+import { AppError, found } from '@prosa/domain';
+import type { App } from '../../../platform/app.ts';
+import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import { announceConnection } from '../../connections/events.ts';
+import { wakeRunner } from '../../sessions/wake-runner.ts';
+import { request, metaGraph } from './graph.ts';
+import { readCredentials, type MetaConnectionRow } from './credentials.ts';
+import { subscribe } from './pages.ts';
+
+const NOT_SUBSCRIBED = 'A Meta não avisa este servidor do que acontece na conta';
+
+type Account = Pick<MetaConnectionRow, 'pageId' | 'businessAccountId' | 'accessToken'>;
+
+/** Has Meta bring what happens on the account of a connection to our webhook. */
+export async function subscribeConnection(
+  app: App,
+  { pageId, businessAccountId, accessToken }: Account,
+): Promise<void> {
+  const graph = metaGraph(app);
+  const token = app.secrets.decrypt(accessToken);
+  if (pageId !== null) return subscribe(graph, { id: pageId, access_token: token });
+  const path = `${businessAccountId}/subscribed_apps`;
+  const fields = { field: 'businessAccountId', tokenField: 'accessToken' };
+  await request(graph.call({ method: 'POST', path, token }), fields);
+}
+
+/** What a connection is until Meta brings its news: stored, so that none is lost, and opened by nobody. */
+export const unsubscribedState = { status: 'OPENING', shouldRun: false } as const;
+
+const beginText = `
+  update connections set "shouldRun" = true, status = 'CONNECTED', "statusReason" = null, "updatedAt" = now()
+  where company_id = $1 and id = $2`;
+const endText = `
+  update connections set "shouldRun" = false, status = 'DISCONNECTED', "statusReason" = $3, "updatedAt" = now()
+  where company_id = $1 and id = $2`;
+
+const stopConnection = async (
+  app: App,
+  tx: CompanyTransaction,
+  id: number,
+  reason: string,
+): Promise<void> => {
+  await tx.query('meta-unheard', endText, [tx.companyId, id, reason]);
+  await announceConnection(app, tx, id);
+  wakeRunner(app, tx, id, 'stop');
+};
+
+const startConnection = async (app: App, tx: CompanyTransaction, id: number): Promise<void> => {
+  await tx.query('meta-begin', beginText, [tx.companyId, id]);
+  await announceConnection(app, tx, id);
+  wakeRunner(app, tx, id, 'start');
+};
+
+/**
+ * Begins the connections of one account that were added; they are stored already, so what Meta tells from now on finds
+ * them. When Meta refuses to bring it, all connections of the account say so, and wait for a person to start them.
+ */
+export async function beginConnections(
+  app: App,
+  companyId: number,
+  { ids, added }: { ids: number[]; added: number[] },
+): Promise<void> {
+  const [first] = ids;
+  if (first === undefined) return;
+  const refusal = await subscribeById(app, companyId, first).then(
+    () => null,
+    (error: unknown) => {
+      app.log.warn({ err: error, companyId, ids }, 'Meta does not bring the news of an account');
+      return reasonOf(error);
+    },
+  );
+  await app.database.inCompany(companyId, async (tx) => {
+    if (refusal === null) for (const id of added) await startConnection(app, tx, id);
+    else for (const id of ids) await stopConnection(app, tx, id, refusal);
+  });
+}
+
+function reasonOf(error: unknown): string {
+  const [detail] = error instanceof AppError ? (error.details ?? []) : [];
+  return `${NOT_SUBSCRIBED}: ${detail?.message ?? 'inicie a conexão de novo mais tarde.'}`;
+}
+
+/** Has Meta bring the news of a connection; the platform's refusal is an AppError. */
+export async function subscribeById(app: App, companyId: number, id: number): Promise<void> {
+  const connection = await app.database.inCompany(companyId, (tx) => readCredentials(tx, id));
+  await subscribeConnection(app, found(connection, 'ERR_NO_WAPP_FOUND'));
+}

@@ -1,0 +1,87 @@
+import { decideBotAction, isIntegrationActive, type Effect, type Facts, type Ids } from '@prosa/domain';
+import { dropFiles } from '../../../inbox/index.ts';
+import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import { actInTicket, type Engine, type Lane } from '../../engine/index.ts';
+import { showTyping } from '../show-typing.ts';
+import { filesOf, type Claimed, type Step } from './delivery.ts';
+import { finishDelivery, lockSteps, saveSteps } from './delivery-queries.ts';
+import { fallBack, noteLateAnswer } from './fall-back.ts';
+import { readIntegration } from './queries.ts';
+import { isAnsweredOnPhone } from './session-queries.ts';
+
+/** What is left of an answer once its first step is done; nothing, when it is not the speaker's turn any more. */
+interface Left {
+  steps: readonly Step[];
+  /** Why it goes no further: people go on. */
+  lost: 'target' | 'window' | null;
+  /** What the channel does not take any more. */
+  unsaid: string;
+}
+
+const textsOf = (steps: readonly Step[]): string =>
+  steps.flatMap(({ deed }) => (deed.kind === 'say' && deed.body.trim() !== '' ? [deed.body] : [])).join('\n');
+
+/**
+ * Too late to say anything: a queue is found all the same, where one is named. A talk is not ended over an answer that
+ * nobody has heard.
+ */
+function leftLate(steps: readonly Step[]): Left {
+  const queue = steps.filter(({ deed }) => deed.kind === 'queue').slice(0, 1);
+  const [unsaid, lost] = [textsOf(steps), queue.length > 0 ? null : ('window' as const)];
+  return { steps: queue.map(({ deed }) => ({ after: 0, deed })), lost, unsaid };
+}
+
+/** Null: another process has taken the delivery up. */
+async function act(engine: Engine, tx: CompanyTransaction, delivery: Claimed): Promise<Left | null> {
+  const { id, ticketId, integrationId } = delivery;
+  let left: Left | null = { steps: [], lost: null, unsaid: '' };
+  const decide = async (facts: Facts, ids: Ids, cannotSend: boolean): Promise<readonly Effect[] | null> => {
+    const all = await lockSteps(tx, id);
+    if (!all) left = null;
+    const [step, ...steps] = all ?? [];
+    // Nothing is said over a person, in the ticket or on the phone.
+    if (!step || !isIntegrationActive(facts, ticketId, integrationId)) return null;
+    if (await isAnsweredOnPhone(tx, delivery)) return null;
+    if (cannotSend && step.deed.kind === 'say') {
+      left = leftLate([step, ...steps]);
+      return null;
+    }
+    const effects = decideBotAction(facts, step.deed, engine.now(), ids);
+    left = { steps, lost: effects === null ? 'target' : null, unsaid: '' };
+    return effects;
+  };
+  await actInTicket(engine, tx, ticketId, decide);
+  return left;
+}
+
+/**
+ * Does the first step of what a service answered, in the transaction that takes it off: each is done once, whatever
+ * happens to this process. Answers in how many milliseconds there is more to do.
+ */
+export async function applyStep(
+  engine: Engine,
+  { companyId }: Lane,
+  delivery: Claimed,
+): Promise<number | null> {
+  return engine.database.inCompany(companyId, async (tx) => {
+    const left = await act(engine, tx, delivery);
+    if (!left) return null;
+    const { steps, lost, unsaid } = left;
+    const [next] = lost ? [] : steps;
+    if (lost || unsaid) {
+      const name = (await readIntegration(tx, delivery.integrationId))?.name ?? '';
+      if (lost) await fallBack(engine, tx, delivery, { name, reason: lost, unsaid });
+      else await noteLateAnswer(engine, tx, delivery, { name, unsaid });
+    }
+    const now = engine.now();
+    if (!next) {
+      // What was said needs its file; what was dropped does not.
+      await dropFiles(engine, tx, filesOf(delivery.steps));
+      await finishDelivery(tx, delivery.id, now);
+      return 0;
+    }
+    await saveSteps(tx, delivery.id, steps, new Date(now.getTime() + next.after));
+    await showTyping(engine, tx, delivery.ticketId, next.after);
+    return next.after;
+  });
+}

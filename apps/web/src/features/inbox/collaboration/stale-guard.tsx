@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../../shared/session.tsx';
+import { messagesOf, type MessagePages } from '../messages/message-pages.ts';
+import { messagesKey } from '../messages/message-queries.ts';
+import { newMessagesSince, type NewMessages } from './new-messages-since.ts';
+import styles from './collaboration.module.css';
+
+/**
+ * Asks once before a reply goes out that was begun before somebody else answered or the customer wrote on. It is the
+ * interface's: the server refuses nothing.
+ */
+export function useStaleGuard(
+  uuid: string,
+  text: string,
+): { blockSend: (isPrivate: boolean) => boolean; view: (onSend: () => void) => ReactNode } {
+  const cache = useQueryClient();
+  const me = useMe();
+  const begun = useRef<number | null>(null);
+  const [newMessages, setNewMessages] = useState<NewMessages | null>(null);
+  const messages = () => messagesOf(cache.getQueryData<MessagePages>(messagesKey(uuid)));
+  const newest = () => messages().reduce((last, { id }) => Math.max(last, id), 0);
+  // The first key begins a reply, and an empty field ends it.
+  useEffect(() => {
+    if (text === '') begun.current = null;
+    else begun.current ??= newest();
+  });
+  if (text === '' && newMessages !== null) setNewMessages(null);
+  const blockSend = (isPrivate: boolean): boolean => {
+    if (isPrivate || begun.current === null) return false;
+    const found = newMessagesSince(messages(), begun.current, me.id);
+    begun.current = newest();
+    setNewMessages(found);
+    return found !== null;
+  };
+  const view = (onSend: () => void) =>
+    newMessages ? (
+      <Notice newMessages={newMessages} onSend={onSend} onClose={() => setNewMessages(null)} />
+    ) : null;
+  return { blockSend, view };
+}
+
+function Notice({
+  newMessages,
+  onSend,
+  onClose,
+}: {
+  newMessages: NewMessages;
+  onSend: () => void;
+  onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation('together');
+  const names = new Intl.ListFormat(i18n.language).format(newMessages.names);
+  const what =
+    newMessages.names.length > 0
+      ? t('stale.answered', { names, count: newMessages.names.length })
+      : t('stale.wrote');
+  return (
+    <div className={styles.stale} role="alert">
+      <p>{what}</p>
+      <Button size="compact-sm" variant="default" onClick={onClose}>
+        {t('stale.look')}
+      </Button>
+      <Button size="compact-sm" onClick={onSend}>
+        {t('stale.send')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,252 @@
+import { BoundedMap } from '@prosa/channel-driver';
+import {
+  type BinaryNode,
+  DEFAULT_CONNECTION_CONFIG,
+  type SocketConfig,
+  type SignalKeyStoreWithTransaction,
+  unpadRandomMax16,
+  type WAMessageKey,
+} from '@whiskeysockets/baileys';
+import { createHash } from 'node:crypto';
+import type { Auth } from './auth.ts';
+import { bareJid } from '../inbound/jids.ts';
+
+const TYPE = 'prosa-received';
+const DAY_S = 24 * 60 * 60;
+/** So long, and so often, what never became an event is looked at again at each start. */
+const KEPT_S = 7 * DAY_S;
+const MOST_BEGINNINGS = 5;
+const MOST_LATELY = 64;
+/** Larger ones would be too much to remember for each line. */
+const LARGEST_LATELY = 16_384;
+const BEGUN_FOR_S = 60 * 60;
+
+interface Entry {
+  id: string;
+  attrs: Record<string, string>;
+  /** When it was noted, in seconds; a message that waited long at WhatsApp's is not old for that. */
+  at: number;
+  /** How many starts have taken it up again. */
+  begun: number;
+  /** What was in the message, decrypted: the parts in their order. */
+  parts: string[];
+  /** Of which bytes: who sends a message again encrypts it anew, and in other parts. */
+  digests: string[];
+  /** How many parts it came in. */
+  of: number;
+}
+
+/** The first ones did not say when they were noted, nor how often they were begun; nor what they were read from. */
+type Noted = Pick<Entry, 'attrs' | 'parts'> & Partial<Entry>;
+type MakeRepository = SocketConfig['makeSignalRepository'];
+
+/**
+ * What was decrypted and not yet handed to the inbox. Baileys acknowledges a message before it tells of it, and a
+ * ratchet that has moved on decrypts nothing twice: a process that dies in between would lose it. So what a message
+ * holds is written in the same transaction as the keys that its decryption has changed, which is before its
+ * acknowledgement, and removed after the inbox has it. What a start finds here goes through Baileys once more; what never
+ * comes to an end, though it was begun often and long ago, is given up with a place in its conversation.
+ */
+export class Journal {
+  readonly #auth: Auth;
+  readonly #entries = new Map<string, Entry>();
+  /** The last that are done: WhatsApp may have missed that they arrived, and send them again. */
+  readonly #lately = new BoundedMap<string, Entry>(MOST_LATELY);
+  /** Which message a ciphertext, the very bytes of the frame, is a part of. */
+  readonly #stanzas = new WeakMap<Uint8Array, { node: BinaryNode; index: number }>();
+
+  /** Waits until the inbox has taken enough of what came before. */
+  readonly #waitForCapacity: () => Promise<void>;
+  readonly #now: () => Date;
+
+  private constructor(auth: Auth, now: () => Date, waitForCapacity: () => Promise<void>) {
+    this.#auth = auth;
+    this.#now = now;
+    this.#waitForCapacity = waitForCapacity;
+  }
+
+  static async load(auth: Auth, now: () => Date, waitForCapacity: () => Promise<void>): Promise<Journal> {
+    const journal = new Journal(auth, now, waitForCapacity);
+    for (const [id, text] of await auth.all(TYPE)) {
+      const noted = JSON.parse(JSON.parse(text) as string) as Noted;
+      journal.#entries.set(id, {
+        at: inSeconds(now()),
+        begun: 0,
+        digests: [],
+        of: noted.parts.length,
+        ...noted,
+        id,
+      });
+    }
+    return journal;
+  }
+
+  /** To be called with each message as it comes, before Baileys sees it. */
+  arriving(node: BinaryNode): void {
+    if (!Array.isArray(node.content)) return;
+    for (const [index, { tag, content }] of node.content.entries())
+      if (tag === 'enc' && content instanceof Uint8Array) this.#stanzas.set(content, { node, index });
+  }
+
+  /**
+   * What waited at the start, as messages in the clear; without those that are being brought in already, and those of
+   * which a part was not read: they were not confirmed either, and come whole once more.
+   */
+  waiting(inHand: Iterable<WAMessageKey> = []): BinaryNode[] {
+    const busy = new Set([...inHand].flatMap((key) => this.#of(key)));
+    return [...this.#entries.values()]
+      .filter((entry) => !busy.has(entry) && isWhole(entry) && !this.#isHopeless(entry))
+      .toSorted((a, b) => Number(a.attrs['t'] ?? 0) - Number(b.attrs['t'] ?? 0))
+      .map((entry) => {
+        entry.begun += 1;
+        this.#auth.later([{ type: TYPE, id: entry.id, value: JSON.stringify(textOf(entry)) }]);
+        return entry;
+      })
+      .map(({ attrs, parts }) => ({
+        tag: 'message',
+        attrs,
+        content: parts
+          .filter((part) => part !== '')
+          .map((part) => ({ tag: 'plaintext', attrs: {}, content: Buffer.from(part, 'base64') })),
+      }));
+  }
+
+  /** What is given up: nobody brings it in any more, and the conversation has to say that something came. */
+  givenUp(): { key: WAMessageKey; messageTimestamp: number }[] {
+    return [...this.#entries.values()]
+      .filter((entry) => this.#isHopeless(entry))
+      .map(({ attrs: { from = '', participant, recipient, id = '', t }, at }) => ({
+        key: {
+          remoteJid: recipient ?? from,
+          fromMe: recipient !== undefined,
+          id,
+          ...(participant && { participant }),
+        },
+        messageTimestamp: Number(t ?? at),
+      }));
+  }
+
+  #isHopeless({ at, begun }: Entry): boolean {
+    const age = inSeconds(this.#now()) - at;
+    return age > KEPT_S || (begun >= MOST_BEGINNINGS && age > BEGUN_FOR_S);
+  }
+
+  /** What is noted of a message so far. */
+  noted(key: WAMessageKey): readonly Entry[] {
+    return this.#of(key);
+  }
+
+  /**
+   * The inbox has it, or nobody needs to; of what is `noted`: nothing that was read since. Written with the next keys; a
+   * repetition does no harm.
+   */
+  done(key: WAMessageKey, noted: readonly Entry[] = this.#of(key)): void {
+    for (const entry of noted) {
+      if (this.#entries.get(entry.id) !== entry) continue;
+      this.#entries.delete(entry.id);
+      if (sizeOf(entry) <= LARGEST_LATELY) this.#lately.set(entry.id, entry);
+      this.#auth.later([{ type: TYPE, id: entry.id, value: null }]);
+    }
+  }
+
+  /** Nobody else's of the same id: members of a group see the ids of the others. */
+  #of({ id, ...key }: WAMessageKey): Entry[] {
+    const people = new Set(
+      [key.remoteJid, key.remoteJidAlt, key.participant, key.participantAlt].map(nameOf).filter(Boolean),
+    );
+    return [...this.#entries.values()].filter(
+      ({ attrs }) =>
+        attrs['id'] === id &&
+        [attrs['from'], attrs['participant'], attrs['recipient']].some((jid) => people.has(nameOf(jid))),
+    );
+  }
+
+  /**
+   * Baileys' cipher for one connection, with a note of all that it decrypts. What arrives is not decrypted any more once
+   * `isOpen` says no: WhatsApp still has it.
+   */
+  cipherWhile(isOpen: () => boolean): MakeRepository {
+    const mustBeOpen = () => {
+      if (!isOpen()) throw new Error('the connection has ended');
+    };
+    return (auth, logger, aliases) => {
+      const cipher = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, aliases);
+      const keys = auth.keys as SignalKeyStoreWithTransaction;
+      const noted = async (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>) => {
+        const known = this.#known(ciphertext);
+        if (known) return known;
+        await this.#waitForCapacity();
+        mustBeOpen();
+        return keys.transaction(async () => {
+          const plain = await decrypt();
+          // Nothing of the transaction is kept then, and no ratchet moves.
+          mustBeOpen();
+          const entry = this.#note(ciphertext, plain);
+          // A kind of key that Baileys does not know goes through its transactions like the others.
+          if (entry) await keys.set({ [TYPE]: { [entry.id]: textOf(entry) } } as object);
+          return plain;
+        }, lock);
+      };
+      return {
+        ...cipher,
+        decryptMessage: (message) =>
+          noted(message.ciphertext, message.jid, () => cipher.decryptMessage(message)),
+        decryptGroupMessage: (message) =>
+          noted(message.msg, message.group, () => cipher.decryptGroupMessage(message)),
+      };
+    };
+  }
+
+  /** What a message holds that came before; padded, as a decrypted one is. */
+  #known(ciphertext: Uint8Array): Uint8Array | null {
+    const stanza = this.#stanzas.get(ciphertext);
+    const id = stanza ? idOf(stanza.node) : '';
+    const entry = this.#entries.get(id) ?? this.#lately.get(id);
+    const index = this.#partOf(ciphertext);
+    const part = entry?.parts[index] ?? '';
+    const digest = entry?.digests[index];
+    return part === '' || (digest && digest !== digestOf(ciphertext))
+      ? null
+      : Buffer.concat([Buffer.from(part, 'base64'), Buffer.from([1])]);
+  }
+
+  #partOf(ciphertext: Uint8Array): number {
+    const stanza = this.#stanzas.get(ciphertext);
+    return stanza ? encrypted(stanza.node, stanza.index) : 0;
+  }
+
+  #note(ciphertext: Uint8Array, plain: Uint8Array): Entry | null {
+    const stanza = this.#stanzas.get(ciphertext);
+    if (!stanza) return null;
+    const id = idOf(stanza.node);
+    const { offline: _, ...attrs } = stanza.node.attrs;
+    const known = this.#entries.get(id) ?? { at: inSeconds(this.#now()), begun: 0, parts: [], digests: [] };
+    const [parts, digests] = [[...known.parts], [...known.digests]];
+    const index = this.#partOf(ciphertext);
+    parts[index] = Buffer.from(unpadRandomMax16(plain)).toString('base64');
+    digests[index] = digestOf(ciphertext);
+    // Another one: who has the one before in hand does not know of this.
+    const entry = { ...known, id, attrs, parts, digests, of: encrypted(stanza.node) };
+    this.#entries.set(id, entry);
+    return entry;
+  }
+}
+
+/** How many encrypted parts a message has, or those before one of its children. */
+function encrypted({ content }: BinaryNode, end?: number): number {
+  return Array.isArray(content) ? content.slice(0, end).filter(({ tag }) => tag === 'enc').length : 0;
+}
+
+const isWhole = ({ parts, of }: Entry) =>
+  Array.from({ length: of }, (_, index) => parts[index]).every(Boolean);
+const sizeOf = ({ parts }: Entry) => parts.reduce((sum, part) => sum + part.length, 0);
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64').slice(0, 22);
+
+/** Also of a list of receivers, which is neither a person nor a group. */
+const nameOf = (jid: string | null | undefined) => bareJid(jid) || (jid ?? '');
+const inSeconds = (date: Date) => Math.floor(date.getTime() / 1_000);
+const idOf = ({ attrs }: BinaryNode) =>
+  [attrs['from'], attrs['participant'], attrs['id']].map((part) => part ?? '').join('|');
+const filled = (texts: string[]) => Array.from(texts, (text: string | undefined) => text ?? '');
+const textOf = ({ attrs, at, begun, parts, digests, of }: Entry) =>
+  JSON.stringify({ attrs, at, begun, parts: filled(parts), digests: filled(digests), of });

@@ -1,0 +1,39 @@
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import type { Log } from '../options.ts';
+
+/**
+ * A phone that could not read something demands one message at a time. Baileys would take a list of them as well, look
+ * up each, and confirm no other receipt of the line meanwhile: so whoever writes to us could hold them all up. What is
+ * listed beside the first is not looked at, as WhatsApp's own apps do not look at it.
+ */
+export function singleRetry({ ws }: WASocket, log: Log): void {
+  const handlers = ws.listeners('CB:receipt') as ((node: BinaryNode) => Promise<void>)[];
+  ws.removeAllListeners('CB:receipt');
+  ws.on('CB:receipt', async (node: BinaryNode) => {
+    const one = node.attrs['type'] === 'retry' ? withoutList(node, log) : node;
+    await Promise.all(handlers.map((handle) => handle(one)));
+  });
+}
+
+const isItem = ({ tag }: BinaryNode) => tag === 'item';
+
+function withoutList(node: BinaryNode, log: Log): BinaryNode {
+  const { attrs, content } = node;
+  if (!Array.isArray(content)) return node;
+  const listed = content
+    .flatMap((child) => (Array.isArray(child.content) ? child.content : []))
+    .filter(isItem);
+  if (listed.length === 0) return node;
+  log.info(
+    { from: attrs['from'], ignored: listed.length },
+    'a demand for many messages was taken for its first',
+  );
+  return {
+    ...node,
+    content: content.map((child) =>
+      Array.isArray(child.content)
+        ? { ...child, content: child.content.filter((part) => !isItem(part)) }
+        : child,
+    ),
+  };
+}

@@ -1,0 +1,32 @@
+import { withRetries } from '../with-retries.ts';
+
+/** Tells one thing after another, each once; what could not be told is told again, unless there is something newer. */
+export class LatestNotifier<Notice> {
+  readonly #send: (notice: Notice) => Promise<void>;
+  readonly #retryMs: number;
+  readonly #ended: AbortSignal;
+  #latest = 0;
+  #telling: Promise<void> = Promise.resolve();
+
+  constructor(send: (notice: Notice) => Promise<void>, retryMs: number, ended: AbortSignal) {
+    this.#send = send;
+    this.#retryMs = retryMs;
+    this.#ended = ended;
+  }
+
+  notify(notice: Notice): void {
+    const number = (this.#latest += 1);
+    const failed = (error: unknown) => {
+      if (number !== this.#latest) throw error;
+    };
+    const tries = { firstMs: this.#retryMs, longestMs: this.#retryMs, failed };
+    this.#telling = this.#telling
+      .then(() => withRetries(() => this.#send(notice), this.#ended, tries))
+      .catch(() => undefined);
+  }
+
+  /** Nothing is being told any more. */
+  async idle(): Promise<void> {
+    await this.#telling;
+  }
+}

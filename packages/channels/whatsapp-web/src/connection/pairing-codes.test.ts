@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NUMBER, quick, WAIT, Scenario } from '../testing/scenario.ts';
+
+let scenario: Scenario;
+beforeEach(async () => {
+  scenario = await Scenario.start();
+});
+afterEach(() => scenario.dispose());
+
+test('a code that is typed says how long it is good, and what became of it', async () => {
+  // WhatsApp gives six codes a connection; it ends after the last of them.
+  scenario.timing = { ...quick, qrMs: 700 };
+  const session = await scenario.open();
+  await expect.poll(() => scenario.status, WAIT).toBe('qrcode');
+  // From before it is asked for: however long the answer takes, the code is not good for less than it says.
+  const passed = [0, 1, 2, 3, 4].map((seconds) => AbortSignal.timeout(seconds * 1_000));
+  const { expiresInSeconds = 0 } = (await session.pairingCode?.(NUMBER)) ?? {};
+  expect(expiresInSeconds).toBeGreaterThan(1);
+  expect(expiresInSeconds).toBeLessThanOrEqual(4);
+  await expect.poll(() => scenario.status, WAIT).toBe('DISCONNECTED');
+  expect(passed[expiresInSeconds]?.aborted).toBe(true);
+  expect(scenario.sink.statuses.at(-1)?.reason).toMatch(/^O código não foi digitado/);
+});
+
+test('one that is typed is good for three minutes at most, however long codes are shown', async () => {
+  scenario.timing = { ...quick, qrMs: 120_000 };
+  const session = await scenario.open();
+  await expect.poll(() => scenario.status, WAIT).toBe('qrcode');
+  const { expiresInSeconds = 0 } = (await session.pairingCode?.(NUMBER)) ?? {};
+  expect(expiresInSeconds).toBeGreaterThan(170);
+  expect(expiresInSeconds).toBeLessThanOrEqual(180);
+});

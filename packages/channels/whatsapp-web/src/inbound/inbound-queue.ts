@@ -1,0 +1,105 @@
+import type { ChannelEvent, Sink } from '@prosa/channel-driver';
+import { withRetries } from '../with-retries.ts';
+
+const MOST_AT_ONCE = 64;
+/** So much may wait for the inbox before no more is read of the wire, and so many bytes of it. */
+const MOST_WAITING = 2_000;
+const MOST_BYTES = 8 * 1024 * 1024;
+const LONGEST_RETRY_MS = 5_000;
+
+interface Waiting {
+  events: ChannelEvent[];
+  bytes: number;
+  taken: () => void;
+}
+
+/**
+ * Hands events to the inbox in the order in which they were put in, until it has them. What waits when the line closes is
+ * handed on as well, as long as `ended` is not aborted: receipts were confirmed to WhatsApp, and come no second time.
+ */
+export class InboundQueue {
+  readonly #sink: Pick<Sink, 'events'>;
+  readonly #retryMs: number;
+  readonly #closing: AbortSignal;
+  readonly #ended: AbortSignal;
+  readonly #failed: (error: unknown) => void;
+  #waiting: Waiting[] = [];
+  #bytes = 0;
+  #running: Promise<void> | null = null;
+  /** Who waits for room. */
+  #waiters: (() => void)[] = [];
+
+  constructor(
+    sink: Pick<Sink, 'events'>,
+    {
+      retryMs,
+      closing,
+      ended,
+      failed = () => undefined,
+    }: { retryMs: number; closing: AbortSignal; ended: AbortSignal; failed?: (error: unknown) => void },
+  ) {
+    this.#sink = sink;
+    this.#retryMs = retryMs;
+    this.#closing = closing;
+    this.#ended = ended;
+    this.#failed = failed;
+    closing.addEventListener('abort', () => this.#release(), { once: true });
+  }
+
+  /** `taken` is called when they are durably stored; not at all when the session ends before. */
+  put(events: ChannelEvent[], taken: () => void = () => undefined): void {
+    const bytes = sizeOf(events);
+    this.#bytes += bytes;
+    this.#waiting.push({ events, bytes, taken });
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when the inbox has taken enough of what waits. */
+  async waitForCapacity(): Promise<void> {
+    if (this.#hasCapacity || this.#closing.aborted) return;
+    await new Promise<void>((resolve) => this.#waiters.push(resolve));
+  }
+
+  get #hasCapacity(): boolean {
+    return this.#waiting.length < MOST_WAITING && this.#bytes < MOST_BYTES;
+  }
+
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // What is put in at the same moment goes together.
+    await Promise.resolve();
+    const tries = { firstMs: this.#retryMs, longestMs: LONGEST_RETRY_MS, failed: this.#failed };
+    while (this.#waiting.length > 0 && !this.#ended.aborted)
+      await withRetries(() => this.#hand(), this.#ended, tries).catch(() => undefined);
+    // In the same moment as the last look: who puts something in after it begins anew.
+    this.#running = null;
+  }
+
+  async #hand(): Promise<void> {
+    const batch = this.#waiting.slice(0, MOST_AT_ONCE);
+    await this.#sink.events(batch.flatMap(({ events }) => events));
+    this.#waiting.splice(0, batch.length);
+    for (const { bytes, taken } of batch) {
+      this.#bytes -= bytes;
+      taken();
+    }
+    if (this.#hasCapacity) this.#release();
+  }
+
+  #release(): void {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const go of waiters) go();
+  }
+}
+
+/** The texts in them; the rest is little. */
+const sizeOf = (events: ChannelEvent[]): number => events.reduce((sum, event) => sum + lengthOf(event), 0);
+
+function lengthOf(event: ChannelEvent): number {
+  if (event.kind === 'message') return event.body.length + (event.dataJson?.length ?? 0);
+  return event.kind === 'edit' ? event.body.length : 0;
+}

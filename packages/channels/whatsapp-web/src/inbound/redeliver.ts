@@ -1,0 +1,11 @@
+import { proto, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys';
+import type { Journal } from '../baileys/journal.ts';
+
+/** What was decrypted before a restart and not handed on; of what nobody can bring in, that it came. */
+export function redeliver(socket: WASocket, journal: Journal, inHand: Iterable<WAMessageKey>): void {
+  for (const node of journal.waiting(inHand)) socket.ws.emit('CB:message', node);
+  const messages = journal
+    .givenUp()
+    .map((one) => ({ ...one, messageStubType: proto.WebMessageInfo.StubType.CIPHERTEXT }));
+  if (messages.length > 0) socket.ev.emit('messages.upsert', { type: 'notify', messages });
+}

@@ -1,0 +1,137 @@
+import { type ConnectionRef, type Party, SendError } from '@prosa/channel-driver';
+import { type BinaryNode, proto, type WASocket } from '@whiskeysockets/baileys';
+import { jidOf } from '../inbound/jids.ts';
+import type { Timing, WebOptions } from '../options.ts';
+import type { Relay } from './plan.ts';
+import { timeLockEnd } from '../connection/time-lock.ts';
+import { asideWid, platformWid } from './wids.ts';
+
+const lost = 'O WhatsApp não confirmou a mensagem. Ela será enviada de novo, e chega ao cliente uma só vez.';
+
+/** What goes over the wire, and how. */
+export interface Packet {
+  to: Party;
+  message: proto.IMessage;
+  relay?: Relay;
+}
+
+interface Waiting {
+  accept: () => void;
+  refuse: (error: SendError) => void;
+}
+
+interface Parts {
+  ref: ConnectionRef;
+  options: Pick<WebOptions, 'store' | 'now'>;
+  timing: Timing;
+  socket: () => WASocket;
+}
+
+/**
+ * Sends, and waits until WhatsApp says that it has the message. Each has an id that follows from ours: what was cut
+ * off in the middle is sent again under the same id, which phones show once. What goes to one conversation goes one
+ * after another.
+ */
+export class Sender {
+  readonly #deps: Parts;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #queues = new Map<string, Promise<unknown>>();
+
+  constructor(parts: Parts) {
+    this.#deps = parts;
+  }
+
+  attach({ ws, ev }: WASocket): void {
+    ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) =>
+      this.#answered(attrs['id'] ?? '', attrs['error']),
+    );
+    // Who has received it tells that WhatsApp had it.
+    ws.on('CB:receipt', ({ attrs }: BinaryNode) => {
+      if (attrs['type'] !== 'retry') this.#answered(attrs['id'] ?? '', undefined);
+    });
+    ev.on('connection.update', ({ connection }) => {
+      if (connection === 'close') this.#cut();
+    });
+  }
+
+  /** Resolves with the platform's id when WhatsApp has the message; once for each wid. */
+  async send(wid: string, make: (socket: WASocket) => Promise<Packet>, to: Party): Promise<string> {
+    const id = platformWid(wid);
+    return this.#enqueue(jidOf(to), async () => {
+      const { ref, options } = this.#deps;
+      const known = await options.store.findSent(ref, id);
+      if (known?.isAccepted) return id;
+      const packet = await make(this.#deps.socket());
+      await options.store.sending(ref, id, to, proto.Message.encode(packet.message).finish());
+      await this.#over(id, packet);
+      await options.store.accepted(ref, id);
+      return id;
+    });
+  }
+
+  /** For what is no message by itself: edits, deletions, reactions. Resolves when WhatsApp has it. */
+  async relay(packet: Packet): Promise<void> {
+    await this.#enqueue(jidOf(packet.to), () => this.#over(asideWid(crypto.randomUUID()), packet));
+  }
+
+  async #over(id: string, { to, message, relay }: Packet): Promise<void> {
+    const socket = this.#deps.socket();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#waiting.set(id, { accept: resolve, refuse: reject });
+    const late = setTimeout(() => reject(new SendError('transient', lost)), this.#deps.timing.sendMs);
+    try {
+      // Whichever fails first; the other's failure is then nobody's.
+      promise.catch(() => undefined);
+      await Promise.race([socket.relayMessage(jidOf(to), message, { ...relay, messageId: id }), promise]);
+      await promise;
+    } catch (error) {
+      throw isRestriction(error) ? restricted(await timeLockEnd(socket, this.#deps.options.now)) : error;
+    } finally {
+      clearTimeout(late);
+      this.#waiting.delete(id);
+    }
+  }
+
+  #answered(id: string, code: string | undefined): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    if (code === undefined) waiting.accept();
+    else waiting.refuse(refusal(code));
+  }
+
+  #cut(): void {
+    for (const { refuse } of this.#waiting.values()) refuse(new SendError('transient', lost));
+  }
+
+  async #enqueue<T>(queue: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#queues.get(queue) ?? Promise.resolve();
+    const run = before.then(work, work);
+    const ended = run
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#queues.get(queue) === ended) this.#queues.delete(queue);
+      });
+    this.#queues.set(queue, ended);
+    return run;
+  }
+}
+
+const TOO_FAST = '429';
+const RESTRICTED = '463';
+const restricted = (until: string | null): SendError =>
+  new SendError(
+    'permanent',
+    'O WhatsApp não deixa este número iniciar conversas por enquanto. Quem já conversa com a empresa continua a receber.',
+    { restriction: { until } },
+  );
+const isRestriction = (error: unknown): boolean => error instanceof SendError && error.restriction !== null;
+
+/** What WhatsApp says of a message that it did not take. */
+function refusal(code: string): SendError {
+  if (code === RESTRICTED) return restricted(null);
+  if (code === TOO_FAST)
+    return new SendError('transient', 'O WhatsApp pediu para enviar mais devagar.', { waitSeconds: 60 });
+  return Number(code) >= 500
+    ? new SendError('transient', 'O WhatsApp não pôde receber a mensagem agora. Tentaremos de novo.')
+    : new SendError('permanent', `O WhatsApp recusou esta mensagem (código ${code}).`);
+}
