@@ -802,7 +802,7 @@ call fence('contact_merges');
 
 -- channels --------------------------------------------------------------------------------------------------
 
-create table meta_lines (
+create table meta_connections (
   company_id bigint not null,
   "whatsappId" bigint not null,
   channel text not null check (channel in ('whatsappapi', 'facebook', 'instagram')),
@@ -817,10 +817,11 @@ create table meta_lines (
   primary key (company_id, "whatsappId"),
   foreign key (company_id, "whatsappId") references connections(company_id, id) on delete cascade
 );
-create unique index meta_lines_account on meta_lines ("accountId", channel);
-create index meta_lines_business on meta_lines ("businessAccountId") where ("businessAccountId" is not null);
-create index meta_lines_page on meta_lines ("pageId") where ("pageId" is not null);
-call fence('meta_lines');
+create unique index meta_connections_account on meta_connections ("accountId", channel);
+create index meta_connections_business on meta_connections ("businessAccountId")
+  where ("businessAccountId" is not null);
+create index meta_connections_page on meta_connections ("pageId") where ("pageId" is not null);
+call fence('meta_connections');
 
 create table meta_updates (
   company_id bigint not null,
@@ -962,7 +963,7 @@ create table web_people_names (
 create index web_people_names_person on web_people_names (company_id, "whatsappId", source, "personId");
 call fence('web_people_names');
 
-create table sandbox_lines (
+create table sandbox_connections (
   company_id bigint not null,
   "whatsappId" bigint not null,
   state text not null default 'CONNECTED',
@@ -972,7 +973,7 @@ create table sandbox_lines (
   primary key (company_id, "whatsappId"),
   foreign key (company_id, "whatsappId") references connections(company_id, id) on delete cascade
 );
-call fence('sandbox_lines');
+call fence('sandbox_connections');
 
 create table sandbox_messages (
   company_id bigint not null,
@@ -1336,7 +1337,7 @@ create table messages (
   "readAt" timestamptz,
   "playedAt" timestamptz,
   "attemptLog" jsonb,
-  origin text check (origin in ('app', 'house')),
+  origin text check (origin in ('app', 'system')),
   "triedSince" timestamptz,
   "byPerson" boolean not null default false,
   "waitsFor" text check ("waitsFor" in ('firstContacts', 'noFirstContacts', 'restriction')),
@@ -1392,7 +1393,7 @@ create table message_acts (
   foreign key (company_id, "whatsappId") references connections(company_id, id) on delete cascade,
   foreign key (company_id, "messageId") references messages(company_id, id) on delete cascade
 );
-create index message_acts_line on message_acts (company_id, "whatsappId", id);
+create index message_acts_connection on message_acts (company_id, "whatsappId", id);
 create index message_acts_message on message_acts (company_id, "messageId");
 call fence('message_acts');
 

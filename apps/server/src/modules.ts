@@ -50,7 +50,7 @@ import {
   tenancyRoutes,
 } from './tenancy/index.ts';
 
-/** All wings of the house, opened on one platform. */
+/** all areas of the system, opened on one platform. */
 export interface Modules {
   authenticator: Authenticator;
   /** Every declared call but the platform's own; a test holds this list and the contract together. */
@@ -90,7 +90,7 @@ async function openChannels(app: App): Promise<Connections> {
   });
 }
 
-/** Brings the wings together; nothing is decided here. */
+/** Brings the areas together; nothing is decided here. */
 export async function openModules(app: App): Promise<Modules> {
   const connections = await openChannels(app);
   const authenticator = createAuthenticator(app);

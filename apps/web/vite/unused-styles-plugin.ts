@@ -20,7 +20,7 @@ export function withoutUnused(css: string, isUsed: (name: string) => boolean): s
   return withoutColors(kept.replaceAll(emptyBlock, ''));
 }
 
-/** Mantine's own palette, of which this house uses the greys alone. */
+/** Mantine's own palette, of which this system uses the greys alone. */
 const colorVariable =
   /(--mantine-color-(?:red|pink|grape|violet|indigo|blue|cyan|green|lime|yellow|orange|teal)-[\w-]+):[^;{}]*;?/g;
 

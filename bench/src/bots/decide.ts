@@ -68,7 +68,7 @@ function conversations(): { menu: Facts; tree: Facts; open: Facts; fresh: Facts 
   return { menu, tree, open, fresh: { ...known, tracking: null } };
 }
 
-/** The mixed world, as `mixed.ts` sends it, with what is known of each conversation. */
+/** The mixed scenario, as `mixed.ts` sends it, with what is known of each conversation. */
 function mixed(): { facts: Facts; event: ChannelEvent }[] {
   const { menu, tree, open, fresh } = conversations();
   const media = { path: 'x.png', name: 'x.png', mime: 'image/png', size: 1 };

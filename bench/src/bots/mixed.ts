@@ -12,7 +12,7 @@ function chatOf(share: number, isAttended: boolean) {
   return isRight ? known : contactAt(share + (share < 0.5 ? 1 : -1) / 20_000);
 }
 
-/** The mixed world: four in ten answer a menu, four write to who attends them, one is new, one sends a picture. */
+/** The mixed scenario: four in ten answer a menu, four write to who attends them, one is new, one sends a picture. */
 export class MixedTraffic {
   readonly #positions = new Map<number, number>();
   #new = 30_000_000;

@@ -9,7 +9,7 @@ import type { DatabaseAddress } from '../../../apps/server/src/platform/database
 /** A PostgreSQL of the run's own: on disk and durable, as the product starts it. */
 export interface Stage {
   address: DatabaseAddress;
-  /** The owner's connections: for making worlds and looking at them. */
+  /** The owner's connections: for making data and looking at them. */
   owner: pg.Pool;
   close(): Promise<void>;
 }

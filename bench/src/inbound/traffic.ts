@@ -25,7 +25,7 @@ export interface Traffic extends Arrival {
   contactId: number;
 }
 
-/** Texts of the world's customers, on all connections; two in a hundred come from somebody new. */
+/** Texts of the customers, on all connections; two in a hundred come from somebody new. */
 export function traffic(run: string, seed: number, count: number): Traffic[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, (_, index) => {

@@ -8,7 +8,7 @@ const PAIRED_AT_ONCE = 4;
 /** What was sent lies in the database otherwise, and not in this process. */
 const MOST_SENT = 200;
 const PATIENCE_MS = 10 * 60_000;
-/** The number of the line that `hold` pairs under this index. */
+/** The number of the connection that `hold` pairs under this index. */
 export const numberOf = (index: number) => `55119${70_000_000 + index}`;
 const ignore = () => undefined;
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
@@ -18,12 +18,12 @@ export interface LinkedConnection {
   number: string;
   session: ChannelSession;
   isUp: boolean;
-  /** How often the line went down. */
+  /** How often the connection went down. */
   falls: number;
   arrived: number;
 }
 
-/** A line that is opened otherwise than most. */
+/** A connection that is opened otherwise than most. */
 export interface Special {
   history?: ConnectionRef['history'];
   store?: MemoryWebStore;
@@ -58,7 +58,7 @@ function sinkOf(
   };
 }
 
-/** Pairs one line. Its keys lie in this process, too: with the database behind it a session holds less. */
+/** Pairs one connection. Its keys lie in this process, too: with the database behind it a session holds less. */
 export async function pairConnection(
   platform: Platform,
   index: number,

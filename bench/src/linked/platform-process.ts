@@ -12,7 +12,7 @@ async function write(simulator: Simulator, { numbers, count }: { numbers: string
   const chats = numbers.map((number) => bia(simulator).with(simulator.phone(number)));
   for (let index = 0; index < count; index += 1) {
     for (const chat of chats) await chat.write(`Bom dia, o pedido ${index} já saiu? 📦`);
-    // What comes in from the lines has its turn as well.
+    // What comes in from the connections has its turn as well.
     await setImmediate();
   }
 }

@@ -15,7 +15,7 @@ export type FromPlatform =
   | { kind: 'connections'; count: number }
   | { kind: 'failed'; reason: string };
 
-/** The customer of all lines. */
+/** The customer of all connections. */
 export const BIA = '5511999990001';
 
 /** The simulated WhatsApp, in another process. */

@@ -5,7 +5,7 @@ import { BIA, type Platform } from './platform.ts';
 const MOST = 50;
 const perSecond = (count: number, sinceMs: number) => (count * 1_000) / (performance.now() - sinceMs);
 
-/** Messages a second into some lines at once. */
+/** Messages a second into some connections at once. */
 async function into(platform: Platform, connections: LinkedConnection[], each: number): Promise<number> {
   const ends = connections.map(({ arrived }) => arrived + each);
   const start = performance.now();
@@ -14,7 +14,7 @@ async function into(platform: Platform, connections: LinkedConnection[], each: n
   return perSecond(connections.length * each, start);
 }
 
-/** Messages a second out of some lines at once, each as soon as WhatsApp has the one before. */
+/** Messages a second out of some connections at once, each as soon as WhatsApp has the one before. */
 async function outOf(connections: LinkedConnection[], each: number): Promise<number> {
   const to = { kind: 'phone', value: BIA } as const;
   const start = performance.now();
@@ -42,7 +42,7 @@ export async function togetherFigures(
     beside: { name: 'messages/s of one', value: alone },
     ratio: together / alone,
   });
-  // The first message on each line makes its keys.
+  // The first message on each connection makes its keys.
   await into(platform, some, 1);
   await outOf(some, 1);
   const inOne = await into(platform, one, share * 10);

@@ -77,7 +77,7 @@ const views = [
 ] as const;
 const list = `pageNumber=1&queueIds=${encodeURIComponent(JSON.stringify(QUEUES))}&sortTickets=DESC`;
 
-/** The lists of two agents and the admin in every house; from the second house on beside the first. */
+/** The lists of two agents and the admin in every company; from the second company on beside the first. */
 async function listFigures(installations: Installation[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [reader, view, showAll] of views) {

@@ -22,7 +22,7 @@ const scenario = `
 insert into companies (id, name) values ($company, 'Bench $company');
 insert into connections (company_id, id, name, channel, provider, status)
 select $company, $company * 100 + n, 'Oficial ' || n, 'whatsappapi', 'meta', 'CONNECTED' from generate_series(0, $last) n;
-insert into meta_lines (company_id, "whatsappId", channel, "accountId", "accessToken")
+insert into meta_connections (company_id, "whatsappId", channel, "accountId", "accessToken")
 select company_id, id, 'whatsappapi', 'account' || id, '$token' from connections where company_id = $company`;
 
 interface Company {

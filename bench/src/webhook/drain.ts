@@ -23,13 +23,13 @@ interface Connection {
 
 async function fill({ owner }: Stage, { companyId, whatsappId }: Connection, token: string): Promise<void> {
   await owner.query('delete from meta_updates');
-  await owner.query('update meta_lines set "accessToken" = $1', [token]);
+  await owner.query('update meta_connections set "accessToken" = $1', [token]);
   await owner.query(backlog, [companyId, whatsappId]);
   await owner.query('vacuum (analyze) meta_updates');
 }
 
 /**
- * What waited while nobody held a line, worked up by its driver. The inbox behind it only counts, so that what grows
+ * What waited while nobody held a connection, worked up by its driver. The inbox behind it only counts, so that what grows
  * is what the driver keeps.
  */
 export async function drainFigures(stage: Stage, app: App, connection: Connection): Promise<Figure[]> {

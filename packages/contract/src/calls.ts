@@ -106,7 +106,7 @@ const declared = Object.entries(areas).flatMap(([area, modules]) =>
 /** Every declared call by its name, for the router, the documentation and the test that walks them all. */
 export const calls = Object.fromEntries(declared.map(({ name, call }) => [name, call])) as Calls;
 
-/** The wing that answers a call. */
+/** The area that answers a call. */
 export const areaOf = Object.fromEntries(declared.map(({ name, area }) => [name, area])) as Record<
   CallName,
   AreaName

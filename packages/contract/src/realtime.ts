@@ -111,7 +111,7 @@ export const companyEvents = {
     z.object({ action: action('update'), day: z.string(), holiday: Holiday }),
     z.object({ action: action('delete'), day: z.string() }),
   ]),
-  /** For admins. A removed one is named twice: clients of other houses read either. */
+  /** For admins. A removed one is named twice: clients of other systems read either. */
   prompt: z.discriminatedUnion('action', [
     z.object({ action: action('create'), prompt: Prompt }),
     z.object({ action: action('update'), prompt: Prompt }),

@@ -4,7 +4,7 @@ type Windows = Pick<Capabilities, 'replyWindowHours' | 'personWindowHours'>;
 
 /**
  * For how many hours after the customer's last message a channel takes what a person writes; null: always. Where the
- * connection has it switched on, that is longer than for what the house says by itself (replyWindowHours).
+ * connection has it switched on, that is longer than for what the system says by itself (replyWindowHours).
  */
 export function personHours(
   { replyWindowHours, personWindowHours }: Windows,

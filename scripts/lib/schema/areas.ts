@@ -38,7 +38,7 @@ export const areas: Record<string, string[]> = {
     'contact_merges',
   ],
   channels: [
-    'meta_lines',
+    'meta_connections',
     'meta_updates',
     'meta_sent',
     'message_templates',
@@ -49,7 +49,7 @@ export const areas: Record<string, string[]> = {
     'web_messages',
     'web_people',
     'web_people_names',
-    'sandbox_lines',
+    'sandbox_connections',
     'sandbox_messages',
     'sandbox_events',
     'sandbox_people',

@@ -79,7 +79,7 @@ describe('a customer writes and an agent answers', () => {
     await expect.poll(async () => (await screen())[0]?.ack).toBe(3);
   });
 
-  it('while the line is down both wait; when it ended, the agent is told at once', async () => {
+  it('while the connection is down both wait; when it ended, the agent is told at once', async () => {
     const { id, uuid } = await attended();
     await app.as(ana).put(`/sandbox/${connection}`, { state: 'TIMEOUT' });
     expect((await app.as(ana).post(`/messages/${id}`, { body: 'um instante' })).status).toBe(200);

@@ -36,7 +36,7 @@ export { capabilitiesOf } from './connections/capabilities.ts';
 export { watchOutbox } from './outbox/watch-outbox.ts';
 export type { Ports } from './ports.ts';
 
-/** The regular work of the wing. */
+/** The regular work of the area. */
 export function defineConnectionJobs(app: App, announceMessages: AnnounceMessages): void {
   app.jobs.every('number-restrictions', '* * * * *', () => liftWhatIsOver(app, announceMessages));
   app.jobs.every('meta-tokens', '23 4 * * *', () => watchTokens(app));
@@ -46,7 +46,7 @@ export function defineConnectionJobs(app: App, announceMessages: AnnounceMessage
   app.jobs.every('web-cleanup', '53 * * * *', () => removeOldContents(app));
 }
 
-/** The wing that speaks with the channels: its calls, and (role channels) who holds the sessions. */
+/** The area that speaks with the channels: its calls, and (role channels) who holds the sessions. */
 export interface Connections {
   routes: Route[];
   /** The webhook, which is no declared call: Meta declares it. */

@@ -49,7 +49,7 @@ export interface Announcing {
   announceGone: AnnounceGone;
 }
 
-/** What this wing needs of the others; the composition root brings it. */
+/** What this area needs of the others; the composition root brings it. */
 export interface Ports extends Omit<Inbound, 'restricted'>, Announcing {
   /** The largest file that is taken in, in bytes. */
   maxMediaBytes: () => Promise<number>;

@@ -92,7 +92,7 @@ async function insertConnections(
   await insertRows(db, 'connection_queues', links);
   await insertRows(
     db,
-    'sandbox_lines',
+    'sandbox_connections',
     ids.map((whatsappId) => ({ ...own, whatsappId })),
   );
 }

@@ -12,7 +12,7 @@ describe('the demonstration', () => {
     expect(scenario.tickets.reduce((sum, ticket) => sum + ticket.messages.length, 0)).toBe(MESSAGES);
   });
 
-  it('is the same world every time', () => {
+  it('is the same data every time', () => {
     expect(makeScenario(7, now)).toEqual(scenario);
   });
 

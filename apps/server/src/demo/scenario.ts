@@ -116,7 +116,7 @@ function rateOf(random: Random, plan: Plan): number | null {
   ] as const);
 }
 
-/** The whole demonstration as data; the same seed and time give the same world. */
+/** The whole demonstration as data; the same seed and time give the same data. */
 export function makeScenario(seed: number, now: number): DemoScenario {
   const random = new Random(seed);
   const contacts = makeContacts(random);

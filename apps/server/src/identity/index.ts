@@ -1,4 +1,4 @@
-// What other wings and the composition root may use of identity.
+// What other areas and the composition root may use of identity.
 export { defineIdentityJobs } from './jobs.ts';
 export { createAuthenticator } from './sessions/authenticator.ts';
 export { hashPassword } from './sessions/passwords.ts';

@@ -1,4 +1,4 @@
-// What other wings and the composition root may use of the inbox.
+// What other areas and the composition root may use of the inbox.
 export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactImportRoutes } from './contact-imports/routes.ts';
 export { defineInboxJobs } from './jobs.ts';

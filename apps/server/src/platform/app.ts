@@ -13,7 +13,7 @@ import type { Media, Storage } from './storage/storage.ts';
 /** What a channel can do behind a provider; null when nothing is known of it. */
 export type CapabilitiesOf = (provider: string, channel: string) => Capabilities | null;
 
-/** Everything a room is given. */
+/** Everything a module is given. */
 export interface App {
   config: Config;
   log: Logger;

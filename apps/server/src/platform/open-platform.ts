@@ -15,7 +15,7 @@ import { openSecrets } from './secrets/secrets.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { SignedMedia } from './storage/signed-media.ts';
 
-/** What every wing stands on, but for the realtime layer, which needs to know who is asking, and what the channels can do. */
+/** What every area stands on, but for the realtime layer, which needs to know who is asking, and what the channels can do. */
 export type Platform = Omit<App, 'realtime' | 'capabilitiesOf' | 'media' | 'jobs'> & {
   media: SignedMedia;
   jobs: WorkerJobs;

@@ -1,4 +1,4 @@
-// What other wings and the composition root may use of tenancy.
+// What other areas and the composition root may use of tenancy.
 export { installOnce, type FirstOperator } from './install/install-once.ts';
 export { defineTenancyJobs } from './jobs.ts';
 export { tenancyRoutes } from './routes.ts';

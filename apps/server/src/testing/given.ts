@@ -31,7 +31,7 @@ export interface GivenUser {
   call: Call;
 }
 type Company = { id: number };
-/** Where the calls go: some rooms, or the whole application. */
+/** Where the calls go: some modules, or the whole application. */
 type GivenServer = { app: App; http: FastifyInstance };
 
 export interface Given {

@@ -19,7 +19,7 @@ import { Secrets } from '../platform/secrets/secrets.ts';
 import { DiskStorage } from '../platform/storage/disk-storage.ts';
 import { testDatabase, type TestDatabaseOptions } from './test-database.ts';
 
-/** What a room told the browsers, in order. */
+/** What a module published to the browsers, in order. */
 interface PublishedEvent {
   companyId: number;
   name: CompanyEventName | 'endSession' | 'ticketMoved';
@@ -85,7 +85,7 @@ async function createOwnApp(
   options: TestDatabaseOptions,
 ): Promise<Parts> {
   const home = await testDatabase(options);
-  const folder = await mkdtemp(join(tmpdir(), 'prosa-rooms-'));
+  const folder = await mkdtemp(join(tmpdir(), 'prosa-modules-'));
   const log = createLogger('silent');
   const published: PublishedEvent[] = [];
   const waiting: [string, unknown][] = [];
@@ -106,7 +106,7 @@ async function createOwnApp(
     realtime: recordingRealtime(published),
     metrics: { count: () => undefined, observe: () => undefined, gauge: () => undefined },
     now: () => clock.now(),
-    // Of channels nothing is known; a test that is about it gives its rooms an app that knows.
+    // Of channels nothing is known; a test that is about it gives its modules an app that knows.
     capabilitiesOf: () => null,
   };
   return {
@@ -126,7 +126,7 @@ async function createOwnApp(
 }
 
 /**
- * Some rooms behind the production HTTP layer, with a database of their own. Only the sockets are left out: what would
+ * Some modules behind the production HTTP layer, with a database of their own. Only the sockets are left out: what would
  * be told to browsers is written down.
  */
 export async function moduleServer(

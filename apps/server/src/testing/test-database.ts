@@ -49,7 +49,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('');
 }
 
-/** A database of the file's own, opened, in which its owner has run a text first: a world that no call would make. */
+/** A database of the file's own, opened, in which its owner has run a text first: rows that no call would make. */
 export async function filledDatabase(
   scenario: string,
 ): Promise<{ database: Database; close: () => Promise<void> }> {

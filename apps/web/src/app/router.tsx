@@ -96,7 +96,7 @@ function ToSignIn() {
   );
 }
 
-/** Never out of this house, whatever the address says. */
+/** Never out of this system, whatever the address says. */
 function requestedFrom(search: string): string {
   const requested = new URLSearchParams(search).get('to') ?? '/';
   const isHere =
@@ -105,7 +105,7 @@ function requestedFrom(search: string): string {
   return isHere && /^\/(?!\/)/.test(requested) ? requested : '/';
 }
 
-/** Who is not signed in sees the public screens, who is sees the house; each is sent away from the other's. */
+/** Who is not signed in sees the public screens, who is sees the system; each is sent away from the other's. */
 export function Router() {
   const { user, isUnreachable } = useSession();
   const [path] = useLowerCaseLocation();

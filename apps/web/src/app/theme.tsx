@@ -116,7 +116,7 @@ function BrandColors({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The look of the house in the company's colours, light and dark. */
+/** The look of the system in the company's colours, light and dark. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariablesResolver}>

@@ -3,7 +3,7 @@ const KNOWN = 'font';
 const PATIENCE_MS = 2_000;
 let isLoading = false;
 
-/** Fetches the house's letters; until they are there, the system's stand in. */
+/** Fetches the system's letters; until they are there, the system's stand in. */
 export function loadFont(): void {
   if (isLoading) return;
   isLoading = true;

@@ -1,7 +1,7 @@
 import { ERASED_TEXT, PLACE_TEXT, WAITING_TEXT, withoutMarks } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 
-/** How a message's text is read in a line: without what makes it bold, and what the house wrote in one's own language. */
+/** How a message's text is read in a line: without what makes it bold, and what the system wrote in one's own language. */
 export function useMessagePreview(): (text: string) => string {
   const { t } = useTranslation('common');
   return (text) => {

@@ -59,7 +59,7 @@ describe('the body of a message', () => {
     expect(adPreviewBody(ad)).toBe('data:image/jpeg;base64,AA | https://x.test/a | A / B | c | d | e');
   });
 
-  it('of a poll is its name and its options, a line each', () => {
+  it('of a poll is its name and its options, a connection each', () => {
     expect(pollBody('Quando?', ['hoje', 'amanhã'])).toBe('*Enquete*\nQuando?\nhoje\namanhã');
   });
 });

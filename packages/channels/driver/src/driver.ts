@@ -128,7 +128,7 @@ export interface Sink {
   marketing(person: Party, preference: MarketingPreference): Promise<void>;
   /** Asked when somebody calls: whether calls are taken on the phone. If not, they are turned down. Absent: they are. */
   takesCalls?(): Promise<boolean>;
-  /** Every change of the line's state, and why, in words for the person who looks at the connection. */
+  /** Every change of the connection's state, and why, in words for the person who looks at the connection. */
   status(status: ConnectionStatus, reason?: string | null, details?: StatusDetails): Promise<void>;
   /** The platform restricts the number, or (null) does not any more; drivers whose capabilities say `paced`. */
   restricted(restriction: Restriction | null): Promise<void>;
@@ -160,12 +160,12 @@ export interface ChannelSession {
   people(source: PeopleSource, after: string | null): Promise<PeoplePage>;
   /**
    * For lines that are paired with a phone, and are not yet: a code that the person types on the phone of this number
-   * instead of scanning a QR code. Transient while the line is not ready for it, permanent once it is paired.
+   * instead of scanning a QR code. Transient while the connection is not ready for it, permanent once it is paired.
    */
   pairingCode?(number: string): Promise<PairingCode>;
-  /** Forgets the pairing; the line goes to DISCONNECTED and needs a new one. */
+  /** Forgets the pairing; the connection goes to DISCONNECTED and needs a new one. */
   logout(): Promise<void>;
-  /** Lets go of the line without ending it: another process may open it. Final for this session. */
+  /** Lets go of the connection without ending it: another process may open it. Final for this session. */
   close(): Promise<void>;
 }
 
@@ -174,7 +174,7 @@ export interface ChannelDriver {
   /** The one channel that it speaks; absent: whichever a connection of the provider is made with. */
   channel?: Channel;
   capabilities: Capabilities;
-  /** Resolves when the session exists; whether the line is up is told through sink.status. */
+  /** Resolves when the session exists; whether the connection is up is told through sink.status. */
   open(connection: ConnectionRef, sink: Sink): Promise<ChannelSession>;
   /** Forgets what is stored of the pairing, so that the next session begins anew. No session may be open. */
   forget(connection: ConnectionRef): Promise<void>;

@@ -85,7 +85,7 @@ describe('lines that are opened together', () => {
   });
 });
 
-describe('a line that is up', () => {
+describe('a connection that is up', () => {
   it('is not looked at in step with those that were opened with it', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
     await watched('whatsappapi');
@@ -110,7 +110,7 @@ describe('a line that is up', () => {
   });
 });
 
-describe('a line that has ended', () => {
+describe('a connection that has ended', () => {
   it('is looked at less and less, up to once in an hour, and as before when it is up again', async () => {
     answer = ended;
     await watched('whatsappapi');
@@ -144,7 +144,7 @@ describe('a line that has ended', () => {
   });
 });
 
-it('a line that is away is not looked at more often for being nudged', async () => {
+it('a connection that is away is not looked at more often for being nudged', async () => {
   answer = away;
   const watch = await watched('whatsappapi');
   await during(5_000);
@@ -154,7 +154,7 @@ it('a line that is away is not looked at more often for being nudged', async () 
   expect(await during(5_100)).toBe(1);
 });
 
-it('a line that is held is told so until then, and up after that', async () => {
+it('a connection that is held is told so until then, and up after that', async () => {
   const watch = await watched('whatsappapi');
   watch.overrideState('Por isso.', 300);
   await during(290_000);

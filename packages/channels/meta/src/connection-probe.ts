@@ -34,17 +34,17 @@ const NO_SUCH = 100;
 const ended = 'A conexão foi encerrada.';
 /** Lines that were opened together do not stay in step: each look comes later by up to this part. */
 const SPREAD = 0.5;
-/** For each line that waits for its first look already, so much later another one may come; together at most this. */
+/** For each connection that waits for its first look already, so much later another one may come; together at most this. */
 const FIRST_STEP_MS = 50;
 const LONGEST_FIRST_MS = 15_000;
-/** So few at once are no burden; a customer who writes meanwhile has no name until the line was looked at. */
+/** So few at once are no burden; a customer who writes meanwhile has no name until the connection was looked at. */
 const AT_ONCE = 10;
 
 /** The lines of this process that were begun and not looked at yet. */
 const beginning = new Set<ConnectionProbe>();
 
 /**
- * Looks at the line now and then: a line that only seems to be up would lose hours unnoticed. Credentials are read
+ * Looks at the connection now and then: a connection that only seems to be up would lose hours unnoticed. Credentials are read
  * anew each time, so a reconnected line comes up by itself.
  */
 export class ConnectionProbe {
@@ -58,7 +58,7 @@ export class ConnectionProbe {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #heardAt = Number.NEGATIVE_INFINITY;
   #nudgedAt = Number.NEGATIVE_INFINITY;
-  /** How many looks in a row found that the line has ended. */
+  /** How many looks in a row found that the connection has ended. */
   #ends = 0;
   #timer: NodeJS.Timeout | undefined;
   #nudging: NodeJS.Timeout | undefined;
@@ -78,14 +78,14 @@ export class ConnectionProbe {
     return this.#seen?.status === 'CONNECTED';
   }
 
-  /** The line, read now when it was not yet. */
+  /** The connection, read now when it was not yet. */
   async credentials(): Promise<MetaConnection | null> {
     this.#connection ??= await this.#deps.store.connection(this.#deps.ref);
     return this.#connection;
   }
 
   /**
-   * The first look. Some lines are looked at now; of many that are opened together each waits by chance, so that
+   * The first look. Some connections are looked at now; of many that are opened together each waits by chance, so that
    * the platform is not asked about all of them in one moment. Never rejects.
    */
   async begin(): Promise<void> {
@@ -118,18 +118,18 @@ export class ConnectionProbe {
     return this.#looking;
   }
 
-  /** The line is there, and the platform takes no messages of it: until then it is told so, with the reason. */
+  /** The connection is there, and the platform takes no messages of it: until then it is told so, with the reason. */
   overrideState(reason: string, seconds: number): void {
     this.#override = { reason, until: performance.now() + seconds * 1_000 };
     void this.check();
   }
 
-  /** The platform has just answered over this line. */
+  /** The platform has just answered over this connection. */
   heard(): void {
     this.#heardAt = performance.now();
   }
 
-  /** Something may have changed: worth a look when the line is not up, but not at once after the one before. */
+  /** Something may have changed: worth a look when the connection is not up, but not at once after the one before. */
   nudge(): void {
     if (this.#reported?.status === 'CONNECTED' || this.#nudging || this.#isOver()) return;
     const next = Math.max(this.#lookedAt, this.#nudgedAt) + this.#deps.timing.downProbeMs;
@@ -140,7 +140,7 @@ export class ConnectionProbe {
     await this.#looking;
   }
 
-  /** Somebody wants the line to be down, until it is opened anew. */
+  /** Somebody wants the connection to be down, until it is opened anew. */
   async end(): Promise<void> {
     this.#isEnded = true;
     this.#stop();
@@ -157,7 +157,7 @@ export class ConnectionProbe {
     return this.#deps.closing.aborted || this.#isEnded;
   }
 
-  /** Nudges come every few seconds while updates wait: a line that has ended is up again with other credentials. */
+  /** Nudges come every few seconds while updates wait: a connection that has ended is up again with other credentials. */
   async #checkAfresh(): Promise<void> {
     this.#nudging = undefined;
     this.#nudgedAt = performance.now();
@@ -200,7 +200,7 @@ export class ConnectionProbe {
       if (state) this.#ends = state.status === 'DISCONNECTED' ? this.#ends + 1 : 0;
       if (state && !this.#isOver()) await this.#report(this.#withOverride(state));
     } catch {
-      // The inbox's own database is away: what can be told of the line now nobody would keep.
+      // The inbox's own database is away: what can be told of the connection now nobody would keep.
     }
   }
 
@@ -236,7 +236,7 @@ export class ConnectionProbe {
 const endings: ReadonlySet<Fault['kind']> = new Set(['reconnect', 'permission', 'refused']);
 
 function stateOf({ fault }: GraphError): State | null {
-  // Too many questions say nothing about the line.
+  // Too many questions say nothing about the connection.
   if (fault.kind === 'wait' && fault.waitSeconds !== null) return null;
   if (fault.code === NO_SUCH) return { status: 'DISCONNECTED', reason: noSuchConnection };
   return { status: endings.has(fault.kind) ? 'DISCONNECTED' : 'TIMEOUT', reason: fault.reason };

@@ -17,7 +17,7 @@ export function createMetaDrivers(options: MetaOptions): ChannelDriver[] {
       session.start();
       return session;
     },
-    // The credentials are the server's, and a line that was ended comes up again with the next session.
+    // The credentials are the server's, and a connection that was ended comes up again with the next session.
     forget: async () => undefined,
   }));
 }

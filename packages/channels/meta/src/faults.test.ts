@@ -206,7 +206,7 @@ describe('an account that may not send', () => {
 
 describe('a permission that is missing', () => {
   it.each([3, 10, 200, 131005, 133010])(
-    '(%i) fails its message for good while the line is up',
+    '(%i) fails its message for good while the connection is up',
     async (code) => {
       await open('whatsappapi');
       rig.platform.intercept = ({ method }) => (method === 'POST' ? refusal(code) : undefined);
@@ -220,7 +220,7 @@ describe('a permission that is missing', () => {
     },
   );
 
-  it('keeps the message waiting when it takes the line down', async () => {
+  it('keeps the message waiting when it takes the connection down', async () => {
     await open('whatsappapi', { probeMs: 60_000 });
     rig.platform.intercept = () => refusal(10);
     expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true });
@@ -232,7 +232,7 @@ describe('a permission that is missing', () => {
 });
 
 describe('access', () => {
-  it('that ended in the middle of a send brings the line down at once, and comes back with other credentials', async () => {
+  it('that ended in the middle of a send brings the connection down at once, and comes back with other credentials', async () => {
     await open('whatsappapi', { probeMs: 60_000 });
     rig.platform.state = 'DISCONNECTED';
     expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true });

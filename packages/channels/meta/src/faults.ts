@@ -2,7 +2,7 @@ import { SendError } from '@prosa/channel-driver';
 
 /**
  * What a fault of the platform's means for us. `wait`: passes by itself; `reconnect`: passes when the credentials
- * are mended; `permission`: this may be for this message only or for all, which the state of the line tells;
+ * are mended; `permission`: this may be for this message only or for all, which the state of the connection tells;
  * `account`: nothing goes out before somebody has settled it with the platform; `window`: the customer has to write
  * first, or a template be used; `optOut`: the customer wants no such messages; `refused`: never as it is; `unknown`:
  * nobody knows whether the platform did it.
@@ -35,7 +35,7 @@ export interface GraphErrorBody {
   isTransient: boolean;
 }
 
-/** Before a line that may not send is tried again: for its whole queue, by one message. */
+/** Before a connection that may not send is tried again: for its whole queue, by one message. */
 const PAUSE_SECONDS = 5 * 60;
 
 type Row = [kind: FaultKind, reason: string, waitSeconds?: number];
@@ -184,7 +184,7 @@ const passing: ReadonlySet<FaultKind> = new Set(['wait', 'reconnect', 'permissio
 
 /**
  * Faults that pass are tried again by the outbox: also those that pass only when somebody has reconnected, and one of
- * a permission until somebody has looked at the line.
+ * a permission until somebody has looked at the connection.
  */
 export function sendErrorOf({ kind, reason, waitSeconds }: Fault, cause?: unknown): SendError {
   const passes = passing.has(kind);

@@ -16,7 +16,7 @@ import { at, text } from './json.ts';
 import type { MetaOptions, Timing } from './options.ts';
 import type { MetaConnection, MetaMedia } from './store.ts';
 
-/** Files that one line fetches at the same time. */
+/** Files that one connection fetches at the same time. */
 const AT_ONCE = 4;
 const LONGEST_REST_MS = 60_000;
 
@@ -49,7 +49,7 @@ export class FileKeeper {
   /**
    * The message with its file. Said to be without it at once: a file that is gone, forbidden or too large; after
    * `fileGiveUpMs`: one that breaks in ways nobody knows, or that does not come while others do; after `fileWaitMs`:
-   * one that waits for the platform, for the line's access or for our storage, as the platform has it that long.
+   * one that waits for the platform, for the connection's access or for our storage, as the platform has it that long.
    * Its conversation waits with it, the others go on. What remains: while nothing comes for days, what the customers
    * of such files write after them is not seen before that, and when 1,000 updates wait so, the whole line does;
    * addresses that Messenger and Instagram tell may end before a wait does. Rejects only when the session closes.

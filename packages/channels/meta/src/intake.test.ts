@@ -246,7 +246,7 @@ describe('updates', () => {
 });
 
 it.each(['facebook', 'instagram'] as const)(
-  'somebody of %s has a name also before the line was looked at for the first time',
+  'somebody of %s has a name also before the connection was looked at for the first time',
   async (channel) => {
     rig = await makeRig(channel);
     const connectionOf = rig.store.connection.bind(rig.store);

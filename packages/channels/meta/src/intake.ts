@@ -42,7 +42,7 @@ export interface IntakeParts {
   sender: Sender;
   timing: Timing;
   log?: MetaOptions['log'] | undefined;
-  /** Read now when it was not yet: what waits is told before the line's first look. */
+  /** Read now when it was not yet: what waits is told before the connection's first look. */
   connection(): Promise<MetaConnection | null>;
   /** A fault that a message of ours has met, and when. */
   pause(fault: Fault, since: string): void;

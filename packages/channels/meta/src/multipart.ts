@@ -8,7 +8,7 @@ export interface Multipart {
   body: ReadableStream<Uint8Array>;
 }
 
-/** What may stand between the quotes of a header; everything else is a line end or a quote somebody has smuggled in. */
+/** What may stand between the quotes of a header; everything else is a connection end or a quote somebody has smuggled in. */
 const quoted = (text: string) => text.replace(/["\r\n\\]/g, '_');
 
 /** Fields and a file as multipart/form-data (RFC 7578), the file streamed: its size is known, so the whole's is. */

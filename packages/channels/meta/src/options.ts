@@ -27,18 +27,18 @@ export interface MetaOptions {
   fetch: MetaFetch;
   now?: () => Date;
   log?: { warn(details: object, message: string): void };
-  /** How often a line is looked after, and how long things may take; for tests. */
+  /** How often a connection is looked after, and how long things may take; for tests. */
   timing?: Partial<Timing>;
 }
 
 export interface Timing {
-  /** Between two looks at a number that is up, and before the second one at a line that has ended. */
+  /** Between two looks at a number that is up, and before the second one at a connection that has ended. */
   probeMs: number;
   /** Between two looks at a page or an account that is up, and that nothing was heard of. */
   pageProbeMs: number;
-  /** Between two looks at a line that cannot be reached. */
+  /** Between two looks at a connection that cannot be reached. */
   downProbeMs: number;
-  /** Between two looks at a line that has ended long ago. */
+  /** Between two looks at a connection that has ended long ago. */
   longestProbeMs: number;
   /** For one exchange without a file. */
   answerMs: number;

@@ -15,7 +15,7 @@ interface Pair {
 }
 
 /**
- * How fast a line may send. Within a second no more than its number takes; to one customer not before a wait is
+ * How fast a connection may send. Within a second no more than its number takes; to one customer not before a wait is
  * over that the platform has asked for (error 131056: 4^X s after the X-th time).
  */
 export class Pace {

@@ -10,7 +10,7 @@ const FRESH_MS = 24 * 60 * 60_000;
 /** A person whom the platform did not tell is asked for again after this time. */
 const UNKNOWN_MS = 10 * 60_000;
 const PATIENCE_MS = 3_000;
-/** Questions that one line asks at the same time. */
+/** Questions that one connection asks at the same time. */
 const AT_ONCE = 6;
 
 interface Known extends Profile {

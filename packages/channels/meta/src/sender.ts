@@ -99,7 +99,7 @@ export class Sender {
     this.#confirmed.set(wid, true);
   }
 
-  /** What the platform has said of one message goes for all of the line. */
+  /** What the platform has said of one message goes for all of the connection. */
   pause({ waitSeconds, reason }: Fault): void {
     if (waitSeconds !== null) this.#pace.pause(waitSeconds, reason);
   }

@@ -86,7 +86,7 @@ export class MetaSession implements ChannelSession {
     });
   }
 
-  /** Begins to look at the line, and to bring in what is stored. */
+  /** Begins to look at the connection, and to bring in what is stored. */
   start(): void {
     void this.#watch.begin().then(() => this.#intake.poll());
   }
@@ -154,7 +154,7 @@ export class MetaSession implements ChannelSession {
     return { people: [], next: null };
   }
 
-  /** The credentials stay with the server: only this session, and the line's state, end. */
+  /** The credentials stay with the server: only this session, and the connection's state, end. */
   async logout(): Promise<void> {
     await this.#watch.end();
   }
@@ -173,7 +173,7 @@ export class MetaSession implements ChannelSession {
     });
   }
 
-  /** What every call to the platform goes through. A line that turns out to be ended is looked at, at once. */
+  /** What every call to the platform goes through. A connection that turns out to be ended is looked at, at once. */
   async #guarded<T>(work: (connection: MetaConnection) => Promise<T>): Promise<T> {
     if (this.#closing.signal.aborted) throw new SendError('transient', 'A sessão foi encerrada.');
     return this.#orTransient(async () => {
@@ -213,7 +213,7 @@ export class MetaSession implements ChannelSession {
     if (fault.kind === 'account' && passed < (fault.waitSeconds ?? 0)) this.#pause(fault);
   }
 
-  /** What a fault may mean for the line. One of a permission is the message's own when the line turns out to be up. */
+  /** What a fault may mean for the connection. One of a permission is the message's own when the connection turns out to be up. */
   async #judge(cause: GraphError): Promise<void> {
     const { kind, reason } = cause.fault;
     if (kind === 'reconnect') void this.#watch.check();

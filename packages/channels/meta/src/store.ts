@@ -3,7 +3,7 @@ import type { TemplateUpdate } from './inbound/template-update.ts';
 import type { Attempt } from './send-attempts.ts';
 
 /**
- * What the drivers of Meta's channels need of the server: the line's credentials, the updates that the webhook
+ * What the drivers of Meta's channels need of the server: the connection's credentials, the updates that the webhook
  * has stored, a memory of what was sent, and a place for files. Each call is whole by itself; those that write
  * resolve when it is durable. The server's side is under a lease: a session whose lease was lost is closed, and
  * what it writes after that may be refused with an error.

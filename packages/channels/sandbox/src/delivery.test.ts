@@ -166,7 +166,7 @@ describe('the order of a line', () => {
     expect(inbox.shown()).toEqual(['a', 'b']);
   });
 
-  it('waits while the line is down', async () => {
+  it('waits while the connection is down', async () => {
     await store.changeConnection(connection, { state: 'TIMEOUT' });
     await write('a');
     expect(inbox.shown()).toEqual([]);

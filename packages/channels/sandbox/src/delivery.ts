@@ -51,7 +51,7 @@ export class Delivery {
     this.#underWay = store.underWay(connection);
   }
 
-  /** Resolves when the message is stored; `handed` when the inbox has its event, or the line turned out to be down. */
+  /** Resolves when the message is stored; `handed` when the inbox has its event, or the connection turned out to be down. */
   write(message: SandboxMessage, event: ChannelEvent): Promise<{ handed: Promise<void> }> {
     const done = Promise.withResolvers<{ handed: Promise<void> }>();
     this.#messages.push({ message, event, done });
@@ -59,7 +59,7 @@ export class Delivery {
     return done.promise;
   }
 
-  /** Resolves when all that waited at the time of the call is taken, or the line turned out to be down. */
+  /** Resolves when all that waited at the time of the call is taken, or the connection turned out to be down. */
   flush(): Promise<void> {
     return this.#pass({ events: [], isNext: false });
   }
@@ -179,7 +179,7 @@ export class Deliveries {
     this.#hand = hand;
   }
 
-  /** Resolves when the inbox has the event, or, while the line is down, the platform. */
+  /** Resolves when the inbox has the event, or, while the connection is down, the platform. */
   async write(connection: ConnectionRef, message: SandboxMessage, event: ChannelEvent): Promise<void> {
     const { handed } = await this.#of(connection).write(message, event);
     await handed;

@@ -94,7 +94,7 @@ function toHistory(message: SandboxMessage): HistoryMessage {
 }
 
 interface Hands {
-  /** The way to the platform: fails while the line is down. */
+  /** The way to the platform: fails while the connection is down. */
   waitForSlot(): Promise<void>;
   deliver(batch: HistoryBatch): Promise<void>;
 }

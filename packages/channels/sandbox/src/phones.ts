@@ -21,7 +21,7 @@ export interface Writing {
 
 /**
  * The customers' side of the simulated platform. Each act is stored together with its event, and resolves when the
- * inbox has it or the line turned out to be down. A refused act (a message that is not theirs) answers false.
+ * inbox has it or the connection turned out to be down. A refused act (a message that is not theirs) answers false.
  */
 export interface Phones {
   write(ref: ConnectionRef, writing: Writing): Promise<string>;

@@ -52,7 +52,7 @@ export class SandboxSession implements ChannelSession {
     this.#stopWatching = store.watch(connection, () => this.#pollSoon());
   }
 
-  /** Resolves when the line's state has been told and what waited is on its way. */
+  /** Resolves when the connection's state has been told and what waited is on its way. */
   async start(): Promise<void> {
     await this.#reportState();
     this.#pollSoon();
@@ -180,7 +180,7 @@ export class SandboxSession implements ChannelSession {
     return type;
   }
 
-  /** Looks at the line once more; one look at a time, so states are told in the order in which they were. */
+  /** Looks at the connection once more; one look at a time, so states are told in the order in which they were. */
   #pollSoon(): void {
     this.#looking = this.#looking.then(async () => {
       if (this.#closed) return;
@@ -195,7 +195,7 @@ export class SandboxSession implements ChannelSession {
     });
   }
 
-  /** What was asked for, once the line is up; after a break from the beginning. */
+  /** What was asked for, once the connection is up; after a break from the beginning. */
   async #deliverHistory(): Promise<void> {
     const requestedHistory = this.#requestedHistory;
     if (!requestedHistory || this.#reported !== 'CONNECTED') return;

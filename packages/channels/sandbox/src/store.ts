@@ -9,7 +9,7 @@ export interface ConnectionRef {
 export type ConnectionState = 'CONNECTED' | 'DISCONNECTED' | 'TIMEOUT';
 export type Failure = 'transient' | 'permanent';
 
-/** A line, and how it is broken on purpose. */
+/** A connection, and how it is broken on purpose. */
 export interface Connection {
   state: ConnectionState;
   /** How many of the next sends fail, and how. */
@@ -18,7 +18,7 @@ export interface Connection {
   latencyMs: number;
 }
 
-/** A line that nobody broke. */
+/** A connection that nobody broke. */
 export const soundConnection: Connection = {
   state: 'CONNECTED',
   failNext: 0,
@@ -111,7 +111,7 @@ export interface Entry {
 export interface StoredEvents {
   /** In order; none of a message that was known already, or of somebody who is blocked. */
   events: WaitingEvent[];
-  /** The line is up, and nothing waits before them but what this process is handing on. */
+  /** The connection is up, and nothing waits before them but what this process is handing on. */
   isNext: boolean;
 }
 
@@ -176,12 +176,12 @@ export interface SandboxStore {
     after: string,
     limit: number,
   ): Promise<NamedNumber[]>;
-  /** The oldest events that wait, in order; none while the line is down. */
+  /** The oldest events that wait, in order; none while the connection is down. */
   waiting(connection: ConnectionRef, limit: number): Promise<WaitingEvent[]>;
   /** Removes events that the inbox has taken. */
   remove(connection: ConnectionRef, seqs: number[]): Promise<void>;
   /** The events that this process is handing on: one set for all who hand on those of a line. */
   underWay(connection: ConnectionRef): Set<number>;
-  /** Calls back when the line's state may have changed or events may wait; also now and then without reason. */
+  /** Calls back when the connection's state may have changed or events may wait; also now and then without reason. */
   watch(connection: ConnectionRef, changed: () => void): () => void;
 }

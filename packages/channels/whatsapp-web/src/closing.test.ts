@@ -82,7 +82,7 @@ test('a session is closed within a farewell when the inbox does not answer at al
   back.resolve();
 });
 
-test('what waits for the inbox is not taken up a second time when the line comes back', async () => {
+test('what waits for the inbox is not taken up a second time when the connection comes back', async () => {
   scenario.sink.failNext = 1_000_000;
   await chat.write('um');
   await settled();
@@ -95,7 +95,7 @@ test('what waits for the inbox is not taken up a second time when the line comes
   await expect.poll(() => scenario.store.received, WAIT).toBe(0);
 });
 
-test('a line that breaks again and again under a full stream hands on each message once, in its order', async () => {
+test('a connection that breaks again and again under a full stream hands on each message once, in its order', async () => {
   const COUNT = 120;
   const bodies = Array.from({ length: COUNT }, (_, index) => `m${index}`);
   for (const [index, body] of bodies.entries()) {

@@ -34,7 +34,7 @@ export interface WebOptions {
 
 /** How long things take, in milliseconds. */
 export interface Timing {
-  /** Between two questions whether the line is alive, and how long an answer may take. */
+  /** Between two questions whether the connection is alive, and how long an answer may take. */
   probeMs: number;
   answerMs: number;
   /** The first wait before another try, which doubles, and the longest. */
@@ -42,7 +42,7 @@ export interface Timing {
   longestRetryMs: number;
   /** A connection that held so long begins to count its failures anew. */
   steadyMs: number;
-  /** Until a line that the phone ended asks for a new pairing. */
+  /** Until a connection that the phone ended asks for a new pairing. */
   freshStartMs: number;
   /** How often one returns to a session that somebody else has taken over, and how long apart. */
   replacedMs: number;
@@ -50,7 +50,7 @@ export interface Timing {
   sendMs: number;
   /** How long a QR code is shown; null: as WhatsApp Web does. */
   qrMs: number | null;
-  /** How long what waits for the inbox and the store may take when the line closes. */
+  /** How long what waits for the inbox and the store may take when the connection closes. */
   farewellMs: number;
 }
 

@@ -118,7 +118,7 @@ describe('coming in', () => {
     await expect.poll(shown, WAIT).toEqual(['três']);
   });
 
-  test('a line that is cut with messages in its queue loses none, and shows none as unreadable', async () => {
+  test('a connection that is cut with messages in its queue loses none, and shows none as unreadable', async () => {
     const save = scenario.store.saveAuth.bind(scenario.store);
     const cut = Promise.withResolvers<void>();
     scenario.store.saveAuth = async (...parts) => {

@@ -173,8 +173,8 @@ export const retryMessage = defineCall({
 /** What is known of how a message came to be and came through. A moment that the channel did not tell is null. */
 export const MessageLife = z.object({
   id: IdOut,
-  /** contact: the customer; app: a person here; house: written by the house itself; phone: on the paired phone. */
-  origin: z.enum(['contact', 'app', 'house', 'phone']),
+  /** contact: the customer; app: a person here; system: written by the system itself; phone: on the paired phone. */
+  origin: z.enum(['contact', 'app', 'system', 'phone']),
   userName: z.string().nullable(),
   connection: z.object({ id: IdOut, name: z.string() }).nullable(),
   wid: z.string(),

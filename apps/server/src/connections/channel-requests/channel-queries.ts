@@ -23,7 +23,7 @@ interface Candidate {
   isUp: boolean;
 }
 
-/** What the rooms of people ask the channels. */
+/** What the modules of people ask the channels. */
 export class ChannelQueries {
   readonly #app: App;
   readonly #requests: ChannelRequests;
@@ -54,7 +54,7 @@ export class ChannelQueries {
   }
 
   /**
-   * The number as the channel knows it; null when it is not there. Undefined when no line is up that could be
+   * The number as the channel knows it; null when it is not there. Undefined when no connection is up that could be
    * asked: people may be noted while the phone is off.
    */
   async checkNumber(companyId: number, number: string): Promise<string | null | undefined> {
@@ -69,7 +69,7 @@ export class ChannelQueries {
     }
   }
 
-  /** Tells the contact's own line, else the company's default one; false when no line knows how to block. */
+  /** Tells the contact's own connection, else the company's default one; false when no connection knows how to block. */
   async block(
     companyId: number,
     { whatsappId, ...address }: Address & { whatsappId: number | null },
@@ -85,7 +85,7 @@ export class ChannelQueries {
     return true;
   }
 
-  /** The line whose people are to be read: it has some, and is up. */
+  /** The connection whose people are to be read: it has some, and is up. */
   async connectionWithPeople(
     companyId: number,
     whatsappId: number | null,
@@ -96,7 +96,7 @@ export class ChannelQueries {
     return connection;
   }
 
-  /** Whom a line knows, a page at a time. */
+  /** Whom a connection knows, a page at a time. */
   async people(connection: Connection, source: PeopleSource, after: string | null) {
     return this.#requests.ask(connection, 'people', { source, after });
   }

@@ -37,7 +37,7 @@ describe('a number', () => {
     expect(await queries.checkNumber(fixture.companyId, NUMBER)).toBeNull();
   });
 
-  it('is not asked for where no line is up', async () => {
+  it('is not asked for where no connection is up', async () => {
     const other = await channels.make.company();
     expect(await queries.checkNumber(other.id, NUMBER)).toBeUndefined();
   });
@@ -63,7 +63,7 @@ describe('blocking', () => {
     expect(fixture.given()).toMatchObject([{ body: 'chega' }]);
   });
 
-  it('is nothing without a line or an address', async () => {
+  it('is nothing without a connection or an address', async () => {
     const other = await channels.make.company();
     expect(await queries.block(other.id, address(NUMBER), true)).toBe(false);
     const nobody = { ...address(''), identities: {} };

@@ -52,7 +52,7 @@ export const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.
   (select jsonb_build_object('phoneNumberId', case when l.channel = 'whatsappapi' then l."accountId" end,
       'businessAccountId', l."businessAccountId", 'tokenExpiresAt', l."tokenExpiresAt",
       'messagesPerSecond', case when l.channel = 'whatsappapi' then l."messagesPerSecond" end)
-    from meta_lines l where l.company_id = c.company_id and l."whatsappId" = c.id) as account,
+    from meta_connections l where l.company_id = c.company_id and l."whatsappId" = c.id) as account,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color,
       'greetingMessage', q."greetingMessage") order by q."orderQueue" nulls last, q.id)

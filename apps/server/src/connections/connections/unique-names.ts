@@ -4,7 +4,7 @@ import { brokenConstraint } from '../../platform/database/failures.ts';
 
 const codes = new Map<string | null, ErrorCode>([
   ['connections_name', 'ERR_WAPP_NAME_ALREADY_EXISTS'],
-  ['meta_lines_account', 'ERR_CHANNEL_ALREADY_CONNECTED'],
+  ['meta_connections_account', 'ERR_CHANNEL_ALREADY_CONNECTED'],
   ['connections_tokenHash_key', 'ERR_WAPP_TOKEN_ALREADY_EXISTS'],
 ]);
 

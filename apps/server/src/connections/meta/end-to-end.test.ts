@@ -65,7 +65,7 @@ describe('a customer of the official WhatsApp writes', () => {
     expect(onPhone('Uma vez só')).toHaveLength(1);
   });
 
-  it('and what was stored while nobody held the line comes when somebody does, once and in its order', async () => {
+  it('and what was stored while nobody held the connection comes when somebody does, once and in its order', async () => {
     const ticket = await ticketOf('open');
     await app.as(ana).delete(`/whatsappsession/${connection}`);
     await expect.poll(isPaused, { timeout: 20_000 }).toBe(false);
@@ -80,10 +80,10 @@ describe('a customer of the official WhatsApp writes', () => {
       .toEqual(['primeira', 'segunda']);
   });
 
-  it('and a revoked token ends the line with its reason, until there is a new one', async () => {
+  it('and a revoked token ends the connection with its reason, until there is a new one', async () => {
     platform.state = 'DISCONNECTED';
     const ticket = await ticketOf('open');
-    // Whether the platform or, a moment later, the inbox refuses it: the line is looked at.
+    // Whether the platform or, a moment later, the inbox refuses it: the connection is looked at.
     await app.as(ana).post(`/messages/${ticket.id}`, { body: 'Ainda não' });
     const row = async () => (await app.as(ana).get(`/whatsapp/${connection}`)).body;
     await expect

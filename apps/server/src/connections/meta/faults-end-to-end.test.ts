@@ -8,7 +8,7 @@ import { callWebhook, texts } from '../testing/meta-calls.ts';
 import { type OfficialNumber, officialNumber, soon } from '../testing/official-number.ts';
 
 // What goes wrong between Meta, this server and its database, with all three as they are. The process that is killed,
-// or loses its line in the middle of a send, stands in killed.test.ts; an access that ends in whole-way.test.ts.
+// or loses its connection in the middle of a send, stands in killed.test.ts; an access that ends in whole-way.test.ts.
 
 let town: OfficialNumber;
 let rui: Party;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runsAllCases } from '../../testing/all-cases.ts';
 import { mortalServer, type MortalServer } from '../../testing/mortal-server.ts';
 
-// A real process is killed (-9), or stands still until another one has taken its line over, while Meta's calls are
+// A real process is killed (-9), or stands still until another one has taken its connection over, while Meta's calls are
 // between stored and worked up, and while a message of ours is between sent and answered.
 
 const webhook = { url: '', secret: APP_SECRET };
@@ -124,7 +124,7 @@ describe('the process is killed', () => {
   }, 120_000);
 });
 
-it('stands still in the middle of a send until another one has its line: sent once, and it changes nothing', async () => {
+it('stands still in the middle of a send until another one has its connection: sent once, and it changes nothing', async () => {
   const ticket = await ticketOf(ana);
   const waiting: (() => void)[] = [];
   // The platform has the message and tells of it; its answer is on its way for long, and then is none.

@@ -59,7 +59,7 @@ describe('what was done to a message', () => {
     expect(await onThePhone()).toMatchObject([{ body: 'três', edited: true }]);
   });
 
-  it('is told when the line is up again', async () => {
+  it('is told when the connection is up again', async () => {
     const id = await sent('um');
     await process.platform.store.changeConnection(connection(), { state: 'TIMEOUT' });
     await act(id, 'edit', 'dois', 'um');

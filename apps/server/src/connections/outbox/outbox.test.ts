@@ -176,7 +176,7 @@ describe('the outbox', () => {
     expect(await screen(process, conversation)).toEqual(['um']);
   });
 
-  it('waits while the line is down, without counting attempts, and sends when it is up', async () => {
+  it('waits while the connection is down, without counting attempts, and sends when it is up', async () => {
     const process = run();
     const connection = await scenario.connection(process);
     const conversation = await scenario.conversation(connection);

@@ -109,7 +109,7 @@ export const claimHeads = `claimed as (
 const claimText = `
   with lines as materialized (
     select mine.* from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::int[])
-      as mine (company_id, "whatsappId", epoch, after, room)
+      as mine (company_id, "whatsappId", epoch, after, free)
     join connection_leases l using (company_id, "whatsappId")
     join connections c on c.company_id = mine.company_id and c.id = mine."whatsappId"
     where l.owner = $1 and l.epoch = mine.epoch and l."expiresAt" > now() and c.status = 'CONNECTED'
@@ -123,7 +123,7 @@ const claimText = `
         order by m."conversationId", m.id
       ) oldest
       where id <> all($7::bigint[]) and (status = 'sending' or coalesce("nextAttemptAt" <= now(), true))
-      limit lines.room
+      limit lines.free
     ) head
   ), ${claimHeads}`;
 

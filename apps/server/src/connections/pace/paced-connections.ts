@@ -69,7 +69,7 @@ export class PacedConnections {
     this.#pacing = pacing;
   }
 
-  /** Something has changed for a line, or (null) for whichever. */
+  /** Something has changed for a connection, or (null) for whichever. */
   touch(whatsappId: number | null): void {
     for (const [id, connection] of this.#connections) {
       if (whatsappId !== null && id !== whatsappId) continue;
@@ -78,7 +78,7 @@ export class PacedConnections {
     }
   }
 
-  /** Forgets the lines that are not held here any more: should they come back, their pace begins anew. */
+  /** Forgets the connections that are not held here any more: should they come back, their pace begins anew. */
   keep(isOwned: (whatsappId: number) => boolean): void {
     for (const whatsappId of this.#connections.keys())
       if (!isOwned(whatsappId)) this.#connections.delete(whatsappId);
@@ -96,7 +96,7 @@ export class PacedConnections {
     setTimeout(this.#wake, Math.max(Math.ceil(at - performance.now()) + 1, 0)).unref();
   }
 
-  /** Claims what may go now on those of the lines whose time has come. */
+  /** Claims what may go now on those of the connections whose time has come. */
   async claim(connections: SendableConnection[], underWay: ClaimedMessage[]): Promise<ClaimedMessage[]> {
     const now = performance.now();
     const due = connections.filter(({ whatsappId }) => this.#connectionOf(whatsappId, now).pollAt <= now);
@@ -168,7 +168,7 @@ export class PacedConnections {
     return { chosen, postponed };
   }
 
-  /** The pace goes on with what is sent, and the line is looked at when the next may go. */
+  /** The pace goes on with what is sent, and the connection is looked at when the next may go. */
   #pollLater(connection: Connection, rest: Candidate[], sent: PaceKind | null, now: number): void {
     const { gaps, random } = this.#pacing;
     if (sent) connection.pace = paceAfter(connection.pace, sent, now, random, gaps);

@@ -21,7 +21,7 @@ export interface Waiting {
   /** Milliseconds since the customer wrote last, and since a person wrote the newest of what waits. */
   lastInAgo: number | null;
   typedAgo: number | null;
-  /** Of the line. */
+  /** Of the connection. */
   cap: number | null;
   isRestricted: boolean;
   daysOld: number;

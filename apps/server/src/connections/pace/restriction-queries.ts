@@ -49,12 +49,12 @@ const restrictText = `
   )
   select id from changed`;
 
-/** On whose word a restriction ends: the line's holder's, the clock's, or (absent) a person's. */
+/** On whose word a restriction ends: the connection's holder's, the clock's, or (absent) a person's. */
 export type LiftedBy = { holder: Pick<Lease, 'owner' | 'epoch'> } | 'clock';
 
 /**
  * Ends a restriction: the number is young again, and what waited for this may go. Answers the messages that waited;
- * null when there was none to end, or not on this word (the line is held by another, its time is not over).
+ * null when there was none to end, or not on this word (the connection is held by another, its time is not over).
  */
 export async function liftRestriction(
   tx: CompanyTransaction,

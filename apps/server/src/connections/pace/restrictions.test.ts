@@ -86,13 +86,13 @@ describe('a restriction', () => {
     });
   });
 
-  it('is not noted by who has lost the line', async () => {
+  it('is not noted by who has lost the connection', async () => {
     const { lease } = await postponed();
     await restrict(process.app, { ...lease, epoch: lease.epoch - 1 }, { reason: 'alt', until: null });
     expect(await columns()).toMatchObject({ restriction: null });
   });
 
-  it('is not ended by who has lost the line, nor by a clock that looked before it was told anew', async () => {
+  it('is not ended by who has lost the connection, nor by a clock that looked before it was told anew', async () => {
     const { lease } = await postponed();
     await restrict(process.app, lease, { reason: 'a', until: null });
     const stale = { holder: { ...lease, epoch: lease.epoch - 1 } };

@@ -8,7 +8,7 @@ interface ConnectionRef {
   whatsappId: number;
 }
 
-/** How a line stands. */
+/** How a connection stands. */
 export interface ConnectionChange {
   whatsappId: number;
   /** What the session has to follow when it changes. */
@@ -29,7 +29,7 @@ interface Watched {
 
 /**
  * Tells the sessions of this process that their line changed: at once when the bus says so, and by one slow
- * question for all lines, so that a lost wake-up costs two seconds.
+ * question for all connections, so that a lost wake-up costs two seconds.
  */
 export class ChangeListener {
   readonly #app: App;

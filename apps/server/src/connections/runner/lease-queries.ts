@@ -123,8 +123,8 @@ const columnsOf = (leases: Omit<Lease, 'owner'>[]) => [
 type Nullable<Shape> = { [Name in keyof Shape]?: Shape[Name] | null };
 
 /**
- * Writes what a driver tells of its line, if this owner still holds it and something changed. The lease is
- * locked meanwhile, so nobody takes the line over between the check and the write.
+ * Writes what a driver tells of its connection, if this owner still holds it and something changed. The lease is
+ * locked meanwhile, so nobody takes the connection over between the check and the write.
  */
 export async function saveStatus(
   tx: CompanyTransaction,

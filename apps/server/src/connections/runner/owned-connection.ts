@@ -102,7 +102,7 @@ export class OwnedConnection {
   }
 
   /**
-   * Ends what this process does for the connection. With `logout` the line itself ends, too. What the session has
+   * Ends what this process does for the connection. With `logout` the connection itself ends, too. What the session has
    * already confirmed to its platform is taken until it is closed: it comes no second time.
    */
   async end(logout = false): Promise<void> {

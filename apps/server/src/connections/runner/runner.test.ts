@@ -273,7 +273,7 @@ describe('a session', () => {
     expect(broken.runner.owned()).toHaveLength(1);
   });
 
-  it('delivers what the line kept while nobody held it', async () => {
+  it('delivers what the connection kept while nobody held it', async () => {
     const one = open();
     const { id } = await scenario.connection(one);
     await ownedBy(one);

@@ -21,7 +21,7 @@ describe('the platform breaks', () => {
   const put = (body: object) => fixture.admin.call('PUT', `/sandbox/${fixture.id}`, body);
   const status = async () => (await fixture.admin.call('GET', `/whatsapp/${fixture.id}`)).body;
 
-  it('and keeps what customers do, in order, until the line is back', async () => {
+  it('and keeps what customers do, in order, until the connection is back', async () => {
     await fixture.text('antes', { id: 'before' });
     expect((await put({ state: 'TIMEOUT' })).body).toEqual({
       state: 'TIMEOUT',

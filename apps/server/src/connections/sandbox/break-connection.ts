@@ -9,7 +9,7 @@ const SETTLE_MS = 3_000;
 const STEP_MS = 20;
 
 /**
- * Breaks or mends the platform. Answers when the connection's status follows (the runner that holds the line
+ * Breaks or mends the platform. Answers when the connection's status follows (the runner that holds the connection
  * tells it), so that who broke it sees it broken; without a runner it does not wait for ever.
  */
 export async function breakConnection(
@@ -19,7 +19,7 @@ export async function breakConnection(
   change: Partial<Connection>,
 ): Promise<Connection> {
   const facts = await readFacts(app, connection);
-  // The phone pairs again after a log-out: somebody has to hold the line.
+  // The phone pairs again after a log-out: somebody has to hold the connection.
   if (change.state === 'CONNECTED' && facts && !facts.shouldRun) {
     await startSession(app, platform.drivers, connection.companyId, connection.whatsappId);
   }

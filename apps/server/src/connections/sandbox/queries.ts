@@ -25,14 +25,14 @@ export async function readConnection(
 ): Promise<Connection | undefined> {
   const [connection] = await tx.query<Connection>(
     'sandbox-read-line',
-    `select ${connectionColumns} from sandbox_lines where company_id = $1 and "whatsappId" = $2`,
+    `select ${connectionColumns} from sandbox_connections where company_id = $1 and "whatsappId" = $2`,
     [tx.companyId, whatsappId],
   );
   return connection;
 }
 
 /**
- * What `change` leaves out stays as it is; a line that has no row yet begins sound, and one whose connection is
+ * What `change` leaves out stays as it is; a connection that has no row yet begins sound, and one whose connection is
  * gone stays gone.
  */
 export async function changeConnection(
@@ -43,7 +43,7 @@ export async function changeConnection(
   const { state = null, failNext = null, failure = null, latencyMs = null } = change;
   const [connection] = await tx.query<Connection>(
     'sandbox-change-line',
-    `insert into sandbox_lines as line (company_id, "whatsappId", state, "failNext", failure, "latencyMs")
+    `insert into sandbox_connections as line (company_id, "whatsappId", state, "failNext", failure, "latencyMs")
      select company_id, id, coalesce($3, 'CONNECTED'), coalesce($4::int, 0), coalesce($5, 'transient'),
        coalesce($6::int, 0)
      from connections where company_id = $1 and id = $2
@@ -62,7 +62,7 @@ export async function takeFailure(
 ): Promise<Connection['failure'] | null> {
   const [taken] = await tx.query<Pick<Connection, 'failure'>>(
     'sandbox-take-failure',
-    `update sandbox_lines set "failNext" = "failNext" - 1
+    `update sandbox_connections set "failNext" = "failNext" - 1
      where company_id = $1 and "whatsappId" = $2 and "failNext" > 0 returning failure`,
     [tx.companyId, whatsappId],
   );
@@ -100,7 +100,7 @@ const addText = `
     coalesce((select json_agg(json_build_object('seq', s.seq, 'ord', f.ord) order by s.seq)
       from stored s join fresh f on f.id = s."messageId"), '[]') as events,
     not exists (select from sandbox_events where company_id = $1 and "whatsappId" = $2 and seq <> all($5::bigint[]))
-      and not exists (select from sandbox_lines
+      and not exists (select from sandbox_connections
         where company_id = $1 and "whatsappId" = $2 and state <> 'CONNECTED') as "isNext"`;
 
 /** Inserts messages with their events and removes events that were taken; ids that already exist are skipped. */
@@ -245,7 +245,8 @@ export async function waiting(
     'sandbox-waiting',
     `select seq, event from sandbox_events
      where company_id = $1 and "whatsappId" = $2
-       and not exists (select from sandbox_lines where company_id = $1 and "whatsappId" = $2 and state <> 'CONNECTED')
+       and not exists (
+         select from sandbox_connections where company_id = $1 and "whatsappId" = $2 and state <> 'CONNECTED')
      order by seq limit $3`,
     [tx.companyId, whatsappId, limit],
   );
@@ -274,7 +275,7 @@ export async function readStateChanges(
        (select min(e.seq) from sandbox_events e
          where e.company_id = mine.company_id and e."whatsappId" = mine."whatsappId") as oldest
      from unnest($1::bigint[], $2::bigint[]) as mine (company_id, "whatsappId")
-     left join sandbox_lines line using (company_id, "whatsappId")`,
+     left join sandbox_connections line using (company_id, "whatsappId")`,
     [connections.map(({ companyId }) => companyId), connections.map(({ whatsappId }) => whatsappId)],
   );
 }

@@ -6,7 +6,7 @@ import type { Platform } from './platform.ts';
 import { richContentOf } from './rich-content.ts';
 import { receiveMedia } from './receive-media.ts';
 
-/** A simulated customer writes. Resolves when the inbox has it, or, while the line is down, the platform. */
+/** A simulated customer writes. Resolves when the inbox has it, or, while the connection is down, the platform. */
 export async function receiveInbound(
   app: App,
   platform: Platform,

@@ -3,12 +3,12 @@ import { AppError, found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { readConnectionFacts } from '../connections/queries.ts';
 
-/** How long a line is believed to be there; a removal that the bus tells of is heeded at once. */
+/** How long a connection is believed to be there; a removal that the bus tells of is heeded at once. */
 const BELIEVED_MS = 5_000;
 const MOST_CONNECTIONS = 10_000;
 
 /**
- * Finds the line behind a sandbox connection of the caller's company; other connections have no phone to play with.
+ * Finds the connection behind a sandbox connection of the caller's company; other connections have no phone to play with.
  * A connection stays what it was made as, so under load the answer is kept for a moment.
  */
 export class SandboxConnections {

@@ -61,7 +61,7 @@ export function createSandboxStore(app: App): SandboxStore {
     try {
       return await app.database.inCompany(companyId, work);
     } catch (error) {
-      // A line goes with its connection, perhaps just now.
+      // A connection goes with its connection, perhaps just now.
       throw brokenForeignKey(error) ? new AppError('ERR_NO_WAPP_FOUND', { cause: error }) : error;
     }
   }

@@ -100,7 +100,7 @@ describe('the QR code of a connection', () => {
     expect(phone.forgotten).toContain(id);
   });
 
-  it('can be asked for again when the pairing before could not be forgotten: the line is ended, and says so', async () => {
+  it('can be asked for again when the pairing before could not be forgotten: the connection is ended, and says so', async () => {
     await phone.scan(id);
     phone.failForgets = 1;
     server.published.length = 0;
@@ -115,7 +115,7 @@ describe('the QR code of a connection', () => {
     expect(phone.paired).not.toContain(id);
   });
 
-  it('is not needed again after a restart, nor when the line begins again after a fault', async () => {
+  it('is not needed again after a restart, nor when the connection begins again after a fault', async () => {
     await phone.scan(id);
     await admin.call('POST', '/whatsapp-restart', {});
     await shows({ status: 'CONNECTED' });

@@ -60,7 +60,7 @@ async function forget(
   }
 }
 
-/** Whoever still logs out must not end the line that is about to begin; one that died is not waited for. */
+/** Whoever still logs out must not end the connection that is about to begin; one that died is not waited for. */
 async function untilLetGo(app: App, companyId: number, id: number): Promise<void> {
   for (let waited = 0; waited < FAREWELL_MS; waited += STEP_MS) {
     if (!(await app.database.inCompany(companyId, (tx) => isSuspended(tx, id)))) return;

@@ -14,7 +14,7 @@ export interface ChannelServer {
   close(): Promise<void>;
 }
 
-/** The wing's rooms behind the production HTTP layer, with a runner; the pipeline behind it writes down what it gets. */
+/** The area's modules behind the production HTTP layer, with a runner; the pipeline behind it writes down what it gets. */
 export async function channelServer(): Promise<ChannelServer> {
   const events: ChannelServer['events'] = [];
   const seen = new Set<string>();
@@ -42,7 +42,7 @@ export async function channelServer(): Promise<ChannelServer> {
     return connections.routes;
   });
   const [connections] = modules;
-  if (!connections) throw new Error('the rooms were not made');
+  if (!connections) throw new Error('the modules were not made');
   connections.start();
   return {
     server,

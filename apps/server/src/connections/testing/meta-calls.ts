@@ -36,7 +36,7 @@ export async function givenConnection(
   const connection = await make.connection(company, { channel, provider: 'meta', ...facts });
   const ids = { accountId: accountId(), businessAccountId: accountId() };
   const own = { company_id: company.id, whatsappId: connection.id, channel, accessToken };
-  await make.insert('meta_lines', { ...own, ...ids });
+  await make.insert('meta_connections', { ...own, ...ids });
   return { whatsappId: connection.id, ...ids };
 }
 

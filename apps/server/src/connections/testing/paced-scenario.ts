@@ -30,7 +30,7 @@ export const twoDates = (): [string, string] =>
 
 export const times = (count: number, what: unknown) => Array.from({ length: count }, () => what);
 
-/** Numbers that are paced, in a world of the file's own that is emptied before each test. */
+/** Numbers that are paced, in a database of the file's own that is emptied before each test. */
 export class PacedScenario {
   scenario!: Scenario;
   started: Process[] = [];

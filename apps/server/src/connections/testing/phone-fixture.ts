@@ -17,9 +17,9 @@ export interface PhoneFixture {
   text(body: string, more?: object): Promise<Answer>;
   act(what: string, body?: object, number?: string): Promise<Answer>;
   screen(number?: string): Promise<Anything[]>;
-  /** What the pipeline was given of this line. */
+  /** What the pipeline was given of this connection. */
   given(): ChannelServer['events'];
-  /** Something the business sends, straight through the session that holds the line. */
+  /** Something the business sends, straight through the session that holds the connection. */
   businessSends(body: string, mediaType?: string): Promise<string>;
 }
 

@@ -12,7 +12,7 @@ type Carried = Pick<Traffic, 'receivedAt' | 'sentAt'>;
 
 const nothing: Carried = { receivedAt: null, sentAt: null };
 
-/** What a batch shows of the line: a word of a customer came in, a word of ours was typed on the phone. */
+/** What a batch shows of the connection: a word of a customer came in, a word of ours was typed on the phone. */
 function carriedBy(events: ChannelEvent[], now: string): Carried {
   const of = (fromMe: boolean) => events.some((event) => event.kind === 'message' && event.fromMe === fromMe);
   return { receivedAt: of(false) ? now : null, sentAt: of(true) ? now : null };

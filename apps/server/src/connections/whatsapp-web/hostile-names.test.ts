@@ -48,7 +48,7 @@ async function goesOn(): Promise<void> {
     .toEqual([`Eva: ${counter}`, `Rui: ${counter}`]);
 }
 
-it('a line with two customers', async () => {
+it('a connection with two customers', async () => {
   const made = await app.as(ana).post('/whatsapp', { name: 'Loja', channel: 'whatsapp', provider: 'beta' });
   connection = made.body.id;
   await expect.poll(row, patience).toMatchObject({ status: 'qrcode' });

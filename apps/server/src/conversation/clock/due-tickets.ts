@@ -9,11 +9,11 @@ import {
   loadConversations,
   readTickets,
   settle,
-  worldOf,
+  batchFactsOf,
   type Decision,
   type Engine,
   type KnownTicket,
-  type World,
+  type BatchFacts,
 } from '../engine/index.ts';
 import { isAway } from '../intake/index.ts';
 
@@ -55,7 +55,7 @@ interface Moment {
   capabilitiesOf: CapabilitiesOf;
 }
 
-function decideAll(rows: readonly KnownTicket[], { facts, ids }: World, moment: Moment): DueDecision {
+function decideAll(rows: readonly KnownTicket[], { facts, ids }: BatchFacts, moment: Moment): DueDecision {
   const { online, now, capabilitiesOf } = moment;
   const effects: Effect[] = [];
   const tickets = new Map<number, NonNullable<Facts['ticket']>>();
@@ -98,7 +98,7 @@ async function settleDue(engine: Engine, companyId: number, ids: readonly number
     const due = await stillDue(tx, ids, now);
     const company = await companyFacts(engine, tx, loaded.version);
     const concerned = rows.filter(isKnown).filter(({ id }) => due.has(id));
-    const batchFacts = worldOf(company, batch, loaded);
+    const batchFacts = batchFactsOf(company, batch, loaded);
     const { capabilitiesOf } = engine;
     const looked = decideAll(concerned, batchFacts, { online: await whoIsOnline(tx), now, capabilitiesOf });
     for (const { id } of rows.filter((row) => !isKnown(row))) looked.dueTimes.set(id, null);

@@ -59,7 +59,7 @@ describe('what the bot says', () => {
     const [message] = await company.rows(
       'select status, origin, read, "userId", body, wid from messages where company_id = $1 and "fromMe"',
     );
-    expect(message).toMatchObject({ status: 'queued', origin: 'house', read: true, userId: null });
+    expect(message).toMatchObject({ status: 'queued', origin: 'system', read: true, userId: null });
     expect(message?.['wid']).toMatch(/^3EB0[0-9A-F]{22}$/);
     const events = scenario.published.filter(({ name }) => name === 'appMessage').map(({ event }) => event);
     expect(events).toMatchObject([

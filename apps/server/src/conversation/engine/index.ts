@@ -3,7 +3,7 @@ export { companyFacts } from './company-facts.ts';
 export { decideBatch, type Decide, type Decision } from './decide-batch.ts';
 export type { Engine } from './engine.ts';
 export { actInTicket } from './act-in-ticket.ts';
-export { batchFactsOf as worldOf, type BatchFacts as World } from './load-facts.ts';
+export { batchFactsOf, type BatchFacts } from './load-facts.ts';
 export { batchFor, isKnown, readTickets, type KnownTicket } from './load-tickets-by-id.ts';
 export { ANSWER, planAnswer, type PromptQueue as PromptLane } from './plan-answer.ts';
 export { DELIVER, planDelivery, type DeliveryQueue as Lane } from './plan-delivery.ts';

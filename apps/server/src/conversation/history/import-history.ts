@@ -7,7 +7,7 @@ import {
   decideBatch,
   loadConversations,
   settle,
-  worldOf,
+  batchFactsOf,
   type Decide,
   type Engine,
   type Line,
@@ -51,7 +51,7 @@ async function storeOld(
   const company = await companyFacts(engine, tx, loaded.version);
   const by: Decide = (facts, event, now, ids) =>
     event.kind === 'message' ? decideHistory(facts, event, { queueId, now, ids }) : [];
-  const decision = decideBatch(batch.arrivals, worldOf(company, batch, loaded), engine.now(), by);
+  const decision = decideBatch(batch.arrivals, batchFactsOf(company, batch, loaded), engine.now(), by);
   await settle(engine, tx, { loaded, decision, changedContacts: changed, isQuiet: true });
   tx.afterCommit(() => engine.metrics.count('messages_imported_total', {}, messages.length));
   return company.settings.timezone;

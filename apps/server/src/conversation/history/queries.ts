@@ -19,7 +19,7 @@ const isAsked = `(i.since, i.until, i.groups) is not distinct from
 /** Null: nothing is asked for. */
 export async function readRequest(tx: CompanyTransaction, whatsappId: number): Promise<Request | null> {
   const [row] = await tx.query<Request>(
-    'history-wish',
+    'history-request',
     `select "importOldMessages" as since, "importRecentMessages" as until, "importOldMessagesGroups" as groups,
        "queueIdImportMessages" as "queueId", "closedTicketsPostImported" as "closesAfter",
        status = 'CONNECTED' as "isUp"
@@ -205,7 +205,7 @@ export async function endImport(
   state: string | null,
 ): Promise<void> {
   await tx.query(
-    'history-forget-wish',
+    'history-forget-request',
     `update connections c set "statusImportMessages" = $3,
        "importOldMessages" = case when ${isAsked} then null else c."importOldMessages" end,
        "importRecentMessages" = case when ${isAsked} then null else c."importRecentMessages" end

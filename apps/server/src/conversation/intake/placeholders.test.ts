@@ -23,7 +23,7 @@ const messages = async () =>
      from messages where company_id = $1 and (not "fromMe" or wid = 'P') order by "createdAt", id`,
   );
 const sentBodies = async () =>
-  company.rows('select body from messages where company_id = $1 and origin = $2', 'house');
+  company.rows('select body from messages where company_id = $1 and origin = $2', 'system');
 
 /** A connection whose bot speaks to whoever writes. */
 async function withMenu(): Promise<void> {

@@ -6,7 +6,7 @@ import {
   loadConversations,
   readConnections,
   settle,
-  worldOf,
+  batchFactsOf,
   type Arrival,
   type Engine,
 } from '../engine/index.ts';
@@ -47,7 +47,7 @@ export async function storeBatch(
   const known = batch.arrivals.filter(({ whatsappId }) => company.connections.has(whatsappId));
   if (known.length < heard.length)
     app.log.warn({ companyId: tx.companyId }, 'events of a connection that is gone are dropped');
-  const decision = decideBatch(known, worldOf(company, batch, loaded), app.now());
+  const decision = decideBatch(known, batchFactsOf(company, batch, loaded), app.now());
   await settle(app, tx, { loaded, decision, changedContacts: united.changed, isLast: true });
   const created = decision.effects.filter(({ type }) => type === 'storeMessage').length;
   const healed = decision.effects.filter(({ type }) => type === 'healMessage').length;

@@ -103,7 +103,7 @@ async function promptServer(): Promise<PromptScenario> {
   };
 }
 
-/** The room for all tests of a file, each of which begins now and with nothing asked. */
+/** The server for all tests of a file, each of which begins now and with nothing asked. */
 export function promptScenario(): PromptScenario {
   const scenario = {} as PromptScenario;
   beforeAll(async () => void Object.assign(scenario, await promptServer()));

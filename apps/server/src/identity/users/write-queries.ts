@@ -20,7 +20,7 @@ export async function lockCompany(tx: CompanyTransaction): Promise<{ email: stri
 
 export async function userUsage(tx: CompanyTransaction): Promise<PlanUsage> {
   const [usage] = await tx.query<PlanUsage>(
-    'users-room',
+    'users-usage',
     `select (select count(*) from users where company_id = $1) as count,
        (select p.users from companies c join plans p on p.id = c."planId" where c.id = $1) as limit`,
     [tx.companyId],

@@ -52,7 +52,7 @@ export function togetherRoutes(app: App): Route[] {
   ];
 }
 
-/** Names the regular work of this room. */
+/** Names the regular work of this module. */
 export function defineTogetherJobs(app: App): void {
   app.jobs.every('tickets-wake', '* * * * *', async () => wakeDueTickets(app));
 }

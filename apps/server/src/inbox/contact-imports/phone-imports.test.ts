@@ -90,7 +90,7 @@ describe('what a connection’s phone knows', () => {
     });
   });
 
-  it('is refused without a line, and to who is no admin', async () => {
+  it('is refused without a connection, and to who is no admin', async () => {
     expect(await take('/contacts/import')).toMatchObject({ body: { error: 'ERR_NO_DEF_WAPP_FOUND' } });
     expect((await take('/contacts/import/chats', {}, ana)).status).toBe(403);
   });

@@ -44,7 +44,7 @@ export async function readImport(
   return row;
 }
 
-/** An import of what a line's phone keeps: its rows are read by the job. */
+/** An import of what a connection's phone keeps: its rows are read by the job. */
 export async function insertPhoneImport(
   tx: CompanyTransaction,
   {

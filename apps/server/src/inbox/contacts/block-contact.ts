@@ -7,7 +7,7 @@ import { announcedContact } from './shown-contact.ts';
 
 const BLOCK_JOB = 'block-contact';
 
-/** Blocks or unblocks: here at once, and on the channel by a job, which waits for a line that is down. */
+/** Blocks or unblocks: here at once, and on the channel by a job, which waits for a connection that is down. */
 export async function blockContact(app: App, viewer: Viewer, id: number, active: boolean): Promise<Contact> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     found(await lockContact(tx, id), 'ERR_NO_CONTACT_FOUND');

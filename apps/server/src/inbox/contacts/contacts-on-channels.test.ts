@@ -49,7 +49,7 @@ describe('the number of a contact', () => {
     expect((await change({ number: '(11) 98765-0000', name: 'Bia' })).body.name).toBe('Bia');
   });
 
-  it('is not stored when the channel cannot say, and unasked when there is no line', async () => {
+  it('is not stored when the channel cannot say, and unasked when there is no connection', async () => {
     phone.state = 'silent';
     expect(await create('11 98765-4321')).toMatchObject({ body: { error: 'ERR_WAPP_CHECK_CONTACT' } });
     phone.state = 'down';
@@ -73,7 +73,7 @@ describe('blocking', () => {
     expect(phone.blocked.at(-1)?.[1]).toBe(false);
   });
 
-  it('holds here while the line is down, and its job comes again', async () => {
+  it('holds here while the connection is down, and its job comes again', async () => {
     const { id } = await make.contact(company);
     phone.state = 'silent';
     expect((await block(id, false)).body.active).toBe(false);

@@ -12,14 +12,14 @@ export interface MarketingChoice {
   whatsappId: number | null;
 }
 
-/** Notes it, unless something newer was said; of a wish that is repeated the first time stands. */
+/** Stores the choice unless a newer one is known. A repeated choice keeps its first time. */
 export async function saveMarketingChoice(
   tx: CompanyTransaction,
   contactId: number,
   { accepts, at, whatsappId }: MarketingChoice,
 ): Promise<boolean> {
   const rows = await tx.query(
-    'contacts-marketing-wish',
+    'contacts-marketing-choice',
     `update contacts c set "marketingToldAt" = least($4::timestamptz, now()), "updatedAt" = now(),
        "marketingOptOutAt" = case when $3 then null
          else coalesce(c."marketingOptOutAt", least($4::timestamptz, now())) end,

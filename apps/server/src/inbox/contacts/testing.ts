@@ -4,7 +4,7 @@ import type { ContactAddress, ChannelQueries } from './channel-queries.ts';
 interface Known {
   /** Numbers that are not on the channel. */
   absent: string[];
-  /** Down: no line is there to be asked. Silent: it does not answer. */
+  /** Down: no connection is there to be asked. Silent: it does not answer. */
   state: 'up' | 'down' | 'silent';
   people: { number: string; name: string }[];
   blocked: [ContactAddress, boolean][];

@@ -43,7 +43,7 @@ describe('the life of a message', () => {
   it.each([
     ['contact', { fromMe: false }],
     ['phone', { fromMe: true, userId: null }],
-    ['house', { fromMe: true, userId: null, origin: 'house' }],
+    ['system', { fromMe: true, userId: null, origin: 'system' }],
     ['app', { fromMe: true }],
   ])('knows what comes from: %s', async (origin, facts) => {
     const own = facts.fromMe ? { contactId: null, userId: scenario.ana.id } : {};

@@ -48,7 +48,7 @@ export async function lockQueueUsage(tx: CompanyTransaction): Promise<QueueUsage
     tx.companyId,
   ]);
   const [usage] = await tx.query<QueueUsage>(
-    'queues-room',
+    'queues-usage',
     `select (select count(*) from queues where company_id = $1) as count,
        (select p.queues from companies c join plans p on p.id = c."planId" where c.id = $1) as limit,
        ${scheduleType}`,

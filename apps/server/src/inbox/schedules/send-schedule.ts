@@ -31,7 +31,7 @@ async function connectionOf(
 
 type Conversation = Awaited<ReturnType<typeof lockedConversation>>;
 
-/** A ticket of its own: as the schedule wishes it, or closed at once where it wishes none. */
+/** The schedule opens a ticket, or one that is closed at once when it asks for none. */
 async function newTicket(
   app: App,
   tx: CompanyTransaction,

@@ -75,7 +75,7 @@ async function makeScenario({ server, make, agent }: Omit<Fixture, 'scenario'>):
   };
 }
 
-/** The rooms of tickets and messages behind the production HTTP layer, with a database of the file's own. */
+/** The modules of tickets and messages behind the production HTTP layer, with a database of the file's own. */
 export async function openFixture(): Promise<Fixture> {
   const server = await moduleServer((app) => [
     ...ticketRoutes(app),

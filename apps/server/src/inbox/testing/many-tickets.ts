@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { App } from '../../platform/app.ts';
 import type { DatabaseAddress } from '../../platform/database/pool.ts';
 
-/** Where the database of a room server is, for what only its owner may do. */
+/** Where the database of a module server is, for what only its owner may do. */
 export async function addressOf({ database }: Pick<App, 'database'>): Promise<DatabaseAddress> {
   const [row] = await database.acrossCompanies('find the database of the test', async (tx) =>
     tx.query<{ name: string }>('test-database-name', 'select current_database() as name', []),

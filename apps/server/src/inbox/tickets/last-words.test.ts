@@ -19,7 +19,7 @@ beforeEach(async () => {
   scenario = await ticketScenario(server, make);
 });
 
-/** What the house says to a customer who wrote so many hours ago when their ticket is resolved. */
+/** What the system says to a customer who wrote so many hours ago when their ticket is resolved. */
 async function lastWords(hoursAgo: number): Promise<unknown[]> {
   const ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
   await make.message(ticket, { createdAt: new Date(Date.now() - hoursAgo * 3_600_000) });

@@ -87,7 +87,7 @@ describe('a contact without a number', () => {
       [sister, 'A'],
       [stranger, 'B'],
     ] as const)
-      await make.insert('meta_lines', {
+      await make.insert('meta_connections', {
         company_id: company.id,
         whatsappId: connection.id,
         channel: 'whatsappapi',

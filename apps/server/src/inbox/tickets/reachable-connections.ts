@@ -33,7 +33,7 @@ const text = `
       where i.company_id = c.company_id and i."contactId" = c.id
         and (i.kind not in ('psid', 'igsid', 'bsuid') or i."whatsappId" is null or i."whatsappId" = w.id
           or (i.kind = 'bsuid' and exists (
-            select from meta_lines told join meta_lines own on own.company_id = told.company_id
+            select from meta_connections told join meta_connections own on own.company_id = told.company_id
             where told.company_id = c.company_id and told."whatsappId" = i."whatsappId" and own."whatsappId" = w.id
               and own."businessAccountId" = told."businessAccountId")))
       union select 'phone' where c.number <> '') as kinds

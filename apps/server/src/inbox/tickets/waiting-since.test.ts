@@ -31,7 +31,7 @@ async function waiting(facts: Anything, messages: object[]): Promise<unknown> {
 it.each([
   ['the first of several messages', [{}, {}, {}], at(0)],
   ['the first one after an answer', [{}, { answer: true }, {}, {}], at(2)],
-  ['the first one, whatever greets by itself', [{}, { fromMe: true, origin: 'house' }, {}], at(0)],
+  ['the first one, whatever greets by itself', [{}, { fromMe: true, origin: 'system' }, {}], at(0)],
   ['the first one after an answer typed on the phone', [{}, { fromMe: true }, {}], at(2)],
   ['nothing when all is answered on the phone', [{}, { fromMe: true }], null],
   ['the first one, whatever is noted among the team', [{}, { answer: true, isPrivate: true }, {}], at(0)],

@@ -28,7 +28,7 @@ const durable = {
   shared_buffers: '256MB',
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
-  // A new house fills from nothing: until tables are analysed for the first time the planner takes every company for
+  // A new installation fills from nothing: until tables are analysed for the first time the planner takes every company for
   // one row, and joins by scanning. A look every 5 s instead of every minute costs nothing here.
   autovacuum_naptime: '5s',
 };

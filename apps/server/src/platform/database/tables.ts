@@ -50,7 +50,7 @@ export interface Tables {
   contact_tags: contacts.ContactTagsTable;
   contact_imports: contacts.ContactImportsTable;
   contact_merges: contacts.ContactMergesTable;
-  meta_lines: channels.MetaLinesTable;
+  meta_connections: channels.MetaConnectionsTable;
   meta_updates: channels.MetaUpdatesTable;
   meta_sent: channels.MetaSentTable;
   message_templates: channels.MessageTemplatesTable;
@@ -61,7 +61,7 @@ export interface Tables {
   web_messages: channels.WebMessagesTable;
   web_people: channels.WebPeopleTable;
   web_people_names: channels.WebPeopleNamesTable;
-  sandbox_lines: channels.SandboxLinesTable;
+  sandbox_connections: channels.SandboxConnectionsTable;
   sandbox_messages: channels.SandboxMessagesTable;
   sandbox_events: channels.SandboxEventsTable;
   sandbox_people: channels.SandboxPeopleTable;

@@ -58,7 +58,7 @@ export class States {
   async waiting(): Promise<number> {
     const text = `select (select count(*) from messages where company_id = $1 and status in ('queued', 'sending'))
       + (select count(*) from sandbox_events e where e.company_id = $1 and not exists (
-          select from sandbox_lines l where l.company_id = $1 and l."whatsappId" = e."whatsappId"
+          select from sandbox_connections l where l.company_id = $1 and l."whatsappId" = e."whatsappId"
             and l.state <> 'CONNECTED')) as count`;
     return (await this.#rows('waiting', text))[0].count;
   }

@@ -244,7 +244,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         expect(earlier.aborted).toBe(true);
       });
 
-      it('tells that the line is down and why, keeps what is written, and brings it in order when it is up', async () => {
+      it('tells that the connection is down and why, keeps what is written, and brings it in order when it is up', async () => {
         await rig.phones.setConnection('TIMEOUT');
         await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('TIMEOUT'));
         expect(sink.statuses.at(-1)?.reason).toBeTruthy();
@@ -283,7 +283,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         await eventually(() => expect(sink.bodies()).toEqual(['enquanto isso']));
       });
 
-      it('logs out: the line goes down, and comes up again only with a new pairing', async () => {
+      it('logs out: the connection goes down, and comes up again only with a new pairing', async () => {
         await session.logout();
         await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('DISCONNECTED'));
         await rig.driver.forget(rig.connection);

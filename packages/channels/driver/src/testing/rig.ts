@@ -41,7 +41,7 @@ export interface SimulatedPhones {
   seesTyping?(chat: Party): Promise<boolean>;
   /** Oldest first. */
   screen(chat: Party): Promise<ShownMessage[]>;
-  /** Brings the line down (TIMEOUT: unreachable, DISCONNECTED: ended by the phone) and up again. */
+  /** Brings the connection down (TIMEOUT: unreachable, DISCONNECTED: ended by the phone) and up again. */
   setConnection(state: 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'): Promise<void>;
   failNext(count: number, kind: 'transient' | 'permanent'): Promise<void>;
   setLatency(ms: number): Promise<void>;

@@ -15,7 +15,7 @@ export function cardsBody(contacts: Json[]): string {
     .join('\n');
 }
 
-/** What was ordered, a line each, in the catalogue's own ids: the names lie with the catalogue. */
+/** What was ordered, a connection each, in the catalogue's own ids: the names lie with the catalogue. */
 export function orderBody(order: Json): string {
   const lines = listOf(order['product_items']).map((item) => {
     const price = `${text(item['currency'])} ${text(item['item_price'])}`.trim();
@@ -26,7 +26,7 @@ export function orderBody(order: Json): string {
 
 const shown = (value: unknown): string => (Array.isArray(value) ? value.map(text).join(', ') : text(value));
 
-/** The answers to a form (a Flow), a line each; without what only machines read. */
+/** The answers to a form (a Flow), a connection each; without what only machines read. */
 export function formBody(reply: Json): string {
   let answers: unknown;
   try {

@@ -28,7 +28,7 @@ export interface Dialect {
   react(connection: MetaConnection, to: Party, wid: string, emoji: string): Request;
   /** Shows that somebody writes; `heard` is what they wrote last. Null: the platform has no way without that. */
   typing(connection: MetaConnection, to: Party, heard: string | null): Request | null;
-  /** Tells whether the line is up, and its number. */
+  /** Tells whether the connection is up, and its number. */
   probe(connection: MetaConnection): Request;
   /** Who somebody is; null where the platform does not tell. */
   profile(to: Party): Request | null;

@@ -47,7 +47,7 @@ export const environmentOf = ({ url }: Pick<MetaSimulator, 'url'>) => ({
   OUTBOUND_ALLOW: '127.0.0.0/8',
 });
 
-/** What connects the line, as a body of POST /whatsapp resp. POST /facebook. */
+/** What connects the connection, as a body of POST /whatsapp resp. POST /facebook. */
 export const numberToConnect = {
   name: 'Oficial',
   channel: 'whatsappapi',

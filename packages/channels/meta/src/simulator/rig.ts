@@ -36,7 +36,7 @@ function receiver(store: () => MemoryStore): GraphServer {
   });
 }
 
-/** A platform with one line, the driver that is to speak with it, and a server's side in memory. */
+/** A platform with one connection, the driver that is to speak with it, and a server's side in memory. */
 export async function makeRig(channel: MetaChannel, timing: MetaOptions['timing'] = {}): Promise<MetaRig> {
   const { kind, ana: first, rui: second } = people[channel];
   const ana: Party = { kind, value: first, name: 'Ana' };

@@ -128,7 +128,7 @@ export class MetaSimulator {
     this.#screens.set(chat, all);
   }
 
-  /** Puts a call to the webhook in line; resolves when all is called, or the line is down. */
+  /** Puts a call to the webhook in line; resolves when all is called, or the connection is down. */
   async notify(happening: Happening): Promise<void> {
     if (happening.kind === 'text' || happening.kind === 'file') this.heard(happening.from, new Date());
     const call = webhookOf(this.channel, happening);

@@ -14,7 +14,7 @@ import { withRetries } from '../with-retries.ts';
 
 type Type = keyof SignalDataTypeMap;
 
-/** So many keys are remembered for a line: those of the conversations of the hour, and none for long. */
+/** So many keys are remembered for a connection: those of the conversations of the hour, and none for long. */
 const MOST_REMEMBERED = 300;
 const SOON_MS = 1_000;
 

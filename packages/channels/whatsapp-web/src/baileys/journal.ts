@@ -17,7 +17,7 @@ const DAY_S = 24 * 60 * 60;
 const KEPT_S = 7 * DAY_S;
 const MOST_BEGINNINGS = 5;
 const MOST_LATELY = 64;
-/** Larger ones would be too much to remember for each line. */
+/** Larger ones would be too much to remember for each connection. */
 const LARGEST_LATELY = 16_384;
 const BEGUN_FOR_S = 60 * 60;
 

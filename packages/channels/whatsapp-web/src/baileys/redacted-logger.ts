@@ -45,7 +45,7 @@ const chatter = [
 ];
 const silenced = new WeakSet<(...parts: unknown[]) => void>();
 
-/** libsignal has no logger to set: its lines, and only those, are kept from the process's console. */
+/** libsignal has no logger to set: its connections, and only those, are kept from the process's console. */
 export function silenceLibsignal(): void {
   for (const level of ['info', 'warn', 'error', 'log'] as const) {
     if (silenced.has(console[level])) continue;

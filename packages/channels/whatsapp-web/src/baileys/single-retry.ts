@@ -3,7 +3,7 @@ import type { Log } from '../options.ts';
 
 /**
  * A phone that could not read something demands one message at a time. Baileys would take a list of them as well, look
- * up each, and confirm no other receipt of the line meanwhile: so whoever writes to us could hold them all up. What is
+ * up each, and confirm no other receipt of the connection meanwhile: so whoever writes to us could hold them all up. What is
  * listed beside the first is not looked at, as WhatsApp's own apps do not look at it.
  */
 export function singleRetry({ ws }: WASocket, log: Log): void {

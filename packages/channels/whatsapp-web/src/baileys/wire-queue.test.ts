@@ -51,7 +51,7 @@ test('a connection that has ended forgets what waited, and lets nobody wait for 
   expect(order).toEqual([]);
 });
 
-test('behind an inbox that is away large messages wait at the platform, and the line stays', async () => {
+test('behind an inbox that is away large messages wait at the platform, and the connection stays', async () => {
   scenario = await Scenario.start();
   const { phone, store, simulator } = scenario;
   const chat = simulator.person({ number: '5511999990001', name: 'Ana' }).with(phone);

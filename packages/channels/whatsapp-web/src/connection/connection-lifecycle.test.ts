@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => scenario.dispose());
 
-test('a phone scans the code, and the line is up with its number', async () => {
+test('a phone scans the code, and the connection is up with its number', async () => {
   await scenario.paired();
   expect(scenario.statuses).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED']);
   expect(scenario.store.session.credentials).toContain(NUMBER);
@@ -124,7 +124,7 @@ test('it comes back again and again without growing', async () => {
   await expect.poll(() => process.getActiveResourcesInfo().length, WAIT).toBeLessThan(before + ROUNDS / 2);
 });
 
-test('the wait between two tries grows, also after the line was up for long', async () => {
+test('the wait between two tries grows, also after the connection was up for long', async () => {
   scenario.timing = { ...quick, steadyMs: 0, longestRetryMs: 10_000 };
   await scenario.paired();
   scenario.phone.network.refusal = '503';
@@ -134,7 +134,7 @@ test('the wait between two tries grows, also after the line was up for long', as
   scenario.phone.network.cut();
   await expect.poll(() => scenario.simulator.connections, WAIT).toBeGreaterThanOrEqual(before + 7);
   scenario.phone.network.refusal = null;
-  // Looking after the line keeps no process alive; a limit for something else brings a value of its own.
+  // Looking after the connection keeps no process alive; a limit for something else brings a value of its own.
   const isRest = ([, value, options]: (typeof rest.mock.calls)[number]) =>
     value === undefined && options?.ref !== false;
   const rests = rest.mock.calls.filter(isRest).map(([ms]) => Number(ms));

@@ -97,7 +97,7 @@ export class ConnectionLifecycle {
     this.#deps.notifier.notify('DISCONNECTED', words.ended);
   }
 
-  /** Lets go of the line; the pairing stays. */
+  /** Lets go of the connection; the pairing stays. */
   async close(): Promise<void> {
     this.#isOver = true;
     this.#abort.abort();
@@ -119,7 +119,7 @@ export class ConnectionLifecycle {
       const { ref, options } = this.#deps;
       options.log.warn(
         { err, companyId: ref.companyId, whatsappId: ref.whatsappId },
-        'the line did not open',
+        'the connection did not open',
       );
       this.#later(connectionEndOf(500));
     });

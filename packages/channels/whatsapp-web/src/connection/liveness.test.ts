@@ -9,11 +9,11 @@ const socketWith = (query: () => Promise<unknown>) => {
 };
 const never = () => new Promise<unknown>(() => undefined);
 
-test('a line that answers is alive', async () => {
+test('a connection that answers is alive', async () => {
   expect(await isAlive(socketWith(async () => ({ tag: 'iq' })).socket, 1_000)).toBe(true);
 });
 
-test('a line whose answer stands behind other things is alive', async () => {
+test('a connection whose answer stands behind other things is alive', async () => {
   const { ws, socket } = socketWith(never);
   const alive = isAlive(socket, 1_000);
   ws.emit('frame', { tag: 'message' });

@@ -17,7 +17,7 @@ interface Parts {
   now: () => Date;
 }
 
-/** The codes by which a phone and this line come together: which is shown, how many follow, and why there are any. */
+/** The codes by which a phone and this connection come together: which is shown, how many follow, and why there are any. */
 export class PairingCodes {
   readonly #deps: Parts;
   #shown = 0;
@@ -63,7 +63,7 @@ export class PairingCodes {
     this.#why = reason;
   }
 
-  /** A phone has taken the line. */
+  /** A phone has taken the connection. */
   paired(): void {
     this.#why = null;
   }

@@ -9,7 +9,7 @@ interface State {
   details: StatusDetails;
 }
 
-/** Tells the line's state in its order, each once; what could not be told is told again unless something newer is. */
+/** Tells the connection's state in its order, each once; what could not be told is told again unless something newer is. */
 export class StatusNotifier {
   readonly #notifier: LatestNotifier<State>;
   #state: State | null = null;

@@ -20,7 +20,7 @@ import { FileError, openFile } from './open-file.ts';
 import { readEdit, readSecret } from './read-secret.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Files that one line fetches at the same time: large ones must not keep back all else. */
+/** Files that one connection fetches at the same time: large ones must not keep back all else. */
 const AT_ONCE = 3;
 
 interface FileTiming {

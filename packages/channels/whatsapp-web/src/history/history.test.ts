@@ -116,7 +116,7 @@ describe('a part of the history', () => {
     expect(batches).toEqual([{ messages: [], isComplete: true }]);
   });
 
-  it('teaches the line alone where it names people only', async () => {
+  it('teaches the connection alone where it names people only', async () => {
     await history().take(inline(3, { syncType: HistorySyncType.PUSH_NAME }), me);
     expect([batches, saved, learned.length]).toEqual([[], [], 1]);
   });

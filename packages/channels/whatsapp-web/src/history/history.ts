@@ -45,7 +45,7 @@ interface Parts {
   sink: Pick<Sink, 'history'>;
   completer: Pick<Completer, 'complete'>;
   people: Pick<PeopleKeeper, 'keep'>;
-  /** Keeps what the line itself needs; rejects while there is none. */
+  /** Keeps what the connection itself needs; rejects while there is none. */
   learn: (sync: proto.IHistorySync) => Promise<void>;
   timing?: Partial<Timing>;
   closing: AbortSignal;

@@ -11,7 +11,7 @@ type Notice = proto.Message.IHistorySyncNotification;
 /** A part that is larger than this when it is unpacked is no history, but somebody who wants our memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_PACKED_BYTES = 32 * 1024 * 1024;
-/** One in the whole process: all lines that are paired at the same time share its memory. */
+/** One in the whole process: all connections that are paired at the same time share its memory. */
 const unpacking = new ConcurrencyLimit(1);
 
 /** A part of the history, as the own phone has put it up or sent it along. */

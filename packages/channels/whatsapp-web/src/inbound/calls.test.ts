@@ -62,7 +62,7 @@ test.each(['accept', 'reject'] as const)('a call that the phone answers by %s is
   expect(event.map(({ wid }) => wid)).toEqual([missed.id]);
 });
 
-test('a call that came and went while the line was away is told once', async () => {
+test('a call that came and went while the connection was away is told once', async () => {
   scenario.sink.takesCalls = false;
   scenario.phone.network.isDown = true;
   scenario.phone.network.cut();

@@ -78,7 +78,7 @@ test('a few large events fill it as well as many small ones', async () => {
   await capacity;
 });
 
-test('what waits when the line closes is handed on, and refused for good only when it has ended', async () => {
+test('what waits when the connection closes is handed on, and refused for good only when it has ended', async () => {
   const [closing, ended] = [new AbortController(), new AbortController()];
   const got: string[] = [];
   let isAway = true;

@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /**
- * Hands events to the inbox in the order in which they were put in, until it has them. What waits when the line closes is
+ * Hands events to the inbox in the order in which they were put in, until it has them. What waits when the connection closes is
  * handed on as well, as long as `ended` is not aborted: receipts were confirmed to WhatsApp, and come no second time.
  */
 export class InboundQueue {

@@ -10,7 +10,7 @@ import { planMessage } from './plan-message.ts';
 import { quoteOf } from './quote.ts';
 import { uploaded } from './upload.ts';
 
-/** Files that one line sends at the same time: each lies on the disk meanwhile. */
+/** Files that one connection sends at the same time: each lies on the disk meanwhile. */
 const AT_ONCE = 3;
 
 /** One message of the wire, made when its turn comes. */

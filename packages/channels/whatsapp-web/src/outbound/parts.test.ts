@@ -45,7 +45,7 @@ test('a message of which only the key could be read is read when it comes again'
   await expect.poll(sentBodies, WAIT).toContainEqual(['conversation', 'bom dia']);
 });
 
-test('a message of which only the key was read when the line broke comes with the next connection', async () => {
+test('a message of which only the key was read when the connection broke comes with the next connection', async () => {
   const { store, phone } = scenario;
   const save = store.saveAuth.bind(store);
   const { device } = phone;

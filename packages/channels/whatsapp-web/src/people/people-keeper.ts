@@ -28,7 +28,7 @@ interface Parts {
 
 /**
  * Keeps whom the phone tells of, one write at a time: what comes meanwhile goes together with the next, as every write
- * holds up the line's lease. What the store refuses is tried again, by itself and behind the rest.
+ * holds up the connection's lease. What the store refuses is tried again, by itself and behind the rest.
  */
 export class PeopleKeeper {
   readonly #deps: Parts;

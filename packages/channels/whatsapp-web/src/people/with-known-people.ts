@@ -10,14 +10,14 @@ interface Known {
   nameOf: (party: Party) => string | null;
 }
 
-/** Tells of the past with what the line knows of people. */
+/** Tells of the past with what the connection knows of people. */
 export const withKnownPeople = (sink: Sink, known: Known): Pick<Sink, 'history'> => ({
   history: async (batch) => sink.history(await completePeople(batch, known)),
 });
 
 /**
  * Old messages name people as the phone wrote them down, often by their alias alone and ours without the other's name:
- * what the line knows besides is added, as new messages bring it along.
+ * what the connection knows besides is added, as new messages bring it along.
  */
 async function completePeople(batch: HistoryBatch, known: Known): Promise<HistoryBatch> {
   const names = new Map<string, string>();
@@ -54,7 +54,7 @@ async function numberOf(
     await groups.load(connected, group);
     return groups.of(group)?.participants.find(({ id }) => bareJid(id) === lid)?.phoneNumber ?? null;
   } catch {
-    // The line is down: the alias alone is right as well.
+    // The connection is down: the alias alone is right as well.
     return null;
   }
 }

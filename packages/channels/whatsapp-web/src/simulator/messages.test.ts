@@ -85,7 +85,7 @@ test('edits, removals, reactions and quotes, in both directions', async () => {
     .toBe(true);
 });
 
-test('what was written while the line was down comes when it is up, marked as such', async () => {
+test('what was written while the connection was down comes when it is up, marked as such', async () => {
   phone.network.cut();
   await expect.poll(() => device.wire).toBeNull();
   await chat.write('um');

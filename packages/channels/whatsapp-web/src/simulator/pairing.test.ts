@@ -96,7 +96,7 @@ test('the same device twice: the later connection takes the place of the first',
   await expect.poll(() => device.isOnline, WAIT).toBe(true);
 });
 
-test('a line that is frozen keeps the socket open, and says nothing', async () => {
+test('a connection that is frozen keeps the socket open, and says nothing', async () => {
   await client.close();
   client = new Client(simulator.server, { keepAliveIntervalMs: 100, defaultQueryTimeoutMs: 200 });
   await client.pair(phone);

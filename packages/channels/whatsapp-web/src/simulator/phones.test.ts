@@ -79,7 +79,7 @@ test('a device asks for what stands before a message', async () => {
     .toEqual(['m3', 'm2', 'm1']);
 });
 
-test('the line is slow, refuses, breaks, comes back, and is ended by the phone', async () => {
+test('the connection is slow, refuses, breaks, comes back, and is ended by the phone', async () => {
   await phones.setLatency(60);
   const earlier = AbortSignal.timeout(50);
   const { key: lost } = (await client.socket!.sendMessage(ANA, { text: 'devagar' }))!;

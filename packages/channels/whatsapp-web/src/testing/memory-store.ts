@@ -8,7 +8,7 @@ interface Session {
 
 const keyOf = (type: string, id: string) => `${type}\n${id}`;
 
-/** The store without a database: what a line left behind, for the next process of a test. */
+/** The store without a database: what a connection left behind, for the next process of a test. */
 export class MemoryWebStore implements WebStore {
   readonly session: Session = { credentials: null, keys: new Map() };
   readonly sent: Map<string, SentMessage>;

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../../testing/expect-refusal.ts';
 import type { Anything, Given, GivenUser } from '../../../testing/given.ts';
-import type { ModuleServer } from '../../../testing/module-server.ts';
 import { type GraphAccounts, USER_TOKEN } from '../../testing/graph-accounts.ts';
 import { metaServer } from '../../testing/meta-server.ts';
 
 let metaSide: Awaited<ReturnType<typeof metaServer>>;
 let graph: GraphAccounts;
-let server: ModuleServer;
+let server: (typeof metaSide)['server'];
 let make: Given;
 let company: { id: number };
 let admin: GivenUser;
@@ -37,7 +36,8 @@ function aNumber(token = `EAAB-token-${(counter += 1)}`, businessAccountId = `77
 
 const rows = async (text: string, id: number): Promise<Anything[]> =>
   server.app.database.acrossCompanies('a test', (tx) => tx.query(`test-${text.length}`, text, [id]));
-const rowOf = async (id: number) => (await rows('select * from meta_lines where "whatsappId" = $1', id))[0];
+const rowText = 'select * from meta_connections where "whatsappId" = $1';
+const rowOf = async (id: number) => (await rows(rowText, id))[0];
 const list = async () => (await admin.call('GET', '/whatsapp')).body as Anything[];
 const fieldsOf = ({ body }: Anything) => body.details.map(({ field }: Anything) => field);
 
@@ -60,7 +60,7 @@ describe('a number of WhatsApp', () => {
     const input = aNumber();
     graph.tokens.set(input.accessToken, Math.floor(Date.now() / 1_000) + 5 * 86_400);
     const { id } = (await admin.call('POST', '/whatsapp', input)).body;
-    // As after a restart: the driver says that the line is up, and nothing else.
+    // As after a restart: the driver says that the connection is up, and nothing else.
     await rows(`update connections set status = 'CONNECTED', "statusReason" = null where id = $1`, id);
     const [shown] = await list();
     expect(shown).toMatchObject({

@@ -20,7 +20,7 @@ export async function insertCredentials(
   connection: MetaConnectionRow,
 ): Promise<void> {
   await tx.db
-    .insertInto('meta_lines')
+    .insertInto('meta_connections')
     .values({ ...connection, company_id: tx.companyId, whatsappId })
     .execute();
 }
@@ -31,7 +31,7 @@ export async function readCredentials(
 ): Promise<MetaConnectionRow | undefined> {
   const [connection] = await tx.query<MetaConnectionRow>(
     'meta-line-row',
-    `select ${columns} from meta_lines where company_id = $1 and "whatsappId" = $2`,
+    `select ${columns} from meta_connections where company_id = $1 and "whatsappId" = $2`,
     [tx.companyId, whatsappId],
   );
   return connection;
@@ -44,13 +44,13 @@ export async function saveToken(
 ): Promise<void> {
   await tx.query(
     'meta-save-token',
-    `update meta_lines set "accessToken" = $3, "tokenExpiresAt" = $4, "updatedAt" = now()
+    `update meta_connections set "accessToken" = $3, "tokenExpiresAt" = $4, "updatedAt" = now()
      where company_id = $1 and "whatsappId" = $2`,
     [tx.companyId, whatsappId, accessToken, tokenExpiresAt],
   );
 }
 
-/** How many messages a second its number may send; the driver reads it at its next look at the line. */
+/** How many messages a second its number may send; the driver reads it at its next look at the connection. */
 export async function saveRate(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -58,7 +58,7 @@ export async function saveRate(
 ): Promise<void> {
   await tx.query(
     'meta-save-rate',
-    `update meta_lines set "messagesPerSecond" = $3, "updatedAt" = now()
+    `update meta_connections set "messagesPerSecond" = $3, "updatedAt" = now()
      where company_id = $1 and "whatsappId" = $2`,
     [tx.companyId, whatsappId, messagesPerSecond],
   );
@@ -72,7 +72,7 @@ export async function saveExpiry(
 ): Promise<boolean> {
   const saved = await tx.query(
     'meta-save-expiry',
-    `update meta_lines set "tokenExpiresAt" = $4, "updatedAt" = now()
+    `update meta_connections set "tokenExpiresAt" = $4, "updatedAt" = now()
      where company_id = $1 and "whatsappId" = $2 and "accessToken" = $3 returning 1`,
     [tx.companyId, whatsappId, accessToken, tokenExpiresAt],
   );
@@ -83,7 +83,7 @@ export async function saveExpiry(
 export async function connectionsOfPage(tx: CompanyTransaction, pageId: string): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     'meta-of-page',
-    'select "whatsappId" as id from meta_lines where company_id = $1 and "pageId" = $2 order by 1',
+    'select "whatsappId" as id from meta_connections where company_id = $1 and "pageId" = $2 order by 1',
     [tx.companyId, pageId],
   );
   return rows.map(({ id }) => id);
@@ -96,7 +96,7 @@ export async function connectionOfAccount(
 ): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(
     'meta-of-account',
-    'select "whatsappId" as id from meta_lines where company_id = $1 and channel = $2 and "accountId" = $3',
+    'select "whatsappId" as id from meta_connections where company_id = $1 and channel = $2 and "accountId" = $3',
     [tx.companyId, channel, accountId],
   );
   return row?.id ?? null;
@@ -110,7 +110,7 @@ export async function pagesOfOthers(
 ): Promise<Set<string>> {
   const rows = await tx.query<{ pageId: string }>(
     'meta-pages-of-others',
-    'select distinct "pageId" from meta_lines where company_id <> $1 and "pageId" = any($2::text[])',
+    'select distinct "pageId" from meta_connections where company_id <> $1 and "pageId" = any($2::text[])',
     [companyId, pageIds],
   );
   return new Set(rows.map(({ pageId }) => pageId));
@@ -123,19 +123,19 @@ export async function isListenedTo(
 ): Promise<boolean> {
   const rows = await tx.query(
     'meta-is-listened-to',
-    'select from meta_lines where "businessAccountId" = $1 or "pageId" = $2 limit 1',
+    'select from meta_connections where "businessAccountId" = $1 or "pageId" = $2 limit 1',
     [businessAccountId, pageId],
   );
   return rows.length > 0;
 }
 
-/** Every official number of the installation: the lines that have templates. */
+/** Every official number of the installation: the connections that have templates. */
 export async function connectionsOfWhatsapp(
   tx: OperatorTransaction,
 ): Promise<{ companyId: number; whatsappId: number }[]> {
   return tx.query(
     'templates-lines',
-    `select company_id as "companyId", "whatsappId" from meta_lines where channel = 'whatsappapi' order by 1, 2`,
+    `select company_id as "companyId", "whatsappId" from meta_connections where channel = 'whatsappapi' order by 1, 2`,
     [],
   );
 }

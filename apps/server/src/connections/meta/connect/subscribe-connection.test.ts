@@ -29,7 +29,7 @@ beforeEach(async () => {
     const rows = await server.app.database.inCompany(company.id, (tx) =>
       tx.query<{ accountId: string }>(
         'test-stored',
-        'select "accountId" from meta_lines where company_id = $1 order by 1',
+        'select "accountId" from meta_connections where company_id = $1 order by 1',
         [company.id],
       ),
     );

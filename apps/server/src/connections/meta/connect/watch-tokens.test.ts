@@ -28,7 +28,7 @@ function aNumber(businessAccountId = `77${(counter += 1)}000`) {
 
 const list = async () => (await admin.call('GET', '/whatsapp')).body as Anything[];
 const connectionOf = async (id: number): Promise<Anything> => {
-  const text = 'select * from meta_lines where "whatsappId" = $1';
+  const text = 'select * from meta_connections where "whatsappId" = $1';
   const rows = await server.server.app.database.acrossCompanies('a test', (tx) =>
     tx.query('test-line', text, [id]),
   );

@@ -21,7 +21,7 @@ async function connectionsAfter(
   return database.acrossCompanies('see which tokens end soon', (tx) =>
     tx.query<Connection>(
       'meta-tokens',
-      `select company_id as "companyId", "whatsappId", "accessToken" from meta_lines
+      `select company_id as "companyId", "whatsappId", "accessToken" from meta_connections
        where (company_id, "whatsappId") > ($1, $2) order by company_id, "whatsappId" limit ${PAGE}`,
       [companyId, whatsappId],
     ),

@@ -48,7 +48,7 @@ const update = async (key: string, more: object = {}) =>
 const keys = async (limit = 10) =>
   (await store.updates(connection, limit)).map(({ payload }) => (payload as { key: string }).key);
 
-describe('what a line knows of itself', () => {
+describe('what a connection knows of itself', () => {
   it('is its account, its number and its token in clear, and nothing of it for another company', async () => {
     expect(await store.connection(connection)).toMatchObject({
       accountId: account,
@@ -118,7 +118,7 @@ describe('updates', () => {
     expect(await read()).toEqual([...expected.map((keys) => keys.slice(1)), []]);
   });
 
-  it('wake who watches the line, also when the wake-up was lost', async () => {
+  it('wake who watches the connection, also when the wake-up was lost', async () => {
     let calls = 0;
     const stop = store.watch(connection, () => (calls += 1));
     server.app.bus.publish('connections', { ...connection, action: 'changed' });

@@ -19,7 +19,7 @@ export async function readConnection(
   const [row] = await tx.query<ConnectionRow>(
     'meta-line',
     `select l."accountId", l."businessAccountId", l."accessToken", c.number, l."messagesPerSecond"
-     from meta_lines l join connections c on c.company_id = l.company_id and c.id = l."whatsappId"
+     from meta_connections l join connections c on c.company_id = l.company_id and c.id = l."whatsappId"
      where l.company_id = $1 and l."whatsappId" = $2`,
     [tx.companyId, whatsappId],
   );
@@ -204,7 +204,7 @@ export async function sentTo(
   return rows.map(({ platformWid }) => platformWid);
 }
 
-/** The oldest that waits on each line. */
+/** The oldest that waits on each connection. */
 export async function readStateChanges(
   tx: OperatorTransaction,
   connections: { companyId: number; whatsappId: number }[],

@@ -6,7 +6,7 @@ const table = 'meta_updates';
 const cleanings = {
   /** Meta repeats for 7 days: as long must a repetition be known. */
   'meta-drop-done': { table, where: `"doneAt" < now() - interval '8 days'` },
-  /** Of a line that nobody opens any more. */
+  /** Of a connection that nobody opens any more. */
   'meta-drop-left': { table, where: `"doneAt" is null and "receivedAt" < now() - interval '30 days'` },
   'meta-drop-sent': { table: 'meta_sent', where: `at < now() - interval '35 days'` },
 };

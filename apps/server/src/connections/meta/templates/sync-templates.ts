@@ -121,7 +121,7 @@ export async function applyTemplateUpdate(
 
 const Payload = z.object({ companyId: z.number(), whatsappId: z.number() });
 
-/** Every line that has templates, one after another: what cannot be asked now is asked at the next round. */
+/** Every connection that has templates, one after another: what cannot be asked now is asked at the next round. */
 async function syncAll(app: App): Promise<void> {
   if (app.config.meta.appSecret === null) return;
   const connections = await app.database.acrossCompanies('see whose templates to ask for', (tx) =>

@@ -35,18 +35,18 @@ const insertText = `
     ) with ordinality as g (channel, "accountId", "isBusinessAccount", field, payload, key, place)
   ), accounts as materialized (
     select distinct channel, "accountId", "isBusinessAccount" from given
-  ), lines as materialized (
-    select a.*, l.company_id, l."whatsappId" from accounts a
-    join meta_lines l on l."accountId" = a."accountId" and l.channel = a.channel
+  ), addressed as materialized (
+    select a.*, c.company_id, c."whatsappId" from accounts a
+    join meta_connections c on c."accountId" = a."accountId" and c.channel = a.channel
     where not a."isBusinessAccount"
     union all
-    select a.*, l.company_id, l."whatsappId" from accounts a
-    join meta_lines l on l."businessAccountId" = a."accountId" and l.channel = a.channel
+    select a.*, c.company_id, c."whatsappId" from accounts a
+    join meta_connections c on c."businessAccountId" = a."accountId" and c.channel = a.channel
     where a."isBusinessAccount"
   ), stored as (
     insert into meta_updates (company_id, "whatsappId", key, field, payload)
-    select l.company_id, l."whatsappId", g.key, g.field, coalesce(g.payload, 'null')
-    from given g join lines l using (channel, "accountId", "isBusinessAccount")
+    select c.company_id, c."whatsappId", g.key, g.field, coalesce(g.payload, 'null')
+    from given g join addressed c using (channel, "accountId", "isBusinessAccount")
     order by g.place
     on conflict do nothing
     returning company_id, "whatsappId"
@@ -56,5 +56,5 @@ const insertText = `
       from stored), '[]') as connections,
     (select count(*) from stored)::int as count,
     (select count(*) from given g where not exists (
-      select from lines l where l.channel = g.channel and l."accountId" = g."accountId"
-        and l."isBusinessAccount" = g."isBusinessAccount"))::int as unknown`;
+      select from addressed c where c.channel = g.channel and c."accountId" = g."accountId"
+        and c."isBusinessAccount" = g."isBusinessAccount"))::int as unknown`;

@@ -21,7 +21,7 @@ let asked = 0;
 const BUDGET_BYTES = 20_000;
 const ARRIVAL_MS = 1_000;
 
-/** The database of the room, which fails as often as it is told. */
+/** The database of the module, which fails as often as a test says. */
 function failing({ database }: App): App['database'] {
   return {
     alone: async (...given: Parameters<App['database']['alone']>) => {

@@ -103,7 +103,7 @@ describe('what Meta tells', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it('of a thousand updates, many lines and unknown accounts is stored line by line', async () => {
+  it('of a thousand updates, many connections and unknown accounts is stored line by line', async () => {
     const other = await givenConnection(app.given, company);
     const nobody = { accountId: '1', businessAccountId: '2' };
     const many = Array.from({ length: 1_000 }, (_, index) => ({ id: `w${index}`, body: `n${index}` }));
@@ -123,7 +123,7 @@ describe('what Meta tells', () => {
     await app.app.database.inCompany(company.id, (tx) =>
       tx.query(
         'test-join',
-        'update meta_lines set "businessAccountId" = $2 where company_id = $1 and "whatsappId" = $3',
+        'update meta_connections set "businessAccountId" = $2 where company_id = $1 and "whatsappId" = $3',
         [company.id, businessAccountId, twin.whatsappId],
       ),
     );
@@ -181,7 +181,7 @@ describe('what Meta tells', () => {
     expect((await post(body)).status).toBe(status);
   });
 
-  it('wakes whoever holds the line', async () => {
+  it('wakes whoever holds the connection', async () => {
     const heard: number[] = [];
     const stop = app.app.bus.subscribe('connections', ({ whatsappId, action }) => {
       if (action === 'changed') heard.push(whatsappId);

@@ -221,7 +221,7 @@ describe('a webhook', () => {
     expect((await rows('tickets'))[0]).toMatchObject({ useIntegration: false });
   });
 
-  it('on an address within the house is not called', async () => {
+  it('on an address within the system is not called', async () => {
     const url = 'http://10.1.2.3/hook';
     await admin.call('PUT', `/queueIntegration/${hook.id}`, { urlN8N: url });
     await receives('Oi');

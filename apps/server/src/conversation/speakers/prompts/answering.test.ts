@@ -79,8 +79,8 @@ describe('an AI', () => {
       'we: Eco: Tudo bem?',
     ]);
     expect((await company.rows('messages')).filter(({ fromMe }) => fromMe)).toMatchObject([
-      { status: 'queued', origin: 'house' },
-      { status: 'queued', origin: 'house' },
+      { status: 'queued', origin: 'system' },
+      { status: 'queued', origin: 'system' },
     ]);
   });
 

@@ -130,7 +130,7 @@ describe('an AI that fails', () => {
     expect(scenario.ai.chats()).toHaveLength(3);
   });
 
-  it('whose address lies within the house is not called', async () => {
+  it('whose address lies within the system is not called', async () => {
     const company = await scenario.company({ prompt: { apiUrl: 'http://10.1.2.3/v1' } });
     await company.receives('Oi');
     await workOn();

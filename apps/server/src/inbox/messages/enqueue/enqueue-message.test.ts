@@ -135,7 +135,7 @@ describe('a message that is enqueued', () => {
       fromMe: true,
       read: true,
       byPerson: by === 'person',
-      origin: isSystem ? 'house' : 'app',
+      origin: isSystem ? 'system' : 'app',
       userId: isSystem ? null : by === 'person' ? scenario.ana.id : scenario.rui.id,
     });
     expect(await scenario.row('tickets', ticket.id)).toMatchObject({

@@ -1,7 +1,7 @@
 // Written by `npm run schema` from the database that the migrations make.
 import type { Generated } from 'kysely';
 
-export interface MetaLinesTable {
+export interface MetaConnectionsTable {
   company_id: number;
   whatsappId: number;
   channel: 'whatsappapi' | 'facebook' | 'instagram';
@@ -112,7 +112,7 @@ export interface WebPeopleNamesTable {
   personId: number;
 }
 
-export interface SandboxLinesTable {
+export interface SandboxConnectionsTable {
   company_id: number;
   whatsappId: number;
   state: Generated<string>;

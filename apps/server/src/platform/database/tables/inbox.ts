@@ -184,7 +184,7 @@ export interface MessagesTable {
   readAt: string | null;
   playedAt: string | null;
   attemptLog: unknown;
-  origin: 'app' | 'house' | null;
+  origin: 'app' | 'system' | null;
   triedSince: string | null;
   byPerson: Generated<boolean>;
   waitsFor: 'firstContacts' | 'noFirstContacts' | 'restriction' | null;

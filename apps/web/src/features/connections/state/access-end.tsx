@@ -6,7 +6,7 @@ import { formatShortDay } from './short-day.ts';
 
 const WARN_MS = 14 * 86_400_000;
 
-/** That the access to a line at Meta ends soon or has ended, whatever state the line is in. */
+/** That the access to a connection at Meta ends soon or has ended, whatever state the connection is in. */
 export function AccessEnd({
   connection: { tokenExpiresAt },
 }: {

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 
 /** The ticket in which somebody is about to write, until its text field has the cursor; and where they were then. */
 let requested: { uuid: string; from: Element | null; until: number } | null = null;
-/** A ticket that cannot be written in keeps no wish: once it can, somebody may be doing something else. */
+/** A ticket that cannot be written in forgets the request to focus: once it can, somebody may be doing something else. */
 const PATIENCE_MS = 5_000;
 const watchers = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Runs one after the other what stands in the same line, in the order in which it was asked for. What failed lets the
+ * Runs one after the other what stands in the same connection, in the order in which it was asked for. What failed lets the
  * next one go on.
  */
 export async function runInQueue<Answer>(queue: string, run: () => Promise<Answer>): Promise<Answer> {

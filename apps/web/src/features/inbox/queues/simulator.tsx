@@ -130,7 +130,7 @@ export function Simulator({ draft }: { draft: QueueDraft }) {
     <section aria-label={t('sim.title')} className={styles.simulator}>
       <h3>{t('sim.title')}</h3>
       <p className={styles.help}>{t('sim.help')}</p>
-      <div className={styles.world}>
+      <div className={styles.surroundings}>
         <Select
           label={t('sim.connection')}
           data={(connections ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -27,7 +27,7 @@ function useWords(ticket: Ticket): Words {
     liveLocationMessage: t('kinds.location'),
     contactMessage: t('kinds.contact'),
   };
-  const own = (message: Message) => message.userName ?? t('house');
+  const own = (message: Message) => message.userName ?? t('system');
   return {
     day: (at) => formatDate(at, i18n.language),
     time: (at) => formatTime(at, i18n.language),
