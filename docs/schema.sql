@@ -276,11 +276,11 @@ create table queues (
 create unique index queues_color on queues (company_id, lower(color));
 create unique index queues_name on queues (company_id, lower(name));
 call fence('queues');
-create trigger plan_looks after update of "ativarRoteador", "tempoRoteador" on queues for each row
-  when (old."ativarRoteador" is distinct from new."ativarRoteador" or old."tempoRoteador" is distinct from new."tempoRoteador")
-  execute function plan_looks();
 create trigger raise_bot_version after insert or delete or update on queues for each row
   execute function raise_bot_version('company_id');
+create trigger set_due_at_of_tickets after update of "ativarRoteador", "tempoRoteador" on queues for each row
+  when (old."ativarRoteador" is distinct from new."ativarRoteador" or old."tempoRoteador" is distinct from new."tempoRoteador")
+  execute function set_due_at_of_tickets();
 
 create table chatbots (
   company_id bigint not null,
@@ -408,10 +408,6 @@ create trigger connections_next_state after update of status, "statusReason" on 
   execute function keep_connection_state();
 create trigger end_redirection before update of "sendIdQueue" on connections for each row
   when (old."sendIdQueue" is not null and new."sendIdQueue" is null) execute function end_redirection();
-create trigger plan_looks after update of "expiresTicket", "timeInactiveMessage", "whenExpiresTicket", "expiresTicketNPS", "timeSendQueue", "sendIdQueue"
-  on connections for each row
-  when (old."expiresTicket" is distinct from new."expiresTicket" or old."timeInactiveMessage" is distinct from new."timeInactiveMessage" or old."whenExpiresTicket" is distinct from new."whenExpiresTicket" or old."expiresTicketNPS" is distinct from new."expiresTicketNPS" or old."timeSendQueue" is distinct from new."timeSendQueue" or old."sendIdQueue" is distinct from new."sendIdQueue")
-  execute function plan_looks();
 create trigger raise_bot_version after insert or delete or update of name, channel, provider, "allowGroup", "groupAsTicket", "greetingMessage", "greetingMedia", "complationMessage", "outOfHoursMessage", "ratingMessage", "timeCreateNewTicket", "maxUseBotQueues", "timeUseBotQueues", "maxUseBotQueuesNPS", schedules, "collectiveVacationStart", "collectiveVacationEnd", "collectiveVacationMessage"
   on connections for each row execute function raise_bot_version('company_id');
 create trigger raise_bot_version_by_clock after update of "expiresTicket", "whenExpiresTicket", "expiresInactiveMessage", "timeInactiveMessage", "inactiveMessage", "expiresTicketNPS", "timeSendQueue", "sendIdQueue"
@@ -420,6 +416,10 @@ create trigger raise_bot_version_by_integration after update of "integrationId" 
   execute function raise_bot_version('company_id');
 create trigger raise_bot_version_by_prompt after update of "promptId" on connections for each row
   execute function raise_bot_version('company_id');
+create trigger set_due_at_of_tickets after update of "expiresTicket", "timeInactiveMessage", "whenExpiresTicket", "expiresTicketNPS", "timeSendQueue", "sendIdQueue"
+  on connections for each row
+  when (old."expiresTicket" is distinct from new."expiresTicket" or old."timeInactiveMessage" is distinct from new."timeInactiveMessage" or old."whenExpiresTicket" is distinct from new."whenExpiresTicket" or old."expiresTicketNPS" is distinct from new."expiresTicketNPS" or old."timeSendQueue" is distinct from new."timeSendQueue" or old."sendIdQueue" is distinct from new."sendIdQueue")
+  execute function set_due_at_of_tickets();
 
 create table connection_queues (
   company_id bigint not null,
@@ -1135,11 +1135,6 @@ create trigger follow_newest_closed after update of status on tickets for each r
 create trigger forget_bot_session before update of "useIntegration", "integrationId" on tickets for each row
   when (old."typebotSessionId" is not null and (not new."useIntegration" or new."integrationId" is distinct from old."integrationId"))
   execute function forget_bot_session();
-create trigger plan_first_look before insert on tickets for each row
-  when (new.status <> 'closed' and new."dueAt" is null) execute function plan_look();
-create trigger plan_look before update of status, "queueId", "userId" on tickets for each row
-  when (old.status <> new.status or old."queueId" is distinct from new."queueId" or old."userId" is distinct from new."userId")
-  execute function plan_look();
 create trigger replace_moved after update of "conversationId", "whatsappId", "queueId", "userId", "isGroup"
   on tickets for each row
   when (old.status = 'closed' and new.status = 'closed' and (old."conversationId" is distinct from new."conversationId" or old."whatsappId" is distinct from new."whatsappId" or old."queueId" is distinct from new."queueId" or old."userId" is distinct from new."userId" or old."isGroup" is distinct from new."isGroup"))
@@ -1150,6 +1145,11 @@ create trigger replace_removed after delete on tickets for each row when (old."n
   execute function replace_newest();
 create trigger restart_as_newest before update of status on tickets for each row
   when ((old.status = 'closed') <> (new.status = 'closed')) execute function start_as_newest();
+create trigger set_due_at before update of status, "queueId", "userId" on tickets for each row
+  when (old.status <> new.status or old."queueId" is distinct from new."queueId" or old."userId" is distinct from new."userId")
+  execute function set_due_at();
+create trigger set_due_at_of_new before insert on tickets for each row
+  when (new.status <> 'closed' and new."dueAt" is null) execute function set_due_at();
 create trigger start_as_newest before insert on tickets for each row when (new.status = 'closed')
   execute function start_as_newest();
 
@@ -1498,12 +1498,12 @@ call fence('schedules');
 -- function lock_conversations(company bigint, lines bigint[], contact_ids bigint[], chats boolean[], told_lines bigint[], told text[], OUT ids bigint[], OUT of_contacts bigint[], OUT conversations json) returns record: plpgsql
 -- function messages_like(pattern text, below bigint) returns TABLE(id bigint, "ticketId" bigint): sql, runs as prosa_operator, for prosa_app alone
 -- function number_is_young() returns trigger: plpgsql
--- function plan_look() returns trigger: plpgsql
--- function plan_looks() returns trigger: plpgsql
 -- function raise_bot_version() returns trigger: plpgsql
 -- function raise_bot_versions_of_plan() returns trigger: plpgsql
 -- function raise_newest(place tickets) returns void: plpgsql
 -- function replace_newest() returns trigger: plpgsql
+-- function set_due_at() returns trigger: plpgsql
+-- function set_due_at_of_tickets() returns trigger: plpgsql
 -- function start_as_newest() returns trigger: plpgsql
 -- function time_ordered_uuid() returns uuid: sql
 -- function waiting_in_queues(company bigint) returns json: sql

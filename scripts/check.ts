@@ -22,6 +22,7 @@ const checks: [name: string, file: string, args: string[]][] = [
   ['layout of SQL', 'node', ['scripts/check-sql.ts']],
   ['writers of the status of tickets', 'node', ['scripts/check-ticket-status.ts']],
   ['the door into the outbox', 'node', ['scripts/check-outbox-door.ts']],
+  ['words of names and comments', 'node', ['scripts/check-words.ts']],
 ];
 
 interface Result {

@@ -62,29 +62,39 @@ const messagePolicies: Mutation[] = [
   instead('all(visibleCondition(viewer), any(', 'all(true, any(', 'messages/readable-tickets', [
     'messages/list-messages',
     'messages/hidden-messages',
-    'finding/finding',
+    'message-search/message-search',
   ]),
 ];
 
 const policiesBesideTickets: Mutation[] = [
   without('if (!mayRemoveNote(viewer, note))', 'notes/write-note', ['notes/notes']),
   seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'notes/write-note', ['notes/notes']),
-  seeingAll('visibleTicket(tx, viewer, { id: wanted.ticketId })', 'notes/write-note', ['notes/notes']),
+  seeingAll('visibleTicket(tx, viewer, { id: requested.ticketId })', 'notes/write-note', ['notes/notes']),
   seeingAll('visibleTicket(tx, viewer, { id: note.ticketId })', 'notes/write-note', ['notes/notes']),
   instead('conditionSql(visibleCondition(viewer), ', 'conditionSql(true, ', 'notes/queries', ['notes/notes']),
-  seeingAll('visibleTicket(tx, viewer, { uuid })', 'finding/list-messages-at', ['finding/finding']),
-  seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'together/routes', ['together/together']),
-  seeingAll('visibleTicket(tx, viewer, { id: params.ticketId })', 'together/routes', ['together/together']),
-  seeingAll('visibleTicket(tx, viewer, { id: ticketId });\n    return', 'together/drafts', [
-    'together/together',
+  seeingAll('visibleTicket(tx, viewer, { uuid })', 'message-search/list-messages-at', [
+    'message-search/message-search',
   ]),
-  seeingAll('visibleTicket(tx, viewer, { id: ticketId });\n    const', 'together/drafts', [
-    'together/together',
+  seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'collaboration/routes', [
+    'collaboration/collaboration',
   ]),
-  seeingAll('lockVisible(tx, viewer, ticketId);\n    if', 'together/snooze', ['together/together']),
-  seeingAll('lockVisible(tx, viewer, ticketId);\n    await', 'together/snooze', ['together/together']),
-  instead('.filter((person) => maySee(', '.filter((person) => true || maySee(', 'together/people', [
-    'together/together',
+  seeingAll('visibleTicket(tx, viewer, { id: params.ticketId })', 'collaboration/routes', [
+    'collaboration/collaboration',
+  ]),
+  seeingAll('visibleTicket(tx, viewer, { id: ticketId });\n    return', 'collaboration/drafts', [
+    'collaboration/collaboration',
+  ]),
+  seeingAll('visibleTicket(tx, viewer, { id: ticketId });\n    const', 'collaboration/drafts', [
+    'collaboration/collaboration',
+  ]),
+  seeingAll('lockVisible(tx, viewer, ticketId);\n    if', 'collaboration/snooze', [
+    'collaboration/collaboration',
+  ]),
+  seeingAll('lockVisible(tx, viewer, ticketId);\n    await', 'collaboration/snooze', [
+    'collaboration/collaboration',
+  ]),
+  instead('.filter((person) => maySee(', '.filter((person) => true || maySee(', 'collaboration/people', [
+    'collaboration/collaboration',
   ]),
   seeingAll('lockVisible(tx, viewer, ticketId);\n    const', 'tags/ticket-tags', ['tags/ticket-tags']),
   seeingAll('lockVisible(tx, viewer, ticketId);\n    await', 'tags/ticket-tags', ['tags/ticket-tags']),

@@ -9,9 +9,9 @@ import {
   createCollector,
   defineConversationJobs,
   type Speakers,
-  recordWish,
+  recordMarketingChoice,
   takeHistory,
-  wantedHistory,
+  requestedHistory,
 } from './conversation/index.ts';
 import { createAuthenticator, defineIdentityJobs, sessionRoutes, userRoutes } from './identity/index.ts';
 import {
@@ -78,10 +78,11 @@ async function openChannels(app: App): Promise<Connections> {
   const collector = createCollector(app);
   return createConnections(app, {
     deliver: async (connection, events) => collector.deliver(connection, events),
-    marketing: async (connection, person, preference) => recordWish(app, connection, person, preference),
+    marketing: async (connection, person, preference) =>
+      recordMarketingChoice(app, connection, person, preference),
     takesCalls: async ({ companyId }) => takesCalls(app, companyId),
     history: {
-      requestedHistory: async (connection) => wantedHistory(app, connection),
+      requestedHistory: async (connection) => requestedHistory(app, connection),
       take: async (connection, batch) => takeHistory(app, connection, batch),
     },
     announceMessages: announcing(app),

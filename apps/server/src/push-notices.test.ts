@@ -159,7 +159,7 @@ describe('a colleague', () => {
       .as(admin)
       .put(`/tickets/${ticket.id}`, { ...change, msgTransfer: 'cuida disto?' });
     expect(answer).toMatchObject({ status: 200 });
-    // Whose notices are made late may be told of the customer's message as well: the ticket is hers by then.
+    // A late notification may include the customer's message as well: the ticket is hers by then.
     const isHandedOver = (notice: unknown) => JSON.stringify(notice).includes('➡️');
     const handed = () => noticesOf(mine).filter(isHandedOver);
     await expect.poll(handed, PATIENCE).toMatchObject([

@@ -86,7 +86,7 @@ async function stopHttp(http: FastifyInstance): Promise<void> {
 }
 
 export interface StartOptions {
-  /** Told of the operator that the first start makes, at once: what fails after that would lose the password. */
+  /** Receives the operator that the first start creates, at once: a later failure would lose the password. */
   onFirstOperator?: (operator: FirstOperator) => void;
   /** The application's clock; tests move it. The database's own clock goes on. */
   now?: () => Date;

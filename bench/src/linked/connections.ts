@@ -13,7 +13,7 @@ export const numberOf = (index: number) => `55119${70_000_000 + index}`;
 const ignore = () => undefined;
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** One line of a company: its session, and what it was told. */
+/** One connection of a company: its session, and the events that it delivered. */
 export interface LinkedConnection {
   number: string;
   session: ChannelSession;

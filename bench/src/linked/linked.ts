@@ -17,7 +17,7 @@ async function cutFigures(platform: Platform, linked: LinkedConnection[]): Promi
   );
   const seconds = (performance.now() - start) / 1_000;
   const opened = (await platform.connections()) - before;
-  const name = `${linked.length} linked lines, all cut at once`;
+  const name = `${linked.length} linked connections, all cut at once`;
   return [
     { name: `${name}: all back`, value: seconds, unit: 's', target: { atMost: 60 } },
     {
@@ -29,7 +29,7 @@ async function cutFigures(platform: Platform, linked: LinkedConnection[]): Promi
   ];
 }
 
-/** The lines of linked devices that one process holds, against the simulated WhatsApp. */
+/** The connections of linked devices that one process owns, against the simulated WhatsApp. */
 export async function linkedFigures(isLarge: boolean): Promise<Figure[]> {
   const count = isLarge ? 200 : 40;
   const platform = await Platform.start();
@@ -39,12 +39,17 @@ export async function linkedFigures(isLarge: boolean): Promise<Figure[]> {
   const whole = process.memoryUsage().rss / 2 ** 20;
   const figures: Figure[] = [
     {
-      name: `${count} linked lines: in use by each, with its keys`,
+      name: `${count} linked connections: in use by each, with its keys`,
       value: each,
       unit: 'MB',
       target: { atMost: 10 },
     },
-    { name: `${count} linked lines: the whole process`, value: whole, unit: 'MB', target: { atMost: 2_048 } },
+    {
+      name: `${count} linked connections: the whole process`,
+      value: whole,
+      unit: 'MB',
+      target: { atMost: 2_048 },
+    },
     ...(await cutFigures(platform, linked)),
   ];
   const [first] = linked;

@@ -8,7 +8,7 @@ import { BIA, type Platform } from './platform.ts';
 /** The first messages make the keys, and fill what the library remembers: the last 512 that it sent. */
 const WARM = 1_000;
 
-/** What both a line of ours and the library by itself can do. */
+/** What both a connection of ours and the library by itself can do. */
 interface Ends {
   number: string;
   arrived: () => number;
@@ -16,7 +16,7 @@ interface Ends {
   send: (body: string) => Promise<void>;
 }
 
-/** The library that the driver is built on, by itself, with its keys in memory: the limit of one line. */
+/** The library that the driver is built on, by itself, with its keys in memory: the limit of one connection. */
 async function bareEnds(platform: Platform, number: string): Promise<Ends & { close: () => Promise<void> }> {
   const client = new BareClient(platform.server);
   client.connect();
@@ -76,7 +76,7 @@ async function oneWay(
   const rest = await perSecond(ours, tenth * 9);
   const atEnd = inUse();
   const bareAfter = await perSecond(bare, tenth);
-  const name = `${count.toLocaleString('en')} messages ${way} one linked line`;
+  const name = `${count.toLocaleString('en')} messages ${way} one linked connection`;
   const value = count / (tenth / first + (tenth * 9) / rest);
   const limit = (bareBefore + bareAfter) / 2;
   const beside = { name: 'messages/s of the library alone', value: limit };

@@ -23,7 +23,7 @@ async function wholeFigures(platform: Platform, index: number, count: number): P
   const seconds = (performance.now() - start) / 1_000;
   const atEnd = inUse();
   await linked.session.close();
-  const name = `${count.toLocaleString('en')} old messages of one linked line`;
+  const name = `${count.toLocaleString('en')} old messages of one linked connection`;
   return [{ name, value: count / seconds, unit: 'messages/s' }, flatness(name, { atTenth, atEnd }, 1.05)];
 }
 

@@ -26,7 +26,7 @@ async function outOf(connections: LinkedConnection[], each: number): Promise<num
   return perSecond(connections.length * each, start);
 }
 
-/** Many lines at once beside one alone, in turns: together they shall do about as much as the one, not less for being many. */
+/** Many connections at once beside one alone, in turns: together they shall do about as much as the one, not less for being many. */
 export async function togetherFigures(
   platform: Platform,
   linked: LinkedConnection[],
@@ -36,7 +36,7 @@ export async function togetherFigures(
   const one = linked.slice(0, 1);
   const share = isLarge ? 60 : 20;
   const figure = (what: string, alone: number, together: number): Omit<Figure, 'target'> => ({
-    name: `messages ${what} ${some.length} linked lines at once`,
+    name: `messages ${what} ${some.length} linked connections at once`,
     value: together,
     unit: 'messages/s',
     beside: { name: 'messages/s of one', value: alone },

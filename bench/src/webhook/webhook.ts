@@ -79,7 +79,7 @@ async function compare({ app, callers, run, updates, count }: Setting): Promise<
 }
 
 function figuresOf(updates: number, rounds: Round[]): Figure[] {
-  const name = `webhook, ${CONNECTIONS} lines, ${updates.toLocaleString('en')} to a call`;
+  const name = `webhook, ${CONNECTIONS} connections, ${updates.toLocaleString('en')} to a call`;
   const value = median(rounds.map(({ called }) => called));
   const beside = { name: 'bare inserts/s', value: median(rounds.map(({ bare }) => bare)) };
   const ratio = median(rounds.map(({ called, bare }) => called / bare));

@@ -1,4 +1,4 @@
-/** Page sizes (rows); source: the server's behaviour, chapter 1. */
+/** Page sizes (rows), as clients of the wire know them. */
 export const TICKETS_PAGE_SIZE = 40;
 export const MESSAGES_PAGE_SIZE = 20;
 export const CONTACTS_PAGE_SIZE = 100;

@@ -55,7 +55,7 @@ export const SearchParam = PlainText(200);
 export const PageQuery = z.object({ searchParam: SearchParam.optional(), pageNumber: PageNumber.optional() });
 export const Done = z.object({ message: z.string() });
 
-/** Seven entries, one a weekday; times HH:MM or empty (chapter 15 of the server's behaviour). */
+/** Seven entries, one a weekday; times HH:MM or empty. */
 export const ScheduleEntry = z.object({
   weekday: z.string().max(40),
   weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),

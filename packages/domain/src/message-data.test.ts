@@ -79,7 +79,7 @@ describe('what is written is read again', () => {
     expect(read(mediaType, json)).toEqual(data);
   });
 
-  it('keeps what chapter 12 names where clients look for it', () => {
+  it('keeps its parts where clients of the wire read them', () => {
     const wire = JSON.parse(paymentJson(payment)).message.viewOnceMessage.message.interactiveMessage;
     const [button] = wire.nativeFlowMessage.buttons;
     expect(button.name).toBe('review_and_pay');

@@ -1,8 +1,8 @@
 import type { TemplateContent } from '@prosa/contract';
 import { pixCode } from './pix.ts';
 
-// What messages of many parts say: written into and read from dataJson, in the platform's own shapes; source: the
-// server's behaviour, chapter 12. What is read is anybody's text: nothing of it is trusted.
+// What messages of many parts say: written into and read from dataJson, in the platform's own shapes. What is
+// read is anybody's text: nothing of it is trusted.
 
 export interface ListRow {
   title: string;
@@ -150,7 +150,7 @@ export const eventJson = ({ name, description, place, link, start }: Omit<EventD
     },
   });
 
-/** Hours an event is taken to last; source: document 1, chapter 9 (7200 seconds). */
+/** Hours an event is taken to last. */
 export const eventEnd = (start: string): string => new Date(Date.parse(start) + 7_200_000).toISOString();
 
 const lines = (...texts: string[]) => texts.filter((text) => text !== '').join('\n');

@@ -2,7 +2,7 @@ import type { Capabilities, Message } from '@prosa/contract';
 import { isAdmin } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Minutes in which a message may be edited; source: document 1, chapter 5. */
+/** Minutes in which a message may be edited. */
 const EDIT_MINUTES = 15;
 
 type Facts = Pick<Message, 'fromMe' | 'isPrivate' | 'isDeleted' | 'mediaType' | 'userId' | 'status'> & {
@@ -62,7 +62,7 @@ export const mayForward = ({
 }: Pick<Facts, 'isPrivate' | 'isDeleted' | 'fromMe' | 'mediaType'>): boolean =>
   !isPrivate && !isDeleted && (fromMe || mediaType !== 'viewOnceMessage');
 
-/** "*Name:*", a line break, and the text, as chapter 22 of the server's behaviour has it; nobody signs twice. */
+/** "*Name:*", a line break, and the text; a text that is signed is not signed again. */
 export function signed(name: string, text: string): string {
   const signature = `*${name}:*\n`;
   return text.startsWith(signature) ? text : `${signature}${text}`;

@@ -1,4 +1,4 @@
-// The variables of texts, {{firstName}} and the like; source: the server's behaviour, chapter 22.
+// The variables of texts, {{firstName}} and the like.
 
 import { localClock } from './local-clock.ts';
 

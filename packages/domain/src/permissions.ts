@@ -1,7 +1,7 @@
 import type { Caller } from '@prosa/contract';
 import type { Viewer } from './viewer.ts';
 
-/** The static permission list; source: document 1, chapter 6. */
+/** The static permission list, in the wire's words. */
 const permissionsOf = {
   admin: [
     'dashboard:view',

@@ -1,6 +1,6 @@
 // PIX, Brazil's instant payment: keys and the static BR Code that a bank's application reads or takes as pasted text.
 
-/** Source: document 1, chapter 9. */
+/** The kinds of Pix keys, in the wire's words. */
 export const pixKeyTypes = ['CPF', 'CNPJ', 'PHONE', 'EMAIL', 'EVP'] as const;
 export type PixKeyType = (typeof pixKeyTypes)[number];
 

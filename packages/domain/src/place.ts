@@ -15,7 +15,7 @@ const drawn = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 /** At the end of a line. Nothing in it is tried in more than one way: strangers write these lines. */
 const pair = /(?:^|\s-\s)\s*(-?\d{1,2}(?:\.\d+)?),\s*(-?\d{1,3}(?:\.\d+)?)$/;
 
-/** A name with its address comes as one line; a house's number belongs to its street. */
+/** A name with its address comes as one line; a street number belongs to its street. */
 function inTwo(called: string): { name: string; address: string } {
   const [name = '', ...address] = called.split(/,\s+(?!\d)/);
   return { name, address: address.join(', ') };

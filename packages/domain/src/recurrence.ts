@@ -1,4 +1,4 @@
-// When a message that is sent several times is sent next; source: the server's behaviour, chapter 28.
+// When a message that is sent several times is sent next.
 
 export interface Recurrence {
   /** The first time, from which all others are counted: the 31st stays the 31st where there is one. */

@@ -1,7 +1,7 @@
 import type { ScheduleEntry } from '@prosa/contract';
 import { localClock } from './local-clock.ts';
 
-// Whether a company serves at a moment; source: the server's behaviour, chapter 15. All clocks are the company's.
+// Whether a company serves at a moment. All clocks are the company's.
 
 const MINUTES_A_DAY = 24 * 60;
 

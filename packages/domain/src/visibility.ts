@@ -11,8 +11,7 @@ import {
 import { isAdmin, mayShowAll } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
 
-// Who sees which tickets. Source: the server's behaviour, chapter 20, with its 'do better', and the decisions on
-// tickets. Every list, count, read, change, event and export goes through here.
+// Who sees which tickets. Every list, count, read, change, event and export goes through here.
 
 export const ticketViews = ['open', 'pending', 'group', 'closed', 'search'] as const;
 export type TicketView = (typeof ticketViews)[number];

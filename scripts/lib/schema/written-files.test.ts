@@ -55,7 +55,7 @@ describe('what is written from the schema', () => {
     ['an index', 'create index tickets_channel on tickets (channel)', ['docs/schema.sql']],
     ['a policy', 'alter policy own_company on tickets using (true)', ['docs/schema.sql']],
     ['a grant', 'revoke delete on tickets from prosa_app', ['docs/schema.sql']],
-    ['a trigger', 'drop trigger plan_look on tickets', ['docs/schema.sql']],
+    ['a trigger', 'drop trigger set_due_at on tickets', ['docs/schema.sql']],
     [
       'a key',
       'alter table messages add foreign key ("userId") references plans',

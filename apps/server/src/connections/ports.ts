@@ -43,7 +43,7 @@ export type AnnounceGone = (
   message: { id: number; ticketId: number },
 ) => Promise<void>;
 
-/** What the browsers are told of messages. */
+/** Announces messages to browsers. */
 export interface Announcing {
   announceMessages: AnnounceMessages;
   announceGone: AnnounceGone;

@@ -13,8 +13,8 @@ import { applyParkedAcks, removeOldParked } from './intake/parked-acks.ts';
 
 export { createCollector } from './intake/collector.ts';
 export type { Engine } from './engine/engine.ts';
-export { recordMarketingChoice as recordWish } from './people/record-marketing-choice.ts';
-export { takeHistory, requestedHistory as wantedHistory } from './history/take-history.ts';
+export { recordMarketingChoice } from './people/record-marketing-choice.ts';
+export { takeHistory, requestedHistory } from './history/take-history.ts';
 
 export const conversationRoutes = (app: Engine): Route[] => [
   ...rehearsalRoutes(app),

@@ -116,7 +116,7 @@ function scriptMessages(random: Random, ticket: TicketFacts, name: string, count
 const SAO_PAULO_MS = -3 * 3_600_000;
 
 /** People say 'bom dia' in the morning only. */
-function atItsHour(body: string, at: number): string {
+function atThatHour(body: string, at: number): string {
   const hour = new Date(at + SAO_PAULO_MS).getUTCHours();
   const greeting = hour < 5 ? 'boa noite' : hour < 12 ? 'bom dia' : hour < 18 ? 'boa tarde' : 'boa noite';
   return body.replace(/\b(bom dia|boa tarde|boa noite)\b/i, (spoken) =>
@@ -138,6 +138,6 @@ export function writeTicket(
   const step = span / (count + 1);
   return scriptMessages(random, ticket, name, count).map((message, index) => {
     const at = Math.floor(ticket.startedAt + step * (index + random.next() * 0.8));
-    return { ...message, body: atItsHour(message.body, at), at };
+    return { ...message, body: atThatHour(message.body, at), at };
   });
 }

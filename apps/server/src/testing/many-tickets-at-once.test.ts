@@ -139,7 +139,7 @@ describe('removing what a thousand closed tickets name', () => {
     expect((await scenario.admin.call('DELETE', path)).status).toBe(200);
     expectGroups(counts, CLOSED / GROUP);
     return query(
-      `select count(*) as tickets, count(t."${column}") as named, count(m."${column}") as told
+      `select count(*) as tickets, count(t."${column}") as named, count(m."${column}") as published
        from tickets t left join messages m on m.company_id = t.company_id and m."ticketId" = t.id where t.company_id = $1`,
       scenario.company.id,
     );

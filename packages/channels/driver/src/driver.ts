@@ -60,7 +60,7 @@ export interface Outgoing {
   mediaType: string;
   quotedWid?: string;
   quoted?: Quoted;
-  /** The parts of a list, of buttons, of a payment, a poll or an event, in the shapes of the specification's chapter 12. */
+  /** The parts of a list, of buttons, of a payment, a poll or an event, in the shapes of `message-data.ts`. */
   dataJson?: string;
   media?: OutgoingMedia;
   /**

@@ -200,7 +200,7 @@ export class ConnectionProbe {
       if (state) this.#ends = state.status === 'DISCONNECTED' ? this.#ends + 1 : 0;
       if (state && !this.#isOver()) await this.#report(this.#withOverride(state));
     } catch {
-      // The inbox's own database is away: what can be told of the connection now nobody would keep.
+      // The inbox's own database is away: nobody would keep a state that is reported now.
     }
   }
 

@@ -11,8 +11,8 @@ function meant(event: ChannelEvent): string {
 }
 
 /**
- * What is told of a part of ours, told of the whole message: a reaction, an answer to it. How far a message came says
- * its last part alone, so receipts of the others are left out.
+ * Maps reactions, quotes and receipts of one part to the message that the part belongs to. Only the last part says how
+ * far a message came, so receipts of the others are left out.
  */
 export async function mapPartReceipts(
   store: Store,

@@ -207,7 +207,7 @@ export class MetaSession implements ChannelSession {
     this.#watch.overrideState(fault.reason, fault.waitSeconds ?? 0);
   }
 
-  /** Told of a message that had been taken: of long ago it says nothing about now. */
+  /** A failure of a message that was accepted before. An old one says nothing about the present. */
   #pauseFrom(fault: Fault, since: string, now: Date): void {
     const passed = (now.getTime() - Date.parse(since)) / 1_000;
     if (fault.kind === 'account' && passed < (fault.waitSeconds ?? 0)) this.#pause(fault);

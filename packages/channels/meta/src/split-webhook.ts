@@ -3,7 +3,7 @@ import { isObject, type Json, listOf, objectOf, text } from './json.ts';
 
 export type MetaChannel = 'whatsappapi' | 'facebook' | 'instagram';
 
-/** A piece of a webhook call that is stored and worked up by itself: one message, receipt, echo or notice. */
+/** A part of a webhook call that is stored and worked up by itself: one message, receipt, echo or notice. */
 export interface SplitUpdate {
   channel: MetaChannel;
   /** Whose update it is: as MetaLine.accountId, or as MetaLine.businessAccountId. */
@@ -12,7 +12,7 @@ export interface SplitUpdate {
   isBusinessAccount: boolean;
   /** What kind of update: a name of the platform's webhook fields, where a field brings several kinds a finer one. */
   field: string;
-  /** The piece as the platform wrote it, with what of its surroundings is needed to read it. */
+  /** The part as the platform wrote it, with what of its surroundings is needed to read it. */
   payload: unknown;
   /** Equal for the repetitions of one update, different for any two within an account; at most 200 characters. */
   key: string;
@@ -29,7 +29,7 @@ const MAX_KEY = 200;
 
 /**
  * Takes a webhook call of Meta's apart. Pure, and never fails: of nonsense it makes nothing, of kinds that nobody
- * has heard of pieces that are kept under a digest of what they say.
+ * has heard of parts that are kept under a digest of what they say.
  */
 export function splitWebhook(body: unknown): SplitUpdate[] {
   const { object, entry } = objectOf(body);
@@ -53,7 +53,7 @@ function splitBusiness(account: Account, entry: Json): SplitUpdate[] {
 }
 
 /** Which list of a change holds updates of which kind. */
-const lists: [list: string, kind: string, piece: string][] = [
+const lists: [list: string, kind: string, entry: string][] = [
   ['messages', 'messages', 'message'],
   ['statuses', 'statuses', 'status'],
   ['message_echoes', 'smb_message_echoes', 'message'],
@@ -82,7 +82,7 @@ function splitNumber(account: Account, field: string, value: Json): SplitUpdate[
   return entries.length > 0 ? entries : [update(account, field, value, [])];
 }
 
-/** The profile that belongs to a piece; the platform lists those of a change beside its messages. */
+/** The profile that belongs to a part; the platform lists those of a change beside its messages. */
 function contactsOf(value: Json): (entry: Json) => Json | null {
   const all = listOf(value['contacts']);
   const known = new Map<string, Json>();
@@ -132,7 +132,7 @@ function splitMessaging(account: Account, one: Json): SplitUpdate {
   return update(account, field, one, [inner['mid'], isDeleted ? 'deleted' : '']);
 }
 
-/** A piece with its key: of the names that the platform gives it, or of all that it says when it has none. */
+/** A part with its key: of the names that the platform gives it, or of all that it says when it has none. */
 function update(account: Account, field: string, payload: unknown, names: unknown[]): SplitUpdate {
   const named = text(names[0]) === '' ? '' : [field, ...names.map(text)].join(':');
   const key =

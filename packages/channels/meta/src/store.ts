@@ -43,7 +43,7 @@ export interface MetaStore {
    * did not finish. What is answered once is answered again until it is done.
    */
   updates(connection: ConnectionRef, limit: number): Promise<MetaUpdate[]>;
-  /** They were told to the sink and are durably stored there (or nothing is to be told of them). */
+  /** The sink has stored their events durably, or they have none. */
   done(connection: ConnectionRef, ids: number[]): Promise<void>;
   /** What the platform tells of a message template; told twice or late it changes nothing. */
   template(connection: ConnectionRef, update: TemplateUpdate): Promise<void>;

@@ -2,7 +2,7 @@ import type { ChannelMedia, ConnectionRef, Party, PeopleSource } from '@prosa/ch
 
 /**
  * What the driver needs of the server: a place for the pairing's credentials and Signal keys, for what was sent, and
- * for the people that the phone told of. Each call is whole by itself; those that write are one transaction and
+ * for the people that the phone reported. Each call is whole by itself; those that write are one transaction and
  * resolve when it is durable. They are fenced: once the lease of `connection.epoch` was lost they are refused with an
  * error, so that of two processes one alone moves the keys on.
  */

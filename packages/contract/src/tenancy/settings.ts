@@ -53,7 +53,7 @@ export const companySettingNames = Object.keys(companySettingFields) as CompanyS
 const CompanySettingValues = z.object(companySettingFields);
 export type CompanySettingValues = z.output<typeof CompanySettingValues>;
 
-/** Defaults of a new company; source: the server's behaviour, chapter 38. */
+/** Defaults of a new company. */
 export const companySettingDefaults: CompanySettingValues = {
   chatBotType: 'text',
   scheduleType: 'disabled',

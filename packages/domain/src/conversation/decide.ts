@@ -22,30 +22,29 @@ import { findOrCreateTicket, leaveFarewellAlone, startTracking } from './steps/t
 import { sendVacation } from './steps/vacation.ts';
 
 /**
- * What a message causes, in the order of the server's behaviour, chapter 9: what is done first wins. Each step sees
- * the effects of those before it. The numbers are the chapter's; a rule that is still to come has its place among
- * them.
+ * The steps that a message goes through, in this order: the first that acts decides. Each step sees the effects of
+ * those before it. Noise and ignored groups are dropped before any step.
  */
 const steps: readonly Step[] = [
-  dropStored, // 1: idempotence (noise and ignored groups, 1, 3 and 4, never come this far)
-  refreshContacts, // 5
-  leaveFarewellAlone, // 9: asked before 7, as it must not reopen
-  findOrCreateTicket, // 6 and 7, chapter 11
-  startTracking, // 11
-  storeMessage, // 15: before every answer, so that a failure further on loses nothing
+  dropStored, // idempotence: a message that is stored already causes nothing
+  refreshContacts,
+  leaveFarewellAlone, // before a ticket is found: an answer to a farewell must not reopen one
+  findOrCreateTicket,
+  startTracking,
+  storeMessage, // before every answer, so that a failure further on loses nothing
   applyParked,
   awaitContent, // a placeholder; its content goes through all steps when it comes
-  answerCall, // chapter 23; from here on only what a customer wrote
-  takeRating, // 13: before the vacation, which must not swallow an answer
-  sendVacation, // 12
-  askConsent, // 14
-  checkHours, // 16
-  askPrompt, // 17: unless an integration runs
-  handToIntegration, // 18 and 19
-  offerMenu, // 20
-  refuseAudio, // 21
-  checkQueueHours, // 22
-  followOptions, // 23
+  answerCall, // from here on only what a customer wrote
+  takeRating, // before the vacation, which must not swallow an answer
+  sendVacation,
+  askConsent,
+  checkHours,
+  askPrompt, // unless an integration runs
+  handToIntegration,
+  offerMenu,
+  refuseAudio,
+  checkQueueHours,
+  followOptions,
 ];
 
 const outcomeOf = (result: Exclude<ReturnType<Step>, 'stop'>): Outcome =>

@@ -10,7 +10,7 @@ import type { ConversationTicket, Facts, QueueFacts } from './facts.ts';
 import { Script } from './script.ts';
 import type { Ids } from './state.ts';
 
-// What happens to a ticket by the clock; source: the server's behaviour, chapter 24. All waits are minutes.
+// What happens to a ticket by the clock. All waits are minutes.
 
 const MINUTE = 60_000;
 

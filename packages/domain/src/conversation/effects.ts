@@ -76,7 +76,7 @@ export interface Answer {
   notBefore: string | null;
 }
 
-/** What the log can say of a ticket by itself; source: the server's behaviour, chapter 19. */
+/** Entries of a ticket's log that the system writes by itself. */
 export type LogType =
   | 'create'
   | 'lgpd'
@@ -118,7 +118,7 @@ export interface Rating {
   at: string;
 }
 
-/** An integration is to be told of the ticket's last message. */
+/** Deliver the ticket's last message to the integration. */
 export interface HandOver {
   ticketId: number;
   integrationId: number;
@@ -186,6 +186,6 @@ export type Effect =
       emoji: string;
       at: string;
     }
-  /** Told of a message that has not come yet: kept until it does. */
+  /** A receipt or change of a message that has not come yet: kept until it does. */
   | { type: 'park'; event: ReferenceEvent }
   | { type: 'unpark'; wid: string };

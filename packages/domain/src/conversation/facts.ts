@@ -154,7 +154,7 @@ export interface Dialogue {
   turnAt?: string | undefined;
   /** That somebody is being looked for was said. */
   isSearchTold?: boolean | undefined;
-  /** The day on which it told of the vacation. */
+  /** The day on which the vacation message was sent. */
   vacationOn?: string | undefined;
   /** That the limit was reached is in the log. */
   isLimitLogged?: boolean | undefined;
@@ -248,6 +248,6 @@ export interface Facts {
   tracking: TrackingFacts | null;
   /** Stored messages that events name, by wid. */
   messages: ReadonlyMap<string, KnownMessage>;
-  /** What was told of messages before they came, by wid. */
+  /** Receipts and changes that came before their message, by wid. */
   parked: ReadonlyMap<string, readonly ReferenceEvent[]>;
 }

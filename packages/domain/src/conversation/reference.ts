@@ -48,7 +48,7 @@ function edit(facts: Facts, message: KnownMessage, { wid, body, at }: EditEvent)
   return [edited, ...showInList(facts, message, body)];
 }
 
-/** Whether what a customer takes back is not kept (chapter 16). */
+/** Whether a message that the customer deletes is deleted here too. */
 const isErased = ({ company }: Facts, { fromMe }: KnownMessage) =>
   !fromMe && company.settings.lgpdDeleteMessage === 'enabled';
 

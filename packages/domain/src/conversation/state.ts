@@ -51,5 +51,5 @@ export interface Outcome {
   choice?: string;
 }
 
-/** One step of chapter 9. 'stop': it does nothing, and nothing after it happens. */
+/** One step of `decide`. 'stop': it does nothing, and no later step runs. */
 export type Step = (state: State) => Outcome | readonly Effect[] | 'stop';

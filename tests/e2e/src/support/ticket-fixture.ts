@@ -4,7 +4,7 @@ import { ApiClient } from './api-client.ts';
 import { openBrowser, openWindow, signIn } from './browser.ts';
 import { DEMO_ADMIN, DEMO_AGENT, startDemo, type DemoServer } from './demo-server.ts';
 
-// An admin and an attendant of the demonstration at their desks, and customers who write to them.
+// An admin and an attendant of the demonstration, signed in, and customers who write to them.
 
 export interface Person {
   page: Page;

@@ -6,7 +6,7 @@ export const patience = { timeout: 30_000 };
 
 type Phone = ReturnType<Simulator['phone']>;
 
-/** A desk beside a simulated WhatsApp, with a phone of the system that is not paired yet, and a customer. */
+/** A signed-in admin beside a simulated WhatsApp, with a business phone that is not paired yet, and a customer. */
 interface WebFixture {
   platform: Simulator;
   phone: Phone;

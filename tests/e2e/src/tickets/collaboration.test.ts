@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, openBrowser, openWindow, signIn, violations } from '../support/browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from '../support/demo-server.ts';
 
-// A person at a desk and then elsewhere, and a colleague: who is there, what was begun, what came in between, what is put off.
+// One person on two devices and a colleague: presence, synced drafts, new messages in between, snoozed tickets.
 
 let demo: DemoServer;
 let browser: Browser;

@@ -127,7 +127,7 @@ const claimText = `
     ) head
   ), ${claimHeads}`;
 
-/** Attempts of a message that are told of: its first one, and the last ones. */
+/** Attempts of a message that are kept: its first one, and the last ones. */
 const MOST_LOGGED = 60;
 
 /** How a sending ended. */

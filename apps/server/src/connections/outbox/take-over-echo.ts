@@ -11,9 +11,9 @@ interface Echo {
 }
 
 /**
- * A channel tells what was sent on its other devices, too. When it told of a message of ours before we had its id (the
- * process ended between the two), that stands as a second row. The message takes its id and its receipts, and the
- * second row goes, from the screens too. A row that is not such a one keeps the id, and the message its own.
+ * A channel also reports what was sent from other devices. When the process ends between sending a message and storing
+ * its id, the channel reports our own message, which becomes a second row. The message takes that row's id and
+ * receipts, and the row is removed, from the screens too. Any other row keeps its id, and the message keeps its own.
  */
 export async function takeOverEcho(
   tx: CompanyTransaction,

@@ -3,7 +3,7 @@ import type { Anything, GivenUser } from '../../testing/given.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from './watching.ts';
 
-/** The whole application beside a simulated WhatsApp, with a phone of the system and a customer, not paired yet. */
+/** The whole application beside a simulated WhatsApp, with a business phone and a customer, not paired yet. */
 export interface WebScenario {
   platform: Simulator;
   phone: ReturnType<Simulator['phone']>;

@@ -11,7 +11,7 @@ import { OvertakenError } from '../../platform/database/failures.ts';
 import type { Arrival, NamedMessage } from './batch.ts';
 import type { BatchFacts } from './load-facts.ts';
 
-/** What is told of a message that is not here yet. */
+/** A receipt or change whose message is not stored yet. */
 interface Parked {
   whatsappId: number;
   event: ReferenceEvent;

@@ -1,12 +1,12 @@
-export { batchOf, type Arrival, type Connection as Line } from './batch.ts';
+export { batchOf, type Arrival, type Connection } from './batch.ts';
 export { companyFacts } from './company-facts.ts';
 export { decideBatch, type Decide, type Decision } from './decide-batch.ts';
 export type { Engine } from './engine.ts';
 export { actInTicket } from './act-in-ticket.ts';
 export { batchFactsOf, type BatchFacts } from './load-facts.ts';
 export { batchFor, isKnown, readTickets, type KnownTicket } from './load-tickets-by-id.ts';
-export { ANSWER, planAnswer, type PromptQueue as PromptLane } from './plan-answer.ts';
-export { DELIVER, planDelivery, type DeliveryQueue as Lane } from './plan-delivery.ts';
+export { ANSWER, planAnswer, type PromptQueue } from './plan-answer.ts';
+export { DELIVER, planDelivery, type DeliveryQueue } from './plan-delivery.ts';
 export { loadConversations, readConnections } from './queries.ts';
 export { isReplyWindowClosed as isShut } from './reply-window.ts';
 export { settle } from './settle.ts';

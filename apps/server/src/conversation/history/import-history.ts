@@ -10,7 +10,7 @@ import {
   batchFactsOf,
   type Decide,
   type Engine,
-  type Line,
+  type Connection,
 } from '../engine/index.ts';
 import { isAway } from '../intake/index.ts';
 import { unitePeople } from '../people/index.ts';
@@ -37,7 +37,7 @@ const AT_ONCE = 100;
 /** How long one job goes on; then it asks for another, so that imports leave room for the rest of the work. */
 const SLICE_MS = 2_000;
 
-/** Stores messages as the pipeline does, by the rules for old ones; nobody is told of them. */
+/** Stores messages as the pipeline does, by the rules for old ones, and announces none. */
 async function storeOld(
   engine: Engine,
   tx: CompanyTransaction,
@@ -132,7 +132,7 @@ async function step(
 }
 
 /** Together; when that fails, one by one, and one that fails by itself is passed over. */
-async function stepSurely(engine: Engine, connection: Line, most = AT_ONCE): Promise<boolean> {
+async function stepSurely(engine: Engine, connection: Connection, most = AT_ONCE): Promise<boolean> {
   const { companyId, whatsappId } = connection;
   try {
     return await engine.database.inCompany(companyId, async (tx) => step(engine, tx, whatsappId, most));
@@ -152,7 +152,11 @@ async function stepSurely(engine: Engine, connection: Line, most = AT_ONCE): Pro
  * Goes on with an import for a while. Each step is one transaction that holds the import's row: it stores messages,
  * takes them off the list and counts them, or does nothing. So it may be killed anywhere, and run twice at once.
  */
-export async function importHistory(engine: Engine, connection: Line, sliceMs = SLICE_MS): Promise<void> {
+export async function importHistory(
+  engine: Engine,
+  connection: Connection,
+  sliceMs = SLICE_MS,
+): Promise<void> {
   const end = performance.now() + sliceMs;
   while (await stepSurely(engine, connection)) {
     if (performance.now() < end) continue;

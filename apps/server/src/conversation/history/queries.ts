@@ -2,7 +2,7 @@ import type { HistoryMessage, HistoryWindow } from '@prosa/domain';
 import { importStates } from '@prosa/contract';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
-import type { Line } from '../engine/index.ts';
+import type { Connection } from '../engine/index.ts';
 
 /** What a connection asks of its import. */
 export interface Request extends HistoryWindow {
@@ -231,8 +231,8 @@ export async function dropImport(tx: CompanyTransaction, whatsappId: number): Pr
 }
 
 /** Imports whose channel has delivered all, or that a dead process left. */
-export async function dueImports(tx: OperatorTransaction, silentSince: Date): Promise<Line[]> {
-  return tx.query<Line>(
+export async function dueImports(tx: OperatorTransaction, silentSince: Date): Promise<Connection[]> {
+  return tx.query<Connection>(
     'history-due',
     `select company_id as "companyId", "whatsappId" from history_imports
      where "isComplete" or "startedAt" is not null or "lastBatchAt" <= $1`,

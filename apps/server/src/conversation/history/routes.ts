@@ -1,7 +1,7 @@
 import { closeImported as closeCall } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import type { Engine, Line } from '../engine/index.ts';
+import type { Engine, Connection } from '../engine/index.ts';
 import { closeImported } from './close-imported.ts';
 import { importHistory, wakeImports } from './import-history.ts';
 import { IMPORT } from './take-history.ts';
@@ -15,6 +15,6 @@ export const historyRoutes = (app: App): Route[] => [
 
 /** The row is the work; the job only wakes. */
 export function defineHistoryJobs(engine: Engine): void {
-  engine.jobs.define(IMPORT, async (payload) => importHistory(engine, payload as Line));
+  engine.jobs.define(IMPORT, async (payload) => importHistory(engine, payload as Connection));
   engine.jobs.every('wake-history-imports', '* * * * *', async () => wakeImports(engine));
 }

@@ -4,7 +4,7 @@ import { isInWindow, isNoise, type HistoryMessage } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { storableValue } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { Line } from '../engine/index.ts';
+import type { Connection } from '../engine/index.ts';
 import { withinBounds } from '../intake/index.ts';
 import { announceProgress } from './progress.ts';
 import {
@@ -25,7 +25,7 @@ type Services = Pick<App, 'database' | 'jobs' | 'realtime' | 'now'>;
 /** What a connection asks its channel for when a session begins; null: nothing. */
 export async function requestedHistory(
   { database, now }: Pick<App, 'database' | 'now'>,
-  { companyId, whatsappId }: Line,
+  { companyId, whatsappId }: Connection,
 ): Promise<HistoryWindow | null> {
   const request = await database.inCompany(companyId, async (tx) => {
     const asked = await readRequest(tx, whatsappId);
@@ -63,7 +63,7 @@ function requestedMessages(batch: HistoryBatch, window: HistoryWindow, whatsappI
  */
 export async function takeHistory(
   services: Services,
-  { companyId, whatsappId }: Line,
+  { companyId, whatsappId }: Connection,
   batch: HistoryBatch,
 ): Promise<void> {
   const now = services.now();

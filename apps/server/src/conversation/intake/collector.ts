@@ -1,5 +1,5 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
-import type { Arrival, Engine, Line } from '../engine/index.ts';
+import type { Arrival, Engine, Connection } from '../engine/index.ts';
 import { receiveAll } from './receive.ts';
 
 /** The most events of one transaction. */
@@ -17,7 +17,7 @@ interface Delivery<Item> {
   fail: (error: unknown) => void;
 }
 interface Waiting<Item> {
-  connection: Line;
+  connection: Connection;
   deliveries: Delivery<Item>[];
 }
 type Store<Item> = (companyId: number, items: readonly Item[]) => Promise<void>;
@@ -41,7 +41,7 @@ export class KeyedCollector<Item> {
   }
 
   /** Resolves when the items are durably stored. Those of one connection are stored in the order of the calls. */
-  deliver(connection: Line, items: readonly Item[]): Promise<void> {
+  deliver(connection: Connection, items: readonly Item[]): Promise<void> {
     const key = `${connection.companyId}:${connection.whatsappId}`;
     return new Promise((done, fail) => {
       const waiting = this.#waiting.get(key) ?? { connection, deliveries: [] };
@@ -139,7 +139,7 @@ export class KeyedCollector<Item> {
 /** Hands events to `receive`. */
 export interface Collector {
   /** Resolves when the events are durably stored; those of one connection in the order of the calls. */
-  deliver(connection: Line, events: readonly ChannelEvent[]): Promise<void>;
+  deliver(connection: Connection, events: readonly ChannelEvent[]): Promise<void>;
 }
 
 export function createCollector(app: Engine): Collector {

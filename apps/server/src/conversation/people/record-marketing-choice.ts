@@ -1,7 +1,7 @@
 import type { MarketingPreference, Party } from '@prosa/channel-driver';
-import { announceContacts, noteMarketingWish } from '../../inbox/index.ts';
+import { announceContacts, saveMarketingChoice } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
-import type { Line } from '../engine/index.ts';
+import type { Connection } from '../engine/index.ts';
 import { contactOf, type Services } from './unite-people.ts';
 
 /**
@@ -10,7 +10,7 @@ import { contactOf, type Services } from './unite-people.ts';
  */
 export async function recordMarketingChoice(
   services: Services & Pick<App, 'database'>,
-  { companyId, whatsappId }: Line,
+  { companyId, whatsappId }: Connection,
   party: Party,
   { accepts, at }: MarketingPreference,
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function recordMarketingChoice(
     const requested = { whatsappId, party, isWorthMaking: !accepts };
     const { contactId, united } = await contactOf(services, tx, requested);
     const isNewer =
-      contactId !== null && (await noteMarketingWish(tx, contactId, { accepts, at, whatsappId }));
+      contactId !== null && (await saveMarketingChoice(tx, contactId, { accepts, at, whatsappId }));
     await announceContacts(services, tx, [...new Set([...united.changed, ...(isNewer ? [contactId] : [])])]);
   });
 }

@@ -45,7 +45,7 @@ interface Placed extends KnownPerson {
 
 const keyOf = ({ kind, value }: { kind: string; value: string }): string => `${kind}:${value}`;
 
-/** The people that a batch writes with, each with the connection that told of them. */
+/** The people of a batch, each with the connection that reported them. */
 function partiesOf(arrivals: readonly Arrival[]): { whatsappId: number; party: Party }[] {
   return arrivals.flatMap(({ whatsappId, event }) => {
     if (isReference(event)) return [];

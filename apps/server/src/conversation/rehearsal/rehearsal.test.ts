@@ -55,7 +55,7 @@ const rehearse = async (inputs: string[], more: object = {}) =>
     ...more,
   });
 const bodies = ({ body }: Anything) =>
-  body.turns.map(({ bubbles }: Anything) => bubbles.map((bubble: Anything) => bubble.body));
+  body.exchanges.map(({ bubbles }: Anything) => bubbles.map((bubble: Anything) => bubble.body));
 
 describe('a rehearsal', () => {
   it('answers as what is saved says', async () => {
@@ -78,7 +78,7 @@ describe('a rehearsal', () => {
     expect(menu[0]).toMatch(/Vendas\n.*Suporte/);
     expect(tree[0]).toContain('Em que ajudo?');
     expect(leaf[0]).toMatch(/^Aqui, Ana\n\n\*\[ 1 \]\* - Outro/);
-    expect(answer.body.turns[1].outcomes).toEqual([{ kind: 'queue', queueId: null }]);
+    expect(answer.body.exchanges[1].outcomes).toEqual([{ kind: 'queue', queueId: null }]);
   });
 
   it('answers with changes of a saved queue, its place in the menu too', async () => {
@@ -141,7 +141,7 @@ describe('what is refused', () => {
   it('is what no talk can be', async () => {
     for (const [field, wrong] of [
       ['at', { at: 'amanhã' }],
-      ['says', { inputs: Array.from({ length: 101 }, () => ({ text: 'Oi' })) }],
+      ['inputs', { inputs: Array.from({ length: 101 }, () => ({ text: 'Oi' })) }],
       ['queue.chatbots.0.queueType', { queue: { ...draft, chatbots: [option('x', { queueType: 'foo' })] } }],
     ] as const) {
       const { status, body } = await rehearse(['Oi'], wrong);

@@ -13,7 +13,7 @@ export async function readDraft(app: App, viewer: Viewer, ticketId: number): Pro
   });
 }
 
-/** Somebody who goes on at another desk finds there what was typed here. */
+/** Syncs a draft to the person's other devices. */
 function announceToOtherDevices(
   { realtime }: Pick<App, 'realtime'>,
   tx: CompanyTransaction,

@@ -42,7 +42,7 @@ function readHits(tx: CompanyTransaction, scope: Scope, hits: Sql, limit: number
 interface Recent {
   hits: Hit[];
   /** How many of the messages hold the text, for whomever. */
-  held: number;
+  covered: number;
   /** The last of the messages; null where history ends with them. */
   end: number | null;
 }
@@ -71,19 +71,19 @@ function lookedThrough(tx: CompanyTransaction, { below, window, ticketIds }: Sli
 /** Looks through so many messages below one, newest first. */
 export async function recentHits(tx: CompanyTransaction, scope: Scope, slice: Slice): Promise<Recent> {
   const { pattern, window, limit } = slice;
-  const { rows } = await sql<{ hits: Hit[] | null; held: number; end: number | null; looked: number }>`
+  const { rows } = await sql<{ hits: Hit[] | null; covered: number; end: number | null; looked: number }>`
     with folded as materialized (select fold(${pattern}) as pattern),
     recent as materialized (
       select l.id, l."ticketId", fold(l.body) like (select pattern from folded) and not l."isDeleted" as "isHit"
       from (${lookedThrough(tx, slice)}) l)
     select (select json_agg(x) from (
         ${readHits(tx, scope, sql`select id, "ticketId" from recent where "isHit"`, limit)}) x) as hits,
-      (select count(*) from recent where "isHit") as held, min(id) as end, count(*) as looked from recent`.execute(
+      (select count(*) from recent where "isHit") as covered, min(id) as end, count(*) as looked from recent`.execute(
     tx.db,
   );
   const [row] = rows;
   const isWhole = row?.looked === window;
-  return { hits: row?.hits ?? [], held: row?.held ?? 0, end: isWhole ? row.end : null };
+  return { hits: row?.hits ?? [], covered: row?.covered ?? 0, end: isWhole ? row.end : null };
 }
 
 /** The newest below one that hold the text and may be read, by the index. */
@@ -92,8 +92,8 @@ export async function indexedHits(
   scope: Scope,
   { pattern, below, limit }: { pattern: string; below: number; limit: number },
 ): Promise<Hit[]> {
-  const held = sql`select id, "ticketId" from messages_like(fold(${pattern}), ${below})`;
-  const { rows } = await sql<Hit>`${readHits(tx, scope, held, limit)}`.execute(tx.db);
+  const covered = sql`select id, "ticketId" from messages_like(fold(${pattern}), ${below})`;
+  const { rows } = await sql<Hit>`${readHits(tx, scope, covered, limit)}`.execute(tx.db);
   return rows;
 }
 

@@ -53,12 +53,12 @@ interface Found {
 async function find(tx: CompanyTransaction, scope: Scope, text: string, below: number): Promise<Found> {
   const pattern = likePattern(text);
   const limit = PAGE + 1;
-  const { hits, held, end } = await recentHits(tx, scope, { pattern, below, window: WINDOW, limit });
+  const { hits, covered, end } = await recentHits(tx, scope, { pattern, below, window: WINDOW, limit });
   const page = hits.slice(0, PAGE);
   if (hits.length > PAGE) return { hits: page, before: page.at(-1)?.id ?? null };
   if (end === null) return { hits: page, before: null };
   const rest =
-    held < SELDOM && indexable.test(text)
+    covered < SELDOM && indexable.test(text)
       ? { hits: await indexedHits(tx, scope, { pattern, below: end, limit }), end: null }
       : await hitsInFew(tx, scope, { pattern, below: end, window: FEW_WINDOW, limit });
   const both = [...page, ...rest.hits];

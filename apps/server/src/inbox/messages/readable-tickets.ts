@@ -10,7 +10,7 @@ import {
 } from '@prosa/domain';
 
 /**
- * Which earlier tickets of a conversation belong to what this person reads (chapter 21): with allHistoric all of them,
+ * Which earlier tickets of a conversation belong to what this person reads: with allHistoric all of them,
  * else those of the selected queues, and those without a queue where the person sees such.
  */
 export function readableTickets(

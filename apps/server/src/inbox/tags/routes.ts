@@ -6,7 +6,7 @@ import {
   pageTags as pageCall,
   readTag as readCall,
   removeTagFromContact as removeCall,
-  listLanes as lanesCall,
+  listLanes as listLanesCall,
   syncContactTags as syncCall,
   tagTicket as tagCall,
   untagTicket as untagCall,
@@ -44,7 +44,7 @@ export function tagRoutes(app: App): Route[] {
       await untagTicket(app, viewer, params.ticketId);
       return { message: 'Tag removida do atendimento' };
     }),
-    handle(lanesCall, async ({ viewer }) => ({ lista: await listLanes(app, viewer) })),
+    handle(listLanesCall, async ({ viewer }) => ({ lista: await listLanes(app, viewer) })),
     handle(removeCall, async ({ viewer, params }) => {
       await removeTagFromContact(app, viewer, params);
       return { message: 'Tag removida do contato' };

@@ -1,7 +1,7 @@
 import { LIST_LIMIT, type TicketLogEntry } from '@prosa/contract';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** What a ticket's log can say; source: the server's behaviour, chapter 19. */
+/** The kinds of entries in a ticket's log. */
 type LogType =
   | 'create'
   | 'access'

@@ -1,7 +1,7 @@
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
 
-// The times of one period of a ticket; source: the server's behaviour, chapter 19. They only ever move forward.
+// The times of one period of a ticket. They only ever move forward.
 
 interface Place {
   ticketId: number;

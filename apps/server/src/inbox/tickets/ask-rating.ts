@@ -23,7 +23,7 @@ async function questionOf(
 
 /**
  * Asks the customer how it was, once in a period, and leaves the ticket waiting for the answer instead of closing it
- * (server's behaviour, chapter 17). False: nothing is asked.
+ * False: nothing is asked.
  */
 export async function askRating(context: StepContext, settings: CompanySettings): Promise<boolean> {
   const { app, tx, viewer, ticket, now } = context;

@@ -43,9 +43,9 @@ describe('the files of functions', () => {
   it('replace what was applied of another text, function and triggers, and nothing else', async () => {
     await owner.query(`drop trigger forget_bot_session on tickets`);
     await owner.query(
-      `update repeatable_files set digest = 'x' where name in ('forget_bot_session', 'plan_look')`,
+      `update repeatable_files set digest = 'x' where name in ('forget_bot_session', 'set_due_at')`,
     );
-    expect(await migrate(home.address)).toEqual(['forget_bot_session', 'plan_look']);
+    expect(await migrate(home.address)).toEqual(['forget_bot_session', 'set_due_at']);
     const triggers = await answer(
       `select count(*)::int as answer from pg_trigger where tgname = 'forget_bot_session'`,
     );

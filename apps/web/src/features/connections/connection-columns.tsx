@@ -32,8 +32,8 @@ export function ConnectionName({ connection }: { connection: Shown }) {
       <span className={styles.clip} title={name}>
         {name}
         <small className={`${styles.number} num`}>
-          {way ? <span className={styles.piece}>{way}</span> : null}
-          {number ? <span className={styles.piece}>{shownNumber(number)}</span> : null}
+          {way ? <span className={styles.chip}>{way}</span> : null}
+          {number ? <span className={styles.chip}>{shownNumber(number)}</span> : null}
         </small>
       </span>
     </span>

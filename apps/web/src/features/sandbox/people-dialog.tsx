@@ -89,9 +89,9 @@ export function PeopleDialog({ whatsappId, onClose }: { whatsappId: number; onCl
       title={t('sandbox:book.title')}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
-      <p className={styles.bookText}>{t('sandbox:book.text')}</p>
+      <p className={styles.addressBookText}>{t('sandbox:book.text')}</p>
       <NewPerson onSave={mutate} />
-      {shown?.length === 0 ? <p className={styles.bookText}>{t('sandbox:book.nobody')}</p> : null}
+      {shown?.length === 0 ? <p className={styles.addressBookText}>{t('sandbox:book.nobody')}</p> : null}
       <ul className={styles.people}>
         {shown?.map((person) => (
           <PersonRow key={person.number} person={person} onChange={mutate} />

@@ -111,7 +111,7 @@ describe('a message of Messenger or Instagram', () => {
   it('that is the echo of ours says which of ours it is, and is not told', () => {
     const echo = { sender: { id: 'page' }, recipient: { id: '9' } };
     const ours = read({ message: { mid: 'm2', is_echo: true, metadata: 'prosa:W1', text: 'Olá' } }, echo);
-    expect(ours).toEqual({ item: [], chat: '9', sent: { wid: 'W1', platformWid: 'm2' } });
+    expect(ours).toEqual({ items: [], chat: '9', sent: { wid: 'W1', platformWid: 'm2' } });
     const others = read({ message: { mid: 'm3', is_echo: true, metadata: 'x', text: 'Olá' } }, echo);
     expect(others.echo).toEqual({ platformWid: 'm3', body: 'Olá' });
     expect(others.items[0]?.event).toMatchObject({
@@ -149,10 +149,10 @@ describe('what happens beside the messages', () => {
 
   it('reads and deliveries', () => {
     expect(read({ read: { watermark: Date.parse(at) } })).toMatchObject({
-      item: [],
+      items: [],
       readUntil: { to: '9', at },
     });
-    expect(read({ read: { mid: 'm5' } })).toMatchObject({ item: [], readUntil: { at, wid: 'm5' } });
+    expect(read({ read: { mid: 'm5' } })).toMatchObject({ items: [], readUntil: { at, wid: 'm5' } });
     expect(
       read({ delivery: { mids: ['a', 'b'], watermark: 1 } }).items.map(({ event }) => event),
     ).toMatchObject([

@@ -29,7 +29,7 @@ export type InboundItem = { event: ChannelEvent; file?: undefined } | { event: M
 /** What an update means. */
 export interface Reading {
   items: InboundItem[];
-  /** Whose conversation it belongs to: what is told of one keeps its order. */
+  /** The conversation that it belongs to: the events of one keep their order. */
   chat: string | null;
   /** A message of ours that the platform knows by this id. */
   sent?: { wid: string; platformWid: string };

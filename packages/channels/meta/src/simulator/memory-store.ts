@@ -60,7 +60,7 @@ export class MemoryStore implements MetaStore {
     this.#updates = this.#updates.filter(({ id }) => !all.has(id));
   }
 
-  /** What was told of templates. */
+  /** The updates of templates that were received. */
   readonly templates: TemplateUpdate[] = [];
 
   async template(_: ConnectionRef, update: TemplateUpdate): Promise<void> {

@@ -55,7 +55,7 @@ interface InHand {
 }
 
 /**
- * What comes over the wire, on its way to the inbox. What is told of one conversation keeps its order, also where one
+ * What comes over the wire, on its way to the inbox. Events of one conversation keep their order, also where one
  * message waits for its file; other conversations do not wait for it.
  */
 export class Intake {
@@ -70,7 +70,7 @@ export class Intake {
   readonly #keys = new BoundedMap<string, { author: string; key: Uint8Array }>(MOST_KEYS);
   readonly #receipts = new Receipts();
   readonly #kept = new BoundedMap<string, string>(MOST_KNOWN);
-  /** What is on its way to the inbox: a new connection, which is told of it again, does not take it up a second time. */
+  /** Messages on their way to the inbox: a new socket, which receives them again, does not take them up twice. */
   readonly #inHand = new Map<string, WAMessageKey>();
   /** What the inbox has taken lately: told again, because WhatsApp has missed that it arrived, it goes no second time. */
   readonly #taken = new BoundedMap<string, true>(MOST_TAKEN);

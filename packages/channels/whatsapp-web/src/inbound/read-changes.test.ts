@@ -71,7 +71,7 @@ describe('a message that is none of its own', () => {
     ],
     ['wrappers without end', nested(20)],
   ] as [string, proto.IMessage | null][])('is not told: %s', (_, message) => {
-    expect(read(message)).toEqual({ item: [], chat: '' });
+    expect(read(message)).toEqual({ items: [], chat: '' });
   });
 
   it.each(
@@ -89,7 +89,7 @@ describe('a message that is none of its own', () => {
       historySyncNotification: {},
       editedMessage: { conversation: 'x' },
     };
-    expect(read({ protocolMessage })).toEqual({ item: [], chat: '' });
+    expect(read({ protocolMessage })).toEqual({ items: [], chat: '' });
   });
 
   it('stands for what cannot be read yet, until it comes', () => {

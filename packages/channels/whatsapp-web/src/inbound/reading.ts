@@ -53,7 +53,7 @@ export type InboundItem =
 /** What a message means. */
 export interface Reading {
   items: InboundItem[];
-  /** The conversation that it belongs to (what is told of one keeps its order); '' when nothing is told. */
+  /** The conversation that it belongs to (the events of one keep their order); '' when there are no events. */
   chat: string;
   /** To be kept under the message's wid before it is told: an answer to it cannot be read without. */
   keep?: Uint8Array;

@@ -29,7 +29,7 @@ export class BareClient {
   readonly messages: WAMessage[] = [];
   /** How what was known changed. */
   readonly updates: WAMessageUpdate[] = [];
-  /** Whom the phone's address book, or a history, has told of, by jid. */
+  /** People from the phone's address book or a history, by jid. */
   readonly contacts = new Map<string, string>();
   /** Messages from before, by kind of history. */
   readonly history: { kind: number; messages: WAMessage[] }[] = [];

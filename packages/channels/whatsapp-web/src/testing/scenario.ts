@@ -25,7 +25,7 @@ export const quick: Partial<Timing> = {
 export const WAIT = { timeout: 30_000, interval: 5 };
 export const NUMBER = '5511999990000';
 
-/** A simulated platform, one connection of ours, and what is told of it. */
+/** A simulated platform, one connection of ours, and the events that it delivers. */
 export class Scenario {
   readonly simulator: Simulator;
   readonly store = new MemoryWebStore();

@@ -93,7 +93,7 @@ function createTicket({ facts, message, now, ids }: State): Effect[] {
   return [{ type: 'createTicket', ticket }, ...logs];
 }
 
-/** The live ticket, else the one that ended a moment ago, else a new one (chapter 11). */
+/** The live ticket, else the one that ended a moment ago, else a new one. */
 export const findOrCreateTicket: Step = (state) => {
   const placeholder = placeholderOf(state);
   // It was counted when it came.

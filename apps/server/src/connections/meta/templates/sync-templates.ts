@@ -1,4 +1,4 @@
-import { GraphError, type TemplateNews } from '@prosa/channel-meta';
+import { GraphError, type TemplateUpdate } from '@prosa/channel-meta';
 import { AppError, found } from '@prosa/domain';
 import { z } from 'zod';
 import {
@@ -111,7 +111,7 @@ const rewritten = new Set(['DELETED', 'PENDING_DELETION']);
 export async function applyTemplateUpdate(
   app: App,
   { companyId, whatsappId }: { companyId: number; whatsappId: number },
-  { isRewritten = false, ...change }: TemplateNews,
+  { isRewritten = false, ...change }: TemplateUpdate,
 ): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => {
     const isKnown = await changeTemplate(tx, whatsappId, change);

@@ -1,7 +1,7 @@
 import { decideBotAction, isIntegrationActive, type Effect, type Facts, type Ids } from '@prosa/domain';
 import { dropFiles } from '../../../inbox/index.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
-import { actInTicket, type Engine, type Lane } from '../../engine/index.ts';
+import { actInTicket, type Engine, type DeliveryQueue } from '../../engine/index.ts';
 import { showTyping } from '../show-typing.ts';
 import { filesOf, type Claimed, type Step } from './delivery.ts';
 import { finishDelivery, lockSteps, saveSteps } from './delivery-queries.ts';
@@ -60,7 +60,7 @@ async function act(engine: Engine, tx: CompanyTransaction, delivery: Claimed): P
  */
 export async function applyStep(
   engine: Engine,
-  { companyId }: Lane,
+  { companyId }: DeliveryQueue,
   delivery: Claimed,
 ): Promise<number | null> {
   return engine.database.inCompany(companyId, async (tx) => {

@@ -1,6 +1,6 @@
 import { dropFiles } from '../../../inbox/index.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
-import { planDelivery, type Engine, type Lane } from '../../engine/index.ts';
+import { planDelivery, type Engine, type DeliveryQueue } from '../../engine/index.ts';
 import { filesOf, type Claimed } from './delivery.ts';
 import { claimDelivery, failDelivery, finishDelivery, keepAnswer } from './delivery-queries.ts';
 import { showTyping } from '../show-typing.ts';
@@ -90,13 +90,17 @@ async function keep(engine: Engine, tx: CompanyTransaction, delivery: Claimed, r
   return after;
 }
 
-async function deliver(engine: Engine, { companyId }: Lane, delivery: Claimed): Promise<Reply | null> {
+async function deliver(
+  engine: Engine,
+  { companyId }: DeliveryQueue,
+  delivery: Claimed,
+): Promise<Reply | null> {
   const work = await engine.database.inCompany(companyId, async (tx) => prepare(engine, tx, delivery));
   return work && drivers[work.integration.type].deliver(engine, work);
 }
 
 /** Sends what is first in the lane, or does the next step of what came back. */
-export async function deliverNext(engine: Engine, queue: Lane): Promise<number | null> {
+export async function deliverNext(engine: Engine, queue: DeliveryQueue): Promise<number | null> {
   const inCompany = async <Result>(work: (tx: CompanyTransaction) => Promise<Result>) =>
     engine.database.inCompany(queue.companyId, work);
   const delivery = await inCompany(async (tx) => claimDelivery(tx, queue.ticketId, engine.now()));

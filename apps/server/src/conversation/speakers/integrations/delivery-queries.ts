@@ -1,6 +1,6 @@
 import type { IntegrationDelivery } from '@prosa/contract';
 import type { Claimed, Step } from './delivery.ts';
-import type { Lane } from '../../engine/index.ts';
+import type { DeliveryQueue } from '../../engine/index.ts';
 import { jsonText } from '../../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
 import { claimedUntil, OWNER } from '../claimed-work.ts';
@@ -162,8 +162,8 @@ export async function dueQueues(
   now: Date,
   limit: number,
   by: Date = now,
-): Promise<Due<Lane>[]> {
-  return tx.query<Due<Lane>>(
+): Promise<Due<DeliveryQueue>[]> {
+  return tx.query<Due<DeliveryQueue>>(
     'deliveries-due',
     `select company_id as "companyId", "integrationId", "ticketId", "nextAttemptAt" as "dueAt"
      from integration_deliveries d

@@ -1,16 +1,16 @@
 import { dropFiles } from '../../../inbox/index.ts';
-import { DELIVER, type Engine, type Lane } from '../../engine/index.ts';
+import { DELIVER, type Engine, type DeliveryQueue } from '../../engine/index.ts';
 import { defineQueueJobs, type QueueKeeper } from '../queue-jobs.ts';
 import { deliverNext } from './deliver.ts';
 import { filesOf } from './delivery.ts';
 import { dueQueues, removeOldDeliveries } from './delivery-queries.ts';
 
-/** Tickets that one integration is told of at a time. */
+/** Tickets that are delivered to one integration at the same time. */
 const CONCURRENCY = 4;
 
 /** Answers who looks after its lanes. */
-export function defineIntegrationJobs(app: Engine): QueueKeeper<Lane> {
-  return defineQueueJobs<Lane>(app, {
+export function defineIntegrationJobs(app: Engine): QueueKeeper<DeliveryQueue> {
+  return defineQueueJobs<DeliveryQueue>(app, {
     wakes: DELIVER,
     doNext: async (queue) => deliverNext(app, queue),
     serviceOf: ({ integrationId }) => integrationId,

@@ -9,7 +9,7 @@ import {
 } from '@prosa/domain';
 import { keepTranscription, leaveNote, lockTicket } from '../../../inbox/index.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
-import { actInTicket, planAnswer, type Engine, type PromptLane } from '../../engine/index.ts';
+import { actInTicket, planAnswer, type Engine, type PromptQueue } from '../../engine/index.ts';
 import { unsaid } from '../outside-failure.ts';
 import { composeReply, type Material } from './compose-reply.ts';
 import { readAsked, readHistory, readSettings } from './material-queries.ts';
@@ -175,7 +175,7 @@ async function giveUp(engine: Engine, tx: CompanyTransaction, question: Question
 }
 
 /** Answers the question that is first in the lane; says in how many milliseconds there is more to do. */
-export async function answerNext(engine: Engine, queue: PromptLane): Promise<number | null> {
+export async function answerNext(engine: Engine, queue: PromptQueue): Promise<number | null> {
   const inCompany = async <Result>(work: (tx: CompanyTransaction) => Promise<Result>) =>
     engine.database.inCompany(queue.companyId, work);
   const question = await inCompany(async (tx) => claimQuestion(tx, queue.ticketId, engine.now()));

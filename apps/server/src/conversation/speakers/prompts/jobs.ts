@@ -1,4 +1,4 @@
-import { ANSWER, type Engine, type PromptLane } from '../../engine/index.ts';
+import { ANSWER, type Engine, type PromptQueue } from '../../engine/index.ts';
 import { defineQueueJobs, type QueueKeeper } from '../queue-jobs.ts';
 import { answerNext } from './answer-next.ts';
 import { dueQuestions, removeOldQuestions } from './question-queries.ts';
@@ -7,8 +7,8 @@ import { dueQuestions, removeOldQuestions } from './question-queries.ts';
 const CONCURRENCY = 12;
 
 /** Answers who looks after its lanes. */
-export function definePromptJobs(engine: Engine): QueueKeeper<PromptLane> {
-  return defineQueueJobs<PromptLane>(engine, {
+export function definePromptJobs(engine: Engine): QueueKeeper<PromptQueue> {
+  return defineQueueJobs<PromptQueue>(engine, {
     wakes: ANSWER,
     doNext: async (queue) => answerNext(engine, queue),
     serviceOf: ({ promptId }) => promptId,

@@ -1,4 +1,4 @@
-import type { PromptLane } from '../../engine/index.ts';
+import type { PromptQueue } from '../../engine/index.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
 import { claimedUntil, OWNER } from '../claimed-work.ts';
 import type { Due } from '../queue-jobs.ts';
@@ -74,8 +74,8 @@ export async function dueQuestions(
   now: Date,
   limit: number,
   by: Date = now,
-): Promise<Due<PromptLane>[]> {
-  return tx.query<Due<PromptLane>>(
+): Promise<Due<PromptQueue>[]> {
+  return tx.query<Due<PromptQueue>>(
     'questions-due',
     `select company_id as "companyId", "promptId", "ticketId", "nextAttemptAt" as "dueAt" from prompt_questions
      where status = 'waiting' and "nextAttemptAt" <= $3 and ("lockedUntil" is null or "lockedUntil" < $1)

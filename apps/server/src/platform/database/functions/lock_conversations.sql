@@ -6,7 +6,7 @@ create or replace function lock_conversations(
   out ids bigint[], out of_contacts bigint[], out conversations json
 ) language plpgsql volatile as $$
 begin
-  -- Mostly nothing is told of messages: the conversations are then locked as they are found. One of two parties is
+  -- Most batches have no receipts: the conversations are then locked as they are found. One of two parties is
   -- locked, and answered, twice.
   if cardinality(told) = 0 then
     select coalesce(array_agg(v.id), '{}'), coalesce(array_agg(v."contactId"), '{}'), json_build_object(

@@ -26,3 +26,7 @@ update messages set origin = 'system' where origin = 'house';
 alter table messages
   force row level security,
   add constraint messages_origin_check check (origin in ('app', 'system'));
+
+-- Called set_due_at and set_due_at_of_tickets now, with their triggers.
+drop function if exists plan_look() cascade;
+drop function if exists plan_looks() cascade;

@@ -70,7 +70,7 @@ function Trial(props: Props) {
         {messages === null ? null : (
           <div className={styles.answer}>
             <b>{t(messages.length === 0 ? 'testSilent' : 'testSays')}</b>
-            <p className={styles.said}>{messages.join('\n\n')}</p>
+            <p className={styles.answerText}>{messages.join('\n\n')}</p>
           </div>
         )}
       </div>

@@ -34,7 +34,7 @@ function Words({ quoted, isGroup }: Props) {
         <b style={{ color: isGroup && !fromMe && contact ? authorColor(contact.id) : undefined }}>
           {fromMe ? t('you') : (contact?.name ?? '')}
         </b>
-        <span className={styles.said}>
+        <span className={styles.quoted}>
           {Sign ? <Sign className={styles.sign} size={14} aria-hidden /> : null}
           {toPreview(previewOf(mediaType, body))}
         </span>

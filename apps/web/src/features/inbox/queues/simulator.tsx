@@ -70,7 +70,7 @@ function Talk({ rehearsal, ownName }: { rehearsal: Rehearsal; ownName: string })
       {inputs.length === 0 ? <p className={styles.begin}>{t('sim.begin')}</p> : null}
       {inputs.map(({ text }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- what was said stays in its place
-        <div key={index} className={styles.turn}>
+        <div key={index} className={styles.exchange}>
           <div className={styles.bubble} data-own>
             {text}
           </div>
@@ -98,7 +98,7 @@ function InputField({ sendInput, isDisabled }: { sendInput: Rehearsal['sendInput
     setText('');
   };
   return (
-    <div className={styles.say}>
+    <div className={styles.inputRow}>
       <TextInput
         aria-label={t('sim.write')}
         placeholder={t('sim.write')}

@@ -2,7 +2,7 @@ import { ticketViews, type TicketView } from '@prosa/domain';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 
-/** The statuses that one can look for; source: document 1, chapter 9. */
+/** The statuses that the search offers. */
 export const findableStatuses = ['open', 'closed', 'pending', 'group'] as const;
 type FindableStatus = (typeof findableStatuses)[number];
 

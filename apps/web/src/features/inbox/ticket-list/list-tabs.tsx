@@ -48,7 +48,7 @@ function TabButton({
   );
 }
 
-/** Each tab is a view of chapter 20 with its count; changing it goes back to the list alone. */
+/** Each tab is a view with its count; changing it closes the conversation on a phone. */
 export function ListTabs({
   filter,
   onChange,

@@ -1,4 +1,4 @@
-/** How much of a name and of a last message a row shows; source: document 1, chapter 9. */
+/** How much of a name and of a last message a row shows, in characters. */
 export const NAME_LETTERS = 60;
 export const MESSAGE_LETTERS = 40;
 

@@ -50,7 +50,7 @@ export class Talk {
     this.#remembered.set(one.id, one);
   }
 
-  /** What was written before a device was linked: it is told of it in the history. */
+  /** Messages from before a device was linked: the device gets them with the history. */
   wroteBefore(
     chat: Person | Group,
     message: proto.IMessage,

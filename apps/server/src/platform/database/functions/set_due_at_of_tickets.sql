@@ -1,5 +1,5 @@
--- Times that an admin changes hold for the tickets that wait already.
-create or replace function plan_looks() returns trigger language plpgsql as $$
+-- A changed time of a connection or a queue is applied to the tickets that are there already.
+create or replace function set_due_at_of_tickets() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'connections' then
     update tickets t set "dueAt" = now()
@@ -13,7 +13,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger plan_looks after update of "expiresTicket", "timeInactiveMessage",
+create or replace trigger set_due_at_of_tickets after update of "expiresTicket", "timeInactiveMessage",
     "whenExpiresTicket", "expiresTicketNPS", "timeSendQueue", "sendIdQueue"
   on connections for each row
   when (old."expiresTicket" is distinct from new."expiresTicket"
@@ -22,9 +22,9 @@ create or replace trigger plan_looks after update of "expiresTicket", "timeInact
     or old."expiresTicketNPS" is distinct from new."expiresTicketNPS"
     or old."timeSendQueue" is distinct from new."timeSendQueue"
     or old."sendIdQueue" is distinct from new."sendIdQueue")
-  execute function plan_looks();
+  execute function set_due_at_of_tickets();
 
-create or replace trigger plan_looks after update of "ativarRoteador", "tempoRoteador" on queues for each row
+create or replace trigger set_due_at_of_tickets after update of "ativarRoteador", "tempoRoteador" on queues for each row
   when (old."ativarRoteador" is distinct from new."ativarRoteador"
     or old."tempoRoteador" is distinct from new."tempoRoteador")
-  execute function plan_looks();
+  execute function set_due_at_of_tickets();

@@ -1,0 +1,91 @@
+// The words that we do not use, and where one of them is meant as everybody means it. docs/glossary.md has the words
+// to use in their place.
+
+/** Parts of an identifier or a file's name, as it is written in camelCase, SNAKE_CASE or kebab-case. */
+const bannedParts = new Set(
+  `book desk held hold holds house its lane lanes line lines look looks news piece pieces room rooms said say says team
+  tell teller tells told tried turn turns want wanted wants wing wings wish wishes world worlds`.split(/\s+/),
+);
+
+/** Names of libraries, of the wire and of the database, and words that mean here what they mean everywhere. */
+const allowedNames = [
+  /^(?:new|on|in|dead)lines?$/i,
+  /lineHeight|line_height|decorationLine|address_?book|SkeletonLine|isOneLine/i,
+  // Lanes of the kanban board.
+  /^(?:listLanes|leaveLane|listLanesCall)$/,
+  // Columns, and what a dialogue remembers in its row.
+  /^(?:triedSince|triedSeconds|turnAt|turnMinutes|isSearchTold|marketingToldAt)$/,
+  /^history_asked$/,
+];
+
+/** Words of a file that are about lines of a text or a drawing, rooms of Socket.IO or of a meeting, lanes of a board. */
+const allowedInFiles: [file: RegExp, parts: readonly string[]][] = [
+  [/^scripts\/lib\/(?:sql-format|words|schema\/)/, ['line', 'lines']],
+  [/^packages\/domain\/src\/(?:vcard|mask|message-data|conversation\/bot\/choices)/, ['line', 'lines']],
+  [/^packages\/channels\/(?:driver|meta|whatsapp-web)\/src\/(?:bodies|files|inbound\/)/, ['line', 'lines']],
+  [/^packages\/channels\/whatsapp-web\/src\/baileys\/redacted-logger\.test/, ['line', 'lines']],
+  [/^packages\/channels\/whatsapp-web\/src\/people\/address-book/, ['book']],
+  [/^packages\/channels\/meta\/src\/simulator\/templates/, ['lines']],
+  [/^apps\/web\/src\/(?:ui\/skeletons|shared\/quick-replies|features\/sandbox\/phone-bubble)/, ['line']],
+  [
+    /^apps\/web\/src\/features\/inbox\/(?:ticket-pdf|conversation|compose\/interactive|templates\/reply)/,
+    ['line', 'lines'],
+  ],
+  [/^apps\/server\/src\/(?:main|platform\/open-platform|platform\/database\/embedded\/)/, ['line', 'lines']],
+  [/^apps\/server\/src\/inbox\/templates\/template-draft/, ['lines']],
+  [/^apps\/server\/src\/conversation\/speakers\/integrations\/typebot\/rich-text/, ['line', 'lines']],
+  // A dialogue is read line by line; its file has texts that somebody says.
+  [/^apps\/server\/src\/testing\/dialogues\//, ['line', 'lines', 'says']],
+  [/^apps\/server\/src\/(?:inbox\/tags|testing\/walk)\//, ['lane', 'lanes']],
+  [/company-hub/, ['room']],
+  [/contact-imports\.test/, ['book']],
+];
+
+/** Metaphors, which comments and documents do without as well. */
+const metaphors = /\b(?:houses?|wings?|wish(?:es)?|told of|tellers?|desks?)\b/gi;
+
+export interface Source {
+  /** Everything but comments and strings. */
+  code: string;
+  comments: string;
+}
+
+const notCode =
+  /(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)|`(?:\\[\s\S]|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<=[(,=:[!&|?{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/g;
+
+/** Parts a source of TypeScript. */
+export function partSource(text: string): Source {
+  const comments: string[] = [];
+  const code = text.replaceAll(notCode, (found: string) => {
+    if (found.startsWith('/*') || found.startsWith('//')) comments.push(found);
+    return ' ';
+  });
+  return { code, comments: comments.join('\n') };
+}
+
+const partsOf = (name: string): string[] =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((part) => part.toLowerCase());
+
+function bannedNames(path: string, code: string): string[] {
+  const allowed = new Set(allowedInFiles.flatMap(([file, parts]) => (file.test(path) ? parts : [])));
+  const isBanned = (name: string): boolean =>
+    partsOf(name).some((part) => bannedParts.has(part) && !allowed.has(part)) &&
+    !allowedNames.some((form) => form.test(name));
+  return [...new Set(code.match(/[A-Za-z_$][\w$]*/g) ?? [])].filter(isBanned);
+}
+
+const metaphorsIn = (text: string): string[] => [
+  ...new Set((text.match(metaphors) ?? []).map((word) => word.toLowerCase())),
+];
+
+/** What a file says in words that we do not use: TypeScript in its names and comments, other files in all their text. */
+export function wordProblems(path: string, text: string): string[] {
+  const isCode = /\.tsx?$/.test(path);
+  const { code, comments } = isCode ? partSource(text) : { code: '', comments: text };
+  const fileName = path.slice(path.lastIndexOf('/') + 1);
+  return [
+    ...bannedNames(path, fileName).map(() => `${path}: the name of the file`),
+    ...bannedNames(path, code).map((name) => `${path}: ${name}`),
+    ...metaphorsIn(comments).map((word) => `${path}: '${word}' in a comment or a text`),
+  ];
+}
