@@ -1,5 +1,6 @@
 import { glob, readdir, readFile } from 'node:fs/promises';
 import { statusOf } from '../packages/contract/src/error-codes.ts';
+import { reasonCodes } from '../packages/domain/src/reasons.ts';
 import { askedIn, differences, flatten, unusedKeys, type Texts } from './lib/translations.ts';
 import { root } from './lib/run.ts';
 
@@ -7,8 +8,12 @@ import { root } from './lib/run.ts';
 const folder = `${root}apps/web/src/locales/`;
 const FIRST = 'pt';
 const OTHERS = ['en', 'es', 'tr'];
-/** Asked for by the code of an error, and by nothing in the sources. */
-const ERRORS = 'errors';
+const fileKinds = ['image', 'audio', 'video', 'document', 'sticker'];
+/** Namespaces that are asked for by codes, which stand in no source of the web app as texts. */
+const codesOf: Record<string, string[]> = {
+  errors: Object.keys(statusOf),
+  reasons: [...reasonCodes.map(([code]) => code), ...fileKinds.map((kind) => `kinds.${kind}`)],
+};
 
 async function textsOf(language: string, namespace: string): Promise<Map<string, string>> {
   const text = await readFile(`${folder}${language}/${namespace}.json`, 'utf8').catch(() => '{}');
@@ -38,7 +43,7 @@ for (const namespace of namespaces) {
     const found = differences(first, await textsOf(language, namespace));
     problems.push(...found.map((problem) => `${language}/${namespace}.json: ${problem}`));
   }
-  const codes = new Set(namespace === ERRORS ? Object.keys(statusOf) : []);
+  const codes = new Set(codesOf[namespace]);
   const asked = { ...inUse, literals: new Set([...inUse.literals, ...codes]) };
   const unused = unusedKeys(namespace, first.keys(), asked);
   problems.push(...unused.map((key) => `${FIRST}/${namespace}.json: ${key} is asked for nowhere`));

@@ -120,7 +120,7 @@ export const kinds: Kind[] = [
     name: 'scripts',
     path: String.raw`^(scripts/|[\w.]+\.config\.ts$)`,
     mayImport: [
-      String.raw`^packages/contract/src/error-codes\.ts$`,
+      String.raw`^packages/(contract/src/error-codes|domain/src/reasons)\.ts$`,
       String.raw`^apps/server/src/main\.ts$`,
       // What writes the schema makes one first.
       String.raw`^apps/server/src/platform/(database|config)/`,

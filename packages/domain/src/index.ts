@@ -44,3 +44,4 @@ export * from './speaker.ts';
 export * from './working-hours.ts';
 export * from './vcard.ts';
 export * from './mentions.ts';
+export * from './reasons.ts';

@@ -1,4 +1,5 @@
 import type { Message } from '@prosa/contract';
+import { readReason, type ReasonCode } from './reasons.ts';
 
 /** So long a message may be on its way before it is called late. */
 const LATE_MS = 120_000;
@@ -11,10 +12,10 @@ export const isLate = ({
 }: Pick<Message, 'fromMe' | 'createdAt' | 'storedAt'>): boolean =>
   !fromMe && Date.parse(storedAt) - Date.parse(createdAt) > LATE_MS;
 
-/** What a channel's reason means to the person who reads it. */
+/** What a person can do about a failure. */
 export type FailureKind =
   | 'noAddress'
-  | 'lineDown'
+  | 'connectionDown'
   | 'tooLong'
   | 'tooLarge'
   | 'notSupported'
@@ -28,34 +29,77 @@ export type FailureKind =
   | 'limit'
   | 'restricted'
   | 'onPurpose'
-  /** A sentence for people, which needs no other words. */
-  | 'said'
+  /** The reason's own words say all there is to say. */
+  | 'asStated'
   | 'unknown';
 
-// The first that fits; words of our own drivers, most of them in Portuguese, and of the platforms behind them.
-const signs: [RegExp, FailureKind][] = [
-  [/não deixa este número iniciar conversas/i, 'restricted'],
-  [/told to fail/i, 'onPurpose'],
-  [/human agent/i, 'humanAgent'],
-  [/mais de 7 dias/i, 'peopleWindow'],
-  [/24 hours|24 horas|outside .*window|re-?engagement/i, 'window'],
-  [/não receber (promoções|mensagens de marketing)/i, 'optOut'],
-  [/o modelo não pôde/i, 'template'],
-  [/arquivo não foi aceito/i, 'badFile'],
-  [/no address|not on whatsapp|invalid (number|recipient|user)|does not exist/i, 'noAddress'],
-  [/não tem whatsapp|cliente não existe mais|número de telefone, e o deste cliente/i, 'noAddress'],
-  [/bloqueou a empresa|desativou a conta/i, 'blocked'],
-  [/limite de mensagens|muitas mensagens|limitou/i, 'limit'],
-  [/session|does not answer|not connected|connection (closed|lost)|timed? ?out/i, 'lineDown'],
-  [/reconecte|sessão|não (pôde ser alcançad|respondeu)|sobrecarregad|credenciais/i, 'lineDown'],
-  [/text is too long|too many characters|texto é longo/i, 'tooLong'],
-  [/file is too large|too big|media size|arquivo é grande/i, 'tooLarge'],
-  [/cannot send|not supported|unsupported|não (envia|permite|aceita este tipo)/i, 'notSupported'],
-  [/block/i, 'blocked'],
-  [/\brate\b|limit|too many|spam/i, 'limit'],
-  [/^\p{Lu}.*[.)]$/u, 'said'],
-];
+const kinds: Partial<Record<ReasonCode, FailureKind>> = {
+  'meta.notOnWhatsapp': 'noAddress',
+  'meta.customerGone': 'noAddress',
+  'meta.needsNumber': 'noAddress',
+  'meta.needsAddress': 'noAddress',
+  'channel.noAddress': 'noAddress',
+  'channel.unreachable': 'noAddress',
+  'meta.credentials': 'connectionDown',
+  'meta.permission': 'connectionDown',
+  'meta.unregistered': 'connectionDown',
+  'meta.numberGone': 'connectionDown',
+  'meta.noCredentials': 'connectionDown',
+  'meta.unknownAccount': 'connectionDown',
+  'meta.busy': 'connectionDown',
+  'meta.busyDetail': 'connectionDown',
+  'meta.slow': 'connectionDown',
+  'meta.unreachable': 'connectionDown',
+  'meta.lost': 'connectionDown',
+  'web.lost': 'connectionDown',
+  'web.loggedOut': 'connectionDown',
+  'web.noAnswer': 'connectionDown',
+  'web.notUp': 'connectionDown',
+  'web.silent': 'connectionDown',
+  'channel.noAnswer': 'connectionDown',
+  'connection.ended': 'connectionDown',
+  'connection.notOpen': 'connectionDown',
+  'connection.loggedOut': 'connectionDown',
+  'connection.phoneEnded': 'connectionDown',
+  'connection.phoneSilent': 'connectionDown',
+  'channel.textTooLong': 'tooLong',
+  'channel.fileTooLarge': 'tooLarge',
+  'channel.type': 'notSupported',
+  'channel.format': 'notSupported',
+  'channel.reaction': 'notSupported',
+  'meta.buttons': 'notSupported',
+  'meta.unsupportedType': 'notSupported',
+  'meta.file': 'badFile',
+  'channel.templateFile': 'badFile',
+  'meta.window': 'window',
+  'meta.pageWindow': 'window',
+  'meta.personWindow': 'peopleWindow',
+  'meta.humanAgent': 'humanAgent',
+  'meta.optedOut': 'optOut',
+  'consent.withdrawn': 'optOut',
+  'meta.template.parameters': 'template',
+  'meta.template.missing': 'template',
+  'meta.template.tooLong': 'template',
+  'meta.template.policy': 'template',
+  'meta.template.format': 'template',
+  'meta.template.paused': 'template',
+  'meta.template.disabled': 'template',
+  'meta.unavailable': 'blocked',
+  'meta.tooFast': 'limit',
+  'meta.throttled': 'limit',
+  'meta.pairRate': 'limit',
+  'meta.pairThrottled': 'limit',
+  'meta.limited': 'limit',
+  'meta.marketingLimit': 'limit',
+  'web.tooFast': 'limit',
+  'web.restricted': 'restricted',
+  'connection.restricted': 'restricted',
+  'sandbox.failed': 'onPurpose',
+};
 
-/** The kind of a failure, told from the channel's own words. */
-export const failureKind = (reason: string): FailureKind =>
-  signs.find(([sign]) => sign.test(reason))?.[1] ?? 'unknown';
+/** What a failure's reason means to the person who reads it. Text that is no reason of ours stands for itself. */
+export function failureKind(text: string): FailureKind {
+  const known = readReason(text);
+  if (known) return kinds[known.code] ?? 'asStated';
+  return text.trim() === '' ? 'unknown' : 'asStated';
+}

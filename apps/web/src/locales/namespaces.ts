@@ -25,6 +25,7 @@ import type connections from './pt/connections.json';
 import type historyImport from './pt/history-import.json';
 import type numberPace from './pt/number-pace.json';
 import type queues from './pt/queues.json';
+import type reasons from './pt/reasons.json';
 import type quick from './pt/quick.json';
 import type sandbox from './pt/sandbox.json';
 import type users from './pt/users.json';
@@ -63,6 +64,7 @@ export interface Namespaces {
   'history-import': typeof historyImport;
   'number-pace': typeof numberPace;
   queues: typeof queues;
+  reasons: typeof reasons;
   quick: typeof quick;
   sandbox: typeof sandbox;
   users: typeof users;

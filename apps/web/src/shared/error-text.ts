@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from './error-sentence.ts';
+import { useReasonText } from './reason-text.ts';
 
 /** What went wrong, in the person's language. */
 export function useErrorText(): (error: unknown) => string {
   const { t, i18n } = useTranslation('errors');
+  const reasonText = useReasonText();
   const inWords = (code: string) => (i18n.exists(code, { ns: 'errors' }) ? t(code as 'UNKNOWN') : null);
-  return (error) => errorSentence(error, inWords, t('UNKNOWN'));
+  return (error) => reasonText(errorSentence(error, inWords, t('UNKNOWN')));
 }

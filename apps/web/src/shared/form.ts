@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@prosa/contract';
+import { readReason } from '@prosa/domain';
 import { useState, type FormEvent } from 'react';
 import { isApiError } from '../api/api-error.ts';
 import { useErrorText } from './error-text.ts';
 import { useIssueText, type Issue } from './form-issues.ts';
+import { useReasonText } from './reason-text.ts';
 
 /** The part of a zod schema that a form needs; the library itself is loaded with the rules. */
 interface Rules {
@@ -74,31 +76,33 @@ function bring(form: HTMLFormElement, names: string[], onWrong: ((names: string[
   requestAnimationFrame(() => focusFirst(form, names));
 }
 
-/** What a platform answered is told in a sentence for people; rules of the contract are told in words for programs. */
-const isSentence = (message: string): boolean => /^\p{Lu}.*\.(?: \(.*\))?$/su.test(message);
+interface Texts {
+  errorText: (error: unknown) => string;
+  issueText: ReturnType<typeof useIssueText>;
+  reasonText: (reason: string) => string;
+}
 
 /** What a refusal says: at its field where it names one, else for the whole form. */
 function errorsOf<Values extends object>(
   error: unknown,
   fieldOf: Options<Values>['fieldOf'],
-  errorText: (error: unknown) => string,
-  issueText: ReturnType<typeof useIssueText>,
+  { errorText, issueText, reasonText }: Texts,
 ): { errors: Errors<Values>; failure: string | null } {
   const text = errorText(error);
   if (!isApiError(error)) return { errors: {}, failure: text };
   const field = fieldOf?.[error.code as ErrorCode];
   if (field) return { errors: { [field]: text } as Errors<Values>, failure: null };
   const known = issueText.all(error.details.map(({ field: name, message }) => ({ path: [name], message })));
-  const sentences = error.details.filter(({ message }) => isSentence(message));
-  const own = sentences.map(({ field: name, message }) => [name, message]);
+  // What a platform refuses is a reason; rules of the contract are told in words for programs.
+  const reasons = error.details.filter(({ message }) => readReason(message));
+  const own = reasons.map(({ field: name, message }) => [name, reasonText(message)]);
   return { errors: { ...known, ...Object.fromEntries(own) } as Errors<Values>, failure: text };
 }
 
 /** A form's values, errors tied to their fields, and its sending. Spread `field(name)` on a Mantine input. */
 export function useForm<Values extends object>(options: Options<Values>) {
   const { submit, fieldOf } = options;
-  const errorText = useErrorText();
-  const issueText = useIssueText();
+  const texts = { errorText: useErrorText(), issueText: useIssueText(), reasonText: useReasonText() };
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState<Errors<Values>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -120,12 +124,12 @@ export function useForm<Values extends object>(options: Options<Values>) {
     setBusy(true);
     setFailure(null);
     try {
-      const wrong = await checked(values, options, issueText);
+      const wrong = await checked(values, options, texts.issueText);
       if (wrong) show(form, wrong, null);
       else await submit(values);
       setBusy(false);
     } catch (error) {
-      const found = errorsOf(error, fieldOf, errorText, issueText);
+      const found = errorsOf(error, fieldOf, texts);
       show(form, found.errors, found.failure);
     }
   };

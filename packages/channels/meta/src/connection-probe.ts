@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import type { ConnectionRef, Sink } from '@prosa/channel-driver';
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from './faults.ts';
@@ -26,12 +27,11 @@ interface Parts {
   closing: AbortSignal;
 }
 
-const unknownConnection = 'Esta conexão não tem as credenciais da Meta. Reconecte o canal.';
-const noSuchConnection =
-  'A Meta não conhece este número ou esta página com estas credenciais. Confira os dados e reconecte o canal.';
+const unknownConnection = reason('meta.noCredentials');
+const noSuchConnection = reason('meta.unknownAccount');
 /** The Graph API's word for an id that is not there, or not to be seen with this token. */
 const NO_SUCH = 100;
-const ended = 'A conexão foi encerrada.';
+const ended = reason('connection.ended');
 /** Lines that were opened together do not stay in step: each look comes later by up to this part. */
 const SPREAD = 0.5;
 /** For each connection that waits for its first look already, so much later another one may come; together at most this. */

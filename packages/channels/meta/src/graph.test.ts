@@ -1,3 +1,4 @@
+import { readReason } from '@prosa/domain';
 import { describe, expect, it } from 'vitest';
 import { SendError } from '@prosa/channel-driver';
 import { faultOf, sendErrorOf } from './faults.ts';
@@ -63,10 +64,11 @@ describe('an error of the platform', () => {
     [551, null, 'refused'],
     [200, 1545041, 'refused'],
     [987654, null, 'refused'],
-  ])('%i/%s means %s, in words for people', (code, subcode, kind) => {
+  ])('%i/%s means %s, and names a reason with its code', (code, subcode, kind) => {
     const found = faultOf(error(code, subcode));
     expect(found.kind).toBe(kind);
-    expect(found.reason).toMatch(/^[A-ZÀ-Ú].* \(Meta \d+(: m)?\)$/);
+    const known = readReason(found.reason);
+    expect(known?.params['code']).toBe(String(code));
   });
 
   it('that nobody knows passes when it says so, or when the platform is at fault', () => {

@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import { BoundedMap, SendError } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -7,7 +8,7 @@ const MOST_PAIRS = 10_000;
 /** Who would have to wait longer for a turn comes back later. */
 const LONGEST_MS = 5_000;
 
-const tooFast = 'O limite de mensagens da Meta foi atingido. Tentaremos de novo em instantes.';
+const tooFast = reason('meta.throttled');
 
 interface Pair {
   tries: number;
@@ -35,13 +36,9 @@ export class Pace {
   async wait(to: string, perSecond: number): Promise<void> {
     const wait = (this.#pairs.get(to)?.until ?? 0) - this.#now();
     if (wait > 0)
-      throw new SendError(
-        'transient',
-        'Muitas mensagens para este cliente em pouco tempo. Tentaremos de novo.',
-        {
-          waitSeconds: Math.ceil(wait / 1_000),
-        },
-      );
+      throw new SendError('transient', reason('meta.pairThrottled'), {
+        waitSeconds: Math.ceil(wait / 1_000),
+      });
     const now = this.#now();
     const slot = Math.max(now, this.#next);
     if (slot - now > LONGEST_MS)
@@ -54,11 +51,11 @@ export class Pace {
   }
 
   /** The platform takes nothing of the whole number, by its word: nothing goes out for so long. */
-  pause(seconds: number, reason: string): void {
+  pause(seconds: number, why: string): void {
     const until = this.#now() + seconds * 1_000;
     if (until <= this.#next) return;
     this.#next = until;
-    this.#reason = reason;
+    this.#reason = why;
   }
 
   /** The platform said that this customer gets too much; answers the seconds to wait. */

@@ -22,10 +22,10 @@ describe('what the platform refuses for good', () => {
     [131051, null, 'notSupported'],
     [131049, null, 'limit'],
     [131048, null, 'limit'],
-    [190, null, 'lineDown'],
-    [133010, null, 'lineDown'],
-    [10, null, 'lineDown'],
-    [99999, null, 'said'],
+    [190, null, 'connectionDown'],
+    [133010, null, 'connectionDown'],
+    [10, null, 'connectionDown'],
+    [99999, null, 'asStated'],
   ] as const)('%i/%s is told to people as %s', (code, subcode, kind) => {
     expect(failureKind(reasonOf(code, subcode))).toBe(kind);
   });

@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import { BoundedMap, type ConnectionRef, type Outgoing, SendError } from '@prosa/channel-driver';
 import { type Fault, sendErrorOf } from './faults.ts';
 import { type Graph, GraphError } from './graph.ts';
@@ -15,7 +16,7 @@ interface Pending {
   isUnderWay: boolean;
 }
 
-const lost = 'A Meta não respondeu se recebeu a mensagem. Esperamos a confirmação antes de enviá-la de novo.';
+const lost = reason('meta.lost');
 const MOST_PENDING = 1_000;
 const MOST_CONFIRMED = 10_000;
 
@@ -165,7 +166,7 @@ export class Sender {
       const request = await this.#dialect.upload(connection, file);
       const id = this.#dialect.fileId(await this.#graph.call({ ...request, token: connection.accessToken }));
       if (id !== '') return id;
-      throw new SendError('transient', 'A Meta não disse se recebeu o arquivo. Tentaremos de novo.');
+      throw new SendError('transient', reason('meta.fileLost'));
     } catch (error) {
       throw error instanceof GraphError ? sendErrorOf(error.fault, error) : error;
     }
@@ -181,7 +182,7 @@ export class Sender {
   async #failed(
     error: unknown,
     to: string,
-    { wid, tooLate }: { wid: string; tooLate: string | undefined },
+    { wid, tooLate }: { wid: string; tooLate: Step['tooLate'] },
   ): Promise<unknown> {
     const fault = error instanceof GraphError ? error.fault : null;
     if (!fault || fault.kind === 'unknown') {
@@ -193,7 +194,10 @@ export class Sender {
     if (fault.code === PAIR_RATE) return sendErrorOf({ ...fault, waitSeconds: this.#pace.slow(to) }, error);
     if (fault.kind === 'wait') this.pause(fault);
     const isLate = fault.kind === 'window' && tooLate !== undefined;
-    return sendErrorOf(isLate ? { ...fault, reason: `${tooLate} (Meta ${fault.code})` } : fault, error);
+    return sendErrorOf(
+      isLate ? { ...fault, reason: reason(tooLate, { code: fault.code ?? '?' }) } : fault,
+      error,
+    );
   }
 
   #note(to: string, change: Partial<Pending> & { wid: string }): void {

@@ -44,7 +44,7 @@ it('says that somebody wants no promotions as what it is, also when the inbox ca
   rig.platform.failNext = 1;
   rig.platform.failure = 'optOut';
   refusals = 2;
-  expect(await send()).toMatchObject({ transient: false, reason: expect.stringContaining('marketing') });
+  expect(await send()).toMatchObject({ transient: false, reason: 'meta.optedOut?code=131050' });
   await eventually(() => expect(requests).toMatchObject([[rig.ana, { accepts: false }]]));
 });
 

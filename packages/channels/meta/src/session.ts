@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import {
   type ChannelSession,
   type ConnectionRef,
@@ -26,8 +27,6 @@ import type { MetaConnection } from './store.ts';
 /** Why the platform refused a message of ours. */
 const isOptOut = (error: unknown): boolean =>
   error instanceof SendError && error.cause instanceof GraphError && error.cause.fault.kind === 'optOut';
-
-const noSuch = (what: string) => new SendError('permanent', `Este canal não permite ${what}.`);
 
 /** The business's end of one line of Meta's. */
 export class MetaSession implements ChannelSession {
@@ -109,11 +108,11 @@ export class MetaSession implements ChannelSession {
   }
 
   async edit(): Promise<void> {
-    throw noSuch('editar mensagens');
+    throw new SendError('permanent', reason('channel.noEditing'));
   }
 
   async remove(): Promise<void> {
-    throw noSuch('apagar mensagens para o cliente');
+    throw new SendError('permanent', reason('channel.noDeleting'));
   }
 
   async react(wid: string, to: Party, emoji: string): Promise<void> {
@@ -143,11 +142,11 @@ export class MetaSession implements ChannelSession {
   }
 
   async checkNumber(): Promise<Party | null> {
-    throw noSuch('verificar números');
+    throw new SendError('permanent', reason('channel.noNumberCheck'));
   }
 
   async block(): Promise<void> {
-    throw noSuch('bloquear pessoas');
+    throw new SendError('permanent', reason('channel.noBlocking'));
   }
 
   async people(): Promise<PeoplePage> {
@@ -175,10 +174,10 @@ export class MetaSession implements ChannelSession {
 
   /** What every call to the platform goes through. A connection that turns out to be ended is looked at, at once. */
   async #guarded<T>(work: (connection: MetaConnection) => Promise<T>): Promise<T> {
-    if (this.#closing.signal.aborted) throw new SendError('transient', 'A sessão foi encerrada.');
+    if (this.#closing.signal.aborted) throw new SendError('transient', reason('connection.ended'));
     return this.#orTransient(async () => {
       const connection = await this.#watch.credentials();
-      if (!connection) throw new SendError('transient', 'Esta conexão não tem as credenciais da Meta.');
+      if (!connection) throw new SendError('transient', reason('meta.noCredentials'));
       const done = await work(connection);
       this.#watch.heard();
       return done;
@@ -195,7 +194,7 @@ export class MetaSession implements ChannelSession {
       if (error instanceof GraphError) throw sendErrorOf(error.fault, error);
       // The store is away, or a fault of ours: nobody else would ever see that one.
       this.#warnSeldom(error, 'a call failed in a way that the platform has no part in');
-      throw new SendError('transient', 'O sistema não pôde anotar o envio. Tentaremos de novo.', {
+      throw new SendError('transient', reason('channel.notNoted'), {
         cause: error,
       });
     }
@@ -215,11 +214,11 @@ export class MetaSession implements ChannelSession {
 
   /** What a fault may mean for the connection. One of a permission is the message's own when the connection turns out to be up. */
   async #judge(cause: GraphError): Promise<void> {
-    const { kind, reason } = cause.fault;
+    const { kind } = cause.fault;
     if (kind === 'reconnect') void this.#watch.check();
     if (kind === 'account') this.#pause(cause.fault);
     if (kind !== 'permission') return;
     await this.#watch.check();
-    if (this.#watch.isUp) throw new SendError('permanent', reason, { cause });
+    if (this.#watch.isUp) throw new SendError('permanent', cause.fault.reason, { cause });
   }
 }

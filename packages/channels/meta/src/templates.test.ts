@@ -59,23 +59,28 @@ describe('a template', () => {
   it('without its file, or with one of another kind, is refused before anything goes out', async () => {
     const values = { 'body.cliente': 'Ana', 'button.0': 'x', 'button.1': 'DEZ' };
     await expect(send('promocao', values)).rejects.toMatchObject({ transient: false });
-    await expect(send('promocao', values, 'application/pdf')).rejects.toThrow('formato');
+    await expect(send('promocao', values, 'application/pdf')).rejects.toThrow('channel.templateFile');
     expect(rig.platform.sentBodies()).toEqual([]);
   });
 
   it.each([
-    ['parameters that do not match', 'pedido_a_caminho', { 'body.1': '', 'body.2': 'x' }, '132012'],
-    ['one that is not approved', 'cobranca', {}, '132001'],
-  ])('fails for good, in words for people: %s', async (_case, name, values, code) => {
+    [
+      'parameters that do not match',
+      'pedido_a_caminho',
+      { 'body.1': '', 'body.2': 'x' },
+      'meta.template.format?code=132012',
+    ],
+    ['one that is not approved', 'cobranca', {}, 'meta.template.missing?code=132001'],
+  ])('fails for good and says why: %s', async (_case, name, values, code) => {
     await expect(send(name, values)).rejects.toMatchObject({
       transient: false,
-      reason: expect.stringContaining(code),
+      reason: code,
     });
   });
 
   it.each([
-    ['PAUSED', '132015'],
-    ['DISABLED', '132016'],
+    ['PAUSED', 'meta.template.paused?code=132015'],
+    ['DISABLED', 'meta.template.disabled?code=132016'],
   ])('that is %s meanwhile says so', async (status, code) => {
     rig.platform.templates = rig.platform.templates.map((one) => ({ ...one, status }));
     await expect(send('pedido_a_caminho', { 'body.1': 'a', 'body.2': 'b' })).rejects.toThrow(code);

@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import {
   type ChannelSession,
   type Outgoing,
@@ -15,10 +16,16 @@ import { Delivery } from './delivery.ts';
 import { deliverHistory } from './history.ts';
 import type { ConnectionRef, ConnectionState, MessageChange, SandboxMessage, SandboxStore } from './store.ts';
 
+const MB = 1_048_576;
+const tooLong = reason('channel.textTooLong', { most: sandboxCapabilities.maxTextLength });
+const tooLarge = reason('channel.fileTooLarge', {
+  kind: 'document',
+  most: Math.floor(sandboxCapabilities.maxMediaBytes / MB),
+});
 const reasons: Record<ConnectionState, string | null> = {
   CONNECTED: null,
-  DISCONNECTED: 'the phone ended the session',
-  TIMEOUT: 'the phone does not answer',
+  DISCONNECTED: reason('connection.phoneEnded'),
+  TIMEOUT: reason('connection.phoneSilent'),
 };
 const RETRY_MS = 1_000;
 const PEOPLE_PAGE = 500;
@@ -46,7 +53,7 @@ export class SandboxSession implements ChannelSession {
     this.#sink = sink;
     this.#requestedHistory = connection.history ?? null;
     this.#delivery = new Delivery(store, connection, async (events) => {
-      if (this.#closed) throw new SendError('transient', 'the session is closed');
+      if (this.#closed) throw new SendError('transient', reason('connection.ended'));
       await sink.events(events);
     });
     this.#stopWatching = store.watch(connection, () => this.#pollSoon());
@@ -74,8 +81,7 @@ export class SandboxSession implements ChannelSession {
   }
 
   async edit(wid: string, _to: Party, body: string): Promise<void> {
-    if (body.length > sandboxCapabilities.maxTextLength)
-      throw new SendError('permanent', 'the text is too long');
+    if (body.length > sandboxCapabilities.maxTextLength) throw new SendError('permanent', tooLong);
     await this.#change(wid, { body });
   }
 
@@ -85,7 +91,8 @@ export class SandboxSession implements ChannelSession {
 
   async react(wid: string, _to: Party, emoji: string): Promise<void> {
     await this.#waitForSlot();
-    if (!(await this.#store.find(this.#connection, wid))) throw new SendError('permanent', 'no such message');
+    if (!(await this.#store.find(this.#connection, wid)))
+      throw new SendError('permanent', reason('channel.noSuchMessage'));
     await this.#store.change(
       this.#connection,
       wid,
@@ -149,13 +156,14 @@ export class SandboxSession implements ChannelSession {
   async #change(wid: string, change: MessageChange): Promise<void> {
     await this.#waitForSlot();
     const known = await this.#store.find(this.#connection, wid);
-    if (!known?.fromBusiness || known.deleted) throw new SendError('permanent', 'no such message');
+    if (!known?.fromBusiness || known.deleted)
+      throw new SendError('permanent', reason('channel.noSuchMessage'));
     await this.#store.change(this.#connection, wid, change, null);
   }
 
   /** What every call to the platform goes through: the way there, and its state. */
   async #waitForSlot(): Promise<number> {
-    if (this.#closed) throw new SendError('transient', 'the session is closed');
+    if (this.#closed) throw new SendError('transient', reason('connection.ended'));
     const { state, latencyMs, failNext } = await this.#store.readConnection(this.#connection);
     if (latencyMs > 0) await sleep(latencyMs);
     if (state !== 'CONNECTED') throw new SendError('transient', reasons[state] ?? state);
@@ -166,16 +174,15 @@ export class SandboxSession implements ChannelSession {
   async #waitToSend(): Promise<void> {
     const failNext = await this.#waitForSlot();
     const failure = failNext > 0 ? await this.#store.takeFailure(this.#connection) : null;
-    if (failure) throw new SendError(failure, `the phone was told to fail (${failure})`);
+    if (failure) throw new SendError(failure, reason('sandbox.failed', { kind: failure }));
   }
 
   #typeFor({ mediaType, media, body }: Outgoing): string {
     const type = phoneTypes[mediaType];
-    if (!type) throw new SendError('permanent', `this channel cannot send ${mediaType}`);
-    if (body.length > sandboxCapabilities.maxTextLength)
-      throw new SendError('permanent', 'the text is too long');
+    if (!type) throw new SendError('permanent', reason('channel.type', { type: mediaType }));
+    if (body.length > sandboxCapabilities.maxTextLength) throw new SendError('permanent', tooLong);
     if (media && media.size > sandboxCapabilities.maxMediaBytes) {
-      throw new SendError('permanent', 'the file is too large');
+      throw new SendError('permanent', tooLarge);
     }
     return type;
   }

@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import {
   BoundedMap,
   type ChannelSession,
@@ -17,7 +18,6 @@ import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { once } from 'node:events';
 import { keepAddressBook } from './people/address-book.ts';
 import type { Auth } from './baileys/auth.ts';
-import { words } from './connection/connection-end.ts';
 import { Calls } from './inbound/calls.ts';
 import { Groups } from './people/groups.ts';
 import { Completer } from './files/completer.ts';
@@ -44,10 +44,7 @@ import { whenRead } from './baileys/wire.ts';
 
 const PEOPLE_PAGE = 500;
 const MOST_REMOVED = 1_000;
-const noSuch = new SendError(
-  'permanent',
-  'Esta mensagem não existe mais, ou não foi enviada por esta conexão.',
-);
+const noSuch = new SendError('permanent', reason('web.messageGone'));
 
 /** The business's end of one linked device. */
 export class WebSession implements ChannelSession {
@@ -237,7 +234,7 @@ export class WebSession implements ChannelSession {
 
   /** What was confirmed to WhatsApp and waits for the inbox is handed on, within the time of a farewell. */
   async close(): Promise<void> {
-    const over = new SendError('transient', words.ended);
+    const over = new SendError('transient', reason('connection.ended'));
     this.#closing.abort(over);
     const late = setTimeout(() => this.#ended.abort(over), this.#timing.farewellMs);
     // An inbox or a store that does not even refuse is waited for no longer either.
@@ -278,7 +275,7 @@ export class WebSession implements ChannelSession {
   }
 
   async #guarded<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#closing.signal.aborted) throw new SendError('transient', words.ended);
+    if (this.#closing.signal.aborted) throw new SendError('transient', reason('connection.ended'));
     try {
       return await work();
     } catch (cause) {

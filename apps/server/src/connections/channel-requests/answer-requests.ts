@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import {
   type ChannelSession,
   type PairingCode,
@@ -41,7 +42,7 @@ const perform: {
     return { people: known.map(({ value, name = '' }) => ({ number: value, name })), next };
   },
   async pairingCode(session, { number }) {
-    if (!session.pairingCode) throw new SendError('permanent', 'this channel is not paired with a phone');
+    if (!session.pairingCode) throw new SendError('permanent', reason('channel.notPaired'));
     return session.pairingCode(number);
   },
 };

@@ -1,4 +1,4 @@
-import { AppError } from '@prosa/domain';
+import { AppError, reason } from '@prosa/domain';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
 import type { Runner } from '../runner/runner.ts';
@@ -44,7 +44,7 @@ export class ChannelRequests {
     const requestId = randomUUID();
     const answered = new Promise<Answer>((resolve) => this.#waiting.set(requestId, resolve));
     const late = setTimeout(
-      () => this.#waiting.get(requestId)?.({ failure: 'the channel does not answer' }),
+      () => this.#waiting.get(requestId)?.({ failure: reason('channel.noAnswer') }),
       this.#patienceMs,
     );
     this.#app.bus.publish('channelRequests', { requestId, companyId, whatsappId, ask });
@@ -65,7 +65,7 @@ export function answerRequests(app: App, runner: Runner): () => void {
     answerOf(session, ask as Ask)
       .catch((error: unknown) => {
         app.log.error({ err: error, whatsappId }, 'a driver failed in an unforeseen way');
-        return { failure: 'an unforeseen fault of the channel' };
+        return { failure: reason('channel.fault') };
       })
       .then((answer) => app.bus.publish('channelAnswers', { requestId, answer }))
       .catch((error: unknown) => app.log.warn({ err: error, whatsappId }, 'an answer was not taken'));

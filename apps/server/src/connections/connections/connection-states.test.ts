@@ -36,9 +36,9 @@ it('tells each state a connection came into and why, newest first', async () => 
   await admin.call('DELETE', `/whatsappsession/${id}`);
   const reported = await states();
   expect(reported.map(({ status, reason }) => [status, reason])).toEqual([
-    ['DISCONNECTED', 'logged out by a person'],
+    ['DISCONNECTED', 'connection.loggedOut'],
     ['CONNECTED', null],
-    ['TIMEOUT', 'the phone does not answer'],
+    ['TIMEOUT', 'connection.phoneSilent'],
     ['CONNECTED', null],
   ]);
   const times = reported.map(({ at }) => Date.parse(at));

@@ -1,4 +1,4 @@
-import { AppError } from '@prosa/domain';
+import { AppError, reason } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { connectionsOfPage, readCredentials } from '../meta/connect/credentials.ts';
@@ -11,7 +11,7 @@ import { deleteConnection as deleteRow, failWaitingMessages } from './queries.ts
 async function remove(app: App, tx: CompanyTransaction, id: number): Promise<void> {
   if (!(await deleteRow(tx, id))) throw new AppError('ERR_NO_WAPP_FOUND');
   // Whoever has written in one of its tickets is done by now, and whoever comes finds no connection.
-  await failWaitingMessages(tx, id, 'the connection was removed');
+  await failWaitingMessages(tx, id, reason('connection.removed'));
   announceDeleted(app, tx, id);
   wakeRunner(app, tx, id, 'remove');
 }

@@ -79,7 +79,7 @@ describe('what was done to a message', () => {
     await allSent();
 
     expect(await scenario.messages()).toMatchObject([
-      { body: 'um', status: 'sent', error: 'no such message' },
+      { body: 'um', status: 'sent', error: 'channel.noSuchMessage' },
     ]);
     expect(process.announced).toContain(id);
   });

@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import { type ChannelSession, CoalescedRuns, type Party, SendError } from '@prosa/channel-driver';
 import type { App } from '../../platform/app.ts';
 import type { AnnounceMessages } from '../ports.ts';
@@ -83,8 +84,8 @@ export class Acts {
     const owned = this.#runner.get(act.whatsappId);
     const session = owned?.session;
     const to = partyOf(act, owned?.capabilities);
-    if (!session) return new SendError('transient', 'the session is not open');
-    if (!to) return new SendError('permanent', 'the contact has no address on this channel');
+    if (!session) return new SendError('transient', reason('connection.notOpen'));
+    if (!to) return new SendError('permanent', reason('channel.noAddress'));
     try {
       await senders[act.kind](session, to, act);
       return null;
@@ -95,7 +96,7 @@ export class Acts {
         { err: error, companyId, whatsappId, messageId },
         'a driver failed in an unforeseen way',
       );
-      return new SendError('transient', 'an unforeseen fault of the channel', { cause: error });
+      return new SendError('transient', reason('channel.fault'), { cause: error });
     }
   }
 }

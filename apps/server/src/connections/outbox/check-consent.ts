@@ -1,10 +1,10 @@
+import { reason } from '@prosa/domain';
 import { SendError } from '@prosa/channel-driver';
 import { mayGoOut } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { ClaimedMessage } from './queries.ts';
 
-const unwanted =
-  'O cliente pediu para não receber promoções enquanto este modelo de marketing esperava: ele não foi enviado.';
+const unwanted = reason('consent.withdrawn');
 
 /** Asked when a template was written, and here once more: while it waited, somebody may have said no to promotions. */
 export async function checkConsent(
@@ -15,7 +15,7 @@ export async function checkConsent(
   const isRequested = await database
     .inCompany(companyId, async (tx) => mayGoOut(tx, id, contactId))
     .catch((cause: unknown) => {
-      throw new SendError('transient', 'O sistema não pôde consultar o contato. Tentaremos de novo.', {
+      throw new SendError('transient', reason('consent.unknown'), {
         cause,
       });
     });

@@ -77,7 +77,7 @@ describe('the outbox', () => {
     const { rows } = await scenario.owner.query(
       'select "attemptLog", "acceptedAt" from messages order by id',
     );
-    const reason = 'the phone was told to fail (transient)';
+    const reason = 'sandbox.failed?kind=transient';
     expect(rows[0]).toMatchObject({
       attemptLog: [
         { outcome: 'queued', reason },

@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import { type ChannelSession, type Restriction, SendError } from '@prosa/channel-driver';
 import type { Capabilities } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
@@ -29,10 +30,10 @@ export async function sendMessage(
 ): Promise<Outcome> {
   const { session = null, capabilities } = connection ?? {};
   const to = partyOf(message, capabilities);
-  if (!to) return failed('the contact has no address on this channel');
+  if (!to) return failed(reason('channel.noAddress'));
   const start = performance.now();
   try {
-    if (!session) throw new SendError('transient', 'the session is not open');
+    if (!session) throw new SendError('transient', reason('connection.notOpen'));
     return sent(await sendOnce(app, session, message, to));
   } catch (error) {
     return outcomeOf(app, message, error);
@@ -64,15 +65,14 @@ function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
       'a driver failed in an unforeseen way',
     );
   }
-  const fault =
-    error instanceof SendError ? error : new SendError('transient', 'an unforeseen fault of the channel');
-  const { transient, reason, waitSeconds } = fault;
-  const restriction = fault.restriction && { reason, until: fault.restriction.until };
+  const fault = error instanceof SendError ? error : new SendError('transient', reason('channel.fault'));
+  const { transient, waitSeconds } = fault;
+  const restriction = fault.restriction && { reason: fault.reason, until: fault.restriction.until };
   if (restriction && message.isFirst) return untilAllowed(app, restriction);
   // By time, not by count: some faults ask for the next try in seconds.
-  if (!transient || triedSeconds >= GIVE_UP_SECONDS) return { ...failed(reason), restriction };
+  if (!transient || triedSeconds >= GIVE_UP_SECONDS) return { ...failed(fault.reason), restriction };
   const delaySeconds = waitSeconds ?? retryDelaySeconds(attempts);
-  return { ...plain, status: 'queued', reason, delaySeconds, restriction };
+  return { ...plain, status: 'queued', reason: fault.reason, delaySeconds, restriction };
 }
 
 /** The end of a restriction that nobody knows the end of is looked for again after a day, or when somebody resumes. */
@@ -84,6 +84,6 @@ function untilAllowed(app: App, restriction: Restriction): Outcome {
     restriction.until === null
       ? DAY_SECONDS
       : Math.max((Date.parse(restriction.until) - app.now().getTime()) / 1_000, 1);
-  const { reason } = restriction;
-  return { ...plain, status: 'queued', reason, delaySeconds: seconds, waitsFor: 'restriction', restriction };
+  const waits = { delaySeconds: seconds, waitsFor: 'restriction', restriction } as const;
+  return { ...plain, ...waits, status: 'queued', reason: restriction.reason };
 }

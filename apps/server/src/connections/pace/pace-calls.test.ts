@@ -148,7 +148,7 @@ describe('a restriction', () => {
     expect((await admin.call('GET', `/whatsapp/${id}`)).body.restriction).toBeNull();
     expect(await waitsFor()).toEqual({ waitsFor: null });
     expect((await admin.call('GET', `/whatsapp/${id}/states`)).body[0].reason).toBe(
-      'the restriction is over',
+      'connection.restrictionOver',
     );
     // Twice is no fault: somebody else was faster.
     expect((await admin.call('DELETE', `/whatsapp/${id}/restriction`)).status).toBe(200);

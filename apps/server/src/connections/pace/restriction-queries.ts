@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import type { Restriction } from '@prosa/channel-driver';
 import { storableValue } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
@@ -5,8 +6,8 @@ import { isRestricted } from '../connections/is-restricted.ts';
 import type { Lease } from '../runner/lease-queries.ts';
 
 /** What the history of states says; the screens have words for them. */
-const BEGINS = 'the platform restricted the number';
-const ENDS = 'the restriction is over';
+const BEGINS = reason('connection.restricted');
+const ENDS = reason('connection.restrictionOver');
 
 /**
  * Notes that a platform restricts a number, if this owner still holds it; answers whether that is news. What it does not

@@ -55,12 +55,12 @@ describe('a restriction', () => {
     await sink.restricted({ reason: 'calma', until });
     await sink.restricted({ reason: 'calma', until });
     expect(await columns()).toMatchObject({ restriction: 'calma', restrictedUntil: new Date(until) });
-    expect(await states()).toEqual(['the platform restricted the number']);
+    expect(await states()).toEqual(['connection.restricted']);
     expect(process.published.filter(({ name }) => name === 'whatsapp')).toHaveLength(2);
     await sink.restricted(null);
     await sink.restricted(null);
     expect(await columns()).toMatchObject({ restriction: null, youngSince: expect.any(Date) });
-    expect(await states()).toEqual(['the platform restricted the number', 'the restriction is over']);
+    expect(await states()).toEqual(['connection.restricted', 'connection.restrictionOver']);
   });
 
   it('is noted when a message is refused because of it', async () => {

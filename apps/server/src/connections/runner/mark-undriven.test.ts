@@ -43,7 +43,7 @@ it('connections that no driver speaks for are down, and say so; the others are l
   // It is still wanted: whoever can speak for it again opens it.
   expect(after.get(official.id)).toMatchObject({
     status: 'DISCONNECTED',
-    statusReason: expect.stringContaining('canal'),
+    statusReason: 'connection.noDriver',
     shouldRun: true,
   });
   for (const { id } of [sandbox, ended]) expect(after.get(id)).toEqual(before.get(id));

@@ -1,9 +1,9 @@
+import { reason } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { announceSession, type SessionRow } from '../connections/events.ts';
 import { sessionColumns } from '../connections/queries.ts';
 
-const REASON =
-  'O servidor não tem mais como falar por este canal. Quem o administra precisa configurá-lo de novo.';
+const REASON = reason('connection.noDriver');
 
 const findText = `
   select company_id as "companyId", id from connections

@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import type {
   ChannelDriver,
   ChannelEvent,
@@ -90,7 +91,7 @@ export class OwnedConnection {
       this.#app.log.warn({ err: error, ...this.#ref }, 'a channel session could not be opened');
       if (this.#ending) return;
       this.#failures += 1;
-      await this.#report('TIMEOUT', 'the session could not be opened').catch(() => undefined);
+      await this.#report('TIMEOUT', reason('connection.notOpened')).catch(() => undefined);
       const delay = Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LONGEST_RETRY_MS);
       this.#retry = setTimeout(() => this.open(), delay);
     }

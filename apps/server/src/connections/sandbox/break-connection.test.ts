@@ -29,7 +29,7 @@ describe('the platform breaks', () => {
       failure: 'transient',
       latencyMs: 0,
     });
-    expect(await status()).toMatchObject({ status: 'TIMEOUT', statusReason: 'the phone does not answer' });
+    expect(await status()).toMatchObject({ status: 'TIMEOUT', statusReason: 'connection.phoneSilent' });
     expect((await fixture.text('um', { id: 'one' })).status).toBe(202);
     await fixture.act('edit', { id: 'before', body: 'antes!' });
     await fixture.text('dois');

@@ -1,9 +1,9 @@
-import { AppError, found } from '@prosa/domain';
+import { AppError, found, reason } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { ChannelRequests } from '../channel-requests/channel-requests.ts';
 import { readConnectionFacts } from '../connections/queries.ts';
 
-const NOT_WAITING = 'Esta conexão não está esperando um celular. Peça um novo QR code.';
+const NOT_WAITING = reason('web.notWaiting');
 
 /** The code that somebody types on the phone of a number instead of scanning: only while the connection waits for it. */
 export async function pairingCode(

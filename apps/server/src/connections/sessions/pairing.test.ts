@@ -105,7 +105,7 @@ describe('the QR code of a connection', () => {
     phone.failForgets = 1;
     server.published.length = 0;
     expect((await admin.call('PUT', `/whatsappsession/${id}`, {})).status).toBe(500);
-    expect(await row()).toMatchObject({ status: 'DISCONNECTED', statusReason: 'logged out by a person' });
+    expect(await row()).toMatchObject({ status: 'DISCONNECTED', statusReason: 'connection.loggedOut' });
     expect(server.published).toMatchObject([
       { name: 'whatsapp', event: { whatsapp: { status: 'DISCONNECTED' } } },
     ]);
@@ -146,7 +146,7 @@ describe('a pairing code', () => {
   it('is refused at once, with a reason, when there is nothing to pair', async () => {
     await phone.scan(id);
     const answer = await ask(admin, { number: '5511988887777' });
-    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('não está esperando')]);
+    expect([answer.status, answer.body.error]).toEqual([400, 'web.notWaiting']);
   });
 
   it('is refused in the words of the channel, and when the channel says nothing', async () => {
@@ -155,7 +155,7 @@ describe('a pairing code', () => {
     expect([refused.status, refused.body.error]).toEqual([400, 'already paired']);
     await runner.get(id)?.end();
     const unheard = await ask(admin, { number: '5511988887777' });
-    expect([unheard.status, unheard.body.error]).toEqual([400, 'the channel does not answer']);
+    expect([unheard.status, unheard.body.error]).toEqual([400, 'channel.noAnswer']);
   });
 
   it('is refused to an agent who sees the connection, and in another company', async () => {

@@ -1,8 +1,9 @@
+import { reason } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { SessionRow } from '../connections/events.ts';
 import { sessionColumns } from '../connections/queries.ts';
 
-const LOGGED_OUT = 'logged out by a person';
+const LOGGED_OUT = reason('connection.loggedOut');
 
 /** Asks for a session: those named, or all that were not logged out. */
 export async function askForSessions(tx: CompanyTransaction, id: number | null): Promise<SessionRow[]> {

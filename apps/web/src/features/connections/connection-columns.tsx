@@ -1,3 +1,4 @@
+import { useReasonText } from '../../shared/reason-text.ts';
 import type { Connection } from '@prosa/contract';
 import { shownNumber } from '@prosa/domain';
 import { IconCheck } from '@tabler/icons-react';
@@ -13,7 +14,6 @@ import {
   Restriction,
   styles,
   Traffic,
-  useReasonText,
 } from './state/index.ts';
 import type { Request } from './connection-actions.tsx';
 import { kindOf } from './connection-dialog/index.ts';

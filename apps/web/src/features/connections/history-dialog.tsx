@@ -9,7 +9,8 @@ import { useErrorText } from '../../shared/error-text.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Moment, StateChip, styles, useReasonText } from './state/index.ts';
+import { useReasonText } from '../../shared/reason-text.ts';
+import { Moment, StateChip, styles } from './state/index.ts';
 
 function useColumns(): Column<ConnectionState>[] {
   const { t } = useTranslation('connections');

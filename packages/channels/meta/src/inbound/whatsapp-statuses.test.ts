@@ -73,7 +73,7 @@ describe('a status of WhatsApp', () => {
     const errors = [{ code: 131047, title: 'Re-engagement message', error_data: { details: 'd' } }];
     expect(status({ status: 'failed', errors })).toMatchObject({
       items: [],
-      failed: { wid: 'wamid.9', fault: { kind: 'window', reason: expect.stringContaining('24 horas') } },
+      failed: { wid: 'wamid.9', fault: { kind: 'window', reason: 'meta.window?code=131047' } },
     });
   });
 
@@ -82,7 +82,7 @@ describe('a status of WhatsApp', () => {
     (errors) => {
       expect(status({ status: 'failed', errors })?.failed?.fault).toEqual({
         kind: 'refused',
-        reason: 'A Meta não entregou a mensagem.',
+        reason: 'meta.undelivered',
         waitSeconds: null,
         code: null,
       });

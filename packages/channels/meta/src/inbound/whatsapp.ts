@@ -1,5 +1,5 @@
 import { adPreviewBody, locationBody, type Party } from '@prosa/channel-driver';
-import { phoneKey } from '@prosa/domain';
+import { phoneKey, reason } from '@prosa/domain';
 import { type Fault, faultOf } from '../faults.ts';
 import { at, type Json, listOf, numberOf, text } from '../json.ts';
 import { widIn } from '../message-mark.ts';
@@ -238,7 +238,7 @@ function faultIn(error: Json | undefined): Fault {
   const { code: number, title, message } = error ?? {};
   const code = numberOf(number) || 0;
   if (code === 0)
-    return { kind: 'refused', reason: 'A Meta não entregou a mensagem.', waitSeconds: null, code: null };
+    return { kind: 'refused', reason: reason('meta.undelivered'), waitSeconds: null, code: null };
   const details = text(at(error, 'error_data')['details']);
   return faultOf({
     code,

@@ -1,5 +1,5 @@
 import type { Outgoing, Party } from '@prosa/channel-driver';
-import { takesReaction } from '@prosa/domain';
+import { takesReaction, reason } from '@prosa/domain';
 import { metaCapabilities } from '../capabilities.ts';
 import type { GraphCall } from '../graph.ts';
 import { at, listOf, text } from '../json.ts';
@@ -126,9 +126,7 @@ const page = (channel: 'facebook' | 'instagram'): Dialect => ({
 /** Messenger takes any emoji, Instagram the name of the one that it has. */
 function reactionOf(channel: 'facebook' | 'instagram', emoji: string): string {
   if (channel === 'facebook') return emoji;
-  return takesReaction(metaCapabilities.instagram, emoji)
-    ? 'love'
-    : refuse('Este canal não envia esta reação: só o coração.');
+  return takesReaction(metaCapabilities.instagram, emoji) ? 'love' : refuse(reason('channel.reaction'));
 }
 
 function formOf(

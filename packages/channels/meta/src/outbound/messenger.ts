@@ -1,5 +1,5 @@
 import type { Outgoing } from '@prosa/channel-driver';
-import { isWindowOpen, windowFrom } from '@prosa/domain';
+import { isWindowOpen, windowFrom, reason } from '@prosa/domain';
 import { metaCapabilities } from '../capabilities.ts';
 import { captionOf, checkText, type Content, fileOf, refuse, type Step } from './plan.ts';
 
@@ -12,8 +12,6 @@ const attachmentTypes = {
   document: 'file',
   sticker: 'image',
 } as const;
-/** Instagram calls the same channel by another name when it refuses. */
-const title = { facebook: 'O Messenger', instagram: 'O Instagram' };
 
 /** The requests of a message to Messenger or Instagram, in order: a file's text goes behind it. */
 export function planMessenger(channel: PageChannel, message: Outgoing, now: Date): Step[] {
@@ -27,7 +25,7 @@ function stepsOf(channel: PageChannel, message: Outgoing, now: Date): Step[] {
   const beside = { ...answeredBy(channel, message), ...tag };
   if (mediaType === 'conversation' || mediaType === 'extendedTextMessage')
     return [textStep(channel, body, beside)];
-  if (!message.media) return refuse(`${title[channel]} não envia mensagens do tipo ${mediaType}.`);
+  if (!message.media) return refuse(reason('channel.type', { type: mediaType }));
   const file = fileOf(channel, message);
   const step: Step = {
     file,
@@ -55,14 +53,12 @@ function tagOf(channel: PageChannel, { answersSince }: Outgoing, now: Date): Pic
 }
 
 /** Pages have no templates, and people may have longer than the ordinary window. */
-function tooLateOf(channel: PageChannel, message: Outgoing, now: Date): string {
+function tooLateOf(channel: PageChannel, message: Outgoing, now: Date): Step['tooLate'] {
   const { tag } = tagOf(channel, message, now);
-  if (!tag)
-    return 'Passaram mais de 24 horas desde a última mensagem do cliente. Espere que ele escreva de novo.';
+  if (!tag) return 'meta.pageWindow';
   const ofPeople = windowFrom(metaCapabilities[channel].personWindowHours ?? 0, message.answersSince ?? null);
-  if (isWindowOpen(ofPeople, now.getTime() + UNDER_WAY_MS))
-    return 'A Meta não deixa este aplicativo responder depois de 24 horas: falta a aprovação do recurso Human Agent.';
-  return 'Passaram mais de 7 dias desde a última mensagem do cliente. Espere que ele escreva de novo.';
+  if (isWindowOpen(ofPeople, now.getTime() + UNDER_WAY_MS)) return 'meta.humanAgent';
+  return 'meta.personWindow';
 }
 
 /** Checked before anything goes out: a file whose text is refused would stand there alone. */

@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import { fileKindOf, type Outgoing, type OutgoingMedia, SendError } from '@prosa/channel-driver';
 import type { Capabilities } from '@prosa/contract';
 import { fileLimits, metaCapabilities } from '../capabilities.ts';
@@ -18,8 +19,8 @@ export interface PlannedFile {
  */
 export interface Step {
   file?: PlannedFile;
-  /** Why the platform refuses it when it says that it comes too late, in the words of this channel and this message. */
-  tooLate?: string;
+  /** Why the platform refuses it when it says that it comes too late. */
+  tooLate?: 'meta.pageWindow' | 'meta.humanAgent' | 'meta.personWindow' | undefined;
   /** What the request says, beside whom it goes to; `fileId` is the uploaded file's. */
   content(fileId: string): Content;
 }
@@ -27,8 +28,8 @@ export interface Step {
 /** On Messenger what it answers to and its tag stand beside the message and not in it. */
 export type Content = Record<string, unknown> & { reply_to?: { mid: string }; tag?: 'HUMAN_AGENT' };
 
-export const refuse = (reason: string): never => {
-  throw new SendError('permanent', reason);
+export const refuse = (why: string): never => {
+  throw new SendError('permanent', why);
 };
 
 /** The text of a file: not the name and not the word that stand in its place when nobody wrote one. */
@@ -39,18 +40,9 @@ export function captionOf({ body, media }: Outgoing): string {
 
 export function checkText(channel: MetaChannel, body: string): string {
   const { maxTextLength } = metaCapabilities[channel];
-  if (body.length > maxTextLength)
-    refuse(`O texto é longo demais: o máximo é de ${maxTextLength} caracteres.`);
+  if (body.length > maxTextLength) refuse(reason('channel.textTooLong', { most: maxTextLength }));
   return body;
 }
-
-const names: Record<FileKind, string> = {
-  image: 'imagens',
-  audio: 'áudios',
-  video: 'vídeos',
-  document: 'documentos',
-  sticker: 'figurinhas',
-};
 
 /** Formats by which the platform takes a file for what it is; the others go as documents, where it has those. */
 const formats: Record<MetaChannel, Partial<Record<FileKind, RegExp>>> = {
@@ -71,7 +63,7 @@ const formats: Record<MetaChannel, Partial<Record<FileKind, RegExp>>> = {
 /** What a file goes as; refused for good when the channel takes neither it nor a document of its size. */
 export function fileOf(channel: MetaChannel, { mediaType, media }: Outgoing): PlannedFile {
   const request = fileKindOf(mediaType);
-  if (!media || !request) return refuse(`Este canal não envia mensagens do tipo ${mediaType}.`);
+  if (!media || !request) return refuse(reason('channel.type', { type: mediaType }));
   const mime = media.mime.toLowerCase().split(';')[0]?.trim() ?? '';
   const limits = fileLimits[channel];
   const fits = (kind: FileKind) => media.size <= (limits[kind] ?? 0);
@@ -83,11 +75,8 @@ export function fileOf(channel: MetaChannel, { mediaType, media }: Outgoing): Pl
     limits.document && media.size > limits.document
       ? (['document', limits.document] as const)
       : ([request, limits[request]] as const);
-  if (most === undefined || media.size <= most)
-    return refuse(`Este canal não envia ${names[request]} neste formato.`);
-  return refuse(
-    `O arquivo é grande demais: ${names[kind]} podem ter até ${Math.floor(most / 1024 / 1024)} MB.`,
-  );
+  if (most === undefined || media.size <= most) return refuse(reason('channel.format', { kind: request }));
+  return refuse(reason('channel.fileTooLarge', { kind, most: Math.floor(most / 1024 / 1024) }));
 }
 
 /** WhatsApp takes ogg only when its codec is named; what we keep as ogg is a recorded voice, in opus. */

@@ -99,12 +99,18 @@ describe('a message to WhatsApp', () => {
   });
 
   it.each([
-    [{ mediaType: 'application', media: file('application/pdf', 101 * MB) }, '100 MB'],
-    [{ mediaType: 'video', media: file('video/mp4', 101 * MB) }, '100 MB'],
-    [{ body: 'x'.repeat(4_097) }, '4096'],
-    [{ mediaType: 'pollCreationMessageV3' }, 'não envia'],
-    [{ mediaType: 'locationMessage', body: 'aqui' }, 'local'],
-    [{ mediaType: 'contactMessage', body: 'Rui' }, 'contato'],
+    [
+      { mediaType: 'application', media: file('application/pdf', 101 * MB) },
+      'channel.fileTooLarge?kind=document&most=100',
+    ],
+    [
+      { mediaType: 'video', media: file('video/mp4', 101 * MB) },
+      'channel.fileTooLarge?kind=document&most=100',
+    ],
+    [{ body: 'x'.repeat(4_097) }, 'channel.textTooLong?most=4096'],
+    [{ mediaType: 'pollCreationMessageV3' }, 'channel.type?type=pollCreationMessageV3'],
+    [{ mediaType: 'locationMessage', body: 'aqui' }, 'channel.placeUnreadable'],
+    [{ mediaType: 'contactMessage', body: 'Rui' }, 'channel.contactUnreadable'],
   ])('is refused before it is sent: %#', (more, words) => {
     expect(() => planWhatsapp(message(more))).toThrow(words);
   });
@@ -163,8 +169,8 @@ describe('a message to WhatsApp', () => {
         action: { parameters: { display_text: 'Loja', url: 'https://loja.test/' } },
       },
     });
-    expect(() => buttons([link, reply('Sim', '1')])).toThrow('botões');
-    expect(() => buttons([{ type: 'copy', label: 'Copiar', value: 'X' }])).toThrow('botões');
+    expect(() => buttons([link, reply('Sim', '1')])).toThrow('meta.buttons');
+    expect(() => buttons([{ type: 'copy', label: 'Copiar', value: 'X' }])).toThrow('meta.buttons');
   });
 });
 
@@ -182,13 +188,29 @@ describe('a message to Messenger or Instagram', () => {
   });
 
   it.each([
-    ['instagram', { mediaType: 'application', media: file('application/pdf') }, 'documentos'],
-    ['instagram', { mediaType: 'image', media: file('image/png', 9 * MB) }, '8 MB'],
-    ['instagram', { body: 'x'.repeat(1_001) }, '1000'],
-    ['facebook', { body: 'x'.repeat(2_001) }, '2000'],
-    ['facebook', { mediaType: 'application', media: file('application/pdf', 26 * MB) }, '25 MB'],
-    ['facebook', { mediaType: 'image', media: file('image/png'), body: 'x'.repeat(2_001) }, '2000'],
-    ['facebook', { mediaType: 'locationMessage' }, 'não envia'],
+    [
+      'instagram',
+      { mediaType: 'application', media: file('application/pdf') },
+      'channel.format?kind=document',
+    ],
+    [
+      'instagram',
+      { mediaType: 'image', media: file('image/png', 9 * MB) },
+      'channel.fileTooLarge?kind=image&most=8',
+    ],
+    ['instagram', { body: 'x'.repeat(1_001) }, 'channel.textTooLong?most=1000'],
+    ['facebook', { body: 'x'.repeat(2_001) }, 'channel.textTooLong?most=2000'],
+    [
+      'facebook',
+      { mediaType: 'application', media: file('application/pdf', 26 * MB) },
+      'channel.fileTooLarge?kind=document&most=25',
+    ],
+    [
+      'facebook',
+      { mediaType: 'image', media: file('image/png'), body: 'x'.repeat(2_001) },
+      'channel.textTooLong?most=2000',
+    ],
+    ['facebook', { mediaType: 'locationMessage' }, 'channel.type?type=locationMessage'],
   ] as const)('%s refuses before it is sent: %#', (channel, more, words) => {
     expect(() => planMessenger(channel, message(more), new Date())).toThrow(words);
   });

@@ -1,5 +1,5 @@
 import type { Outgoing } from '@prosa/channel-driver';
-import { readTemplateRequest, type TemplateRequest } from '@prosa/domain';
+import { readTemplateRequest, type TemplateRequest, reason } from '@prosa/domain';
 import { fileOf, refuse, type Step } from './plan.ts';
 
 const kinds = { image: 'image', video: 'video', document: 'application' } as const;
@@ -21,12 +21,13 @@ const withFile = (request: TemplateRequest, kind: HeaderFile, file: object): Tem
 
 /** An approved template with its parameters; the file of its header is uploaded first, in the form it was approved with. */
 export function planTemplate(message: Outgoing): Step[] {
-  const request = readTemplateRequest(message.dataJson ?? null) ?? refuse('O modelo não pôde ser lido.');
+  const request =
+    readTemplateRequest(message.dataJson ?? null) ?? refuse(reason('channel.templateUnreadable'));
   const requested = wishedFile(request);
   if (!requested) return [{ content: () => ({ type: 'template', template: request }) }];
-  if (!message.media) return refuse('Falta o arquivo do cabeçalho do modelo.');
+  if (!message.media) return refuse(reason('channel.templateFileMissing'));
   const file = fileOf('whatsappapi', { ...message, mediaType: kinds[requested] });
-  if (file.kind !== requested) return refuse('O arquivo não é do formato ou do tamanho que o modelo aceita.');
+  if (file.kind !== requested) return refuse(reason('channel.templateFile'));
   const name = requested === 'document' ? { filename: file.media.name } : {};
   return [
     {

@@ -1,5 +1,5 @@
 import { type Outgoing, parseContactBody, parseLocationBody, type Party } from '@prosa/channel-driver';
-import { readMessageData } from '@prosa/domain';
+import { readMessageData, reason } from '@prosa/domain';
 import { captionOf, checkText, fileOf, refuse, type Step } from './plan.ts';
 import { interactiveOf } from './whatsapp-interactive.ts';
 import { planTemplate } from './whatsapp-template.ts';
@@ -10,7 +10,7 @@ const MOST_CAPTION = 1_024;
 export function recipientOf({ kind, value }: Party): Record<string, string> {
   if (kind === 'phone') return { recipient_type: 'individual', to: value };
   if (kind === 'bsuid') return { recipient_type: 'individual', recipient: value };
-  return refuse('O WhatsApp oficial só envia a pessoas com número ou nome de usuário.');
+  return refuse(reason('meta.needsAddress'));
 }
 
 type Planner = (message: Outgoing) => Step[];
@@ -37,9 +37,7 @@ const planners: Partial<Record<string, Planner>> = {
 
 /** The requests of a message, in order. */
 export function planWhatsapp(message: Outgoing): Step[] {
-  const planner =
-    planners[message.mediaType] ??
-    refuse(`O WhatsApp oficial não envia mensagens do tipo ${message.mediaType}.`);
+  const planner = planners[message.mediaType] ?? refuse(reason('channel.type', { type: message.mediaType }));
   const [first, ...more] = planner(message);
   const context = message.quotedWid ? { context: { message_id: message.quotedWid } } : {};
   return first
@@ -62,7 +60,7 @@ function planFile(message: Outgoing): Step[] {
 }
 
 function planLocation({ body }: Outgoing): Step[] {
-  const place = parseLocationBody(body) ?? refuse('O local não pôde ser lido.');
+  const place = parseLocationBody(body) ?? refuse(reason('channel.placeUnreadable'));
   const { latitude, longitude, name } = place;
   return one({ type: 'location', location: { latitude, longitude, ...(name ? { name } : {}) } });
 }
@@ -72,13 +70,13 @@ function planContacts({ body }: Outgoing): Step[] {
     name: { formatted_name: name || number, first_name: name || number },
     phones: number ? [{ phone: `+${number}`, type: 'CELL', wa_id: number }] : [],
   }));
-  if (contacts.length === 0) refuse('O contato não pôde ser lido.');
+  if (contacts.length === 0) refuse(reason('channel.contactUnreadable'));
   return one({ type: 'contacts', contacts });
 }
 
 function planInteractive({ mediaType, body, dataJson }: Outgoing): Step[] {
   const data = readMessageData({ mediaType, body, dataJson: dataJson ?? null });
   const interactive = data && interactiveOf(data, body);
-  if (!interactive) return refuse('O WhatsApp oficial não envia mensagens com estes botões.');
+  if (!interactive) return refuse(reason('meta.buttons'));
   return 'text' in interactive ? textStep(interactive.text) : one({ type: 'interactive', interactive });
 }

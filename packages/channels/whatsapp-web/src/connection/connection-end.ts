@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import type { ConnectionStatus } from '@prosa/contract';
 
 /**
@@ -12,17 +13,17 @@ export interface ConnectionEnd {
 
 const lost: ConnectionEnd = {
   status: 'TIMEOUT',
-  reason: 'A conexão com o WhatsApp caiu. Tentando conectar de novo.',
+  reason: reason('web.lost'),
   next: 'later',
 };
 const loggedOut: ConnectionEnd = {
   status: 'DISCONNECTED',
-  reason: 'O celular desconectou este aparelho. Leia o novo QR code para conectar de novo.',
+  reason: reason('web.loggedOut'),
   next: 'fresh',
 };
 const troubled: ConnectionEnd = {
   status: 'TIMEOUT',
-  reason: 'O WhatsApp está com problemas. Tentando conectar de novo.',
+  reason: reason('web.troubled'),
   next: 'later',
 };
 
@@ -31,22 +32,19 @@ const endings: Partial<Record<number, ConnectionEnd>> = {
   419: loggedOut,
   403: {
     status: 'DISCONNECTED',
-    reason:
-      'O WhatsApp não aceita mais esta conta neste aparelho: ela pode estar restrita ou banida. ' +
-      'Confira no celular antes de ler um novo QR code.',
+    reason: reason('web.banned'),
     next: 'fresh',
   },
-  408: { status: 'TIMEOUT', reason: 'O WhatsApp não respondeu. Tentando conectar de novo.', next: 'later' },
+  408: { status: 'TIMEOUT', reason: reason('web.noAnswer'), next: 'later' },
   411: {
     status: 'DISCONNECTED',
-    reason:
-      'O celular não permite aparelhos conectados. Ative-os no WhatsApp do celular e leia o novo QR code.',
+    reason: reason('web.noLinkedDevices'),
     next: 'fresh',
   },
   428: lost,
   440: {
     status: 'TIMEOUT',
-    reason: 'Esta conexão foi aberta em outro lugar. Tentando retomá-la.',
+    reason: reason('web.replaced'),
     next: 'replaced',
   },
   500: troubled,
@@ -65,13 +63,3 @@ export function codeOf(error: unknown): number | null {
   const code = typeof data === 'number' ? data : output?.statusCode;
   return typeof code === 'number' ? code : null;
 }
-
-export const words = {
-  silent: 'O WhatsApp deixou de responder. Tentando conectar de novo.',
-  unscanned: 'Nenhum celular leu o QR code. Inicie a conexão de novo quando estiver com o celular.',
-  untyped: 'O código não foi digitado no celular a tempo. Gere outro quando estiver com o celular.',
-  takenOver:
-    'Esta conexão está aberta em outro lugar e foi deixada com ele. Feche-a lá e inicie a conexão aqui de novo.',
-  ended: 'A conexão foi encerrada.',
-  notUp: 'A conexão com o WhatsApp não está ativa.',
-} as const;

@@ -1,9 +1,10 @@
+import { reason } from '@prosa/domain';
 import { type ConnectionRef, type PairingCode, SendError } from '@prosa/channel-driver';
 import type { ConnectionState, SocketConfig, WASocket } from '@whiskeysockets/baileys';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Auth } from '../baileys/auth.ts';
 import { PairingCodes } from './pairing-codes.ts';
-import { codeOf, type ConnectionEnd, connectionEndOf, words } from './connection-end.ts';
+import { codeOf, type ConnectionEnd, connectionEndOf } from './connection-end.ts';
 import { Journal } from '../baileys/journal.ts';
 import type { Timing, WebOptions } from '../options.ts';
 import { isAlive } from './liveness.ts';
@@ -63,7 +64,7 @@ export class ConnectionLifecycle {
   /** The connection that messages go over; fails while there is none. */
   get socket(): WASocket {
     if (this.#socket && this.#isUp) return this.#socket;
-    throw new SendError('transient', this.#deps.notifier.state?.reason ?? words.notUp);
+    throw new SendError('transient', this.#deps.notifier.state?.reason ?? reason('web.notUp'));
   }
 
   get auth(): Auth | null {
@@ -76,10 +77,9 @@ export class ConnectionLifecycle {
   }
 
   async pairingCode(number: string): Promise<PairingCode> {
-    if (this.#auth?.isPaired) throw new SendError('permanent', 'Esta conexão já está ligada a um celular.');
+    if (this.#auth?.isPaired) throw new SendError('permanent', reason('web.alreadyPaired'));
     const socket = this.#socket;
-    if (!socket || !this.#codes.areShown)
-      throw new SendError('transient', 'A conexão ainda está sendo preparada.');
+    if (!socket || !this.#codes.areShown) throw new SendError('transient', reason('web.preparing'));
     return this.#codes.ask(socket, number);
   }
 
@@ -94,7 +94,7 @@ export class ConnectionLifecycle {
     await this.#auth?.end();
     await this.#work;
     await this.#forget();
-    this.#deps.notifier.notify('DISCONNECTED', words.ended);
+    this.#deps.notifier.notify('DISCONNECTED', reason('connection.ended'));
   }
 
   /** Lets go of the connection; the pairing stays. */
@@ -198,7 +198,7 @@ export class ConnectionLifecycle {
       // What is not read because the inbox is full tells nothing of the other end; Baileys looks after that for longer.
       if ((await isAlive(socket, answerMs)) || isPaused(socket)) continue;
       if (this.#socket === socket && !this.#isDone())
-        this.#later({ ...connectionEndOf(408), reason: words.silent });
+        this.#later({ ...connectionEndOf(408), reason: reason('web.silent') });
       return;
     }
   }
@@ -235,16 +235,16 @@ export class ConnectionLifecycle {
     this.#again(this.#deps.timing.freshStartMs, () => this.#deps.notifier.notify('OPENING'));
   }
 
-  #replaced({ reason }: ConnectionEnd): void {
+  #replaced(end: ConnectionEnd): void {
     if (this.#hasLasted(this.#deps.timing.steadyMs * 10)) this.#returns = 0;
     this.#returns += 1;
     if (this.#returns > MOST_RETURNS) {
       this.#isOver = true;
-      this.#deps.notifier.notify('DISCONNECTED', words.takenOver);
+      this.#deps.notifier.notify('DISCONNECTED', reason('web.takenOver'));
       this.#then(() => this.#drop());
       return;
     }
-    this.#deps.notifier.notify('TIMEOUT', reason);
+    this.#deps.notifier.notify('TIMEOUT', end.reason);
     this.#again(this.#deps.timing.replacedMs * this.#returns * (0.75 + Math.random() / 2));
   }
 

@@ -1,6 +1,6 @@
+import { reason } from '@prosa/domain';
 import type { PairingCode } from '@prosa/channel-driver';
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
-import { words } from './connection-end.ts';
 import type { Timing } from '../options.ts';
 import type { StatusNotifier } from './status-notifier.ts';
 
@@ -55,12 +55,12 @@ export class PairingCodes {
 
   /** Why there is none any more. */
   get unused(): string {
-    return this.#isTyped ? words.untyped : words.unscanned;
+    return reason(this.#isTyped ? 'web.untyped' : 'web.unscanned');
   }
 
   /** The pairing is over: what is said beside the codes from now on, as nobody here has asked for them. */
-  because(reason: string): void {
-    this.#why = reason;
+  because(why: string): void {
+    this.#why = why;
   }
 
   /** A phone has taken the connection. */

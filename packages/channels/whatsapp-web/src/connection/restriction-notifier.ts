@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import type { Restriction, Sink } from '@prosa/channel-driver';
 import type { WASocket } from '@whiskeysockets/baileys';
 import { LatestNotifier } from './latest-notifier.ts';
@@ -13,9 +14,8 @@ export class RestrictionNotifier {
   attach({ ev }: WASocket): void {
     ev.on('connection.update', ({ reachoutTimeLock: lock }) => {
       if (!lock) return;
-      const reason = 'O WhatsApp não deixa este número iniciar conversas por enquanto.';
       const until = lock.timeEnforcementEnds?.toISOString() ?? null;
-      this.#notifier.notify(lock.isActive ? { reason, until } : null);
+      this.#notifier.notify(lock.isActive ? { reason: reason('connection.restricted'), until } : null);
     });
   }
 

@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import { type Party, type PartyKind, SendError } from '@prosa/channel-driver';
 import { jidDecode } from '@whiskeysockets/baileys';
 
@@ -29,7 +30,7 @@ export function bareJid(jid: string | null | undefined): string {
 /** Where WhatsApp reaches somebody; fails for good for the kinds of other channels, which it cannot reach. */
 export function jidOf({ kind, value }: Pick<Party, 'kind' | 'value'>): string {
   const server = servers[kind];
-  if (!server) throw new SendError('permanent', 'Esta conexão não alcança este contato.');
+  if (!server) throw new SendError('permanent', reason('channel.unreachable'));
   return `${value}@${server}`;
 }
 

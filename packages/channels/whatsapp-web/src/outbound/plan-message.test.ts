@@ -118,19 +118,22 @@ describe('a message to a phone', () => {
     [{ mediaType: 'unheardOf' }, 'unheardOf'],
     [{ mediaType: 'listMessage' }, 'listMessage'],
     [{ body: 'x'.repeat(65_537) }, '65536'],
-    [{ mediaType: 'image' }, 'sem arquivo'],
-    [{ mediaType: 'video', media: media('video/mp4', 2_049 * MB) }, '2 GB'],
-    [{ mediaType: 'locationMessage', body: 'aqui' }, 'local'],
-    [{ mediaType: 'contactMessage', body: 'Rui' }, 'contato'],
+    [{ mediaType: 'image' }, 'channel.type?type=image'],
+    [
+      { mediaType: 'video', media: media('video/mp4', 2_049 * MB) },
+      'channel.fileTooLarge?kind=video&most=2048',
+    ],
+    [{ mediaType: 'locationMessage', body: 'aqui' }, 'channel.placeUnreadable'],
+    [{ mediaType: 'contactMessage', body: 'Rui' }, 'channel.contactUnreadable'],
     [
       {
         mediaType: 'pollCreationMessageV3',
         dataJson: pollJson({ question: 'Q', options: ['A'], isMultiple: false }),
       },
-      '2 a 12',
+      'web.pollOptions?most=12',
     ],
-    [{ mediaType: 'pollCreationMessageV3', body: 'x' }, 'enquete'],
-    [{ mediaType: 'eventMessage' }, 'evento'],
+    [{ mediaType: 'pollCreationMessageV3', body: 'x' }, 'channel.pollUnreadable'],
+    [{ mediaType: 'eventMessage' }, 'channel.eventUnreadable'],
   ])('is refused before it is sent: %#', (more, words) => {
     expect(() => plan(more)).toThrow(words);
   });

@@ -1,5 +1,5 @@
 import { type Outgoing, parseContactBody, parseLocationBody } from '@prosa/channel-driver';
-import { eventEnd, readMessageData } from '@prosa/domain';
+import { eventEnd, readMessageData, reason } from '@prosa/domain';
 import type { proto } from '@whiskeysockets/baileys';
 import { checkedText, fileOf, type Plan, quoting, refuse, type Relay } from './plan.ts';
 
@@ -32,7 +32,7 @@ export function planMessage(
     const first: Plan = { file, whole: (uploaded) => signed(isOnce ? onceOnly(uploaded) : uploaded) };
     return behind === '' ? [first] : [first, { message: signed({ conversation: behind }, false) }];
   }
-  const planner = planners[mediaType] ?? refuse(`O WhatsApp não envia mensagens do tipo ${mediaType}.`);
+  const planner = planners[mediaType] ?? refuse(reason('channel.type', { type: mediaType }));
   const { message, relay } = planner(outgoing);
   return [{ message: signed(message), ...(relay ? { relay } : {}) }];
 }
@@ -50,7 +50,7 @@ function textPlan({ body }: Outgoing) {
 }
 
 function placePlan({ body }: Outgoing) {
-  const { latitude, longitude, name } = parseLocationBody(body) ?? refuse('O local não pôde ser lido.');
+  const { latitude, longitude, name } = parseLocationBody(body) ?? refuse(reason('channel.placeUnreadable'));
   const place = { degreesLatitude: latitude, degreesLongitude: longitude, ...(name ? { name } : {}) };
   return { message: { locationMessage: place } };
 }
@@ -62,7 +62,7 @@ function cardsPlan({ body }: Outgoing) {
     .filter((card) => card.includes('BEGIN:VCARD'))
     .map((vcard, index) => ({ displayName: names[index] ?? '', vcard: vcard.trim() }));
   const [first, ...more] = cards;
-  if (!first) return refuse('O contato não pôde ser lido.');
+  if (!first) return refuse(reason('channel.contactUnreadable'));
   if (more.length === 0) return { message: { contactMessage: first } };
   return { message: { contactsArrayMessage: { displayName: `${cards.length} contatos`, contacts: cards } } };
 }
@@ -75,10 +75,10 @@ const MOST_OPTIONS = 12;
 
 function pollPlan(outgoing: Outgoing) {
   const data = dataOf(outgoing);
-  if (data?.kind !== 'poll') return refuse('A enquete não pôde ser lida.');
+  if (data?.kind !== 'poll') return refuse(reason('channel.pollUnreadable'));
   const options = [...new Set(data.options)];
   if (options.length < 2 || options.length > MOST_OPTIONS)
-    return refuse(`Uma enquete do WhatsApp tem de 2 a ${MOST_OPTIONS} opções diferentes.`);
+    return refuse(reason('web.pollOptions', { most: MOST_OPTIONS }));
   const poll = {
     name: data.question,
     options: options.map((optionName) => ({ optionName })),
@@ -91,7 +91,7 @@ function pollPlan(outgoing: Outgoing) {
 
 function eventPlan(outgoing: Outgoing) {
   const data = dataOf(outgoing);
-  if (data?.kind !== 'event' || data.start === null) return refuse('O evento não pôde ser lido.');
+  if (data?.kind !== 'event' || data.start === null) return refuse(reason('channel.eventUnreadable'));
   const seconds = (at: string) => Math.floor(Date.parse(at) / 1_000);
   const eventMessage = {
     name: data.name,

@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import {
   fileKindOf,
   type Outgoing,
@@ -24,14 +25,13 @@ export type Plan =
   | { file?: undefined; message: proto.IMessage; relay?: Relay }
   | { file: PlannedFile; whole: (uploaded: proto.IMessage) => proto.IMessage };
 
-export const refuse = (reason: string): never => {
-  throw new SendError('permanent', reason);
+export const refuse = (why: string): never => {
+  throw new SendError('permanent', why);
 };
 
 export function checkedText(body: string): string {
   const { maxTextLength } = webCapabilities;
-  if (body.length > maxTextLength)
-    refuse(`O texto é longo demais: o máximo é de ${maxTextLength} caracteres.`);
+  if (body.length > maxTextLength) refuse(reason('channel.textTooLong', { most: maxTextLength }));
   return body;
 }
 
@@ -81,11 +81,9 @@ export function fileOf(message: Outgoing): { file: PlannedFile; behind: string }
   const { media, mediaType } = message;
   const mime = media?.mime.toLowerCase().split(';')[0]?.trim() ?? '';
   const kind = media ? kindOf(mediaType, mime) : null;
-  if (!media || !kind) return refuse(`O WhatsApp não envia mensagens do tipo ${mediaType} sem arquivo.`);
+  if (!media || !kind) return refuse(reason('channel.type', { type: mediaType }));
   if (media.size > webCapabilities.maxMediaBytes)
-    return refuse(
-      `O arquivo é grande demais: o máximo é de ${webCapabilities.maxMediaBytes / 1024 / MB} GB.`,
-    );
+    return refuse(reason('channel.fileTooLarge', { kind, most: webCapabilities.maxMediaBytes / MB }));
   const fits = media.size <= (shownUpTo[kind] ?? media.size);
   const shown = fits ? kind : 'document';
   const caption = captionOf(message);

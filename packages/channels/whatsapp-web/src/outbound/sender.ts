@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import { type ConnectionRef, type Party, SendError } from '@prosa/channel-driver';
 import { type BinaryNode, proto, type WASocket } from '@whiskeysockets/baileys';
 import { jidOf } from '../inbound/jids.ts';
@@ -6,7 +7,7 @@ import type { Relay } from './plan.ts';
 import { timeLockEnd } from '../connection/time-lock.ts';
 import { asideWid, platformWid } from './wids.ts';
 
-const lost = 'O WhatsApp não confirmou a mensagem. Ela será enviada de novo, e chega ao cliente uma só vez.';
+const lost = reason('web.unconfirmed');
 
 /** What goes over the wire, and how. */
 export interface Packet {
@@ -119,19 +120,14 @@ export class Sender {
 const TOO_FAST = '429';
 const RESTRICTED = '463';
 const restricted = (until: string | null): SendError =>
-  new SendError(
-    'permanent',
-    'O WhatsApp não deixa este número iniciar conversas por enquanto. Quem já conversa com a empresa continua a receber.',
-    { restriction: { until } },
-  );
+  new SendError('permanent', reason('web.restricted'), { restriction: { until } });
 const isRestriction = (error: unknown): boolean => error instanceof SendError && error.restriction !== null;
 
 /** What WhatsApp says of a message that it did not take. */
 function refusal(code: string): SendError {
   if (code === RESTRICTED) return restricted(null);
-  if (code === TOO_FAST)
-    return new SendError('transient', 'O WhatsApp pediu para enviar mais devagar.', { waitSeconds: 60 });
+  if (code === TOO_FAST) return new SendError('transient', reason('web.tooFast'), { waitSeconds: 60 });
   return Number(code) >= 500
-    ? new SendError('transient', 'O WhatsApp não pôde receber a mensagem agora. Tentaremos de novo.')
-    : new SendError('permanent', `O WhatsApp recusou esta mensagem (código ${code}).`);
+    ? new SendError('transient', reason('web.notNow'))
+    : new SendError('permanent', reason('web.refusedMessage', { code }));
 }

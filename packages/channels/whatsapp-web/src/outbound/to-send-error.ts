@@ -1,5 +1,6 @@
+import { reason } from '@prosa/domain';
 import { SendError } from '@prosa/channel-driver';
-import { codeOf, words } from '../connection/connection-end.ts';
+import { codeOf } from '../connection/connection-end.ts';
 
 /** Refused for what it is; for 408 and the like, and where nothing was said, it passes. */
 const lasting = new Set([400, 403, 404, 405, 406, 410]);
@@ -15,6 +16,6 @@ export function toSendError(cause: unknown): unknown {
   if (cause instanceof SendError || faults.some((fault) => cause instanceof fault)) return cause;
   const code = codeOf(cause);
   return code !== null && lasting.has(code)
-    ? new SendError('permanent', `O WhatsApp recusou o pedido (código ${code}).`, { cause })
-    : new SendError('transient', words.notUp, { cause });
+    ? new SendError('permanent', reason('web.refusedRequest', { code }), { cause })
+    : new SendError('transient', reason('web.notUp'), { cause });
 }

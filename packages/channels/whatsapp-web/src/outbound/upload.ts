@@ -1,3 +1,4 @@
+import { reason } from '@prosa/domain';
 import { SendError } from '@prosa/channel-driver';
 import {
   type AnyMediaMessageContent,
@@ -28,7 +29,7 @@ export async function uploaded(file: PlannedFile, socket: Uploader): Promise<pro
     });
   } catch (cause) {
     if (cause instanceof SendError) throw cause;
-    throw new SendError('transient', 'O arquivo não chegou ao WhatsApp. Tentaremos de novo.', { cause });
+    throw new SendError('transient', reason('web.uploadFailed'), { cause });
   }
 }
 

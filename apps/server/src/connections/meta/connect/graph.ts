@@ -1,5 +1,5 @@
 import { Graph, GraphError } from '@prosa/channel-meta';
-import { AppError } from '@prosa/domain';
+import { AppError, reason } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 
 type Services = Pick<App, 'config' | 'outbound'>;
@@ -14,25 +14,25 @@ interface Fields {
   field: string;
   tokenField: string;
   /** By the platform's code: what it means here, where the usual words speak of a connection or a message. */
-  words?: Partial<Record<number, string>>;
+  reasons?: Partial<Record<number, 'meta.unknownId' | 'meta.token'>>;
 }
 
 /** Waits for the platform; what it refuses is a fault of the field, or of the token when it is that which it refuses. */
 export async function request<Result>(
   work: Promise<Result>,
-  { field, tokenField, words = {} }: Fields,
+  { field, tokenField, reasons = {} }: Fields,
 ): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
-    const { kind, reason, code } = error.fault;
+    const { kind, code } = error.fault;
     if (kind === 'wait' || kind === 'unknown') {
-      throw new AppError('ERR_UNAVAILABLE', { error: reason, cause: error });
+      throw new AppError('ERR_UNAVAILABLE', { error: error.fault.reason, cause: error });
     }
     const isOfToken = kind === 'reconnect' || kind === 'permission';
-    const known = code === null ? undefined : words[code];
-    const message = known ? `${known} (Meta ${code})` : reason;
+    const known = code === null ? undefined : reasons[code];
+    const message = known ? reason(known, { code: code ?? 0 }) : error.fault.reason;
     const details = [{ field: isOfToken ? tokenField : field, message }];
     throw new AppError('ERR_VALIDATION', { details, cause: error });
   }

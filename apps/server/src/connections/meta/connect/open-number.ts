@@ -1,4 +1,4 @@
-import { AppError } from '@prosa/domain';
+import { AppError, reason } from '@prosa/domain';
 import { z } from 'zod';
 import type { App } from '../../../platform/app.ts';
 import { request, metaGraph } from './graph.ts';
@@ -26,10 +26,7 @@ const fault = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
 /** Nothing is connected yet that could be connected again, and nothing was sent. */
-const words = {
-  100: 'A Meta não encontrou esta identificação, ou o token não tem acesso a ela.',
-  190: 'A Meta não aceita este token. Confira se foi copiado inteiro e se não venceu.',
-};
+const reasons = { 100: 'meta.unknownId', 190: 'meta.token' } as const;
 
 const needed = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
 
@@ -44,7 +41,7 @@ export async function openNumber(app: App, input: NumberInput): Promise<OpenedNu
   const businessAccountId = input.businessAccountId ?? '';
   const token = input.accessToken ?? '';
   const graph = metaGraph(app);
-  const fields = { tokenField: 'accessToken', words };
+  const fields = { tokenField: 'accessToken', reasons };
   const phone = Phone.parse(
     await request(
       graph.call({ path: phoneNumberId, token, query: { fields: 'id,display_phone_number,verified_name' } }),
@@ -58,8 +55,7 @@ export async function openNumber(app: App, input: NumberInput): Promise<OpenedNu
       field: 'businessAccountId',
     }),
   );
-  if (!data.some(({ id }) => id === phone.id))
-    throw fault('businessAccountId', 'O número não é desta conta do WhatsApp Business.');
+  if (!data.some(({ id }) => id === phone.id)) throw fault('businessAccountId', reason('meta.otherAccount'));
   return {
     number: phone.display_phone_number.replaceAll(/\D/g, ''),
     connection: {

@@ -1,4 +1,4 @@
-import { AppError, found } from '@prosa/domain';
+import { AppError, found, reason } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { announceConnection } from '../../connections/events.ts';
@@ -6,8 +6,6 @@ import { wakeRunner } from '../../sessions/wake-runner.ts';
 import { request, metaGraph } from './graph.ts';
 import { readCredentials, type MetaConnectionRow } from './credentials.ts';
 import { subscribe } from './pages.ts';
-
-const NOT_SUBSCRIBED = 'A Meta não avisa este servidor do que acontece na conta';
 
 type Account = Pick<MetaConnectionRow, 'pageId' | 'businessAccountId' | 'accessToken'>;
 
@@ -77,7 +75,9 @@ export async function beginConnections(
 
 function reasonOf(error: unknown): string {
   const [detail] = error instanceof AppError ? (error.details ?? []) : [];
-  return `${NOT_SUBSCRIBED}: ${detail?.message ?? 'inicie a conexão de novo mais tarde.'}`;
+  return detail
+    ? reason('meta.notSubscribedBecause', { reason: detail.message })
+    : reason('meta.notSubscribed');
 }
 
 /** Has Meta bring the news of a connection; the platform's refusal is an AppError. */

@@ -1,5 +1,5 @@
 import type { FacebookAccount, FacebookOutcome } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, reason } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import {
   type Account,
@@ -71,7 +71,7 @@ const elsewhere = ({ channel, accountId, name }: Omit<FacebookAccount, 'state'>)
   accountId,
   name,
   outcome: 'failed',
-  reason: 'Outra empresa desta instalação usa esta página.',
+  reason: reason('meta.pageTaken'),
 });
 
 async function outcomesOf(

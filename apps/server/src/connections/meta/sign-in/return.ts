@@ -1,4 +1,4 @@
-import { AppError } from '@prosa/domain';
+import { AppError, reason } from '@prosa/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/app.ts';
 import { metaApp } from '../connect/meta-app.ts';
@@ -51,7 +51,7 @@ async function exchange(
 ): Promise<Pick<SignInRow, 'accessToken' | 'failure'>> {
   if (!isText(code)) {
     const wasRefused = error === 'access_denied' || !isText(description);
-    const failure = wasRefused ? 'O acesso não foi autorizado no Facebook.' : description.slice(0, 500);
+    const failure = wasRefused ? reason('meta.signInRefused') : description.slice(0, 500);
     return { accessToken: null, failure };
   }
   try {
@@ -63,7 +63,7 @@ async function exchange(
   } catch (cause) {
     app.log.warn({ err: cause }, 'the code of a sign-in at Facebook could not be exchanged');
     const detail = cause instanceof AppError ? (cause.details?.[0]?.message ?? cause.error) : undefined;
-    return { accessToken: null, failure: detail ?? 'O Facebook não confirmou o acesso. Tente de novo.' };
+    return { accessToken: null, failure: detail ?? reason('meta.signInFailed') };
   }
 }
 

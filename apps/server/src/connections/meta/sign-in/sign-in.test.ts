@@ -126,8 +126,12 @@ describe('a sign-in at Facebook', () => {
       chosen('facebook', `30${counter}`),
     ]);
     expect(body).toMatchObject([
-      { name: 'Loja', outcome: 'failed', reason: expect.stringContaining('Meta') },
-      { name: 'Oficina', outcome: 'failed', reason: expect.stringContaining('Outra empresa') },
+      {
+        name: 'Loja',
+        outcome: 'failed',
+        reason: 'meta.notSubscribedBecause?reason=meta.permission%3Fcode%3D200',
+      },
+      { name: 'Oficina', outcome: 'failed', reason: 'meta.pageTaken' },
     ]);
   });
 
@@ -163,13 +167,13 @@ describe('a sign-in at Facebook', () => {
   });
 
   it.each([
-    [{ error: 'access_denied' }, 'O acesso não foi autorizado no Facebook.'],
-    [{ code: 'one that was used' }, 'Meta'],
+    [{ error: 'access_denied' }, 'meta.signInRefused'],
+    [{ code: 'one that was used' }, 'meta.invalidData?code=100'],
   ])('that comes to nothing says why: %o', async (query, words) => {
     const begun = await begin();
     expect((await comeBack(begun, query as Record<string, string>)).status).toBe(200);
     const { body } = await signIn(begun.id);
-    expect(body).toMatchObject({ status: 'failed', accounts: [], reason: expect.stringContaining(words) });
+    expect(body).toMatchObject({ status: 'failed', accounts: [], reason: words });
     expect((await connect(begun.id, [chosen('facebook', '1')])).status).toBe(404);
   });
 

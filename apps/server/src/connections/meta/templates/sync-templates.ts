@@ -1,5 +1,5 @@
 import { GraphError, type TemplateUpdate } from '@prosa/channel-meta';
-import { AppError, found } from '@prosa/domain';
+import { AppError, found, reason } from '@prosa/domain';
 import { z } from 'zod';
 import {
   changeTemplate,
@@ -83,8 +83,8 @@ async function syncConnection(app: App, companyId: number, whatsappId: number): 
 async function noteFailure(app: App, companyId: number, whatsappId: number, error: unknown): Promise<void> {
   const isNonsense = error instanceof z.ZodError;
   if (!(error instanceof GraphError) && !isNonsense) return;
-  const reason = isNonsense ? 'A Meta respondeu algo que não se entende.' : error.fault.reason;
-  await app.database.inCompany(companyId, (tx) => noteSync(tx, whatsappId, reason));
+  const why = isNonsense ? reason('meta.nonsense') : error.fault.reason;
+  await app.database.inCompany(companyId, (tx) => noteSync(tx, whatsappId, why));
 }
 
 /** Asks the platform for the templates of a connection; answers how many it has. Why it failed is noted, and thrown. */

@@ -1,3 +1,4 @@
+import { useReasonText } from '../../../shared/reason-text.ts';
 import { Button, Loader } from '@mantine/core';
 import type { FacebookSignIn } from '@prosa/contract';
 import { IconBrandFacebook } from '@tabler/icons-react';
@@ -97,6 +98,7 @@ const failureOf = (signIn: FacebookSignIn | undefined) =>
 
 function Steps({ channel, round, onClose, onAgain }: Props & { round: number; onAgain: () => void }) {
   const errorText = useErrorText();
+  const reasonText = useReasonText();
   const [isAway, setAway] = useState(false);
   const { begun, state } = useSignIn(round, isAway);
   if (state.data?.status === 'ready')
@@ -105,7 +107,7 @@ function Steps({ channel, round, onClose, onAgain }: Props & { round: number; on
   return (
     <BeginSignIn
       url={begun.data?.url}
-      failure={error ? errorText(error) : failureOf(state.data)}
+      failure={error ? errorText(error) : reasonText(failureOf(state.data))}
       isWaiting={isAway}
       onGo={() => setAway(true)}
       onAgain={onAgain}

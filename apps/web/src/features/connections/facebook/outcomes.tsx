@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import type { FacebookOutcome } from '@prosa/contract';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useReasonText } from '../../../shared/reason-text.ts';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import styles from './facebook.module.css';
 
 /** What became of each account that was chosen. */
 export function Outcomes({ outcomes, onClose }: { outcomes: FacebookOutcome[]; onClose: () => void }) {
   const { t } = useTranslation(['connections', 'common']);
+  const reasonText = useReasonText();
   return (
     <div className={styles.column}>
       <div role="status">
@@ -24,7 +26,9 @@ export function Outcomes({ outcomes, onClose }: { outcomes: FacebookOutcome[]; o
                   <ChannelIcon channel={channel} />
                   <span className={styles.name}>{name}</span>
                 </span>
-                <small className={styles.note}>{reason ?? t(`facebook.outcome.${outcome}`)}</small>
+                <small className={styles.note}>
+                  {reason === null ? t(`facebook.outcome.${outcome}`) : reasonText(reason)}
+                </small>
               </span>
             </li>
           ))}

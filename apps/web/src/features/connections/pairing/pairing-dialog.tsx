@@ -11,7 +11,7 @@ import { useRefetch } from '../../../shared/refetch.ts';
 import { toast } from '../../../shared/toast.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useReasonText } from '../state/index.ts';
+import { useReasonText } from '../../../shared/reason-text.ts';
 import styles from './pairing.module.css';
 import { Scan } from './scan.tsx';
 import { TypeCode } from './type-code.tsx';

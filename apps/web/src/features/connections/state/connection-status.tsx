@@ -3,7 +3,7 @@ import type { Connection } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../ui/chips.tsx';
 import styles from './connections.module.css';
-import { useReasonText } from './reason-text.ts';
+import { useReasonText } from '../../../shared/reason-text.ts';
 
 const tones: Record<Connection['status'], 'ok' | 'warn' | 'danger'> = {
   CONNECTED: 'ok',

@@ -4,6 +4,5 @@ export { default as styles } from './connections.module.css';
 export { CloseImported, ImportState } from './import-state.tsx';
 export { Moment } from './moment.tsx';
 export { default as paceStyles } from './pace.module.css';
-export { useReasonText } from './reason-text.ts';
 export { Restriction } from './restriction.tsx';
 export { Traffic, useEveryMoment } from './traffic.tsx';

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useReasonText } from '../../../shared/reason-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import { failureKind } from '@prosa/domain';
 import styles from './conversation.module.css';
@@ -21,10 +22,11 @@ export function FailedActions({ message }: { message: Message }) {
     onError,
   });
   const error = message.error ?? '';
-  const reason = t(`messages:life.why.${failureKind(error)}`, { reason: error });
+  const words = useReasonText()(error);
+  const reason = t(`messages:life.why.${failureKind(error)}`, { reason: words });
   return (
     <div className={styles.fail} role="alert">
-      <span title={error}>{t('failedBecause', { reason })}</span>
+      <span title={words}>{t('failedBecause', { reason })}</span>
       <button type="button" onClick={() => retry.mutate()} disabled={retry.isPending}>
         {t('sendAgain')}
       </button>

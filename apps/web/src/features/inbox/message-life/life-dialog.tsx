@@ -1,3 +1,4 @@
+import { useReasonText } from '../../../shared/reason-text.ts';
 import { Skeleton } from '@mantine/core';
 import type { Message, MessageLife } from '@prosa/contract';
 import { failureKind } from '@prosa/domain';
@@ -26,10 +27,11 @@ function Time({ at }: { at: string }) {
 function Reason({ reason }: { reason: string }) {
   const { t } = useTranslation('messages');
   const kind = failureKind(reason);
+  const words = useReasonText()(reason);
   return (
     <>
-      <span>{t(`life.why.${kind}`, { reason })}</span>
-      {kind === 'said' ? null : <small>{t('life.raw', { reason })}</small>}
+      <span>{t(`life.why.${kind}`, { reason: words })}</span>
+      {kind === 'asStated' ? null : <small>{t('life.raw', { reason: words })}</small>}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useReasonText } from '../../../shared/reason-text.ts';
 import { Button } from '@mantine/core';
 import type { MessageTemplate } from '@prosa/contract';
 import { IconArrowLeft, IconTemplate } from '@tabler/icons-react';
@@ -54,6 +55,7 @@ function Row({ template }: { template: MessageTemplate }) {
 function List({ whatsappId }: { whatsappId: number }) {
   const { t, i18n } = useTranslation('templates');
   const errorText = useErrorText();
+  const causeText = useReasonText();
   const { data, error, refetch } = useTemplates(whatsappId);
   if (error) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />;
   const at = data?.syncedAt;
@@ -61,7 +63,7 @@ function List({ whatsappId }: { whatsappId: number }) {
   return (
     <>
       <p className={styles.synced}>{at ? t('list.syncedAt', { at: when }) : t('list.never')}</p>
-      {data?.error ? <p className={styles.reason}>{data.error}</p> : null}
+      {data?.error ? <p className={styles.reason}>{causeText(data.error)}</p> : null}
       {data?.templates.length === 0 ? (
         <EmptyState icon={<IconTemplate />} title={t('list.empty')} text={t('list.emptyText')} />
       ) : (

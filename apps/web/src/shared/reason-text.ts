@@ -1,0 +1,17 @@
+import { readReason } from '@prosa/domain';
+import { useTranslation } from 'react-i18next';
+
+/** A reason in the person's language; what is no reason of ours (a platform's own sentence) is shown as it came. */
+export function useReasonText(): <Text extends string | null>(reason: Text) => Text {
+  const { t } = useTranslation('reasons');
+  function inWords(text: string): string {
+    const known = readReason(text);
+    if (!known) return text;
+    const { code, params } = known;
+    // A reason may name another one, which caused it.
+    const shown = Object.entries(params).map(([name, value]) => [name, inWords(value)]);
+    // The compiler cannot know which of a hundred codes this is: a test holds codes, words and parameters together.
+    return String(t(code as never, Object.fromEntries(shown) as never));
+  }
+  return <Text extends string | null>(reason: Text) => (reason === null ? null : inWords(reason)) as Text;
+}
