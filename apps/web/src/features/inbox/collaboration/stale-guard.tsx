@@ -20,8 +20,12 @@ export function useStaleGuard(
   const me = useMe();
   const begun = useRef<number | null>(null);
   const [newMessages, setNewMessages] = useState<NewMessages | null>(null);
-  const messages = () => messagesOf(cache.getQueryData<MessagePages>(messagesKey(uuid)));
-  const newest = () => messages().reduce((last, { id }) => Math.max(last, id), 0);
+  const pages = () => cache.getQueryData<MessagePages>(messagesKey(uuid));
+  // Null: not loaded yet. What comes with the first load was there before the reply was begun.
+  const newest = (): number | null => {
+    const loaded = pages();
+    return loaded ? messagesOf(loaded).reduce((last, { id }) => Math.max(last, id), 0) : null;
+  };
   // The first key begins a reply, and an empty field ends it.
   useEffect(() => {
     if (text === '') begun.current = null;
@@ -30,7 +34,7 @@ export function useStaleGuard(
   if (text === '' && newMessages !== null) setNewMessages(null);
   const blockSend = (isPrivate: boolean): boolean => {
     if (isPrivate || begun.current === null) return false;
-    const found = newMessagesSince(messages(), begun.current, me.id);
+    const found = newMessagesSince(messagesOf(pages()), begun.current, me.id);
     begun.current = newest();
     setNewMessages(found);
     return found !== null;
