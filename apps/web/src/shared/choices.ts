@@ -1,23 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useCompanyEvent } from '../api/realtime.ts';
+import { connectionsQuery, queuesQuery, userListQuery } from './queries.ts';
+import { useRefetch } from './refetch.ts';
 
 // Lists that several screens choose from; each is one cache entry, kept fresh by its event.
 
 export function useQueues(enabled = true) {
-  const cache = useQueryClient();
-  useCompanyEvent('queue', () => void cache.invalidateQueries({ queryKey: ['queues'] }));
-  return useQuery({ queryKey: ['queues'], queryFn: async () => call('listQueues'), enabled });
+  const refetch = useRefetch(queuesQuery.queryKey);
+  useCompanyEvent('queue', () => void refetch());
+  return useQuery({ ...queuesQuery, enabled });
 }
 
-export function useConnections() {
-  const cache = useQueryClient();
-  const refetch = () => void cache.invalidateQueries({ queryKey: ['connections'] });
-  useCompanyEvent('whatsapp', refetch);
-  useCompanyEvent('whatsappSession', refetch);
-  return useQuery({ queryKey: ['connections'], queryFn: async () => call('listConnections') });
+export function useConnections(enabled = true) {
+  const refetch = useRefetch(connectionsQuery.queryKey);
+  useCompanyEvent('whatsapp', () => void refetch());
+  useCompanyEvent('whatsappSession', () => void refetch());
+  return useQuery({ ...connectionsQuery, enabled });
 }
 
-export function useUserChoices() {
-  return useQuery({ queryKey: ['users', 'list'], queryFn: async () => call('listUsers') });
+export function useUserChoices(enabled = true) {
+  return useQuery({ ...userListQuery, enabled });
 }

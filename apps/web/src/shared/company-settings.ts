@@ -1,15 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useCompanyEvent } from '../api/realtime.ts';
+import { companySettingsQuery } from './queries.ts';
+import { useRefetch } from './refetch.ts';
 import { useMe } from './session.tsx';
 
 /** All settings of the company, kept fresh by their event. */
 export function useCompanySettings() {
-  const { companyId } = useMe();
-  const cache = useQueryClient();
-  useCompanyEvent('settings', () => void cache.invalidateQueries({ queryKey: ['company-settings'] }));
-  return useQuery({
-    queryKey: ['company-settings'],
-    queryFn: async () => call('readCompanySettings', { params: { id: companyId } }),
-  });
+  const query = companySettingsQuery(useMe().companyId);
+  const refetch = useRefetch(query.queryKey);
+  useCompanyEvent('settings', () => void refetch());
+  return useQuery(query);
 }

@@ -1,3 +1,4 @@
+import { ticketsKey } from '../../shared/queries.ts';
 import { ActionIcon, Indicator } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconBell } from '@tabler/icons-react';
@@ -10,7 +11,7 @@ import { lazyComponent } from '../../shared/lazy-component.ts';
 import { showBadge } from './page-badge.ts';
 
 const BellList = lazyComponent(async () => (await import('./bell-list.tsx')).BellList);
-const key = ['tickets', 'bell'];
+const key = [...ticketsKey, 'bell'];
 
 function useUnread() {
   const cache = useQueryClient();

@@ -1,3 +1,4 @@
+import { ticketsKey } from '../../shared/queries.ts';
 import { Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +30,7 @@ function useChoices(text: string): Choice[] {
   const [, navigate] = useLocation();
   const [search] = useDebouncedValue(text.trim(), 250);
   const { data } = useQuery({
-    queryKey: ['tickets', 'palette', search],
+    queryKey: [...ticketsKey, 'palette', search],
     queryFn: async ({ signal }) =>
       call('listTickets', { query: { status: 'search', searchParam: search }, signal }),
     enabled: search.length >= 2,

@@ -1,3 +1,4 @@
+import { connectionsQuery } from '../../shared/queries.ts';
 import { Button, Menu } from '@mantine/core';
 import type { ConnectableChannel } from '@prosa/contract';
 import { type Icon, IconDeviceMobileMessage, IconPlus, IconQrcode } from '@tabler/icons-react';
@@ -44,7 +45,7 @@ const addedOf = ({ provider, channel }: ConnectableChannel): Added =>
 export function AddConnection({ onAdd }: { onAdd: (kind: Added) => void }) {
   const { t } = useTranslation('connections');
   const channels = useQuery({
-    queryKey: ['connections', 'channels'],
+    queryKey: [...connectionsQuery.queryKey, 'channels'],
     queryFn: async ({ signal }) => call('listConnectableChannels', { signal }),
   });
   const possible = channels.data?.filter(({ refusal }) => refusal === null) ?? [];

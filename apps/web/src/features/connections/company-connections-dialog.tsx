@@ -1,3 +1,4 @@
+import { connectionsQuery } from '../../shared/queries.ts';
 import { ActionIcon } from '@mantine/core';
 import type { AnyConnection } from '@prosa/contract';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
@@ -48,7 +49,7 @@ export function CompanyConnectionsDialog({
   const errorText = useErrorText();
   const [ended, setEnded] = useState<AnyConnection | null>(null);
   const connections = useQuery({
-    queryKey: ['connections', 'every', id],
+    queryKey: [...connectionsQuery.queryKey, 'every', id],
     queryFn: async ({ signal }) => call('listEveryConnection', { query: { companyId: id }, signal }),
   });
   const { refetch } = connections;

@@ -1,3 +1,4 @@
+import { connectionsQuery } from '../../shared/queries.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useRefetch } from '../../shared/refetch.ts';
@@ -11,7 +12,7 @@ interface Props {
 /** Asks before a connection goes. */
 export function RemoveConnectionDialog({ connection: { id, name }, onClose }: Props) {
   const { t } = useTranslation('connections');
-  const refetch = useRefetch(['connections']);
+  const refetch = useRefetch(connectionsQuery.queryKey);
   return (
     <RemoveDialog
       title={t('removeTitle', { name })}
@@ -30,7 +31,7 @@ export function EndDialog({
   onClose,
 }: Props & { ofAnyCompany?: boolean }) {
   const { t } = useTranslation('connections');
-  const refetch = useRefetch(['connections']);
+  const refetch = useRefetch(connectionsQuery.queryKey);
   const end = ofAnyCompany ? 'endAnySession' : 'endSession';
   return (
     <RemoveDialog

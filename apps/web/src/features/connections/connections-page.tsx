@@ -1,3 +1,4 @@
+import { connectionsQuery } from '../../shared/queries.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@prosa/contract';
@@ -140,7 +141,7 @@ export function ConnectionsPage() {
   const { t } = useTranslation('connections');
   const errorText = useErrorText();
   const connections = useConnections();
-  const refetch = useRefetch(['connections']);
+  const refetch = useRefetch(connectionsQuery.queryKey);
   useCompanyEvent('importMessages', ({ action }) => {
     if (action === 'refresh') void refetch();
   });

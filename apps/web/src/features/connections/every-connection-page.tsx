@@ -1,3 +1,4 @@
+import { connectionsQuery } from '../../shared/queries.ts';
 import { ActionIcon } from '@mantine/core';
 import type { ConnectionCounts } from '@prosa/contract';
 import { IconEye, IconPlugConnected } from '@tabler/icons-react';
@@ -61,7 +62,7 @@ export function EveryConnectionPage() {
   const { t } = useTranslation('connections');
   const errorText = useErrorText();
   const counts = useQuery({
-    queryKey: ['connections', 'counts'],
+    queryKey: [...connectionsQuery.queryKey, 'counts'],
     queryFn: async ({ signal }) => call('countConnections', { signal }),
   });
   const [opened, setOpened] = useState<ConnectionCounts['company'] | null>(null);

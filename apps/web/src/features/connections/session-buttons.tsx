@@ -1,3 +1,4 @@
+import { connectionsQuery } from '../../shared/queries.ts';
 import { Button } from '@mantine/core';
 import type { Connection } from '@prosa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ function StartButtons({ connection: { id, capabilities }, ask }: Props) {
   const errorText = useErrorText();
   const cache = useQueryClient();
   const onError = (error: Error) => toast.failed(errorText(error));
-  const refresh = async () => cache.invalidateQueries({ queryKey: ['connections'] });
+  const refresh = async () => cache.invalidateQueries({ queryKey: connectionsQuery.queryKey });
   const start = useMutation({
     mutationFn: async () => call('startSession', { params: { id } }),
     onSuccess: refresh,

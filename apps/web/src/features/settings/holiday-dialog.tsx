@@ -1,3 +1,4 @@
+import { holidaysKey } from '../../shared/queries.ts';
 import { TextInput } from '@mantine/core';
 import type { Holiday } from '@prosa/contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,7 +21,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
     submit: async (body) => {
       if (holiday) await call('updateHoliday', { params: { day: holiday.day }, body });
       else await call('createHoliday', { body });
-      await cache.invalidateQueries({ queryKey: ['holidays'] });
+      await cache.invalidateQueries({ queryKey: holidaysKey });
       toast.done(t('holidaySaved', { name: body.name }));
       onClose();
     },

@@ -1,3 +1,4 @@
+import { holidaysKey } from '../../shared/queries.ts';
 import { Button } from '@mantine/core';
 import type { Holiday } from '@prosa/contract';
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react';
@@ -15,14 +16,13 @@ import { RowActions } from '../../ui/row-actions.tsx';
 import { HolidayDialog } from './holiday-dialog.tsx';
 import styles from './settings.module.css';
 
-const key = ['holidays'] as const;
 /** A day without an hour is the same day everywhere. */
 const dayText = (day: string, language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
 
 function RemoveHoliday({ holiday: { day, name }, onClose }: { holiday: Holiday; onClose: () => void }) {
   const { t } = useTranslation('settings');
-  const refetch = useRefetch(key);
+  const refetch = useRefetch(holidaysKey);
   return (
     <RemoveDialog
       title={t('removeHoliday', { name })}
@@ -38,8 +38,8 @@ function RemoveHoliday({ holiday: { day, name }, onClose }: { holiday: Holiday; 
 export function HolidaysTab() {
   const { t, i18n } = useTranslation('settings');
   const errorText = useErrorText();
-  const holidays = useQuery({ queryKey: key, queryFn: async () => call('listHolidays') });
-  const refetch = useRefetch(key);
+  const holidays = useQuery({ queryKey: holidaysKey, queryFn: async () => call('listHolidays') });
+  const refetch = useRefetch(holidaysKey);
   useCompanyEvent('holiday', () => void refetch());
   const [edited, setEdited] = useState<Holiday | 'new' | null>(null);
   const [removed, setRemoved] = useState<Holiday | null>(null);

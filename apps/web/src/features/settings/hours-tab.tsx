@@ -1,3 +1,4 @@
+import { ownCompanyQuery } from '../../shared/queries.ts';
 import { Button } from '@mantine/core';
 import type { ScheduleEntry } from '@prosa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +21,7 @@ function HoursForm({ companyId, stored }: { companyId: number; stored: ScheduleE
     setBusy(true);
     try {
       await call('updateCompanySchedules', { params: { id: companyId }, body: { schedules } });
-      await cache.invalidateQueries({ queryKey: ['own-company'] });
+      await cache.invalidateQueries({ queryKey: ownCompanyQuery(companyId).queryKey });
       toast.done(t('hoursSaved'));
     } catch (error) {
       toast.failed(errorText(error));
@@ -41,8 +42,7 @@ function HoursForm({ companyId, stored }: { companyId: number; stored: ScheduleE
 export function HoursTab() {
   const { companyId } = useMe();
   const { data } = useQuery({
-    queryKey: ['own-company'],
-    queryFn: async () => call('readCompany', { params: { id: companyId } }),
+    ...ownCompanyQuery(companyId),
     staleTime: 0,
   });
   return data ? <HoursForm companyId={companyId} stored={data.schedules} /> : null;

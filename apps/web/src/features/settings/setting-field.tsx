@@ -1,3 +1,4 @@
+import { companySettingsQuery } from '../../shared/queries.ts';
 import { Loader, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
 import type { CompanySettings } from '@prosa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -102,7 +103,7 @@ export function SettingField({ entry: { name, kind, isNeeded }, settings }: Prop
   const errorText = useErrorText();
   const save = useMutation({
     mutationFn: async (data: string) => call('writeCompanySetting', { body: { column: name, data } }),
-    onSuccess: ({ result }) => cache.setQueryData(['company-settings'], result),
+    onSuccess: ({ result }) => cache.setQueryData(companySettingsQuery(result.companyId).queryKey, result),
   });
   const stored = String(settings[name]);
   const isMissing = isNeeded && stored === '';

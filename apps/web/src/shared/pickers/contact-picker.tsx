@@ -1,3 +1,4 @@
+import { contactsKey } from '../queries.ts';
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { digitsOf, shownNumber, wholeNumber } from '@prosa/domain';
@@ -31,7 +32,7 @@ const isNumber = (text: string): boolean =>
 function useContacts(text: string) {
   const [search] = useDebouncedValue(text.trim().toLowerCase(), PAUSE_MS);
   return useQuery({
-    queryKey: ['contacts', 'picker', search],
+    queryKey: [...contactsKey, 'picker', search],
     queryFn: async ({ signal }) => call('pageContacts', { query: { searchParam: search }, signal }),
     enabled: search.length >= MIN_SEARCH,
   });

@@ -1,3 +1,4 @@
+import { connectionsQuery } from '../../../shared/queries.ts';
 import type { Connection } from '@prosa/contract';
 import { importIssues, steeringIssues } from '@prosa/domain';
 import { useQueryClient } from '@tanstack/react-query';
@@ -114,7 +115,7 @@ export function useConnectionForm(
         isBegun = id === undefined || isAskedAnew(values);
         if (id !== undefined && isBegun) await beginAnew(id);
       } finally {
-        await cache.invalidateQueries({ queryKey: ['connections'] });
+        await cache.invalidateQueries({ queryKey: connectionsQuery.queryKey });
       }
       toast.done(t('saved', { name: body.name }));
       onClose();

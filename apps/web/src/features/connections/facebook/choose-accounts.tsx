@@ -1,3 +1,4 @@
+import { connectionsQuery } from '../../../shared/queries.ts';
 import { Button, Checkbox } from '@mantine/core';
 import type { FacebookAccount, FacebookOutcome, FacebookSignIn } from '@prosa/contract';
 import { useMutation } from '@tanstack/react-query';
@@ -63,7 +64,7 @@ const meant = (accounts: FacebookAccount[], channel: FacebookAccount['channel'])
 export function ChooseAccounts({ signIn, channel, onClose }: Props) {
   const { t } = useTranslation(['connections', 'common']);
   const errorText = useErrorText();
-  const refetch = useRefetch(['connections']);
+  const refetch = useRefetch(connectionsQuery.queryKey);
   const [chosen, setChosen] = useState(() => new Set(meant(signIn.accounts, channel).map(keyOf)));
   const [outcomes, setOutcomes] = useState<FacebookOutcome[] | null>(null);
   const connect = useMutation({

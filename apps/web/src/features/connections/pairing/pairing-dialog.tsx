@@ -1,3 +1,4 @@
+import { connectionsQuery } from '../../../shared/queries.ts';
 import { Button, Loader } from '@mantine/core';
 import type { Connection } from '@prosa/contract';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
@@ -30,7 +31,7 @@ function Waiting({ text }: { text: string }) {
 function Over({ connection: { id, statusReason }, isTyping }: { connection: Connection; isTyping: boolean }) {
   const { t } = useTranslation('pairing');
   const errorText = useErrorText();
-  const refetch = useRefetch(['connections']);
+  const refetch = useRefetch(connectionsQuery.queryKey);
   const reason = useReasonText()(statusReason);
   const renew = useMutation({
     mutationFn: async () => call('renewSession', { params: { id } }).then(refetch),

@@ -1,3 +1,4 @@
+import { connectionsQuery } from '../../../shared/queries.ts';
 import { Button, Progress } from '@mantine/core';
 import type { Connection } from '@prosa/contract';
 import { useEffect, useState } from 'react';
@@ -72,7 +73,7 @@ function ProgressText({ text, share = 100 }: { text: string; share?: number }) {
 export function CloseImported({ connection }: { connection: Connection }) {
   const { t } = useTranslation('history-import');
   const errorText = useErrorText();
-  const refetch = useRefetch(['connections']);
+  const refetch = useRefetch(connectionsQuery.queryKey);
   const [isAsked, setAsked] = useState(false);
   if (connection.statusImportMessages !== MAY_CLOSE) return null;
   const close = async () => {

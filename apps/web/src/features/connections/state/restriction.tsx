@@ -1,3 +1,4 @@
+import { connectionsQuery } from '../../../shared/queries.ts';
 import { Button } from '@mantine/core';
 import type { Connection } from '@prosa/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -15,7 +16,7 @@ import { formatShortMoment } from './short-day.ts';
 function Resume({ connection: { id, name } }: { connection: Connection }) {
   const { t } = useTranslation('number-pace');
   const errorText = useErrorText();
-  const refetch = useRefetch(['connections']);
+  const refetch = useRefetch(connectionsQuery.queryKey);
   const [isAsked, setAsked] = useState(false);
   const resume = async () => {
     try {

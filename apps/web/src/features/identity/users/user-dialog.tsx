@@ -1,3 +1,4 @@
+import { usersKey } from '../../../shared/queries.ts';
 import { Group, MultiSelect, Select, Switch, Tabs, TextInput } from '@mantine/core';
 import type { User } from '@prosa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -54,7 +55,7 @@ function useUserForm(user: User | null, onClose: () => void) {
     submit: async (values) => {
       if (user) await call('updateUser', { params: { id: user.id }, body: values });
       else await call('createUser', { body: values });
-      await cache.invalidateQueries({ queryKey: ['users'] });
+      await cache.invalidateQueries({ queryKey: usersKey });
       toast.done(t('saved', { name: values.name }));
       onClose();
     },
@@ -167,7 +168,7 @@ function UserForm({ user, onClose }: { user: User | null; onClose: () => void })
 /** General data and permissions of a user. */
 export function UserDialog({ userId, onClose }: { userId: number | null; onClose: () => void }) {
   const { data } = useQuery({
-    queryKey: ['users', 'one', userId],
+    queryKey: [...usersKey, 'one', userId],
     queryFn: async () => call('readUser', { params: { id: userId ?? 0 } }),
     enabled: userId !== null,
     staleTime: 0,

@@ -1,3 +1,4 @@
+import { usersKey } from '../../../shared/queries.ts';
 import { Group } from '@mantine/core';
 import type { UserRow } from '@prosa/contract';
 import { IconUsers } from '@tabler/icons-react';
@@ -17,13 +18,11 @@ import { StatusChip } from '../../../ui/chips.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { UserDialog } from './user-dialog.tsx';
 
-const key = ['users'] as const;
-
 function useUsers(search: string) {
-  const refetch = useRefetch(key);
+  const refetch = useRefetch(usersKey);
   useCompanyEvent('user', () => void refetch());
   return usePages({
-    queryKey: [...key, 'page', search],
+    queryKey: [...usersKey, 'page', search],
     fetchPage: async (pageNumber, signal) =>
       call('pageUsers', { query: { searchParam: search.toLowerCase(), pageNumber }, signal }),
     rowsOf: (page) => page.users,
@@ -76,7 +75,7 @@ function useColumns(): Column<UserRow>[] {
 
 function RemoveUser({ user: { id, name }, onClose }: { user: UserRow; onClose: () => void }) {
   const { t } = useTranslation('users');
-  const refetch = useRefetch(key);
+  const refetch = useRefetch(usersKey);
   return (
     <RemoveDialog
       title={t('removeTitle', { name })}

@@ -1,3 +1,4 @@
+import { contactsKey } from '../../../shared/queries.ts';
 import type { CompanyEvent, Contact } from '@prosa/contract';
 import {
   useMutation,
@@ -13,7 +14,6 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { usePages } from '../../../shared/pages.ts';
 import { toast } from '../../../shared/toast.ts';
 
-const contactsKey = ['contacts'] as const;
 const oneKey = (id: number) => [...contactsKey, 'one', id] as const;
 const pagesKey = [...contactsKey, 'page'] as const;
 

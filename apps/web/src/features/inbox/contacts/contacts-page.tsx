@@ -1,3 +1,4 @@
+import { contactsKey } from '../../../shared/queries.ts';
 import type { Contact } from '@prosa/contract';
 import { IconAddressBook } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -18,7 +19,7 @@ import { ContactActions, useColumns } from './contact-row.tsx';
 /** Removes by name, and says what goes along. */
 function RemoveContact({ contact: { id, name }, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTranslation('contacts');
-  const refetch = useRefetch(['contacts']);
+  const refetch = useRefetch(contactsKey);
   return (
     <RemoveDialog
       title={t('removeTitle', { name })}

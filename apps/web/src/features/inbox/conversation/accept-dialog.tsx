@@ -1,9 +1,8 @@
 import { Button, Group, Select } from '@mantine/core';
 import { isAdmin } from '@prosa/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/client.ts';
+import { useQueues } from '../../../shared/choices.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
@@ -17,11 +16,7 @@ export function AcceptDialog({
 }) {
   const { t } = useTranslation('inbox');
   const me = useMe();
-  const { data } = useQuery({
-    queryKey: ['queues'],
-    queryFn: async () => call('listQueues'),
-    enabled: isAdmin(me),
-  });
+  const { data } = useQueues(isAdmin(me));
   const queues = isAdmin(me) ? (data ?? []) : me.queues;
   const help = () => {
     if (queues.length > 0) return t('accept.help');

@@ -1,12 +1,12 @@
+import { connectionsQuery } from '../../../shared/queries.ts';
 import type { Connection, Ticket } from '@prosa/contract';
 import { isAttended, mayStep } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/client.ts';
 
 /** The connection that the ticket is answered by; undefined while it is not known. */
 export function useConnection(ticket: Ticket | undefined): Connection | null | undefined {
-  const { data } = useQuery({ queryKey: ['connections'], queryFn: async () => call('listConnections') });
+  const { data } = useQuery(connectionsQuery);
   return data && (data.find(({ id }) => id === ticket?.whatsappId) ?? null);
 }
 

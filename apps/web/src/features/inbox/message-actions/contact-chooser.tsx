@@ -1,3 +1,4 @@
+import { contactsKey } from '../../../shared/queries.ts';
 import { Checkbox, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +21,7 @@ export interface Chosen {
 function useFound(search: string) {
   const [term] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
   return useQuery({
-    queryKey: ['contacts', 'forward', term],
+    queryKey: [...contactsKey, 'forward', term],
     queryFn: async () => call('pageContacts', { query: { searchParam: term } }),
     enabled: term.length >= SHORTEST,
   });

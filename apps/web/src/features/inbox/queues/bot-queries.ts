@@ -1,3 +1,4 @@
+import { useCompanySettings } from '../../../shared/company-settings.ts';
 import type { FileList } from '@prosa/contract';
 import { checkBot, type BotProblem } from '@prosa/domain';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { useConnections, useQueues, useUserChoices } from '../../../shared/choices.ts';
 import { useIntegrationChoices } from '../../../shared/integration-choices.ts';
-import { useMe } from '../../../shared/session.tsx';
 import { targetsOf, type TreeNode } from './tree.ts';
 
 /** Pages of file lists that are offered to choose from. */
@@ -25,17 +25,6 @@ export function useFileListChoices() {
   const cache = useQueryClient();
   useCompanyEvent('file', () => void cache.invalidateQueries({ queryKey: ['file-lists', 'choices'] }));
   return useQuery({ queryKey: ['file-lists', 'choices'], queryFn: allFileLists });
-}
-
-/** The company's settings that say how menus look and whose hours count. */
-export function useBotSettings() {
-  const { companyId } = useMe();
-  const cache = useQueryClient();
-  useCompanyEvent('settings', () => void cache.invalidateQueries({ queryKey: ['company-settings'] }));
-  return useQuery({
-    queryKey: ['company-settings'],
-    queryFn: async () => call('readCompanySettings', { params: { id: companyId } }),
-  });
 }
 
 /** A queue with its tree, read anew each time it is opened. */
@@ -89,7 +78,7 @@ export function useProblems(queue: Checked, nodes: readonly TreeNode[]): BotProb
   const files = useFileListChoices();
   const integrations = useIntegrationChoices();
   const connections = useConnections();
-  const settings = useBotSettings();
+  const settings = useCompanySettings();
   const leadsTo = useLeads(nodes, queue.id);
   return checkBot(
     { ...queue, options: nodes },

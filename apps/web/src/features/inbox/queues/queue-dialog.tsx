@@ -10,7 +10,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { useBotSettings, useProblems, useQueueTree } from './bot-queries.ts';
+import { useCompanySettings } from '../../../shared/company-settings.ts';
+import { useProblems, useQueueTree } from './bot-queries.ts';
 import { OptionTree } from './option-tree.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { QueueFields } from './queue-fields.tsx';
@@ -80,7 +81,7 @@ interface EditorProps {
 
 function QueueEditor({ queue, onClose }: EditorProps) {
   const { t } = useTranslation('queues');
-  const settings = useBotSettings();
+  const settings = useCompanySettings();
   const id = queue?.id ?? null;
   const tree = useTree((queue?.chatbots ?? []).map(nodeOf), id);
   const form = useQueueForm(queue, tree, onClose);
@@ -139,7 +140,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   const { t } = useTranslation(['queues', 'common']);
   const errorText = useErrorText();
   const tree = useQueueTree(queue?.id ?? null);
-  const settings = useBotSettings();
+  const settings = useCompanySettings();
   const error = tree.error ?? settings.error;
   if ((queue === null || tree.data) && settings.data)
     return <QueueEditor queue={queue === null ? null : (tree.data ?? null)} onClose={onClose} />;

@@ -1,3 +1,4 @@
+import { queuesQuery } from '../../../shared/queries.ts';
 import { Button } from '@mantine/core';
 import type { Queue } from '@prosa/contract';
 import { IconPlus, IconStack2 } from '@tabler/icons-react';
@@ -51,7 +52,7 @@ function useColumns(): Column<Queue>[] {
 /** Removes by name, and says what becomes of the tickets. */
 function RemoveQueue({ queue: { id, name }, onClose }: { queue: Queue; onClose: () => void }) {
   const { t } = useTranslation('queues');
-  const refetch = useRefetch(['queues']);
+  const refetch = useRefetch(queuesQuery.queryKey);
   return (
     <RemoveDialog
       title={t('removeTitle', { name })}

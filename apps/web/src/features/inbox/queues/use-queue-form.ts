@@ -1,3 +1,4 @@
+import { queuesQuery } from '../../../shared/queries.ts';
 import type { QueueWithChatbots } from '@prosa/contract';
 import { defaultSchedules } from '@prosa/domain';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { useQueues } from '../../../shared/choices.ts';
 import type { Issue } from '../../../shared/form-issues.ts';
 import { useForm } from '../../../shared/form.ts';
 import { toast } from '../../../shared/toast.ts';
-import { useBotSettings } from './bot-queries.ts';
+import { useCompanySettings } from '../../../shared/company-settings.ts';
 import { hasChanges, toInput } from './tree.ts';
 import type { Tree } from './use-tree.ts';
 
@@ -65,7 +66,7 @@ export function useQueueForm(queue: QueueWithChatbots | null, tree: Tree, onClos
   const { t } = useTranslation('queues');
   const cache = useQueryClient();
   const queues = useQueues();
-  const settings = useBotSettings();
+  const settings = useCompanySettings();
   const others = (queues.data ?? []).filter(({ id }) => id !== queue?.id);
   const [initial] = useState(() =>
     initialOf(
@@ -92,7 +93,7 @@ export function useQueueForm(queue: QueueWithChatbots | null, tree: Tree, onClos
       const body = { ...values, ...chatbots };
       if (queue) await call('updateQueue', { params: { id: queue.id }, body });
       else await call('createQueue', { body });
-      await cache.invalidateQueries({ queryKey: ['queues'] });
+      await cache.invalidateQueries({ queryKey: queuesQuery.queryKey });
       toast.done(t('saved', { name: values.name }));
       onClose();
     },

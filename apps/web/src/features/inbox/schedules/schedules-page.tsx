@@ -1,3 +1,4 @@
+import { contactsKey } from '../../../shared/queries.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import type { Schedule } from '@prosa/contract';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
@@ -52,7 +53,7 @@ function Day({ day, month, schedules }: { day: Date; month: Date; schedules: Sch
 function useWished(contactId: string) {
   const id = Number(contactId);
   return useQuery({
-    queryKey: ['contacts', 'one', id],
+    queryKey: [...contactsKey, 'one', id],
     queryFn: async () => call('readContact', { params: { id } }),
     enabled: Number.isInteger(id) && id > 0,
   });

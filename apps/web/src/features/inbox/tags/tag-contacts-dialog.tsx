@@ -1,3 +1,4 @@
+import { contactsKey } from '../../../shared/queries.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import type { Contact, TagRow } from '@prosa/contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -56,14 +57,14 @@ export function TagContactsDialog({ tag, onClose }: { tag: TagRow; onClose: () =
   const cache = useQueryClient();
   const refetchTags = useRefetchTags();
   const pages = usePages({
-    queryKey: ['contacts', 'page', 'of tag', tag.id],
+    queryKey: [...contactsKey, 'page', 'of tag', tag.id],
     fetchPage: async (pageNumber, signal) =>
       call('pageContacts', { query: { contactTag: [tag.id], pageNumber }, signal }),
     rowsOf: (page) => page.contacts,
   });
   const { rows, count, hasMore, fetchMore, error, refetch } = pages;
   const taken = () => {
-    void cache.invalidateQueries({ queryKey: ['contacts'] });
+    void cache.invalidateQueries({ queryKey: contactsKey });
     void refetchTags();
   };
   return (

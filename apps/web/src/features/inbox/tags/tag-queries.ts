@@ -1,3 +1,4 @@
+import { tagListQuery, tagsKey } from '../../../shared/queries.ts';
 import type { Tag } from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
@@ -6,17 +7,13 @@ import { useCompanyEvent } from '../../../api/realtime.ts';
 import { usePages } from '../../../shared/pages.ts';
 import { useRefetch } from '../../../shared/refetch.ts';
 
-const tagsKey = ['tags'] as const;
 export const useRefetchTags = () => useRefetch(tagsKey);
 
 /** Tags of contacts by name, for choosing and for filters; kept fresh by their event. */
 export function useTags() {
   const refetch = useRefetchTags();
   useCompanyEvent('tag', () => void refetch());
-  return useQuery({
-    queryKey: [...tagsKey, 'list'],
-    queryFn: async () => call('listTags', { query: { kanban: 0 } }),
-  });
+  return useQuery(tagListQuery);
 }
 
 /** The page of tags, with whom they are on. */

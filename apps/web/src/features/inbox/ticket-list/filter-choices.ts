@@ -1,8 +1,8 @@
+import { everyTagQuery } from '../../../shared/queries.ts';
 import { isAdmin } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/client.ts';
-import { useConnections, useQueues } from '../../../shared/choices.ts';
+import { useConnections, useQueues, useUserChoices } from '../../../shared/choices.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { findableStatuses, type ListFilter } from './list-filter.ts';
 
@@ -23,15 +23,8 @@ export function useFilterChoices(): Record<ListField, Choice[]> {
   const me = useMe();
   const queues = useQueues(isAdmin(me));
   const connections = useConnections();
-  const tags = useQuery({
-    queryKey: ['tags', 'list'],
-    queryFn: async () => call('listTags'),
-  });
-  const users = useQuery({
-    queryKey: ['users', 'list'],
-    queryFn: async () => call('listUsers'),
-    enabled: isAdmin(me),
-  });
+  const tags = useQuery(everyTagQuery);
+  const users = useUserChoices(isAdmin(me));
   return {
     queues: asChoices(isAdmin(me) ? queues.data : me.queues),
     tags: asChoices(tags.data),

@@ -1,3 +1,4 @@
+import { ticketsKey } from '../../../shared/queries.ts';
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../api/client.ts';
@@ -7,7 +8,7 @@ import { viewerOf } from '../../../shared/viewer.ts';
 import { queryOf, type ListFilter } from './list-filter.ts';
 import { applyTicketEvent, canPatch, type TicketPages } from './live-list.ts';
 
-const listKey = (filter: ListFilter) => ['tickets', 'list', filter] as const;
+const listKey = (filter: ListFilter) => [...ticketsKey, 'list', filter] as const;
 
 export function useTicketList(filter: ListFilter) {
   return useInfiniteQuery({
@@ -40,7 +41,7 @@ export function useLiveTickets(): void {
   const viewer = useMemo(() => viewerOf(me), [me]);
   // From here on nobody listens: the lists are read anew when they are looked at again.
   useEffect(
-    () => () => void cache.invalidateQueries({ queryKey: ['tickets', 'list'], refetchType: 'none' }),
+    () => () => void cache.invalidateQueries({ queryKey: [...ticketsKey, 'list'], refetchType: 'none' }),
     [cache],
   );
   // An import tells nobody of its tickets; at its end all are read anew.
@@ -49,7 +50,7 @@ export function useLiveTickets(): void {
   });
   useCompanyEvent('ticket', (event) => {
     const stale: (readonly unknown[])[] = [];
-    for (const [key, data] of cache.getQueriesData<TicketPages>({ queryKey: ['tickets', 'list'] })) {
+    for (const [key, data] of cache.getQueriesData<TicketPages>({ queryKey: [...ticketsKey, 'list'] })) {
       const filter = key[2] as ListFilter;
       if (!data) continue;
       if (canPatch(filter)) cache.setQueryData(key, applyTicketEvent(data, event, viewer, filter));

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+// What several screens read: the key and the call of each resource once. What follows a key belongs to its resource, and
+// is read anew with it.
+
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: async ({ signal }) => call('listConnections', { signal }),
+});
+
+export const queuesQuery = queryOptions({
+  queryKey: ['queues'],
+  queryFn: async ({ signal }) => call('listQueues', { signal }),
+});
+
+export const usersKey = ['users'] as const;
+export const userListQuery = queryOptions({
+  queryKey: [...usersKey, 'list'],
+  queryFn: async ({ signal }) => call('listUsers', { signal }),
+});
+
+export const tagsKey = ['tags'] as const;
+/** Tags of contacts; the lanes of the board are tags too, and are among all of them. */
+export const tagListQuery = queryOptions({
+  queryKey: [...tagsKey, 'list'],
+  queryFn: async ({ signal }) => call('listTags', { query: { kanban: 0 }, signal }),
+});
+export const everyTagQuery = queryOptions({
+  queryKey: [...tagsKey, 'every'],
+  queryFn: async ({ signal }) => call('listTags', { signal }),
+});
+
+export const companySettingsQuery = (companyId: number) =>
+  queryOptions({
+    queryKey: ['company-settings', companyId],
+    queryFn: async ({ signal }) => call('readCompanySettings', { params: { id: companyId }, signal }),
+  });
+
+export const ownCompanyQuery = (companyId: number) =>
+  queryOptions({
+    queryKey: ['own-company', companyId],
+    queryFn: async ({ signal }) => call('readCompany', { params: { id: companyId }, signal }),
+  });
+
+export const contactsKey = ['contacts'] as const;
+export const holidaysKey = ['holidays'] as const;
+export const ticketsKey = ['tickets'] as const;
