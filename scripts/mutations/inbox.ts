@@ -15,7 +15,7 @@ const ticketPolicies: Mutation[] = [
   without('if (!maySee(viewer, ticket))', 'tickets/read-ticket', ['tickets/list-tickets']),
   seeingAll('visibleTicket(tx, viewer, { uuid })', 'tickets/read-ticket', ['tickets/list-tickets']),
   seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'tickets/read-ticket', ['tickets/list-tickets']),
-  without('if (!mayIgnorePending(context.viewer))', 'tickets/ticket-steps', ['tickets/close-ticket']),
+  without('if (!mayIgnorePending(context.viewer))', 'tickets/close-ticket', ['tickets/close-ticket']),
   instead('if (userId !== viewer.id || isForeignQueue)', 'if (isForeignQueue)', 'tickets/step-context', [
     'tickets/accept-ticket',
   ]),

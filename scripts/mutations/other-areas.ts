@@ -40,7 +40,7 @@ export const otherMutations: Mutation[] = [
   seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'inbox/templates/send-template', [
     'connections/meta/templates/templates',
   ]),
-  seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'inbox/templates/reply-window', [
+  seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'inbox/templates/read-reply-window', [
     'connections/meta/templates/templates',
   ]),
   instead('if (!maySee(viewer, item.ticket) || ', 'if (', 'inbox/notifications/notify', ['push-notices']),

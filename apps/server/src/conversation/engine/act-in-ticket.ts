@@ -6,7 +6,7 @@ import { batchFactsOf } from './load-facts.ts';
 import { batchFor, isKnown, readTickets } from './load-tickets-by-id.ts';
 import { loadConversations } from './queries.ts';
 import { settle } from './settle.ts';
-import { isReplyWindowClosed } from './reply-window.ts';
+import { isReplyWindowClosed } from './is-reply-window-closed.ts';
 
 /**
  * Does something in a ticket without an event, in this transaction: its conversation is locked, and what is decided

@@ -2,7 +2,7 @@ import { getReplyWindow, listMessageTemplates, sendTemplateMessage } from '@pros
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { listTemplates } from './list-templates.ts';
-import { readReplyWindow } from './reply-window.ts';
+import { readReplyWindow } from './read-reply-window.ts';
 import { sendTemplate } from './send-template.ts';
 
 export function templateRoutes(app: App): Route[] {

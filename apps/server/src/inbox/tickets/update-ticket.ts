@@ -3,14 +3,8 @@ import { AppError, found, isAdmin, maySee, stepTo, type TicketStep, type Viewer 
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { markTicketRead } from '../messages/mark-read.ts';
-import {
-  acceptTicket,
-  closeOnLanding,
-  closeTicket,
-  ignoreTicket,
-  reopenTicket,
-  returnTicket,
-} from './ticket-steps.ts';
+import { closeOnLanding, closeTicket, ignoreTicket } from './close-ticket.ts';
+import { acceptTicket, reopenTicket, returnTicket } from './ticket-steps.ts';
 import { announceTicketMoved } from './events.ts';
 import { closesTickets, exists, liveTicket, lockTicket, type LockedTicket } from './queries.ts';
 import { moveTicket } from './move-ticket.ts';
