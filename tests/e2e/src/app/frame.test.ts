@@ -21,6 +21,8 @@ beforeAll(async () => {
     sockets.push({ url: socket.url(), sentFrames });
     socket.on('framesent', ({ payload }) => sentFrames.push(String(payload)));
   });
+  // The page of before may still be opening its own: only what the new one opens counts.
+  page.once('framenavigated', () => void sockets.splice(0));
   await page.reload();
 }, 120_000);
 
