@@ -1,5 +1,5 @@
 /** What the frame and the ticket list say: all that the first screen needs, in one file. */
 export const texts = import.meta.glob<Record<string, unknown>>(
-  './{common,errors,finding,inbox,shell,together}.json',
+  './{collaboration,common,errors,inbox,search,shell}.json',
   { eager: true, import: 'default' },
 );

@@ -15,7 +15,7 @@ interface Props {
 
 /** Whom a note may name, after an @: those who may see the ticket. */
 export function MentionPicker({ ticketId, text, setText, focus }: Props) {
-  const { t } = useTranslation('together');
+  const { t } = useTranslation('collaboration');
   const me = useMe();
   const typed = mentionTyped(text);
   const people = useQuery({

@@ -4,7 +4,7 @@ import styles from './collaboration.module.css';
 
 /** Who else is here, above the field in which one writes. */
 export function PresenceText({ others }: { others: Other[] }) {
-  const { t, i18n } = useTranslation('together');
+  const { t, i18n } = useTranslation('collaboration');
   const names = (state: Other['state']) => {
     const found = others.filter((other) => other.state === state).map(({ name }) => name);
     return { count: found.length, names: new Intl.ListFormat(i18n.language).format(found) };

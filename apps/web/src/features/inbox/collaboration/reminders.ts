@@ -8,7 +8,7 @@ const SECONDS = 12;
 
 /** A ticket wants this person: said in the page, with the way there, and outside of it when nobody looks. */
 export function useReminders(): void {
-  const { t } = useTranslation('together');
+  const { t } = useTranslation('collaboration');
   const [, navigate] = useLocation();
   useCompanyEvent('reminder', ({ action, uuid, contact, by, text }: CompanyEvent<'reminder'>) => {
     const url = `/tickets/${uuid}`;

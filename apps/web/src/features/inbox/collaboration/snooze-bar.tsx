@@ -10,7 +10,7 @@ import styles from './collaboration.module.css';
 
 /** Until when, in a few words. */
 export function useSnoozeText(): (snooze: NonNullable<Ticket['snooze']>) => string {
-  const { t, i18n } = useTranslation('together');
+  const { t, i18n } = useTranslation('collaboration');
   return ({ until }) => {
     if (until === null) return t('snooze.shownAnswer');
     const time = formatTime(until, i18n.language);
@@ -21,7 +21,7 @@ export function useSnoozeText(): (snooze: NonNullable<Ticket['snooze']>) => stri
 
 /** Over a conversation that is put off: until when, and the way out of it. */
 export function SnoozeBar({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation('together');
+  const { t } = useTranslation('collaboration');
   const errorText = useErrorText();
   const textOf = useSnoozeText();
   if (!ticket.snooze) return null;

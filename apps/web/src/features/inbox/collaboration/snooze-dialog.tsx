@@ -12,7 +12,7 @@ import { localMinute, snoozeTimes } from './snooze-times.ts';
 
 /** Until when a ticket is put off: a usual time, a time of one's own, or until the customer answers. */
 export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const { t, i18n } = useTranslation('together');
+  const { t, i18n } = useTranslation('collaboration');
   const errorText = useErrorText();
   const [now] = useState(() => new Date());
   const format = new Intl.DateTimeFormat(i18n.language, {

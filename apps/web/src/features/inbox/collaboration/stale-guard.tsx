@@ -55,7 +55,7 @@ function Notice({
   onSend: () => void;
   onClose: () => void;
 }) {
-  const { t, i18n } = useTranslation('together');
+  const { t, i18n } = useTranslation('collaboration');
   const names = new Intl.ListFormat(i18n.language).format(newMessages.names);
   const what =
     newMessages.names.length > 0

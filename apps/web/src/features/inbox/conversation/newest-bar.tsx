@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import styles from '../message-search/finding.module.css';
+import styles from '../message-search/message-search.module.css';
 
 /** The way to the end of the conversation, and how much has come there meanwhile. */
 export function NewestBar({ count, onGo }: { count: number; onGo: () => void }) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   return (
     <div className={styles.toNewest} role="status">
       <Button size="xs" radius="xl" leftSection={<IconArrowDown size={14} aria-hidden />} onClick={onGo}>

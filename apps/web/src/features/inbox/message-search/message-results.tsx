@@ -12,7 +12,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { narrowingOf, writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
 import listStyles from '../ticket-list/list-column.module.css';
 import { useNearEnd } from '../ticket-list/use-near-end.ts';
-import styles from './finding.module.css';
+import styles from './message-search.module.css';
 import { snippetOf } from './folded.ts';
 
 function useResults(filter: ListFilter) {
@@ -31,7 +31,7 @@ function useResults(filter: ListFilter) {
 }
 
 function Result({ found: { message, ticket }, filter }: { found: FoundMessage; filter: ListFilter }) {
-  const { t, i18n } = useTranslation('finding');
+  const { t, i18n } = useTranslation('search');
   const [params] = useSearchParams();
   const { before, hit, after } = snippetOf(message.body, filter.search);
   const address = writeFilter(filter);
@@ -75,7 +75,7 @@ function ResultsNotice({ title, text, onRetry }: { title: string; text: string; 
 
 /** What was said and holds the words, newest first; each leads to its place in its conversation. */
 export function MessageResults({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);
   const results = useResults(filter);

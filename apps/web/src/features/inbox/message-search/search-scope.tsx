@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import styles from './finding.module.css';
+import styles from './message-search.module.css';
 
 interface Props {
   inMessages: boolean;
@@ -10,7 +10,7 @@ interface Props {
 
 /** What the words are looked for in: names and numbers, or all that was said; and what that is, in words. */
 export function SearchScope({ inMessages, isNarrowed, onChange }: Props) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const data = (['tickets', 'messages'] as const).map((value) => ({ value, label: t(`scope.${value}`) }));
   return (
     <div className={styles.scope}>

@@ -10,7 +10,7 @@ import { useRefreshViews } from './view-queries.ts';
 
 /** A name for what the list shows now; an admin may share it. */
 export function ViewDialog({ query, onClose }: { query: string; onClose: () => void }) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const me = useMe();
   const refresh = useRefreshViews();
   const form = useForm({

@@ -20,7 +20,7 @@ const ConfirmDialog = lazyComponent(
 const ICON = 16;
 
 function RemoveDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const errorText = useErrorText();
   const refresh = useRefreshViews();
   const remove = async () => {
@@ -53,7 +53,7 @@ interface Props {
 
 /** The views to go to, and what can be done with the present one. */
 export function ViewsItems({ target, now, known, current }: Props) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const me = useMe();
   const [, navigate] = useLocation();
   const flyout = useFlyout(target);

@@ -10,7 +10,7 @@ const ViewsItems = lazyComponent(async () => (await import('./views-items.tsx'))
 
 /** Goes to a saved view, and keeps the present one. */
 export function ViewsMenu({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const known = useSavedViews().data ?? [];
   const now = writeFilter(filter).toString();
   const current = known.find(({ query }) => query === now);

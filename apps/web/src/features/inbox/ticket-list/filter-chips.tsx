@@ -17,7 +17,7 @@ const fields: ListField[] = ['queues', 'tags', 'users', 'whatsapps', 'statuses']
 const days = ['created', 'updated'] as const;
 
 function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   return (
     <Button
       size="compact-xs"
@@ -35,7 +35,7 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
 
 /** What narrows the list, each to be taken away; and the switch to everybody's tickets for who may see them. */
 export function FilterChips({ filter, onChange }: Props) {
-  const { t, i18n } = useTranslation('finding');
+  const { t, i18n } = useTranslation('search');
   const me = useMe();
   const choices = useFilterChoices();
   if (!mayShowAll(me) && activeFilters(filter) === 0) return null;

@@ -19,7 +19,7 @@ const asChoices = (rows: readonly { id: number; name: string }[] | undefined): C
 
 /** What each filter offers this person; people are for admins to filter by. */
 export function useFilterChoices(): Record<ListField, Choice[]> {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const me = useMe();
   const queues = useQueues(isAdmin(me));
   const connections = useConnections();

@@ -15,7 +15,7 @@ const days = ['created', 'updated'] as const;
 
 /** A field for each filter that has something to choose from. */
 export function FilterFields({ filter, onChange }: Props) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const choices = useFilterChoices();
   // A day that is half typed is no filter yet, and goes with the others all the same.
   const [clearing, setClearing] = useState(0);

@@ -12,7 +12,7 @@ interface Props {
 
 /** The panel with all that can narrow the list. */
 export function FilterFlyout({ target, filter, onChange }: Props) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const flyout = useFlyout(target);
   return (
     <Popover

@@ -14,7 +14,7 @@ interface Props {
 
 /** Opens all that can narrow the list; how many do is on the button. */
 export function FilterPanel({ filter, onChange }: Props) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const count = activeFilters(filter);
   const target = (
     <ActionIcon

@@ -30,7 +30,7 @@ function Tool({ label, onClick, children }: { label: string; onClick: () => void
 
 /** Closing all that the tab holds, for admins. */
 function CloseAll({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
   const { tab } = filter;
@@ -52,7 +52,7 @@ function CloseAll({ filter }: { filter: ListFilter }) {
 
 /** Searching, narrowing and ordering the list, and what is done with it as a whole. */
 export function ListFilters({ filter, onChange }: Props) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const order = t(filter.ascending ? 'oldestFirst' : 'newestFirst');
   return (
     <>

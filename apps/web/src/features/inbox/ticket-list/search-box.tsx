@@ -8,7 +8,7 @@ const PAUSE_MS = 500;
 
 /** Looks half a second after the last key; what comes from outside (a saved view) is shown, what is typed is kept. */
 export function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const { t } = useTranslation('finding');
+  const { t } = useTranslation('search');
   const [text, setText] = useState(search);
   const lastSearch = useRef(search);
   const applySearch = useDebouncedCallback((value: string) => {

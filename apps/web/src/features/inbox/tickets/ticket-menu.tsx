@@ -31,7 +31,7 @@ export function TicketMenu({
   canSnooze: boolean;
   onChoose: (choice: MenuChoice) => void;
 }) {
-  const { t } = useTranslation(['tickets', 'inbox', 'together', 'speaker']);
+  const { t } = useTranslation(['tickets', 'inbox', 'collaboration', 'speaker']);
   const me = useMe();
   return (
     <Menu position="bottom-end" shadow="md">
@@ -58,7 +58,7 @@ export function TicketMenu({
         )}
         {canSnooze ? (
           <Menu.Item leftSection={<IconClockPause size={ICON} />} onClick={() => onChoose('snooze')}>
-            {t('together:snooze.menu')}
+            {t('collaboration:snooze.menu')}
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconHistory size={ICON} />} onClick={() => onChoose('log')}>
