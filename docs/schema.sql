@@ -170,7 +170,7 @@ create table integration_deliveries (
   event text not null check (event in ('conversation.started', 'message.received')),
   status text not null default 'waiting' check (status in ('waiting', 'done', 'dead')),
   attempts int not null default 0,
-  "triedSince" timestamptz not null,
+  "firstAttemptAt" timestamptz not null,
   "nextAttemptAt" timestamptz not null,
   "lockedUntil" timestamptz,
   error text,
@@ -517,7 +517,7 @@ create table failed_events (
 create index failed_events_due on failed_events ("nextAttemptAt");
 call fence('failed_events');
 
-create table history_asked (
+create table history_requests (
   company_id bigint not null,
   "whatsappId" bigint not null,
   since timestamptz not null,
@@ -526,7 +526,7 @@ create table history_asked (
   primary key (company_id, "whatsappId"),
   foreign key (company_id, "whatsappId") references connections(company_id, id) on delete cascade
 );
-call fence('history_asked');
+call fence('history_requests');
 
 create table history_imports (
   company_id bigint not null,
@@ -681,7 +681,7 @@ create table contacts (
   "updatedAt" timestamptz not null default now(),
   "marketingOptOutAt" timestamptz,
   "marketingOptOutFrom" bigint,
-  "marketingToldAt" timestamptz,
+  "marketingChangedAt" timestamptz,
   username text not null default '',
   "searchText" text generated always as ((((fold(name) || ' ') || number) || case when (username = '') then '' else (' @' || fold(username)) end)) stored,
   primary key (company_id, id),
@@ -1338,7 +1338,7 @@ create table messages (
   "playedAt" timestamptz,
   "attemptLog" jsonb,
   origin text check (origin in ('app', 'system')),
-  "triedSince" timestamptz,
+  "firstAttemptAt" timestamptz,
   "byPerson" boolean not null default false,
   "waitsFor" text check ("waitsFor" in ('firstContacts', 'noFirstContacts', 'restriction')),
   primary key (company_id, id),

@@ -27,7 +27,7 @@ describe('a word that we do not use', () => {
     ['a string', `const a = 'told'; const b = "the room"; const c = \`lane\`;`],
     ['a longer word', 'const bookmark = untold(returned, placeholder, deadline);'],
     ['a comment', '/** What was told. */ // and who says so'],
-    ['a name of the database', 'const { triedSince } = row;'],
+    ['the name of a call of the kanban board', 'const page = listLanes(board);'],
   ])('is not found in %s', (_where, code) => {
     expect(inCode(code)).toEqual([]);
   });

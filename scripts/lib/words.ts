@@ -13,9 +13,6 @@ const allowedNames = [
   /lineHeight|line_height|decorationLine|address_?book|SkeletonLine|isOneLine/i,
   // Lanes of the kanban board.
   /^(?:listLanes|leaveLane|listLanesCall)$/,
-  // Columns, and what a dialogue remembers in its row.
-  /^(?:triedSince|triedSeconds|turnAt|turnMinutes|isSearchTold|marketingToldAt)$/,
-  /^history_asked$/,
 ];
 
 /** Words of a file that are about lines of a text or a drawing, rooms of Socket.IO or of a meeting, lanes of a board. */

@@ -22,7 +22,7 @@ export const areas: Record<string, string[]> = {
     'parked_acks',
     'parked_events',
     'failed_events',
-    'history_asked',
+    'history_requests',
     'history_imports',
     'history_messages',
   ],

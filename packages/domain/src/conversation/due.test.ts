@@ -140,7 +140,7 @@ describe('who chose no queue', () => {
 });
 
 describe('turns in a queue', () => {
-  const scenario = queueOf({ id: 1, name: 'Vendas', memberIds: [7, 8, 9], turnMinutes: 5 });
+  const scenario = queueOf({ id: 1, name: 'Vendas', memberIds: [7, 8, 9], reassignMinutes: 5 });
   const waiting = { status: 'pending', queueId: 1 } as const;
 
   it('go round those who are online and no admins, with word to the customer once', () => {
@@ -173,7 +173,7 @@ describe('turns in a queue', () => {
 });
 
 describe('an outside speaker', () => {
-  const scenario = queueOf({ id: 1, name: 'Vendas', memberIds: [7, 8], turnMinutes: 5 });
+  const scenario = queueOf({ id: 1, name: 'Vendas', memberIds: [7, 8], reassignMinutes: 5 });
   const prompts = new Map([[3, { id: 3, name: 'Aurora', queueId: null }]]);
   const speakers = {
     integration: { ticket: { useIntegration: true, integrationId: 4 }, connection: {} },

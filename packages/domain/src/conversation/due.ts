@@ -93,18 +93,19 @@ function routeToNext(script: Script, queue: QueueFacts): void {
   if (userId === null) return;
   script.change({ userId }).track({ userId }).log('userDefine');
   const isSent = facts.company.settings.sendGreetingMessageOneQueues === 'enabled';
-  if (isSent && !script.ticket.dialogue.isSearchTold) script.send({ body: words.searching });
-  script.remember({ turnAt: at, isSearchTold: true });
+  if (isSent && !script.ticket.dialogue.isSearchAnnounced) script.send({ body: words.searching });
+  script.remember({ assignedAt: at, isSearchAnnounced: true });
 }
 
 /** A waiting ticket is one member's turn, then another's. Whose turn it is by a person's hand begins when it is seen. */
 function nextRouting({ company }: Facts, ticket: ConversationTicket): Due | null {
   const queue = company.queues.get(ticket.queueId ?? 0);
-  if (!queue || queue.turnMinutes <= 0) return null;
-  const { turnAt } = ticket.dialogue;
+  if (!queue || queue.reassignMinutes <= 0) return null;
+  const { assignedAt } = ticket.dialogue;
   if (ticket.userId === null) return { at: 0, act: (script) => routeToNext(script, queue) };
-  if (turnAt === undefined) return { at: 0, act: (script) => void script.remember({ turnAt: script.at }) };
-  return { at: after(turnAt, queue.turnMinutes), act: (script) => routeToNext(script, queue) };
+  if (assignedAt === undefined)
+    return { at: 0, act: (script) => void script.remember({ assignedAt: script.at }) };
+  return { at: after(assignedAt, queue.reassignMinutes), act: (script) => routeToNext(script, queue) };
 }
 
 /** Whether an integration or an AI speaks: it is not interrupted, and who talks with it chooses no queue. */

@@ -69,7 +69,7 @@ export interface QueueFacts {
   fileListId: number | null;
   integrationId: number | null;
   /** Minutes that a waiting ticket is one member's turn; 0: no turns. */
-  turnMinutes: number;
+  reassignMinutes: number;
   schedules: readonly ScheduleEntry[];
   options: readonly OptionFacts[];
   memberIds: readonly number[];
@@ -151,9 +151,9 @@ export interface Dialogue {
   /** When the customer was reminded; holds while that is the last message. */
   remindedAt?: string | undefined;
   /** When the turn of the person began whose turn it is. */
-  turnAt?: string | undefined;
+  assignedAt?: string | undefined;
   /** That somebody is being looked for was said. */
-  isSearchTold?: boolean | undefined;
+  isSearchAnnounced?: boolean | undefined;
   /** The day on which the vacation message was sent. */
   vacationOn?: string | undefined;
   /** That the limit was reached is in the log. */

@@ -75,7 +75,7 @@ const someQueue = (id: number): fc.Arbitrary<QueueFacts> =>
       schedules: someHours,
       options: someTree(id, 3),
       memberIds: fc.constantFrom([], [7], [7, 8]),
-      turnMinutes: fc.constantFrom(0, 0, 5),
+      reassignMinutes: fc.constantFrom(0, 0, 5),
     })
     .map((queue) => queueOf({ id, name: `Fila ${id}`, ...queue }));
 

@@ -53,7 +53,7 @@ export const queueOf = (queue: Partial<QueueFacts> & { id: number; name: string 
   closeTicket: false,
   fileListId: null,
   integrationId: null,
-  turnMinutes: 0,
+  reassignMinutes: 0,
   schedules: [],
   options: [],
   memberIds: [],

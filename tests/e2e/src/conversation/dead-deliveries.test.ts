@@ -63,7 +63,7 @@ it('shows what could not be delivered for a day, and why', async () => {
   };
   await expect.poll(states).toEqual(['waiting http 503']);
   // A day goes by.
-  await change(`update integration_deliveries set "triedSince" = "triedSince" - interval '25 hours'`);
+  await change(`update integration_deliveries set "firstAttemptAt" = "firstAttemptAt" - interval '25 hours'`);
   await expect.poll(states).toEqual(['dead http 503']);
 
   await admin.goto('/queue-integration');

@@ -133,7 +133,7 @@ describe('the outbox', () => {
     wake(connection);
     await until(async () => Number((await scenario.messages())[0]?.attempts) > 1_002);
     expect((await scenario.messages())[0]?.status).not.toBe('failed');
-    await scenario.owner.query(`update messages set "triedSince" = now() - interval '25 hours'`);
+    await scenario.owner.query(`update messages set "firstAttemptAt" = now() - interval '25 hours'`);
     await until(async () => (await scenario.messages())[0]?.status === 'failed');
     expect((await scenario.messages())[0]?.error).toBe('devagar');
     // Somebody asks for it again: its day begins anew.

@@ -33,7 +33,7 @@ export interface ClaimedMessage extends Address {
   dataJson: string | null;
   attempts: number;
   /** How long it has been tried. */
-  triedSeconds: number;
+  secondsSinceFirstAttempt: number;
   /** True when it was claimed before, and nobody knows how far that went. */
   wasSending: boolean;
   quotedWid: string | null;
@@ -83,7 +83,7 @@ export async function claimMessages(
 export const claimHeads = `claimed as (
     update messages m set status = 'sending', attempts = m.attempts + 1, "nextAttemptAt" = null, "waitsFor" = null,
       -- Who asks for a failed one again begins with no attempts.
-      "triedSince" = case when m.attempts = 0 then now() else coalesce(m."triedSince", now()) end
+      "firstAttemptAt" = case when m.attempts = 0 then now() else coalesce(m."firstAttemptAt", now()) end
     from heads
     where m.company_id = heads.company_id and m.id = heads.id
       and m.status = heads.status and m.attempts = heads.attempts
@@ -91,7 +91,7 @@ export const claimHeads = `claimed as (
   )
   select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m.wid, m.body, m."mediaType",
     m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
-    extract(epoch from now() - m."triedSince")::float8 as "triedSeconds",
+    extract(epoch from now() - m."firstAttemptAt")::float8 as "secondsSinceFirstAttempt",
     case when m."byPerson" and line."humanAgent" then (select heard."createdAt" from messages heard
         where heard.company_id = m.company_id and heard."conversationId" = m."conversationId" and not heard."fromMe"
         order by heard."createdAt" desc, heard.id desc limit 1) end as "answersSince",
@@ -199,7 +199,7 @@ const noteText = `
         || jsonb_build_object('at', now(), 'outcome', r.status, 'reason', r.reason) end,
     "nextAttemptAt" = now() + make_interval(secs => r."delaySeconds"), "waitsFor" = r."waitsFor",
     -- What waits for its number is not being tried.
-    "triedSince" = case when r."waitsFor" is null then m."triedSince" end
+    "firstAttemptAt" = case when r."waitsFor" is null then m."firstAttemptAt" end
   from results r
   join held using ("whatsappId", epoch)
   left join parked on parked."whatsappId" = r."whatsappId" and parked.wid = r.wid

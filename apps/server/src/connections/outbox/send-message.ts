@@ -58,7 +58,7 @@ async function sendOnce(
 }
 
 function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
-  const { companyId, whatsappId, id, attempts, triedSeconds } = message;
+  const { companyId, whatsappId, id, attempts, secondsSinceFirstAttempt } = message;
   if (!(error instanceof SendError)) {
     app.log.error(
       { err: error, companyId, whatsappId, messageId: id },
@@ -70,7 +70,8 @@ function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
   const restriction = fault.restriction && { reason: fault.reason, until: fault.restriction.until };
   if (restriction && message.isFirst) return untilAllowed(app, restriction);
   // By time, not by count: some faults ask for the next try in seconds.
-  if (!transient || triedSeconds >= GIVE_UP_SECONDS) return { ...failed(fault.reason), restriction };
+  if (!transient || secondsSinceFirstAttempt >= GIVE_UP_SECONDS)
+    return { ...failed(fault.reason), restriction };
   const delaySeconds = waitSeconds ?? retryDelaySeconds(attempts);
   return { ...plain, status: 'queued', reason: fault.reason, delaySeconds, restriction };
 }

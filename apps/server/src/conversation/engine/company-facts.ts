@@ -62,7 +62,7 @@ select v.version, p.name, p.schedules,
   (select json_agg(q) from (
     select q.id, q.name, q."greetingMessage", q."outOfHoursMessage", q."closeTicket", q."fileListId",
       q."integrationId", q.schedules,
-      case when q."ativarRoteador" then q."tempoRoteador" else 0 end as "turnMinutes",
+      case when q."ativarRoteador" then q."tempoRoteador" else 0 end as "reassignMinutes",
       array(
         select m."userId" from user_queues m
         where m.company_id = q.company_id and m."queueId" = q.id order by 1) as "memberIds"

@@ -122,7 +122,7 @@ export const statements = {
   // Work for the integrations' runner, tried at once.
   handOvers: `
     insert into integration_deliveries (company_id, "integrationId", "ticketId", "messageId", event,
-      "triedSince", "nextAttemptAt", "createdAt")
+      "firstAttemptAt", "nextAttemptAt", "createdAt")
     select $1, "integrationId", "ticketId", "messageId",
       case when "isStart" then 'conversation.started' else 'message.received' end, at, at, at
     from json_to_recordset($2) as r ("integrationId" bigint, "ticketId" bigint, "messageId" bigint, "isStart" boolean,

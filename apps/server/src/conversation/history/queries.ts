@@ -44,7 +44,7 @@ export async function noteBatch(
     `insert into history_imports as known (company_id, "whatsappId", "lastBatchAt", "isComplete", since, until, groups)
      select $1, $2, $3, $4, coalesce(a.since, c."importOldMessages"), coalesce(a.until, c."importRecentMessages"),
        coalesce(a.groups, c."importOldMessagesGroups")
-     from connections c left join history_asked a on a.company_id = c.company_id and a."whatsappId" = c.id
+     from connections c left join history_requests a on a.company_id = c.company_id and a."whatsappId" = c.id
      where c.company_id = $1 and c.id = $2
      on conflict (company_id, "whatsappId") do update set "lastBatchAt" = excluded."lastBatchAt",
        "isComplete" = known."isComplete" or excluded."isComplete"`,
@@ -59,7 +59,7 @@ export async function noteBatch(
 export async function noteSession(tx: CompanyTransaction, whatsappId: number, now: Date): Promise<void> {
   await tx.query(
     'history-note-asked',
-    `insert into history_asked (company_id, "whatsappId", since, until, groups)
+    `insert into history_requests (company_id, "whatsappId", since, until, groups)
      select company_id, id, "importOldMessages", "importRecentMessages", "importOldMessagesGroups"
      from connections where company_id = $1 and id = $2
      on conflict (company_id, "whatsappId") do update

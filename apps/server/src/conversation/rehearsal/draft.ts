@@ -30,7 +30,7 @@ function queueOf(draft: RehearsedQueue): QueueFacts {
     integrationId: draft.integrationId ?? null,
     memberIds: draft.userIds,
     // Nobody waits long enough in a rehearsal to be passed on.
-    turnMinutes: 0,
+    reassignMinutes: 0,
     options: numbered(draft.chatbots, () => (last += 1)),
   };
 }

@@ -63,7 +63,7 @@ const isNameless = ({ name, number }: Row, ids: readonly string[]): boolean =>
     ids.includes(name) ||
     isNamelessName(name));
 
-const preferenceTime = ({ marketingToldAt: at }: Row): number =>
+const preferenceTime = ({ marketingChangedAt: at }: Row): number =>
   typeof at === 'string' ? Date.parse(at) : 0;
 
 /** What the one that stays does not say of itself, the other one does. */
@@ -79,7 +79,7 @@ function fillings(kept: Row, gone: Row, ids: readonly string[]): Moved['filled']
     marketingOptOutAt: kept.marketingOptOutAt === null,
     marketingOptOutFrom: kept.marketingOptOutAt === null,
     // What was said last counts against older news that comes late.
-    marketingToldAt: preferenceTime(gone) > preferenceTime(kept),
+    marketingChangedAt: preferenceTime(gone) > preferenceTime(kept),
     // Whoever was blocked, or was to hear no bot, is so still.
     active: kept.active === true,
     disableBot: kept.disableBot === false,

@@ -22,7 +22,7 @@ export const contactColumns = [
   'lgpdAcceptedAt',
   'marketingOptOutAt',
   'marketingOptOutFrom',
-  'marketingToldAt',
+  'marketingChangedAt',
   'picture',
   'whatsappId',
   'createdAt',

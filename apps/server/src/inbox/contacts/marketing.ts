@@ -20,14 +20,14 @@ export async function saveMarketingChoice(
 ): Promise<boolean> {
   const rows = await tx.query(
     'contacts-marketing-choice',
-    `update contacts c set "marketingToldAt" = least($4::timestamptz, now()), "updatedAt" = now(),
+    `update contacts c set "marketingChangedAt" = least($4::timestamptz, now()), "updatedAt" = now(),
        "marketingOptOutAt" = case when $3 then null
          else coalesce(c."marketingOptOutAt", least($4::timestamptz, now())) end,
        "marketingOptOutFrom" = case when $3 then null
          when c."marketingOptOutAt" is not null then c."marketingOptOutFrom"
          else (select w.id from connections w where w.company_id = $1 and w.id = $5) end
      where c.company_id = $1 and c.id = $2 and not c."isGroup"
-       and coalesce(c."marketingToldAt" <= $4::timestamptz, true)
+       and coalesce(c."marketingChangedAt" <= $4::timestamptz, true)
      returning 1`,
     [tx.companyId, contactId, accepts, at, whatsappId],
   );

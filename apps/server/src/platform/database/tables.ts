@@ -33,7 +33,7 @@ export interface Tables {
   parked_acks: connections.ParkedAcksTable;
   parked_events: connections.ParkedEventsTable;
   failed_events: connections.FailedEventsTable;
-  history_asked: connections.HistoryAskedTable;
+  history_requests: connections.HistoryRequestsTable;
   history_imports: connections.HistoryImportsTable;
   history_messages: connections.HistoryMessagesTable;
   users: identity.UsersTable;

@@ -92,7 +92,7 @@ const connected = `
     values ($1, $3, 'webhook', 'https://example.test/hook', '') returning id),
   new_delivery as (
     insert into integration_deliveries
-      (company_id, event, status, "ticketId", "integrationId", "triedSince", "nextAttemptAt", "createdAt", "finishedAt")
+      (company_id, event, status, "ticketId", "integrationId", "firstAttemptAt", "nextAttemptAt", "createdAt", "finishedAt")
     select $1, 'message.received', 'dead', t.id, i.id, at, at, at, at
     from new_ticket t, new_integration i, (values ('2026-01-01T12:00:00Z'::timestamptz)) as times (at) returning id),
   new_prompt as (

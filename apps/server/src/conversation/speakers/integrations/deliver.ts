@@ -24,13 +24,13 @@ const isLost = ({ taken }: Claimed) => taken > MOST_TAKEN;
 
 /** When to try again; null: it is of no use any more. */
 function nextAttempt(delivery: Claimed, driver: Driver | null, now: Date): Date | null {
-  const { attempts, triedSince } = delivery;
+  const { attempts, firstAttemptAt } = delivery;
   if (isLost(delivery)) return null;
   // People go on from here: an answer would come over them.
   if (driver?.isSpeaker && attempts >= PATIENCE) return null;
   const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;
   const next = new Date(now.getTime() + pause * 1_000);
-  return next.getTime() - Date.parse(triedSince) > DAY_MS ? null : next;
+  return next.getTime() - Date.parse(firstAttemptAt) > DAY_MS ? null : next;
 }
 
 /** Steps that cannot be done count like attempts to tell. Answers whether what comes after it may follow at once. */

@@ -22,7 +22,7 @@ export async function claimDelivery(
          select o.id from integration_deliveries o
          where o.company_id = $1 and o."ticketId" = $2 and o.status = 'waiting' order by o.id limit 1 for update)
      returning d.id, d.uuid, d."integrationId", d."ticketId", d."messageId", d.event, d.attempts, d.taken,
-       d."triedSince", d.steps`,
+       d."firstAttemptAt", d.steps`,
     [tx.companyId, ticketId, now, claimedUntil(now), OWNER],
   );
   return claimed;
@@ -107,7 +107,7 @@ export async function reviveDeliveries(
 ): Promise<{ ticketId: number }[]> {
   return tx.query<{ ticketId: number }>(
     'deliveries-revive',
-    `update integration_deliveries set status = 'waiting', attempts = 0, "triedSince" = $4, "nextAttemptAt" = $4,
+    `update integration_deliveries set status = 'waiting', attempts = 0, "firstAttemptAt" = $4, "nextAttemptAt" = $4,
        "finishedAt" = null
      where company_id = $1 and "integrationId" = $2 and status = 'dead' and ($3::bigint is null or id = $3)
      returning "ticketId"`,

@@ -23,7 +23,7 @@ export interface Claimed {
   attempts: number;
   /** How often it was taken up since anything came of it, this once included. */
   taken: number;
-  triedSince: string;
+  firstAttemptAt: string;
   /** What the service answered and is to be done yet; null: it has not answered. */
   steps: Step[] | null;
 }

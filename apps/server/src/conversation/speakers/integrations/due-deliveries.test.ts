@@ -35,7 +35,7 @@ async function service(): Promise<(minutes: number[]) => Promise<Anything>> {
         ticketId: ticket.id,
         event: 'message.received',
         createdAt: at(0),
-        triedSince: at(0),
+        firstAttemptAt: at(0),
         nextAttemptAt: at(minute),
       });
     return ticket;

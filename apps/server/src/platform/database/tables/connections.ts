@@ -125,7 +125,7 @@ export interface FailedEventsTable {
   createdAt: Generated<string>;
 }
 
-export interface HistoryAskedTable {
+export interface HistoryRequestsTable {
   company_id: number;
   whatsappId: number;
   since: string;

@@ -19,7 +19,7 @@ export interface ContactsTable {
   updatedAt: Generated<string>;
   marketingOptOutAt: string | null;
   marketingOptOutFrom: number | null;
-  marketingToldAt: string | null;
+  marketingChangedAt: string | null;
   username: Generated<string>;
   searchText: GeneratedAlways<string | null>;
 }

@@ -54,7 +54,7 @@ export interface IntegrationDeliveriesTable {
   event: 'conversation.started' | 'message.received';
   status: Generated<'waiting' | 'done' | 'dead'>;
   attempts: Generated<number>;
-  triedSince: string;
+  firstAttemptAt: string;
   nextAttemptAt: string;
   lockedUntil: string | null;
   error: string | null;

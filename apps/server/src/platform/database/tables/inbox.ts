@@ -185,7 +185,7 @@ export interface MessagesTable {
   playedAt: string | null;
   attemptLog: unknown;
   origin: 'app' | 'system' | null;
-  triedSince: string | null;
+  firstAttemptAt: string | null;
   byPerson: Generated<boolean>;
   waitsFor: 'firstContacts' | 'noFirstContacts' | 'restriction' | null;
 }
