@@ -38,6 +38,7 @@ export const areas = [
 const index = (folder: string) => `^${folder}/index\\.ts$`;
 const contract = index('packages/contract/src');
 const domain = index('packages/domain/src');
+const async = index('packages/async/src');
 const driver = index('packages/channels/driver/src');
 const platform = '^apps/server/src/platform/';
 const inbox = index('apps/server/src/inbox');
@@ -48,28 +49,29 @@ const channels = ['sandbox', 'meta', 'whatsapp-web'];
 
 export const kinds: Kind[] = [
   { name: 'contract', path: '^packages/contract/src/', mayImport: [] },
+  { name: 'async', path: '^packages/async/src/', mayImport: [] },
   { name: 'domain', path: '^packages/domain/src/', mayImport: [contract] },
   { name: 'driver', path: '^packages/channels/driver/src/', mayImport: [contract, domain] },
   ...channels.map((name) => ({
     name: `channel ${name}`,
     path: `^packages/channels/${name}/src/`,
-    mayImport: [contract, domain, driver],
+    mayImport: [async, contract, domain, driver],
   })),
-  { name: 'platform', path: platform, mayImport: [contract, domain] },
+  { name: 'platform', path: platform, mayImport: [async, contract, domain] },
   {
     name: 'area inbox',
     path: '^apps/server/src/inbox/',
-    mayImport: [contract, domain, driver, platform],
+    mayImport: [async, contract, domain, driver, platform],
   },
   {
     name: 'area identity',
     path: '^apps/server/src/identity/',
-    mayImport: [contract, domain, platform, inbox],
+    mayImport: [async, contract, domain, platform, inbox],
   },
   ...otherAreas.map((name) => ({
     name: `area ${name}`,
     path: `^apps/server/src/${name}/`,
-    mayImport: [contract, domain, driver, platform, inbox, identity].concat(
+    mayImport: [async, contract, domain, driver, platform, inbox, identity].concat(
       name === 'connections' ? channels.map((channel) => index(`packages/channels/${channel}/src`)) : [],
     ),
   })),
@@ -92,17 +94,17 @@ export const kinds: Kind[] = [
   },
   { name: 'server tests', path: '^apps/server/src/testing/', mayImport: [] },
   { name: 'web ui', path: web('ui'), mayImport: [contract, domain] },
-  { name: 'web api', path: web('api'), mayImport: [contract, domain] },
+  { name: 'web api', path: web('api'), mayImport: [async, contract, domain] },
   { name: 'web texts', path: web('locales'), mayImport: [] },
   {
     name: 'web shared',
     path: web('shared'),
-    mayImport: [contract, domain, web('ui'), web('api'), web('locales')],
+    mayImport: [async, contract, domain, web('ui'), web('api'), web('locales')],
   },
   ...features.map((name) => ({
     name: `web feature ${name}`,
     path: web(`features/${name}`),
-    mayImport: [contract, domain, web('ui'), web('api'), web('shared')],
+    mayImport: [async, contract, domain, web('ui'), web('api'), web('shared')],
   })),
   {
     name: 'web app',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root, run } from './run.ts';
 
 const stampFile = join(root, 'apps/web/dist/.sources');
-const sources = ['apps/web', 'packages/contract', 'packages/domain', 'package-lock.json'];
+const sources = ['apps/web', 'packages/async', 'packages/contract', 'packages/domain', 'package-lock.json'];
 const left = new Set(['node_modules', 'dist']);
 
 async function filesBelow(path: string): Promise<string[]> {

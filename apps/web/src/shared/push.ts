@@ -1,3 +1,4 @@
+import { withTimeout } from '@prosa/async';
 import { useSyncExternalStore } from 'react';
 import { call } from '../api/client.ts';
 
@@ -22,8 +23,7 @@ function become(next: PushState): void {
 /** The worker, which a first visit is still installing; none while developing. */
 async function registered(): Promise<ServiceWorkerRegistration | undefined> {
   if (!isSupported() || import.meta.env.DEV) return undefined;
-  const tooLong = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), INSTALL_MS));
-  return Promise.race([navigator.serviceWorker.ready, tooLong]);
+  return (await withTimeout(INSTALL_MS, navigator.serviceWorker.ready)) ?? undefined;
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

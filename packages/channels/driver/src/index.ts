@@ -1,7 +1,4 @@
-export * from './concurrency-limit.ts';
 export * from './bodies.ts';
-export * from './bounded-map.ts';
-export * from './coalesced-runs.ts';
 export * from './driver.ts';
 export * from './events.ts';
 export * from './files.ts';

@@ -1,3 +1,4 @@
+import { retryDelay } from '@prosa/async';
 import { reason } from '@prosa/domain';
 import type { ConnectionRef, Sink } from '@prosa/channel-driver';
 import { isDeepStrictEqual } from 'node:util';
@@ -182,7 +183,7 @@ export class ConnectionProbe {
     const status = this.#reported?.status;
     if (status === 'CONNECTED') return this.#deps.channel === 'whatsappapi' ? probeMs : pageProbeMs;
     if (status === 'DISCONNECTED')
-      return Math.min(probeMs * 2 ** Math.max(this.#ends - 1, 0), longestProbeMs);
+      return retryDelay(this.#ends, { firstMs: probeMs, longestMs: longestProbeMs });
     return this.#override ? Math.max(this.#override.until - performance.now(), downProbeMs) : downProbeMs;
   }
 

@@ -1,5 +1,5 @@
+import { retryDelay } from '@prosa/async';
 import {
-  ConcurrencyLimit,
   type ChannelEvent,
   type ConnectionRef,
   MediaRefused,
@@ -8,6 +8,7 @@ import {
   withFile,
   withoutFile,
 } from '@prosa/channel-driver';
+import pLimit from 'p-limit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FileError, type Files } from './files.ts';
 import { type Graph, GraphError } from './graph.ts';
@@ -38,7 +39,7 @@ interface Parts {
 /** Brings the files of messages into the storage. */
 export class FileKeeper {
   readonly #deps: Parts;
-  readonly #limit = new ConcurrencyLimit(AT_ONCE);
+  readonly #limit = pLimit(AT_ONCE);
   /** How many files came so far. */
   #came = 0;
 
@@ -57,9 +58,9 @@ export class FileKeeper {
   async kept({ event, file }: WithFile, receivedAt: string): Promise<MessageEvent> {
     const patience = new Patience(this.#deps.timing, receivedAt, this.#now());
     let came = this.#came;
-    for (let attempt = 0; ; attempt += 1) {
+    for (let failures = 1; ; failures += 1) {
       try {
-        const media = await this.#limit.run(() => this.#fetch(file));
+        const media = await this.#limit(() => this.#fetch(file));
         this.#came += 1;
         return withFile(event, file, media);
       } catch (error) {
@@ -69,8 +70,8 @@ export class FileKeeper {
           return withoutFile(event, file, error, 'da Meta');
         }
         came = this.#came;
-        const rest = Math.min(this.#deps.timing.retryMs * 2 ** attempt, LONGEST_REST_MS);
-        await sleep(rest, undefined, { signal: this.#deps.closing });
+        const pace = { firstMs: this.#deps.timing.retryMs, longestMs: LONGEST_REST_MS };
+        await sleep(retryDelay(failures, pace), undefined, { signal: this.#deps.closing });
       }
     }
   }

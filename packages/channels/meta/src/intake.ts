@@ -1,6 +1,6 @@
+import { CoalescedRuns } from '@prosa/async';
 import {
   type ChannelEvent,
-  CoalescedRuns,
   type ConnectionRef,
   type MarketingPreference,
   type Party,

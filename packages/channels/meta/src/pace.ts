@@ -1,5 +1,6 @@
 import { reason } from '@prosa/domain';
-import { BoundedMap, SendError } from '@prosa/channel-driver';
+import { BoundedMap } from '@prosa/async';
+import { SendError } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** After so many refusals in a row a pair waits no longer than this: 4^5 s, about a quarter of an hour. */

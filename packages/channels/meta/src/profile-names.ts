@@ -1,4 +1,5 @@
-import { BoundedMap, type ChannelEvent, type Party, type Profile } from '@prosa/channel-driver';
+import { BoundedMap } from '@prosa/async';
+import type { ChannelEvent, Party, Profile } from '@prosa/channel-driver';
 import type { Graph } from './graph.ts';
 import { at, text } from './json.ts';
 import { dialects } from './outbound/dialect.ts';

@@ -1,4 +1,5 @@
-import { BoundedMap, type ChannelEvent, type ConnectionRef } from '@prosa/channel-driver';
+import { BoundedMap } from '@prosa/async';
+import type { ChannelEvent, ConnectionRef } from '@prosa/channel-driver';
 import type { Reading } from './inbound/reading.ts';
 import type { MetaStore } from './store.ts';
 

@@ -1,5 +1,6 @@
 import { reason } from '@prosa/domain';
-import { BoundedMap, type ConnectionRef, type Outgoing, SendError } from '@prosa/channel-driver';
+import { BoundedMap } from '@prosa/async';
+import { type ConnectionRef, type Outgoing, SendError } from '@prosa/channel-driver';
 import { type Fault, sendErrorOf } from './faults.ts';
 import { type Graph, GraphError } from './graph.ts';
 import type { MetaOptions, Timing } from './options.ts';

@@ -1,4 +1,5 @@
-import { BoundedMap, type ChannelEvent } from '@prosa/channel-driver';
+import { BoundedMap } from '@prosa/async';
+import type { ChannelEvent } from '@prosa/channel-driver';
 import type { ConnectionRef, SandboxMessage, SandboxStore, StoredEvents, WaitingEvent } from './store.ts';
 
 /** The most messages of one write, and the most events that are handed on together. */

@@ -1,6 +1,6 @@
 import { reason } from '@prosa/domain';
+import { BoundedMap } from '@prosa/async';
 import {
-  BoundedMap,
   type ChannelSession,
   type ConnectionRef,
   type Outgoing,

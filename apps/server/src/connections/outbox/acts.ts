@@ -1,5 +1,6 @@
 import { reason } from '@prosa/domain';
-import { type ChannelSession, CoalescedRuns, type Party, SendError } from '@prosa/channel-driver';
+import { CoalescedRuns } from '@prosa/async';
+import { type ChannelSession, type Party, SendError } from '@prosa/channel-driver';
 import type { App } from '../../platform/app.ts';
 import type { AnnounceMessages } from '../ports.ts';
 import type { Runner } from '../runner/runner.ts';

@@ -1,5 +1,4 @@
-import { CoalescedRuns } from '@prosa/channel-driver';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { CoalescedRuns, withTimeout } from '@prosa/async';
 import type { App } from '../../platform/app.ts';
 import type { Announcing } from '../ports.ts';
 import { PacedConnections, type Pacing } from '../pace/paced-connections.ts';
@@ -76,8 +75,7 @@ export class Outbox {
     this.#unsubscribe?.();
     clearInterval(this.#timer);
     await this.#claims.stop();
-    const farewell = sleep(FAREWELL_MS, undefined, { ref: false });
-    await Promise.race([Promise.all([...this.#sending, this.#acts.stop()]), farewell]);
+    await withTimeout(FAREWELL_MS, Promise.all([...this.#sending, this.#acts.stop()]));
   }
 
   wake(): void {

@@ -1,3 +1,4 @@
+import { retryDelay } from '@prosa/async';
 import type { Restriction } from '@prosa/channel-driver';
 import { AppError } from '@prosa/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,9 +9,8 @@ import type { Announcing } from '../ports.ts';
 import { noteResults, type SendResult } from './queries.ts';
 
 const GATHER_MS = 5;
-const RETRY_MS = 1_000;
-/** Of what the database does not take as it is. */
-const LONGEST_RETRY_MS = 60_000;
+/** While the database is away it is tried again every second; what it refuses, ever more rarely. */
+const retryPace = { firstMs: 1_000, longestMs: 60_000 };
 
 /** How a sending ended, and what the platform did to the whole number at it. */
 type Result = SendResult & { restriction: Restriction | null };
@@ -49,7 +49,7 @@ export class ResultWriter {
 
   async #write(companyId: number, entries: Entry[]): Promise<void> {
     if (this.#open.get(companyId) === entries) this.#open.delete(companyId);
-    for (let wait = RETRY_MS; ; ) {
+    for (let refusals = 1; ; ) {
       try {
         await this.#writeOnce(companyId, entries);
         break;
@@ -58,9 +58,9 @@ export class ResultWriter {
         if (!isPassing(error)) {
           // One of them cannot be written: the others shall not wait for it.
           if (entries.length > 1) return this.#writeEach(companyId, entries);
-          wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+          refusals += 1;
         }
-        await sleep(wait);
+        await sleep(retryDelay(refusals, retryPace));
       }
     }
     for (const { done } of entries) done();

@@ -1,3 +1,4 @@
+import { retryDelay } from '@prosa/async';
 import { reason } from '@prosa/domain';
 import type {
   ChannelDriver,
@@ -16,8 +17,7 @@ import { type Lease, LEASE_SECONDS, saveStatus } from './lease-queries.ts';
 
 /** A lease is not relied on in its last seconds: a slow clock or a long pause must not make two senders. */
 const LEASE_MARGIN_MS = 3_000;
-const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 60_000;
+const retryPace = { firstMs: 2_000, longestMs: 60_000 };
 
 /** One connection that this process holds: its lease, and the session its driver has opened. */
 export class OwnedConnection {
@@ -92,8 +92,7 @@ export class OwnedConnection {
       if (this.#ending) return;
       this.#failures += 1;
       await this.#report('TIMEOUT', reason('connection.notOpened')).catch(() => undefined);
-      const delay = Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LONGEST_RETRY_MS);
-      this.#retry = setTimeout(() => this.open(), delay);
+      this.#retry = setTimeout(() => this.open(), retryDelay(this.#failures, retryPace));
     }
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ConnectionRef } from '@prosa/channel-sandbox';
 import { AppError, found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
@@ -13,7 +14,7 @@ const MOST_CONNECTIONS = 10_000;
  */
 export class SandboxConnections {
   readonly #app: App;
-  readonly #known = new Map<string, number>();
+  readonly #known = new LRUCache<string, number>({ max: MOST_CONNECTIONS });
 
   constructor(app: App) {
     this.#app = app;
@@ -27,7 +28,6 @@ export class SandboxConnections {
     if (performance.now() < (this.#known.get(key) ?? 0)) return { companyId, whatsappId };
     const facts = await this.#app.database.inCompany(companyId, (tx) => readConnectionFacts(tx, whatsappId));
     if (found(facts, 'ERR_NO_WAPP_FOUND').provider !== 'sandbox') throw new AppError('ERR_NOT_SANDBOX');
-    if (this.#known.size >= MOST_CONNECTIONS) this.#known.clear();
     this.#known.set(key, performance.now() + BELIEVED_MS);
     return { companyId, whatsappId };
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { mediaTypeOf } from '@prosa/channel-driver';
 import { companySettingDefaults, type CompanySettingValues } from '@prosa/contract';
 import type {
@@ -136,9 +137,8 @@ interface Cached {
   facts: CompanyFacts;
 }
 
-/** As many companies as are kept in mind; the one asked about longest ago makes room. */
-const MOST = 2_000;
-const cached = new WeakMap<object, Map<number, Cached>>();
+const MOST_COMPANIES = 2_000;
+const cached = new WeakMap<object, LRUCache<number, Cached>>();
 
 /**
  * What steers a company's conversations, as the version says that stands: read once after each change and kept by the
@@ -149,19 +149,13 @@ export async function companyFacts(
   tx: CompanyTransaction,
   version: number,
 ): Promise<CompanyFacts> {
-  const kept = cached.get(database) ?? new Map<number, Cached>();
+  const kept = cached.get(database) ?? new LRUCache<number, Cached>({ max: MOST_COMPANIES });
   cached.set(database, kept);
   const known = kept.get(tx.companyId);
-  kept.delete(tx.companyId);
-  if (known?.version === version) {
-    kept.set(tx.companyId, known);
-    return known.facts;
-  }
+  if (known?.version === version) return known.facts;
   const [row] = await tx.query<Row>('conversation-company', text, [tx.companyId]);
   if (!row) throw new Error('a company has a version');
   const facts = factsOf(row, capabilitiesOf);
   kept.set(tx.companyId, { version: row.version, facts });
-  const [oldest] = kept.size > MOST ? kept.keys() : [];
-  if (oldest !== undefined) kept.delete(oldest);
   return facts;
 }

@@ -1,11 +1,11 @@
+import { retryDelay } from '@prosa/async';
 import { AppError } from '@prosa/domain';
 import type { Arrival, Engine } from '../engine/index.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { storeBatch } from './store-batch.ts';
 
-const FIRST_RETRY_SECONDS = 5;
-const LONGEST_RETRY_SECONDS = 3_600;
+const retryPace = { firstMs: 5_000, longestMs: 3_600_000 };
 const AT_ONCE = 50;
 
 interface FailedEvent extends Arrival {
@@ -16,7 +16,7 @@ interface FailedEvent extends Arrival {
 
 /** 5, 10, 20 s and so on, at most an hour. */
 function retrySeconds(attempts: number): number {
-  return Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), LONGEST_RETRY_SECONDS);
+  return retryDelay(attempts, retryPace) / 1_000;
 }
 
 /** While the database is away nothing can be kept, and the caller must hear so. */

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { limitByKey, withTimeout } from '@prosa/async';
 import type { Logger } from '../../platform/log/logger.ts';
 
 /** What belongs to one ticket is done one after another. */
@@ -17,30 +17,28 @@ export interface KeyedQueueOptions<Queue> {
   atOnce: number;
 }
 
-interface ServiceQueue<Queue> {
-  active: number;
-  waiting: Queue[];
-}
-
 /**
  * Runs the queues of this process in the background: jobs and sweeps only wake it, so that no slow service holds a
  * place among the jobs. What is lost with the process is a row still.
  */
 export class KeyedQueues<Queue extends TicketQueue> {
   readonly #options: KeyedQueueOptions<Queue>;
-  readonly #queues = new Map<string, ServiceQueue<Queue>>();
+  readonly #perService: ReturnType<typeof limitByKey>;
   /** Queues that run or wait; true: woken again meanwhile. */
   readonly #known = new Map<string, boolean>();
-  readonly #running = new Map<Promise<void>, Queue>();
+  readonly #running = new Set<Queue>();
+  /** Queues that run or wait for a place. */
+  readonly #begun = new Set<Promise<void>>();
   #isStopped = false;
 
   constructor(options: KeyedQueueOptions<Queue>) {
     this.#options = options;
+    this.#perService = limitByKey(options.atOnce);
   }
 
   /** Those that something is done in now. */
   get running(): Queue[] {
-    return [...this.#running.values()];
+    return [...this.#running];
   }
 
   wake(ticket: Queue): void {
@@ -51,11 +49,11 @@ export class KeyedQueues<Queue extends TicketQueue> {
       return;
     }
     this.#known.set(key, false);
-    const name = `${ticket.companyId} ${this.#options.serviceOf(ticket)}`;
-    const queue = this.#queues.get(name) ?? { active: 0, waiting: [] };
-    this.#queues.set(name, queue);
-    queue.waiting.push(ticket);
-    this.#start(name, queue);
+    const service = `${ticket.companyId} ${this.#options.serviceOf(ticket)}`;
+    const begun = this.#perService(service, () => this.#run(ticket, key)).finally(() =>
+      this.#begun.delete(begun),
+    );
+    this.#begun.add(begun);
   }
 
   /** A pause of the speaker: it holds no place, and the row says when it is over, should this process end. */
@@ -65,35 +63,18 @@ export class KeyedQueues<Queue extends TicketQueue> {
 
   /** Until nothing runs any more; pauses are not waited for. */
   async settled(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running.keys());
+    while (this.#begun.size > 0) await Promise.all(this.#begun);
   }
 
   /** Begins nothing more, and waits for so long for what runs. */
   async stop(patienceMs: number): Promise<void> {
     this.#isStopped = true;
-    const patience = new AbortController();
-    const late = sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
-    await Promise.race([this.settled(), late]);
-    patience.abort();
+    await withTimeout(patienceMs, this.settled());
   }
 
-  #start(name: string, queue: ServiceQueue<Queue>): void {
-    while (queue.active < this.#options.atOnce && !this.#isStopped) {
-      const ticket = queue.waiting.shift();
-      if (!ticket) break;
-      queue.active += 1;
-      const run = this.#run(ticket).finally(() => {
-        this.#running.delete(run);
-        queue.active -= 1;
-        this.#start(name, queue);
-      });
-      this.#running.set(run, ticket);
-    }
-    if (queue.active === 0) this.#queues.delete(name);
-  }
-
-  async #run(ticket: Queue): Promise<void> {
-    const key = `${ticket.companyId} ${ticket.ticketId}`;
+  async #run(ticket: Queue, key: string): Promise<void> {
+    if (this.#isStopped) return;
+    this.#running.add(ticket);
     try {
       do {
         this.#known.set(key, false);
@@ -105,6 +86,7 @@ export class KeyedQueues<Queue extends TicketQueue> {
       // The row waits, and is found by the next sweep.
       this.#options.log.warn({ err: error, companyId: ticket.companyId }, 'a speaker could not be told');
     } finally {
+      this.#running.delete(ticket);
       this.#known.delete(key);
     }
   }

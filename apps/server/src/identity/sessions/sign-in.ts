@@ -3,7 +3,7 @@ import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { recordActivity } from './activity.ts';
-import { limitByKey } from './limit-by-key.ts';
+import { limitByKey } from '@prosa/async';
 import { announceSignInElsewhere } from './events.ts';
 import { networkOf } from './network.ts';
 import { isPassword } from './passwords.ts';

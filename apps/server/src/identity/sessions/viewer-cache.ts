@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Viewer } from '@prosa/domain';
 import type { Bus } from '../../platform/bus/bus.ts';
 
@@ -18,7 +19,7 @@ interface Entry extends Key {
 
 /** Viewers of the last seconds, dropped as soon as something about them changes. */
 export class ViewerCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new LRUCache<string, Entry>({ max: MOST_ENTRIES });
   readonly #now: () => Date;
 
   constructor(bus: Bus, now: () => Date) {
@@ -33,7 +34,6 @@ export class ViewerCache {
     if (known && known.until > now && known.companyId === key.companyId && known.userId === key.userId) {
       return known.viewer;
     }
-    if (this.#entries.size >= MOST_ENTRIES) this.#entries.clear();
     // A change during the load drops the entry, so what was read too early is used for this call alone.
     const entry: Entry = { ...key, viewer: load(), until: now + FRESH_MS };
     this.#entries.set(key.sessionId, entry);

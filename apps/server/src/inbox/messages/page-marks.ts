@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** The last message of a page: the next one begins below it. */
 export interface Mark {
   createdAt: string;
@@ -12,7 +14,7 @@ const MOST_READERS = 5_000;
  * readers; without a mark the page is counted from the nearest one known.
  */
 export class PageMarks {
-  readonly #readers = new Map<string, Mark[]>();
+  readonly #readers = new LRUCache<string, Mark[]>({ max: MOST_READERS });
 
   /** The nearest known mark above a page, and how many pages lie between. */
   nearest(reader: string, pageNumber: number): { mark: Mark | null; pagesBelow: number } {
@@ -52,6 +54,5 @@ export class PageMarks {
     if (!last) return;
     marks[pageNumber - 1] = last;
     this.#readers.set(reader, marks);
-    if (this.#readers.size > MOST_READERS) this.#readers.delete(this.#readers.keys().next().value ?? '');
   }
 }

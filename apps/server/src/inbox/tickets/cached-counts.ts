@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { TicketFilters } from './list-queries.ts';
 
 const KEPT_MS = 60_000;
@@ -13,7 +14,7 @@ interface Kept {
  * true a minute later; the other pages of a view show the count of its first one.
  */
 export class CachedCounts {
-  readonly #views = new Map<string, Kept>();
+  readonly #views = new LRUCache<string, Kept>({ max: MOST_VIEWS });
   readonly #now: () => Date;
 
   constructor(now: () => Date) {
@@ -29,9 +30,7 @@ export class CachedCounts {
 
   /** Not beyond its minute: what was known when it was counted is not made younger by being shown. */
   keep(view: string, count: number): void {
-    this.#views.delete(view);
     this.#views.set(view, { count, at: this.#now().getTime() });
-    if (this.#views.size > MOST_VIEWS) this.#views.delete(this.#views.keys().next().value ?? '');
   }
 }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 export interface Statement {
   text: string;
   values: readonly unknown[];
@@ -10,23 +12,21 @@ const MOST_STATEMENTS = 2_000;
  * the view, so they never grow old.
  */
 export class CachedStatements {
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new LRUCache<string, Statement>({ max: MOST_STATEMENTS });
   /** Views differ in their values more than in their texts. */
-  readonly #texts = new Map<string, string>();
+  readonly #texts = new LRUCache<string, string>({ max: MOST_STATEMENTS });
 
   get(key: string, make: () => Statement): Statement {
     const known = this.#statements.get(key);
-    if (known) this.#statements.delete(key);
-    const statement = known ?? this.#made(make());
+    if (known) return known;
+    const statement = this.#made(make());
     this.#statements.set(key, statement);
-    if (this.#statements.size > MOST_STATEMENTS)
-      this.#statements.delete(this.#statements.keys().next().value ?? '');
     return statement;
   }
 
   #made({ text, values }: Statement): Statement {
-    if (this.#texts.size >= MOST_STATEMENTS) this.#texts.clear();
-    if (!this.#texts.has(text)) this.#texts.set(text, text);
-    return { text: this.#texts.get(text) ?? text, values };
+    const known = this.#texts.get(text);
+    if (known === undefined) this.#texts.set(text, text);
+    return { text: known ?? text, values };
   }
 }

@@ -1,3 +1,4 @@
+import { retryDelay } from '@prosa/async';
 import { randomUUID } from 'node:crypto';
 import { createClient } from 'redis';
 import type { Logger } from '../log/logger.ts';
@@ -13,7 +14,9 @@ function connect(url: string, log: Logger) {
     url,
     // What is said while Redis is away waits here, up to a bound.
     commandsQueueMaxLength: 20_000,
-    socket: { reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 2_000) },
+    socket: {
+      reconnectStrategy: (tries: number) => retryDelay(tries + 1, { firstMs: 50, longestMs: 2_000 }),
+    },
   });
   client.on('error', (error: Error) => log.warn({ err: error }, 'Redis is not reachable'));
   return client;

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@prosa/async';
 import { AppError } from '@prosa/domain';
 
 const WINDOW_MS = 60_000;
@@ -7,7 +8,7 @@ const MOST_SUBJECTS = 100_000;
 export class Limiter {
   readonly #limit: number;
   readonly #now: () => number;
-  readonly #counts = new Map<string, { from: number; count: number }>();
+  readonly #counts = new BoundedMap<string, { from: number; count: number }>(MOST_SUBJECTS);
 
   constructor(limit: number, now: () => number = Date.now) {
     this.#limit = limit;
@@ -19,7 +20,6 @@ export class Limiter {
     const now = this.#now();
     const known = this.#counts.get(subject);
     if (!known || now - known.from >= WINDOW_MS) {
-      if (this.#counts.size >= MOST_SUBJECTS) this.#counts.clear();
       this.#counts.set(subject, { from: now, count: 1 });
       return;
     }

@@ -10,7 +10,7 @@ import {
 } from '@whiskeysockets/baileys';
 import { isStorableId } from '../people/storable-id.ts';
 import type { KeyChange, WebStore } from '../store.ts';
-import { withRetries } from '../with-retries.ts';
+import { untilStored } from '../until-stored.ts';
 
 type Type = keyof SignalDataTypeMap;
 
@@ -155,7 +155,7 @@ export class Auth {
   async #read(type: string, ids: string[] | null): Promise<Map<string, string>> {
     this.#reads += 1;
     try {
-      return await withRetries(() => this.#store.keys(this.#ref, type, ids), this.#closing);
+      return await untilStored(() => this.#store.keys(this.#ref, type, ids), this.#closing);
     } finally {
       this.#reads -= 1;
     }
@@ -200,7 +200,7 @@ export class Auth {
     const credentials = asText(this.creds);
     if (changes.length === 0 && credentials === this.#savedCreds) return;
     const isSame = credentials === this.#savedCreds;
-    await withRetries(
+    await untilStored(
       () => this.#store.saveAuth(this.#ref, { ...(isSame ? {} : { credentials }), keys: changes }),
       this.#closing,
     );

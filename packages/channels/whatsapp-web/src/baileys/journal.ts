@@ -1,4 +1,4 @@
-import { BoundedMap } from '@prosa/channel-driver';
+import { BoundedMap } from '@prosa/async';
 import {
   type BinaryNode,
   DEFAULT_CONNECTION_CONFIG,

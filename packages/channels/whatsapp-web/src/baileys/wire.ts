@@ -19,9 +19,9 @@ import type { Journal } from './journal.ts';
 import { singleRetry } from './single-retry.ts';
 import type { Timing, WebOptions, WebServer } from '../options.ts';
 import { redactedLogger } from './redacted-logger.ts';
-import { withRetries } from '../with-retries.ts';
+import { untilStored } from '../until-stored.ts';
 import { WireQueue } from './wire-queue.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '@prosa/async';
 
 /** Baileys' own look whether anything came at all: ours is the closer one. */
 const KEEP_ALIVE_MS = 60_000;
@@ -159,7 +159,7 @@ function configOf(
     shouldIgnoreJid: (jid) => Boolean(isJidStatusBroadcast(jid) || isJidNewsletter(jid)),
     getMessage: async ({ id, remoteJid }) => {
       const sent =
-        id && isStorableId(id) ? await withRetries(() => options.store.sentContent(ref, id), closing) : null;
+        id && isStorableId(id) ? await untilStored(() => options.store.sentContent(ref, id), closing) : null;
       return sent?.content.length && (await mayResendTo(sent.to, remoteJid, numberOf))
         ? proto.Message.decode(sent.content)
         : undefined;

@@ -1,3 +1,4 @@
+import { retryDelay } from '@prosa/async';
 import { reason } from '@prosa/domain';
 import { type ConnectionRef, type PairingCode, SendError } from '@prosa/channel-driver';
 import type { ConnectionState, SocketConfig, WASocket } from '@whiskeysockets/baileys';
@@ -218,8 +219,8 @@ export class ConnectionLifecycle {
     if (status) this.#deps.notifier.notify(status, reason);
     const { retryMs, longestRetryMs, steadyMs } = this.#deps.timing;
     if (this.#hasLasted(steadyMs)) this.#failures = 0;
-    const wait = Math.min(retryMs * 2 ** this.#failures, longestRetryMs);
     this.#failures += 1;
+    const wait = retryDelay(this.#failures, { firstMs: retryMs, longestMs: longestRetryMs });
     // Lines that were cut together do not come back together.
     this.#again(wait * (0.5 + Math.random()));
   }

@@ -1,4 +1,4 @@
-import { withRetries } from '../with-retries.ts';
+import { untilStored } from '../until-stored.ts';
 
 /** Tells one thing after another, each once; what could not be told is told again, unless there is something newer. */
 export class LatestNotifier<Notice> {
@@ -21,7 +21,7 @@ export class LatestNotifier<Notice> {
     };
     const tries = { firstMs: this.#retryMs, longestMs: this.#retryMs, failed };
     this.#telling = this.#telling
-      .then(() => withRetries(() => this.#send(notice), this.#ended, tries))
+      .then(() => untilStored(() => this.#send(notice), this.#ended, tries))
       .catch(() => undefined);
   }
 

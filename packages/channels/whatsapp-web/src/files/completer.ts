@@ -1,5 +1,4 @@
 import {
-  ConcurrencyLimit,
   type ChannelEvent,
   type ConnectionRef,
   MediaRefused,
@@ -10,15 +9,16 @@ import {
   withFile,
   withoutFile,
 } from '@prosa/channel-driver';
+import pLimit from 'p-limit';
 import type { WAMessage } from '@whiskeysockets/baileys';
 import { attachedTo } from '../inbound/attachments.ts';
 import type { FileRef, SecretRef, InboundItem } from '../inbound/reading.ts';
 import { unwrapped } from '../inbound/unwrap.ts';
 import type { WebOptions } from '../options.ts';
-import { withRetries } from '../with-retries.ts';
+import { untilStored } from '../until-stored.ts';
 import { FileError, openFile } from './open-file.ts';
 import { readEdit, readSecret } from './read-secret.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '@prosa/async';
 
 /** Files that one connection fetches at the same time: large ones must not keep back all else. */
 const AT_ONCE = 3;
@@ -58,9 +58,9 @@ interface Parts {
 export class Completer {
   readonly #deps: Parts;
   readonly #timing: FileTiming;
-  readonly #fetching = new ConcurrencyLimit(AT_ONCE);
+  readonly #fetching = pLimit(AT_ONCE);
   /** Old files have places of their own: they are thousands, and new ones must not wait for them. */
-  readonly #fetchingOld = new ConcurrencyLimit(AT_ONCE);
+  readonly #fetchingOld = pLimit(AT_ONCE);
 
   constructor(parts: Parts) {
     this.#deps = parts;
@@ -99,12 +99,12 @@ export class Completer {
       else if (this.#isOver(error, performance.now() - (failingSince ?? performance.now()))) throw error;
       return again !== null;
     };
-    const fetch = () => places.run(() => this.#fetch(requested));
+    const fetch = () => places(() => this.#fetch(requested));
     try {
       return withFile(
         event,
         file,
-        await withRetries(fetch, closing, { firstMs, longestMs: firstMs * 64, failed }),
+        await untilStored(fetch, closing, { firstMs, longestMs: firstMs * 64, failed }),
       );
     } catch (err) {
       closing.throwIfAborted();

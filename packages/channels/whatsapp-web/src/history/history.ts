@@ -5,7 +5,7 @@ import { FileError } from '../files/open-file.ts';
 import type { Me } from '../inbound/jids.ts';
 import type { WebOptions } from '../options.ts';
 import type { PeopleKeeper } from '../people/people-keeper.ts';
-import { withRetries } from '../with-retries.ts';
+import { untilStored } from '../until-stored.ts';
 import { openHistory } from './open-history.ts';
 import { type OldMessage, readHistory } from './read-history.ts';
 
@@ -71,7 +71,7 @@ export class History {
     const { ref, options } = this.#deps;
     const sync = await this.#open(notice);
     if (!sync) return;
-    await this.#withRetries(() => this.#deps.learn(sync));
+    await this.#untilStored(() => this.#deps.learn(sync));
     if (!kinds.has(type)) return;
     const { chats, messages, unread } = readHistory(sync, {
       me,
@@ -100,7 +100,7 @@ export class History {
       return openHistory(notice, { dispatcher: options.server.files?.dispatcher, signal });
     };
     try {
-      return await this.#withRetries(open, failed);
+      return await this.#untilStored(open, failed);
     } catch (err) {
       closing.throwIfAborted();
       const { companyId, whatsappId } = ref;
@@ -118,21 +118,21 @@ export class History {
         messages: whole.filter((message) => message !== null),
         isComplete: isLast && from + BATCH >= messages.length,
       };
-      await this.#withRetries(() => sink.history(batch));
+      await this.#untilStored(() => sink.history(batch));
     }
   }
 
   /** Of what is old the phone is not asked for files again: it would be asked for thousands. */
   async #whole({ item, ack, keep, wid }: OldMessage): Promise<HistoryMessage | null> {
     const { ref, options, completer } = this.#deps;
-    if (keep) await this.#withRetries(() => options.store.keepContent(ref, wid, keep));
+    if (keep) await this.#untilStored(() => options.store.keepContent(ref, wid, keep));
     const event = await completer.complete(item, { mayAskPhone: false });
     return event?.kind === 'message' ? { ...event, ...(ack ? { ack } : {}) } : null;
   }
 
   /** The store and the inbox come back. */
-  async #withRetries<T>(work: () => Promise<T>, failed?: (error: unknown) => void): Promise<T> {
+  async #untilStored<T>(work: () => Promise<T>, failed?: (error: unknown) => void): Promise<T> {
     const { retryMs: firstMs, longestRetryMs: longestMs } = this.#timing;
-    return withRetries(work, this.#deps.closing, { firstMs, longestMs, ...(failed && { failed }) });
+    return untilStored(work, this.#deps.closing, { firstMs, longestMs, ...(failed && { failed }) });
   }
 }

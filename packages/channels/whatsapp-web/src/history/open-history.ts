@@ -1,4 +1,4 @@
-import { ConcurrencyLimit } from '@prosa/channel-driver';
+import pLimit from 'p-limit';
 import { proto } from '@whiskeysockets/baileys';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,14 +12,14 @@ type Notice = proto.Message.IHistorySyncNotification;
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_PACKED_BYTES = 32 * 1024 * 1024;
 /** One in the whole process: all connections that are paired at the same time share its memory. */
-const unpacking = new ConcurrencyLimit(1);
+const unpacking = pLimit(1);
 
 /** A part of the history, as the own phone has put it up or sent it along. */
 export async function openHistory(notice: Notice, way: Way): Promise<proto.HistorySync> {
   const packed = notice.initialHistBootstrapInlinePayload?.length
     ? Buffer.from(notice.initialHistBootstrapInlinePayload)
     : await collected(MOST_PACKED_BYTES, await fetchedPart(notice, way));
-  return unpacking.run(async () => {
+  return unpacking(async () => {
     const bytes = await unpacked(packed);
     try {
       return proto.HistorySync.decode(bytes);

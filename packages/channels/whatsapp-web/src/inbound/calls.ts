@@ -1,4 +1,5 @@
-import { BoundedMap, type Party, type Sink } from '@prosa/channel-driver';
+import { BoundedMap } from '@prosa/async';
+import type { Party, Sink } from '@prosa/channel-driver';
 import {
   type BinaryNode,
   proto,

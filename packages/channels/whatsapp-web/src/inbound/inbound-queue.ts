@@ -1,5 +1,5 @@
 import type { ChannelEvent, Sink } from '@prosa/channel-driver';
-import { withRetries } from '../with-retries.ts';
+import { untilStored } from '../until-stored.ts';
 
 const MOST_AT_ONCE = 64;
 /** So much may wait for the inbox before no more is read of the wire, and so many bytes of it. */
@@ -73,7 +73,7 @@ export class InboundQueue {
     await Promise.resolve();
     const tries = { firstMs: this.#retryMs, longestMs: LONGEST_RETRY_MS, failed: this.#failed };
     while (this.#waiting.length > 0 && !this.#ended.aborted)
-      await withRetries(() => this.#hand(), this.#ended, tries).catch(() => undefined);
+      await untilStored(() => this.#hand(), this.#ended, tries).catch(() => undefined);
     // In the same moment as the last look: who puts something in after it begins anew.
     this.#running = null;
   }

@@ -1,5 +1,5 @@
+import { BoundedMap } from '@prosa/async';
 import {
-  BoundedMap,
   type ChannelEvent,
   type ConnectionRef,
   type Party,
@@ -18,7 +18,7 @@ import type { Log, WebOptions } from '../options.ts';
 import type { InboundQueue } from './inbound-queue.ts';
 import type { PeopleKeeper } from '../people/people-keeper.ts';
 import { ResentMessages } from './resent-messages.ts';
-import { withRetries } from '../with-retries.ts';
+import { untilStored } from '../until-stored.ts';
 
 const MOST_KNOWN = 5_000;
 const MOST_TAKEN = 1_000;
@@ -259,7 +259,7 @@ export class Intake {
   async #untilDone<T>(work: () => Promise<T>): Promise<T> {
     const { closing } = this.#deps;
     const failed = (err: unknown) => this.#warnSeldom(err, 'a message waits for the store');
-    return withRetries(work, closing, { firstMs: RETRY_MS, longestMs: LONGEST_RETRY_MS, failed });
+    return untilStored(work, closing, { firstMs: RETRY_MS, longestMs: LONGEST_RETRY_MS, failed });
   }
 
   #note(event: ChannelEvent, participant: string | null): void {

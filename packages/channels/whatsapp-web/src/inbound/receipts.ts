@@ -1,3 +1,4 @@
+import { BoundedMap } from '@prosa/async';
 import type { ChannelEvent } from '@prosa/channel-driver';
 import { type MessageUserReceiptUpdate, proto, type WAMessageUpdate } from '@whiskeysockets/baileys';
 import { bareJid, isMe, type Me } from './jids.ts';
@@ -39,7 +40,7 @@ interface GroupView {
  * read when all have read it, as on the phone; where the number of members is not known it stays delivered.
  */
 export class Receipts {
-  readonly #steps = new Map<string, Steps>();
+  readonly #steps = new BoundedMap<string, Steps>(MOST);
 
   /** What a receipt of a person tells. That one was refused is the answer to who sends it, and no receipt. */
   updates(updates: WAMessageUpdate[], now: string): ChannelEvent[] {
@@ -79,8 +80,6 @@ export class Receipts {
   #of(wid: string): Steps {
     const steps = this.#steps.get(wid) ?? { ack: 0, readers: new Set<string>() };
     this.#steps.set(wid, steps);
-    const [oldest] = this.#steps.keys();
-    if (this.#steps.size > MOST && oldest !== undefined) this.#steps.delete(oldest);
     return steps;
   }
 }

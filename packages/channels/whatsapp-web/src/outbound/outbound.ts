@@ -1,4 +1,5 @@
-import { ConcurrencyLimit, type ConnectionRef, type Outgoing, type Party } from '@prosa/channel-driver';
+import type { ConnectionRef, Outgoing, Party } from '@prosa/channel-driver';
+import pLimit from 'p-limit';
 import type { proto, WASocket } from '@whiskeysockets/baileys';
 import { randomBytes } from 'node:crypto';
 import type { Me } from '../inbound/jids.ts';
@@ -31,7 +32,7 @@ interface Parts {
 /** What we send, in the words of the wire. */
 export class Outbound {
   readonly #deps: Parts;
-  readonly #uploads = new ConcurrencyLimit(AT_ONCE);
+  readonly #uploads = pLimit(AT_ONCE);
 
   constructor(parts: Parts) {
     this.#deps = parts;
@@ -50,7 +51,7 @@ export class Outbound {
   async #made(plan: Plan, socket: Pick<WASocket, 'waUploadToServer'>) {
     if (!plan.file) return { message: plan.message, ...(plan.relay ? { relay: plan.relay } : {}) };
     const { file, whole } = plan;
-    return { message: whole(await this.#uploads.run(() => uploaded(file, socket))) };
+    return { message: whole(await this.#uploads(() => uploaded(file, socket))) };
   }
 
   async #quote(outgoing: Outgoing): Promise<proto.IContextInfo | null> {

@@ -1,3 +1,4 @@
+import { limitByKey } from '@prosa/async';
 import { reason } from '@prosa/domain';
 import { type ConnectionRef, type Party, SendError } from '@prosa/channel-driver';
 import { type BinaryNode, proto, type WASocket } from '@whiskeysockets/baileys';
@@ -36,7 +37,7 @@ interface Parts {
 export class Sender {
   readonly #deps: Parts;
   readonly #waiting = new Map<string, Waiting>();
-  readonly #queues = new Map<string, Promise<unknown>>();
+  readonly #inOrder = limitByKey(1);
 
   constructor(parts: Parts) {
     this.#deps = parts;
@@ -58,7 +59,7 @@ export class Sender {
   /** Resolves with the platform's id when WhatsApp has the message; once for each wid. */
   async send(wid: string, make: (socket: WASocket) => Promise<Packet>, to: Party): Promise<string> {
     const id = platformWid(wid);
-    return this.#enqueue(jidOf(to), async () => {
+    return this.#inOrder(jidOf(to), async () => {
       const { ref, options } = this.#deps;
       const known = await options.store.findSent(ref, id);
       if (known?.isAccepted) return id;
@@ -72,7 +73,7 @@ export class Sender {
 
   /** For what is no message by itself: edits, deletions, reactions. Resolves when WhatsApp has it. */
   async relay(packet: Packet): Promise<void> {
-    await this.#enqueue(jidOf(packet.to), () => this.#over(asideWid(crypto.randomUUID()), packet));
+    await this.#inOrder(jidOf(packet.to), () => this.#over(asideWid(crypto.randomUUID()), packet));
   }
 
   async #over(id: string, { to, message, relay }: Packet): Promise<void> {
@@ -102,18 +103,6 @@ export class Sender {
 
   #cut(): void {
     for (const { refuse } of this.#waiting.values()) refuse(new SendError('transient', lost));
-  }
-
-  async #enqueue<T>(queue: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#queues.get(queue) ?? Promise.resolve();
-    const run = before.then(work, work);
-    const ended = run
-      .catch(() => undefined)
-      .finally(() => {
-        if (this.#queues.get(queue) === ended) this.#queues.delete(queue);
-      });
-    this.#queues.set(queue, ended);
-    return run;
   }
 }
 

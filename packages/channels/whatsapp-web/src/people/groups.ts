@@ -1,7 +1,7 @@
-import { BoundedMap } from '@prosa/channel-driver';
+import { BoundedMap } from '@prosa/async';
 import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys';
 import { bareJid } from '../inbound/jids.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '@prosa/async';
 
 const MOST_KNOWN = 200;
 /** So long a message waits for its group's subject. */

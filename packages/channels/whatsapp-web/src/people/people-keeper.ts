@@ -6,7 +6,7 @@ import {
   type Warn,
 } from '@prosa/channel-driver';
 import type { WebOptions } from '../options.ts';
-import { withRetries } from '../with-retries.ts';
+import { untilStored } from '../until-stored.ts';
 
 const PEOPLE_AT_ONCE = 500;
 const LONGEST_RETRY_MS = 30_000;
@@ -68,7 +68,7 @@ export class PeopleKeeper {
     // What is put in at the same moment goes together.
     await Promise.resolve();
     while (this.#waiting.length > 0 && !ended.aborted)
-      await withRetries(() => this.#write(), ended, tries).catch(() => undefined);
+      await untilStored(() => this.#write(), ended, tries).catch(() => undefined);
     for (const { lost } of this.#waiting.splice(0)) lost(ended.reason);
     this.#running = null;
   }

@@ -1,4 +1,5 @@
-import { BoundedMap, type ConnectionRef, type Party, type PeopleSource } from '@prosa/channel-driver';
+import { BoundedMap } from '@prosa/async';
+import type { ConnectionRef, Party, PeopleSource } from '@prosa/channel-driver';
 import type { SentMessage, WebStore } from '../store.ts';
 
 interface Session {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * How a model of an endpoint wants to be asked. Newer models of OpenAI refuse `max_tokens` and any temperature of
  * one's own; many other servers know nothing of `max_completion_tokens`, and some of tools.
@@ -9,10 +11,9 @@ export interface Dialect {
 }
 
 const usual: Dialect = { limit: 'max_tokens', hasTemperature: true, hasTools: true };
-const MOST = 1_000;
 
 /** Learned from refusals, for as long as this process lives. */
-const known = new Map<string, Dialect>();
+const known = new LRUCache<string, Dialect>({ max: 1_000 });
 const keyOf = ({ url, model }: { url: string; model: string }) => `${url} ${model}`;
 
 export const dialectOf = (chat: { url: string; model: string }): Dialect => known.get(keyOf(chat)) ?? usual;
@@ -21,7 +22,6 @@ export const dialectOf = (chat: { url: string; model: string }): Dialect => know
 export function rememberDialect(chat: { url: string; model: string }, dialect: Dialect): void {
   if (dialectOf(chat) === dialect) return;
   known.set(keyOf(chat), { ...dialect, hasTools: true });
-  for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MOST))) known.delete(oldest);
 }
 
 /** What else to try after a refusal, as far as it says what it does not take; null: it is of no use. */

@@ -1,7 +1,7 @@
+import { withTimeout } from '@prosa/async';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { identity, NOBODY, runsAsRoot } from './account.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -62,9 +62,7 @@ export class PostgresProcess {
     this.#watcher?.kill('SIGKILL');
     if (this.hasEnded) return;
     this.#child.kill('SIGINT');
-    const impatience = new AbortController();
-    await Promise.race([this.ended, wait(PATIENCE_MS, undefined, { signal: impatience.signal })]);
-    impatience.abort();
+    await withTimeout(PATIENCE_MS, this.ended);
     // Nothing is lost: it recovers from its log at the next start.
     if (!this.hasEnded) this.#child.kill('SIGQUIT');
     await this.ended;

@@ -1,3 +1,4 @@
+import { limitByKey, withRetries } from '@prosa/async';
 import type { Message } from '@prosa/contract';
 import { useEffect } from 'react';
 import {
@@ -15,7 +16,6 @@ import { useCompanyEvent } from '../../../api/realtime.ts';
 import { upload } from '../../../api/upload.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { uploadRegistry } from '../attachments/upload-registry.ts';
-import { runInQueue } from './keyed-queue.ts';
 import { applyMessageEvent, concerns, withAnswer, type MessagePages } from './message-pages.ts';
 import { afterLeaving, bounded, olderPlace, paged, type Place } from './message-window.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -91,22 +91,21 @@ export function useConversation(uuid: string) {
 }
 
 const sendKey = ['send'] as const;
+const inOrder = limitByKey(1);
 
 /** So long a message waits for a server that is away, before it is shown as failed. */
 const PATIENCE_MS = 120_000;
 const isAway = (error: unknown) => isApiError(error) && (error.status === 0 || error.status === 503);
-const pause = async (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** A weak network: the same message may be asked for again without being sent twice. Those behind it wait. */
 async function patiently<Answer>(since: number, ask: () => Promise<Answer>): Promise<Answer> {
-  for (let wait = 500; ; wait = Math.min(2 * wait, 4_000)) {
-    try {
-      return await ask();
-    } catch (error) {
+  return withRetries(ask, {
+    firstMs: 500,
+    longestMs: 4_000,
+    failed: (error) => {
       if (!isAway(error) || Date.now() - since > PATIENCE_MS) throw error;
-      await pause(wait);
-    }
-  }
+    },
+  });
 }
 
 /** Files go one after the other, in the order in which they were chosen; a text does not wait for them. */
@@ -135,7 +134,7 @@ async function sendFile(outgoing: Outgoing & { file: File }) {
       });
     });
   };
-  return runInQueue('files', run).finally(() => uploadRegistry.end(clientId));
+  return inOrder('files', run).finally(() => uploadRegistry.end(clientId));
 }
 
 /** Texts of a ticket go one after the other: two that are under way at once could arrive the wrong way round. */
@@ -146,7 +145,7 @@ async function sendText({ ticketId, body, isPrivate, clientId, quotedMsg }: Outg
       params: { ticketId },
       body: { body, isPrivate, clientId, quotedMsg: quotedMsg ? { id: quotedMsg.id } : null },
     });
-  return runInQueue(`texts of ${ticketId}`, async () => patiently(since, ask));
+  return inOrder(`texts of ${ticketId}`, async () => patiently(since, ask));
 }
 
 /** Takes a send off the screen: it is stored, or was given up. */

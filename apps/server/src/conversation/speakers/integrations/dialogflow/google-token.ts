@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../../../platform/app.ts';
@@ -8,12 +9,10 @@ import { assertionOf, type ServiceAccount } from './service-account.ts';
 type Services = Pick<App, 'outbound' | 'config'>;
 
 const Granted = z.object({ access_token: z.string().min(1), expires_in: z.number() });
-/** Accounts whose tokens are kept; the oldest goes. */
-const MOST = 500;
 const SPARE_MS = 60_000;
 const limits = { timeoutMs: 10_000, maxBytes: 100_000 };
 
-const known = new Map<string, { token: string; until: number }>();
+const known = new LRUCache<string, { token: string; until: number }>({ max: 500 });
 
 const keyOf = ({ client_email: email, private_key: key }: ServiceAccount) =>
   createHash('sha256').update(`${email}\n${key}`).digest('hex');
@@ -41,9 +40,7 @@ export async function googleToken(services: Services, account: ServiceAccount): 
   const kept = known.get(key);
   if (kept && kept.until > Date.now()) return kept.token;
   const { access_token: token, expires_in: seconds } = await grant(services, account);
-  known.delete(key);
   known.set(key, { token, until: Date.now() + seconds * 1_000 - SPARE_MS });
-  for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MOST))) known.delete(oldest);
   return token;
 }
 

@@ -1,4 +1,7 @@
-/** A map that forgets what was set longest ago. */
+/**
+ * A map that drops what was set longest ago once it has more than `most` entries. Unlike an LRU cache of fixed size it
+ * takes no memory ahead: there are dozens for each connection of a process.
+ */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #most: number;
 
