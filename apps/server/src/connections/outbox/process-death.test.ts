@@ -87,16 +87,16 @@ describe('a process dies', () => {
       for (let index = 0; index < 10; index += 1) await scenario.reply(conversation, `t${index}`);
     }
     for (let death = 0; death < DEATHS; death += 1) {
-      // Half of the sendings hang before or after the platform has them, as if the process stopped there.
+      // A third of the sends hang before or after the platform has them, as if the process stopped there.
       let calls = 0;
       const reached = Promise.withResolvers<void>();
       const dying = scenario.process(
         sending(async (send, message) => {
-          calls += 1;
-          if (calls === 5 + death * 4) reached.resolve();
-          if (calls % 7 === 0) return never;
+          const call = (calls += 1);
+          if (call === 5 + death * 4) reached.resolve();
+          if (call % 7 === 0) return never;
           const answer = await send(message);
-          return calls % 5 === 0 ? never : answer;
+          return call % 5 === 0 ? never : answer;
         }),
       );
       dying.start();
