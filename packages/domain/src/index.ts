@@ -26,6 +26,7 @@ export * from './plan-limits.ts';
 export * from './pacing/first-contacts.ts';
 export * from './pacing/pace.ts';
 export * from './preview.ts';
+export * from './system-texts.ts';
 export * from './quick-messages.ts';
 export * from './read-message-data.ts';
 export * from './recurrence.ts';

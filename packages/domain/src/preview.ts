@@ -1,22 +1,14 @@
 import { readSharedPlace } from './place.ts';
+import { systemTexts } from './system-texts.ts';
 import { readCards } from './vcard.ts';
 
 /** Before the names of a card's people. */
 export const CARD_SIGN = '👤 ';
 
-/** What stands in the place of a message that could not be read yet. */
-export const WAITING_TEXT = 'Aguardando esta mensagem. Isso pode levar um tempo.';
-
-/** What stands in the place of what a customer took back, where the company keeps nothing of it. */
-export const ERASED_TEXT = '🚫 _Mensagem Apagada_';
-
-/** A place that nobody named. */
-export const PLACE_TEXT = '📍 Localização';
-
 /** By what it is called: where it lies on the globe says nothing to people. */
 function placeText(body: string): string {
   const { name, address } = readSharedPlace(body);
-  return name === '' ? PLACE_TEXT : `📍 ${[name, address].filter((part) => part !== '').join(', ')}`;
+  return name === '' ? systemTexts.place : `📍 ${[name, address].filter((part) => part !== '').join(', ')}`;
 }
 
 function cardsText(body: string): string {

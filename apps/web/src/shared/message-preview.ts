@@ -1,12 +1,21 @@
-import { ERASED_TEXT, PLACE_TEXT, WAITING_TEXT, withoutMarks } from '@prosa/domain';
+import { readSystemText, withoutMarks } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 
-/** How a message's text is read in a line: without what makes it bold, and what the system wrote in one's own language. */
-export function useMessagePreview(): (text: string) => string {
+/** A text that the system wrote in the place of a message's content, in the reader's language; null for any other. */
+export function useSystemText(): (body: string) => string | null {
   const { t } = useTranslation('common');
-  return (text) => {
-    if (text === WAITING_TEXT) return t('waitingMessage');
-    if (text === ERASED_TEXT) return `🚫 ${t('deletedMessage')}`;
-    return text === PLACE_TEXT ? `📍 ${t('sharedPlace')}` : withoutMarks(text);
+  return (body) => {
+    const known = readSystemText(body);
+    if (!known) return null;
+    if (known.code === 'erased') return `🚫 ${t('deletedMessage')}`;
+    if (known.code === 'place') return `📍 ${t('sharedPlace')}`;
+    const code = known.code === 'unreadable' ? 'waiting' : known.code;
+    return t(`systemTexts.${code}`, { kind: known.kind === '' ? '' : ` (${known.kind})` });
   };
+}
+
+/** A message's text for a list or a quote: without marks of bold and the like. */
+export function useMessagePreview(): (text: string) => string {
+  const systemText = useSystemText();
+  return (text) => systemText(text) ?? withoutMarks(text);
 }

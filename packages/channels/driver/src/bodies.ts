@@ -1,3 +1,4 @@
+import { systemTexts } from '@prosa/domain';
 import type { MediaType } from './events.ts';
 
 /**
@@ -14,8 +15,8 @@ export function mediaTypeOf(mime: string): 'image' | 'audio' | 'video' | 'applic
 /** The body of a file: its caption; without one 'Áudio' for sounds, the file's name for the rest. */
 export function mediaBody(mediaType: MediaType, fileName: string, caption = ''): string {
   if (caption !== '') return caption;
-  if (mediaType === 'stickerMessage') return 'sticker';
-  return mediaType === 'audio' ? 'Áudio' : fileName;
+  if (mediaType === 'stickerMessage') return systemTexts.sticker;
+  return mediaType === 'audio' ? systemTexts.audio : fileName;
 }
 
 export interface Location {

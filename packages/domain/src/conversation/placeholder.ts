@@ -1,4 +1,4 @@
-import { WAITING_TEXT } from '../preview.ts';
+import { systemTexts } from '../system-texts.ts';
 import { isAuthor } from './authorship.ts';
 import type { Effect, MessagePlace } from './effects.ts';
 import type { KnownMessage } from './facts.ts';
@@ -10,7 +10,7 @@ export const isUnread = ({ mediaType }: { mediaType: string }): boolean => media
 /** A placeholder says that it is one, whatever the channel calls it. */
 export const asPlaceholder = (message: Incoming): Incoming =>
   isUnread(message)
-    ? { ...message, body: WAITING_TEXT, media: null, dataJson: null, choice: null, quotedWid: null }
+    ? { ...message, body: systemTexts.waiting, media: null, dataJson: null, choice: null, quotedWid: null }
     : message;
 
 /** The placeholder whose content this message brings; what was erased meanwhile stays so. */

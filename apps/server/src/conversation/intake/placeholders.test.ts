@@ -1,4 +1,4 @@
-import { WAITING_TEXT } from '@prosa/domain';
+import { systemTexts } from '@prosa/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countPlaceholders } from './count-placeholders.ts';
 import { at, openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
@@ -45,8 +45,8 @@ describe('a message that cannot be read', () => {
   it('stands as a placeholder, counted, shown in the list, and the bot is silent', async () => {
     await withMenu();
     await company.receive(unread());
-    expect(await messages()).toMatchObject([{ body: WAITING_TEXT, mediaType: 'ciphertext' }]);
-    expect(await tickets()).toMatchObject([{ unreadMessages: 1, lastMessage: WAITING_TEXT }]);
+    expect(await messages()).toMatchObject([{ body: systemTexts.waiting, mediaType: 'ciphertext' }]);
+    expect(await tickets()).toMatchObject([{ unreadMessages: 1, lastMessage: systemTexts.waiting }]);
     expect(await sentBodies()).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('a message that cannot be read', () => {
 
   it('without any text is not lost as noise', async () => {
     await company.receive({ ...unread(), body: '' });
-    expect(await messages()).toMatchObject([{ body: WAITING_TEXT }]);
+    expect(await messages()).toMatchObject([{ body: systemTexts.waiting }]);
   });
 });
 

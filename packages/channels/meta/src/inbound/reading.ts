@@ -1,3 +1,4 @@
+import { unsupportedText } from '@prosa/domain';
 import {
   type ChannelEvent,
   instantAt,
@@ -88,7 +89,6 @@ export function fileMessage(context: MessageContext, file: FileRef): InboundItem
 
 /** Kept and shown, though nobody here can read it. */
 export function unsupported(context: MessageContext, kind: string): InboundItem {
-  const what = kind === '' || kind === 'unknown' ? '' : ` (${kind.slice(0, 60)})`;
-  const body = `[Mensagem de um tipo que a Meta não entrega a este canal${what}.]`;
+  const body = unsupportedText('notDelivered', kind === 'unknown' ? '' : kind);
   return { event: messageOf(context, { mediaType: 'conversation', body, keepsRaw: true }) };
 }

@@ -1,4 +1,4 @@
-import { reason } from '@prosa/domain';
+import { reason, systemTexts } from '@prosa/domain';
 import { fileKindOf, type Outgoing, type OutgoingMedia, SendError } from '@prosa/channel-driver';
 import type { Capabilities } from '@prosa/contract';
 import { fileLimits, metaCapabilities } from '../capabilities.ts';
@@ -34,7 +34,7 @@ export const refuse = (why: string): never => {
 
 /** The text of a file: not the name and not the word that stand in its place when nobody wrote one. */
 export function captionOf({ body, media }: Outgoing): string {
-  const isInstead = body === media?.name || body === 'Áudio' || body === 'sticker';
+  const isInstead = body === media?.name || body === systemTexts.audio || body === systemTexts.sticker;
   return isInstead ? '' : body;
 }
 

@@ -1,3 +1,4 @@
+import { systemTexts } from '@prosa/domain';
 import type { ChannelEvent, MessageEvent } from '@prosa/channel-driver';
 import { decryptEventResponse, decryptPollVote, proto } from '@whiskeysockets/baileys';
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
@@ -42,7 +43,7 @@ function voteIn(secret: SecretRef, poll: proto.IMessage, pollEncKey: Uint8Array)
   const names = (options ?? [])
     .map(({ optionName }) => optionName ?? '')
     .filter((name) => chosen.has(createHash('sha256').update(name).digest('hex')));
-  return names.length > 0 ? names.join(', ') : '[Voto retirado]';
+  return names.length > 0 ? names.join(', ') : systemTexts.voteWithdrawn;
 }
 
 function attendanceIn(secret: SecretRef, eventEncKey: Uint8Array): string | null {

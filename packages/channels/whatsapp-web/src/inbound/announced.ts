@@ -1,5 +1,5 @@
 import { eventBody, pollBody } from '@prosa/channel-driver';
-import { eventJson, pollJson } from '@prosa/domain';
+import { eventJson, pollJson, systemTexts } from '@prosa/domain';
 import type { proto } from '@whiskeysockets/baileys';
 import { bareJid } from './jids.ts';
 import {
@@ -107,7 +107,7 @@ export function secretEditItems(
   // Nobody edits what others wrote, whoever the key calls its author.
   const event = messageOf(
     { ...context, quotedWid: secret.wid },
-    { mediaType: 'extendedTextMessage', body: '[Mensagem editada: o novo texto só aparece no celular.]' },
+    { mediaType: 'extendedTextMessage', body: systemTexts.edited },
   );
   return [{ event, secret: { ...secret, creators: secret.answerers } }];
 }

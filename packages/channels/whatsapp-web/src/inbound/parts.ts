@@ -5,6 +5,7 @@ import {
   type MessageButton,
   messageDataText,
   type ButtonsData,
+  systemTexts,
 } from '@prosa/domain';
 import type { proto } from '@whiskeysockets/baileys';
 import { messageItems, type MessageContext, text, type InboundItem } from './reading.ts';
@@ -100,7 +101,7 @@ export function interactiveItems(
     const dataJson = JSON.stringify({ message: { interactiveMessage: { nativeFlowMessage } } });
     return messageItems(context, {
       mediaType: 'interactiveMessage',
-      body: content.join('\n') || '[Cobrança]',
+      body: content.join('\n') || systemTexts.charge,
       dataJson,
     });
   }
@@ -161,5 +162,5 @@ export function choiceItems(content: proto.IMessage, context: MessageContext): I
   if (!interactive) return null;
   const params = parsed(interactive.nativeFlowResponseMessage?.paramsJson);
   const label = [interactive.body?.text, params['display_text'], params['title']].map(text).find(Boolean);
-  return pressed(context, label ?? '[Resposta a um formulário]', params['id']);
+  return pressed(context, label ?? systemTexts.formAnswer, params['id']);
 }

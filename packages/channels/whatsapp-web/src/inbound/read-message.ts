@@ -1,3 +1,4 @@
+import { systemTexts } from '@prosa/domain';
 import type { Party } from '@prosa/channel-driver';
 import {
   isJidBroadcast,
@@ -115,13 +116,13 @@ function itemsOf(message: WAMessage, context: MessageContext): InboundItem[] {
 const unreadable = (context: MessageContext): InboundItem[] =>
   messageItems(context, {
     mediaType: 'ciphertext',
-    body: '[Aguardando esta mensagem: ela ainda não pôde ser lida.]',
+    body: systemTexts.unreadable,
   });
 
 const onlyOnPhone = (context: MessageContext): InboundItem[] =>
   messageItems(context, {
     mediaType: 'viewOnceMessage',
-    body: '[Mensagem de visualização única: só pode ser aberta no celular.]',
+    body: systemTexts.viewOnce,
   });
 
 const callItem = ({ wid, chat, at }: MessageContext, video: boolean): InboundItem => ({

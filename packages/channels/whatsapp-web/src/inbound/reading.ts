@@ -1,3 +1,4 @@
+import { unsupportedText } from '@prosa/domain';
 import {
   type ChannelEvent,
   instantAt,
@@ -134,9 +135,8 @@ export const messageItems = (context: MessageContext, content: MessageContent): 
 
 /** Kept and shown, though nobody here can read it. */
 export function unsupported(context: MessageContext, kind: string): InboundItem[] {
-  const what = kind === '' ? '' : ` (${kind.replace(/Message$/, '').slice(0, 60)})`;
   return messageItems(context, {
     mediaType: 'conversation',
-    body: `[Mensagem de um tipo que só o celular mostra${what}.]`,
+    body: unsupportedText('phoneOnly', kind.replace(/Message$/, '')),
   });
 }

@@ -1,4 +1,4 @@
-import { reason } from '@prosa/domain';
+import { reason, systemTexts } from '@prosa/domain';
 import {
   fileKindOf,
   type Outgoing,
@@ -53,7 +53,9 @@ export function quoting(message: proto.IMessage, contextInfo: proto.IContextInfo
 
 /** The text of a file: not the name and not the word that stand in its place when nobody wrote one. */
 function captionOf({ body, media }: Outgoing): string {
-  return body === media?.name || body === 'Áudio' || body === 'sticker' ? '' : checkedText(body);
+  return body === media?.name || body === systemTexts.audio || body === systemTexts.sticker
+    ? ''
+    : checkedText(body);
 }
 
 /** What phones show as what it is; the rest goes as a document, which they open with what they have. */

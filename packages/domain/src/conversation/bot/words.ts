@@ -1,4 +1,4 @@
-import { ERASED_TEXT } from '../../preview.ts';
+import { systemTexts } from '../../system-texts.ts';
 
 // What the bot says by itself. Companies write the rest.
 
@@ -20,5 +20,5 @@ export const words = {
   noAudio:
     'No momento não conseguimos ouvir áudios por aqui. Por favor, escreva a sua mensagem para que possamos atender.',
   /** In the place of what a customer took back, where the company keeps none of it. */
-  erased: ERASED_TEXT,
+  erased: systemTexts.erased,
 } as const;

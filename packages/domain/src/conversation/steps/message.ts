@@ -2,7 +2,8 @@ import type { Effect, NewMessage } from '../effects.ts';
 import { evolve } from '../evolve.ts';
 import type { KnownMessage } from '../facts.ts';
 import { goesOn, heal, isUnread, placeholderOf } from '../placeholder.ts';
-import { lastMessageOf, previewOf, WAITING_TEXT } from '../../preview.ts';
+import { lastMessageOf, previewOf } from '../../preview.ts';
+import { systemTexts } from '../../system-texts.ts';
 import { partyKey } from '../party.ts';
 import { decideReference } from '../reference.ts';
 import type { Outcome, State, Step } from '../state.ts';
@@ -62,7 +63,7 @@ function instantOf({ facts: { ticket, closedTicket }, message }: State): string 
 
 /** The list shows what the placeholder said, in its place. */
 function showHealed({ facts: { ticket }, message }: State, known: KnownMessage): Effect[] {
-  const isShown = ticket?.id === known.ticketId && ticket.lastMessage === WAITING_TEXT;
+  const isShown = ticket?.id === known.ticketId && ticket.lastMessage === systemTexts.waiting;
   const isLast = isShown && Date.parse(ticket.lastMessageAt ?? '') === Date.parse(known.createdAt);
   const lastMessage = previewOf(message.mediaType, known.editedAt === null ? message.body : known.body);
   return isLast ? [{ type: 'changeTicket', ticketId: ticket.id, set: { lastMessage } }] : [];

@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract';
-import { ERASED_TEXT, previewOf } from '@prosa/domain';
+import { previewOf, systemTexts } from '@prosa/domain';
 import { IconBan, IconClockHour4, IconEyeOff, IconFile } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
 import { Film } from '../../../ui/media-elements.tsx';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
-import { useMessagePreview } from '../../../shared/message-preview.ts';
+import { useMessagePreview, useSystemText } from '../../../shared/message-preview.ts';
 
 const extensionOf = (name: string): string | undefined => /\.(\w{1,4})\w*$/.exec(name)?.[1];
 
@@ -121,7 +121,7 @@ function Waiting({ message }: { message: Message }) {
 /** Taken back, which its sign says. What it said is kept for the staff below it, where the company keeps that. */
 function Gone({ message }: { message: Message }) {
   const { t } = useTranslation('common');
-  const isErased = message.mediaUrl === null && ['', ERASED_TEXT].includes(message.body);
+  const isErased = message.mediaUrl === null && ['', systemTexts.erased].includes(message.body);
   return (
     <>
       <span className={styles.gone}>
@@ -141,9 +141,12 @@ export function MessageContent({ message }: { message: Message }) {
   return message.isDeleted ? <Gone message={message} /> : <MessageBody message={message} />;
 }
 
+const writtenTypes = new Set(['conversation', 'extendedTextMessage']);
+
 /** By its kind; a kind nobody drew is readable all the same. */
 function MessageBody({ message }: { message: Message }) {
   const { t } = useTranslation('inbox');
+  const systemText = useSystemText();
   if (message.mediaType === 'ciphertext') return <Waiting message={message} />;
   if (message.mediaUrl && message.mediaType !== 'template') {
     return (
@@ -165,7 +168,8 @@ function MessageBody({ message }: { message: Message }) {
       </Suspense>
     );
   }
-  return (
-    <MessageText text={message.body === '' ? t('unsupported', { kind: message.mediaType }) : message.body} />
-  );
+  if (message.body === '') return <MessageText text={t('unsupported', { kind: message.mediaType })} />;
+  // A customer may well write 'Áudio'; what stands in brackets nobody wrote.
+  const isWritten = writtenTypes.has(message.mediaType) && !message.body.startsWith('[');
+  return <MessageText text={(isWritten ? null : systemText(message.body)) ?? message.body} />;
 }

@@ -11,6 +11,7 @@ import { formatDate, formatTime } from '../../../ui/format.ts';
 import { collectMessages } from './collect.ts';
 import { makePdf, saveFile } from './make-pdf.ts';
 import { pdfRows, type PdfRow, type Words } from './rows.ts';
+import { useSystemText } from '../../../shared/message-preview.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import styles from './ticket-pdf.module.css';
 
@@ -19,6 +20,7 @@ const SHOWN = 60;
 
 function useWords(ticket: Ticket): Words {
   const { t, i18n } = useTranslation('ticket-pdf');
+  const systemText = useSystemText();
   const names: Record<string, string> = {
     image: t('kinds.image'),
     video: t('kinds.video'),
@@ -37,6 +39,7 @@ function useWords(ticket: Ticket): Words {
     },
     kind: ({ mediaType, mediaName }) =>
       [names[mediaType] ?? t('kinds.file'), mediaName].filter(Boolean).join(': '),
+    body: (body) => systemText(body) ?? body,
     deleted: t('deleted'),
   };
 }

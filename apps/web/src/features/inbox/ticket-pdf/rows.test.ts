@@ -7,6 +7,7 @@ const words: Words = {
   time: (at) => at.slice(11, 16),
   author: ({ fromMe }) => (fromMe ? 'Ana' : 'Bia'),
   kind: ({ mediaType }) => `[${mediaType}]`,
+  body: (body) => body.replace('[Voto retirado]', '[vote withdrawn]'),
   deleted: 'apagada',
 };
 const message = (facts: Partial<Message>) =>
@@ -65,6 +66,7 @@ it.each([
     'apagada',
     null,
   ],
+  ['a text of the system', { body: '[Voto retirado]' }, '[vote withdrawn]', null],
   ['what the company keeps nothing of', { isDeleted: true, body: '🚫 _Mensagem Apagada_' }, 'apagada', null],
 ])('shows %s', (_what, facts, text, image) => {
   expect(pdfRows([message(facts)], words)[1]).toMatchObject({ text, image });

@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract';
-import { ERASED_TEXT } from '@prosa/domain';
+import { systemTexts } from '@prosa/domain';
 
 /** One block of the exported ticket, in the order of the conversation. */
 export type PdfRow =
@@ -23,6 +23,8 @@ export interface Words {
   author: (message: Message) => string;
   /** What stands for the content that has no words of its own. */
   kind: (message: Message) => string;
+  /** A body as people read it: texts of the system in the reader's language. */
+  body: (body: string) => string;
   deleted: string;
 }
 
@@ -30,13 +32,13 @@ const isPicture = ({ mediaMime }: Message) => /^image\/(png|jpe?g|webp|gif)$/.te
 
 function textOf(message: Message, words: Words): string {
   if (message.isDeleted) {
-    const isErased = message.body === '' || message.body === ERASED_TEXT;
-    return isErased ? words.deleted : `${words.deleted}\n${message.body}`;
+    const isErased = message.body === '' || message.body === systemTexts.erased;
+    return isErased ? words.deleted : `${words.deleted}\n${words.body(message.body)}`;
   }
   const isData = ['locationMessage', 'liveLocationMessage', 'contactMessage'].includes(message.mediaType);
   const isNamed = message.mediaUrl !== null && !isPicture(message);
   const label = isData || isNamed || message.body === '' ? words.kind(message) : '';
-  const body = isData || message.body === message.mediaName ? '' : message.body;
+  const body = isData || message.body === message.mediaName ? '' : words.body(message.body);
   return [label, body].filter((part) => part !== '').join('\n');
 }
 
