@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Router } from './router.tsx';
+import { UiEventsProvider } from '../shared/ui-events.tsx';
 import { SessionProvider } from '../shared/session.tsx';
 import { ThemeProvider } from './theme.tsx';
 import { Toaster } from './toaster.tsx';
@@ -13,7 +14,9 @@ export function App() {
         <Toaster />
         <ErrorBoundary>
           <SessionProvider>
-            <Router />
+            <UiEventsProvider>
+              <Router />
+            </UiEventsProvider>
           </SessionProvider>
         </ErrorBoundary>
       </ThemeProvider>

@@ -8,6 +8,7 @@ import { realtime } from '../api/realtime.ts';
 import { tokenStore } from '../api/token-store.ts';
 import { ThemeProvider } from '../app/theme.tsx';
 import { Toaster } from '../app/toaster.tsx';
+import { UiEventsProvider } from '../shared/ui-events.tsx';
 import { SessionProvider, useSession } from '../shared/session.tsx';
 import { toasts } from '../shared/toast.ts';
 
@@ -45,7 +46,9 @@ export function renderScreen(screen: ReactNode, { user = admin, path = '/' }: Op
       <ThemeProvider>
         <Toaster />
         <SessionProvider>
-          <WhenSignedIn>{screen}</WhenSignedIn>
+          <UiEventsProvider>
+            <WhenSignedIn>{screen}</WhenSignedIn>
+          </UiEventsProvider>
         </SessionProvider>
       </ThemeProvider>
     </QueryClientProvider>,

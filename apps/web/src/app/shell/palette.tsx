@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../shared/shortcuts.ts';
-import { whenPaletteOpens } from './palette-store.ts';
+import { paletteRequested } from './palette-event.ts';
 import { lazyComponent } from '../../shared/lazy-component.ts';
 
 const PaletteDialog = lazyComponent(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
@@ -13,7 +13,7 @@ export function Palette() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   useShortcut('mod+k', t('shortcuts.palette'), () => setOpen('palette'));
   useShortcut('?', t('shortcuts.shortcuts'), () => setOpen('shortcuts'));
-  useEffect(() => whenPaletteOpens(() => setOpen('palette')), []);
+  paletteRequested.useListener(() => setOpen('palette'));
   const close = () => setOpen(null);
   if (open === null) return null;
   return (

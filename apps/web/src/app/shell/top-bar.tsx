@@ -11,7 +11,7 @@ import { daysLeft } from '../../shared/subscription.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Bell } from './bell.tsx';
 import { useThemeToggle } from './own-theme.ts';
-import { openPalette } from './palette-store.ts';
+import { paletteRequested } from './palette-event.ts';
 import styles from './top-bar.module.css';
 import { VolumePopover } from './volume-popover.tsx';
 
@@ -59,6 +59,7 @@ function Greeting() {
 }
 
 export function TopBar({ onToggleMenu, isMenuOpen }: { onToggleMenu: () => void; isMenuOpen: boolean }) {
+  const openPalette = paletteRequested.useEmit();
   const { t } = useTranslation('shell');
   return (
     <header className={styles.bar}>
@@ -72,7 +73,7 @@ export function TopBar({ onToggleMenu, isMenuOpen }: { onToggleMenu: () => void;
       >
         <IconMenu2 size={18} />
       </ActionIcon>
-      <button type="button" className={styles.search} onClick={openPalette}>
+      <button type="button" className={styles.search} onClick={() => openPalette()}>
         <IconSearch size={17} aria-hidden />
         <span>{t('search')}</span>
         <kbd>Ctrl K</kbd>

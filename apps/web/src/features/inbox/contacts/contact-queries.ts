@@ -12,6 +12,7 @@ import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { usePages } from '../../../shared/pages.ts';
+import { refetchSoon } from '../../../shared/refetch.ts';
 import { toast } from '../../../shared/toast.ts';
 
 const oneKey = (id: number) => [...contactsKey, 'one', id] as const;
@@ -19,7 +20,6 @@ const pagesKey = [...contactsKey, 'page'] as const;
 
 type Pages = InfiniteData<{ contacts: Contact[] }>;
 /** Made and removed contacts change what is on which page: the list is fetched anew, not more often than this. */
-const REFETCH_MS = 1_000;
 
 function patchPages(cache: QueryClient, patch: (contact: Contact) => Contact): void {
   cache.setQueriesData<Pages>({ queryKey: pagesKey }, (known) =>
@@ -39,15 +39,9 @@ function putContact(cache: QueryClient, contact: Partial<Contact> & { id: number
   cache.setQueryData<Contact>(oneKey(contact.id), (known) => (known ? patch(known) : known));
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-function refetchSoon(cache: QueryClient): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void cache.invalidateQueries({ queryKey: pagesKey }), REFETCH_MS);
-}
-
 function hear(cache: QueryClient, event: CompanyEvent<'contact'>): void {
   if (event.action === 'update') putContact(cache, event.contact);
-  else refetchSoon(cache);
+  else refetchSoon(cache, [pagesKey]);
 }
 
 export interface ContactFilter {
@@ -60,7 +54,7 @@ export function useContactPages({ search, tags }: ContactFilter) {
   const cache = useQueryClient();
   useCompanyEvent('contact', (event) => hear(cache, event));
   useCompanyEvent('tag', ({ action }) => {
-    if (action !== 'create') refetchSoon(cache);
+    if (action !== 'create') refetchSoon(cache, [pagesKey]);
   });
   return usePages({
     queryKey: [...pagesKey, search, tags],

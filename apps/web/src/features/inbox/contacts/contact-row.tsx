@@ -11,7 +11,7 @@ import { StatusChip, TagChip } from '../../../ui/chips.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { ContactAddress } from '../../../shared/contact-address.tsx';
-import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
+import { newTicketRequested } from '../new-ticket/new-ticket-event.ts';
 import { useBlocking } from './contact-queries.ts';
 import styles from './contacts.module.css';
 
@@ -82,6 +82,7 @@ function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onCl
 
 /** What can be done with a contact; only those who may delete see how. */
 export function ContactActions({ contact, onEdit, onRemove }: Opening & { contact: Contact }) {
+  const openNewTicket = newTicketRequested.useEmit();
   const { t } = useTranslation('contacts');
   const { t: common } = useTranslation('common');
   const me = useMe();

@@ -11,7 +11,7 @@ import { writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
 import type { MessagePages } from '../messages/message-pages.ts';
 import { messagesKey } from '../messages/message-queries.ts';
 import { useGreeting } from '../tickets/use-greeting.ts';
-import { reportHolder } from '../tickets/ticket-holder.ts';
+import { holderFound } from '../tickets/ticket-holder.ts';
 import { focusTextField } from './focus-text-field.ts';
 
 export interface TicketChange {
@@ -94,6 +94,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
   const goOn = useWay(filter);
   const offerUndo = useUndo(ticket, filter);
   const greet = useGreeting();
+  const showHolder = holderFound.useEmit();
   return useMutation({
     mutationFn: async (change: TicketChange) =>
       call('updateTicket', { params: { ticketId: ticket.id }, body: change }),
@@ -113,7 +114,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
       const isAccepting = change.userId === me.id && !change.isTransfered;
       if (isAccepting && answer.userId !== me.id) {
         patch(isOther ? before : answer);
-        reportHolder(answer);
+        showHolder(answer);
         return;
       }
       if (!isOther && !change.isTransfered) patch(answer);

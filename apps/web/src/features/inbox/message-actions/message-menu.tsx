@@ -16,7 +16,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
-import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
+import { newTicketRequested } from '../new-ticket/new-ticket-event.ts';
 import styles from './message-actions.module.css';
 import { useMessageCommands } from './message-commands.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -85,6 +85,7 @@ function QuickReactions({
 }
 
 function Items({ opened: { message }, onEdit, onDelete, onForward, onLife }: Omit<Props, 'onClose'>) {
+  const openNewTicket = newTicketRequested.useEmit();
   const { t } = useTranslation(['messages', 'inbox']);
   const me = useMe();
   const commands = useMessageCommands();

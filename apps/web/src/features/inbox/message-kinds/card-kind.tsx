@@ -1,13 +1,14 @@
 import { digitsOf, shownNumber, type Card } from '@prosa/domain';
 import { IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
+import { newTicketRequested } from '../new-ticket/new-ticket-event.ts';
 import styles from './message-kinds.module.css';
 
 const SHORTEST = 8;
 
 /** People whose cards were sent, and the way to write to them. */
 export function CardKind({ cards }: { cards: Card[] }) {
+  const openNewTicket = newTicketRequested.useEmit();
   const { t } = useTranslation('kinds');
   return cards.map((card, index) => {
     const isHidden = card.number.startsWith('*');

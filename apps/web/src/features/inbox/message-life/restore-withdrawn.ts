@@ -1,13 +1,19 @@
 import type { Message } from '@prosa/contract';
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { RefObject } from 'react';
+import { uiEvent } from '../../../shared/ui-events.tsx';
 
-type Taker = (text: string) => void;
-const takers = new Map<string, Taker>();
+const textRestored = uiEvent<{ uuid: string; text: string }>('restored-text');
 
-/** Gives the words of a withdrawn message back to where they were written, without the name that signed them. */
-export function restoreText({ ticket, userName, body }: Pick<Message, 'ticket' | 'userName' | 'body'>): void {
-  const signature = `*${userName ?? ''}:*\n`;
-  takers.get(ticket.uuid)?.(body.startsWith(signature) ? body.slice(signature.length) : body);
+/** Puts the text of a withdrawn message back into the field of its ticket, without the name that signed it. */
+export function useRestoreText(): (message: Pick<Message, 'ticket' | 'userName' | 'body'>) => void {
+  const restore = textRestored.useEmit();
+  return ({ ticket, userName, body }) => {
+    const signature = `*${userName ?? ''}:*\n`;
+    restore({
+      uuid: ticket.uuid,
+      text: body.startsWith(signature) ? body.slice(signature.length) : body,
+    });
+  };
 }
 
 interface Field {
@@ -16,17 +22,11 @@ interface Field {
   input: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Takes back words that were withdrawn, and the focus; what stands there already is kept behind them. */
+/** Takes restored text and the focus; what stands in the field already is kept behind it. */
 export function useRestoredText(uuid: string, { text, change, input }: Field): void {
-  const take = useEffectEvent((words: string) => {
-    change(text.trim() === '' ? words : `${words}\n${text}`);
+  textRestored.useListener((restored) => {
+    if (restored.uuid !== uuid) return;
+    change(text.trim() === '' ? restored.text : `${restored.text}\n${text}`);
     input.current?.focus();
   });
-  useEffect(() => {
-    const taker: Taker = (words) => take(words);
-    takers.set(uuid, taker);
-    return () => {
-      if (takers.get(uuid) === taker) takers.delete(uuid);
-    };
-  }, [uuid]);
 }

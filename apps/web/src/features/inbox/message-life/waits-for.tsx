@@ -7,11 +7,12 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import { formatDateTime } from '../../../ui/format.ts';
 import styles from './message-life.module.css';
-import { restoreText } from './restore-withdrawn.ts';
+import { useRestoreText } from './restore-withdrawn.ts';
 
 /** Takes a message that waits back to where it was written. */
 export function useWithdraw(message: Message) {
   const errorText = useErrorText();
+  const restoreText = useRestoreText();
   return useMutation({
     mutationFn: async () => call('deleteMessage', { params: { id: message.id } }),
     onSuccess: () => {

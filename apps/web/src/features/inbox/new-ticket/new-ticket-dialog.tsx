@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { Holder } from '../tickets/ticket-holder.ts';
 import { ContactPicker } from '../../../shared/pickers/contact-picker.tsx';
-import type { NewTicketPreset } from './new-ticket-store.ts';
+import type { NewTicketPreset } from './new-ticket-event.ts';
 import { useNewTicket } from './use-new-ticket.ts';
 
 const asChoices = (rows: readonly { id: number; name: string }[]) =>

@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
-import { onHolderReported, type Holder } from '../tickets/ticket-holder.ts';
-import { whenNewTicketOpens, type NewTicketPreset } from './new-ticket-store.ts';
+import { Suspense, useState } from 'react';
+import { holderFound, type Holder } from '../tickets/ticket-holder.ts';
+import { newTicketRequested, type NewTicketPreset } from './new-ticket-event.ts';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
 
 const NewTicketDialog = lazyComponent(async () => (await import('./new-ticket-dialog.tsx')).NewTicketDialog);
@@ -12,8 +12,8 @@ const HolderNotice = lazyComponent(
 export function NewTicket() {
   const [preset, setPreset] = useState<NewTicketPreset | null>(null);
   const [holder, setHolder] = useState<Holder | null>(null);
-  useEffect(() => whenNewTicketOpens(setPreset), []);
-  useEffect(() => onHolderReported(setHolder), []);
+  newTicketRequested.useListener(setPreset);
+  holderFound.useListener(setHolder);
   return (
     <Suspense fallback={null}>
       {preset ? (

@@ -8,7 +8,7 @@ import { useForm } from '../../../shared/form.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { holderIn, type Holder } from '../tickets/ticket-holder.ts';
 import { type Picked, wholeWithPlus } from '../../../shared/pickers/contact-picker.tsx';
-import type { NewTicketPreset } from './new-ticket-store.ts';
+import type { NewTicketPreset } from './new-ticket-event.ts';
 
 interface Values {
   contact: Picked | null;

@@ -1,15 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useLocalStorage } from '@mantine/hooks';
 import { useMe } from '../../../shared/session.tsx';
 import { signed } from '@prosa/domain';
-
-const STORED = 'signMessage';
-const watchers = new Set<() => void>();
-const read = () => localStorage.getItem(STORED) !== 'off';
-
-function toggle(): void {
-  localStorage.setItem(STORED, read() ? 'off' : 'on');
-  for (const watcher of watchers) watcher();
-}
 
 interface Signature {
   /** Whether the company signs at all. */
@@ -23,16 +14,20 @@ interface Signature {
 /** Whether one's messages begin with one's name: remembered on this device, where the company signs. */
 export function useSignature(): Signature {
   const me = useMe();
-  const isRequested = useSyncExternalStore((watcher) => {
-    watchers.add(watcher);
-    return () => void watchers.delete(watcher);
-  }, read);
+  const [stored, store] = useLocalStorage({
+    key: 'signMessage',
+    defaultValue: 'on',
+    getInitialValueInEffect: false,
+    serialize: (value) => value,
+    deserialize: (value = 'on') => value,
+  });
+  const isRequested = stored !== 'off';
   const isAllowed = me.company.companieSettings[0]?.sendSignMessage === 'enabled';
   const isOn = isAllowed && isRequested;
   return {
     isAllowed,
     isOn,
-    toggle,
+    toggle: () => store(isRequested ? 'off' : 'on'),
     sign: (text) => (isOn && text.trim() !== '' ? signed(me.name, text) : text),
   };
 }

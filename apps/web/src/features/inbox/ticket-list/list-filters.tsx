@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { isSearching, type ListFilter } from './list-filter.ts';
-import { openNewTicket } from '../new-ticket/new-ticket-store.ts';
+import { newTicketRequested } from '../new-ticket/new-ticket-event.ts';
 import { ViewsMenu } from '../saved-views/views-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -52,6 +52,7 @@ function CloseAll({ filter }: { filter: ListFilter }) {
 
 /** Searching, narrowing and ordering the list, and what is done with it as a whole. */
 export function ListFilters({ filter, onChange }: Props) {
+  const openNewTicket = newTicketRequested.useEmit();
   const { t } = useTranslation('search');
   const order = t(filter.ascending ? 'oldestFirst' : 'newestFirst');
   return (
@@ -64,7 +65,7 @@ export function ListFilters({ filter, onChange }: Props) {
           {filter.ascending ? <IconSortAscending size={16} /> : <IconSortDescending size={16} />}
         </Tool>
         <CloseAll filter={filter} />
-        <Tool label={t('newTicket')} onClick={() => openNewTicket()}>
+        <Tool label={t('newTicket')} onClick={() => openNewTicket({})}>
           <IconPlus size={18} />
         </Tool>
       </div>

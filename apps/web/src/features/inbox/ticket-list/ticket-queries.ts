@@ -1,8 +1,9 @@
 import { ticketsKey } from '../../../shared/queries.ts';
-import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
+import { refetchSoon } from '../../../shared/refetch.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { viewerOf } from '../../../shared/viewer.ts';
 import { queryOf, type ListFilter } from './list-filter.ts';
@@ -24,14 +25,6 @@ export function useTicketList(filter: ListFilter) {
 /** How many a tab has; an infinite query of its own, so that the open tab shares its list. */
 export function useTabCount(filter: ListFilter): number | undefined {
   return useTicketList(filter).data?.pages[0]?.count;
-}
-
-let refetchTimer: ReturnType<typeof setTimeout> | undefined;
-function refetchSoon(cache: QueryClient, keys: readonly (readonly unknown[])[]): void {
-  clearTimeout(refetchTimer);
-  refetchTimer = setTimeout(() => {
-    for (const queryKey of keys) void cache.invalidateQueries({ queryKey });
-  }, 400);
 }
 
 /** Keeps every cached list as the server would answer it now. */

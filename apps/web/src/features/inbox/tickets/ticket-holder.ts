@@ -1,5 +1,6 @@
 import type { Ticket } from '@prosa/contract';
 import { isApiError } from '../../../api/api-error.ts';
+import { uiEvent } from '../../../shared/ui-events.tsx';
 
 /** Who has a customer already, as the server tells it in answers and in the conflict of a new ticket. */
 export type Holder = Pick<
@@ -17,15 +18,5 @@ export function holderIn(error: unknown): Holder | null {
   }
 }
 
-type Watcher = (holder: Holder) => void;
-const watchers = new Set<Watcher>();
-
-/** Tells who was faster. The ticket may leave the screen at that very moment: the notice is the ticket screen's. */
-export function reportHolder(holder: Holder): void {
-  for (const watcher of watchers) watcher(holder);
-}
-
-export function onHolderReported(run: Watcher): () => void {
-  watchers.add(run);
-  return () => void watchers.delete(run);
-}
+/** Shows who was faster. The ticket may leave the screen at that very moment: the notice is the ticket screen's. */
+export const holderFound = uiEvent<Holder>('ticket-holder');
