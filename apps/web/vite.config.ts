@@ -5,6 +5,7 @@ import { contractPlugin } from './vite/contract-plugin.ts';
 import { emojiPlugin } from './vite/emoji-plugin.ts';
 import { firstLoadGroups } from './vite/first-load.ts';
 import { unusedStylesPlugin } from './vite/unused-styles-plugin.ts';
+import { websocketOnlyPlugin } from './vite/websocket-only-plugin.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -12,7 +13,11 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), contractPlugin(), emojiPlugin(), unusedStylesPlugin()],
+  plugins: [react(), contractPlugin(), emojiPlugin(), unusedStylesPlugin(), websocketOnlyPlugin()],
+  resolve: {
+    // Libraries that serve older versions of React as well bring this hook with them; React 19 has it.
+    alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],
+  },
   define: { __VERSION__: JSON.stringify(version) },
   build: {
     target: 'es2022',

@@ -16,7 +16,7 @@ const loaded = [
   /^src\/app\/shell\/shell\.tsx$/,
   /^src\/features\/inbox\/tickets-page\.tsx$/,
   /^src\/locales\/pt\/index\.ts$/,
-  /socket\.io-client\/.*\/index\.js$/,
+  /^src\/api\/socket-client\.ts$/,
 ];
 /** The one font file that Portuguese, English and Spanish need: a style sheet that names it has it loaded. */
 const font = /assets\/(inter-latin-wght-normal-[\w-]+\.woff2)/;

@@ -1,4 +1,7 @@
-import pLimit from 'p-limit';
+interface Waiters {
+  active: number;
+  waiting: (() => void)[];
+}
 
 /**
  * Runs work of the same key at most `most` at a time, in the order of the calls; a failure lets the next one start.
@@ -7,16 +10,20 @@ import pLimit from 'p-limit';
 export function limitByKey(
   most: number,
 ): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
-  const queues = new Map<string, { limit: ReturnType<typeof pLimit>; calls: number }>();
+  const queues = new Map<string, Waiters>();
   return async (key, work) => {
-    const queue = queues.get(key) ?? { limit: pLimit(most), calls: 0 };
+    const queue = queues.get(key) ?? { active: 0, waiting: [] };
     queues.set(key, queue);
-    queue.calls += 1;
+    if (queue.active < most) queue.active += 1;
+    else await new Promise<void>((start) => queue.waiting.push(start));
     try {
-      return await queue.limit(work);
+      return await work();
     } finally {
-      queue.calls -= 1;
-      if (queue.calls === 0) queues.delete(key);
+      const next = queue.waiting.shift();
+      // The place passes on, so that no call that comes meanwhile can take it.
+      if (next) next();
+      else queue.active -= 1;
+      if (queue.active === 0) queues.delete(key);
     }
   };
 }

@@ -25,6 +25,7 @@ export * from './plan-flags.ts';
 export * from './plan-limits.ts';
 export * from './pacing/first-contacts.ts';
 export * from './pacing/pace.ts';
+export * from './parse-reason.ts';
 export * from './preview.ts';
 export * from './system-texts.ts';
 export * from './quick-messages.ts';

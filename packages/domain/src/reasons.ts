@@ -1,3 +1,5 @@
+import { parseReason } from './parse-reason.ts';
+
 /**
  * Why something outside did not work, by a code and the names of what it says besides. The words stand in the web app's
  * translations (locales/*\/reasons.json); a reason is stored and sent as a code, so that each person reads it in their
@@ -151,15 +153,12 @@ export function reason<Code extends ReasonCode>(
   return `${code}?${query}`;
 }
 
-/** Null: not a reason of ours, but what somebody else wrote; it is shown as it is. */
+/** A reason with its code and all its parameters; null for any other text. */
 export function readReason(text: string): { code: ReasonCode; params: Record<string, string> } | null {
-  const [code = '', query = ''] = text.split('?', 2);
-  if (!isReasonCode(code)) return null;
-  const given = new URLSearchParams(query);
-  return {
-    code,
-    params: Object.fromEntries(reasonParams[code].map((name) => [name, given.get(name) ?? ''])),
-  };
+  const found = parseReason(text);
+  if (!found || !isReasonCode(found.code)) return null;
+  const { code, params } = found;
+  return { code, params: Object.fromEntries(reasonParams[code].map((name) => [name, params[name] ?? ''])) };
 }
 
 /** Every code, with the names of its parameters: what each language has words for. */

@@ -1,4 +1,3 @@
-import { retryDelay } from '@prosa/async';
 import { QueryClient } from '@tanstack/react-query';
 import { isApiError } from './api-error.ts';
 import { realtime } from './realtime.ts';
@@ -11,7 +10,7 @@ export const queryClient = new QueryClient({
       gcTime: 600_000,
       retry: (failures, error) =>
         failures < 3 && (!isApiError(error) || error.status === 0 || error.status >= 500),
-      retryDelay: (attempt) => retryDelay(attempt + 1, { firstMs: 500, longestMs: 5_000 }),
+      retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 5_000),
       refetchOnWindowFocus: false,
     },
   },

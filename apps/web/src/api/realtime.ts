@@ -33,7 +33,7 @@ class RealtimeClient {
     this.close();
     this.#companyId = companyId;
     // Not needed for the first paint: the list comes over HTTP.
-    const { io } = await loadPatiently(async () => import('socket.io-client'));
+    const { io } = await loadPatiently(async () => import('./socket-client.ts'));
     if (this.#companyId !== companyId) return;
     const socket = io(`/${companyId}`, {
       transports: ['websocket'],

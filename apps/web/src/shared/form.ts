@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@prosa/contract';
-import { readReason } from '@prosa/domain';
+import { parseReason } from '@prosa/domain';
 import { useState, type FormEvent } from 'react';
 import { isApiError } from '../api/api-error.ts';
 import { useErrorText } from './error-text.ts';
@@ -94,7 +94,7 @@ function errorsOf<Values extends object>(
   if (field) return { errors: { [field]: text } as Errors<Values>, failure: null };
   const known = issueText.all(error.details.map(({ field: name, message }) => ({ path: [name], message })));
   // What a platform refuses is a reason; rules of the contract are told in words for programs.
-  const reasons = error.details.filter(({ message }) => readReason(message));
+  const reasons = error.details.filter(({ message }) => parseReason(message));
   const own = reasons.map(({ field: name, message }) => [name, reasonText(message)]);
   return { errors: { ...known, ...Object.fromEntries(own) } as Errors<Values>, failure: text };
 }

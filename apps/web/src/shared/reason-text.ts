@@ -1,12 +1,12 @@
-import { readReason } from '@prosa/domain';
+import { parseReason } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 
 /** A reason in the person's language; what is no reason of ours (a platform's own sentence) is shown as it came. */
 export function useReasonText(): <Text extends string | null>(reason: Text) => Text {
-  const { t } = useTranslation('reasons');
+  const { t, i18n } = useTranslation('reasons');
   function inWords(text: string): string {
-    const known = readReason(text);
-    if (!known) return text;
+    const known = parseReason(text);
+    if (!known || !i18n.exists(known.code, { ns: 'reasons' })) return text;
     const { code, params } = known;
     // A reason may name another one, which caused it.
     const shown = Object.entries(params).map(([name, value]) => [name, inWords(value)]);
