@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PlanFlag } from './constants.ts';
 
 /**
- * Who may make a call. The server refuses everybody else; the interface only hides.
+ * Who may make a call. The server refuses everybody else; the interface only hides it.
  * - anyone: no sign-in needed
  * - user: anybody signed in
  * - connections: an admin, or a user with allowConnections enabled
@@ -17,7 +17,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Upload {
   field: string;
   maxFiles: number;
-  /** True where the call is as good without files: then a JSON body is taken as well. */
+  /** True where the call also works without files: a JSON body is then accepted, too. */
   isOptional?: boolean;
 }
 
@@ -32,11 +32,14 @@ export interface CallShape {
   query?: z.ZodType;
   body?: z.ZodType;
   upload?: Upload;
-  /** By status; the first one is the ordinary answer. */
+  /** Schemas by status; the first one is the normal response. */
   responses: Record<number, z.ZodType>;
   /** True where the answer is a file, not JSON. */
   answersFile?: boolean;
-  /** What the company's plan must include, whatever the request contains; a company without a plan may always call. */
+  /**
+   * The feature that the company's plan must include, whatever the request contains; a company without a plan may
+   * always call.
+   */
   plan?: PlanFlag;
   /** True where a company past its due date, or switched off, may still call. */
   evenWhenExpired?: boolean;
@@ -54,7 +57,7 @@ export function defineCall<const Shape extends CallShape>(shape: Shape): Shape {
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** What a handler is given, after validation. */
+/** What a handler gets after validation. */
 export type ParamsOf<Shape extends CallShape> = Out<Shape['params']>;
 export type QueryOf<Shape extends CallShape> = Out<Shape['query']>;
 export type BodyOf<Shape extends CallShape> = Out<Shape['body']>;

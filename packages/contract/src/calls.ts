@@ -87,7 +87,6 @@ type Modules = (typeof areas)['identity'] &
   (typeof areas)['inbox'] &
   (typeof areas)['conversation'] &
   (typeof areas)['platform'];
-/** Every declared call by its name. */
 export type Calls = {
   [Name in keyof Modules as Modules[Name] extends CallShape ? Name : never]: Modules[Name];
 };
@@ -103,10 +102,9 @@ const declared = Object.entries(areas).flatMap(([area, modules]) =>
   Object.entries(modules).flatMap(([name, value]) => (isCall(value) ? [{ area, name, call: value }] : [])),
 );
 
-/** Every declared call by its name, for the router, the documentation and the test that walks them all. */
+/** Every declared call by its name, for the router, the documentation and the test that visits them all. */
 export const calls = Object.fromEntries(declared.map(({ name, call }) => [name, call])) as Calls;
 
-/** The area that answers a call. */
 export const areaOf = Object.fromEntries(declared.map(({ name, area }) => [name, area])) as Record<
   CallName,
   AreaName

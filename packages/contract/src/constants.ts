@@ -1,15 +1,15 @@
-/** Page sizes (rows), as clients of the wire know them. */
+/** Page sizes in rows, as clients of the API know them. */
 export const TICKETS_PAGE_SIZE = 40;
 export const MESSAGES_PAGE_SIZE = 20;
 export const CONTACTS_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 20;
-/** A count above this is not counted on: lists say this number and `hasMore`. */
+/** Counting stops at this number: lists then show it with `hasMore`. */
 export const COUNT_CAP = 2_000;
 
-/** Rows that a list without pages answers at most. */
+/** The most rows that a list without pages returns. */
 export const LIST_LIMIT = 5_000;
 
-/** Seconds in which a close-all can be taken back. */
+/** Seconds in which a close-all can be undone. */
 export const CLOSE_ALL_UNDO_SECONDS = 60;
 
 /** Minutes an access token lives, days a refresh token lives. */
@@ -18,7 +18,7 @@ export const REFRESH_TOKEN_DAYS = 7;
 /** Failed sign-ins in 15 minutes before 429, by account and by address. */
 export const SIGN_IN_FAILURES_PER_ACCOUNT = 10;
 export const SIGN_IN_FAILURES_PER_ADDRESS = 100;
-/** Ordinary calls a minute and user before 429. */
+/** Ordinary calls per minute and user before 429. */
 export const CALLS_PER_MINUTE = 6_000;
 /** Minutes without a request after which a user counts as offline. */
 export const OFFLINE_AFTER_MINUTES = 5;
@@ -37,23 +37,23 @@ export const TRIAL_DAYS = 3;
 export const MAX_BODY = 4_096;
 /** Files that one request may send to a ticket. */
 export const MAX_FILES = 20;
-/** Messages and contacts of one forwarding, and the pace of what it sends. */
+/** Messages and contacts per forwarding, and milliseconds between the messages that it sends. */
 export const MAX_FORWARDED_MESSAGES = 30;
 export const MAX_FORWARD_CONTACTS = 20;
 export const FORWARD_PACE_MS = 900;
 
-/** Files that one list of files may have. */
+/** Files per file list. */
 export const MAX_FILE_OPTIONS = 50;
 
-/** The outside services that an integration can be. */
+/** The outside services that an integration can use. */
 export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const;
 export type IntegrationType = (typeof integrationTypes)[number];
 export const integrationLanguages = ['pt-BR', 'en', 'es'] as const;
-/** Why an integration is told something, and what became of it. */
+/** Why an integration gets a delivery, and the states of a delivery. */
 export const deliveryEvents = ['conversation.started', 'message.received'] as const;
 export const deliveryStatuses = ['waiting', 'done', 'dead'] as const;
 
-/** How an AI speaks: writing, or with one of these voices of Azure Speech. */
+/** How an AI answers: in writing, or with one of these voices of Azure Speech. */
 export const TEXT_VOICE = 'texto';
 export const promptVoices = [
   TEXT_VOICE,
@@ -73,7 +73,7 @@ export const promptVoices = [
   'pt-BR-ValerioNeural',
   'pt-BR-YaraNeural',
 ] as const;
-/** What a prompt needs at least, and has when nothing else is said. */
+/** The lengths that a prompt must have, and its default values. */
 export const PROMPT_NAME_LENGTH = { least: 5, most: 100 } as const;
 export const LEAST_PROMPT_LENGTH = 50;
 export const promptDefaults = {
@@ -85,16 +85,16 @@ export const promptDefaults = {
 } as const;
 export type PromptVoice = (typeof promptVoices)[number];
 
-/** What an option of a queue's tree does; the spelling is the specification's. */
+/** What an option of a queue's tree does. The misspelling is part of the wire format. */
 export const queueTypes = ['text', 'attendent', 'queue', 'integration', 'file'] as const;
 export type QueueType = (typeof queueTypes)[number];
-/** Levels of a queue's option tree, and options in all of it. */
+/** Levels of a queue's option tree, and options in the whole tree. */
 export const MAX_OPTION_DEPTH = 5;
 export const MAX_QUEUE_OPTIONS = 300;
-/** Minutes after which a waiting ticket may go to the queue's next person; 0: never chosen. */
+/** Minutes after which a waiting ticket may go to the queue's next member; 0: it does not. */
 export const rotationMinutes = [0, 2, 5, 10, 15, 30, 45, 60] as const;
 
-/** Plan flags: what a company may use. */
+/** Plan flags: the features that a company may use. */
 export const planFlags = [
   'useWhatsapp',
   'useFacebook',

@@ -1,4 +1,4 @@
-// Without a schema library: the browser's first load reads these.
+// This file has no schema library, because the browser reads it on its first load.
 
 /** Every error code with its HTTP status; a code without a status cannot exist. */
 export const statusOf = {

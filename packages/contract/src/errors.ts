@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The body of every error answer. `error` is the code, except where the specification fixes a sentence or a
- * JSON text there; then `message` holds the code. `details` names the fields of a bad request.
+ * The body of every error response. `error` is the code, except where the wire format has a fixed sentence or a JSON
+ * text; then `message` holds the code. `details` names the fields of a bad request.
  */
 export const ErrorBody = z.object({
   error: z.string(),

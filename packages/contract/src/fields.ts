@@ -8,16 +8,16 @@ export const IdOut = z.number().int();
 /** ISO 8601 with offset, in answers always UTC. */
 export const Instant = z.string();
 
-/** Years that the database, the calendars and every time zone's offset can hold. */
+/** Whether the database, the calendars and every time zone's offset can hold this year. */
 function isOfOurTime(value: string): boolean {
   const at = Date.parse(value);
   return at >= Date.UTC(1900, 0, 1) && at < Date.UTC(9999, 0, 1);
 }
-/** A date and time that somebody gives: ISO 8601 with offset. */
+/** A date and time in a request: ISO 8601 with offset. */
 export const InstantIn = z.iso.datetime({ offset: true }).refine(isOfOurTime, 'a year from 1900 to 9998');
-/** A day ("2026-12-31") or a date and time that somebody gives. */
+/** A day ("2026-12-31") or a date and time, in a request. */
 export const DayIn = z.union([z.iso.date().refine(isOfOurTime, 'a year from 1900 to 9998'), InstantIn]);
-/** Enabled or disabled: the specification's word for most switches. */
+/** Enabled or disabled: the words of the wire for most switches. */
 export const Switch = z.enum(['enabled', 'disabled']);
 export type Switch = z.infer<typeof Switch>;
 /** A clock time, HH:MM. */
@@ -51,11 +51,11 @@ export const JsonField = <Schema extends z.ZodType>(schema: Schema) => z.preproc
 export const PageNumber = z.coerce.number().int().min(1).max(1_000_000);
 export const SearchParam = PlainText(200);
 
-/** Reads a page of a list: `pageNumber` from 1, `searchParam` folded for case and accents. */
+/** A page of a list: `pageNumber` counts from 1, `searchParam` ignores case and accents. */
 export const PageQuery = z.object({ searchParam: SearchParam.optional(), pageNumber: PageNumber.optional() });
 export const Done = z.object({ message: z.string() });
 
-/** Seven entries, one a weekday; times HH:MM or empty. */
+/** The hours of one weekday: two intervals, each time HH:MM or empty. */
 export const ScheduleEntry = z.object({
   weekday: z.string().max(40),
   weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
@@ -70,6 +70,6 @@ export const Schedules = z
   .max(7)
   .refine((days) => new Set(days.map((day) => day.weekdayEn)).size === days.length, 'one entry a weekday');
 
-/** A list without pages: the first of its order, and no more than so many. */
+/** A list without pages: its first entries, at most so many. */
 export const listOf = <Item extends z.ZodType>(item: Item, most = LIST_LIMIT): z.ZodArray<Item> =>
   z.array(item).max(most);

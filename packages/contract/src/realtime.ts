@@ -22,9 +22,13 @@ import { Holiday } from './tenancy/holidays.ts';
 const action = <const Word extends string>(word: Word) => z.literal(word);
 
 /**
- * Events of one company. On the wire the name is `company-{id}-{key}`.
- * Who hears them: ticket, appMessage, ticketNote, ticketPresence - those who may see the ticket; reminder - whom it reminds; ticketDraft - that user's other sessions; auth - that user's other sessions; contactImport - whose it is; file, chatbot, queueIntegration, holiday, prompt - admins;
- * the rest - everybody of the company (secrets left out).
+ * Events of one company. On the wire the name is `company-{id}-{key}`. Who gets them:
+ * - ticket, appMessage, ticketNote, ticketPresence: people who may see the ticket
+ * - reminder: the person whom it reminds
+ * - ticketDraft, auth: the other sessions of the same user
+ * - contactImport: its owner
+ * - file, chatbot, queueIntegration, holiday, prompt: admins
+ * - all others: everybody of the company (without secrets)
  */
 export const companyEvents = {
   ticket: z.discriminatedUnion('action', [
@@ -41,7 +45,7 @@ export const companyEvents = {
     z.object({ action: action('create'), contact: TicketContact }),
     z.object({ action: action('update'), contact: TicketContact }),
     z.object({ action: action('delete'), contactId: IdOut }),
-    /** Many at once, made or changed. */
+    /** Many contacts at once, created or changed. */
     z.object({ action: action('reload'), records: z.array(TicketContact) }),
   ]),
   tag: z.discriminatedUnion('action', [
@@ -71,7 +75,7 @@ export const companyEvents = {
       updatedAt: z.string(),
     }),
   }),
-  /** How far an import of old messages is; `refresh`: it has ended, or what it brought was closed. */
+  /** The progress of an import of old messages. `refresh`: it has ended, or its tickets were closed. */
   importMessages: z.discriminatedUnion('action', [
     z.object({ action: action('update'), status: ImportStatus }),
     z.object({ action: action('refresh') }),
@@ -81,37 +85,37 @@ export const companyEvents = {
     z.object({ action: action('update'), queue: Queue }),
     z.object({ action: action('delete'), queueId: IdOut }),
   ]),
-  /** For admins, who build the trees. */
+  /** For admins, who edit the trees. */
   chatbot: z.discriminatedUnion('action', [
     z.object({ action: action('create'), chatbot: Chatbot }),
     z.object({ action: action('update'), chatbot: Chatbot }),
     z.object({ action: action('delete'), chatbotId: IdOut, queueId: IdOut }),
   ]),
-  /** A private one is told to its owner alone; who loses sight of one is told that it is gone. */
+  /** Only the owner gets a private one; people who may no longer see one get `delete`. */
   quickmessage: z.discriminatedUnion('action', [
     z.object({ action: action('create'), record: QuickMessage }),
     z.object({ action: action('update'), record: QuickMessage }),
     z.object({ action: action('delete'), id: IdOut }),
   ]),
-  /** For admins: the lists are theirs alone. */
+  /** For admins: only they use the lists. */
   file: z.discriminatedUnion('action', [
     z.object({ action: action('create'), fileList: FileList }),
     z.object({ action: action('update'), fileList: FileList }),
     z.object({ action: action('delete'), fileId: IdOut }),
   ]),
-  /** For admins, whose they are. */
+  /** For admins. */
   queueIntegration: z.discriminatedUnion('action', [
     z.object({ action: action('create'), queueIntegration: Integration }),
     z.object({ action: action('update'), queueIntegration: Integration }),
     z.object({ action: action('delete'), integrationId: IdOut }),
   ]),
-  /** For admins, whose the company's settings are. `day`: the one it was until now. */
+  /** For admins, who manage the company's settings. `day`: the day of the holiday until this change. */
   holiday: z.discriminatedUnion('action', [
     z.object({ action: action('create'), holiday: Holiday }),
     z.object({ action: action('update'), day: z.string(), holiday: Holiday }),
     z.object({ action: action('delete'), day: z.string() }),
   ]),
-  /** For admins. A removed one is named twice: clients of other systems read either. */
+  /** For admins. A removed prompt has two ids with the same value: other systems' clients read either. */
   prompt: z.discriminatedUnion('action', [
     z.object({ action: action('create'), prompt: Prompt }),
     z.object({ action: action('update'), prompt: Prompt }),
@@ -126,7 +130,7 @@ export const companyEvents = {
     z.object({ action: action('update'), schedule: Schedule }),
     z.object({ action: action('delete'), scheduleId: IdOut }),
   ]),
-  /** What somebody does in a ticket at the moment; `asks`: and wants to know who else is there. */
+  /** What a person is doing in a ticket now; `asks`: the person also wants to know who else is there. */
   ticketPresence: z.object({
     action: action('update'),
     ticketId: IdOut,
@@ -135,9 +139,12 @@ export const companyEvents = {
     state: z.enum(presences),
     asks: z.boolean(),
   }),
-  /** What one has typed on another device. */
+  /** What the user has typed on another device. */
   ticketDraft: z.object({ action: action('update'), ticketId: IdOut, body: z.string(), updatedAt: Instant }),
-  /** A ticket wants this person: its time has come, or a colleague named the person in a note. */
+  /**
+   * A ticket needs this person: it is no longer put off, a colleague named the person in a note, or handed the ticket
+   * over.
+   */
   reminder: z.object({
     action: z.enum(['woken', 'mentioned', 'transferred']),
     ticketId: IdOut,
@@ -155,12 +162,12 @@ export const companyEvents = {
 export type CompanyEventName = keyof typeof companyEvents;
 export type CompanyEvent<Name extends CompanyEventName> = z.output<(typeof companyEvents)[Name]>;
 
-/** What the server sends, by its name on the wire. */
+/** What the server sends, by the event's name on the wire. */
 export type ServerToClientEvents = {
   [Name in CompanyEventName as `company-${number}-${Name}`]: (event: CompanyEvent<Name>) => void;
 };
 
-/** The name on the wire of a company's event. */
+/** The name of a company's event on the wire. */
 export function eventName<Name extends CompanyEventName>(
   companyId: number,
   name: Name,
@@ -168,7 +175,7 @@ export function eventName<Name extends CompanyEventName>(
   return `company-${companyId}-${name}`;
 }
 
-/** Other names under which known clients listen to the same event. */
+/** Other names under which known clients listen for the same event. */
 const aliases: Partial<Record<CompanyEventName, (companyId: number) => string>> = {
   quickmessage: (companyId) => `company-${companyId}-quickemessage`,
   tag: (companyId) => `company${companyId}-tag`,
@@ -177,13 +184,13 @@ const aliases: Partial<Record<CompanyEventName, (companyId: number) => string>> 
   importMessages: (companyId) => `importMessages-${companyId}`,
 };
 
-/** Every name under which an event leaves. */
+/** All names under which an event is sent. */
 export function wireNames(companyId: number, name: CompanyEventName): string[] {
   const alias = aliases[name];
   return [eventName(companyId, name), ...(alias ? [alias(companyId)] : [])];
 }
 
-/** What a client may emit; delivery depends on none of it but `userStatus`, which counts as activity. */
+/** What a client may emit. The delivery of events does not depend on it; `userStatus` counts as activity. */
 export const clientEvents = [
   'joinNotification',
   'leaveNotification',
@@ -193,5 +200,4 @@ export const clientEvents = [
   'joinChatBoxLeave',
   'userStatus',
 ] as const;
-/** What a client sends; none of it takes part in who hears what. */
 export type ClientToServerEvents = Record<(typeof clientEvents)[number], (...rest: unknown[]) => void>;

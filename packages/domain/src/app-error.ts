@@ -1,14 +1,14 @@
 import { statusOf, type ErrorCode } from '@prosa/contract';
 
 export interface AppErrorOptions {
-  /** What `error` says on the wire when it is not the code: a fixed sentence or a JSON text. */
+  /** The `error` field of the response when it is not the code: a fixed sentence or a JSON text. */
   error?: string;
   details?: { field: string; message: string }[];
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** A failure with a code of the contract; everything else that is thrown is a 500 that shows nothing inside. */
+/** A failure with a code of the contract; anything else that is thrown becomes a 500 without details. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -27,7 +27,7 @@ export class AppError extends Error {
   }
 }
 
-/** The row, or the error that says there is none. */
+/** Returns the row, or throws `code` when there is none. */
 export function found<Row>(row: Row | undefined | null, code: ErrorCode): Row {
   if (row === undefined || row === null) throw new AppError(code);
   return row;

@@ -48,7 +48,7 @@ const problemsOf = (more: Partial<CheckedOption>, surroundings: Partial<Surround
   problems(queueWith([option('a', more)]), surroundings);
 
 describe('an option', () => {
-  it('that says something, or leads to something that is there, is fine', () => {
+  it('has no problem when it has a text or leads to something that exists', () => {
     const fine = [
       option('a'),
       option('b', { queueType: 'queue', optQueueId: 2, greetingMessage: '' }),
@@ -80,21 +80,21 @@ describe('an option', () => {
     ['?a deadEnd', { greetingMessage: ' ' }],
     ['?a missingText', { greetingMessage: '', options: [option('b')] }],
     ['?a unreachable', { closeTicket: true, options: [option('b')] }],
-  ])('is told %s', (problem, wrong) => {
+  ])('reports %s', (problem, wrong) => {
     expect(problemsOf(wrong)).toEqual([problem]);
   });
 
-  it('is found on every level, in order', () => {
+  it('is checked on every level, in order', () => {
     const deep = option('a', { options: [option('b', { options: [option('c', { greetingMessage: '' })] })] });
     expect(problems(queueWith([deep, option('d', { name: 'x' })]))).toEqual(['?c deadEnd', '!d shortName']);
   });
 
-  it('has a name of its own beside others', () => {
+  it('needs a name that differs from those beside it', () => {
     const two = [option('a', { name: 'Boleto' }), option('b', { name: 'boleto ' })];
     expect(problems(queueWith(two))).toEqual(['?a sameName', '?b sameName']);
   });
 
-  it('may lead round and back over other queues', () => {
+  it('reports a loop that leads back over other queues', () => {
     const wrong = { queueType: 'queue', optQueueId: 2 } as const;
     const chain = new Map([
       [2, [4]],
@@ -104,20 +104,20 @@ describe('an option', () => {
     expect(problemsOf(wrong, { leadsTo: new Map([[2, [2]]]) })).toEqual([]);
   });
 
-  it('is not accused while what exists is not known yet', () => {
+  it('reports nothing missing while it is not known what exists', () => {
     const unknown = { queues: null, userIds: null, files: null, integrationIds: null };
     expect(problemsOf({ queueType: 'queue', optQueueId: 77 }, unknown)).toEqual([]);
     expect(problemsOf({ queueType: 'file', optFileId: 77 }, unknown)).toEqual([]);
     expect(problemsOf({ queueType: 'integration', optIntegrationId: 77 }, unknown)).toEqual([]);
   });
 
-  it('is not heard in a queue whose integration speaks', () => {
+  it('is reported as unheard in a queue whose integration speaks', () => {
     expect(problems(queueWith([option('a')], { integrationId: 4 }))).toEqual(['? unheard']);
     expect(problems(queueWith([], { integrationId: 4 }))).toEqual([]);
     expect(problems(queueWith([option('a')], { integrationId: 77 }))).toEqual(['! goneIntegration']);
   });
 
-  it('stays within what a channel shows', () => {
+  it('is reported when its name or its menu is longer than the channel shows', () => {
     const options = Array.from({ length: 9 }, (_, index) => option(`${index}`));
     expect(problems(queueWith(options), { chatBotType: 'list' })).toEqual(['? longList']);
     expect(problems(queueWith(options.slice(0, 8)), { chatBotType: 'list' })).toEqual([]);
@@ -128,7 +128,7 @@ describe('an option', () => {
     expect(problemsOf(long)).toEqual([]);
   });
 
-  it('is no deeper and no more than a tree may have', () => {
+  it('is reported when the tree is too deep or has too many options', () => {
     const deep = ['a', 'b', 'c', 'd', 'e', 'f'].reduceRight<CheckedOption[]>(
       (options, key) => [option(key, { options })],
       [],
@@ -140,7 +140,7 @@ describe('an option', () => {
 });
 
 describe('the queue itself', () => {
-  it('needs its texts where something depends on them, and somebody who belongs to it', () => {
+  it('reports missing texts that other settings require, and a queue without members', () => {
     const bare = queueWith([], { greetingMessage: '', userIds: [], fileListId: 9 });
     expect(problems(bare, { scheduleType: 'queue' })).toEqual([
       '! greetingRequired',

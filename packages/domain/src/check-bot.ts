@@ -5,9 +5,7 @@ import {
   type QueueType,
 } from '@prosa/contract';
 
-// What is wrong with a queue's bot before anybody talks to it.
-
-/** An option as it stands in an editor; `key` is the editor's name for it. */
+/** An option as it is in an editor; `key` is the editor's id for it. */
 export interface CheckedOption {
   key: string;
   name: string;
@@ -31,18 +29,16 @@ export interface CheckedQueue {
   options: readonly CheckedOption[];
 }
 
-/** What exists around the queue. A list that is not known yet (null) gives no problem. */
+/** What exists around the queue. A list that is not known yet (null) raises no problem. */
 export interface Surroundings {
   chatBotType: CompanySettingValues['chatBotType'];
   scheduleType: CompanySettingValues['scheduleType'];
   queues: readonly { id: number; userIds: readonly number[] }[] | null;
   userIds: readonly number[] | null;
-  /** How many of a list's options have a file. */
   files: readonly { id: number; count: number }[] | null;
   integrationIds: readonly number[] | null;
-  /** The queues that connections offer. */
   offeredIds: readonly number[] | null;
-  /** Where the options of other queues lead, by queue. */
+  /** The queues that the options of each other queue lead to. */
   leadsTo: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -83,13 +79,15 @@ export interface BotProblem {
   code: BotProblemCode;
   /** Errors forbid saving. */
   isError: boolean;
-  /** The option; null: the queue itself. */
+  /** The option's key; null for the queue itself. */
   key: string | null;
-  /** The option's name, as people know it. */
   name: string;
 }
 
-/** What WhatsApp shows: rows of a list with two for going back and ending, a row's title, and buttons with one to end. */
+/**
+ * What WhatsApp shows: a list's options (two rows are kept for going back and ending), the characters of a row's title,
+ * and a menu's buttons (one is kept for ending).
+ */
 const LIST_OPTIONS = 8;
 const ROW_LENGTH = 24;
 const BUTTONS = 4;
@@ -104,7 +102,6 @@ const named = (code: BotProblemCode, { key, name }: Pick<CheckedOption, 'key' | 
 });
 const ofQueue = (code: BotProblemCode): BotProblem => ({ ...named(code, { key: '', name: '' }), key: null });
 
-/** A choice among what exists: nothing chosen, what is gone, or fine. */
 function missing(
   id: number | null,
   known: readonly number[] | null,
@@ -124,7 +121,6 @@ function queueCodes({ optQueueId: id }: CheckedOption, queue: CheckedQueue, arou
   return codes;
 }
 
-/** Whether one queue's options lead to another, on whatever way. */
 function isBackTo(target: number | null, from: number, { leadsTo }: Surroundings): boolean {
   const seen = new Set<number>();
   const ahead = [from];
@@ -138,7 +134,7 @@ function isBackTo(target: number | null, from: number, { leadsTo }: Surroundings
   return false;
 }
 
-/** A person may be named alone; with a queue, the person should belong to it. */
+/** A person may be chosen without a queue; with a queue, the person should belong to it. */
 function personCodes(option: CheckedOption, queue: CheckedQueue, around: Surroundings): BotProblemCode[] {
   const { optUserId, optQueueId } = option;
   const codes = missing(optUserId, around.userIds, { none: 'noPerson', gone: 'gonePerson' });
@@ -168,17 +164,16 @@ function targetCodes(option: CheckedOption, queue: CheckedQueue, around: Surroun
   return option.queueType === 'file' ? fileCodes(option.optFileId, around) : [];
 }
 
-/** Where the customer is left without an answer, or never comes to. */
+/** Options that leave the customer without an answer, and options that the customer never reaches. */
 function textCodes({ options, greetingMessage, queueType, closeTicket }: CheckedOption): BotProblemCode[] {
   if (options.length > 0 && closeTicket) return ['unreachable'];
-  // One bot speaks.
+  // While the integration speaks, the options below are not offered.
   if (options.length > 0 && queueType === 'integration') return ['unheard'];
   if (!isBlank(greetingMessage)) return [];
   if (options.length > 0) return ['missingText'];
   return queueType === 'text' && !closeTicket ? ['deadEnd'] : [];
 }
 
-/** What a menu of these options shows worse than it could, or not at all. */
 function menuCodes(options: readonly CheckedOption[], { chatBotType }: Surroundings): BotProblemCode[] {
   if (chatBotType === 'list' && options.length > LIST_OPTIONS) return ['longList'];
   return chatBotType === 'button' && options.length > BUTTONS ? ['manyButtons'] : [];
@@ -238,7 +233,7 @@ function queueProblems(queue: CheckedQueue, around: Surroundings): BotProblemCod
   ];
 }
 
-/** Everything that is wrong with a queue and its tree: first the queue's own, then its options' in their order. */
+/** All problems of a queue and its options: the queue's own first, then the options' in their order. */
 export function checkBot(queue: CheckedQueue, around: Surroundings): BotProblem[] {
   return [...queueProblems(queue, around).map(ofQueue), ...checkLevel(queue.options, 1, queue, around)];
 }

@@ -1,6 +1,5 @@
 import { companySettingDefaults, type CompanySettings, type CompanySettingValues } from '@prosa/contract';
 
-/** All settings of a company: what it stored, over the defaults. */
 export function companySettingsOf(
   companyId: number,
   stored: Partial<CompanySettingValues> | null | undefined,

@@ -25,7 +25,7 @@ const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
   ),
 }));
 
-it('what is left of a condition matches the same tickets, of those that have the known facts', () => {
+it('a condition simplified by known facts matches the same tickets', () => {
   fc.assert(
     fc.property(condition, facts, fc.subarray(['status', 'queueId', 'userId']), (whole, ticket, known) => {
       const given = Object.fromEntries(known.map((name) => [name, ticket[name as keyof TicketFacts]]));
@@ -34,7 +34,7 @@ it('what is left of a condition matches the same tickets, of those that have the
   );
 });
 
-it('what follows from known facts is not left', () => {
+it('a condition simplified by known facts drops the parts that they decide', () => {
   const mine: Condition = {
     all: [
       { field: 'status', in: ['open'] },

@@ -1,6 +1,5 @@
 import type { TicketStatus } from '@prosa/contract';
 
-/** What of a ticket decides who may see it. */
 export interface TicketFacts {
   id: number;
   status: TicketStatus;
@@ -52,7 +51,7 @@ export function matches(condition: Condition, ticket: TicketFacts): boolean {
   return 'in' in condition ? condition.in.includes(value) : value !== null;
 }
 
-/** What is left of a condition on tickets of which some facts are known already. */
+/** Simplifies a condition when some facts of the ticket are already known. */
 export function assuming(condition: Condition, facts: Partial<TicketFacts>): Condition {
   if (typeof condition === 'boolean') return condition;
   if ('all' in condition) return all(...condition.all.map((part) => assuming(part, facts)));

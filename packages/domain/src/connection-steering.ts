@@ -1,6 +1,6 @@
 import type { Connection } from '@prosa/contract';
 
-/** The fields of a connection that ask for each other. */
+/** The fields of a connection that depend on each other. */
 export type SteeringFields = Pick<
   Connection,
   | 'ratingMessage'
@@ -15,7 +15,6 @@ export type SteeringFields = Pick<
 >;
 type FieldName = keyof SteeringFields;
 
-/** What these fields are in a new connection. */
 export const connectionDefaults: SteeringFields = {
   ratingMessage: '',
   expiresTicketNPS: 0,
@@ -29,9 +28,8 @@ export const connectionDefaults: SteeringFields = {
 };
 
 interface Rule {
-  /** The field that is wrong when the rule is broken. */
   field: FieldName;
-  /** The other fields that it looks at. */
+  /** The other fields that the rule reads. */
   beside: readonly FieldName[];
   message: 'required' | 'before the start';
   isBroken: (values: SteeringFields, asksForRates: boolean) => boolean;
@@ -84,8 +82,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * What is missing in a connection after a change. Only what the change speaks of is looked at: a setting that was
- * switched on later must not keep somebody from renaming a connection.
+ * What is missing in a connection after a change. Only rules that involve a changed field are checked: a setting that
+ * was switched on later must not keep anybody from renaming a connection.
  */
 export function steeringIssues(
   values: SteeringFields,

@@ -3,7 +3,7 @@ const LENGTH = 30;
 /** Bytes from here on would make the first letters likelier than the rest. */
 const FAIR = 256 - (256 % ALPHANUMERICS.length);
 
-/** A new key for a connection's calls from outside: 30 random letters and digits. */
+/** A new key for external calls to a connection: 30 random letters and digits. */
 export function newConnectionToken(): string {
   let token = '';
   while (token.length < LENGTH)

@@ -8,11 +8,11 @@ it.each([
   [null, ''],
   ['ana silva', ''],
   ['<b>', ''],
-])('takes %j for the username %j', (given, bare) => {
+])('reads %j as the username %j', (given, bare) => {
   expect(bareUsername(given)).toBe(bare);
 });
 
-describe('whoever gave no name', () => {
+describe('a contact without a name', () => {
   it.each([
     [{ kind: 'phone', value: '5511987654321' }, '5511987654321'],
     [{ kind: 'bsuid', value: 'BR.1502576394655843', username: 'ana.silva' }, '@ana.silva'],
@@ -20,12 +20,12 @@ describe('whoever gave no name', () => {
     [{ kind: 'lid', value: '77000' }, 'WhatsApp · 7000'],
     [{ kind: 'psid', value: '24510000000001' }, 'Messenger · 0001'],
     [{ kind: 'igsid', value: '9' }, 'Instagram · 9'],
-  ])('of %j is called %j', (party, name) => {
+  ])('known as %j is called %j', (party, name) => {
     expect(namelessName(party)).toBe(name);
     expect(isNamelessName(name)).toBe(party.kind !== 'phone');
   });
 
-  it('is nobody who gave one', () => {
+  it('is not confused with one who gave a name', () => {
     expect(['Ana', 'Loja @ana', 'WhatsApp · Vendas', '@ana silva'].filter(isNamelessName)).toEqual([]);
   });
 });
@@ -51,6 +51,6 @@ it.each([
   [['psid'], [], false],
   [undefined, ['igsid'], true],
   [undefined, [], false],
-])('a channel that finds by %j reaches who is known by %j: %j', (addresses, kinds, expected) => {
+])('a channel that accepts %j reaches a contact known by %j: %j', (addresses, kinds, expected) => {
   expect(reaches(addresses, kinds)).toBe(expected);
 });

@@ -1,7 +1,6 @@
-/** Where somebody whom nobody has named is known from. */
 const platforms = { lid: 'WhatsApp', bsuid: 'WhatsApp', psid: 'Messenger', igsid: 'Instagram' } as const;
 
-/** As people write it and as platforms give it, without the @ before it; '' for what is no username. */
+/** A username without the @; '' when it is not a valid one. */
 export function bareUsername(text: string | null | undefined): string {
   const bare = (text ?? '').trim().replace(/^@/, '');
   return /^[\w.-]{1,100}$/.test(bare) ? bare : '';
@@ -9,7 +8,6 @@ export function bareUsername(text: string | null | undefined): string {
 
 export const shownUsername = (username: string): string => (username === '' ? '' : `@${username}`);
 
-/** A name that is a username and nothing else: of somebody who gave no other. */
 export const isUsernameName = (name: string): boolean => /^@[\w.*-]{1,100}$/.test(name);
 
 interface Named {
@@ -19,8 +17,8 @@ interface Named {
 }
 
 /**
- * What somebody is called who never gave a name: by the username, else by the number; an id of the platform's own says
- * nothing to people (and looks like a number), so of that only its end is shown, to tell one from another.
+ * The name of a contact who never gave one: the username, otherwise the number. An id of the platform means nothing to
+ * people and looks like a number, so only its last four characters are shown.
  */
 export function namelessName({ kind, value, username }: Named): string {
   const called = bareUsername(username);
@@ -29,18 +27,19 @@ export function namelessName({ kind, value, username }: Named): string {
   return platform === undefined ? value : `${platform} · ${value.slice(-4)}`;
 }
 
-/** Whether a name is only what we call whoever has none. */
+/**
+ * Whether a name only stands for a missing one: a username, or a platform with the end of an id. Numbers do not count.
+ */
 export const isNamelessName = (name: string): boolean =>
   isUsernameName(name) || /^(?:WhatsApp|Messenger|Instagram) · .{1,4}$/u.test(name);
 
-/** What of a contact decides how it is addressed. */
 export interface Addressed {
   number: string;
   username: string;
   isGroup?: boolean;
 }
 
-/** By what people address a contact outside of here: the number, else the username. A group has neither. */
+/** How people address a contact: by the number, otherwise by the username. A group has neither. */
 export type ContactAddress = { kind: 'number' | 'username'; text: string } | { kind: 'none' | 'group' };
 
 export function contactAddress({ number, username, isGroup = false }: Addressed): ContactAddress {
@@ -49,6 +48,9 @@ export function contactAddress({ number, username, isGroup = false }: Addressed)
   return username === '' ? { kind: 'none' } : { kind: 'username', text: username };
 }
 
-/** Whether a channel that finds people by some kinds of names finds somebody who has these; one that says none, by all. */
+/**
+ * Whether a channel that accepts these kinds of addresses reaches a contact with identities of these kinds. Without a
+ * list the channel accepts every kind; groups do not count.
+ */
 export const reaches = (addresses: readonly string[] | undefined, kinds: readonly string[]): boolean =>
   kinds.some((kind) => kind !== 'group' && (addresses?.includes(kind) ?? true));

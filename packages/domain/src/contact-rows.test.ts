@@ -15,7 +15,7 @@ describe('the columns of a spreadsheet', () => {
 describe('a row', () => {
   const mapping = { name: 0, number: 1, email: 2, tags: 3 };
 
-  it('is a contact, its number the digits of what was written', () => {
+  it('is read as a contact whose number has digits only', () => {
     expect(contactOfRow([' Ana ', '+55 (11) 98765-4321', 'ana@x.com', 'VIP, ab; Loja'], mapping)).toEqual({
       name: 'Ana',
       number: '5511987654321',
@@ -36,7 +36,7 @@ describe('a row', () => {
     expect(contactOfRow(row, mapping)).toBe(field);
   });
 
-  it('leaves out what is no e-mail address, and what was not mapped', () => {
+  it('leaves out an invalid e-mail address, and columns that are not mapped', () => {
     expect(contactOfRow(['Ana', '5511987654321', 'ana at x'], mapping)).toMatchObject({ email: '' });
     expect(contactOfRow(['Ana', '5511987654321', 'ana@x.com'], { name: 0, number: 1 })).toMatchObject({
       email: '',
@@ -44,13 +44,13 @@ describe('a row', () => {
     });
   });
 
-  it('keeps nothing that the database could not hold', () => {
+  it('keeps nothing that the database could not store', () => {
     expect(contactOfRow(['An\u0000a'.padEnd(400, 'x'), '5511987654321'], mapping)).toMatchObject({
       name: 'Ana'.padEnd(250, 'x'),
     });
   });
 });
 
-it('names each tag once, whatever its case', () => {
+it('a list of tags names each tag once, whatever its case', () => {
   expect(tagNamesOf('VIP,vip, Loja ,,')).toEqual(['vip', 'Loja']);
 });

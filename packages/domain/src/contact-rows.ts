@@ -1,10 +1,10 @@
 import type { ImportField } from '@prosa/contract';
 import { wholeNumber } from './phone-numbers.ts';
 
-/** The place of each column; what a spreadsheet lacks is absent. */
+/** The index of each column; absent or null when the spreadsheet lacks it. */
 export type ImportMapping = Partial<Record<ImportField, number | null | undefined>>;
 
-/** What people call the columns, folded. */
+/** Column headings that people use, in lower case and without accents. */
 const words: Record<ImportField, RegExp> = {
   name: /^(nome|name|nombre|ad|isim|contato|contact|contacto|cliente)\b/,
   number: /^(n[uº°]mero|numero|number|telefone|telefono|telefon|phone|celular|whatsapp|fone|mobile)\b/,
@@ -14,7 +14,6 @@ const words: Record<ImportField, RegExp> = {
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
-/** Which column is what, as far as the headings say so. */
 export function guessColumns(headings: readonly string[]): ImportMapping {
   const found = Object.entries(words).flatMap(([field, word]) => {
     const place = headings.findIndex((heading) => word.test(folded(heading)));
@@ -38,7 +37,7 @@ const DIGITS = { min: 8, max: 15 };
 const MOST_TAGS = 20;
 const email = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{2,}$/;
 
-/** Names of tags in one text, parted by commas or semicolons; those too short to be one are left out. */
+/** The names of tags in one text, separated by commas or semicolons; names that are too short are left out. */
 export function tagNamesOf(text: string): string[] {
   const names = text
     .split(/[,;]/)
@@ -48,7 +47,10 @@ export function tagNamesOf(text: string): string[] {
   return [...byKey.values()].slice(0, MOST_TAGS);
 }
 
-/** What a row says of a contact, or the field without which it is ignored. What is no e-mail address is left out. */
+/**
+ * The contact in a row, or the missing field because of which the row is ignored. An invalid e-mail address is left
+ * out.
+ */
 export function contactOfRow(row: readonly string[], mapping: ImportMapping): ContactRow | ImportField {
   const cell = (field: ImportField) => {
     const place = mapping[field];

@@ -13,8 +13,8 @@ const good: ImportFields = {
   queueIdImportMessages: 3,
 };
 
-describe('what an import has to say', () => {
-  it('is nothing while none is asked for, and all of it when one is', () => {
+describe('the problems of a requested import', () => {
+  it('are none while no import is requested, and none when all fields are given', () => {
     expect(importIssues(off, off, NOW)).toEqual([]);
     expect(importIssues(good, off, NOW)).toEqual([]);
   });
@@ -31,46 +31,46 @@ describe('what an import has to say', () => {
     ['importOldMessages', 'more than two years back', { importOldMessages: '2023-11-20T12:00:00Z' }],
     ['importRecentMessages', 'in the future', { importRecentMessages: '2026-11-21T12:00:00Z' }],
     ['importRecentMessages', 'before the start', { importRecentMessages: '2026-09-01T00:00:00Z' }],
-  ])('names %s: %s', (field, message, change) => {
+  ])('include %s: %s', (field, message, change) => {
     expect(importIssues({ ...good, ...change }, off, NOW)).toContainEqual({ field, message });
   });
 
-  it('takes two years back and the moment itself', () => {
+  it('do not include a start two years back or an end at this moment', () => {
     const whole = { importOldMessages: '2024-11-20T12:00:00Z', importRecentMessages: '2026-11-20T12:05:00Z' };
     expect(importIssues({ ...good, ...whole }, off, NOW)).toEqual([]);
   });
 
-  it('leaves alone what stands as it stood, however old it has become', () => {
+  it('do not include an unchanged window, however old it has become', () => {
     const old = { ...good, importOldMessages: '2020-01-01T00:00:00.000Z' };
     expect(importIssues(old, old, NOW)).toEqual([]);
   });
 });
 
-describe('what an import takes', () => {
+describe('the messages that an import takes', () => {
   const window = { since: '2026-10-01T00:00:00Z', until: '2026-10-02T00:00:00Z', groups: false };
   const person = { kind: 'phone' };
 
-  it('is what was written within the window, both ends included', () => {
+  it('are those written within the window, both ends included', () => {
     for (const at of ['2026-10-01T00:00:00.000Z', '2026-10-01T15:00:00Z', '2026-10-02T00:00:00.000Z'])
       expect(isInWindow(window, { at, chat: person })).toBe(true);
     for (const at of ['2026-09-30T23:59:59.999Z', '2026-10-02T00:00:00.001Z', 'yesterday'])
       expect(isInWindow(window, { at, chat: person })).toBe(false);
   });
 
-  it('is groups only where they are asked for', () => {
+  it('include groups only where they are requested', () => {
     const message = { at: '2026-10-01T15:00:00Z', chat: { kind: 'group' } };
     expect(isInWindow(window, message)).toBe(false);
     expect(isInWindow({ ...window, groups: true }, message)).toBe(true);
   });
 });
 
-it('takes 45 seconds of silence, or the word of the channel, for the end', () => {
+it('an import is complete after 45 seconds of silence, or when the channel reports the end', () => {
   const last = '2026-11-20T11:59:15.000Z';
   expect(isDelivered(last, false, NOW)).toBe(true);
   expect(isDelivered('2026-11-20T11:59:15.001Z', false, NOW)).toBe(false);
   expect(isDelivered(NOW.toISOString(), true, NOW)).toBe(true);
 });
 
-it("says times by the company's clock", () => {
+it("the progress of an import shows times by the company's clock", () => {
   expect(importDate('2026-01-05T02:03:04.000Z', 'America/Sao_Paulo')).toBe('04/01/26 23:03:04');
 });

@@ -1,7 +1,6 @@
 import { IMPORT_SILENCE_SECONDS, IMPORT_YEARS, type Connection } from '@prosa/contract';
 import { localClock } from './local-clock.ts';
 
-/** The fields of a connection that ask for old messages. */
 export type ImportFields = Pick<
   Connection,
   'importOldMessages' | 'importRecentMessages' | 'queueIdImportMessages'
@@ -11,7 +10,7 @@ export interface ImportIssue {
   message: 'required' | 'in the future' | 'before the start' | 'more than two years back';
 }
 
-/** A person's clock may be ahead of ours, and a form may stay open for a while. */
+/** Tolerances: a person's clock may be ahead of the server's, and a form may stay open for a while. */
 const AHEAD_MS = 10 * 60_000;
 const BEHIND_MS = 24 * 60 * 60_000;
 
@@ -36,8 +35,8 @@ function windowIssues(start: string | null, end: string | null, now: Date): Impo
 }
 
 /**
- * What is wrong with an import that a person asks for. One that stands as it stood is left alone: its window was good
- * when it was asked for, and clients send whole connections back.
+ * The problems of a requested import. An unchanged import has none: its window was valid when it was requested, and
+ * clients send whole connections back.
  */
 export function importIssues(after: ImportFields, before: ImportFields, now: Date): ImportIssue[] {
   const { importOldMessages: start, importRecentMessages: end, queueIdImportMessages: queueId } = after;
@@ -51,14 +50,13 @@ export function importIssues(after: ImportFields, before: ImportFields, now: Dat
   return queueId === null ? [...issues, { field: 'queueIdImportMessages', message: 'required' }] : issues;
 }
 
-/** What an import takes: its window, both ends included, and whether groups are taken too. */
+/** The messages that an import takes: its window includes both ends; `groups` adds the messages of groups. */
 export interface HistoryWindow {
   since: string;
   until: string;
   groups: boolean;
 }
 
-/** Whether a message belongs to what was asked for. */
 export function isInWindow(
   { since, until, groups }: HistoryWindow,
   { at, chat }: { at: string; chat: { kind: string } },
@@ -67,14 +65,14 @@ export function isInWindow(
   return time >= Date.parse(since) && time <= Date.parse(until) && (groups || chat.kind !== 'group');
 }
 
-/** Whether a channel has delivered all: it said so, or it has been silent for long enough. */
+/** Whether a channel has delivered everything: it has reported the end, or it has been silent for long enough. */
 export function isDelivered(lastBatchAt: string, isComplete: boolean, now: Date): boolean {
   return isComplete || now.getTime() - Date.parse(lastBatchAt) >= IMPORT_SILENCE_SECONDS * 1_000;
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** DD/MM/YY HH:mm:ss, as the progress of an import says when a message was written. */
+/** DD/MM/YY HH:mm:ss, the format of message times in the progress of an import. */
 export function importDate(at: string, timeZone: string): string {
   const clock = localClock(new Date(at), timeZone);
   const day = [clock.getUTCDate(), clock.getUTCMonth() + 1, clock.getUTCFullYear() % 100];

@@ -1,4 +1,6 @@
-/** Asking Intl costs a hundred times what counting costs, and clocks change on quarters of an hour. */
+/**
+ * Asking Intl costs a hundred times what arithmetic costs, and zones change their offset only on a quarter of an hour.
+ */
 const QUARTER_MS = 15 * 60_000;
 const offsets = new Map<string, { quarter: number; offset: number }>();
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -20,7 +22,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** By how much a zone's clock is ahead of UTC, in milliseconds. */
+/** How far a zone's clock is ahead of UTC, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const quarter = Math.floor(instant / QUARTER_MS);
   const known = offsets.get(timeZone);
@@ -37,7 +39,9 @@ function offsetAt(instant: number, timeZone: string): number {
   return offset;
 }
 
-/** What a zone's clock and calendar show at a moment, as the UTC fields of a date: they are read with getUTC.... */
+/**
+ * The date and time that a zone's clock shows at an instant, as the UTC fields of a date: read them with getUTC...().
+ */
 export function localClock(now: Date, timeZone: string): Date {
   return new Date(now.getTime() + offsetAt(now.getTime(), timeZone));
 }

@@ -43,7 +43,7 @@ export function maskEvent(viewer: Viewer, _name: CompanyEventName, event: AnyEve
   return viewer.hidesNumbers ? withoutNumbers(safe) : safe;
 }
 
-/** People with the same key are shown the same. */
+/** Viewers with the same key get the same masked event. */
 export function maskKey(viewer: Viewer): string {
   return `${viewer.hidesNumbers}/${mayEditConnections(viewer)}`;
 }

@@ -21,7 +21,7 @@ it.each([
   ['@ana.silva', '', '@**va'],
   ['Loja @ana', '', 'Loja @ana'],
   ['WhatsApp · 4821', '', 'WhatsApp · 4821'],
-])('calls %j with the number %j %j', (name, number, shown) => {
+])('shows %j with the number %j as %j', (name, number, shown) => {
   expect(maskName(name, number)).toBe(shown);
 });
 
@@ -29,7 +29,7 @@ it.each([
   ['**-**21', '5511987654321', '5511987654321'],
   ['Ana', '5511987654321', 'Ana'],
   ['**-**99', '5511987654321', '**-**99'],
-])('takes %j for the stored %j as %j', (given, stored, meant) => {
+])('reads %j, sent back for the stored %j, as %j', (given, stored, meant) => {
   expect(unmaskedText(given, stored, '5511987654321')).toBe(meant);
 });
 
@@ -57,14 +57,14 @@ it.each([
   ['slashes', 'Ana 11/98765/4321 casa', 'Ana **-**21 casa'],
   ['marks that one cannot see', '+55\u00a011\u206098765\u200b4321', '**-**21'],
   ['a comma, which parts two numbers', '98765-4321, 98765-1234', '**-**21, **-**34'],
-  // Nobody can tell them from a telephone of eight digits.
+  // Two years look like a telephone number of eight digits.
   ['a dash between two years', 'Maria 2024-2025', 'Maria **-**25'],
 ])('hides a number that is written with %s', (_how, name, shown) => {
   expect(maskedName(name)).toBe(shown);
 });
 
 it.each(['Maria 2024', 'Turma 12-345', 'Sala 1.234-567', 'Loja 24/7'])(
-  'leaves %j, which is no number',
+  'leaves %j, which is not a number',
   (name) => {
     expect(maskedName(name)).toBe(name);
   },
@@ -76,12 +76,12 @@ it.each(['11.98765.4321', '+55 11 98765\u20114321'])('hides an author who is cal
   expect(maskMessage(message as unknown as Message).contact?.name).toBe('**-**21');
 });
 
-it('is not held up by pages of what is almost a number', () => {
+it('masks a long text that almost looks like a number without delay', () => {
   const body = `1${' '.repeat(100_000)}`.repeat(7).concat('x').repeat(5);
   expect(maskedBody(body) === body).toBe(true);
 });
 
-it('hides those of a card that cannot be read, and of the line that tells of one without a name', () => {
+it('hides numbers in a card that cannot be read, and in the preview of a card without a name', () => {
   expect(maskedBody('BEGIN:VCARD TEL:+55 (11) 98765-4321')).toBe('BEGIN:VCARD TEL:**-**21');
   const contact = { name: 'Ana', number: '1', username: 'ana.silva', extraInfo: [], isGroup: false };
   const lastMessage = previewOf('contactMessage', card('TEL:5511987654321'));

@@ -3,29 +3,33 @@ import { isUsernameName } from './contact-address.ts';
 import { CARD_SIGN } from './preview.ts';
 import { readCards, writeCards } from './vcard.ts';
 
-// Where a company hides numbers (LGPD), people of profile user see the last two digits only; groups excepted.
+// Where a company hides numbers (LGPD), people with profile user see only the last two digits; groups are excepted.
 
-/** What people write between the digits of a number: blanks, brackets, dots, dashes of any length, marks one cannot see. */
+/**
+ * What people write between the digits of a number: spaces, brackets, dots, slashes, dashes of any length, invisible
+ * characters.
+ */
 const BETWEEN = String.raw`\s().\/\p{Pd}\p{Cf}\u2212`;
 const punctuation = new RegExp(`[+${BETWEEN}]`, 'gu');
 const bareNumber = new RegExp(`^[\\d+${BETWEEN}]{6,}$`, 'u');
 /**
- * Eight digits are the shortest number that somebody can be called under. Two years or a date are as many, and one
- * cannot tell: 2024-2025 is a telephone in Rio as well. So they are hidden too, rather than that a number is seen.
+ * Eight digits are the shortest number that is hidden. Two years or a date have as many and cannot be told apart:
+ * 2024-2025 is a telephone in Rio as well. They are hidden too, because hiding too much is better than showing a
+ * number.
  */
 const numbers = new RegExp(`\\+?\\d(?:[${BETWEEN}]*\\d){7,}`, 'gu');
 
-/** '**-**34'. */
+/** For example '**-**34'. */
 export function maskNumber(number: string): string {
   return number === '' ? '' : `**-**${number.slice(-2)}`;
 }
 
-/** '**va': by a username somebody is found as by a number, so no more of it is shown. */
+/** For example '**va'. A username finds a person as a number does, so only its last two characters are shown. */
 export function maskUsername(username: string): string {
   return username === '' ? '' : `**${username.slice(-2)}`;
 }
 
-/** Somebody who never gave a name is called by the number or the username: that is hidden too. */
+/** A contact who never gave a name is called by the number or the username, so that name is hidden too. */
 export function maskName(name: string, number: string): string {
   if (isUsernameName(name)) return `@${maskUsername(name.slice(1))}`;
   const digits = name.replaceAll(punctuation, '');
@@ -44,23 +48,23 @@ export function maskContact<Shown extends TicketContact>(contact: Shown): Shown 
   };
 }
 
-/** What somebody who is shown masks sends back: the mask of what is stored means what is stored. */
+/** Clients that are shown masks send them back: the mask of the stored text means the stored text. */
 export function unmaskedText(given: string, stored: string, number: string): string {
   return given === maskName(stored, number) ? stored : given;
 }
 
-/** Whatever looks like a number in a text that is made of names and numbers. */
+/** Hides everything that looks like a number; only for texts that consist of names and numbers. */
 const maskNumbersIn = (text: string): string =>
   text.replaceAll(numbers, (number) => maskNumber(number.replaceAll(/\D/g, '')));
 
-/** A card without a name is previewed by its number. */
+/** The preview of a card without a name shows its number. */
 const maskPreview = (text: string): string => (text.startsWith(CARD_SIGN) ? maskNumbersIn(text) : text);
 
 export function maskTicket(ticket: Ticket): Ticket {
   return { ...ticket, contact: maskContact(ticket.contact), lastMessage: maskPreview(ticket.lastMessage) };
 }
 
-/** A name whose number does not travel along: one of digits alone is a number. */
+/** For a name that comes without the contact's number: a name of digits alone is taken for a number. */
 function maskBareName(name: string): string {
   if (isUsernameName(name)) return maskName(name, '');
   const digits = name.replaceAll(/\D/g, '');
@@ -78,7 +82,7 @@ export function maskSchedule(schedule: Schedule): Schedule {
 
 type Content = Pick<Message, 'body' | 'mediaType'>;
 
-/** The people of contact cards are contacts like others. A card that cannot be read is shown as a text. */
+/** Contact cards name people, whose numbers are hidden too. A card that cannot be read is masked as text. */
 function maskCards<Shown extends Content>(message: Shown): Shown {
   if (message.mediaType !== 'contactMessage') return message;
   const cards = readCards(message.body).map(({ name, number }) => ({
@@ -88,7 +92,7 @@ function maskCards<Shown extends Content>(message: Shown): Shown {
   return { ...message, body: cards.length > 0 ? writeCards(cards) : maskNumbersIn(message.body) };
 }
 
-/** The numbers of who wrote, and of whose cards are in it. */
+/** Hides the numbers of the author and of contact cards, in the message and in the message that it quotes. */
 export function maskMessage(message: Message): Message {
   const { quotedMsg } = message;
   return {

@@ -11,6 +11,6 @@ it.each([
   ['rui@barreto.com e Rui Barreto', []],
   ['ana@iris.com.br', ['Íris']],
   ['nada', []],
-])('finds in %j', (text, names) => {
+])('finds the mentioned people in %j', (text, names) => {
   expect(mentionedIn(text, people).map(({ name }) => name)).toEqual(names);
 });

@@ -1,6 +1,9 @@
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Whom a text names: an @ and the whole name, whatever its accents and case. The longest name that fits counts. */
+/**
+ * The people whom a text mentions with an @ and the whole name, regardless of accents and case. The longest matching
+ * name counts.
+ */
 export function mentionedIn<Person extends { name: string }>(
   text: string,
   people: readonly Person[],

@@ -47,7 +47,7 @@ const payment: PaymentData = {
 const read = (mediaType: string, dataJson: string | null, body = '') =>
   readMessageData({ mediaType, body, dataJson });
 
-describe('what is written is read again', () => {
+describe('a message with several parts', () => {
   it.each([
     ['listMessage', listJson(list), list],
     ['interactiveMessage', buttonsJson(buttons), buttons],
@@ -75,11 +75,11 @@ describe('what is written is read again', () => {
         start: '2026-11-21T10:00:00.000Z',
       },
     ],
-  ])('%s', (mediaType, json, data) => {
+  ])('reads back as it was written: %s', (mediaType, json, data) => {
     expect(read(mediaType, json)).toEqual(data);
   });
 
-  it('keeps its parts where clients of the wire read them', () => {
+  it('keeps its parts where clients of the API read them', () => {
     const wire = JSON.parse(paymentJson(payment)).message.viewOnceMessage.message.interactiveMessage;
     const [button] = wire.nativeFlowMessage.buttons;
     expect(button.name).toBe('review_and_pay');
@@ -95,7 +95,7 @@ describe('what is written is read again', () => {
   });
 });
 
-it('reads an advertisement and a poll from their bodies', () => {
+it('an advertisement and a poll are read from the body of the message', () => {
   const body = 'data:image/jpeg;base64,AAAA | https://x.test/a | Título | Texto | quero | isto';
   expect(read('adMetaPreview', null, body)).toEqual({
     kind: 'ad',
@@ -113,7 +113,7 @@ it('reads an advertisement and a poll from their bodies', () => {
   });
 });
 
-describe('what is broken or wants harm', () => {
+describe('a broken or malicious message', () => {
   const kinds = [
     'listMessage',
     'interactiveMessage',
@@ -133,11 +133,11 @@ describe('what is broken or wants harm', () => {
     '{"message":{"listMessage":{"sections":7}}}',
     '{"message":{"interactiveMessage":{"body":[],"nativeFlowMessage":{"buttons":[null,7,{"name":"cta_url","buttonParamsJson":"{"}]}}}}',
   ];
-  it.each(kinds)('does not trip over a broken %s', (kind) => {
+  it.each(kinds)('of kind %s does not throw', (kind) => {
     for (const json of broken) expect(() => read(kind, json, '|')).not.toThrow();
   });
 
-  it('has a payment of nothing rather than none', () => {
+  it('is read as a payment of zero rather than none', () => {
     const json = JSON.stringify({
       message: {
         interactiveMessage: {
@@ -148,7 +148,7 @@ describe('what is broken or wants harm', () => {
     expect(read('interactiveMessage', json)).toMatchObject({ kind: 'payment', cents: 0, key: '' });
   });
 
-  it('opens addresses of the web alone, and shows pictures alone', () => {
+  it('opens web addresses only, and shows pictures only', () => {
     expect(webAddress('https://x.test')).toBe('https://x.test/');
     for (const text of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'x', ''])
       expect(webAddress(text)).toBeNull();
@@ -159,14 +159,14 @@ describe('what is broken or wants harm', () => {
     expect(read('interactiveMessage', json)).toMatchObject({ thumbnail: null });
   });
 
-  it('takes no more than a hundred of anything', () => {
+  it('is cut to a hundred entries', () => {
     const sections = Array.from({ length: 1_000 }, () => ({ title: 'x', rows: [] }));
     expect(read('listMessage', listJson({ ...list, sections }))).toMatchObject({ sections: { length: 100 } });
   });
 });
 
-describe('as a text', () => {
-  it('a list has its rows, buttons their values, a payment its code', () => {
+describe('a message with several parts, written as text,', () => {
+  it('has the rows of a list, the values of buttons and the code of a payment', () => {
     expect(messageDataText(list)).toBe(
       '*Sabores*\nEscolha um\n\n*Doces*\n• Romeu: com queijo\n\n• Chocolate\n\nAté as 22h',
     );

@@ -1,8 +1,8 @@
 import type { TemplateContent } from '@prosa/contract';
 import { pixCode } from './pix.ts';
 
-// What messages of many parts say: written into and read from dataJson, in the platform's own shapes. What is
-// read is anybody's text: nothing of it is trusted.
+// Messages with several parts (lists, buttons, payments), written to and read from dataJson in the platform's own
+// shapes. The text that is read may come from anybody, so none of it is trusted.
 
 export interface ListRow {
   title: string;
@@ -20,7 +20,7 @@ export interface ListData {
 export interface MessageButton {
   type: 'copy' | 'call' | 'url' | 'reply';
   label: string;
-  /** The code, the phone number, the address; of a reply its id. */
+  /** The code, the phone number or the address; for a reply its id. */
   value: string;
 }
 export interface ButtonsData {
@@ -44,7 +44,6 @@ export interface PollData {
   kind: 'poll';
   question: string;
   options: string[];
-  /** More than one option may be chosen. */
   isMultiple: boolean;
 }
 export interface EventData {
@@ -53,7 +52,7 @@ export interface EventData {
   description: string;
   place: string;
   link: string;
-  /** ISO 8601; null when it says none. */
+  /** ISO 8601; null when the event has no start time. */
   start: string | null;
 }
 export interface AdData {
@@ -77,7 +76,6 @@ export const buttonNames = {
 export const valueNames = { copy: 'copy_code', call: 'phoneNumber', url: 'url', reply: 'id' } as const;
 export const PAYMENT = 'review_and_pay';
 
-/** Listed, as the channels take it. */
 export const listJson = ({ title, description, footer, button, sections }: Omit<ListData, 'kind'>): string =>
   JSON.stringify({
     message: { listMessage: { title, description, footerText: footer, buttonText: button, sections } },
@@ -131,7 +129,7 @@ export const pollJson = ({ question, options, isMultiple }: Omit<PollData, 'kind
       pollCreationMessageV3: {
         name: question,
         options: options.map((optionName) => ({ optionName })),
-        // As WhatsApp counts them: none is any number.
+        // WhatsApp counts 0 as any number of options.
         selectableOptionsCount: isMultiple ? 0 : 1,
       },
     },
@@ -150,13 +148,13 @@ export const eventJson = ({ name, description, place, link, start }: Omit<EventD
     },
   });
 
-/** Hours an event is taken to last. */
+/** An event carries no end: it is taken to last two hours. */
 export const eventEnd = (start: string): string => new Date(Date.parse(start) + 7_200_000).toISOString();
 
 const lines = (...texts: string[]) => texts.filter((text) => text !== '').join('\n');
 const reais = (cents: number) => `R$ ${(cents / 100).toFixed(2).replace('.', ',')}`;
 
-/** All of it as a text, for a channel that knows no such message. */
+/** The whole message as text, for a channel that does not support such messages. */
 export function messageDataText(data: ListData | ButtonsData | PaymentData): string {
   if (data.kind === 'list') {
     const sections = data.sections.map(({ title, rows }) =>

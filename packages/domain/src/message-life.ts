@@ -1,10 +1,12 @@
 import type { Message } from '@prosa/contract';
 import { readReason, type ReasonCode } from './reasons.ts';
 
-/** So long a message may be on its way before it is called late. */
 const LATE_MS = 120_000;
 
-/** Whether the customer's message came to us long after it was written; it stands at its place by the platform's time. */
+/**
+ * Whether a customer's message was stored long after it was written. Its position in the conversation follows the
+ * platform's time.
+ */
 export const isLate = ({
   fromMe,
   createdAt,
@@ -29,7 +31,7 @@ export type FailureKind =
   | 'limit'
   | 'restricted'
   | 'onPurpose'
-  /** The reason's own words say all there is to say. */
+  /** The text of the reason says everything. */
   | 'asStated'
   | 'unknown';
 
@@ -97,7 +99,9 @@ const kinds: Partial<Record<ReasonCode, FailureKind>> = {
   'sandbox.failed': 'onPurpose',
 };
 
-/** What a failure's reason means to the person who reads it. Text that is no reason of ours stands for itself. */
+/**
+ * What a failure's reason means to the person who reads it. A text that is not one of our reason codes is 'asStated'.
+ */
 export function failureKind(text: string): FailureKind {
   const known = readReason(text);
   if (known) return kinds[known.code] ?? 'asStated';

@@ -56,7 +56,7 @@ describe('deleting', () => {
 });
 
 describe('reacting', () => {
-  it('is with any emoji, with some, or not at all, as the channel has it', () => {
+  it('takes any emoji, some, or none, as the channel allows', () => {
     const takes = (facts: Parameters<typeof takesReaction>[0]) =>
       ['❤️', '👍', ''].map((emoji) => takesReaction(facts, emoji));
     expect(takes({ reactions: true })).toEqual([true, true, true]);
@@ -85,7 +85,7 @@ describe('reacting and forwarding', () => {
   });
 });
 
-it('signs with the name above the text, and nobody twice', () => {
+it('a signature puts the name above the text, and the same name only once', () => {
   expect(signed('Ana', 'Oi')).toBe('*Ana:*\nOi');
   expect(signed('Ana', signed('Ana', 'Oi'))).toBe('*Ana:*\nOi');
   expect(signed('Rui', signed('Ana', 'Oi'))).toBe('*Rui:*\n*Ana:*\nOi');

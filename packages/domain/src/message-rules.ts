@@ -2,7 +2,6 @@ import type { Capabilities, Message } from '@prosa/contract';
 import { isAdmin } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Minutes in which a message may be edited. */
 const EDIT_MINUTES = 15;
 
 type Facts = Pick<Message, 'fromMe' | 'isPrivate' | 'isDeleted' | 'mediaType' | 'userId' | 'status'> & {
@@ -11,7 +10,7 @@ type Facts = Pick<Message, 'fromMe' | 'isPrivate' | 'isDeleted' | 'mediaType' | 
 
 const texts = ['conversation', 'extendedTextMessage'];
 
-/** Whose words they are: nobody edits what a colleague, the bot or the paired phone wrote. */
+/** Nobody edits what a colleague, the bot or the paired phone wrote. */
 export const isOwnMessage = (
   viewer: Pick<Viewer, 'id'>,
   message: Pick<Message, 'fromMe' | 'userId'>,
@@ -26,7 +25,7 @@ export const isWithinEditTime = ({ createdAt }: Facts, now: number): boolean =>
 export const mayEditMessage = (viewer: Pick<Viewer, 'id'>, message: Facts, now: number): boolean =>
   isOwnMessage(viewer, message) && isEditableKind(message) && isWithinEditTime(message, now);
 
-/** What our side sent, whoever did; a note by who wrote it and by admins. */
+/** Anybody may delete what our side sent; only the author and admins may delete a note. */
 export function mayDeleteMessage(
   viewer: Pick<Viewer, 'id' | 'profile' | 'super'>,
   message: Pick<Facts, 'fromMe' | 'isPrivate' | 'isDeleted' | 'userId'>,
@@ -35,7 +34,6 @@ export function mayDeleteMessage(
   return !message.isPrivate || message.userId === viewer.id || isAdmin(viewer);
 }
 
-/** What both sides have: neither a note nor what never left or was taken back. */
 const isShared = ({
   isPrivate,
   isDeleted,
@@ -44,15 +42,15 @@ const isShared = ({
   !isPrivate && !isDeleted && (status === 'received' || status === 'sent');
 export const mayReactTo: (message: Facts) => boolean = isShared;
 
-/** Whether a channel takes this emoji as a reaction; to take one back it takes nothing. */
+/** Whether a channel accepts this emoji as a reaction; '' takes a reaction back. */
 export const takesReaction = (
   { reactions, reactionEmojis }: Pick<Capabilities, 'reactions' | 'reactionEmojis'>,
   emoji: string,
 ): boolean => reactions && (emoji === '' || (reactionEmojis?.includes(emoji) ?? true));
 
 /**
- * A note stays inside, and what was taken back is not said again elsewhere. What its sender let be seen once is passed
- * on to nobody; what we sent so is ours.
+ * Notes stay inside, and deleted messages are not repeated elsewhere. A customer's view-once message is never
+ * forwarded; one that we sent may be.
  */
 export const mayForward = ({
   isPrivate,
@@ -62,7 +60,7 @@ export const mayForward = ({
 }: Pick<Facts, 'isPrivate' | 'isDeleted' | 'fromMe' | 'mediaType'>): boolean =>
   !isPrivate && !isDeleted && (fromMe || mediaType !== 'viewOnceMessage');
 
-/** "*Name:*", a line break, and the text; a text that is signed is not signed again. */
+/** Puts "*Name:*" and a line break before the text, unless the text already begins with that signature. */
 export function signed(name: string, text: string): string {
   const signature = `*${name}:*\n`;
   return text.startsWith(signature) ? text : `${signature}${text}`;

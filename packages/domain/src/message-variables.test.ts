@@ -41,7 +41,7 @@ describe('the variables of a text', () => {
     expect(filled('{{ms}}', {}, new Date(at))).toBe(greeting);
   });
 
-  it('takes values for data: a name that looks like a variable is not filled again', () => {
+  it('treats values as data: a name that looks like a variable is not filled again', () => {
     expect(filled('Olá {{name}}', { contactName: '{{protocol}}' })).toBe('Olá {{protocol}}');
   });
 });

@@ -1,12 +1,9 @@
-// The variables of texts, {{firstName}} and the like.
-
 import { localClock } from './local-clock.ts';
 
-/** What a text may speak of. Absent: becomes empty. */
+/** The values for the variables of a text; null becomes empty. */
 export interface VariableFacts {
   contactName: string;
   ticketId: number;
-  /** Who attends. */
   userName: string | null;
   queueName: string | null;
   connectionName: string | null;
@@ -27,7 +24,7 @@ function greetingAt(hour: number): string {
   return hour < 18 ? 'Boa tarde' : 'Boa noite';
 }
 
-/** Each variable's value at a moment, by the company's clock. */
+/** The value of each variable at an instant, by the company's clock. */
 export function messageVariables(facts: VariableFacts, now: Date): Record<string, string> {
   const { year, month, day, hour, minute, second } = clockOf(now, facts.timeZone);
   const date = `${day}-${month}-${year}`;
@@ -49,7 +46,7 @@ export function messageVariables(facts: VariableFacts, now: Date): Record<string
   };
 }
 
-/** Puts the values in, once: a value that looks like a variable stays as it is. Unknown names become empty. */
+/** Replaces the variables once: a value that looks like a variable stays as it is. Unknown names become empty. */
 export function fillVariables(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (_, name: string) =>
     Object.hasOwn(variables, name) ? (variables[name] ?? '') : '',

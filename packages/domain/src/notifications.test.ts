@@ -26,8 +26,8 @@ const group = {
 const shown = { showNotificationPending: true };
 const hidden = { showNotificationPending: false };
 
-describe('a person is told of', () => {
-  it('an open ticket of one’s own, and of nobody', () => {
+describe('a person is notified of', () => {
+  it('their own open tickets, and those of nobody', () => {
     expect(isNotifiedOf(person(), open, hidden)).toBe(true);
     expect(isNotifiedOf(person(), { ...open, userId: null }, hidden)).toBe(true);
   });
@@ -36,30 +36,30 @@ describe('a person is told of', () => {
     expect(isNotifiedOf(person(), { ...open, userId: 8 }, shown)).toBe(false);
   });
 
-  it('nothing of another queue', () => {
+  it('nothing in another queue', () => {
     expect(isNotifiedOf(person(), { ...open, queueId: 3 }, shown)).toBe(false);
   });
 
-  it('a ticket without queue with allTicket, or when it is one’s own', () => {
+  it('a ticket without a queue with allTicket, or when it is their own', () => {
     const none = { ...open, userId: null, queueId: null };
     expect(isNotifiedOf(person(), none, shown)).toBe(false);
     expect(isNotifiedOf(person({ allTicket: 'enable' }), none, shown)).toBe(true);
     expect(isNotifiedOf(person(), { ...none, userId: 7 }, shown)).toBe(true);
   });
 
-  it('what waits only where the company wants it', () => {
+  it('waiting tickets only where the company has enabled it', () => {
     expect(isNotifiedOf(person(), pending, shown)).toBe(true);
     expect(isNotifiedOf(person(), pending, hidden)).toBe(false);
   });
 
-  it('groups only who may have them, where they are tickets', () => {
+  it('groups only with allowGroup, on connections that treat groups as tickets', () => {
     expect(isNotifiedOf(person({ allowGroup: true }), group, shown)).toBe(true);
     expect(isNotifiedOf(person(), group, shown)).toBe(false);
     const aside = { ...group, whatsapp: connection('disabled') };
     expect(isNotifiedOf(person({ allowGroup: true }), aside, shown)).toBe(false);
   });
 
-  it('nothing of what is closed', () => {
+  it('nothing in a closed ticket', () => {
     expect(isNotifiedOf(person(), { ...open, status: 'closed' }, shown)).toBe(false);
   });
 });

@@ -10,8 +10,9 @@ function isInQueuesOf({ id, queueIds, allTicket }: Person, { queueId, userId }: 
 }
 
 /**
- * Whether what a customer writes in a ticket is told to a person with sound and notice: tickets of one's own or of
- * nobody, in one's queues; waiting ones and groups where the company and the connection say so.
+ * Whether a customer's message in this ticket notifies a person with a sound and a notice. The ticket is in one of
+ * their queues, and theirs or nobody's; waiting tickets need the company's setting, groups need allowGroup and a
+ * connection that treats groups as tickets.
  */
 export function isNotifiedOf(
   person: Person,

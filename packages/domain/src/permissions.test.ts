@@ -17,20 +17,20 @@ it.each<Permission>([
   'tickets-manager:closeAll',
   'ticket-options:deleteTicket',
   'contacts-page:deleteContact',
-])('%s is the admin’s alone', (permission) => {
+])('%s is for admins only', (permission) => {
   expect(hasPermission(admin, permission)).toBe(true);
   expect(hasPermission({ ...user, super: true }, permission)).toBe(true);
   expect(hasPermission(user, permission)).toBe(false);
 });
 
-it('all is shown to admins, and to whom all chats are', () => {
+it('everything is shown to admins, and to people who see all chats', () => {
   expect(mayShowAll({ ...admin, allUserChat: off })).toBe(true);
   expect(mayShowAll({ ...user, allUserChat: on })).toBe(true);
   expect(mayShowAll({ ...user, allUserChat: off })).toBe(false);
 });
 
 describe('a waiting ticket', () => {
-  it('is ignored by whom the switch lets, and by admins whatever it says', () => {
+  it('is ignored by people with the switch, and by admins without it', () => {
     expect(mayIgnorePending({ ...admin, userClosePendingTicket: off })).toBe(true);
     expect(mayIgnorePending({ ...user, userClosePendingTicket: on })).toBe(true);
     expect(mayIgnorePending({ ...user, userClosePendingTicket: off })).toBe(false);
@@ -41,7 +41,7 @@ describe('a waiting ticket', () => {
     [user, on, on, true],
     [user, on, off, false],
     [user, off, on, false],
-  ] as const)('has its button in the list where both switches let: %o', (who, close, dashboard, expected) => {
+  ] as const)('has its button for admins and with both switches: %o', (who, close, dashboard, expected) => {
     const person = { ...who, userClosePendingTicket: close, showDashboard: dashboard };
     expect(mayIgnoreInList(person)).toBe(expected);
   });

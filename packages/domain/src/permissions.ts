@@ -1,7 +1,7 @@
 import type { Caller } from '@prosa/contract';
 import type { Viewer } from './viewer.ts';
 
-/** The static permission list, in the wire's words. */
+/** The fixed list of permissions, named as on the wire. */
 const permissionsOf = {
   admin: [
     'dashboard:view',
@@ -41,16 +41,14 @@ export const mayShowAll = (person: Pick<Switches, 'profile' | 'super' | 'allUser
 export const mayIgnorePending = (
   person: Pick<Switches, 'profile' | 'super' | 'userClosePendingTicket'>,
 ): boolean => isAdmin(person) || person.userClosePendingTicket === 'enabled';
-/** The list offers it to fewer than the server would let. */
+/** The list offers it to fewer people than the server would permit. */
 export const mayIgnoreInList = (
   person: Pick<Switches, 'profile' | 'super' | 'userClosePendingTicket' | 'showDashboard'>,
 ): boolean => mayIgnorePending(person) && (isAdmin(person) || person.showDashboard === 'enabled');
 export const mayDeleteTicket = (person: Person): boolean =>
   hasPermission(person, 'ticket-options:deleteTicket');
-/** A note is its author's to remove, and an admin's. */
 export const mayRemoveNote = (person: Person & { id: number }, note: { userId: number | null }): boolean =>
   note.userId === person.id || isAdmin(person);
-/** A schedule is its author's to change, and an admin's. */
 export const mayEditSchedule = (
   person: Person & { id: number },
   schedule: { userId: number | null },
@@ -66,5 +64,4 @@ const callerRules: Record<Caller, (viewer: Viewer) => boolean> = {
   super: (viewer) => viewer.super,
 };
 
-/** Whether this person may make a call declared for that caller. */
 export const mayCall = (caller: Caller, viewer: Viewer): boolean => callerRules[caller](viewer);

@@ -5,7 +5,7 @@ describe('the key of a phone number', () => {
   it.each([
     ['both spellings of a Brazilian mobile', '551199990001', '5511999990001'],
     ['a number with punctuation', '+55 (11) 99999-0001', '5511999990001'],
-  ])('is one for %s', (_what, written, key) => {
+  ])('is the same for %s', (_what, written, key) => {
     expect(phoneKey(written)).toBe(key);
   });
 
@@ -40,7 +40,7 @@ describe('a number that somebody typed', () => {
   });
 });
 
-describe('who looks for a number', () => {
+describe('a search for a number', () => {
   it.each([
     ['5511987654321', ['5511987654321', '11987654321', '1187654321']],
     ['551187654321', ['551187654321', '1187654321', '11987654321']],
@@ -48,7 +48,7 @@ describe('who looks for a number', () => {
     ['98765-4321', ['987654321', '87654321']],
     ['4321', ['4321']],
     ['', []],
-  ])('of %j finds those that hold one of %j', (typed, spellings) => {
+  ])('like %j finds the numbers that contain one of %j', (typed, spellings) => {
     expect(numberSpellings(typed)).toEqual(spellings);
   });
 
@@ -56,7 +56,7 @@ describe('who looks for a number', () => {
     ['11 8765-4321', ['1187654321', '5511987654321']],
     ['+55 11 8765-4321', ['5511987654321', '55551187654321']],
     ['1234567', []],
-  ])('of the whole %j looks it up as %j', (typed, keys) => {
+  ])('like %j, typed as a whole, uses the keys %j', (typed, keys) => {
     expect(phoneKeys(typed)).toEqual(keys);
   });
 });

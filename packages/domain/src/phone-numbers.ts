@@ -6,8 +6,8 @@ export function digitsOf(text: string): string {
 }
 
 /**
- * The one key of all spellings of a number: its digits, Brazilian mobiles with their ninth digit. For comparing and
- * looking up only; the number itself is kept as it was written.
+ * One key for all spellings of a number: its digits, with the ninth digit for Brazilian mobiles. It is for comparing
+ * and looking up only; the number itself is stored as it was written.
  */
 export function phoneKey(number: string): string {
   return digitsOf(number).replace(withoutNinthDigit, '$19$2');
@@ -18,9 +18,9 @@ const areas = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9
 const brazilian = new RegExp(`^0?((?:${areas})(?:9\\d{8}|[2-9]\\d{7}))$`);
 
 /**
- * The digits to store of a number that somebody typed: one of Brazil without its country code gets 55, what begins
- * with + (or 00) says its country itself. A number of another country that lacks the + and looks like one of Brazil is
- * taken for one: screens show what will be stored.
+ * The digits to store for a typed number. A Brazilian number without its country code gets 55; a number that begins
+ * with + or 00 includes its country code. A foreign number without the + that looks Brazilian is taken for Brazilian,
+ * so screens show what will be stored.
  */
 export function wholeNumber(typed: string): string {
   const digits = digitsOf(typed);
@@ -33,8 +33,8 @@ const localWithNinth = /^(55)?([1-9]\d)?9([6-9]\d{7})$/;
 const localWithoutNinth = /^(55)?([1-9]\d)([6-9]\d{7})$/;
 
 /**
- * The texts of which a number that somebody looks for may hold one: what was typed, without Brazil's 55, and with or
- * without the ninth digit.
+ * The texts of which a stored number may contain one when somebody searches for it: the digits as typed, without
+ * Brazil's 55, and with or without the ninth digit.
  */
 export function numberSpellings(typed: string): string[] {
   const digits = digitsOf(typed);
@@ -48,13 +48,13 @@ export function numberSpellings(typed: string): string[] {
   return [...new Set(spellings)].filter((spelling) => spelling !== '');
 }
 
-/** The keys that a whole number, typed with or without Brazil's 55, may have. */
+/** The keys that a whole number may have, typed with or without Brazil's 55; none for fewer than eight digits. */
 export function phoneKeys(typed: string): string[] {
   const digits = digitsOf(typed);
   return digits.length < 8 ? [] : [...new Set([phoneKey(digits), phoneKey(`55${digits}`)])];
 }
 
-/** A number as people read it: '+55 (11) 98765-4321'; what is hidden or of unknown form stays. */
+/** A number as people read it: '+55 (11) 98765-4321'. Masks and unknown formats stay as they are. */
 export function shownNumber(number: string): string {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number);
   if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`;

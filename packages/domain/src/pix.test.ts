@@ -47,8 +47,8 @@ describe('an amount', () => {
 });
 
 describe('the BR Code', () => {
-  it('is that of the central bank’s manual, its sum in reais', () => {
-    // Manual de Padrões para Iniciação do Pix, its example of a static code, without an amount; here with one.
+  it('has the fields of the central bank’s manual, with the amount in reais', () => {
+    // The static code of the Manual de Padrões para Iniciação do Pix; the manual's example has no amount, this one has.
     const code = pixCode({
       key: '123e4567-e12b-12d1-a456-426655440000',
       merchantName: 'Fulano de Tal',
@@ -60,7 +60,7 @@ describe('the BR Code', () => {
     expect(code).toContain('540510.505802BR5913FULANO DE TAL6008BRASILIA62100506ABC1236304');
   });
 
-  it('ends with the checksum that the manual’s example has', () => {
+  it('ends with the checksum of the manual’s example', () => {
     // The check value of CRC-16/CCITT-FALSE over "123456789" is 29B1; the manual's own code ends with 1D3D.
     const manual =
       '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
@@ -69,7 +69,7 @@ describe('the BR Code', () => {
     expect(code.slice(-4)).toBe(checksumOf(code.slice(0, -4)));
   });
 
-  it('keeps to what banks can read, whatever the name holds', () => {
+  it('contains only characters that banks can read, whatever the name has', () => {
     const code = pixCode({
       key: 'a@b.co',
       merchantName: 'Açaí 🍇 & Café '.repeat(4),
@@ -82,7 +82,7 @@ describe('the BR Code', () => {
   });
 });
 
-/** Written once more, bit by bit over a register of bits, to check the first. */
+/** A second implementation, bit by bit over a register of bits, to check the one under test. */
 function checksumOf(text: string): string {
   let register = 0xffff;
   for (const sign of text) {

@@ -1,6 +1,6 @@
 // PIX, Brazil's instant payment: keys and the static BR Code that a bank's application reads or takes as pasted text.
 
-/** The kinds of Pix keys, in the wire's words. */
+/** The kinds of PIX keys, named as on the wire. */
 export const pixKeyTypes = ['CPF', 'CNPJ', 'PHONE', 'EMAIL', 'EVP'] as const;
 export type PixKeyType = (typeof pixKeyTypes)[number];
 
@@ -17,7 +17,7 @@ function checkDigit(values: number[], longestWeight: number): number {
 }
 
 function hasCheckDigits(text: string, longestWeight: number): boolean {
-  // A CNPJ may hold letters since 2026: each counts as its code less that of '0'.
+  // Since 2026 a CNPJ may contain letters: each counts as its character code minus that of '0'.
   const values = Array.from(text, (sign) => sign.charCodeAt(0) - 48);
   if (new Set(values).size === 1) return false;
   const body = values.slice(0, -2);
@@ -27,7 +27,7 @@ function hasCheckDigits(text: string, longestWeight: number): boolean {
 
 function cpfKey(text: string): string | null {
   const digits = digitsOf(text);
-  // Its weights do not begin anew: 2 to 11.
+  // The weights of a CPF run from 2 to 11 and do not start again.
   return digits.length === 11 && hasCheckDigits(digits, 11) ? digits : null;
 }
 
@@ -36,7 +36,6 @@ function cnpjKey(text: string): string | null {
   return /^[0-9A-Z]{12}\d{2}$/.test(signs) && hasCheckDigits(signs, 9) ? signs : null;
 }
 
-/** Brazil's 55 is put before a number that does not say its country. */
 function phoneKeyOf(text: string): string | null {
   const digits = digitsOf(text);
   const isWhole = text.trim().startsWith('+') || (digits.startsWith('55') && digits.length >= 12);
@@ -63,10 +62,10 @@ const readers: Record<PixKeyType, (text: string) => string | null> = {
   EVP: evpKey,
 };
 
-/** A key as banks know it; null when it is none of its type. */
+/** A key in the form that banks use; null when it is not valid for its type. */
 export const pixKey = (type: PixKeyType, text: string): string | null => readers[type](text);
 
-/** Money as people type it ("1.234,50", "10.5", "10"), in cents; null when it is no sum above zero. */
+/** Money as people type it ("1.234,50", "10.5", "10"), in cents; null when it is not an amount above zero. */
 export function centsOf(typed: string | number): number | null {
   const text = String(typed).replaceAll(/[\sR$]/g, '');
   const amount = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$|^\d+,\d{1,2}$/.test(text)
@@ -77,7 +76,7 @@ export function centsOf(typed: string | number): number | null {
   return cents > 0 ? cents : null;
 }
 
-/** CRC-16/CCITT-FALSE, as the BR Code ends with it. */
+/** CRC-16/CCITT-FALSE, the checksum at the end of a BR Code. */
 function checksum(text: string): string {
   let crc = 0xffff;
   for (const byte of new TextEncoder().encode(text)) {
@@ -110,7 +109,7 @@ export interface PixCharge {
   city?: string;
 }
 
-/** The static BR Code of a charge (EMV QR, as the central bank's manual has it): "copia e cola". */
+/** The static BR Code of a charge (EMV QR, as the central bank's manual specifies it): "copia e cola". */
 export function pixCode({ key, merchantName, cents, reference, city = 'Brasil' }: PixCharge): string {
   const code = [
     field('00', '01'),

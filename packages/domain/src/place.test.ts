@@ -19,13 +19,13 @@ it.each([
   expect(readSharedPlace(body)).toEqual({ ...place, picture: null });
 });
 
-it('leads to a map by the coordinates, where no link came with them', () => {
+it('a place without a link gets a map link from its coordinates', () => {
   expect(readSharedPlace('-23.5, -46.6').link).toBe(
     'https://www.google.com/maps/search/?api=1&query=-23.5%2C-46.6',
   );
 });
 
-it('takes a picture that came with it, and none from elsewhere', () => {
+it('a place takes the picture in its message, and none from elsewhere', () => {
   const data = 'data:image/jpeg;base64,/9j/4AAQ';
   expect(readSharedPlace(`${data} | ${link} | 1, 2`).picture).toBe(data);
   for (const other of ['data:image/svg+xml;base64,PHN2Zz4=', 'https://tiles.test/1.png'])

@@ -1,6 +1,6 @@
 import { webAddress } from './read-message-data.ts';
 
-/** What is known of a shared place; what its message does not say is empty, or null. */
+/** A shared place; a part that its message lacks is empty or null. */
 export interface SharedPlace {
   name: string;
   address: string;
@@ -12,16 +12,16 @@ export interface SharedPlace {
 }
 
 const drawn = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
-/** At the end of a line. Nothing in it is tried in more than one way: strangers write these lines. */
+/** Coordinates at the end of the text. The pattern has no ambiguous repetition, because strangers write this text. */
 const pair = /(?:^|\s-\s)\s*(-?\d{1,2}(?:\.\d+)?),\s*(-?\d{1,3}(?:\.\d+)?)$/;
 
-/** A name with its address comes as one line; a street number belongs to its street. */
+/** A name and its address come as one text, split at commas; a comma before a street number does not split. */
 function inTwo(called: string): { name: string; address: string } {
   const [name = '', ...address] = called.split(/,\s+(?!\d)/);
   return { name, address: address.join(', ') };
 }
 
-/** The parts of a location's body, `<picture> | <link> | <name> - <lat>, <lng>`, whichever of them are there. */
+/** Reads a location's body, `<picture> | <link> | <name> - <lat>, <lng>`; any of the parts may be missing. */
 export function readSharedPlace(body: string): SharedPlace {
   const parts = body.split('|').map((part) => part.trim());
   const picture = parts.find((part) => drawn.test(part)) ?? null;

@@ -6,7 +6,7 @@ const everyFlag = (isOn: boolean) =>
   Object.fromEntries(planFlags.map((flag) => [flag, isOn])) as NonNullable<PlanFlags>;
 
 describe('a flag of the plan', () => {
-  it.each(planFlags)('%s is required alone, whatever the others say', (flag) => {
+  it.each(planFlags)('%s decides alone, whatever the other flags are', (flag) => {
     const onlyThis: PlanFlags = { ...everyFlag(false), [flag]: true };
     const allButThis: PlanFlags = { ...everyFlag(true), [flag]: false };
 
@@ -22,7 +22,7 @@ describe('a flag of the plan', () => {
     for (const flag of planFlags) expect(() => requirePlanFlag(null, flag)).not.toThrow();
   });
 
-  it('is one for every channel, and the two WhatsApps share theirs', () => {
+  it('exists for every channel, and both kinds of WhatsApp share one', () => {
     expect(channels.map((channel) => channelPlanFlag[channel])).toEqual([
       'useWhatsapp',
       'useWhatsapp',

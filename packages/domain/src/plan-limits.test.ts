@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { requireWithinPlan } from './plan-limits.ts';
 
 describe("the plan's limit", () => {
-  it('lets one more in below it, or without one', () => {
+  it('allows one more below it, or where there is none', () => {
     expect(() => requireWithinPlan({ count: 2, limit: 3 }, 'users')).not.toThrow();
     expect(() => requireWithinPlan({ count: 99, limit: null }, 'users')).not.toThrow();
   });

@@ -22,7 +22,7 @@ it.each([
   expect(withoutMarks(text)).toBe(plain);
 });
 
-it('a ticket shows its newest message in words, by whom it is, and since when', () => {
+it('a ticket shows its newest message in words, which side wrote it, and when', () => {
   const at = '2026-11-21T15:04:05.000Z';
   const place = { mediaType: 'locationMessage', body: ' | https://maps.test | Sé - 1, 2', fromMe: true };
   expect(lastMessageOf(place, at)).toEqual({ lastMessage: '📍 Sé', fromMe: true, lastMessageAt: at });

@@ -2,10 +2,9 @@ import { readSharedPlace } from './place.ts';
 import { systemTexts } from './system-texts.ts';
 import { readCards } from './vcard.ts';
 
-/** Before the names of a card's people. */
 export const CARD_SIGN = '👤 ';
 
-/** By what it is called: where it lies on the globe says nothing to people. */
+/** Previews the name and address: coordinates mean nothing to people. */
 function placeText(body: string): string {
   const { name, address } = readSharedPlace(body);
   return name === '' ? systemTexts.place : `📍 ${[name, address].filter((part) => part !== '').join(', ')}`;
@@ -16,7 +15,7 @@ function cardsText(body: string): string {
   return names.length === 0 ? body : `${CARD_SIGN}${names.join(', ')}`;
 }
 
-/** A message in a line, for lists and quotes: kinds whose body is made for programs are said in words. */
+/** A message as one line for lists and quotes; a body that is made for programs is put into words. */
 export function previewOf(mediaType: string, body: string): string {
   if (mediaType === 'contactMessage') return cardsText(body);
   if (mediaType === 'locationMessage' || mediaType === 'liveLocationMessage') return placeText(body);
@@ -25,7 +24,7 @@ export function previewOf(mediaType: string, body: string): string {
   return text.join(' | ') || title;
 }
 
-/** What a ticket shows of its newest message, in lists and when it is sorted. */
+/** The columns of a ticket that describe its newest message, for lists and their order. */
 export function lastMessageOf(
   { mediaType, body, fromMe }: { mediaType: string; body: string; fromMe: boolean },
   at: string,
@@ -40,6 +39,6 @@ const marks = [
   /(?<![\p{L}\d~])~(?=\S)([^~\n]*?\S)~(?![\p{L}\d~])/gu,
 ];
 
-/** A text as it is read, without what makes it bold and the like: for lines that draw none of it. */
+/** The text without its marks for bold and the like, for places that do not render them. */
 export const withoutMarks = (text: string): string =>
   marks.reduce((rest, mark) => rest.replace(mark, '$1'), text);

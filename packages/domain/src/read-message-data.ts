@@ -19,7 +19,7 @@ const LONGEST = 4_096;
 type Part = Record<string, unknown>;
 const partOf = (value: unknown): Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Part) : {};
-/** What lies below a path of names; nothing where something else lies there. */
+/** The value at a path of names; undefined where the path does not exist. */
 const at = (value: unknown, ...names: string[]): unknown =>
   names.reduce<unknown>((part, name) => partOf(part)[name], value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, LONGEST) : '');
@@ -107,7 +107,7 @@ function readPoll(message: unknown, body: string): PollData | null {
   return question === undefined ? null : { kind: 'poll', question, options: rest, isMultiple: false };
 }
 
-/** Only an address of the web is one: what is pressed opens nothing else. */
+/** Null for anything but an http(s) address: a link that a person presses must open nothing else. */
 export const webAddress = (text: string): string | null => {
   try {
     const { protocol, href } = new URL(text.trim());
@@ -166,7 +166,10 @@ function readTemplateData(message: unknown): TemplateData | null {
   };
 }
 
-/** The parts of a message of many parts; null when it is none, or cannot be read: its body is a text for everybody. */
+/**
+ * The parts of a message with several parts; null when it has none or they cannot be read, and then its body is the
+ * text.
+ */
 export function readMessageData(message: {
   mediaType: string;
   body: string;

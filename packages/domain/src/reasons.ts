@@ -1,8 +1,8 @@
 import { parseReason } from './parse-reason.ts';
 
 /**
- * Why something outside did not work, by a code and the names of what it says besides. The words stand in the web app's
- * translations (locales/*\/reasons.json); a reason is stored and sent as a code, so that each person reads it in their
+ * Why something outside of the system did not work: a code with the names of its parameters. The words are in the web
+ * app's translations (locales/*\/reasons.json): a reason is stored and sent as a code, so that people read it in their
  * own language.
  */
 const reasonParams = {
@@ -134,14 +134,14 @@ export type ReasonCode = keyof typeof reasonParams;
 
 type Params<Code extends ReasonCode> = Record<(typeof reasonParams)[Code][number], string | number>;
 
-/** Reasons that say nothing besides the number that the platform has for them. */
+/** Reasons whose only parameter is the platform's own code. */
 export type CodedReason = {
   [Code in ReasonCode]: (typeof reasonParams)[Code] extends readonly ['code'] ? Code : never;
 }[ReasonCode];
 
 const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(reasonParams, code);
 
-/** A reason as it is stored and goes over the wire: the code, and its parameters as a query (`meta.busy?code=2`). */
+/** A reason as it is stored and sent: the code, with its parameters as a query (`meta.busy?code=2`). */
 export function reason<Code extends ReasonCode>(
   code: Code,
   ...[params]: (typeof reasonParams)[Code]['length'] extends 0 ? [] : [Params<Code>]
@@ -153,7 +153,7 @@ export function reason<Code extends ReasonCode>(
   return `${code}?${query}`;
 }
 
-/** A reason with its code and all its parameters; null for any other text. */
+/** Null when the text is not one of our reasons; such a text is shown as it is. */
 export function readReason(text: string): { code: ReasonCode; params: Record<string, string> } | null {
   const found = parseReason(text);
   if (!found || !isReasonCode(found.code)) return null;
@@ -161,7 +161,7 @@ export function readReason(text: string): { code: ReasonCode; params: Record<str
   return { code, params: Object.fromEntries(reasonParams[code].map((name) => [name, params[name] ?? ''])) };
 }
 
-/** Every code, with the names of its parameters: what each language has words for. */
+/** Every code with the names of its parameters. Each language has words for all of them. */
 export const reasonCodes: readonly [code: ReasonCode, params: readonly string[]][] = Object.entries(
   reasonParams,
 ) as [ReasonCode, readonly string[]][];

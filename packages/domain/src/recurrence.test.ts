@@ -39,7 +39,7 @@ describe('repetitions', () => {
     );
   });
 
-  it('keep the hour on the clock, where it changes for summer', () => {
+  it('keep the time on the clock when summer time begins', () => {
     const berlin = rule({ first: '2027-03-27T08:00:00Z', timeZone: 'Europe/Berlin' });
     expect(times(berlin, 2)).toEqual(['2027-03-27T08:00:00.000Z', '2027-03-28T07:00:00.000Z']);
     // 02:30 does not exist on that day.
@@ -47,7 +47,7 @@ describe('repetitions', () => {
     expect(times(skipped, 2)[1]).toBe('2027-03-28T01:30:00.000Z');
   });
 
-  it('count days where the company is, not in London', () => {
+  it('count days by the clock of the company, not by UTC', () => {
     // 23:30 of the 30th in São Paulo.
     expect(times(rule({ first: '2027-01-31T02:30:00Z', intervalo: 3 }), 2)[1]).toBe(
       '2027-03-01T02:30:00.000Z',
@@ -62,17 +62,17 @@ describe('repetitions', () => {
     expect(times(rule({ first: '2026-11-15T13:00:00Z', intervalo: 2, tipoDias }), 2)[1]).toBe(expected);
   });
 
-  it('leave the first time as it was chosen', () => {
+  it('leave the first time exactly as it was chosen', () => {
     expect(times(rule({ first: '2026-11-22T13:00:00Z', tipoDias: 6 }), 1)[0]).toBe(
       '2026-11-22T13:00:00.000Z',
     );
   });
 });
 
-describe('the next one', () => {
+describe('the next repetition', () => {
   const daily = rule({ first: '2026-11-19T13:00:00Z' });
 
-  it('is later than the last one and than now; what was missed is not made up for', () => {
+  it('is later than the last one and than now; missed ones are not sent afterwards', () => {
     expect(nextOccurrence(daily, 0, new Date('2026-11-19T13:00:10Z'))).toEqual({
       index: 1,
       sendAt: new Date('2026-11-20T13:00:00Z'),

@@ -1,12 +1,10 @@
-// When a message that is sent several times is sent next.
-
 export interface Recurrence {
-  /** The first time, from which all others are counted: the 31st stays the 31st where there is one. */
+  /** The first time. All others are counted from it, so that the 31st returns after a shorter month. */
   firstAt: Date;
-  /** 1 days, 2 weeks, 3 months, 4 minutes. */
+  /** The unit: 1 days, 2 weeks, 3 months, 4 minutes. */
   intervalo: number;
   valorIntervalo: number;
-  /** On a weekend: 4 stays, 5 the business day before, 6 the one after. */
+  /** On a weekend: 4 keeps the day, 5 takes the business day before, 6 the one after. */
   tipoDias: number;
   timeZone: string;
 }
@@ -15,7 +13,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const MINUTES = 4;
 
-/** The clock of a zone as if it were UTC: days and months can be counted on it. */
+/** The clock of a zone as UTC fields, so that days and months can be counted on it. */
 function wallClock(at: Date, timeZone: string): Date {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -32,14 +30,16 @@ function wallClock(at: Date, timeZone: string): Date {
   return new Date(Date.UTC(year, month, day, part('hour'), part('minute'), part('second')));
 }
 
-/** The moment at which the clock of a zone stands so; one that a change of the clock skips is after it. */
+/**
+ * The instant at which the clock of a zone shows this time; a time that a clock change skips falls after the change.
+ */
 function momentOf(wall: Date, timeZone: string): Date {
   const offsetAt = (at: Date) => wallClock(at, timeZone).getTime() - at.getTime();
   const guess = new Date(wall.getTime() - offsetAt(wall));
   return new Date(wall.getTime() - offsetAt(guess));
 }
 
-/** The same day so many months later, or the last one of a month that is too short. */
+/** The same day so many months later, or the last day of a month that is too short. */
 function monthsLater(wall: Date, months: number): Date {
   const moved = new Date(wall);
   moved.setUTCDate(1);
@@ -57,7 +57,7 @@ function onBusinessDay(wall: Date, tipoDias: number): Date {
   return day;
 }
 
-/** The nth repetition (0 is the first time, which is as somebody chose it). */
+/** The nth repetition. 0 is the first time exactly as it was chosen, even on a weekend. */
 export function occurrence(rule: Recurrence, index: number): Date {
   const { firstAt, intervalo, valorIntervalo, tipoDias, timeZone } = rule;
   const count = index * valorIntervalo;
@@ -69,12 +69,12 @@ export function occurrence(rule: Recurrence, index: number): Date {
   return momentOf(onBusinessDay(wall, tipoDias), timeZone);
 }
 
-/** Of no rule are so many repetitions missed: 20 years of minutes would be too many to look through. */
+/** After so many missed repetitions the search ends: 20 years of minutes would be too many to step through. */
 const MOST_SKIPPED = 100_000;
 
 /**
- * The next repetition after one, later than both that one and now: what was missed while nothing ran is sent once, not
- * in a burst. Null when it does not repeat.
+ * The next repetition after `index`, later than that one and than now: what was missed while nothing ran is sent once,
+ * not in a burst. Null when the rule does not repeat or more than MOST_SKIPPED repetitions were missed.
  */
 export function nextOccurrence(
   rule: Recurrence,

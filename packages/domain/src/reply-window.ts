@@ -3,8 +3,8 @@ import type { Capabilities } from '@prosa/contract';
 type Windows = Pick<Capabilities, 'replyWindowHours' | 'personWindowHours'>;
 
 /**
- * For how many hours after the customer's last message a channel takes what a person writes; null: always. Where the
- * connection has it switched on, that is longer than for what the system says by itself (replyWindowHours).
+ * For how many hours after the customer's last message a channel accepts what a person writes; null: always. With
+ * `humanAgent` that may be longer than for what the system sends by itself (replyWindowHours).
  */
 export function personHours(
   { replyWindowHours, personWindowHours }: Windows,
@@ -16,13 +16,15 @@ export function personHours(
 
 const HOUR_MS = 3_600_000;
 
-/** How long texts are taken after the customer's last message (null: always), and until when (null: never begun). */
+/**
+ * For how many hours after the customer's last message texts are accepted (null: always), and until when (null: without
+ * a limit, or the customer has not written yet).
+ */
 export interface OpenFor {
   hours: number | null;
   closesAt: string | null;
 }
 
-/** The window that a customer's last message opens; what they wrote after it does not matter to it. */
 export function windowFrom(hours: number | null, customerAt: string | null): OpenFor {
   const isCounted = hours !== null && customerAt !== null;
   return {
@@ -31,6 +33,9 @@ export function windowFrom(hours: number | null, customerAt: string | null): Ope
   };
 }
 
-/** Whether a channel takes a text at an instant (milliseconds). Everybody asks here, so that nobody differs at the edge. */
+/**
+ * Whether a channel accepts a text at an instant (milliseconds). All callers share this check, so that none differs at
+ * the edge.
+ */
 export const isWindowOpen = ({ hours, closesAt }: OpenFor, at: number): boolean =>
   hours === null || (closesAt !== null && at < Date.parse(closesAt));

@@ -5,7 +5,7 @@ interface RequiredText {
   isRequired: (settings: CompanySettingValues) => boolean;
 }
 
-/** Texts that a switch sends: while it is on they are not taken away. */
+/** Texts that a switch sends; they cannot be emptied while the switch is on. */
 const requiredTexts: readonly RequiredText[] = [
   { text: 'transferMessage', isRequired: ({ sendMsgTransfTicket }) => sendMsgTransfTicket === 'enabled' },
   {
@@ -16,14 +16,14 @@ const requiredTexts: readonly RequiredText[] = [
     text: 'sendQueuePositionMessage',
     isRequired: ({ sendQueuePosition }) => sendQueuePosition === 'enabled',
   },
-  // Calls that are not accepted are answered by this text.
+  // This text answers calls that are not accepted.
   {
     text: 'AcceptCallWhatsappMessage',
     isRequired: ({ acceptCallWhatsapp }) => acceptCallWhatsapp === 'disabled',
   },
 ];
 
-/** Whether a change would empty a text that is being sent. One that was empty already stays so. */
+/** Whether a change would empty a text that is in use. A text that is already empty may stay so. */
 export function emptiesRequiredText(
   before: CompanySettingValues,
   name: CompanySettingName,

@@ -46,7 +46,7 @@ describe('weekly hours', () => {
     expect(serves([entry('friday', { endTimeA: '', endTimeB: '' })], friday('09:00'))).toBe(false);
   });
 
-  it('go over midnight, on the day on which they begin', () => {
+  it('may cross midnight, and belong to the day on which they begin', () => {
     const night = entry('friday', { startTimeA: '22:00', endTimeA: '06:00', startTimeB: '', endTimeB: '' });
     const day = entry('saturday', { startTimeA: '10:00', endTimeA: '11:00', startTimeB: '', endTimeB: '' });
     const at = (now: Date) => serves([night, day], now);
@@ -73,7 +73,7 @@ describe('weekly hours', () => {
     expect(serves([night, entry('saturday')], saturday('01:00'), ['2026-11-20'])).toBe(false);
   });
 
-  it('are the company’s clock, not the server’s', () => {
+  it('follow the company’s clock, not the server’s', () => {
     const late = new Date('2026-11-21T01:30:00Z');
     expect(localMoment(late, zone)).toEqual({ day: '2026-11-20', weekday: 'friday', minutes: 22 * 60 + 30 });
     expect(isServing([entry('friday', { startTimeA: '22:00', endTimeA: '23:00' })], late, zone)).toBe(true);

@@ -1,15 +1,12 @@
 import type { ScheduleEntry } from '@prosa/contract';
 import { localClock } from './local-clock.ts';
 
-// Whether a company serves at a moment. All clocks are the company's.
-
 const MINUTES_A_DAY = 24 * 60;
 
-/** A moment by a company's clock. */
 export interface LocalMoment {
   /** YYYY-MM-DD. */
   day: string;
-  /** Lower case English, as hours name it. */
+  /** The English name in lower case, as the schedules have it. */
   weekday: string;
   /** After midnight. */
   minutes: number;
@@ -45,18 +42,19 @@ function intervalOf(start: string, end: string): { from: number; to: number } | 
 const intervalsOf = ({ startTimeA, endTimeA, startTimeB, endTimeB }: ScheduleEntry) =>
   [intervalOf(startTimeA, endTimeA), intervalOf(startTimeB, endTimeB)].filter((each) => each !== null);
 
-/** In what began today: to its end, or to midnight and beyond when it ends before it starts. */
+/** In an interval that begins today: until its end, or until midnight when it ends before it starts. */
 const isInToday = (minutes: number) => (interval: { from: number; to: number }) =>
   interval.from <= interval.to
     ? interval.from <= minutes && minutes <= interval.to
     : minutes >= interval.from;
-/** In what began yesterday and goes over midnight. */
+/** In an interval that began yesterday and crosses midnight. */
 const isInYesterday = (minutes: number) => (interval: { from: number; to: number }) =>
   interval.from > interval.to && minutes <= interval.to;
 
 /**
- * Whether somebody with these weekly hours serves now. No hours at all, or no entry for the day: always. A shift may
- * go over midnight (22:00 to 06:00); it belongs to the day on which it begins. On holidays nobody begins to serve.
+ * Whether these weekly hours are open now. Without any hours, or without an entry for the day, they are, except on
+ * holidays. A shift may cross midnight (22:00 to 06:00) and belongs to the day on which it begins; none begins on a
+ * holiday.
  */
 export function isServing(
   hours: readonly ScheduleEntry[],

@@ -56,7 +56,7 @@ describe('who speaks to the customer', () => {
     expect(speakerOf({ ...waiting, ...facts })).toMatchObject({ who, why });
   });
 
-  it('says whether the bot could lead', () => {
+  it('also reports whether the bot could lead', () => {
     const can = (facts: Partial<SpeakerFacts>) => speakerOf({ ...waiting, status: 'open', ...facts }).canLead;
     expect([can({}), can({ hasMenu: false }), can({ disableBot: true }), can({ isGroup: true })]).toEqual([
       true,

@@ -3,7 +3,6 @@ import type { Dialogue } from './conversation/facts.ts';
 
 type Speaker = Ticket['speaker'];
 
-/** As much of a ticket as decides who speaks to the customer. */
 export interface SpeakerFacts
   extends Pick<Ticket, 'status' | 'queueId' | 'userId' | 'isGroup' | 'imported' | 'useIntegration'> {
   isOutOfHour: boolean;
@@ -12,11 +11,10 @@ export interface SpeakerFacts
   groupAsTicket: string | null;
   /** The connection offers queues, or an integration speaks on it. */
   hasMenu: boolean;
-  /** An AI answers on the connection. */
   hasPrompt: boolean;
 }
 
-/** Whether an AI could answer, if nothing had ended its part. */
+/** Whether an AI could answer if its part had not ended. */
 function canAnswer({ hasPrompt, disableBot, imported, isGroup }: SpeakerFacts): boolean {
   return hasPrompt && !disableBot && imported === null && !isGroup;
 }
@@ -39,7 +37,7 @@ function whoWaits(facts: SpeakerFacts): Pick<Speaker, 'who' | 'why'> {
     : { who: 'nobody', why: 'waits' };
 }
 
-/** Who speaks to the customer now, and why: so that nobody answers into a dialogue without knowing. */
+/** Who speaks to the customer now, and why, so that nobody unknowingly answers into a dialogue. */
 export function speakerOf(facts: SpeakerFacts): Speaker {
   const may = { canLead: canLead(facts) || canAnswer(facts) };
   switch (facts.status) {

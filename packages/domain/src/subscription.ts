@@ -1,8 +1,8 @@
 import { OPERATOR_COMPANY_ID } from '@prosa/contract';
 
 /**
- * Whether a company may do no more than look and pay: it was switched off, or its due date is past. The operator's
- * own company never expires; no due date means none.
+ * Whether a company may only read and pay: it is switched off, or its due date is past. The operator's own company
+ * never expires, nor does one without a due date.
  */
 export function isSubscriptionExpired(
   company: { id: number; status: boolean; dueDate: string | null },

@@ -15,4 +15,4 @@ it.each([
   '1234567890123456',
   'javascript:alert(1)',
   'https://',
-])('"%s" is nowhere to ask', (contact) => expect(supportLink(contact)).toBeNull());
+])('"%s" gives no link', (contact) => expect(supportLink(contact)).toBeNull());

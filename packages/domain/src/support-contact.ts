@@ -1,8 +1,8 @@
 import { webAddress } from './read-message-data.ts';
 
 /**
- * Where help is had: a WhatsApp number with its country's code, or a web address. The link that opens it; null when it
- * is neither.
+ * The link that opens a support contact: a WhatsApp number with its country code, or a web address. Null when it is
+ * neither.
  */
 export function supportLink(contact: string): string | null {
   const text = contact.trim();

@@ -29,7 +29,7 @@ describe('the life of a ticket', () => {
     expect(nextStatus(from, step)).toBe(to);
   });
 
-  it('knows no other step', () => {
+  it('allows no other step', () => {
     const known = new Set(legal.map(([from, step]) => `${from} ${step}`));
     const others = ticketStatuses.flatMap((from) =>
       steps.filter((step) => !known.has(`${from} ${step}`)).map((step) => [from, step] as const),
@@ -45,7 +45,7 @@ describe('the life of a ticket', () => {
       );
   });
 
-  it('is attended while open or a group, and lives until it is closed', () => {
+  it('counts as attended while open or a group, and as live until it is closed', () => {
     expect(ticketStatuses.filter(isAttended).sort()).toEqual(['group', 'open']);
     expect(ticketStatuses.filter((status) => !isLive(status))).toEqual(['closed']);
     expect([attendedStatus(false), attendedStatus(true)]).toEqual(['open', 'group']);
@@ -67,7 +67,7 @@ it.each<[TicketStatus, TicketStatus, TicketStep | null]>([
   ['closed', 'open', 'reopen'],
   ['open', 'open', null],
   ['closed', 'closed', null],
-])('%s towards %s: %s', (current, requested, step) => {
+])('from %s to %s the step is %s', (current, requested, step) => {
   expect(stepTo(current, requested)).toBe(step);
 });
 
@@ -76,7 +76,7 @@ describe('a transfer', () => {
     expect(ticketStatuses.filter(isTransferable)).toEqual(['pending', 'open', 'group']);
   });
 
-  it('opens with a person, a group as a group, and waits without one', () => {
+  it('to a person opens the ticket, a group as a group; without a person the ticket waits', () => {
     expect(statusAfterTransfer(true, false)).toBe('open');
     expect(statusAfterTransfer(true, true)).toBe('group');
     expect(statusAfterTransfer(false, true)).toBe('pending');

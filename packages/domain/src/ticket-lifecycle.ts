@@ -1,10 +1,9 @@
 import type { TicketStatus } from '@prosa/contract';
 import { AppError } from './app-error.ts';
 
-/** What a person does with a ticket. */
 export type TicketStep = 'accept' | 'returnToQueue' | 'resolve' | 'ignore' | 'reopen';
 
-/** The whole life of a ticket: from a status, by a step, to a status. What is not here cannot happen. */
+/** The status that each step leads to, by current status. A step that is missing here cannot be taken. */
 const lifecycle: Record<TicketStatus, Partial<Record<TicketStep, TicketStatus>>> = {
   pending: { accept: 'open', ignore: 'closed' },
   open: { returnToQueue: 'pending', resolve: 'closed' },
@@ -14,17 +13,14 @@ const lifecycle: Record<TicketStatus, Partial<Record<TicketStep, TicketStatus>>>
   nps: { resolve: 'closed' },
 };
 
-/** Whether a ticket in this status can take the step. */
 export const mayStep = (status: TicketStatus, step: TicketStep): boolean =>
   lifecycle[status][step] !== undefined;
 
-/** Whether somebody serves the ticket: only then a person writes to the customer. */
+/** Whether somebody serves the ticket; only then does a person write to the customer. */
 export const isAttended = (status: TicketStatus): boolean => status === 'open' || status === 'group';
 
-/** Whether the conversation goes on in the ticket. */
 export const isLive = (status: TicketStatus): boolean => status !== 'closed';
 
-/** The status of a ticket that somebody serves. */
 export const attendedStatus = (isGroupTicket: boolean): 'open' | 'group' =>
   isGroupTicket ? 'group' : 'open';
 
@@ -35,7 +31,10 @@ export function nextStatus(current: TicketStatus, step: TicketStep, isGroupTicke
   return next === 'open' ? attendedStatus(isGroupTicket) : next;
 }
 
-/** The step that a wanted status means for a ticket as it is; null: it stays where it is. */
+/**
+ * The step that a requested status means; null when the ticket already has that status. Does not check that the ticket
+ * can take the step.
+ */
 export function stepTo(current: TicketStatus, requested: TicketStatus): TicketStep | null {
   if (current === requested) return null;
   if (requested === 'pending') return 'returnToQueue';
@@ -43,11 +42,9 @@ export function stepTo(current: TicketStatus, requested: TicketStatus): TicketSt
   return current === 'closed' ? 'reopen' : 'accept';
 }
 
-/** Whether a ticket in this status can be handed to another queue or person. */
 export const isTransferable = (status: TicketStatus): boolean =>
   mayStep(status, 'accept') || isAttended(status);
 
-/** Where a transfer leaves a ticket: with somebody, or waiting in the queue. */
 export const statusAfterTransfer = (
   hasUser: boolean,
   isGroupTicket: boolean,

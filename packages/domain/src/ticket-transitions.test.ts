@@ -12,7 +12,7 @@ const dialogue = { place: { queueId: 1, optionId: null }, vacationOn: '2026-11-2
 const names = Object.keys(ticketTransitions) as TicketTransition[];
 
 describe('a transition of a ticket', () => {
-  it('ends a ticket with nothing left to read, to count or to say, wherever it was', () => {
+  it('closes a ticket with nothing unread, no counters and no speaker, whatever its status', () => {
     expect(changeBy({ dialogue }, 'close', {}, AT)).toEqual({
       status: 'closed',
       unreadMessages: 0,
@@ -26,13 +26,13 @@ describe('a transition of a ticket', () => {
     });
   });
 
-  it('ends an imported ticket like any other, in its place in the lists', () => {
+  it('closes an imported ticket like any other, but keeps its place in the lists', () => {
     const { updatedAt, ...ended } = changeBy({ dialogue }, 'close', {}, AT);
     expect(updatedAt).toBe(AT);
     expect(changeBy({ dialogue }, 'closeImported', {}, AT)).toEqual(ended);
   });
 
-  it('takes what is given, and the instant', () => {
+  it('takes the given values and the instant', () => {
     const values = { status: 'group', userId: 7, queueId: null } as const;
     expect(changeBy({ dialogue: {} }, 'accept', values, AT)).toMatchObject({ ...values, updatedAt: AT });
     expect(changeBy({ dialogue: {} }, 'import', { queueId: 3 }, AT)).toEqual({ queueId: 3, imported: AT });
@@ -45,7 +45,7 @@ describe('a transition of a ticket', () => {
     });
   });
 
-  it('lets the AI answer no more where a person decided, unless the ticket is handed to the bot', () => {
+  it('ends the part of the AI where a person decided, unless the ticket is handed to the bot', () => {
     const facts = { vacationOn: '2026-11-20' };
     const byPerson = changeBy({ dialogue }, 'returnToQueue', { queueId: 1 }, AT);
     expect(byPerson.dialogue).toEqual({ ...facts, isPromptOver: true });
@@ -53,13 +53,13 @@ describe('a transition of a ticket', () => {
     expect(changeBy({ dialogue: {} }, 'releaseFromUser', {}, AT).dialogue).toEqual({ isPromptOver: true });
   });
 
-  it('names a mark or a constant for each column, and of the marks all are used', () => {
+  it('uses every column mark at least once', () => {
     const used = new Set(names.flatMap((name) => Object.values<unknown>(ticketTransitions[name])));
     expect(Object.values(columnMarks).every((mark) => used.has(mark))).toBe(true);
   });
 });
 
-it('a dialogue that is over keeps what is said once a day', () => {
+it('a dialogue that is over keeps only what the bot says once a day', () => {
   expect(dailyDialogue(dialogue)).toEqual({ vacationOn: '2026-11-20' });
   expect(dailyDialogue({ spokeAt: AT })).toEqual({});
 });

@@ -4,15 +4,14 @@ const given = Symbol('given');
 const now = Symbol('now');
 const daily = Symbol('daily');
 const dailyWithoutPrompt = Symbol('dailyWithoutPrompt');
-/** What stands in the table where a column gets no constant. */
+/** Marks in the table for columns that get no constant. */
 export const columnMarks = {
-  /** The value comes from whoever causes the transition. */
+  /** The caller of the transition gives the value. */
   given,
-  /** The instant of the transition. */
   now,
-  /** Of the dialogue only what the bot says once a day, in however many tickets. */
+  /** Keeps of the dialogue only what the bot says once a day, in however many tickets. */
   daily,
-  /** As `daily`, and the AI answers no more: it does not begin again where a person has been. */
+  /** As `daily`, and ends the AI's part: it does not start again after a person. */
   dailyWithoutPrompt,
 } as const;
 
@@ -25,7 +24,7 @@ type Effect<Name extends Column> =
 /** What a transition does to the columns of a ticket; a column that is not named stays. */
 export type ColumnEffects = { readonly [Name in Column]?: Effect<Name> };
 
-/** Its person and queue stay: they decide who sees it among the closed ones. */
+/** The person and the queue stay: they decide who sees the closed ticket. */
 const ended = {
   status: 'closed',
   unreadMessages: 0,
@@ -36,30 +35,33 @@ const ended = {
   amountUsedBotQueuesNPS: 0,
   dialogue: daily,
 } as const;
-/** Nobody speaks for people where a person has decided. */
+/** After a person's decision neither bot, integration nor AI speaks. */
 const byPerson = { isBot: false, useIntegration: false, dialogue: dailyWithoutPrompt } as const;
 const taken = {
   ...byPerson,
   status: given,
   userId: given,
   queueId: given,
-  // Who takes an imported ticket makes it one like any other.
+  // Taking an imported ticket makes it an ordinary one.
   imported: null,
   updatedAt: now,
 } as const;
 
 /**
- * Every way in which a ticket changes its status or its place, whoever causes it: a person, the bot, the clock, an
- * import or a call for many at once. The status of a ticket is written from this table alone.
+ * Every way in which a ticket changes its status, queue or person, whoever causes it: a person, the bot, the clock, an
+ * import or a call for many tickets at once. Only this table writes the status of a ticket.
  */
 export const ticketTransitions = {
-  /** By a person, a bulk close, the bot, the clock, a rate, or a queue that closes what lands in it. */
+  /** Caused by a person, a bulk close, the bot, the clock, a rating, or a queue that closes its tickets. */
   close: { ...ended, updatedAt: now },
-  /** Lists keep their order, and nobody's next message takes an old ticket for one that ended just now. */
+  /**
+   * Keeps updatedAt: lists keep their order, and the customer's next message does not take an old ticket for one that
+   * ended just now.
+   */
   closeImported: ended,
   accept: taken,
   reopen: taken,
-  /** The customer writes soon after the end: the same ticket waits again, in its queue, for its person. */
+  /** The customer writes soon after the end: the same ticket waits again in its queue, for its person. */
   reuse: {
     status: given,
     unreadMessages: given,
@@ -72,7 +74,7 @@ export const ticketTransitions = {
     dialogue: daily,
   },
   returnToQueue: { ...byPerson, status: 'pending', userId: null, queueId: given, updatedAt: now },
-  /** The bot begins with its menu, as often as it would with somebody new. */
+  /** The bot begins with its menu and repeats it as often as for a new customer. */
   handToBot: {
     status: 'pending',
     userId: null,
@@ -84,7 +86,7 @@ export const ticketTransitions = {
     dialogue: daily,
     updatedAt: now,
   },
-  // What is removed around a ticket is no event of its conversation: lists keep their order.
+  // Removing a user, queue or integration is no event of the conversation: updatedAt stays, so lists keep their order.
   releaseFromUser: { ...byPerson, status: 'pending', userId: null },
   releaseFromQueue: { queueId: null, useIntegration: false, dialogue: dailyWithoutPrompt },
   releaseFromIntegration: { useIntegration: false },
@@ -97,7 +99,7 @@ export const ticketTransitions = {
     dialogue: dailyWithoutPrompt,
     updatedAt: now,
   },
-  /** The ticket that goes on where a transfer has closed one; the unread message makes it noticed. */
+  /** The ticket that continues where a transfer has closed another; its unread message makes people notice it. */
   follow: {
     ...byPerson,
     status: given,
@@ -107,7 +109,7 @@ export const ticketTransitions = {
     updatedAt: now,
   },
   askRating: { ...byPerson, status: 'nps', amountUsedBotQueuesNPS: 1, updatedAt: now },
-  /** Chosen by the customer, or by the bot, the clock or an integration. */
+  /** Caused by the customer's choice, the bot, the clock or an integration. */
   enterQueue: { status: 'pending', queueId: given },
   consent: { status: given, isBot: true, amountUsedBotQueues: 0, lgpdAcceptedAt: given },
   import: { queueId: given, imported: now },
@@ -115,18 +117,16 @@ export const ticketTransitions = {
 
 export type TicketTransition = keyof typeof ticketTransitions;
 type EffectsOf<Name extends TicketTransition> = (typeof ticketTransitions)[Name];
-/** What must be given for a transition. */
 export type GivenOf<Name extends TicketTransition> = {
   readonly [Key in Column & keyof EffectsOf<Name> as EffectsOf<Name>[Key] extends typeof given
     ? Key
     : never]: ConversationTicket[Key];
 };
 
-/** What stays of a dialogue that is over, and goes on in the next ticket of the conversation. */
+/** The part of a finished dialogue that continues in the next ticket of the conversation. */
 export const dailyDialogue = ({ vacationOn }: Dialogue): Dialogue =>
   vacationOn === undefined ? {} : { vacationOn };
 
-/** The columns of a ticket that a transition changes, as they are afterwards. */
 export function changeBy<Name extends TicketTransition>(
   { dialogue }: Pick<ConversationTicket, 'dialogue'>,
   name: Name,

@@ -18,7 +18,7 @@ describe('changing users', () => {
     expect(mayChangeUser(viewer, target)).toBe(may);
   });
 
-  it('keeps of a change what the person may change', () => {
+  it('keeps only the fields that the person may change', () => {
     const change = { name: 'Ana', profile: 'admin', super: true, queueIds: [1], showDashboard: 'enabled' };
     expect(allowedUserChange(agent, change)).toEqual({ name: 'Ana' });
     expect(allowedUserChange(admin, change)).toEqual({

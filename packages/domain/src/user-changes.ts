@@ -6,7 +6,10 @@ interface Person {
   super: boolean;
 }
 
-/** What everybody changes of the own profile. All else is for admins, and `super` for super alone. */
+/**
+ * Fields of their own profile that everybody may change. Admins change all others, except `super`, which only super
+ * may.
+ */
 export const ownProfileFields = [
   'name',
   'email',
@@ -17,16 +20,13 @@ export const ownProfileFields = [
   'language',
 ] as const;
 
-/** Whether this person may change (or remove) that user of the same company. Super is changed by super only. */
+/** Whether this person may change or remove that user of the same company. Only super may change super. */
 export function mayChangeUser(viewer: Person, target: Person): boolean {
   if (viewer.id === target.id) return true;
   return isAdmin(viewer) && (viewer.super || !target.super);
 }
 
-/**
- * What of a change counts. Clients send whole records back, so what a person may not change is left out and not
- * refused.
- */
+/** Drops the fields that this person may not change. They are not refused, because clients send whole records back. */
 export function allowedUserChange<Change extends Record<string, unknown>>(
   viewer: Person,
   change: Change,

@@ -50,13 +50,13 @@ describe('a contact card', () => {
   });
 
   it.each(['', 'no card', 'BEGIN:VCARD', 'BEGIN:VCARD\nEND:VCARD', 'END:VCARD\nFN:Ana', '\u0000'])(
-    'is none: %j',
+    'is not read from %j',
     (text) => {
       expect(readCards(text)).toEqual([]);
     },
   );
 
-  it('may be several, but not without end', () => {
+  it('is one of at most 50, with a name of at most 250 characters', () => {
     const text = Array.from({ length: 1_000 }, (_, index) => card(`FN:${index}`)).join('\n');
     expect(readCards(text)).toHaveLength(50);
     expect(readCards(card(`FN:${'x'.repeat(100_000)}`))[0]?.name).toHaveLength(250);

@@ -1,14 +1,13 @@
-/** Somebody, as a contact card tells of them. */
 export interface Card {
   name: string;
-  /** As written, the sign of a country and digits, or what hides it ('**-**34'); '' when the card has none. */
+  /** Digits with an optional +, or a mask ('**-**34'); '' when the card has none. */
   number: string;
 }
 
 const MAX_CARDS = 50;
 const MAX_NAME = 250;
 
-/** A line that begins with a blank goes on from the one before (RFC 6350, 3.2). */
+/** A line that begins with a blank continues the line before (RFC 6350, 3.2). */
 const unfolded = (text: string) => text.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]/g, '');
 
 const plainText = (text: string) =>
@@ -20,7 +19,7 @@ const plainText = (text: string) =>
     .trim()
     .slice(0, MAX_NAME);
 
-/** Name, parameters and value of a line; a group's name before it ("item1.TEL") means nothing here. */
+/** Name, parameters and value of a line; a group's name before it ("item1.TEL") is ignored. */
 const lineForm = /^(?:[\w-]+\.)?(?<name>[A-Za-z-]+)(?<parameters>(?:;[^:\n]*)?):(?<value>.*)$/;
 
 function nameOf(structured: string): string {
@@ -51,7 +50,7 @@ function cardOf(text: string): Card {
   return { ...card, name: card.name || structured };
 }
 
-/** The cards of a vCard text, of any version and however broken: what cannot be read is left out. */
+/** The cards of a vCard text of any version, however broken; what cannot be read is left out. */
 export function readCards(body: string): Card[] {
   return unfolded(body)
     .split(/^BEGIN:VCARD[ \t]*$/im)
@@ -62,7 +61,6 @@ export function readCards(body: string): Card[] {
 
 const escaped = (text: string) => text.replaceAll(/[\\,;]/g, String.raw`\$&`);
 
-/** Cards that say no more than name and number, as a vCard text. */
 export function writeCards(cards: readonly Card[]): string {
   return cards
     .map(({ name, number }) => [

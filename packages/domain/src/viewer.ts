@@ -1,7 +1,7 @@
 import type { Switch } from '@prosa/contract';
 import type { PlanFlags } from './plan-flags.ts';
 
-/** Who is asking: a signed-in user with queues and switches, as every rule reads it. */
+/** A signed-in user with queues and switches, as every rule reads it. */
 export interface Viewer {
   id: number;
   companyId: number;
@@ -23,6 +23,5 @@ export interface Viewer {
   hidesNumbers: boolean;
   /** The company is switched off or past its due date: only calls declared `evenWhenExpired` are open. */
   isExpired: boolean;
-  /** What the company's plan includes. */
   plan: PlanFlags;
 }

@@ -27,7 +27,7 @@ const anyTicket = fc.record({
   isGroup: fc.boolean(),
 });
 
-it('lists, in every view and in the bell, nothing that may not be seen', () => {
+it('lists, in every view and in the bell, only tickets that the person may see', () => {
   const request = fc.record({
     view: fc.constantFrom(...ticketViews),
     showAll: fc.boolean(),
@@ -43,7 +43,7 @@ it('lists, in every view and in the bell, nothing that may not be seen', () => {
   );
 });
 
-it('never shows less to somebody who is given more', () => {
+it('never shows less to a person with more rights', () => {
   fc.assert(
     fc.property(anyViewer, anyTicket, (person, facts) => {
       const more = viewer({

@@ -11,7 +11,7 @@ import {
 import { isAdmin, mayShowAll } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
 
-// Who sees which tickets. Every list, count, read, change, event and export goes through here.
+// Which tickets a person sees. Every list, count, read, change, event and export uses these rules.
 
 export const ticketViews = ['open', 'pending', 'group', 'closed', 'search'] as const;
 export type TicketView = (typeof ticketViews)[number];
@@ -28,7 +28,7 @@ const seesOtherQueues = (viewer: Viewer): boolean => isAdmin(viewer) || viewer.a
 const seesOthersChats = (viewer: Viewer): boolean => isAdmin(viewer) || viewer.allUserChat === 'enabled';
 
 const isMine = (viewer: Viewer): Condition => isIn('userId', [viewer.id]);
-/** Groups are for those who may see groups; the tab also keeps to the connection of a person who has one. */
+/** Groups need allowGroup. For a person with a connection of their own, tickets in status group must belong to it. */
 function groupGate(viewer: Viewer): Condition {
   if (!viewer.allowGroup) return isIn('isGroup', [false]);
   if (viewer.whatsappId === null) return true;
@@ -38,16 +38,16 @@ function groupGate(viewer: Viewer): Condition {
   );
 }
 
-/** A selection that leaves none of the own queues out narrows nothing: clients always send one. */
+/** A selection that contains all of the viewer's queues narrows nothing: clients always send a selection. */
 function isNarrowed(viewer: Viewer, queueIds: number[] | undefined): queueIds is number[] {
   return (
     queueIds !== undefined && (queueIds.length === 0 || !viewer.queueIds.every((id) => queueIds.includes(id)))
   );
 }
 
-/** Tickets in the selected queues, as far as this person may reach; those without a queue when `withQueueless`. */
+/** Tickets in the selected queues that this person may reach; `withQueueless` adds those without a queue. */
 function inSelectedQueues(viewer: Viewer, queueIds: number[] | undefined, withQueueless: boolean): Condition {
-  // An empty list means none of the queues, those without a queue included.
+  // An empty list selects nothing, not even tickets without a queue.
   if (queueIds?.length === 0) return false;
   const queueless = withQueueless ? isIn('queueId', [null]) : false;
   if (seesOtherQueues(viewer)) {
@@ -58,7 +58,7 @@ function inSelectedQueues(viewer: Viewer, queueIds: number[] | undefined, withQu
   return any(queueless, isIn('queueId', reachable));
 }
 
-/** Own tickets are always shown; only a real narrowing of the queues leaves some out. */
+/** A person's own tickets are always shown, unless the selection really narrows the queues. */
 function mineIn(viewer: Viewer, queueIds: number[] | undefined): Condition {
   const queues = isNarrowed(viewer, queueIds) ? isIn('queueId', [...queueIds, null]) : true;
   return all(isMine(viewer), queueIds?.length === 0 ? isIn('queueId', [null]) : queues);
@@ -103,7 +103,7 @@ function viewOf(viewer: Viewer, { view, showAll, queueIds }: ViewRequest): Condi
   return all(statuses, shownToAll(viewer, queueIds));
 }
 
-/** All that one person may see at all: reading, changing, hearing. Every view lists a part of it. */
+/** All tickets that this person may read, change or get events of. Every view lists a part of them. */
 export function visibleCondition(viewer: Viewer): Condition {
   if (isAdmin(viewer)) return true;
   const findable = hasStatus('pending', 'closed', 'group');
@@ -120,7 +120,7 @@ export function visibleCondition(viewer: Viewer): Condition {
   return any(isMine(viewer), all(groupGate(viewer), reached));
 }
 
-/** What one view lists. Group tickets need allowGroup in the group tab, admins included. */
+/** What one view lists. The group view needs allowGroup, for admins too. */
 export function viewCondition(viewer: Viewer, request: ViewRequest): Condition {
   if (request.view === 'group' && !viewer.allowGroup) return false;
   const gate =
@@ -128,7 +128,7 @@ export function viewCondition(viewer: Viewer, request: ViewRequest): Condition {
   return all(viewOf(viewer, request), gate, visibleCondition(viewer));
 }
 
-/** The bell: what is unread and concerns this person. The caller adds unreadMessages > 0. */
+/** The bell: unread tickets that concern this person. The caller adds unreadMessages > 0. */
 export function bellCondition(viewer: Viewer, showPending: boolean): Condition {
   const queues = isIn('queueId', [...viewer.queueIds, ...(viewer.allTicket === 'enable' ? [null] : [])]);
   const others = showPending ? hasStatus('open', 'pending', 'group') : hasStatus('open');

@@ -4,7 +4,6 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-/** Minutes after midnight where the clock of `timeZone` stands at `now`. */
 export function localMinutes(now: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

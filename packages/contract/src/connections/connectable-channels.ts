@@ -7,7 +7,7 @@ import { channels } from '../constants.ts';
 export const ConnectableChannel = z.object({
   channel: z.enum(channels),
   provider: z.enum(['sandbox', 'beta', 'meta']),
-  /** Why this company cannot add one now: the plan leaves it out, or the installation is not set up for it. */
+  /** Why this company cannot add one now: the plan excludes it, or the installation is not set up for it. */
   refusal: z.enum(['plan', 'setup']).nullable(),
 });
 export type ConnectableChannel = z.infer<typeof ConnectableChannel>;

@@ -6,11 +6,11 @@ import { Id, IdOut, Instant, listOf } from '../fields.ts';
 /** How many states of a connection are kept. */
 export const KEPT_STATES = 200;
 
-/** One state that a connection came into. */
+/** A state that a connection entered. */
 export const ConnectionState = z.object({
   id: IdOut,
   status: z.enum(connectionStatuses),
-  /** Why, in the driver's words; null where it gave none. */
+  /** Why, as the driver reports it; null where it gave no reason. */
   reason: z.string().nullable(),
   at: Instant,
 });

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { DayIn, Id, IdOut, Schedules, Text } from '../fields.ts';
 
-// What of a connection steers its conversations: texts, limits, hours and clocks.
+// The settings of a connection that steer its conversations: texts, limits, hours and clocks.
 
 const Message = Text(0, 4_000);
-/** A year of minutes. Numbers may travel as text; empty is 0. */
+/** Minutes, at most a year. Numbers may travel as text; empty is 0. */
 const Minutes = z.coerce.number().int().min(0).max(525_600);
-/** How often the bot says the same; 0: without end. */
+/** How often the bot repeats itself; 0: without limit. */
 const Times = z.coerce.number().int().min(0).max(1_000);
-/** `0`: counted from the last message of anyone; `1`: only while the customer is the one who is silent. */
+/** `0`: waits count from the last message of either side; `1`: only while an answer of the customer is missing. */
 const expiryModes = ['0', '1'] as const;
 const expiryNumber = z.literal([0, 1]).transform((mode) => expiryModes[mode]);
-/** A day without its hour; null or empty takes it away. */
+/** A day without its time; null or empty removes it. */
 const Day = z
   .union([z.literal('').transform(() => null), DayIn.transform((at) => at.slice(0, 10))])
   .nullable();
 const nobody = z.literal(['', '0', 0]).transform(() => null);
 
-/** As answers tell it. Minutes unless a comment says otherwise; 0 is never. */
+/** The fields of responses. Minutes unless a comment says otherwise; 0 is never. */
 export const connectionSteering = {
   greetingMessage: z.string(),
-  /** The name of the picture or film that goes before the greeting; null when there is none. */
+  /** The name of the picture or video that goes before the greeting; null when there is none. */
   greetingMediaAttachment: z.string().nullable(),
   /** The same with its signed address, which expires, its type and its size in bytes. */
   greetingMedia: z
@@ -28,27 +28,27 @@ export const connectionSteering = {
     .nullable(),
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
-  /** Minutes in which a closed ticket comes back instead of a new one. */
+  /** Minutes in which a closed ticket is reused instead of making a new one. */
   timeCreateNewTicket: z.number(),
-  /** How often the bot says the same in a period; 0: without end. */
+  /** How often the bot repeats itself in a period; 0: without limit. */
   maxUseBotQueues: z.number(),
-  /** Pause of the bot between two texts. */
+  /** The bot's pause between two texts. */
   timeUseBotQueues: z.number(),
-  /** When an open ticket ends by itself. */
+  /** After how much silence an open ticket ends by itself. */
   expiresTicket: z.number(),
   whenExpiresTicket: z.enum(expiryModes),
   expiresInactiveMessage: z.string(),
-  /** When the silent customer is reminded. */
+  /** After how much silence the customer is reminded. */
   timeInactiveMessage: z.number(),
   inactiveMessage: z.string(),
   ratingMessage: z.string(),
   maxUseBotQueuesNPS: z.number(),
-  /** How long a rate is waited for. */
+  /** How long to wait for a rating. */
   expiresTicketNPS: z.number(),
-  /** When a ticket without a queue goes to `sendIdQueue`. */
+  /** How long a ticket waits without a queue before it goes to `sendIdQueue`. */
   timeSendQueue: z.number(),
   sendIdQueue: IdOut.nullable(),
-  /** The integration that speaks where nobody has chosen a queue yet. */
+  /** The integration that speaks where no queue is chosen yet. */
   integrationId: IdOut.nullable(),
   /** The AI that speaks before any menu. */
   promptId: IdOut.nullable(),
@@ -60,7 +60,7 @@ export const connectionSteering = {
   collectiveVacationMessage: z.string(),
 };
 
-/** The same as a person gives it; absent fields stay as they are. */
+/** The fields of requests; absent fields stay as they are. */
 export const connectionSteeringInput = {
   greetingMessage: Message.optional(),
   complationMessage: Message.optional(),

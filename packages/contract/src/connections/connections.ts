@@ -6,10 +6,10 @@ import { connectionImport, connectionImportInput } from './history-import.ts';
 import { connectionPace, connectionPaceInput } from './number-pace.ts';
 import { connectionSteering, connectionSteeringInput } from './connection-steering.ts';
 
-/** What a channel can do; the server enforces it, the interface reads it. Sizes in bytes. */
+/** What a channel can do. The server enforces it and the interface reads it. Sizes are in bytes. */
 export const Capabilities = z.object({
   media: z.array(z.enum(['image', 'audio', 'video', 'document', 'sticker'])),
-  /** Pictures and films that can be opened once only. */
+  /** Pictures and videos that can be opened only once. */
   viewOnce: z.boolean(),
   location: z.boolean(),
   contact: z.boolean(),
@@ -17,36 +17,36 @@ export const Capabilities = z.object({
   edit: z.boolean(),
   delete: z.boolean(),
   reactions: z.boolean(),
-  /** The only emojis that can be reacted with; absent: any. */
+  /** The only emojis for reactions; absent: any. */
   reactionEmojis: z.array(z.string()).optional(),
   groups: z.boolean(),
   readReceipts: z.boolean(),
-  /** Tells whether a number is on the channel. */
+  /** Can check whether a number is on the channel. */
   numberCheck: z.boolean(),
-  /** By what the channel finds people, the first before the others; absent: by anything that is known of them. */
+  /** The kinds of identities by which the channel finds people, the preferred one first; absent: any that is known. */
   addresses: z.array(z.enum(['phone', 'lid', 'bsuid', 'psid', 'igsid'])).optional(),
-  /** Keeps what a blocked person writes from coming in. */
+  /** Can block a person, whose messages then do not come in. */
   block: z.boolean(),
   /** Has an address book and chats of its own, from which contacts can be taken. */
   addressBook: z.boolean(),
-  /** Delivers what was written before the session began, when a connection asks for it. */
+  /** Delivers messages from before the session began, when a connection requests them. */
   history: z.boolean(),
-  /** How the phone behind a connection is paired with it; absent: there is nothing to pair. */
+  /** How the phone of a connection is paired; absent: there is nothing to pair. */
   pairing: z.array(z.enum(['qrcode', 'code'])).optional(),
-  /** Can show a customer that somebody writes; absent: it cannot. */
+  /** Can show a customer that somebody is typing; absent: it cannot. */
   typing: z.boolean().optional(),
-  /** Its numbers lose their account to messages that come too fast or to too many strangers: the outbox paces them. */
+  /** Its numbers may lose their account when messages go too fast or to too many strangers: the outbox paces them. */
   paced: z.boolean().optional(),
   interactive: z.array(z.enum(['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'])),
   /** Hours after the customer's last message in which free text is allowed; null: always. */
   replyWindowHours: z.number().nullable(),
-  /** How long it is for a person's answers, where the connection has that switched on (humanAgent); absent: no longer. */
+  /** The same window for a person's answers, where the connection has humanAgent switched on; absent: no longer. */
   personWindowHours: z.number().optional(),
   /** Has messages that the platform approves beforehand and that need no open window; absent: it has none. */
   templates: z.boolean().optional(),
-  /** How many messages a second one of its numbers sends at most can be set (messagesPerSecond); absent: it cannot. */
+  /** The limit of messages per second of a number can be set (messagesPerSecond); absent: it cannot. */
   rate: z.boolean().optional(),
-  /** Where somebody signs in to connect it; absent: nowhere, it takes credentials or is paired. */
+  /** Where a person signs in to connect it; absent: nowhere, because it takes credentials or is paired. */
   signIn: z.enum(['facebook']).optional(),
   maxTextLength: z.number(),
   maxMediaBytes: z.number(),
@@ -60,11 +60,11 @@ const ConnectionQueue = z.object({
   greetingMessage: z.string(),
 });
 
-/** Of a number or page at Meta; null of other channels, and for those who may not edit connections. */
+/** For a number or page at Meta; null for other channels, and for people who may not edit connections. */
 const accountFacts = {
   phoneNumberId: z.string().nullable(),
   businessAccountId: z.string().nullable(),
-  /** When its access ends; null: it does not, or nobody said when. */
+  /** When its access expires; null: never, or not known. */
   tokenExpiresAt: Instant.nullable(),
   /** How many messages a second a number of the official API sends at most. */
   messagesPerSecond: z.number().nullable(),
@@ -72,7 +72,10 @@ const accountFacts = {
 const AccountFacts = z.object(accountFacts);
 export type AccountFacts = z.infer<typeof AccountFacts>;
 
-/** A channel session of a company ("whatsapp" on the wire). `token`, `qrcode` only for those who may edit connections. */
+/**
+ * A channel session of a company ("whatsapp" on the wire). Only people who may edit connections get `token` and
+ * `qrcode`.
+ */
 export const Connection = z.object({
   id: IdOut,
   companyId: IdOut,
@@ -81,11 +84,11 @@ export const Connection = z.object({
   provider: z.string(),
   number: z.string().nullable(),
   status: z.enum(connectionStatuses),
-  /** Why it is not connected, in the driver's words; null when it is. */
+  /** Why it is not connected, as the driver reports it; null when it is connected. */
   statusReason: z.string().nullable(),
   isDefault: z.boolean(),
   qrcode: z.string().nullable(),
-  /** Until when the QR code can be scanned, and how many come after it; null where that is not known. */
+  /** Until when the QR code can be scanned, and how many codes follow; null where that is not known. */
   qrcodeExpiresAt: Instant.nullable(),
   qrcodesLeft: z.number().nullable(),
   retries: z.number(),
@@ -95,12 +98,15 @@ export const Connection = z.object({
   ...connectionSteering,
   ...connectionImport,
   ...connectionPace,
-  /** People may answer for longer than the channel's window (personWindowHours); without effect where there is no such thing. */
+  /**
+   * People may answer for longer than the channel's window (personWindowHours); without effect on channels that have no
+   * longer one.
+   */
   humanAgent: z.boolean(),
   ...accountFacts,
   queues: z.array(ConnectionQueue),
   capabilities: Capabilities.nullable(),
-  /** When a message last came in over it, and when one last went out (a minute late at most); null: never yet. */
+  /** When a message last came in, and when one last went out (up to a minute late); null: never yet. */
   lastReceivedAt: Instant.nullable(),
   lastSentAt: Instant.nullable(),
   createdAt: Instant,
@@ -108,16 +114,16 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** An id of Meta's. */
+/** An id at Meta. */
 const MetaId = z.string().regex(/^\d{1,40}$/, 'digits');
-/** A number of WhatsApp's official API. The token is kept encrypted and never told again; empty or absent it stays. */
+/** A number of WhatsApp's official API. The token is stored encrypted and never returned; empty or absent, it stays. */
 const officialNumber = {
   phoneNumberId: MetaId.nullish(),
   businessAccountId: MetaId.nullish(),
   accessToken: Text(0, 2_000)
     .regex(/^[ -~]*$/, 'letters, digits and signs of ASCII')
     .nullish(),
-  /** Absent or null it stays; 80 at the beginning. */
+  /** Absent or null, it stays; a new connection has 80. */
   messagesPerSecond: z.union([z.null(), z.coerce.number().int().min(1).max(1_000)]).optional(),
 };
 
@@ -128,22 +134,22 @@ export const ConnectionInput = z.object({
   isDefault: Flag.optional(),
   allowGroup: Flag.optional(),
   groupAsTicket: Switch.optional(),
-  /** Absent, null or empty: made at creation, kept at a change (who may not see it sends it back empty). */
+  /** Absent, null or empty: made at creation, kept at a change (clients that may not see it send it back empty). */
   token: z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9]{30}$/, '30 letters and digits')]).nullish(),
   ...connectionSteeringInput,
   ...connectionImportInput,
   ...connectionPaceInput,
-  /** The platform must have approved that (Meta: the feature Human Agent). */
+  /** The platform must have approved it (Meta: the feature Human Agent). */
   humanAgent: Flag.optional(),
   queueIds: z.array(Id).max(500).optional(),
   ...officialNumber,
 });
 
-/** A person at Facebook, as the sign-in of a browser gave it. */
+/** A person at Facebook, as the sign-in in a browser returned it. */
 const FacebookPerson = z.object({
   facebookUserId: MetaId,
   facebookUserToken: Text(1, 2_000),
-  /** Connect the Instagram accounts behind the pages, too. */
+  /** Also connects the Instagram accounts behind the pages. */
   addInstagram: Flag.optional(),
 });
 

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { Done, Id, IdOut, listOf } from '../fields.ts';
 import { Connection } from './connections.ts';
 
-// What the operator of the installation sees and does of all companies' connections.
+// What the operator of the installation sees and does with all companies' connections.
 
 const CompanyName = z.object({ id: IdOut, name: z.string() });
 

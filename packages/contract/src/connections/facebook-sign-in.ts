@@ -4,14 +4,14 @@ import { Id, IdOut, Text } from '../fields.ts';
 
 const pageChannels = ['facebook', 'instagram'] as const;
 
-/** A page, or the Instagram account behind one, that a person who signed in may connect. */
+/** A page, or the Instagram account behind one, that a signed-in person may connect. */
 export const FacebookAccount = z.object({
   channel: z.enum(pageChannels),
   accountId: z.string(),
   name: z.string(),
   /** The page's name; an Instagram account has another one. */
   page: z.string(),
-  /** Connected here already, with whom; or in another company of this installation. */
+  /** `connected`: already in this company. `elsewhere`: in another company of this installation. */
   state: z.enum(['new', 'connected', 'elsewhere']),
 });
 export type FacebookAccount = z.infer<typeof FacebookAccount>;
@@ -26,7 +26,7 @@ export const FacebookSignIn = z.object({
 });
 export type FacebookSignIn = z.infer<typeof FacebookSignIn>;
 
-/** What became of one account that was chosen. */
+/** What became of one chosen account. */
 export const FacebookOutcome = FacebookAccount.pick({ channel: true, accountId: true, name: true }).extend({
   outcome: z.enum(['made', 'renewed', 'failed']),
   reason: z.string().nullable(),

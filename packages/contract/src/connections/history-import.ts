@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Flag, Id, IdOut, Instant, InstantIn } from '../fields.ts';
 
-// The import of old messages: what a person asks of a connection, how far it is, and its end.
+// The import of old messages: what a person requests of a connection, its progress, and its end.
 
 /** Years that an import may reach back. */
 export const IMPORT_YEARS = 2;
-/** Seconds without a batch after which a channel that tells no end has delivered all. */
+/** Seconds without a batch after which a channel that reports no end has delivered everything. */
 export const IMPORT_SILENCE_SECONDS = 45;
-/** Seconds after the last batch in which a screen says that an import is being prepared. */
+/** Seconds after the last batch in which a screen shows that an import is being prepared. */
 export const IMPORT_PREPARING_SECONDS = 35;
-/** What `statusImportMessages` holds, besides the time of the last batch and null. */
+/** The values of `statusImportMessages`, besides the time of the last batch and null. */
 export const importStates = { running: 'Running', mayClose: 'renderButtonCloseTickets' } as const;
 
-/** As answers tell it. */
+/** The fields of responses. */
 export const connectionImport = {
-  /** The first and the last instant of what is imported; null: nothing is asked for. Both are cleared at the end. */
+  /** The first and the last instant of the import; null: none is requested. Both are cleared at the end. */
   importOldMessages: Instant.nullable(),
   importRecentMessages: Instant.nullable(),
   importOldMessagesGroups: z.boolean(),
-  /** Close what was imported, without a word to anybody. */
+  /** Closes the imported tickets without a message to anybody. */
   closedTicketsPostImported: z.boolean(),
-  /** Where imported tickets go. */
+  /** The queue of imported tickets. */
   queueIdImportMessages: IdOut.nullable(),
   /** Null, the time of the last batch of history, `Running`, or `renderButtonCloseTickets`. */
   statusImportMessages: z.string().nullable(),
@@ -30,7 +30,7 @@ export const connectionImport = {
 const ImportDate = z.union([z.literal('').transform(() => null), InstantIn]).nullable();
 const nobody = z.literal(['', '0', 0]).transform(() => null);
 
-/** The same as a person gives it; absent fields stay as they are. */
+/** The fields of requests; absent fields stay as they are. */
 export const connectionImportInput = {
   importOldMessages: ImportDate.optional(),
   importRecentMessages: ImportDate.optional(),
@@ -39,13 +39,16 @@ export const connectionImportInput = {
   queueIdImportMessages: z.union([Id, nobody]).nullish(),
 };
 
-/** How far an import is. */
+/** The progress of an import. */
 export const ImportStatus = z.object({
   whatsappId: IdOut,
-  /** Messages done, and all of them; both -1 while the channel still delivers. */
+  /** Messages imported so far, and all messages; both -1 while the channel still delivers. */
   this: z.number(),
   all: z.number(),
-  /** When the last one was written, DD/MM/YY HH:mm:ss in the company's time zone; '' while it is being prepared. */
+  /**
+   * When the message imported last was written, DD/MM/YY HH:mm:ss in the company's time zone; '' while the import is
+   * prepared.
+   */
   date: z.string(),
 });
 export type ImportStatus = z.infer<typeof ImportStatus>;

@@ -2,23 +2,25 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Done, Id, Instant } from '../fields.ts';
 
-// What keeps a number healthy whose channel is watched for messages to strangers (Capabilities.paced).
+// What protects a number on a channel that watches for messages to strangers (Capabilities.paced).
 
-/** As answers tell it. */
+/** The fields of responses. */
 export const connectionPace = {
   /**
-   * To how many people a day it may write that it never had to do with; 0: none, null: no limit. Channels that do not
-   * pace what they send take no notice of it.
+   * How many people a day it may write to for the first time; 0: none, null: no limit. Channels without pacing ignore
+   * it.
    */
   firstContactsPerDay: z.number().nullable(),
-  /** Why the platform restricts the number, in its words: it begins no conversation then. Null: it does not. */
+  /**
+   * Why the platform restricts the number, in its words: the number then begins no conversations. Null: it does not.
+   */
   restriction: z.string().nullable(),
   restrictedAt: Instant.nullable(),
-  /** Null where the platform does not say: until somebody resumes. */
+  /** Null where the platform gives no end: the restriction lasts until somebody resumes. */
   restrictedUntil: Instant.nullable(),
 };
 
-/** The same as a person gives it; absent it stays, null or empty it is no limit. */
+/** The fields of requests; absent, it stays; null or empty, there is no limit. */
 export const connectionPaceInput = {
   firstContactsPerDay: z
     .union([z.literal('').transform(() => null), z.coerce.number().int().min(0).max(10_000)])
@@ -26,9 +28,9 @@ export const connectionPaceInput = {
 };
 
 export const NumberPace = z.object({
-  /** The people whom it has written to first today, by the company's calendar. */
+  /** How many people it has written to for the first time today, by the company's calendar. */
   used: z.number(),
-  /** How many it may today: fewer than the cap while it is young. Null: no limit. */
+  /** How many it may write to today: fewer than the cap while the number is young. Null: no limit. */
   allowed: z.number().nullable(),
   /** In how many days it may use the whole cap; 0: today. */
   daysUntilFull: z.number(),

@@ -23,7 +23,7 @@ export const sandboxMessageTypes = [
   'ad',
 ] as const;
 
-/** Which part of a message its type cannot do without. */
+/** The part of a message that its type requires. */
 const neededPart = {
   text: 'body',
   image: 'media',
@@ -72,7 +72,7 @@ const InboundMessage = z
       })
       .optional(),
     quotedId: ExternalId.optional(),
-    /** The id of the button or the row of a list that was pressed; `body` is what stands on it. */
+    /** The id of the button or list row that was pressed; `body` is its label. */
     choice: Text(1, 200).optional(),
     group: Group.optional(),
     at: InstantIn.optional(),
@@ -96,7 +96,7 @@ export const PhoneMessage = z.object({
   fromBusiness: z.boolean(),
   type: z.string(),
   body: z.string(),
-  /** The parts of a message of many parts, as JSON text. */
+  /** The parts of a message with several parts, as JSON text. */
   dataJson: z.string().nullable(),
   mediaUrl: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -107,7 +107,7 @@ export const PhoneMessage = z.object({
   deleted: z.boolean(),
   ack: z.number(),
   at: z.string(),
-  /** The group it was written in, if any. */
+  /** The group in which it was written, if any. */
   groupId: z.string().nullable(),
 });
 export type PhoneMessage = z.infer<typeof PhoneMessage>;
@@ -125,14 +125,14 @@ export const sandboxInbound = defineCall({
   params: z.object(connection),
   body: SandboxInbound,
   unlimited: true,
-  // Media travels inside as base64.
+  // Media is in the body as base64.
   maxBodyBytes: 100 * 1024 * 1024,
   responses: { 202: z.object({ id: z.string() }) },
 });
-/** Something that was written before the connection was there. */
+/** A message from before the connection existed. */
 const OldMessage = z.object({
   id: ExternalId.optional(),
-  /** The person of the conversation; in a group who wrote. */
+  /** The person of the conversation; in a group the author. */
   from: z.object({ number: Digits, name: Text(0, 250).optional() }),
   group: Group.optional(),
   /** Written by the business itself. */
@@ -165,14 +165,14 @@ export const sandboxPhones = defineCall({
     200: listOf(z.object({ number: z.string(), name: z.string(), isGroup: z.boolean(), lastAt: z.string() })),
   },
 });
-/** Somebody as the business's own phone keeps them. */
+/** A person as the business's own phone knows them. */
 const SandboxPerson = z.object({
   number: z.string(),
-  /** As the phone's address book has it; null for somebody who is not in it. */
+  /** The name in the phone's address book; null for somebody who is not in it. */
   name: z.string().nullable(),
-  /** The business does not hear of what they write. */
+  /** What the person writes does not reach the business. */
   blocked: z.boolean(),
-  /** A number that is not on the platform: checking it says so. */
+  /** The number is not on the platform, and a check of it reports so. */
   absent: z.boolean(),
 });
 export const sandboxPeople = defineCall({
@@ -205,7 +205,7 @@ export const sandboxScreen = defineCall({
   responses: {
     200: z.object({
       messages: listOf(PhoneMessage),
-      /** Whether it shows that the business writes. */
+      /** Whether it shows that the business is typing. */
       isTyping: z.boolean(),
     }),
   },

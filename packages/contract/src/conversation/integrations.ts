@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { deliveryEvents, deliveryStatuses, integrationLanguages, integrationTypes } from '../constants.ts';
 import { Done, Id, IdOut, Instant, PageNumber, PageQuery, Text } from '../fields.ts';
 
-// Outside services that are told what customers write, or speak with them.
+// Outside services that get what customers write, or talk with them.
 
 export const Integration = z.object({
   id: IdOut,
@@ -23,19 +23,19 @@ export const Integration = z.object({
   typebotKeywordRestart: z.string(),
   typebotRestartMessage: z.string(),
   typebotUnknownMessage: z.string(),
-  /** Always empty: the service account is never told. */
+  /** Always empty: the service account is never returned. */
   jsonContent: z.string(),
-  /** Whether one was given. */
+  /** Whether a service account is stored. */
   hasJsonContent: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 });
 export type Integration = z.infer<typeof Integration>;
 
-/** The secret that signs what is sent to it: told when it is made, never again. */
+/** The secret that signs deliveries to the integration. It is returned when it is made, and never again. */
 const WithSecret = Integration.extend({ secret: z.string() });
 
-/** The longest that a typebot may wait: minutes of silence, and milliseconds between messages. */
+/** The longest times of a typebot: minutes of silence, and milliseconds between messages. */
 export const typebotMost = { expires: 525_600, delay: 60_000 } as const;
 
 export const WEB_ADDRESS = /^https?:\/\/[^\s/@]+(\/\S*)?$/i;
@@ -45,7 +45,7 @@ const IntegrationTexts = z.object({
   urlN8N: Text(0, 2_000)
     .refine((url) => url === '' || WEB_ADDRESS.test(url), 'http(s)://…')
     .optional(),
-  /** Of Dialogflow; the others have their name here. */
+  /** The project at Dialogflow; the other types have their name here. */
   projectName: Text(0, 200).optional(),
   /** The JSON of the service account. */
   jsonContent: Text(0, 20_000).optional(),
@@ -58,7 +58,7 @@ const IntegrationTexts = z.object({
   typebotRestartMessage: Text(0, 4_000).optional(),
   typebotUnknownMessage: Text(0, 4_000).optional(),
 });
-/** What each kind cannot be without; the account of Dialogflow may follow later. */
+/** The fields that each type needs; Dialogflow's service account may follow later. */
 const needs = {
   dialogflow: ['projectName'],
   n8n: ['urlN8N'],
@@ -72,10 +72,10 @@ export const IntegrationInput = IntegrationTexts.extend({ type: z.enum(integrati
   },
 );
 
-/** One message to a service, tried for a day. */
+/** One delivery to a service, attempted for a day. */
 export const IntegrationDelivery = z.object({
   id: IdOut,
-  /** As X-Prosa-Delivery says it: the same at each attempt. */
+  /** The value of the header X-Prosa-Delivery: the same at each attempt. */
   uuid: z.string(),
   event: z.enum(deliveryEvents),
   status: z.enum(deliveryStatuses),
@@ -171,7 +171,9 @@ export const testIntegrationSession = defineCall({
     projectName: Text(1, 200),
     jsonContent: Text(0, 20_000).optional(),
     language: z.enum(integrationLanguages).optional(),
-    /** Whose account is taken where none is given: it is never told, so nobody has it to send. */
+    /**
+     * The integration whose service account is used when none is given: no client can send one that is never returned.
+     */
     integrationId: Id.nullish(),
   }),
   responses: { 200: z.object({ messages: z.array(z.string()) }) },

@@ -4,30 +4,30 @@ import { LEAST_PROMPT_LENGTH, PROMPT_NAME_LENGTH, promptVoices } from '../consta
 import { Done, Id, IdOut, Instant, PageQuery, Text } from '../fields.ts';
 import { WEB_ADDRESS } from './integrations.ts';
 
-// What an AI is told to be when it answers customers. Its keys are written and never read.
+// The instructions of an AI that answers customers. Its keys can be written but not read.
 
-/** Whether there is a key; which one, nobody is told. */
+/** Whether there is a key; the key itself is never returned. */
 const KeyState = z.enum(['set', '']);
 
 export const Prompt = z.object({
   id: IdOut,
   companyId: IdOut,
   name: z.string(),
-  /** What the AI is to know and how it is to behave. */
+  /** What the AI should know and how it should behave. */
   prompt: z.string(),
   voice: z.enum(promptVoices),
   voiceKey: KeyState,
   voiceRegion: z.string(),
   apiKey: KeyState,
-  /** An endpoint that speaks OpenAI's chat completions, such as https://api.openai.com/v1. */
+  /** An endpoint with OpenAI's chat completions, such as https://api.openai.com/v1. */
   apiUrl: z.string(),
   model: z.string(),
-  /** At most so long is an answer. */
+  /** The length of an answer at most. */
   maxTokens: z.number(),
   temperature: z.number(),
-  /** Messages of the ticket that it is shown, besides the new one. */
+  /** How many earlier messages of the ticket the AI gets besides the new one. */
   maxMessages: z.number(),
-  /** Where people go on; null: the queue was removed. */
+  /** The queue in which people continue; null: the queue was removed. */
   queueId: IdOut.nullable(),
   queue: z.object({ id: IdOut, name: z.string() }).nullable(),
   createdAt: Instant,
@@ -35,11 +35,11 @@ export const Prompt = z.object({
 });
 export type Prompt = z.infer<typeof Prompt>;
 
-/** What an answer shows in the place of a key is none: sent back, it keeps what there is. */
+/** Responses show 'set' in place of a key. Sent back, it counts as empty, and the stored key stays. */
 const Key = Text(0, 500).transform((key) => (key === 'set' ? '' : key));
-/** A part of a host's name. */
+/** A part of a host name. */
 const Region = Text(0, 40).regex(/^([a-z0-9][a-z0-9-]*)?$/, 'such as brazilsouth');
-/** A number, or digits; an empty text is none, and not 0. */
+/** A number, or digits; an empty text counts as absent, not as 0. */
 const NumberIn = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema);
 
@@ -57,7 +57,7 @@ export const PromptInput = z.object({
   maxMessages: NumberIn(z.coerce.number().int().min(1).max(50)),
   queueId: Id,
 });
-/** An absent field stays, and so does a key that is empty. */
+/** Absent fields stay, and so do empty keys. */
 export const PromptChange = PromptInput.extend({ apiKey: Key }).partial();
 
 const params = z.object({ id: Id });

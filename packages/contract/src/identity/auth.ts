@@ -55,7 +55,7 @@ export const signup = defineCall({
   summary: 'Makes a company on trial with its first admin, where the installation allows it.',
   body: SignupInput.extend({
     planId: Id,
-    /** A referral only; it gives no rights in that company. */
+    /** Only a referral: it gives no rights in that company. */
     companyId: z.unknown().optional(),
   }),
   responses: { 201: Done },

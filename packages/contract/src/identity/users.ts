@@ -40,7 +40,7 @@ export const UserRow = z.object({
 });
 export type UserRow = z.infer<typeof UserRow>;
 
-/** The full profile: for oneself and for admins. */
+/** The full profile, for the user and for admins. */
 export const User = z.object({
   ...profileFields,
   ...switchFields,
@@ -93,7 +93,7 @@ export const UserInput = z.object({
   email: z.email().max(200),
   password: z.string().min(5).max(50),
   profile: z.enum(['admin', 'user']).optional(),
-  /** Granted by super alone; from anybody else it is ignored. */
+  /** Only super may grant it; from anybody else it is ignored. */
   super: Flag.optional(),
   startWork: ClockTime.optional(),
   endWork: ClockTime.optional(),
@@ -106,7 +106,7 @@ export const UserInput = z.object({
   queueIds: z.array(Id).max(500).optional(),
   ...permissionInputs,
 });
-/** An update: absent stays; an empty password stays too (the form sends it so). */
+/** An update: absent fields stay, and so does an empty password, which forms send. */
 export const UserUpdate = UserInput.partial().extend({
   password: z.union([z.literal(''), z.string().min(5).max(50)]).nullish(),
 });

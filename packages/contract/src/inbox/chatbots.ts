@@ -9,7 +9,7 @@ const Named = z.object({ id: IdOut, name: z.string() });
 const row = z.object({
   id: IdOut,
   queueId: IdOut,
-  /** The option above; null for those of the queue itself. */
+  /** The option above; null for the queue's own options. */
   chatbotId: IdOut.nullable(),
   name: z.string(),
   greetingMessage: z.string(),
@@ -19,7 +19,7 @@ const row = z.object({
   optUserId: IdOut.nullable(),
   optFileId: IdOut.nullable(),
   optIntegrationId: IdOut.nullable(),
-  /** The person that optUserId names. */
+  /** The person in optUserId. */
   user: Named.nullable(),
   /** The option above. */
   mainChatbot: Named.nullable(),
@@ -41,7 +41,7 @@ const input = z.object({
   optFileId: Target,
   optIntegrationId: Target,
 });
-/** An option as it is written; what is absent stays as it is, also the options below it. */
+/** An option in a request; absent fields stay as they are, also the options below it. */
 export interface ChatbotInput extends z.output<typeof input> {
   options?: ChatbotInput[] | undefined;
 }
@@ -49,9 +49,9 @@ interface ChatbotGiven extends z.input<typeof input> {
   options?: ChatbotGiven[] | undefined;
 }
 
-/** Level by level and not by recursion, so that nothing deeper is ever read. */
+/** Built level by level and not by recursion, so that nothing deeper is ever read. */
 function inputOf(levels: number): z.ZodType<ChatbotInput, ChatbotGiven> {
-  // The last level has no more options; its list may be there, empty.
+  // The last level has no options; its list may be there, but empty.
   if (levels <= 1) return input.extend({ options: z.tuple([]).optional() });
   return input.extend({
     options: z
@@ -65,7 +65,7 @@ function chatbotOf(levels: number): z.ZodType<Chatbot> {
   return row.extend({ options: z.array(chatbotOf(levels - 1)) });
 }
 
-/** An option with those below it. */
+/** An option with the options below it. */
 export const Chatbot = chatbotOf(MAX_OPTION_DEPTH);
 export const ChatbotInputs = z.array(inputOf(MAX_OPTION_DEPTH)).max(MAX_QUEUE_OPTIONS);
 
@@ -75,7 +75,7 @@ const below = {
     .max(MAX_QUEUE_OPTIONS)
     .optional(),
 };
-/** What one option says of itself, and the options below it. */
+/** The fields of one option, and the options below it. */
 export const ChatbotChange = input.omit({ id: true }).extend(below);
 
 const params = z.object({ id: Id });

@@ -5,10 +5,10 @@ import { Ticket } from './tickets.ts';
 
 const params = z.object({ ticketId: Id });
 
-/** What somebody does in a conversation at the moment. */
+/** What a person is doing in a conversation now. */
 export const presences = ['viewing', 'typing', 'gone'] as const;
 
-/** Said again every while; who has not said anything for some time is not there any more. */
+/** Clients repeat this call; a person who has not done so for some time counts as gone. */
 export const showPresence = defineCall({
   method: 'POST',
   path: '/tickets/:ticketId/presence',
@@ -17,7 +17,7 @@ export const showPresence = defineCall({
   params,
   body: z.object({
     state: z.enum(presences),
-    /** Somebody has just come in: the others say that they are there. */
+    /** The person has just come in: the others answer with their own presence. */
     asks: z.boolean().optional(),
   }),
   responses: { 200: Done },
@@ -42,7 +42,7 @@ export const keepTicketDraft = defineCall({
   params,
   body: z.object({
     body: z.string().max(65_536),
-    /** When it was typed; a time to come counts as now. */
+    /** When it was typed; a time in the future counts as now. */
     updatedAt: InstantIn,
   }),
   responses: { 200: Draft },
@@ -67,7 +67,7 @@ export const wakeTicket = defineCall({
   responses: { 200: Ticket },
 });
 
-/** A note that names one of them with an @ and the whole name reminds that person of the ticket. */
+/** A note that names one of them, with an @ and the whole name, reminds that person of the ticket. */
 export const listTicketPeople = defineCall({
   method: 'GET',
   path: '/tickets/:ticketId/people',

@@ -5,19 +5,19 @@ import { Contact, ContactNumber } from './contacts.ts';
 
 /** The largest spreadsheet: bytes, rows below the heading, columns, characters of a cell. */
 export const IMPORT_LIMITS = { bytes: 20_000_000, rows: 50_000, columns: 50, cell: 1_000 } as const;
-/** Rows that a person is shown before they decide. */
+/** Rows of the preview, before a person starts the import. */
 export const IMPORT_PREVIEW = 100;
-/** Rows named among those that were ignored. */
+/** The most ignored rows that are listed. */
 export const IMPORT_PROBLEMS = 100;
 
 export const importFields = ['name', 'number', 'email', 'tags'] as const;
 export type ImportField = (typeof importFields)[number];
-/** draft: read, and waiting for the person to say which column is what. failed: the phone could not be read. */
+/** draft: the rows were read, and the person still has to assign the columns. failed: the phone could not be read. */
 export const importStatuses = ['draft', 'running', 'done', 'failed'] as const;
-/** Where the contacts come from: a spreadsheet, or what a connection's phone keeps. */
+/** Where the contacts come from: a spreadsheet, or a connection's phone. */
 export const importSources = ['file', 'addressBook', 'chats'] as const;
 
-/** Contacts on their way in. It is its owner's alone. */
+/** An import of contacts. Only its owner sees it. */
 export const ContactImport = z.object({
   id: IdOut,
   source: z.enum(importSources),
@@ -30,10 +30,10 @@ export const ContactImport = z.object({
   total: z.number(),
   done: z.number(),
   created: z.number(),
-  /** Known already: what was missing has been filled in. */
+  /** Contacts that were known already; missing fields were filled in. */
   updated: z.number(),
   ignored: z.number(),
-  /** Rows that were ignored (as the spreadsheet counts them, the heading is 1), and for want of what. */
+  /** Ignored rows (numbered as in the spreadsheet, the heading is 1), each with the field that it lacks. */
   problems: z.array(z.object({ row: z.number(), field: z.enum(importFields) })),
   createdAt: Instant,
   finishedAt: Instant.nullable(),

@@ -3,11 +3,11 @@ import { defineCall } from '../call.ts';
 import { Id, IdOut, Instant, listOf } from '../fields.ts';
 import { Contact } from './contacts.ts';
 
-/** Two contacts that were made one; it can be undone. */
+/** Two contacts that were merged into one; the merge can be undone. */
 export const ContactMerge = z.object({
   id: IdOut,
   keptId: IdOut,
-  /** The one that is no more. */
+  /** The contact that no longer exists. */
   gone: z.object({ id: IdOut, name: z.string(), number: z.string(), username: z.string() }),
   user: z.object({ id: IdOut, name: z.string() }).nullable(),
   createdAt: Instant,

@@ -17,17 +17,17 @@ import { TicketContact } from './tickets.ts';
 
 const PersonRef = z.object({ id: IdOut, name: z.string() });
 
-/** A contact by itself: what a ticket shows of it, and the rest. */
+/** A contact: the fields that a ticket shows, and all others. */
 export const Contact = TicketContact.extend({
   lgpdAcceptedAt: Instant.nullable(),
-  /** Since when the contact wants no promotions; null: they may come. */
+  /** Since when the contact refuses promotions; null: they are allowed. */
   marketingOptOutAt: Instant.nullable(),
-  /** The connection on which that was said; null: an attendant noted it. */
+  /** The connection on which the contact refused; null: an attendant noted it. */
   marketingOptOutFrom: PersonRef.nullable(),
   whatsappId: IdOut.nullable(),
   /** The connection on which the contact was first seen. */
   whatsapp: PersonRef.nullable(),
-  /** Whose customer this is. */
+  /** The users whose customer this is. */
   wallets: z.array(PersonRef),
   createdAt: Instant,
   updatedAt: Instant,
@@ -42,7 +42,7 @@ export const ContactNumber = z
   .trim()
   .regex(writtenNumber, 'too few digits')
   .refine(hasEnoughDigits, 'too few digits');
-/** What somebody who may not see the number sends back, and '' of a contact without one: both mean 'as it is'. */
+/** The mask that a person gets instead of the number, or '' for a contact without one: sent back, the number stays. */
 const sameNumber = z.string().regex(/^(?:\*\*-\*\*\d{0,2})?$/);
 
 const Email = z.union([z.literal(''), z.email().max(254)]);
@@ -54,7 +54,7 @@ export const ContactInput = z.object({
   name: Text(2, 250),
   number: ContactNumber,
   email: Email.optional(),
-  /** All rows there are to be; one without a known id is new. */
+  /** Replaces all rows; one without a known id is new. */
   extraInfo: z.array(ExtraInfo).max(50).optional(),
   tags: TagIds.optional(),
   disableBot: Flag.optional(),

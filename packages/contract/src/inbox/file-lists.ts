@@ -10,7 +10,7 @@ const FileOption = z.object({
   path: z.string().nullable(),
   /** The name of the file itself. */
   fileName: z.string().nullable(),
-  /** The sniffed type of the file, such as application/pdf. */
+  /** The type of the file as detected from its bytes, such as application/pdf. */
   mediaType: z.string().nullable(),
   /** Bytes. */
   size: z.number().nullable(),
@@ -32,7 +32,7 @@ export type FileList = z.infer<typeof FileList>;
 export const FileListInput = z.object({
   name: Text(3, 100),
   message: Text(1, 4_000),
-  /** In the order of the list. Without `id`: a new one. `path` null or empty takes its file away. */
+  /** In the order of the list. Without `id`: a new option. `path` null or empty removes its file. */
   options: z
     .array(z.object({ id: Id.nullish(), name: Text(1, 200), path: z.string().max(4_000).nullish() }))
     .max(MAX_FILE_OPTIONS)
@@ -82,7 +82,7 @@ export const deleteFileList = defineCall({
   params,
   responses: { 200: Done },
 });
-/** `id` names the option of each file, in the order of the files; name, mediaType and typeArch mean nothing. */
+/** `id` names the option of each file, in the order of the files; name, mediaType and typeArch are ignored. */
 export const uploadFileOptions = defineCall({
   method: 'POST',
   path: '/files/uploadList/:id',

@@ -3,8 +3,8 @@ import { defineCall } from '../call.ts';
 import { Flag, Id, InstantIn, Text } from '../fields.ts';
 import { Message } from './messages.ts';
 
-// Messages to press on: a list, a button that copies, calls or opens, a payment, a poll and an event. Where the channel has no such
-// message, the customer gets the same as a text.
+// Messages to press on: a list, a button that copies, calls or opens, a payment, a poll and an event. Where the channel
+// has no such message, the customer gets the same content as text.
 
 const Title = Text(1, 1_024);
 const Words = Text(0, 1_024).optional();
@@ -80,7 +80,7 @@ export const sendPixMessage = defineCall({
   summary: 'Asks for a payment by PIX.',
   params,
   body: z.object({
-    /** What is paid for. */
+    /** What the payment is for. */
     title: Title,
     /** In reais: 10.5, "10,50". */
     sendvalue: z.union([z.number(), z.string().max(30)]),
@@ -104,7 +104,7 @@ export const sendPollMessage = defineCall({
     /** The question. */
     name: Text(1, 255),
     options: z.array(Text(1, 100)).min(2).max(12).refine(isWithoutTwins, 'no option twice'),
-    /** More than one may be chosen. */
+    /** Whether more than one option may be chosen. */
     isMultiple: Flag.optional(),
   }),
   responses,
@@ -119,7 +119,7 @@ export const sendEventMessage = defineCall({
     name: Text(1, 100),
     description: Text(0, 2_000).optional(),
     place: Text(0, 250).optional(),
-    /** Where to join it from afar. */
+    /** Where to join the event online. */
     link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2_000)]).optional(),
     startTime: InstantIn,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { DayIn, Flag, listOf } from '../fields.ts';
 
-/** Days are days of the company. The number is a text of digits, in a list of one. */
+/** Days are days of the company. The count is a text of digits, in a list with one entry. */
 export const countMessages = defineCall({
   method: 'GET',
   path: '/messages-allMe',

@@ -4,14 +4,14 @@ import { Id, IdOut } from '../fields.ts';
 import { Message } from './messages.ts';
 import { Ticket, TicketListQuery } from './tickets.ts';
 
-/** A message that holds what was looked for, and the ticket in which it is read: the newest of its conversation. */
+/** A message that was found, and the ticket in which it is read: the newest of its conversation. */
 const FoundMessage = z.object({ message: Message, ticket: Ticket });
 export type FoundMessage = z.infer<typeof FoundMessage>;
 
 /**
- * Over all history that the caller may read, whatever tab is open, newest first; what narrows the list of tickets narrows
- * the tickets in which messages were said: queueIds names those queues alone. What many messages hold is looked for piece by piece: an answer may hold few or none
- * and say with `before` where to go on.
+ * Searches all history that the caller may read, whatever tab is open, newest first. The filters of the ticket list
+ * restrict the tickets in which messages were written: queueIds selects those queues only. A text that many messages
+ * contain is searched in steps: a response may have few results or none, and `before` shows where to continue.
  */
 export const searchMessages = defineCall({
   method: 'GET',
@@ -25,7 +25,7 @@ export const searchMessages = defineCall({
       .min(2)
       .max(200)
       .regex(/^\P{Cc}*$/u, 'control characters'),
-    /** Goes on below this message: the `before` of the last answer. */
+    /** Continues with messages before this one: the `before` of the last response. */
     before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     ...TicketListQuery.pick({
       queueIds: true,
@@ -42,7 +42,7 @@ export const searchMessages = defineCall({
   },
 });
 
-/** With `around`, the message is in it, with what came before and after. */
+/** With `around` the page includes the message, with messages before and after it. */
 export const listMessagesAt = defineCall({
   method: 'GET',
   path: '/messages/:ticketUuid/at/:messageId',
@@ -55,7 +55,7 @@ export const listMessagesAt = defineCall({
       messages: z.array(Message),
       ticket: Ticket,
       count: z.number(),
-      /** Whether there is something older, and newer, than this page. */
+      /** Whether there are messages older, and newer, than this page. */
       hasMore: z.boolean(),
       hasNewer: z.boolean(),
     }),

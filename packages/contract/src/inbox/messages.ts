@@ -21,7 +21,7 @@ const messageBase = {
   id: IdOut,
   companyId: IdOut,
   ticketId: IdOut,
-  /** The channel's own id; of a queued message the id under which it will be sent. */
+  /** The channel's own id; for a queued message the id under which it will be sent. */
   wid: z.string(),
   contactId: IdOut.nullable(),
   body: z.string(),
@@ -32,14 +32,14 @@ const messageBase = {
   /** The same address, under the name by which older clients know it. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  /** As sniffed from its bytes. */
+  /** As detected from its bytes. */
   mediaMime: z.string().nullable(),
   /** Bytes. */
   mediaSize: z.number().nullable(),
   dataJson: z.string().nullable(),
   /** 0 queued or sending, 1 accepted, 2 delivered, 3 read, 4 played. */
   ack: z.number(),
-  /** received for the contact's own; queued, sending, sent or failed for ours. */
+  /** `received` for the contact's messages; the other values for ours. */
   status: z.enum(['received', 'queued', 'sending', 'sent', 'failed']),
   /** Why a failed message failed. */
   error: z.string().nullable(),
@@ -58,11 +58,11 @@ const messageBase = {
   clientId: z.string().nullable(),
   /** The platform's time. */
   createdAt: Instant,
-  /** When it came to us. */
+  /** When it was stored here. */
   storedAt: Instant,
-  /** Of one that waits for its time: when it goes out, and until when it can be withdrawn; else null. */
+  /** For a message that waits for its time: when it is sent, and until when it can be withdrawn; otherwise null. */
   sendAt: Instant.nullable(),
-  /** Why it waits, when its number is the reason (see Capabilities.paced); else null. */
+  /** Why it waits, when its number is the reason (see Capabilities.paced); otherwise null. */
   waitsFor: z.enum(['firstContacts', 'noFirstContacts', 'restriction']).nullable(),
   contact: messageContact,
 };
@@ -99,7 +99,7 @@ export const listMessages = defineCall({
   query: z.object({
     pageNumber: PageNumber.optional(),
     selectedQueues: JsonList(Id).optional(),
-    /** Fetched ahead, and perhaps never looked at: the ticket stays unread. */
+    /** The page is only preloaded and perhaps never seen: the ticket stays unread. */
     keepUnread: Flag.optional(),
   }),
   responses: {
@@ -108,7 +108,7 @@ export const listMessages = defineCall({
       ticket: Ticket,
       count: z.number(),
       hasMore: z.boolean(),
-      /** How many of the contact's messages nobody had read before this was asked. */
+      /** How many of the contact's messages were unread before this request. */
       unread: z.number(),
     }),
   },
@@ -121,7 +121,7 @@ const isEmoji = (text: string) =>
 /** A text or caption. */
 const MessageText = PlainText(65_536);
 
-/** Somebody of the contacts (`id`: the stored name and number go out), or whoever is named. */
+/** A contact (`id`: the stored name and number are sent), or any name and number. */
 const CardIn = z.object({
   id: Id.optional(),
   name: Text(0, 250).optional(),
@@ -135,12 +135,13 @@ const Place = z.object({
 
 /**
  * `vCard` sends contact cards, `location` a place: each instead of a text. `isSticker` makes a picture a sticker,
- * `isViewOnce` lets the customer open pictures and films once only; a channel that cannot keep that promise refuses.
+ * `isViewOnce` lets the customer open pictures and videos only once; a channel that cannot guarantee that refuses.
  *
- * A JSON body, or multipart with `medias`: each file is a message of its own, in the order given, and `body` its
- * caption: one for all, or a list with one for each. `clientId` makes a repeated request the same message, and is a
- * list likewise. The quote goes with the first. read, fromMe and mediaUrl are accepted and mean nothing. Answers the
- * stored message (status queued; notes: sent), of several files the first; `messages` then holds all of them.
+ * The request is a JSON body, or multipart with `medias`: each file is a message of its own, in the order given, and
+ * `body` is its caption: one for all, or a list with one for each. `clientId` makes a repeated request the same
+ * message, and may be a list likewise. The quote belongs to the first message. read, fromMe and mediaUrl are accepted
+ * and ignored. Returns the stored message (status queued; notes: sent), for several files the first; `messages` then
+ * has all of them.
  */
 export const sendMessage = defineCall({
   method: 'POST',
@@ -170,7 +171,7 @@ export const retryMessage = defineCall({
   responses: { 200: Message },
 });
 
-/** What is known of how a message came to be and came through. A moment that the channel did not tell is null. */
+/** What is known of how a message was written and delivered. A time that the channel did not report is null. */
 export const MessageLife = z.object({
   id: IdOut,
   /** contact: the customer; app: a person here; system: written by the system itself; phone: on the paired phone. */
@@ -183,12 +184,12 @@ export const MessageLife = z.object({
   error: z.string().nullable(),
   createdAt: Instant,
   storedAt: Instant,
-  /** When it is to be sent, or tried again. */
+  /** When it will be sent, or tried again. */
   nextAttemptAt: Instant.nullable(),
-  /** Why it waits until then, when its number is the reason; else null. */
+  /** Why it waits until then, when its number is the reason; otherwise null. */
   waitsFor: z.enum(['firstContacts', 'noFirstContacts', 'restriction']).nullable(),
   attempts: z.number(),
-  /** Attempts that did not go well at once, oldest first. */
+  /** Attempts that did not succeed at once, oldest first. */
   attemptLog: z.array(
     z.object({ at: Instant, outcome: z.enum(['sent', 'queued', 'failed']), reason: z.string().nullable() }),
   ),
@@ -216,7 +217,10 @@ export const deleteMessage = defineCall({
   responses: { 200: Done },
 });
 
-/** What waits is changed where it is; what the channel has already is told to it, and is as it was when it refuses. */
+/**
+ * A message that still waits is changed in place. For one that the channel already has, the edit goes to the channel,
+ * and the old text returns when the channel refuses.
+ */
 export const editMessage = defineCall({
   method: 'POST',
   path: '/messages/edit/:id',
@@ -242,8 +246,8 @@ export const reactToMessage = defineCall({
   responses: { 200: z.object({ message: Message, reactionResult: z.object({ emoji: z.string() }) }) },
 });
 /**
- * Every message to every contact, by the connection of the source, 900 ms apart. Of one message to one contact a
- * refusal is the answer; of several, those that were refused are told.
+ * Sends every message to every contact, over the connection of the source, 900 ms apart. For one message to one contact
+ * a refusal is the response; for several, `refused` lists those that were refused.
  */
 export const forwardMessage = defineCall({
   method: 'POST',

@@ -14,13 +14,13 @@ export const TicketNote = z.object({
 });
 export type TicketNote = z.infer<typeof TicketNote>;
 
-/** Notes that one list holds: the newest. */
+/** The most notes in one list: the newest. */
 export const NOTES_LISTED = 500;
 
 export const TicketNoteInput = z.object({
   note: Text(2, 4_000),
   ticketId: Id,
-  /** As clients send it; a note is about whoever the ticket is with. */
+  /** Clients send it; the note always belongs to the ticket's contact. */
   contactId: Id.optional(),
 });
 

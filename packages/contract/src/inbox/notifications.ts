@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Done, Text } from '../fields.ts';
 
-/** What the browser's push service gave to this session's browser (RFC 8030, RFC 8291). */
+/** The subscription of this session's browser at its push service (RFC 8030, RFC 8291). */
 export const PushSubscriptionInput = z.object({
-  /** Where the push service takes messages for this browser. */
+  /** The address at which the push service accepts messages for this browser. */
   endpoint: z.url({ protocol: /^https?$/ }).max(2_000),
   keys: z.object({
     /** The browser's public key: base64url of 65 bytes. */
@@ -15,13 +15,13 @@ export const PushSubscriptionInput = z.object({
 });
 export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>;
 
-/** What the service worker shows. */
+/** A notice as the service worker shows it. */
 export const Notice = z.object({
   title: z.string(),
   body: z.string(),
-  /** Where a click leads, below the app's address. */
+  /** Where a click leads, relative to the app's address. */
   url: z.string(),
-  /** A later notice with the same tag takes the place of the earlier one. */
+  /** A later notice with the same tag replaces the earlier one. */
   tag: z.string(),
 });
 export type Notice = z.infer<typeof Notice>;

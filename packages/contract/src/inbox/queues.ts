@@ -16,11 +16,11 @@ export const Queue = z.object({
   fileListId: IdOut.nullable(),
   /** The integration that speaks in the queue. */
   integrationId: IdOut.nullable(),
-  /** Whether a ticket that waits goes from one person of the queue to the next, and after how many minutes. */
+  /** Whether a waiting ticket goes from one member of the queue to the next, and after how many minutes. */
   ativarRoteador: z.boolean(),
   tempoRoteador: z.number(),
   schedules: Schedules,
-  /** Who belongs to the queue. */
+  /** The members of the queue. */
   users: z.array(z.object({ id: IdOut, name: z.string() })),
 });
 export type Queue = z.infer<typeof Queue>;

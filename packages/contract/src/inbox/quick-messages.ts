@@ -11,7 +11,7 @@ export const QuickMessage = z.object({
   message: z.string(),
   geral: z.boolean(),
   visao: z.boolean(),
-  /** As `geral`. */
+  /** The same as `geral`. */
   status: z.boolean(),
   userId: IdOut.nullable(),
   user: z.object({ id: IdOut, name: z.string() }).nullable(),
@@ -19,7 +19,7 @@ export const QuickMessage = z.object({
   /** A signed address that expires; null without a file. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  /** The sniffed type of the file, such as image/png. */
+  /** The type of the file as detected from its bytes, such as image/png. */
   mediaMime: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -31,10 +31,10 @@ const fields = z.object({
   message: Text(0, MAX_BODY).optional(),
   geral: Flag.optional(),
   visao: Flag.optional(),
-  /** True where a file follows: then the text may be empty. */
+  /** True where a file follows; the text may then be empty. */
   isMedia: Flag.optional(),
 });
-/** A text, or a file that will follow: one of them there must be. */
+/** A text, or a file that will follow: one of the two is required. */
 export const QuickMessageInput = fields.refine(({ message, isMedia }) => isMedia === true || message, {
   path: ['message'],
   message: 'required',

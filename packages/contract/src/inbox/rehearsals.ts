@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { MAX_BODY, MAX_OPTION_DEPTH, MAX_QUEUE_OPTIONS, queueTypes } from '../constants.ts';
 import { Id, IdOut, Instant, InstantIn, PlainText, Schedules } from '../fields.ts';
 
-// Trying the bot: what it would answer, with edits that are not saved yet. Nothing is sent or stored.
+// A rehearsal of the bot: what it would answer, with changes that are not saved yet. Nothing is sent or stored.
 
 const option = z.object({
   name: PlainText(200),
@@ -15,7 +15,7 @@ const option = z.object({
   optFileId: Id.nullish(),
   optIntegrationId: Id.nullish(),
 });
-/** An option as it stands in an editor: what is wrong with it does not matter yet. */
+/** An option as it is in an editor; it need not be valid yet. */
 export interface RehearsedOption extends z.output<typeof option> {
   options: RehearsedOption[];
 }
@@ -51,12 +51,12 @@ const Exchange = z.object({
       mediaType: z.string(),
       mediaName: z.string().nullable(),
       mediaUrl: z.string().nullable(),
-      /** What can be pressed, with the id that pressing sends. */
+      /** The buttons or rows, with the id that pressing sends. */
       choices: z.array(z.object({ id: z.string(), label: z.string() })),
       isList: z.boolean(),
     }),
   ),
-  /** What would happen to the ticket; `queueId` null: into the queue that is not saved yet. */
+  /** What would happen to the ticket; `queueId` null: it enters the queue that is not saved yet. */
   outcomes: z.array(
     z.object({
       kind: z.enum([
@@ -74,7 +74,7 @@ const Exchange = z.object({
       queueId: IdOut.nullable().optional(),
       userId: IdOut.optional(),
       integrationId: IdOut.optional(),
-      /** One of the queue's people, by chance. */
+      /** The person is a member of the queue, chosen by chance. */
       isDrawn: z.boolean().optional(),
     }),
   ),
@@ -91,14 +91,14 @@ export const rehearseBot = defineCall({
     /** Absent: now. */
     at: InstantIn.nullish(),
     contactName: PlainText(100).optional(),
-    /** Laid over what is saved. */
+    /** Replaces the saved queue in the rehearsal. */
     queue: RehearsedQueue.nullish(),
     inputs: z.array(z.object({ text: PlainText(MAX_BODY), choice: PlainText(200).nullish() })).max(100),
   }),
   responses: {
     200: z.object({
       exchanges: z.array(Exchange),
-      /** False: the connection's menu does not have the queue yet; it was tried as if it had. */
+      /** False: the connection's menu does not have the queue yet; the rehearsal ran as if it had. */
       isOffered: z.boolean(),
     }),
   },

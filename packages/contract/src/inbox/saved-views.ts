@@ -6,7 +6,7 @@ import { Done, Flag, Id, IdOut, listOf, Text } from '../fields.ts';
 export const SavedView = z.object({
   id: IdOut,
   name: z.string(),
-  /** The filter as the list's address holds it, such as `tab=pending&queues=1`. */
+  /** The filter as it is in the list's address, such as `tab=pending&queues=1`. */
   query: z.string(),
   isShared: z.boolean(),
   userId: IdOut,

@@ -20,10 +20,10 @@ const Ref = z.object({ id: IdOut, name: z.string() });
 export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const;
 /** The unit of `valorIntervalo`: 1 days, 2 weeks, 3 months, 4 minutes. */
 const Interval = z.coerce.number().int().min(1).max(4);
-/** What becomes of a repetition on a weekend: 4 nothing, 5 the business day before, 6 the one after. */
+/** What happens to a repetition on a weekend: 4 it stays, 5 the business day before, 6 the one after. */
 const DayRule = z.coerce.number().int().min(4).max(6);
 
-/** A message that is sent by itself, once or several times. */
+/** A message that is sent automatically, once or several times. */
 export const Schedule = z.object({
   id: IdOut,
   companyId: IdOut,
@@ -35,10 +35,10 @@ export const Schedule = z.object({
   whatsappId: IdOut.nullable(),
   whatsapp: Ref.nullable(),
   sendAt: Instant,
-  /** When the last one was sent; null while there is one to come. */
+  /** When the last message was sent; null while one is still to come. */
   sentAt: Instant.nullable(),
   status: z.enum(scheduleStatuses),
-  /** Why it could not be sent: a code. */
+  /** Why it could not be sent: an error code. */
   error: z.string().nullable(),
   openTicket: Switch,
   ticketUserId: IdOut.nullable(),
@@ -49,13 +49,15 @@ export const Schedule = z.object({
   enviarQuantasVezes: z.number(),
   tipoDias: z.number(),
   assinar: z.boolean(),
-  /** Sent so far. */
+  /** How often it has been sent so far. */
   contadorEnvio: z.number(),
-  /** The template that is sent; null: `body` is, or the template is gone. */
+  /** The template to send; null: `body` is sent, or the template no longer exists. */
   templateId: IdOut.nullable(),
-  /** Its name, for as long as the schedule is one of a template; `body` is then what it says. Null: it is a text. */
+  /**
+   * The template's name while the schedule sends a template; `body` is then the template's text. Null: it sends a text.
+   */
   templateName: z.string().nullable(),
-  /** By parameter, as sendTemplateMessage takes them. */
+  /** Values by parameter, as sendTemplateMessage takes them. */
   templateValues: z.record(z.string(), z.string()),
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -66,7 +68,7 @@ export const Schedule = z.object({
 export type Schedule = z.infer<typeof Schedule>;
 
 const fields = z.object({
-  /** Left out where a template is chosen. */
+  /** Absent where a template is chosen. */
   body: Text(5, MAX_BODY).optional(),
   contactId: Id,
   sendAt: InstantIn,
@@ -80,9 +82,9 @@ const fields = z.object({
   enviarQuantasVezes: z.coerce.number().int().min(1).max(1_000).optional(),
   tipoDias: DayRule.optional(),
   assinar: Flag.optional(),
-  /** An approved one of the connection that `whatsappId` names; null: a text again. */
+  /** An approved template of the connection in `whatsappId`; null: a text again. */
   templateId: Id.nullish(),
-  /** A value for each of its parameters, as sendTemplateMessage takes them; a fault names `templateValues.body.1`. */
+  /** A value for each parameter, as sendTemplateMessage takes them; an error names `templateValues.body.1`. */
   templateValues: z.record(z.string().max(100), PlainText(2_000)).optional(),
 });
 export const ScheduleInput = fields.superRefine(({ body, templateId }, context) => {
@@ -92,9 +94,9 @@ export const ScheduleInput = fields.superRefine(({ body, templateId }, context) 
 
 const params = z.object({ id: Id });
 
-/** One that is kept, and what speaks against it as things stand. */
+/** The stored schedule, with a warning about its time. */
 const KeptSchedule = Schedule.extend({
-  /** A text whose time lies after the end of the reply window: it fails, unless the customer writes again before. */
+  /** A text whose time is after the end of the reply window: it fails, unless the customer writes again before. */
   warning: z.literal('ERR_REPLY_WINDOW_CLOSED').nullable(),
 });
 
@@ -150,11 +152,11 @@ export const readScheduleWindow = defineCall({
   query: z.object({ contactId: Id, whatsappId: Id.optional() }),
   responses: {
     200: z.object({
-      /** The connection by which it would go: the one that is asked for, else the default one, else another. */
+      /** The connection that would send it: the requested one, otherwise the default one, otherwise another. */
       whatsappId: IdOut.nullable(),
-      /** How long texts are taken after each message of the customer; null: always. */
+      /** For how many hours after each message of the customer texts are accepted; null: always. */
       hours: z.number().nullable(),
-      /** Null: always, or the customer has never written. */
+      /** Null: always open, or the customer has never written. */
       closesAt: Instant.nullable(),
     }),
   },

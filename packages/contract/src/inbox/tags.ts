@@ -29,7 +29,7 @@ export const TagInput = z.object({
   color: Color.optional(),
   kanban: Kanban.optional(),
 });
-/** A tag stays what it is: of contacts or of the board. */
+/** A tag stays a tag of contacts, or a lane of the board: its kind cannot change. */
 export const TagUpdate = TagInput.omit({ kanban: true }).partial();
 
 const tagParams = z.object({ id: Id });
@@ -110,7 +110,6 @@ export const removeTagFromContact = defineCall({
   params: z.object({ tagId: Id, contactId: Id }),
   responses: { 200: Done },
 });
-/** A tag on a ticket. */
 const TicketTag = z.object({ ticketId: IdOut, tagId: IdOut });
 export const tagTicket = defineCall({
   method: 'PUT',

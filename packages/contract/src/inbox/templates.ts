@@ -3,21 +3,22 @@ import { defineCall } from '../call.ts';
 import { Id, IdOut, Instant, JsonField, listOf, PlainText } from '../fields.ts';
 import { Message } from './messages.ts';
 
-// Templates: messages that the platform has approved beforehand, which may go out when nobody has written for long.
+// Templates: messages that the platform has approved beforehand, and that may be sent after the reply window has
+// closed.
 
-/** What stands above a template's text. */
+/** The part above a template's text. */
 export const TemplateHeader = z.object({
   kind: z.enum(['text', 'image', 'video', 'document']),
-  /** Of a text; else empty. */
+  /** The text of a text header; otherwise empty. */
   text: z.string(),
 });
 export const TemplateButton = z.object({
   type: z.enum(['reply', 'url', 'call', 'copy']),
   label: z.string(),
-  /** The address, the phone number or the code, with its parameter as `{{1}}`; of a reply nothing. */
+  /** The address, the phone number or the code, with its parameter as `{{1}}`; empty for a reply. */
   value: z.string(),
 });
-/** What a template says; its parameters stand in it as `{{1}}` or `{{order_number}}`. */
+/** The content of a template; its parameters appear as `{{1}}` or `{{order_number}}`. */
 export const TemplateContent = z.object({
   header: TemplateHeader.nullable(),
   body: z.string(),
@@ -30,17 +31,17 @@ export const MessageTemplate = TemplateContent.extend({
   id: IdOut,
   whatsappId: IdOut,
   name: z.string(),
-  /** As the platform writes it, pt_BR say. */
+  /** As the platform writes it, for example pt_BR. */
   language: z.string(),
   category: z.enum(['marketing', 'utility', 'authentication', 'other']),
-  /** Only an approved one can be sent. */
+  /** Only an approved template can be sent. */
   status: z.enum(['approved', 'pending', 'rejected', 'paused', 'disabled', 'appealed', 'archived', 'other']),
   quality: z.enum(['high', 'medium', 'low']).nullable(),
-  /** Why it was rejected or paused, in the platform's word; null where it says none. */
+  /** Why it was rejected or paused, in the platform's words; null where it gives no reason. */
   reason: z.string().nullable(),
   /** False: it has a part that cannot be filled in here (a catalogue, a form, a place, a one-time code). */
   isSupported: z.boolean(),
-  /** What whoever wrote it gave as an example, by parameter (see fields). */
+  /** The author's examples, by parameter; the keys are those of `values` in sendTemplateMessage. */
   examples: z.record(z.string(), z.string()),
 });
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
@@ -54,9 +55,9 @@ export const listMessageTemplates = defineCall({
   responses: {
     200: z.object({
       templates: listOf(MessageTemplate),
-      /** When the platform was asked last; null: never. */
+      /** When the platform was last asked; null: never. */
       syncedAt: Instant.nullable(),
-      /** Why that did not succeed, for people; null: it did. */
+      /** Why the last request failed, for people; null: it succeeded. */
       error: z.string().nullable(),
     }),
   },
@@ -71,9 +72,9 @@ export const syncMessageTemplates = defineCall({
 });
 
 /**
- * `values` holds a value for each parameter: `header.1`, `body.1`, `body.order_number`, `button.0` (the place of the
- * button). They may speak in variables ({{name}}), which are filled first. A header of a picture, film or document
- * takes its file from `medias`. A fault names the parameter as `values.body.1`.
+ * `values` has a value for each parameter: `header.1`, `body.1`, `body.order_number`, `button.0` (the index of the
+ * button). Values may contain variables ({{name}}), which are filled first. A header with a picture, video or document
+ * takes its file from `medias`. An error names the parameter as `values.body.1`.
  */
 export const sendTemplateMessage = defineCall({
   method: 'POST',
@@ -98,13 +99,13 @@ export const getReplyWindow = defineCall({
   params: z.object({ ticketId: Id }),
   responses: {
     200: z.object({
-      /** How long it lasts for a person from each message of the customer on; null: it never closes. */
+      /** For how many hours after each message of the customer a person may write; null: it never closes. */
       hours: z.number().nullable(),
-      /** When the customer wrote last; null: never. */
+      /** When the customer last wrote; null: never. */
       customerAt: Instant.nullable(),
-      /** Null: it never closes, or was never open. */
+      /** Null: the window never closes, or was never open. */
       closesAt: Instant.nullable(),
-      /** From when on only what a person writes is taken; null: until the end there is no difference. */
+      /** From then on only what a person writes is accepted; null: there is no such difference. */
       peopleOnlyFrom: Instant.nullable(),
       /** The server's clock. */
       now: Instant,

@@ -19,14 +19,17 @@ import { QueueRef } from '../identity/users.ts';
 export const TagRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
 
 /**
- * The contact as a ticket shows it. `number` and `username` are masked where the company hides numbers from this person.
+ * The contact as a ticket shows it. `number` and `username` are masked where the company hides numbers from this
+ * person.
  */
 export const TicketContact = z.object({
   id: IdOut,
   name: z.string(),
-  /** '' for somebody whose platform keeps it to itself. */
+  /** '' for somebody whose platform keeps the number private. */
   number: z.string(),
-  /** By which the platform lets others find them (WhatsApp, Instagram), without the @; '' while none is known. */
+  /**
+   * The name by which the platform (WhatsApp, Instagram) lets others find them, without the @; '' while none is known.
+   */
   username: z.string(),
   email: z.string(),
   acceptAudioMessage: z.boolean(),
@@ -66,9 +69,9 @@ export const Ticket = z.object({
   updatedAt: Instant,
   /** When the last message was written, by the platform's clock; null while there is none. */
   lastMessageAt: Instant.nullable(),
-  /** While it waits: when the customer wrote the first message that nobody of the team has answered; else null. */
+  /** While it waits: when the customer wrote the first message that nobody of the team has answered; otherwise null. */
   waitingSince: Instant.nullable(),
-  /** Who speaks to the customer now, and why; `canLead`: the bot could, if it were given the conversation. */
+  /** Who speaks to the customer now, and why; `canLead`: the bot or an AI could lead if it got the conversation. */
   speaker: z.object({
     who: z.enum(['person', 'bot', 'ai', 'integration', 'nobody']),
     why: z.enum([
@@ -91,7 +94,7 @@ export const Ticket = z.object({
   queue: QueueRef.nullable(),
   user: z.object({ id: IdOut, name: z.string(), color: z.string() }).nullable(),
   tags: z.array(TagRef),
-  /** Put off by somebody, until a time or (null) until the customer answers; null: it is not. */
+  /** Put off by a person, until a time or (`until` null) until the customer answers; null: it is not put off. */
   snooze: z.object({ until: Instant.nullable(), userId: IdOut }).nullable(),
   whatsapp: z
     .object({ id: IdOut, name: z.string(), expiresTicket: z.number(), groupAsTicket: z.string() })
@@ -151,9 +154,9 @@ export const createTicket = defineCall({
   responses: { 201: Ticket },
 });
 /**
- * The one door of a ticket's life: accept (open + userId), return (pending + userId null), resolve (closed),
- * reopen (open from closed), and with isTransfered: hand over (queueId, and userId or nobody). Absent fields stay, null
- * clears. Accepting what somebody else has taken meanwhile answers the ticket as it is now, unchanged.
+ * All steps of a ticket's life: accept (open + userId), return (pending + userId null), resolve (closed), reopen (open
+ * from closed), and with isTransfered: transfer (queueId, and userId or nobody). Absent fields stay, null clears.
+ * Accepting a ticket that somebody else has taken meanwhile returns the ticket as it is now, unchanged.
  */
 export const updateTicket = defineCall({
   method: 'PUT',
@@ -170,16 +173,16 @@ export const updateTicket = defineCall({
     msgTransfer: Text(0, 4_000).nullish(),
     amountUsedBotQueues: z.coerce.number().int().min(0).max(1_000).optional(),
     useIntegration: Flag.optional(),
-    /** With status pending: back to the bot, which offers its menu when the customer writes next. */
+    /** With status pending: the ticket goes back to the bot, which offers its menu when the customer next writes. */
     isBot: Flag.optional(),
-    /** The face (1 to 5) picked when closing; stored as a rate, and the customer is not asked. */
+    /** The face (1 to 5) chosen at the close; it is stored as a rating, and the customer is not asked. */
     ratingId: z.coerce.number().int().min(1).max(5).optional(),
   }),
   responses: { 200: Ticket },
 });
 /**
- * Of everybody's tickets in these queues; those whose contact lacks a required tag stay. `dryRun` counts only. What was
- * closed can be opened again until `undoUntil`.
+ * Closes everybody's tickets in these queues; those whose contact lacks a required tag stay open. `dryRun` only counts.
+ * The tickets can be reopened until `undoUntil`.
  */
 export const closeAllTickets = defineCall({
   method: 'POST',
@@ -189,7 +192,7 @@ export const closeAllTickets = defineCall({
   body: z.object({
     status: z.enum(['open', 'pending', 'group']),
     selectedQueueIds: z.array(Id).max(500),
-    /** Those without a queue too. */
+    /** Also closes tickets without a queue. */
     withoutQueue: Flag.optional(),
     dryRun: Flag.optional(),
   }),
@@ -197,7 +200,7 @@ export const closeAllTickets = defineCall({
     200: z.object({
       message: z.string(),
       count: z.number(),
-      /** Left open, as the company requires a tag that their contact does not have. */
+      /** Tickets that stay open because their contact lacks a tag that the company requires. */
       skipped: z.number(),
       closeId: IdOut.nullable(),
       undoUntil: Instant.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Id } from '../fields.ts';
 
-/** `file` is the id of the message: a free file name would let anybody ask for anybody's. */
+/** `file` is the id of the message: a free file name would let anybody request other people's files. */
 export const transcribeAudio = defineCall({
   method: 'GET',
   path: '/messages/transcribeAudio/:file',

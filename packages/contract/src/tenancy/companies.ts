@@ -16,7 +16,7 @@ export const Company = z.object({
   addressState: z.string().nullable(),
   addressCity: z.string().nullable(),
   numberAttendants: z.number().nullable(),
-  /** The specification's spelling. */
+  /** The misspelling is part of the wire format. */
   numberConections: z.number().nullable(),
   status: z.boolean(),
   dueDate: Instant.nullable(),
@@ -49,7 +49,7 @@ export const CompanyInput = z.object({
   numberAttendants: Amount.nullish(),
   numberConections: Amount.nullish(),
   planId: Id,
-  /** Off: its people sign in, and may do no more than look and pay. */
+  /** False: its people can sign in, but only read and pay. */
   status: Flag.optional(),
   dueDate: DueDate.optional(),
   recurrence: z.enum(['', ...recurrences]).nullish(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { DayIn, Done, listOf, Text } from '../fields.ts';
 
-/** YYYY-MM-DD; the hour of a date and time that was given is of no account. */
+/** YYYY-MM-DD; the time of a date and time is ignored. */
 const Day = DayIn.transform((at) => at.slice(0, 10));
 
 /** A day on which the company serves nobody, whatever its weekly hours say. */

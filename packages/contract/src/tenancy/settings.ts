@@ -12,7 +12,7 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-/** What each company setting may hold. The names are the allow-list of PUT /companySettings. */
+/** The values of each company setting. The names are the allow-list of PUT /companySettings. */
 export const companySettingFields = {
   chatBotType: z.enum(['text', 'list', 'button']),
   scheduleType: z.enum(['disabled', 'queue', 'company', 'connection']),
@@ -44,7 +44,7 @@ export const companySettingFields = {
   sendQueuePositionMessage: LongText,
   /** IANA name, such as America/Sao_Paulo. */
   timezone: z.string().max(60).refine(isTimeZone, 'IANA time zone'),
-  /** Undo of a sent message, in seconds; 0 is off. */
+  /** Seconds in which a sent message can be undone; 0 is off. */
   undoSendSeconds: z.coerce.number().int().min(0).max(30),
 } as const;
 export type CompanySettingName = keyof typeof companySettingFields;
@@ -102,7 +102,7 @@ export const publicSettingKeys = [
 ] as const;
 export type PublicSettingKey = (typeof publicSettingKeys)[number];
 
-/** Global settings, kept for company 1 and written by super alone. Secret ones are write-only. */
+/** Global settings, stored for company 1; only super writes them. Secret ones are write-only. */
 export const globalSettingKeys = [
   'userCreation',
   'allowSignup',
@@ -121,7 +121,7 @@ export const globalSettingKeys = [
   'asaastoken',
   'openaikeyaudio',
   'openaiurlaudio',
-  /** Whom people ask for help: a WhatsApp number with its country's code, or a web address. */
+  /** Where people ask for help: a WhatsApp number with its country code, or a web address. */
   'supportContact',
 ] as const;
 export const secretSettingKeys = [
@@ -133,11 +133,11 @@ export const secretSettingKeys = [
   'asaastoken',
   'openaikeyaudio',
 ] as const;
-/** Megabytes that `downloadLimit` may be. */
+/** The values of `downloadLimit`, in megabytes. */
 export const downloadLimits = [32, 64, 128, 256, 512, 1024, 2048] as const;
 export const DEFAULT_DOWNLOAD_LIMIT = 64;
 
-/** `value` of a secret setting is null; `isSet` tells whether there is one. */
+/** `value` of a secret setting is null; `isSet` shows whether there is one. */
 export const Setting = z.object({
   id: IdOut,
   key: z.string(),

@@ -4,7 +4,7 @@ import { ana, factsOf, family, message, run, ticketOf, trackingOf } from './test
 const unread = { mediaType: 'ciphertext' as const, body: '' };
 const mallory = { kind: 'phone', value: '5511888880000' } as const;
 
-it('heals a placeholder with what its author wrote, and with nothing of others', () => {
+it('a placeholder gets the content that its author wrote, and nothing from others', () => {
   const facts = factsOf({ ticket: ticketOf(), tracking: trackingOf() });
   const other = { ...facts, conversationId: 2, contact: { ...facts.contact, id: 6, number: mallory.value } };
   const { facts: waiting } = run(facts, [message(unread)]);
@@ -14,7 +14,7 @@ it('heals a placeholder with what its author wrote, and with nothing of others',
   expect(run(waiting, [message()]).facts.messages.get('A')?.body).toBe('Oi');
 });
 
-it('heals one in a group by its author alone', () => {
+it('a placeholder in a group gets its content from its author alone', () => {
   const start = factsOf({ isGroup: true, ticket: ticketOf({ status: 'group' }), tracking: trackingOf() });
   const facts = { ...start, connection: { ...start.connection, allowGroup: true } };
   const inGroup = { chat: family, author: ana };

@@ -5,7 +5,7 @@ import { partyKey } from './party.ts';
 
 const namesOf = (party: Party): Party[] => [party, ...(party.aliases ?? [])];
 
-/** Whether somebody is the author of a message that another than us wrote. */
+/** Whether this party wrote the message, which is not one of ours. */
 export function isAuthor(
   { isGroup, authors, changers }: Facts,
   message: KnownMessage,
@@ -24,13 +24,13 @@ export function isAuthor(
   });
 }
 
-/** Whether a place is another person's than the conversation's, as far as their numbers tell. */
+/** Whether a chat belongs to another person than the conversation's contact, as far as phone numbers tell. */
 export function isElsewhere({ contact }: Facts, chat: Party): boolean {
   const phone = namesOf(chat).find(({ kind }) => kind === 'phone');
   return phone !== undefined && contact.number !== '' && phoneKey(phone.value) !== phoneKey(contact.number);
 }
 
-/** Whether a place is that of the person whose conversation a message stands in: whom nobody knows is nobody's. */
+/** Whether a chat belongs to the contact in whose conversation the message is; an unknown chat belongs to nobody. */
 export function isTheirs(
   { contact, changers }: Facts,
   { chatContactId }: KnownMessage,

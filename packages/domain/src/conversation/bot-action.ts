@@ -7,18 +7,18 @@ import { Script } from './script.ts';
 import type { Ids } from './state.ts';
 import { isBotActive } from './steps/menu.ts';
 
-// What an outside speaker does in a ticket, long after the message that it answers: people may have been faster.
+// What an outside speaker does in a ticket, long after the message that it answers: people may have acted meanwhile.
 
 export type BotAction =
   | { kind: 'say'; body: string; mediaType?: string; media?: StoredMedia }
-  /** Ends its part: the ticket waits in the queue, for one person where one is named. */
+  /** Ends the speaker's part: the ticket waits in the queue, for one person when `userId` is given. */
   | { kind: 'queue'; queueId: number; userId: number | null }
-  /** Ends its part: the ticket is free for people. */
+  /** Ends the speaker's part: the ticket is free for people. */
   | { kind: 'stop' }
   /** Ends the ticket, with the connection's farewell. */
   | { kind: 'close' };
 
-/** Whether an integration still speaks in the conversation's ticket: nobody took, moved or closed it. */
+/** Whether an integration still speaks in the conversation's ticket: nobody has taken, moved or closed it. */
 export function isIntegrationActive(
   { ticket, ...facts }: Facts,
   ticketId: number,
@@ -49,7 +49,7 @@ function act(script: Script, deed: BotAction): void {
   else sendToQueue(script, deed);
 }
 
-/** What a deed causes; null: it names a queue or a person that the company does not have. */
+/** The effects of an action; null when it names a queue or a person that the company does not have. */
 export function decideBotAction(
   facts: Facts,
   deed: BotAction,

@@ -9,7 +9,7 @@ describe('consent', () => {
     lgpdMessage: 'Seus dados',
     lgpdLink: 'https://x.br/lgpd',
   } as const;
-  it('is asked first; yes leads to the menu and is kept', () => {
+  it('is asked first; yes leads to the menu and is recorded', () => {
     const ana = talk({ queues: [sales, help], settings });
     expect(ana.sends('Oi')).toEqual([
       'Seus dados',
@@ -25,7 +25,7 @@ describe('consent', () => {
     });
   });
 
-  it('is asked once in one breath', () => {
+  it('is asked once for messages within two seconds', () => {
     const ana = talk({ queues: [sales, help], settings });
     expect([ana.sends('Oi').length, ana.sends('tudo bem?', 1).length, ana.sends('?', 3).length]).toEqual([
       3, 0, 1,
@@ -33,7 +33,7 @@ describe('consent', () => {
     expect(ana.sends('??', 1)).toEqual([]);
   });
 
-  it('refused ends the ticket', () => {
+  it('when refused ends the ticket', () => {
     const ana = talk({ queues: [sales, help], settings, connection: { complationMessage: 'Tchau' } });
     ana.sends('Oi');
     expect(ana.sends('2')).toEqual(['Tchau']);
@@ -42,19 +42,19 @@ describe('consent', () => {
   });
 });
 
-describe('a question about how it was', () => {
+describe('the question for a rating', () => {
   const asked = {
     ticket: ticketOf({ status: 'nps', userId: 9, queueId: 1, amountUsedBotQueuesNPS: 1 }),
     tracking: trackingOf({ userId: 9 }),
   };
-  it('is not asked again twice in one breath', () => {
+  it('is not repeated twice within two seconds', () => {
     const ana = talk({ facts: asked, connection: { ratingMessage: 'De 0 a 10?' } });
     expect([ana.sends('boa').length, ana.sends('muito boa', 1).length, ana.sends('mesmo', 3).length]).toEqual(
       [2, 0, 2],
     );
   });
 
-  it('takes a whole number, thanks and ends', () => {
+  it('accepts a whole number, thanks and ends the ticket', () => {
     const ana = talk({
       facts: asked,
       connection: { complationMessage: 'Obrigada!', ratingMessage: 'De 0 a 10?' },
@@ -79,17 +79,17 @@ describe('hours', () => {
       endTimeB: '',
     },
   ];
-  it('of the connection: said as often as allowed, and nothing else', () => {
+  it('of the connection: the out-of-hours message is sent as often as allowed, and nothing else', () => {
     const connection = { schedules: closed, outOfHoursMessage: 'Fechado', maxUseBotQueues: 2 };
     const ana = talk({ queues: [sales, help], connection, settings: { scheduleType: 'connection' } });
     expect(['a', 'b', 'c'].map((text) => ana.sends(text))).toEqual([['Fechado'], ['Fechado'], []]);
     expect(ana.facts.ticket).toMatchObject({ isOutOfHour: true, status: 'pending', queueId: null });
-    // The next day they are open again.
+    // The next day the connection is open again.
     expect(ana.sends('Oi', 24 * 3_600)).toEqual([menu]);
     expect(ana.facts.ticket?.isOutOfHour).toBe(false);
   });
 
-  it('of a queue: the ticket waits in it, and is greeted when they are back', () => {
+  it('of a queue: the ticket waits in it, and the queue greets when it is open again', () => {
     const closedSales = { ...sales, schedules: closed, outOfHoursMessage: 'Vendas fechado' };
     const ana = talk({ queues: [closedSales, help], settings: { scheduleType: 'queue' } });
     ana.sends('Oi');
@@ -105,7 +105,7 @@ describe('vacation, audio and calls', () => {
     collectiveVacationStart: '2026-11-20',
     collectiveVacationEnd: '2026-11-21',
   };
-  it('the vacation is told once a day in a ticket that is taken up again, and nothing else is remembered', () => {
+  it('the vacation message is sent once a day, even in a reused ticket, which forgets all else', () => {
     const dialogue = { vacationOn: '2026-11-20', place: { queueId: 2, optionId: null } };
     const facts = { closedTicket: ticketOf({ status: 'closed', queueId: 2, dialogue }) };
     const ana = talk({
@@ -117,7 +117,7 @@ describe('vacation, audio and calls', () => {
     expect(ana.facts.ticket?.dialogue).toEqual({ vacationOn: '2026-11-20' });
   });
 
-  it('the vacation is told once a day, its last day included', () => {
+  it('the vacation message is sent once a day, the last day included', () => {
     const ana = talk({ queues: [sales, help], connection });
     expect([ana.sends('Oi'), ana.sends('Oi?'), ana.sends('Oi', 24 * 3_600)]).toEqual([
       ['De férias'],
@@ -127,7 +127,7 @@ describe('vacation, audio and calls', () => {
     expect(ana.sends('Oi', 24 * 3_600)).toEqual([menu]);
   });
 
-  it('audio that is not heard is refused once', () => {
+  it('audio that is not accepted is refused once', () => {
     const ana = talk({ settings: { acceptAudioMessageContact: 'disabled' } });
     const audio = {
       mediaType: 'audio' as const,
@@ -137,7 +137,7 @@ describe('vacation, audio and calls', () => {
     expect(ana.sends('', 1, audio)).toHaveLength(0);
   });
 
-  it('audio that is not heard is refused beside the menu, too', () => {
+  it('audio that is not accepted is refused beside the menu, too', () => {
     const ana = talk({ queues: [sales, help], settings: { acceptAudioMessageContact: 'disabled' } });
     const audio = {
       mediaType: 'audio' as const,

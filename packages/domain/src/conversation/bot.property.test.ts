@@ -17,7 +17,7 @@ const check = (property: (exchanges: Exchange[], start: Facts) => void) =>
 const bodies = (effects: readonly Effect[]) =>
   effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.body] : []));
 const byBot = (exchanges: Exchange[]) => exchanges.filter(({ what }) => what.kind !== 'person');
-/** Each effect with what was known before and after it. */
+/** Each effect with the facts before and after it. */
 function* steps({ before, effects }: Exchange): Generator<{ effect: Effect; known: Facts; next: Facts }> {
   let known = before;
   for (const effect of effects) {
@@ -27,7 +27,7 @@ function* steps({ before, effects }: Exchange): Generator<{ effect: Effect; know
   }
 }
 describe('whatever a customer, people and the clock do', () => {
-  it('no message is lost or stored twice, and nothing is said under a name that was used', () => {
+  it('no message is lost or stored twice, and no answer has the id of another', () => {
     check((exchanges) => {
       const events = exchanges.flatMap(({ event }) =>
         event?.kind === 'message' || event?.kind === 'call' ? [event.wid] : [],
@@ -40,7 +40,7 @@ describe('whatever a customer, people and the clock do', () => {
     });
   });
 
-  it('there is at most one live ticket, its period is open, and what has ended is over', () => {
+  it('there is at most one live ticket, and exactly the live ticket has an open period', () => {
     check((exchanges) => {
       for (const exchange of exchanges) {
         for (const { effect, known } of steps(exchange)) {
@@ -56,7 +56,7 @@ describe('whatever a customer, people and the clock do', () => {
     });
   });
 
-  it('the bot never speaks over a person, nor in a plain group, nor as a menu to whom it is off for', () => {
+  it('the bot never speaks over a person or in a plain group, and shows no menu to a contact whose bot is off', () => {
     check((exchanges) => {
       for (const exchange of byBot(exchanges)) {
         const isClock = exchange.what.kind === 'clock';
@@ -76,7 +76,7 @@ describe('whatever a customer, people and the clock do', () => {
     });
   });
 
-  it('the bot keeps its limits: what it repeats is counted, in a period', () => {
+  it('the bot keeps its limits: what it repeats is counted within a period', () => {
     const repeated = (effect: Effect) => {
       if (effect.type === 'logTicket') return effect.logType === 'chatBot';
       const body = effect.type === 'answer' ? effect.answer.body : '';
@@ -102,13 +102,13 @@ describe('whatever a customer, people and the clock do', () => {
     });
   });
 
-  it('the same is not said twice in one breath, nor the menu unasked within the pause', () => {
+  it('the same is not said twice within two seconds, nor the menu unasked within the pause', () => {
     check((exchanges, { connection }) => {
       const last = new Map<string, number>();
       let menuAt = Number.NEGATIVE_INFINITY;
       for (const exchange of exchanges) {
         for (const { effect } of steps(exchange)) {
-          // Whoever takes the ticket in hand lets the bot begin anew.
+          // The bot starts afresh when a person acts on the ticket.
           const isNew = effect.type === 'startTracking' || exchange.what.kind === 'person';
           const isReopened = effect.type === 'changeTicket' && effect.set.isOutOfHour === false;
           if (isNew || isReopened) {
@@ -141,7 +141,7 @@ function expectMonotonic(tracking: TrackingFacts): void {
 }
 
 describe('the log and the periods', () => {
-  it('tell every change of status, queue and person', () => {
+  it('record every change of status, queue and person', () => {
     const entries: Partial<Record<string, string[]>> = {
       closed: ['closed', 'autoClose'],
       open: ['open'],
@@ -156,7 +156,7 @@ describe('the log and the periods', () => {
           const ticket = known.ticket ?? known.closedTicket;
           const { status, queueId, userId } = effect.set;
           const isMoved = status !== undefined && status !== ticket?.status;
-          // Consent leaves the ticket where every other begins.
+          // Consent leads to the status in which other tickets begin, without a log entry.
           if (isMoved && ticket?.status !== 'lgpd')
             expect(logged.some((type) => entries[status]?.includes(type))).toBe(true);
           if (typeof queueId === 'number' && queueId !== ticket?.queueId)
@@ -193,7 +193,7 @@ describe('the log and the periods', () => {
 });
 
 describe('deciding', () => {
-  it('gives the same from the same, and touches nothing that it was given', () => {
+  it('gives the same effects for the same input, and changes nothing of the input', () => {
     fc.assert(
       fc.property(someBeginning, someLife, (start, life) => {
         const before = structuredClone(start);
@@ -205,7 +205,7 @@ describe('deciding', () => {
     );
   });
 
-  it('causes nothing when any event is told again', () => {
+  it('causes nothing when any event comes again', () => {
     check((exchanges) => {
       const end = exchanges.at(-1);
       if (!end) return;

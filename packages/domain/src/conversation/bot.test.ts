@@ -13,7 +13,7 @@ describe('a menu of several queues', () => {
     expect(ana.logs()).toEqual(['create', 'chatBot', 'queue']);
   });
 
-  it('leads through options, level by level, to silence', () => {
+  it('leads through the options level by level, and then is silent', () => {
     const ana = talk({ queues: [sales, help] });
     ana.sends('Oi');
     const ways = '*[ # ]* Voltar para o menu principal\n*[ Sair ]* Encerrar atendimento';
@@ -36,14 +36,14 @@ describe('a menu of several queues', () => {
     expect(ana.facts).toMatchObject({ ticket: null, tracking: null, closedTicket: { status: 'closed' } });
   });
 
-  it('is said as often as the connection allows, then never again in the period', () => {
+  it('is sent as often as the connection allows, then never again in the period', () => {
     const ana = talk({ queues: [sales, help], connection: { maxUseBotQueues: 2 } });
     expect(['a', 'b', 'c', 'd'].map((text) => ana.sends(text).length)).toEqual([1, 1, 0, 0]);
     expect(ana.logs().filter((type) => type === 'retriesLimitQueue')).toHaveLength(1);
     expect(ana.sends('1')).toEqual(['Vendas, bom dia']);
   });
 
-  it('is said once to what is written in one breath, and not again within the pause', () => {
+  it('is sent once for messages within two seconds, and not again within the pause', () => {
     const ana = talk({ queues: [sales, help] });
     expect([ana.sends('Oi', 0), ana.sends('tudo bem?', 1)].map((sent) => sent.length)).toEqual([1, 0]);
     const rui = talk({ queues: [sales, help], connection: { timeUseBotQueues: 5 } });
@@ -66,7 +66,7 @@ describe('a menu of several queues', () => {
     expect(buttons.facts.ticket?.queueId).toBe(2);
   });
 
-  it('is silent for whom somebody attends, whose bot is off, and in plain groups', () => {
+  it('is silent in an attended ticket, for a contact whose bot is off, and in plain groups', () => {
     const busy = { ticket: ticketOf({ status: 'open', userId: 9 }), tracking: trackingOf() };
     expect(talk({ queues: [sales, help], facts: busy }).sends('1')).toEqual([]);
     const contact = { ...factsOf().contact, disableBot: true };
@@ -75,7 +75,7 @@ describe('a menu of several queues', () => {
     expect(talk({ queues: [sales, help] }).sends('Oi', 1, { fromMe: true })).toEqual([]);
   });
 
-  it('gives the ticket to somebody of the queue, online ones first', () => {
+  it('gives the ticket to a member of the queue, online ones first', () => {
     const scenario = { ...sales, memberIds: [7, 8] };
     const presence = { online: new Set([8]), waiting: new Map() };
     const ana = talk({ queues: [scenario, help], settings: { userRandom: 'enabled' }, facts: { presence } });
@@ -87,7 +87,7 @@ describe('a menu of several queues', () => {
 });
 
 describe('a single queue', () => {
-  it('is entered at once, with the connection’s greeting if the company wants it', () => {
+  it('is entered at once, with the connection’s greeting if the company has enabled it', () => {
     const ana = talk({ queues: [sales] });
     expect(ana.sends('Oi')).toEqual(['Olá Ana']);
     expect(ana.facts.ticket?.queueId).toBe(1);
@@ -96,7 +96,7 @@ describe('a single queue', () => {
     ).toEqual([]);
   });
 
-  it('says the place in the line', () => {
+  it('reports the position among those who wait', () => {
     const settings = { sendQueuePosition: 'enabled', sendQueuePositionMessage: 'Sua posição:' } as const;
     const presence = { online: new Set<number>(), waiting: new Map([[1, 4]]) };
     expect(talk({ queues: [sales], settings, facts: { presence } }).sends('Oi')).toEqual([
@@ -105,7 +105,7 @@ describe('a single queue', () => {
     ]);
   });
 
-  it('with options offers them, and # leads to their top', () => {
+  it('with options offers them, and # leads back to the top', () => {
     const ana = talk({ queues: [help] });
     const [top] = ana.sends('Oi');
     expect(top).toMatch(/^Suporte\n\n\*\[ 1 \]\* - Segunda via/);
@@ -113,7 +113,7 @@ describe('a single queue', () => {
     expect(ana.sends('#')).toEqual([top]);
   });
 
-  it('that closes its tickets ends with what it says', () => {
+  it('that closes its tickets ends the ticket', () => {
     const ana = talk({ queues: [{ ...sales, closeTicket: true }] });
     ana.sends('Oi');
     expect(ana.facts).toMatchObject({ ticket: null, closedTicket: { status: 'closed', userId: null } });
@@ -129,7 +129,7 @@ describe('an integration', () => {
     company: companyOf({ ...company, queues: new Map([sales, help].map((queue) => [queue.id, queue])) }),
   });
 
-  it('of the connection takes a ticket that nothing has had, and the menu is silent', () => {
+  it('of the connection takes a ticket that nobody has had yet, and the menu is silent', () => {
     const ana = talk({ connection: { integrationId: 4, queueIds: [1, 2] }, facts: facts() });
     expect([ana.sends('Oi'), ana.sends('1')]).toEqual([[], []]);
     expect(given(ana).map(({ integrationId, isStart }) => [integrationId, isStart])).toEqual([
@@ -139,7 +139,7 @@ describe('an integration', () => {
     expect(ana.facts.ticket).toMatchObject({ useIntegration: true, integrationId: 4, queueId: null });
   });
 
-  it('that is over does not begin again by itself: the menu is offered', () => {
+  it('that has ended does not begin again by itself: the menu is offered', () => {
     const ticket = ticketOf({ integrationId: 4 });
     const more = { ...facts(), ticket, tracking: trackingOf() };
     const ana = talk({ connection: { integrationId: 4, queueIds: [1, 2] }, facts: more });
@@ -147,7 +147,7 @@ describe('an integration', () => {
     expect(given(ana)).toEqual([]);
   });
 
-  it('of a queue goes on after its greeting, one of an option after its text', () => {
+  it('of a queue continues after its greeting, one of an option after its text', () => {
     const robot = { ...sales, integrationId: 4 };
     const [first, ...rest] = help.options;
     const options = [
@@ -168,7 +168,7 @@ describe('an integration', () => {
     expect(given(rui).map(({ isStart }) => isStart)).toEqual([true]);
   });
 
-  it('that the company may not use, or that was removed, is none', () => {
+  it('that the company may not use, or that was removed, is ignored', () => {
     const ana = talk({ queues: [sales, help], connection: { integrationId: 99 } });
     expect(ana.sends('Oi')).toEqual([menu]);
   });

@@ -24,7 +24,7 @@ const anEvent: fc.Arbitrary<ChannelEvent> = fc.oneof(
     .record({ wid, when, video: fc.boolean() })
     .map(({ when, ...rest }) => ({ kind: 'call' as const, chat: ana, ...rest, at: at(when) })),
 );
-/** Two tellings of one author at one instant have no order; the platforms' clocks tick between them. */
+/** Two events of one author at one instant have no order, so every event gets an instant of its own. */
 const distinctInstants = (events: ChannelEvent[]) =>
   events.map((event, index) => ({ ...event, at: new Date(Date.parse(event.at) + index).toISOString() }));
 const someEvents = fc.array(anEvent, { maxLength: 25 }).map(distinctInstants);
@@ -41,7 +41,7 @@ const isMessage = (event: ChannelEvent) =>
 const check = (property: (facts: Facts, events: ChannelEvent[]) => void) =>
   fc.assert(fc.property(beginnings, someEvents, property), { numRuns: 400 });
 
-describe('whatever comes, in whatever order', () => {
+describe('a conversation, whatever events come and in whatever order,', () => {
   it('loses no message and stores none twice', () => {
     check((start, events) => {
       const stored = run(start, events).effects.flatMap((effect) =>
@@ -53,7 +53,7 @@ describe('whatever comes, in whatever order', () => {
     });
   });
 
-  it('has at most one live ticket, and every message and period in one that was made or known', () => {
+  it('has at most one live ticket, and every message and period in a ticket that was made or known', () => {
     check((start, events) => {
       const { effects } = run(start, events);
       const made = effects.flatMap((effect) => (effect.type === 'createTicket' ? [effect.ticket.id] : []));
@@ -77,16 +77,16 @@ describe('whatever comes, in whatever order', () => {
     });
   });
 
-  it('changes nothing when all of it is told again', () => {
+  it('does not change when all events come again', () => {
     check((start, events) => {
       const once = run(start, events).facts;
       expect(run(once, events, NOW, countingIds()).facts).toEqual(once);
     });
   });
 
-  it('comes to the same messages in any order', () => {
+  it('ends with the same messages in any order', () => {
     check((start, events) => {
-      // Two messages of one id are one message, told differently: which of them came first decides.
+      // Two messages with one id are one message with two contents: the one that comes first decides.
       const published = events.filter(
         (event, index) =>
           !isMessage(event) || events.findIndex((e) => isMessage(e) && e.wid === event.wid) === index,
@@ -104,7 +104,7 @@ describe('whatever comes, in whatever order', () => {
     });
   });
 
-  it('decides the same from the same, and touches none of what it was given', () => {
+  it('gets the same effects for the same input, which stays unchanged', () => {
     check((start, events) => {
       const before = structuredClone(start);
       const first = run(start, events);

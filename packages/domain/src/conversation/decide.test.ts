@@ -39,7 +39,7 @@ describe('the first message of a customer', () => {
     expect(facts.ticket).toMatchObject({ lastMessage: 'Oi', fromMe: false, lastMessageAt: at(0) });
   });
 
-  it('dates its period by the platform, and never after now', () => {
+  it('dates its period by the clock of the platform, and never after now', () => {
     const starts = (minutes: number) =>
       only(run(factsOf(), [message({ at: at(minutes) })]).effects, 'startTracking')[0]?.tracking.createdAt;
     expect(starts(-5)).toBe(at(-5));
@@ -47,18 +47,18 @@ describe('the first message of a customer', () => {
   });
 });
 
-describe('what no conversation is about', () => {
+describe('an event that belongs to no conversation', () => {
   it.each<[string, ChannelEvent]>([
     ['a status broadcast', message({ chat: { kind: 'phone', value: 'status@broadcast' } })],
     ['an empty ciphertext', message({ body: ' ' })],
     ['the echo of what the system wrote', message({ fromMe: true, body: '\u200EBem-vindo' })],
     ['a group where groups are not heard', message({ chat: family, author: ana })],
     ['an event without an id', message({ wid: '' })],
-  ])('%s causes nothing', (_what, event) => {
+  ])('(%s) causes nothing', (_what, event) => {
     expect(run(factsOf(), [event]).effects).toEqual([]);
   });
 
-  it('keeps a picture without a caption', () => {
+  it('is not a picture without a caption, which is stored', () => {
     const media = { path: 'x', name: 'x.jpg', mime: 'image/jpeg', size: 1 };
     expect(run(factsOf(), [message({ body: '', media })]).facts.messages.size).toBe(1);
   });
@@ -73,7 +73,7 @@ describe('a message that comes twice', () => {
 });
 
 describe('a conversation with a live ticket', () => {
-  it('counts what is unread, and takes the ticket from the bot', () => {
+  it('counts unread messages, and takes the ticket from the bot', () => {
     const { facts, effects } = run(served({ unreadMessages: 2, queueId: 3 }), [message()]);
     expect(facts.ticket).toMatchObject({ id: 30, unreadMessages: 3, isBot: false });
     expect(only(effects, 'storeMessage')[0]?.message).toMatchObject({ ticketId: 30, queueId: 3 });
@@ -84,7 +84,7 @@ describe('a conversation with a live ticket', () => {
     expect(run(served({ status: 'lgpd' }), [message()]).facts.ticket?.isBot).toBe(true);
   });
 
-  it('takes what was typed on the paired phone as ours', () => {
+  it('treats a message that was typed on the paired phone as ours', () => {
     const { facts, effects } = run(served({ unreadMessages: 2 }), [message({ fromMe: true })]);
     expect(facts.ticket).toMatchObject({ unreadMessages: 0, fromMe: true });
     expect(only(effects, 'storeMessage')[0]?.message).toMatchObject({
@@ -114,7 +114,7 @@ describe('a conversation with a live ticket', () => {
     });
   });
 
-  it('finds what a message quotes', () => {
+  it('links a message to the one that it quotes', () => {
     const { effects } = run(served(), [message(), message({ wid: 'B', quotedWid: 'A' })]);
     const [first, second] = only(effects, 'storeMessage');
     expect(second?.message.quotedMsgId).toBe(first?.message.id);
@@ -134,19 +134,19 @@ describe('a customer who comes back', () => {
     [9, 'a new ticket', null],
     [10, 'the same ticket', 30],
     [60, 'the same ticket', 30],
-  ])('after 10 minutes, with %i minutes of patience, gets %s', (minutes, _what, ticketId) => {
+  ])('after 10 minutes, with reuse within %i minutes, gets %s', (minutes, _what, ticketId) => {
     const { facts } = back(minutes);
     expect(facts.ticket?.status).toBe('pending');
     if (ticketId === null) expect(facts.ticket?.id).not.toBe(30);
     else expect(facts.ticket?.id).toBe(ticketId);
   });
 
-  it('is no customer of an import any more', () => {
+  it('turns an imported ticket into an ordinary one', () => {
     const closed = { status: 'closed' as const, updatedAt: at(-1), imported: at(-20) };
     expect(back(5, ticketOf(closed)).facts.ticket).toMatchObject({ id: 30, imported: null });
   });
 
-  it('finds queue and user again, a new period and a log of it; the bot stays silent', () => {
+  it('gets the queue and user from before, a new period and a log entry; the bot stays silent', () => {
     const closed = { status: 'closed' as const, queueId: 3, userId: 9, updatedAt: at(-1), unreadMessages: 4 };
     const { facts, effects } = back(5, ticketOf({ ...closed, amountUsedBotQueues: 2 }));
     expect(facts.ticket).toMatchObject({ queueId: 3, userId: 9, unreadMessages: 1 });
@@ -160,16 +160,16 @@ describe('a customer who comes back', () => {
   });
 });
 
-describe('the farewell of the connection, come back as an echo', () => {
+describe('the echo of the connection’s farewell', () => {
   const facts = factsOf({ connection: connection({ complationMessage: 'Até logo!' }) });
   const farewell = message({ fromMe: true, body: 'Até logo!' });
 
-  it('opens nothing', () => {
+  it('opens no ticket', () => {
     expect(run(facts, [farewell]).facts.ticket).toBeNull();
     expect(run(facts, [{ ...farewell, fromMe: false }]).facts.ticket).not.toBeNull();
   });
 
-  it('is kept while the ticket lives', () => {
+  it('is stored while the ticket lives', () => {
     expect(
       run({ ...facts, ticket: ticketOf(), tracking: trackingOf() }, [farewell]).facts.messages.size,
     ).toBe(1);
@@ -180,7 +180,7 @@ describe('a contact', () => {
   const named = (name: string, number = '5511999990001') =>
     factsOf({ contact: { ...factsOf().contact, name, number } });
 
-  it('is named only while the name is the number', () => {
+  it('gets a name only while its name is the number', () => {
     expect(run(named('5511999990001'), [message()]).facts.contact.name).toBe('Ana');
     expect(run(named('Ana Cliente'), [message()]).effects).not.toContainEqual(
       expect.objectContaining({ type: 'renameContact' }),
@@ -190,12 +190,12 @@ describe('a contact', () => {
     );
   });
 
-  it('known by an alias is named while the name is the alias', () => {
+  it('known by an alias gets a name while its name is the alias', () => {
     const chat = { kind: 'lid' as const, value: '998877', name: 'Ana' };
     expect(run(named('998877', ''), [message({ chat })]).facts.contact.name).toBe('Ana');
   });
 
-  it('belongs to the connection that first heard it', () => {
+  it('belongs to the connection that first got a message from it', () => {
     const free = factsOf({
       contact: { ...factsOf().contact, id: 5, name: 'Ana', number: '1', whatsappId: null },
     });
@@ -226,7 +226,7 @@ describe('a group', () => {
     expect(run(group(groupAsTicket), [written]).facts.ticket).toMatchObject({ status, isBot: false });
   });
 
-  it('follows its subject, and each message names its author', () => {
+  it('takes its name from its subject, and each message names its author', () => {
     const { facts, effects } = run(group('disabled'), [written]);
     expect(facts.contact.name).toBe('Família');
     expect(only(effects, 'storeMessage')[0]?.message).toMatchObject({
@@ -238,7 +238,7 @@ describe('a group', () => {
 });
 
 describe('a missed call', () => {
-  it('is a message by the clock of the company', () => {
+  it('is stored as a message, with the time by the clock of the company', () => {
     const call: ChannelEvent = { kind: 'call', wid: 'C', chat: ana, video: true, at: '2026-11-20T12:05:00Z' };
     const { effects, facts } = run(factsOf(), [call, call]);
     expect(only(effects, 'storeMessage').map(({ message }) => message)).toMatchObject([

@@ -22,20 +22,20 @@ import { findOrCreateTicket, leaveFarewellAlone, startTracking } from './steps/t
 import { sendVacation } from './steps/vacation.ts';
 
 /**
- * The steps that a message goes through, in this order: the first that acts decides. Each step sees the effects of
- * those before it. Noise and ignored groups are dropped before any step.
+ * The steps that a message goes through, in this order. Each step sees the effects of those before it and may be the
+ * last. Noise and ignored groups are dropped before any step.
  */
 const steps: readonly Step[] = [
   dropStored, // idempotence: a message that is stored already causes nothing
   refreshContacts,
-  leaveFarewellAlone, // before a ticket is found: an answer to a farewell must not reopen one
+  leaveFarewellAlone, // before a ticket is found: the echo of a farewell must not reopen one
   findOrCreateTicket,
   startTracking,
   storeMessage, // before every answer, so that a failure further on loses nothing
   applyParked,
-  awaitContent, // a placeholder; its content goes through all steps when it comes
-  answerCall, // from here on only what a customer wrote
-  takeRating, // before the vacation, which must not swallow an answer
+  awaitContent, // a placeholder ends here; its content goes through all steps when it comes
+  answerCall, // only messages that a customer wrote go further
+  takeRating, // before the vacation, which must not swallow a rating
   sendVacation,
   askConsent,
   checkHours,
@@ -51,8 +51,8 @@ const outcomeOf = (result: Exclude<ReturnType<Step>, 'stop'>): Outcome =>
   'effects' in result ? result : { effects: result };
 
 /**
- * What one event causes: a pure function of what is known, the event, the time and ids given beforehand. Applying the
- * effects to the facts (`evolve`) gives what is known for the next event of the conversation.
+ * The effects of one event: a pure function of the facts, the event, the time and ids given beforehand. Applying the
+ * effects to the facts (`evolve`) gives the facts for the next event of the conversation.
  */
 export function decide(facts: Facts, event: ChannelEvent, now: Date, ids: Ids): Effect[] {
   if (isIgnorable(event) || isIgnoredGroup(event, facts.connection)) return [];

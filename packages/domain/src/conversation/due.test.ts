@@ -42,7 +42,7 @@ function given({ ticket, connection = {}, queues = [], online = [], company = {}
   });
 }
 
-/** What is said and logged by the clock, what becomes of the ticket, and minutes until the next look. */
+/** What the clock sends and logs, what becomes of the ticket, and the minutes until the next check. */
 function check(facts: Facts, minutes = 0) {
   const now = new Date(NOW.getTime() + minutes * 60_000);
   const { effects, checkAt } = decideDue(facts, now, countingIds());
@@ -60,7 +60,7 @@ describe('silence in an attended ticket', () => {
   const open = { status: 'open', userId: 7, lastMessageAt: at(0), fromMe: true } as const;
   const ends = { expiresTicket: 10, expiresInactiveMessage: 'Encerrado por inatividade, {{userName}}' };
 
-  it('ends it, counted from the last message, whatever touched the ticket since', () => {
+  it('ends it, counted from the last message, whatever else changed the ticket since', () => {
     const facts = given({ ticket: { ...open, updatedAt: at(9) }, connection: ends });
     expect(check(facts, 9)).toMatchObject({ sent: [], next: 1 });
     expect(check(facts, 10)).toMatchObject({
@@ -71,37 +71,37 @@ describe('silence in an attended ticket', () => {
     });
   });
 
-  it('reminds first where the company wants it, and counts the end from the reminder', () => {
+  it('brings a reminder first where the connection has one, and the end counts from the reminder', () => {
     const connection = { ...ends, timeInactiveMessage: 5, inactiveMessage: 'Ainda está aí?' };
     const first = check(given({ ticket: open, connection }), 6);
     expect(first).toMatchObject({ sent: ['Ainda está aí?'], logs: [], ticket: { status: 'open' }, next: 5 });
-    // Looked at in between: an answer that comes now is owed a reminder of its own in five minutes.
+    // A check in between: an answer that comes now would get a reminder of its own in five minutes.
     expect(check(first.after, 11)).toMatchObject({ sent: [], next: 5 });
     expect(check(first.after, 15)).toMatchObject({ sent: [], ticket: { status: 'open' }, next: 1 });
     expect(check(first.after, 16)).toMatchObject({ logs: ['autoClose'] });
     const written = { ...ticketOf(open), ...first.ticket, lastMessageAt: at(6).replace('.000Z', '+00:00') };
     expect(check({ ...first.after, ticket: written }, 16)).toMatchObject({ logs: ['autoClose'] });
-    // The customer answers: all begins anew.
+    // The customer answers, so the waits begin again.
     const ticket = { ...ticketOf(open), ...first.ticket, fromMe: false, lastMessageAt: at(8) };
     expect(check({ ...first.after, ticket }, 12)).toMatchObject({ sent: [], next: 1 });
     expect(check({ ...first.after, ticket }, 13)).toMatchObject({ sent: ['Ainda está aí?'] });
   });
 
-  it('is the customer’s alone where the company says so, and is looked at again', () => {
+  it('counts only when it is the customer’s where the connection says so, and is checked again', () => {
     const connection = { ...ends, whenExpiresTicket: '1' };
     const theirs = given({ ticket: { ...open, fromMe: false }, connection });
     expect(check(theirs, 600)).toMatchObject({ sent: [], ticket: { status: 'open' }, next: 10 });
     expect(check(given({ ticket: open, connection }), 600).ticket?.status).toBe('closed');
   });
 
-  it('ends nothing where it is not asked for, nothing imported and no group', () => {
+  it('ends no ticket without the setting, no imported ticket and no group', () => {
     expect(check(given({ ticket: open }), 9_999)).toMatchObject({ sent: [], next: null });
     expect(check(given({ ticket: { ...open, imported: at(0) }, connection: ends }), 60).next).toBeNull();
     expect(check({ ...given({ ticket: open, connection: ends }), isGroup: true }, 60).next).toBeNull();
   });
 });
 
-describe('a question that nobody answers', () => {
+describe('a question for a rating that nobody answers', () => {
   it('ends an imported ticket, too', () => {
     const ticket = { status: 'nps', userId: 7, lastMessageAt: at(0), fromMe: true, imported: at(0) } as const;
     expect(check(given({ ticket, connection: { expiresTicketNPS: 5 } }), 6).ticket?.status).toBe('closed');
@@ -117,11 +117,11 @@ describe('a question that nobody answers', () => {
   });
 });
 
-describe('who chose no queue', () => {
+describe('a customer who chose no queue', () => {
   const sales = queueOf({ id: 1, name: 'Vendas', greetingMessage: 'Vendas, bom dia' });
   const connection = { timeSendQueue: 40, sendIdQueue: 1 };
 
-  it('goes to one, greeted as if it had been chosen', () => {
+  it('goes to one, and is greeted as if it had been chosen', () => {
     const facts = given({ ticket: {}, connection, queues: [sales] });
     expect(check(facts, 9)).toMatchObject({ sent: [], next: 1 });
     expect(check(facts, 10)).toMatchObject({
@@ -132,7 +132,7 @@ describe('who chose no queue', () => {
     });
   });
 
-  it('stays where it is with somebody, in a queue, or when the queue is gone', () => {
+  it('stays with a person or in a queue, and stays when the queue to go to is gone', () => {
     expect(check(given({ ticket: { userId: 7 }, connection, queues: [sales] }), 60).logs).toEqual([]);
     expect(check(given({ ticket: { queueId: 1 }, connection, queues: [sales] }), 60).logs).toEqual([]);
     expect(check(given({ ticket: {}, connection }), 60)).toMatchObject({ logs: [], next: null });
@@ -143,7 +143,7 @@ describe('turns in a queue', () => {
   const scenario = queueOf({ id: 1, name: 'Vendas', memberIds: [7, 8, 9], reassignMinutes: 5 });
   const waiting = { status: 'pending', queueId: 1 } as const;
 
-  it('go round those who are online and no admins, with word to the customer once', () => {
+  it('goes round the agents who are online, not admins, and the customer gets one message about it', () => {
     const first = check(given({ ticket: waiting, queues: [scenario], online: [7, 8, 9] }));
     expect(first).toMatchObject({ logs: ['userDefine'], ticket: { userId: 7, status: 'pending' }, next: 5 });
     expect(first.sent).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('turns in a queue', () => {
     expect(check(first.after, 5)).toMatchObject({ sent: [], logs: ['userDefine'], ticket: { userId: 8 } });
   });
 
-  it('wait while nobody can take one', () => {
+  it('waits while nobody can take the ticket', () => {
     expect(check(given({ ticket: waiting, queues: [scenario], online: [9] }))).toMatchObject({
       logs: [],
       next: 2,
@@ -166,7 +166,7 @@ describe('turns in a queue', () => {
     );
   });
 
-  it('begin when it is seen that a person gave the ticket to somebody', () => {
+  it('begins when the clock sees that a person gave the ticket to somebody', () => {
     const facts = given({ ticket: { ...waiting, userId: 7 }, queues: [scenario], online: [7, 8] });
     expect(check(facts)).toMatchObject({ logs: [], ticket: { userId: 7 }, next: 5 });
   });
@@ -195,7 +195,7 @@ describe('an outside speaker', () => {
     ['integration', 1],
     ['AI', null],
     ['AI', 1],
-  ] as const)('(%s, queue %s) is not interrupted, and looked at until its part ends', (speaker, queueId) => {
+  ] as const)('(%s, queue %s) is not interrupted, and is checked until its part ends', (speaker, queueId) => {
     const facts = scenarioOf(speaker, queueId);
     expect(check(facts, 60)).toMatchObject({ sent: [], logs: [], next: 2 });
     const ticket = facts.ticket && {

@@ -10,11 +10,11 @@ import type { ConversationTicket, Facts, QueueFacts } from './facts.ts';
 import { Script } from './script.ts';
 import type { Ids } from './state.ts';
 
-// What happens to a ticket by the clock. All waits are minutes.
+// What the clock does to a ticket. All waits are in minutes.
 
 const MINUTE = 60_000;
 
-/** What is due and when, in milliseconds since 1970; the clock is asked by whoever looks. */
+/** An action and the time at which it is due, in milliseconds since 1970. */
 interface Due {
   at: number;
   act: (script: Script) => void;
@@ -23,7 +23,7 @@ interface Due {
 const after = (instant: string | null | undefined, minutes: number) =>
   Date.parse(instant ?? '') + minutes * MINUTE;
 
-/** Nobody rated: the farewell, and the period ends without a rate. */
+/** Nobody rated: the customer gets the farewell, and the period ends without a rating. */
 function ratingExpires({ connection, tracking }: Facts, ticket: ConversationTicket): Due | null {
   const { expiresTicketNPS } = connection;
   if (expiresTicketNPS <= 0) return null;
@@ -48,8 +48,8 @@ function expire(script: Script): void {
 }
 
 /**
- * Silence in an attended ticket: a reminder, and the end counted from it; without a reminder, the end. Counted from
- * the last message; where the company wants it so, only while the customer is the one who is silent.
+ * Silence in an attended ticket: first a reminder, and the end counts from it; without a reminder only the end. Waits
+ * count from the last message; with whenExpiresTicket '1' only while an answer of the customer is missing.
  */
 function silenceExpires({ connection }: Facts, ticket: ConversationTicket): Due | null {
   const { expiresTicket, timeInactiveMessage, whenExpiresTicket, inactiveMessage } = connection;
@@ -57,14 +57,13 @@ function silenceExpires({ connection }: Facts, ticket: ConversationTicket): Due 
   if (expiresTicket <= 0 || last === null) return null;
   if (whenExpiresTicket === '1' && !ticket.fromMe) return null;
   const reminds = timeInactiveMessage > 0 && inactiveMessage.trim() !== '';
-  // The same instant, however it is written: a database writes it unlike JavaScript.
+  // Compares instants, not texts: the database writes an instant differently from JavaScript.
   const isReminded = Date.parse(ticket.dialogue.remindedAt ?? '') === Date.parse(last);
   return reminds && !isReminded
     ? { at: after(last, timeInactiveMessage), act: remind }
     : { at: after(last, expiresTicket), act: expire };
 }
 
-/** Who chose no queue is sent to one, as if it had been chosen. */
 function redirects(facts: Facts, ticket: ConversationTicket): Due | null {
   const { connection, company, tracking } = facts;
   const { timeSendQueue, sendIdQueue } = connection;
@@ -76,7 +75,7 @@ function redirects(facts: Facts, ticket: ConversationTicket): Due | null {
   };
 }
 
-/** Members whose turn it may be: agents who are online and at work, except whose turn it was. */
+/** Members who may get the ticket next: agents who are online and at work, except the one who has it now. */
 function eligible({ facts, now, ticket }: Script, { memberIds }: QueueFacts): number[] {
   const { users, settings } = facts.company;
   return memberIds.filter((id) => {
@@ -97,7 +96,10 @@ function routeToNext(script: Script, queue: QueueFacts): void {
   script.remember({ assignedAt: at, isSearchAnnounced: true });
 }
 
-/** A waiting ticket is one member's turn, then another's. Whose turn it is by a person's hand begins when it is seen. */
+/**
+ * A waiting ticket goes to one member after another. When a person assigned it, the member's time begins at the next
+ * check.
+ */
 function nextRouting({ company }: Facts, ticket: ConversationTicket): Due | null {
   const queue = company.queues.get(ticket.queueId ?? 0);
   if (!queue || queue.reassignMinutes <= 0) return null;
@@ -108,7 +110,7 @@ function nextRouting({ company }: Facts, ticket: ConversationTicket): Due | null
   return { at: after(assignedAt, queue.reassignMinutes), act: (script) => routeToNext(script, queue) };
 }
 
-/** Whether an integration or an AI speaks: it is not interrupted, and who talks with it chooses no queue. */
+/** Whether an integration or an AI speaks: the clock does not interrupt it, and its customer chooses no queue. */
 const isLed = (facts: Facts) =>
   (facts.ticket?.useIntegration === true && facts.ticket.userId === null) || promptOf(facts) !== null;
 
@@ -123,30 +125,30 @@ function dueOf(facts: Facts): Due | null {
   return ticket.status === 'pending' && !isLed(facts) ? waits(facts, ticket) : null;
 }
 
-/** Whom the clock concerns without an instant of its own is looked at again after this. */
+/** After this time the clock checks a ticket again that concerns it but has no due time. */
 const CHECK_AGAIN_MS = 2 * MINUTE;
 
-/** What the clock causes, and when to look again; null: nothing waits for the clock. */
+/** What the clock causes, and when it checks again; null: nothing waits for the clock. */
 export interface DueDecision {
   effects: readonly Effect[];
   checkAt: Date | null;
 }
 
-/** Whether something of this ticket waits for an instant that a later message may bring. */
+/** Whether a later message may start a wait in this ticket. */
 function mayComeLater({ ticket, connection, isGroup }: Facts): boolean {
   return ticket?.status === 'open' && !isGroup && ticket.imported === null && connection.expiresTicket > 0;
 }
 
-/** Whether the clock has something to do as soon as the speaker's part ends. */
+/** Whether the clock has something to do as soon as the part of the integration or AI ends. */
 function isBlocked(facts: Facts): boolean {
   const { ticket, isGroup } = facts;
   if (ticket?.status !== 'pending' || ticket.imported !== null || isGroup) return false;
   return isLed(facts) && waits(facts, ticket) !== null;
 }
 
-/** A message that comes now may bring something by then: the shortest of what is counted from messages. */
+/** The earliest time at which a message that comes from now on could make something due: after the shortest wait. */
 function earliest(facts: Facts, now: Date): number {
-  // Nobody says when the speaker's part ends.
+  // Nobody announces when the speaker's part ends.
   if (isBlocked(facts)) return now.getTime() + CHECK_AGAIN_MS;
   if (!mayComeLater(facts)) return Number.POSITIVE_INFINITY;
   const { expiresTicket, timeInactiveMessage } = facts.connection;
@@ -160,8 +162,8 @@ function nextCheck(facts: Facts, now: Date, due: number | undefined): Date | nul
 }
 
 /**
- * What the clock does to a ticket now: nothing, when a message has come since the look was planned. Times are those of
- * messages, never of whatever touched the ticket.
+ * What the clock does to a ticket now: nothing when a message has come since the check was planned. Waits count from
+ * messages, never from other changes of the ticket.
  */
 export function decideDue(facts: Facts, now: Date, ids: Ids): DueDecision {
   const due = dueOf(facts);
@@ -170,7 +172,7 @@ export function decideDue(facts: Facts, now: Date, ids: Ids): DueDecision {
   due.act(script);
   const { effects } = script.goOn();
   const next = dueOf(script.facts);
-  // At the earliest a moment from now: what could not be done is not tried at once.
+  // Not before the next check: an action that was not possible is not tried again at once.
   const at = next && Math.max(next.at, now.getTime() + CHECK_AGAIN_MS);
   return { effects, checkAt: nextCheck(script.facts, now, at ?? undefined) };
 }

@@ -13,7 +13,7 @@ export interface NewTicket {
   isGroup: boolean;
   isBot: boolean;
   unreadMessages: number;
-  /** What is still remembered of the ticket before it. */
+  /** What carries over from the dialogue of the ticket before it. */
   dialogue: ConversationTicket['dialogue'];
   createdAt: string;
 }
@@ -47,18 +47,19 @@ export interface NewMessage {
   status: 'received' | 'sent';
   read: boolean;
   quotedMsgId: number | null;
-  /** Who wrote it, of messages in groups. */
+  /** The author of a customer's message in a group, as the channel names them; otherwise null. */
   participant: string | null;
   ticketTrakingId: number | null;
   createdAt: string;
 }
 
-/** What a message says. */
 export type MessageContent = Pick<NewMessage, 'body' | 'mediaType' | 'media' | 'dataJson' | 'quotedMsgId'>;
-/** Where a message belongs. */
 export type MessagePlace = Pick<NewMessage, 'ticketId' | 'queueId' | 'ticketTrakingId'>;
 
-/** What the bot says: queued for the channel like any reply. Its id is given when it is written; nothing names it before. */
+/**
+ * A message of the bot, queued for the channel like any reply. It gets its id when it is written; nothing refers to it
+ * earlier.
+ */
 export interface Answer {
   conversationId: number;
   ticketId: number;
@@ -72,7 +73,7 @@ export interface Answer {
   dataJson: string | null;
   quotedMsgId: number | null;
   createdAt: string;
-  /** Not sent before; null: at once. */
+  /** The earliest time to send it; null: at once. */
   notBefore: string | null;
 }
 
@@ -89,16 +90,16 @@ export type LogType =
   | 'autoClose'
   | 'redirect'
   | 'retriesLimitQueue'
-  /** An integration speaks from now on; it has ended its part, or failed. */
+  /** `integration`: an integration speaks from now on. `integrationEnd`: it has ended its part, or failed. */
   | 'integration'
   | 'integrationEnd'
-  /** An AI has answered for the first time; it has passed the ticket on. */
+  /** `prompt`: an AI has answered for the first time. `promptEnd`: it has passed the ticket on. */
   | 'prompt'
   | 'promptEnd';
 
 export type TrackingChange = Partial<Omit<TrackingFacts, 'id' | 'createdAt'>>;
 
-/** A customer's answer to the question about personal data, and what was asked. */
+/** A customer's answer to the question about personal data, with the text of the question. */
 export interface Consent {
   contactId: number;
   ticketId: number;
@@ -122,7 +123,6 @@ export interface Rating {
 export interface HandOver {
   ticketId: number;
   integrationId: number;
-  /** The dialogue with it begins. */
   isStart: boolean;
   at: string;
 }
@@ -134,18 +134,18 @@ export interface Question {
   at: string;
 }
 
-/** Fields of a ticket that an event changes; its status only as a transition says (ticket-transitions.ts). */
+/** Fields of a ticket that an event changes. Its status changes only by a transition (ticket-transitions.ts). */
 export type TicketChange = Partial<Omit<ConversationTicket, 'id'>>;
 
-/** What an event causes. Whoever applies the list in order, to facts or to the database, gets the same. */
+/** What an event causes. Applying the list in order has the same result on facts and on the database. */
 export type Effect =
-  /** `previousName`: a name that was changed meanwhile stays. */
+  /** `previousName`: a name that has changed meanwhile stays. */
   | { type: 'renameContact'; contactId: number; previousName: string; name: string }
   | { type: 'nameUser'; contactId: number; username: string }
   | { type: 'bindContact'; contactId: number; whatsappId: number }
   | { type: 'createTicket'; ticket: NewTicket }
   | { type: 'changeTicket'; ticketId: number; set: TicketChange }
-  /** All that the customer wrote in it before was read: by who answered on the paired phone. */
+  /** Marks the customer's earlier messages as read: somebody has answered on the paired phone. */
   | { type: 'readTicket'; ticketId: number }
   | {
       type: 'logTicket';
@@ -163,7 +163,7 @@ export type Effect =
   | { type: 'recordConsent'; consent: Consent }
   | { type: 'rate'; rating: Rating }
   | { type: 'storeMessage'; message: NewMessage }
-  /** The content of a placeholder has come. `place`: where it belongs when its ticket has ended meanwhile. */
+  /** The content of a placeholder has come. `place`: its new ticket, when its own has ended meanwhile. */
   | {
       type: 'healMessage';
       messageId: number;
@@ -175,7 +175,7 @@ export type Effect =
   | { type: 'raiseAck'; messageId: number; wid: string; ack: number; at: string }
   | { type: 'failMessage'; messageId: number; wid: string; reason: string; at: string; part: boolean }
   | { type: 'editMessage'; messageId: number; wid: string; body: string; at: string }
-  /** `body`: what stands in the place of what it said, which is not kept; null: it stays readable. */
+  /** `body`: the text that replaces the erased content; null: the content stays readable. */
   | { type: 'deleteMessage'; messageId: number; wid: string; body: string | null }
   | {
       type: 'react';
@@ -186,6 +186,6 @@ export type Effect =
       emoji: string;
       at: string;
     }
-  /** A receipt or change of a message that has not come yet: kept until it does. */
+  /** A receipt or change of a message that has not come yet; it is kept until the message comes. */
   | { type: 'park'; event: ReferenceEvent }
   | { type: 'unpark'; wid: string };

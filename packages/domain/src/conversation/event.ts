@@ -1,27 +1,30 @@
 /**
- * What happens on a channel, in the same words for every platform. A driver translates its platform's wire format into
- * these; the rules, and everything behind a driver, know no platform.
+ * What happens on a channel, in the same terms for every platform. A driver translates its platform's wire format into
+ * these events; the rules and everything behind a driver know no platform.
  */
 
-/** phone: digits; lid: WhatsApp's alias; group; psid, igsid: Messenger's and Instagram's; bsuid: Meta's business-scoped id. */
+/**
+ * phone: digits; lid: WhatsApp's alias; group; psid, igsid: Messenger's and Instagram's ids; bsuid: Meta's
+ * business-scoped id.
+ */
 export type PartyKind = 'phone' | 'lid' | 'group' | 'psid' | 'igsid' | 'bsuid';
 
-/** Somebody on a channel, known by one of the ways in which platforms name people. */
+/** A person or a group on a channel, known by one of the ways in which platforms name people. */
 export interface Party {
   kind: PartyKind;
   /** As the channel gives it; digits for phones. */
   value: string;
   name?: string;
-  /** The public name by which the platform lets others find somebody, without the @: people change it. */
+  /** The public name, without the @, by which the platform lets others find somebody. People change it. */
   username?: string;
   /**
-   * By what else the platform itself, in the same breath, says that this is the same person (the number behind an
-   * alias, the scoped id beside a number). Never a guess: who is named so becomes one contact.
+   * Other names of the same person that the platform itself gives in the same event (the number behind an alias, the
+   * scoped id beside a number). Never a guess: parties that share a name become one contact.
    */
   aliases?: { kind: PartyKind; value: string }[];
 }
 
-/** A file that already lies in the storage, its type sniffed from its bytes. */
+/** A file that is already in the storage; its type was detected from its bytes. */
 export interface StoredMedia {
   /** Key in the storage. */
   path: string;
@@ -34,11 +37,11 @@ export interface MessageEvent {
   kind: 'message';
   /** The channel's id: unique in the connection; the same id twice is one message. */
   wid: string;
-  /** Where it was written: the person, or the group. */
+  /** The person or the group to which the message was written. */
   chat: Party;
-  /** Who wrote it. In a group one of its members, else the same as chat; of our own messages the business. */
+  /** Who wrote it: in a group one of the members, otherwise the same as chat; for our own messages the business. */
   author: Party;
-  /** Written on our side, but not by us: on the paired phone, or elsewhere. */
+  /** Written on our side, but not by this system: on the paired phone, or elsewhere. */
   fromMe: boolean;
   /** The platform's time, ISO 8601. */
   at: string;
@@ -46,25 +49,24 @@ export interface MessageEvent {
   body: string;
   media?: StoredMedia;
   quotedWid?: string;
-  /** The platform's own message as JSON text, for what the interface draws from it. */
+  /** The platform's own message as JSON text, from which the interface draws parts of it. */
   dataJson?: string;
-  /** The id of the button or the row that was pressed; `body` is what stands on it. */
+  /** The id of the button or row that was pressed; `body` is its label. */
   choice?: string;
 }
 
 /** A message from before the session began. */
 export interface HistoryMessage extends MessageEvent {
-  /** How far one of ours had come, as far as the platform tells. */
+  /** The ack of a message of ours, as far as the platform reports it. */
   ack?: 1 | 2 | 3 | 4;
 }
 
-/** Who changed a message, where the channel leaves it to the receiver to judge whether they may. */
+/** Who changed a message, where the channel leaves it to the receiver to check whether they may. */
 export interface Changer {
-  /** Where the change was told. */
   chat: Party;
   author: Party;
   fromMe: boolean;
-  /** The author administrates the group; not there: no, or nobody knows. */
+  /** The author is an administrator of the group; absent: no, or not known. */
   isAdmin?: true;
 }
 
@@ -86,7 +88,7 @@ export interface ReactionEvent {
   wid: string;
   author: Party;
   fromMe: boolean;
-  /** Empty: taken back. */
+  /** Empty: the reaction was taken back. */
   emoji: string;
   at: string;
   by?: Changer;
@@ -100,14 +102,13 @@ export interface AckEvent {
   at: string;
 }
 
-/** The channel had taken a message of ours, and did not deliver it. */
+/** The channel accepted a message of ours but did not deliver it. */
 export interface FailureEvent {
   kind: 'failure';
   wid: string;
-  /** For people. */
   reason: string;
   at: string;
-  /** One of the requests that the message is made of, whatever came of the others. */
+  /** One of the requests that the message consists of failed, whatever happened to the others. */
   part?: true;
 }
 
@@ -120,7 +121,7 @@ export interface CallEvent {
   at: string;
 }
 
-/** What says something about a message that is stored already, and names it by its wid alone. */
+/** Events about a stored message, which they name by its wid alone. */
 export type ReferenceEvent = EditEvent | DeleteEvent | ReactionEvent | AckEvent | FailureEvent;
 export type ChannelEvent = MessageEvent | CallEvent | ReferenceEvent;
 
@@ -149,8 +150,8 @@ export const mediaTypes = [
   'adMetaPreview',
   'call_log',
   /**
-   * Something came that could not be read (yet): its body says so. The same wid comes again with what it holds, and
-   * another mediaType, once that is known.
+   * A message that could not be read (yet): its body says so. The same wid comes again with the content and another
+   * mediaType, once that is known.
    */
   'ciphertext',
 ] as const;

@@ -34,7 +34,7 @@ function begin(tracking: NewTracking): TrackingFacts {
   return { ...begun, chatbotAt: null, closedAt: null, ratingAt: null, finishedAt: null, rated: false };
 }
 
-/** A period that is over is no ticket's open one. */
+/** A finished period is no longer the open period of a ticket. */
 function changeTracking(
   facts: Facts,
   { trackingId, set }: Extract<Effect, { type: 'changeTracking' }>,
@@ -52,7 +52,7 @@ function known({ contact }: Facts, message: NewMessage): KnownMessage {
   return { ...fields, ...from, isDeleted: false, editedAt: null, reactions: {} };
 }
 
-/** A closed ticket that got a living status is the live one from then on; one that ends is the newest closed one. */
+/** A closed ticket that gets a live status becomes the live one; a ticket that ends becomes the newest closed one. */
 function changeTicket(facts: Facts, { ticketId, set }: Extract<Effect, { type: 'changeTicket' }>): Facts {
   if (facts.ticket?.id === ticketId) {
     const changed = { ...facts.ticket, ...set };
@@ -99,7 +99,7 @@ function unpark(facts: Facts, wid: string): Facts {
   return { ...facts, parked };
 }
 
-/** What is known after an effect: events of one conversation are decided one after another without asking again. */
+/** The facts after an effect: events of one conversation are decided one after another without reading again. */
 export function evolve(facts: Facts, effect: Effect): Facts {
   switch (effect.type) {
     case 'renameContact':

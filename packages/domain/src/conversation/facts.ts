@@ -1,12 +1,11 @@
 import type { CompanySettingValues, QueueType, ScheduleEntry, TicketStatus } from '@prosa/contract';
 import type { ReferenceEvent, StoredMedia } from './event.ts';
 
-/** What of a connection steers its conversations. */
 export interface ConnectionFacts {
   id: number;
   name: string;
   channel: string;
-  /** What of interactive messages its channel shows; the rest goes as text. */
+  /** The kinds of interactive messages that the channel shows; others go as text. */
   interactive: readonly string[];
   allowGroup: boolean;
   groupAsTicket: string;
@@ -15,30 +14,29 @@ export interface ConnectionFacts {
   complationMessage: string;
   outOfHoursMessage: string;
   ratingMessage: string;
-  /** Minutes within which a closed ticket is taken up again; 0: never. */
+  /** Minutes within which a closed ticket is reused; 0: never. */
   timeCreateNewTicket: number;
-  /** How often the bot says the same in a period; 0: without end. */
+  /** How often the bot repeats itself in a period; 0: without limit. */
   maxUseBotQueues: number;
-  /** Minutes of silence after the bot spoke; 0: none. */
+  /** Minutes in which the bot is silent after it spoke; 0: none. */
   timeUseBotQueues: number;
   maxUseBotQueuesNPS: number;
-  /** Minutes after which an open ticket ends by itself; 0: never. */
+  /** Minutes of silence after which an open ticket ends by itself; 0: never. */
   expiresTicket: number;
-  /** '0': counted from the last message of anyone; '1': only while the customer is the one who is silent. */
+  /** '0': waits count from the last message of either side; '1': only while an answer of the customer is missing. */
   whenExpiresTicket: string;
   expiresInactiveMessage: string;
-  /** Minutes after which the customer is reminded, and the end is counted from then; 0: never. */
+  /** Minutes of silence after which the customer is reminded, and the end counts from the reminder; 0: never. */
   timeInactiveMessage: number;
   inactiveMessage: string;
-  /** Minutes to wait for a rate; 0: for ever. */
+  /** Minutes to wait for a rating; 0: without limit. */
   expiresTicketNPS: number;
-  /** Minutes that a ticket without a queue waits before it goes to `sendIdQueue`; 0: for ever. */
+  /** Minutes that a ticket waits without a queue before it goes to `sendIdQueue`; 0: without limit. */
   timeSendQueue: number;
   sendIdQueue: number | null;
   integrationId: number | null;
   promptId: number | null;
   schedules: readonly ScheduleEntry[];
-  /** The queues of its menu, in its order. */
   queueIds: readonly number[];
   collectiveVacationMessage: string;
   /** Whole days, YYYY-MM-DD, the last one included. */
@@ -46,7 +44,6 @@ export interface ConnectionFacts {
   collectiveVacationEnd: string | null;
 }
 
-/** An entry of a queue's option tree. */
 export interface OptionFacts {
   id: number;
   name: string;
@@ -68,21 +65,19 @@ export interface QueueFacts {
   closeTicket: boolean;
   fileListId: number | null;
   integrationId: number | null;
-  /** Minutes that a waiting ticket is one member's turn; 0: no turns. */
+  /** Minutes that a waiting ticket stays with one member before it goes to the next; 0: no rotation. */
   reassignMinutes: number;
   schedules: readonly ScheduleEntry[];
   options: readonly OptionFacts[];
   memberIds: readonly number[];
 }
 
-/** A file of a list, and its name among the list's options. */
 export interface ListedFile {
   name: string;
   mediaType: string;
   media: StoredMedia;
 }
 
-/** Somebody who attends. */
 export interface UserFacts {
   name: string;
   profile: string;
@@ -91,15 +86,14 @@ export interface UserFacts {
   endWork: string;
 }
 
-/** An AI that answers where a connection has it. */
 export interface PromptFacts {
   id: number;
   name: string;
-  /** Where people go on; null: where the ticket is. */
+  /** The queue in which people continue; null: the ticket stays where it is. */
   queueId: number | null;
 }
 
-/** What of a company steers its conversations: the same for all of them until somebody changes it. */
+/** The settings of a company that steer its conversations: the same for all of them until somebody changes them. */
 export interface CompanyFacts {
   name: string;
   settings: CompanySettingValues;
@@ -110,24 +104,22 @@ export interface CompanyFacts {
   queues: ReadonlyMap<number, QueueFacts>;
   fileLists: ReadonlyMap<number, readonly ListedFile[]>;
   users: ReadonlyMap<number, UserFacts>;
-  /** Those that may speak; none where the plan has no integrations. */
+  /** Integrations that may speak; empty where the plan has no integrations. */
   integrations: ReadonlySet<number>;
-  /** None where the plan has no AI. */
+  /** Empty where the plan has no AI. */
   prompts: ReadonlyMap<number, PromptFacts>;
 }
 
-/** How people stand at the moment. */
 export interface Presence {
-  /** Users who are online. */
   online: ReadonlySet<number>;
-  /** Tickets that wait in a queue for anybody, by queue; absent: not asked. */
+  /** How many tickets wait in a queue without a person, by queue; absent: not loaded. */
   waiting: ReadonlyMap<number, number>;
 }
 
 export interface ContactFacts {
   id: number;
   name: string;
-  /** As first seen; '' for somebody known by an alias only. */
+  /** As first seen; '' for a contact that is known by an alias only. */
   number: string;
   /** Without the @; '' while none is known. */
   username: string;
@@ -135,36 +127,37 @@ export interface ContactFacts {
   disableBot: boolean;
   acceptAudioMessage: boolean;
   lgpdAcceptedAt: string | null;
-  /** Whose customer this is: the first of the wallets. */
+  /** The user whose customer this is: the first of the wallets. */
   walletUserId: number | null;
 }
 
-/** What the bot keeps in mind of a ticket: forgotten when a person takes it, when it moves and when it ends. */
+/**
+ * What the bot remembers of a ticket. All but `vacationOn` is forgotten when a person takes or moves the ticket, and
+ * when it ends.
+ */
 export interface Dialogue {
-  /** Where in a queue's tree the customer is; `optionId` null: at its top. */
+  /** Where the customer is in a queue's option tree; `optionId` null: at the top. */
   place?: { queueId: number; optionId: number | null } | undefined;
-  /** When it last showed a menu or said that nobody serves. */
+  /** When the bot last showed a menu, repeated options or said that nobody serves. */
   spokeAt?: string | undefined;
-  /** What it said last: the same at once again is said once. */
+  /** What the bot said last: it does not say the same again within two seconds. */
   last?: { kind: string; at: string } | undefined;
   audioRefusedAt?: string | undefined;
-  /** When the customer was reminded; holds while that is the last message. */
+  /** When the customer was reminded; counts while the reminder is the last message. */
   remindedAt?: string | undefined;
-  /** When the turn of the person began whose turn it is. */
+  /** When the member who has the ticket now got it in the rotation. */
   assignedAt?: string | undefined;
-  /** That somebody is being looked for was said. */
+  /** The message that somebody is being looked for was sent. */
   isSearchAnnounced?: boolean | undefined;
   /** The day on which the vacation message was sent. */
   vacationOn?: string | undefined;
-  /** That the limit was reached is in the log. */
+  /** The log already has the entry that the limit was reached. */
   isLimitLogged?: boolean | undefined;
-  /** How often the AI has answered. */
   promptAnswers?: number | undefined;
-  /** The AI has passed the ticket on, or a person has moved it: it answers no more. */
+  /** The AI has passed the ticket on, or a person has moved it: the AI no longer answers. */
   isPromptOver?: boolean | undefined;
 }
 
-/** A ticket as far as an inbound event reads or changes it. */
 export interface ConversationTicket {
   id: number;
   status: TicketStatus;
@@ -172,9 +165,8 @@ export interface ConversationTicket {
   userId: number | null;
   unreadMessages: number;
   isBot: boolean;
-  /** An integration speaks. */
   useIntegration: boolean;
-  /** The one that speaks, or spoke. */
+  /** The integration that speaks, or spoke last. */
   integrationId: number | null;
   imported: string | null;
   isOutOfHour: boolean;
@@ -189,7 +181,6 @@ export interface ConversationTicket {
   updatedAt: string;
 }
 
-/** The open period of a ticket. */
 export interface TrackingFacts {
   id: number;
   userId: number | null;
@@ -204,30 +195,30 @@ export interface TrackingFacts {
   rated: boolean;
 }
 
-/** A stored message that an event names. */
+/** A stored message that an event refers to. */
 export interface KnownMessage {
   id: number;
   conversationId: number;
   ticketId: number;
   fromMe: boolean;
-  /** Who wrote it, as the channel named them, in a group; null: we, or the person of the chat. */
+  /** The author in a group, as the channel named them; null for our messages, and in a person's chat. */
   participant: string | null;
   /** The contact who wrote it; null for ours. */
   contactId: number | null;
-  /** The contact whose conversation it stands in. */
+  /** The contact in whose conversation the message is. */
   chatContactId: number;
   body: string;
-  /** It could not be read: its content may come yet, under the same wid. */
+  /** The message could not be read; its content may still come under the same wid. */
   isPlaceholder: boolean;
   ack: number;
   isDeleted: boolean;
   editedAt: string | null;
   createdAt: string;
-  /** By author; an empty emoji is one that was taken back. */
+  /** By author; an empty emoji is a reaction that was taken back. */
   reactions: Readonly<Record<string, { emoji: string; at: string }>>;
 }
 
-/** All that is known of one conversation when an event of it is decided. */
+/** Everything that is known of one conversation when one of its events is decided. */
 export interface Facts {
   conversationId: number;
   isGroup: boolean;
@@ -238,15 +229,15 @@ export interface Facts {
   contact: ContactFacts;
   /** Members of a group who write, by partyKey. */
   authors: ReadonlyMap<string, ContactFacts>;
-  /** The contacts of those who change messages, as far as they are known, by partyKey. */
+  /** The ids of contacts who change messages, as far as they are known, by partyKey. */
   changers: ReadonlyMap<string, number>;
-  /** The one that is not closed. */
+  /** The ticket that is not closed. */
   ticket: ConversationTicket | null;
-  /** The newest closed one, when there is no other. */
+  /** The newest closed ticket, when there is no live one. */
   closedTicket: ConversationTicket | null;
   /** The ticket's open period. */
   tracking: TrackingFacts | null;
-  /** Stored messages that events name, by wid. */
+  /** Stored messages that events refer to, by wid. */
   messages: ReadonlyMap<string, KnownMessage>;
   /** Receipts and changes that came before their message, by wid. */
   parked: ReadonlyMap<string, readonly ReferenceEvent[]>;

@@ -25,7 +25,7 @@ const old = (body: string, minutes: number, event: Partial<HistoryMessage> = {})
 });
 const ticketFacts = () => ({ queueId: 9, now: NOW, ids: ids() });
 
-/** Takes messages in one after another; answers what is known at the end, and all that it caused. */
+/** Takes messages in one after another; returns the facts at the end and all effects. */
 function take(facts: Facts, events: HistoryMessage[]) {
   const shared = ticketFacts();
   const effects: Effect[] = [];
@@ -41,8 +41,8 @@ const types = (effects: Effect[]) => effects.map(({ type }) => type);
 const stored = (effects: Effect[]) =>
   effects.flatMap((effect) => (effect.type === 'storeMessage' ? [effect.message] : []));
 
-describe('an old message of somebody new', () => {
-  it('makes a waiting ticket in the queue of the import, marked, unread by nobody', () => {
+describe('an old message of a new contact', () => {
+  it('makes a waiting ticket in the queue of the import, marked as imported, with nothing unread', () => {
     const { known, effects } = take(factsOf(), [old('Oi', -5_000), old('Tem?', -4_000)]);
     expect(known.ticket).toMatchObject({
       status: 'pending',
@@ -61,7 +61,7 @@ describe('an old message of somebody new', () => {
     expect(known.tracking?.createdAt).toBe(NOW.toISOString());
   });
 
-  it('is answered by nobody, whatever steers the connection', () => {
+  it('gets no answer, whatever the connection has set up', () => {
     const facts = factsOf({
       connection: connectionOf({ greetingMessage: 'Olá', queueIds: [1, 2], outOfHoursMessage: 'Fechado' }),
     });
@@ -74,13 +74,13 @@ describe('an old message of somebody new', () => {
     expect(known.ticket?.status).toBe('pending');
   });
 
-  it('is the same when it comes again', () => {
+  it('is stored once when it comes again', () => {
     const event = old('Oi', -5_000);
     const { effects } = take(factsOf(), [event, event]);
     expect(stored(effects)).toHaveLength(1);
   });
 
-  it('keeps how far our own had come', () => {
+  it('keeps the ack of our own messages', () => {
     const { effects } = take(factsOf(), [
       old('Bom dia', -5_000, { fromMe: true, ack: 3 }),
       old('Olá', -4_000, { fromMe: true }),
@@ -92,7 +92,7 @@ describe('an old message of somebody new', () => {
   });
 });
 
-describe('an old message of somebody known', () => {
+describe('an old message of a known contact', () => {
   const live = ticketOf({
     status: 'open',
     userId: 4,
@@ -109,21 +109,21 @@ describe('an old message of somebody known', () => {
     expect(known.ticket).toEqual(live);
   });
 
-  it('is what the list shows only when nothing came after it, and even then nothing is unread', () => {
+  it('is the preview only when nothing came after it, and even then nothing is unread', () => {
     const { known } = take(factsOf({ ticket: live }), [old('por último', -5)]);
     expect(known.ticket).toEqual({ ...live, lastMessage: 'por último', lastMessageAt: at(-5) });
   });
 
   const closed = ticketOf({ id: 31, status: 'closed', lastMessage: 'tchau', lastMessageAt: at(-1_000) });
 
-  it('joins a closed ticket and opens nothing again', () => {
+  it('joins a closed ticket and reopens nothing', () => {
     const { known, effects } = take(factsOf({ closedTicket: closed }), [old('antes', -5_000)]);
     expect(types(effects)).toEqual(['storeMessage']);
     expect(known).toMatchObject({ ticket: null, closedTicket: closed });
     expect(stored(effects)[0]).toMatchObject({ ticketId: 31, ticketTrakingId: null });
   });
 
-  it('begins a ticket with what was written after the end of the last one', () => {
+  it('opens a new ticket when it was written after the end of the last one', () => {
     const { known } = take(factsOf({ closedTicket: closed }), [old('e agora?', -500)]);
     expect(known.ticket).toMatchObject({ status: 'pending', imported: NOW.toISOString() });
   });

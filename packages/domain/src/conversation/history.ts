@@ -10,9 +10,8 @@ import { changeBy } from '../ticket-transitions.ts';
 import { refreshContacts } from './steps/contact.ts';
 import { applyParked, newMessage } from './steps/message.ts';
 
-/** What is known of every message of an import. */
 export interface ImportFacts {
-  /** Where its tickets go; null: the queue is gone. */
+  /** The queue of new tickets; null: the queue no longer exists. */
   queueId: number | null;
   now: Date;
   ids: Ids;
@@ -20,7 +19,10 @@ export interface ImportFacts {
 
 const time = (at: string | null) => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));
 
-/** A ticket for what nobody has seen yet: it waits, or is a group's; the bot, the hours and the clock leave it alone. */
+/**
+ * A ticket for messages that nobody has seen yet: it waits, or is a group's. The bot, the hours and the clock ignore
+ * it.
+ */
 function begin(
   { conversationId, contact, connection, isGroup }: Facts,
   at: string,
@@ -55,7 +57,7 @@ function begin(
   ];
 }
 
-/** Its time begins with the import: nobody waited for two years. */
+/** The period begins with the import: nobody has waited for two years. */
 function startPeriod(
   id: number,
   ticket: Pick<ConversationTicket, 'id' | 'queueId' | 'userId'>,
@@ -72,15 +74,15 @@ function startPeriod(
 }
 
 /**
- * The ticket that an old message joins, without anything happening to it: the live one; or a closed one whose last
- * message is no older. What was written after a ticket's end is something that nobody has seen.
+ * The ticket that an old message joins without changing it: the live one, or a closed one whose last message is no
+ * older. What was written after a ticket's end needs a new ticket, because nobody has seen it.
  */
 function joined({ ticket, closedTicket }: Facts, at: string): ConversationTicket | null {
   if (ticket) return ticket;
   return closedTicket && time(closedTicket.lastMessageAt) >= time(at) ? closedTicket : null;
 }
 
-/** The list's preview follows the truly last message. A ticket of an import has its place in lists by that, too. */
+/** The preview shows the message that is really the last. An imported ticket is also sorted by it. */
 function show(
   { id, lastMessageAt, imported }: ConversationTicket,
   message: State['message'],
@@ -93,8 +95,8 @@ function show(
 }
 
 /**
- * What an old message causes: it is stored at its place, read by everybody, and nobody is told. No bot answers it and
- * no clock counts from it. The same message again changes nothing.
+ * The effects of an old message: it is stored at its own time and as read, without a notice. No bot answers it and no
+ * clock counts from it. The same message again changes nothing, unless it brings the content of a placeholder.
  */
 export function decideHistory(facts: Facts, event: HistoryMessage, ticketFacts: ImportFacts): Effect[] {
   const { now, ids } = ticketFacts;

@@ -2,10 +2,15 @@ import type { ChannelEvent } from './event.ts';
 import type { ConnectionFacts } from './facts.ts';
 import { isUnread } from './placeholder.ts';
 
-/** The first character of texts that the system writes: their echo is stored already, by who sent them. */
+/**
+ * The first character of texts that the system writes. Their echo is ignored: they are already stored with their
+ * sender.
+ */
 export const SYSTEM_MARK = '\u200E';
 
-/** What no conversation is about: status broadcasts, messages that say nothing, echoes of what the system wrote. */
+/**
+ * Events that belong to no conversation: status broadcasts, messages without content, echoes of the system's own texts.
+ */
 export function isIgnorable(event: ChannelEvent): boolean {
   if (event.kind === 'call') return false;
   if (event.kind !== 'message') return event.wid === '';
@@ -15,7 +20,6 @@ export function isIgnorable(event: ChannelEvent): boolean {
   return body.trim() === '' && !media && !dataJson && !isUnread({ mediaType });
 }
 
-/** Groups are heard only on connections that allow them. */
 export function isIgnoredGroup(
   event: ChannelEvent,
   { allowGroup }: Pick<ConnectionFacts, 'allowGroup'>,

@@ -1,7 +1,7 @@
 import type { CallEvent, MessageEvent } from './event.ts';
 import type { Incoming } from './state.ts';
 
-/** "Chamada de voz perdida às 9:5": the clock is the company's. */
+/** For example "Chamada de voz perdida às 9:5", by the company's clock. */
 function missedCallBody(video: boolean, at: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('pt-BR', { hour: 'numeric', minute: 'numeric', timeZone });
   const clock = new Map(parts.formatToParts(new Date(at)).map(({ type, value }) => [type, Number(value)]));

@@ -1,7 +1,7 @@
 import { phoneKey } from '../phone-numbers.ts';
 import type { Party } from './event.ts';
 
-/** By what somebody is known in the company: of all spellings of one phone number the same. */
+/** The identity of a party in the company: all spellings of one phone number have the same. */
 export function identityOf({ kind, value }: Party): { kind: Party['kind']; value: string } {
   return { kind, value: kind === 'phone' ? phoneKey(value) : value };
 }
@@ -11,13 +11,13 @@ export function partyKey(party: Party): string {
   return `${kind}:${value}`;
 }
 
-/** What the contact's number says: digits of phones and groups; somebody known by an alias only has none. */
+/** The contact's number: digits for phones and groups; '' for somebody who is known by an alias only. */
 export function numberOf({ kind, value }: Party): string {
   return kind === 'phone' || kind === 'group' ? value : '';
 }
 
-/** Control characters, line breaks, and those that turn the direction of writing; joined emojis stay whole. */
+/** Control characters, line breaks and characters that change the direction of writing; joined emojis stay whole. */
 const deceiving = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** What somebody calls themselves, without what a reader could be tricked with. */
+/** A name as its bearer gives it, without characters that could trick a reader. */
 export const plainName = (name: string | undefined): string => (name ?? '').replaceAll(deceiving, '').trim();

@@ -10,12 +10,12 @@ const phone = (value: string, ...aliases: Party['aliases'] & object): Party => (
 });
 const lid = (value: string): Party => ({ kind: 'lid', value });
 
-describe('people of many names', () => {
-  it('are nobody where no platform says so', () => {
+describe('people with several names', () => {
+  it('are not joined where no platform names them together', () => {
     expect(peopleOf([phone('5511999990001'), lid('77')])).toEqual([]);
   });
 
-  it('are one by number and alias, both spellings of a number being one', () => {
+  it('are one person by number and alias, in both spellings of the number', () => {
     const people = peopleOf([
       { ...lid('77'), name: 'Ana', aliases: [{ kind: 'phone', value: '551188887777' }] },
       phone('5511988887777'),
@@ -32,7 +32,7 @@ describe('people of many names', () => {
     ]);
   });
 
-  it('are one along a chain, and apart without one', () => {
+  it('are one person along a chain of names, and two without one', () => {
     const people = peopleOf([
       phone('5511999990001', { kind: 'lid', value: '1' }),
       phone('5511999990002', { kind: 'lid', value: '2' }),
@@ -41,12 +41,12 @@ describe('people of many names', () => {
     expect(people.map(({ identities }) => identities.length)).toEqual([3, 2]);
   });
 
-  it('are no groups, and nothing that has no value', () => {
+  it('do not include groups, nor names without a value', () => {
     const group: Party = { kind: 'group', value: '12', aliases: [{ kind: 'lid', value: '1' }] };
     expect(peopleOf([group, phone('5511999990001', { kind: 'lid', value: '' })])).toEqual([]);
   });
 
-  it('are the same in whatever order they are named', () => {
+  it('are the same in whatever order their names come', () => {
     const name = fc.record({
       kind: fc.constantFrom('phone' as const, 'lid' as const, 'bsuid' as const),
       value: fc.constantFrom('5511999990001', '551199990001', '7', '8'),
@@ -66,7 +66,7 @@ describe('people of many names', () => {
   });
 });
 
-describe('of two living tickets', () => {
+describe('of two live tickets', () => {
   const ticket = (facts: Partial<RivalTicket>): RivalTicket => ({
     id: 1,
     status: 'pending',
@@ -90,7 +90,7 @@ describe('of two living tickets', () => {
   });
 });
 
-it('leaves out of a name what a reader could be tricked with, and keeps joined emojis', () => {
+it('a name loses characters that could trick a reader, and keeps joined emojis', () => {
   const called = (name: string) => personOf({ kind: 'lid', value: '1', name }).name;
   expect(called(' A\u0001\u001b[31m\u202Egpj.exe\n')).toBe('A[31mgpj.exe');
   expect(called('Ana 👩‍🚀')).toBe('Ana 👩‍🚀');

@@ -1,17 +1,17 @@
 import type { Party } from './event.ts';
 import { identityOf, numberOf, plainName } from './party.ts';
 
-/** One way in which platforms name somebody, the same for all spellings. */
+/** One of the names that platforms give a person, the same for all spellings. */
 export interface Identity {
   kind: Party['kind'];
   value: string;
 }
 
-/** Somebody whom the platform itself names in more than one way. */
+/** A person whom the platform itself names in more than one way. */
 export interface KnownPerson {
-  /** Distinct, and in one order for all processes. */
+  /** Without duplicates, and in the same order in all processes. */
   identities: Identity[];
-  /** As the channel spells it; '' while it keeps it to itself. */
+  /** As the channel spells it; '' while the platform keeps it private. */
   number: string;
   name: string;
 }
@@ -19,7 +19,7 @@ export interface KnownPerson {
 const keyOf = ({ kind, value }: Identity): string => `${kind}:${value}`;
 const isUsable = ({ kind, value }: Identity): boolean => kind !== 'group' && value !== '';
 
-/** All that one party says of itself. Groups are nobody's other name. */
+/** All names of one party. A group is never another name of a person. */
 function namesOf(party: Party): Party[] {
   if (party.kind === 'group') return [];
   const { aliases = [], name } = party;
@@ -27,7 +27,7 @@ function namesOf(party: Party): Party[] {
   return [party, ...also].filter((one) => isUsable(identityOf(one)));
 }
 
-/** Joins what overlaps: who is named A and B, and elsewhere B and C, is one person. */
+/** Joins overlapping names: a party named A and B, and another named B and C, are one person. */
 function joined(parties: readonly Party[]): Party[][] {
   const groupOf = new Map<string, Party[]>();
   for (const party of parties) {
@@ -49,12 +49,12 @@ function namedBy(names: readonly Party[]): KnownPerson {
   };
 }
 
-/** Somebody with all the names that the platform gives them; no names: nobody is meant. */
+/** A person with all the names that the platform gives them; without identities it stands for nobody. */
 export const personOf = (party: Party): KnownPerson => namedBy(namesOf(party));
 
 /**
- * Those whom the platform names in more than one way, each once. Only what it says in the same breath counts: two
- * names that merely look alike stay two people.
+ * The people whom the platform names in more than one way, each once. Only names that the platform gives together
+ * count: names that merely look alike stay two people.
  */
 export function peopleOf(parties: readonly Party[]): KnownPerson[] {
   if (!parties.some(({ aliases }) => aliases !== undefined && aliases.length > 0)) return [];
@@ -63,7 +63,6 @@ export function peopleOf(parties: readonly Party[]): KnownPerson[] {
     .filter(({ identities }) => identities.length > 1);
 }
 
-/** What decides which of two living tickets of one person stays. */
 export interface RivalTicket {
   id: number;
   status: string;
@@ -72,7 +71,7 @@ export interface RivalTicket {
   lastMessageAt: string | null;
 }
 
-/** How far somebody's service has come: the further one must not be thrown back. */
+/** How far the service of a ticket has come. The ticket that is further must not fall back. */
 function progress({ status, userId, queueId }: RivalTicket): number {
   if (status === 'open') return 4;
   if (status !== 'pending') return status === 'lgpd' ? 1 : 0;
@@ -80,9 +79,9 @@ function progress({ status, userId, queueId }: RivalTicket): number {
 }
 
 /**
- * The ticket that stays when two contacts turn out to be one person: the one that somebody serves, else the one that
- * waits for somebody, else the bot's, else the question about personal data, else the rating. Of two alike the one
- * with the newest message; then the older one.
+ * The ticket that stays when two contacts turn out to be one person: the one that somebody serves, otherwise the one
+ * that waits for somebody, otherwise the bot's, the question about personal data, or the rating. Of two alike the one
+ * with the newest message stays, then the older one.
  */
 export function survivorOf<Ticket extends RivalTicket>(one: Ticket, other: Ticket): Ticket {
   const at = ({ lastMessageAt }: Ticket) => (lastMessageAt === null ? 0 : Date.parse(lastMessageAt));

@@ -67,7 +67,7 @@ function reply(facts: Facts, what: Reply) {
 }
 
 describe('an AI of the connection', () => {
-  it('is asked each message, and no menu follows', () => {
+  it('is asked to answer each message, and no menu follows', () => {
     const customer = shop();
     expect([customer.sends('Oi'), customer.sends('1'), customer.sends('sair')]).toEqual([[], [], []]);
     expect(asked(customer)).toBe(3);
@@ -84,7 +84,7 @@ describe('an AI of the connection', () => {
     expect(asked(customer)).toBe(0);
   });
 
-  it('comes before the integration of the connection, and after one that runs', () => {
+  it('comes before the integration of the connection, but not before one that already speaks', () => {
     const both = { connection: { integrationId: 4 }, company: { integrations: new Set([4]) } };
     const customer = shop(both);
     customer.sends('Oi');
@@ -97,7 +97,7 @@ describe('an AI of the connection', () => {
     expect(reply(running, answer('Olá')).effects).toBeNull();
   });
 
-  it('is silent outside of the hours, which are told instead', () => {
+  it('is silent outside of service hours, and the customer gets the out-of-hours message', () => {
     const customer = shop({
       settings: { scheduleType: 'connection' },
       connection: { schedules: neverOpen, outOfHoursMessage: 'Fechado' },
@@ -106,7 +106,7 @@ describe('an AI of the connection', () => {
     expect(asked(customer)).toBe(0);
   });
 
-  it('hears audio where audio is heard', () => {
+  it('is asked to answer audio only where audio is accepted', () => {
     const hears = shop();
     hears.sends('', 10, spoken);
     expect(asked(hears)).toBe(1);
@@ -115,7 +115,7 @@ describe('an AI of the connection', () => {
     expect(asked(deaf)).toBe(0);
   });
 
-  it('is not interrupted by the clock, which sends who waits to a queue', () => {
+  it('is not interrupted by the clock, which sends other waiting customers to a queue', () => {
     const connection = { timeSendQueue: 5, sendIdQueue: 2 };
     const later = new Date(NOW.getTime() + 3_600_000);
     const customer = shop({ connection });
@@ -127,14 +127,14 @@ describe('an AI of the connection', () => {
   });
 });
 
-describe('what an AI answers', () => {
+describe('the answer of an AI', () => {
   const begun = (more: Parameters<typeof shop>[0] = {}) => {
     const customer = shop(more);
     customer.sends('Oi');
     return customer.facts;
   };
 
-  it('is said, and counted', () => {
+  it('is sent and counted', () => {
     const { sent, facts, logs } = reply(begun(), answer('Bom dia'));
     expect([sent, logs]).toEqual([['Bom dia'], ['prompt']]);
     expect(facts.ticket).toMatchObject({ lastMessage: 'Bom dia', dialogue: { promptAnswers: 1 } });
@@ -147,7 +147,7 @@ describe('what an AI answers', () => {
     expect(isLimitReached(endless)).toBe(false);
   });
 
-  it('is said in parts when it is long, and nothing of it is lost', () => {
+  it('is sent in parts when it is long, and loses nothing', () => {
     const long = Array.from({ length: 1_300 }, (_, index) => `palavra${index}`).join(' ');
     const { sent } = reply(begun(), answer(long));
     expect(sent.every((part) => part.length <= 4_000)).toBe(true);
@@ -155,7 +155,7 @@ describe('what an AI answers', () => {
     expect(reply(begun(), answer('x'.repeat(9_000))).sent.join('')).toBe('x'.repeat(9_000));
   });
 
-  it('is cut where nobody would read on, and never within a sign', () => {
+  it('is cut at its limit, and never inside a character', () => {
     const words = Array.from({ length: 20_000 }, (_, index) => `palavra${index}`).join(' ');
     expect(reply(begun(), answer(words)).sent.join(' ')).toBe(words.slice(0, 16_000).trimEnd());
     const { sent } = reply(begun(), answer(`a${'😀'.repeat(500_000)}`));
@@ -163,7 +163,7 @@ describe('what an AI answers', () => {
     expect(sent.join('')).toBe(`a${'😀'.repeat(7_999)}`);
   });
 
-  it('is spoken where it has a voice', () => {
+  it('is sent as audio where it has a voice', () => {
     const voice = { path: 'a.ogg', name: 'resposta.ogg', mime: 'audio/ogg', size: 9 };
     const { effects } = reply(begun(), answer('Bom dia', { voice }));
     expect(effects?.find(({ type }) => type === 'answer')).toMatchObject({
@@ -193,13 +193,13 @@ describe('what an AI answers', () => {
     expect(reply(facts, answer('Mais uma coisa')).effects).toBeNull();
   });
 
-  it('says that somebody comes when it hands over without a word', () => {
+  it('says that somebody comes when it hands over without a text', () => {
     const { sent } = reply(begun(), answer('', { handOver: { queue: null, user: null } }));
     expect(sent).toEqual(['Aguarde um momento, você será transferido para um de nossos atendentes.']);
     expect(reply(begun(), { kind: 'passedOn' }).sent).toEqual(sent);
   });
 
-  it('tells of the queue’s hours when nobody serves there', () => {
+  it('is followed by the out-of-hours message of the queue when nobody serves there', () => {
     const closed = queueOf({
       id: 1,
       name: 'Vendas',
@@ -213,7 +213,7 @@ describe('what an AI answers', () => {
     ]);
   });
 
-  it('is not said over a person, whoever was faster', () => {
+  it('is not sent when the ticket is no longer with the AI', () => {
     const facts = begun();
     const { ticket } = facts;
     if (!ticket) throw new Error('there is a ticket');
@@ -229,7 +229,7 @@ describe('what an AI answers', () => {
   });
 });
 
-describe('the words that hand over', () => {
+describe('the phrase that hands over', () => {
   it.each([
     ['Ação: Transferir para o setor de atendimento', ''],
     ['Ação: Transferir para o setor de atendimento. Um momento!', 'Um momento!'],
@@ -237,20 +237,20 @@ describe('the words that hand over', () => {
     ['acão: transferir para o setor de atendimento — até já', '— até já'],
     ['Claro! Ação: Transferir para o setor de atendimento', 'Claro!'],
     ['Ação: Transferir para o setor de atendimento'.normalize('NFD'), ''],
-  ])('are found and removed in "%s"', (text, rest) => {
+  ])('is found and removed in "%s"', (text, rest) => {
     expect(withoutHandOver(text)).toEqual({ text: rest, isHandedOver: true });
   });
 
   it.each(['Posso transferir para o setor de atendimento?', 'Ação: Transferir o pedido', ''])(
-    'are not found in "%s"',
+    'is not found in "%s"',
     (text) => {
       expect(withoutHandOver(text)).toEqual({ text, isHandedOver: false });
     },
   );
 
   it.each(['*', '"', ' ', 'ação', 'ação: ', 'ação: transferir '])(
-    // The square of a megabyte would take minutes.
-    'are looked for in a megabyte of "%s"',
+    // Quadratic time would take minutes for a megabyte.
+    'is searched quickly in a megabyte of "%s"',
     (part) => {
       expect(withoutHandOver(part.repeat(1_000_000 / part.length)).isHandedOver).toBe(false);
       expect(withoutHandOver(`ação${' '.repeat(1_000_000)}`).isHandedOver).toBe(false);

@@ -10,34 +10,34 @@ import type { Ids } from './state.ts';
 
 export { promptOf } from './bot/prompt.ts';
 
-// What an AI's answer causes, long after the message that it answers: people may have been faster.
+// What an AI's answer causes, long after the message that it answers: people may have acted meanwhile.
 
-/** By name, as the AI says them; null: it leaves the choice to us. */
+/** Names as the AI gives them; null leaves the choice to the system. */
 interface HandOverRequest {
   queue: string | null;
   user: string | null;
 }
 
 export type Reply =
-  /** `voice`: it is spoken; the text is what was said. */
+  /** `voice`: the answer is sent as audio; `text` is what it says. */
   | { kind: 'answer'; text: string; voice: StoredMedia | null; handOver: HandOverRequest | null }
-  /** It cannot answer, or has answered as often as it may: people go on. */
+  /** The AI cannot answer, or has answered as often as it may: people continue. */
   | { kind: 'passedOn'; handOver?: HandOverRequest | null };
 
-/** What an AI is told to begin with when people are to go on. */
+/** The phrase with which the AI's instructions tell it to begin when people are to continue. */
 export const HAND_OVER_PHRASE = 'Ação: Transferir para o setor de atendimento';
-// Bounded, so that it is linear in what a service may send.
+// Bounded, so that its time is linear in the length of what a service sends.
 const phrase =
   /[*_"'“”]{0,4}[aáàâã][cç][aáàâã]o\s*:\s*transferir\s+para\s+o\s+setor\s+de\s+atendimento[*_"'“”]{0,4}[.!]?/giu;
 
-/** An answer without the words by which an AI hands over, and whether it had them; case and accents do not matter. */
+/** Removes the phrase by which an AI hands over, and reports whether it was there; case and accents do not matter. */
 export function withoutHandOver(answer: string): { text: string; isHandedOver: boolean } {
   const whole = answer.normalize('NFC');
   const text = whole.replace(phrase, '');
   return { text: text.trim(), isHandedOver: text !== whole };
 }
 
-/** Whether the AI has answered as often as it may; 0: without end. */
+/** Whether the AI has answered as often as it may; a limit of 0 is none. */
 export function isLimitReached({ ticket, connection }: Facts): boolean {
   const { maxUseBotQueues: limit } = connection;
   return limit > 0 && (ticket?.dialogue.promptAnswers ?? 0) >= limit;
@@ -45,7 +45,7 @@ export function isLimitReached({ ticket, connection }: Facts): boolean {
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
-/** Whom a name means, whole or the first one; nobody when it means several. */
+/** The id of the item with this whole name or first name; null when no item or several have it. */
 function named<Item extends { name: string }>(
   items: ReadonlyMap<number, Item>,
   name: string | null,
@@ -58,7 +58,7 @@ function named<Item extends { name: string }>(
   return only && !another ? only[0] : null;
 }
 
-/** The ticket waits for people: in the queue that is named, else in the prompt's. */
+/** The ticket waits for people: in the queue that the AI names, otherwise in the prompt's. */
 function passOn(script: Script, prompt: PromptFacts, request: HandOverRequest | null): void {
   const { company } = script.facts;
   const queue = company.queues.get(named(company.queues, request?.queue ?? null) ?? prompt.queueId ?? 0);
@@ -72,18 +72,17 @@ function passOn(script: Script, prompt: PromptFacts, request: HandOverRequest | 
   if (queue && !isQueueServing(script.facts, queue, script.now)) sendClosed(script, queue.outOfHoursMessage);
 }
 
-/** As long as every channel takes it. */
+/** A length of text that every channel accepts. */
 const LONGEST = 4_000;
-/** Of an answer; nobody reads more, whatever a service sends. */
+/** The length of a whole answer; nobody reads more, whatever a service sends. */
 const LONGEST_ANSWER = 16_000;
 
-/** So many characters at most where a text may be cut: never within a pair that is one sign. */
+/** Where a text may be cut, after at most so many characters: never inside a surrogate pair. */
 function placeWithin(text: string, most: number): number {
   const isPair = (text.codePointAt(most - 1) ?? 0) > 0xff_ff;
   return isPair ? most - 1 : most;
 }
 
-/** A long text in parts, cut where a line or a word ends. */
 function partsOf(text: string): string[] {
   if (text.length <= LONGEST) return [text];
   const head = text.slice(0, LONGEST);
@@ -101,7 +100,7 @@ function speak(script: Script, { text, voice }: Extract<Reply, { kind: 'answer' 
   for (const body of partsOf(sent)) script.send({ body });
 }
 
-/** What it causes; null: it is not the AI's turn any more, and nothing is said over a person. */
+/** The effects of a reply; null when the AI no longer speaks in the ticket, so that it does not speak over a person. */
 export function decideReply(facts: Facts, reply: Reply, now: Date, ids: Ids): readonly Effect[] | null {
   const prompt = promptOf(facts);
   if (!prompt) return null;

@@ -27,11 +27,11 @@ describe('receipts', () => {
     expect(run(after(ours, ack(3)), [ack(3), ack(2)]).effects).toEqual([]);
   });
 
-  it('are not for what the customer wrote', () => {
+  it('do not count for what the customer wrote', () => {
     expect(stored(message(), ack(3))?.ack).toBe(0);
   });
 
-  it('wait for a message that is not here yet', () => {
+  it('wait for a message that has not come yet', () => {
     expect(after(ack(2)).parked.get(wid)).toEqual([ack(2)]);
     const facts = after(ack(3), ack(2), ours);
     expect(facts.messages.get(wid)?.ack).toBe(3);
@@ -43,27 +43,27 @@ describe('a failure', () => {
   const failure: ChannelEvent = { kind: 'failure', wid, reason: 'fora da janela', at: at(1) };
   const effects = (...before: ChannelEvent[]) => run(after(...before), [failure]).effects;
 
-  it('is of ours that have not arrived', () => {
+  it('counts for our messages that have not been delivered', () => {
     const failed = { type: 'failMessage', wid, reason: 'fora da janela' };
     expect(effects(message({ fromMe: true }), ack(1))).toMatchObject([failed]);
     expect(effects(message({ fromMe: true }), ack(2))).toEqual([]);
     expect(effects(message())).toEqual([]);
   });
 
-  it('of a part is one, whatever came of the rest', () => {
+  it('of a part counts, even when the rest was delivered', () => {
     const ofPart: ChannelEvent = { ...failure, part: true };
     const known = after(message({ fromMe: true }), ack(3));
     expect(run(known, [ofPart]).effects).toMatchObject([{ type: 'failMessage', wid, part: true }]);
     expect(run(after(message()), [ofPart]).effects).toEqual([]);
   });
 
-  it('waits for a message that is not here yet', () => {
+  it('waits for a message that has not come yet', () => {
     expect(after(failure).parked.get(wid)).toEqual([failure]);
   });
 });
 
 describe('an edit', () => {
-  it('changes the text, and the preview of the list when it shows that message', () => {
+  it('changes the text, and the preview in the list when it shows that message', () => {
     expect(after(message(), edit('Olá', 1)).ticket?.lastMessage).toBe('Olá');
     const facts = after(message(), message({ wid: 'B', body: 'Tudo bem?', at: at(0.5) }), edit('Olá', 1));
     expect(facts.messages.get(wid)?.body).toBe('Olá');
@@ -79,7 +79,7 @@ describe('an edit', () => {
     });
   });
 
-  it('is the newest, in whatever order they come', () => {
+  it('loses to a newer one, in whatever order they come', () => {
     const inOrder = after(message(), edit('b', 1), edit('Oi', 2));
     expect(after(message(), edit('Oi', 2), edit('b', 1)).messages).toEqual(inOrder.messages);
     expect(after(edit('Oi', 2), edit('b', 1), message()).messages).toEqual(inOrder.messages);
@@ -95,27 +95,27 @@ describe('a deletion', () => {
   });
 });
 
-describe('a deletion where nothing of it is kept', () => {
+describe('a deletion where the company keeps no content', () => {
   const settings = { ...companySettingDefaults, lgpdDeleteMessage: 'enabled' } as const;
   const careful = () => ({ ...start(), company: companyOf({ settings }) });
-  it('takes the text out of the message and of the list, for good', () => {
+  it('erases the text in the message and in the list for good', () => {
     const { facts } = run(careful(), [message({ body: 'CPF 111' }), remove, edit('CPF 222', 2)]);
     expect(facts.messages.get(wid)).toMatchObject({ isDeleted: true, body: '🚫 _Mensagem Apagada_' });
     expect(facts.ticket?.lastMessage).toBe('🚫 _Mensagem Apagada_');
   });
-  it('leaves what we wrote', () => {
+  it('leaves the text of our own messages', () => {
     const { facts } = run(careful(), [message({ body: 'Bom dia', fromMe: true }), remove]);
     expect(facts.messages.get(wid)).toMatchObject({ isDeleted: true, body: 'Bom dia' });
   });
 });
 
 describe('reactions', () => {
-  it('are one per author, the newest', () => {
+  it('count once per author, the newest one', () => {
     const reactions = stored(message(), react('👍', 1), react('❤️', 2), react('🎉', 1.5, true))?.reactions;
     expect(Object.values(reactions ?? {}).map(({ emoji }) => emoji)).toEqual(['❤️', '🎉']);
   });
 
-  it('are taken back, and stay so when an old one is told again', () => {
+  it('can be taken back, and stay so when an old one comes again', () => {
     const facts = after(message(), react('👍', 1), react('', 2));
     expect(Object.values(facts.messages.get(wid)?.reactions ?? {})).toMatchObject([{ emoji: '' }]);
     expect(run(facts, [react('👍', 1), react('', 2)]).effects).toEqual([]);
@@ -126,7 +126,7 @@ describe('reactions', () => {
   });
 });
 
-describe('a change whose author the channel leaves to us', () => {
+describe('a change whose author the channel does not check', () => {
   const by = (fromMe: boolean, chat = ana) => ({ chat, author: ana, fromMe });
   const changed = (fromMe: boolean, change: object, facts = start()) => {
     const event = { wid, at: at(1), ...change } as ChannelEvent;
@@ -138,13 +138,13 @@ describe('a change whose author the channel leaves to us', () => {
   };
   const edit = { kind: 'edit', body: 'forjado' };
 
-  it('is taken from the side that wrote the message', () => {
+  it('is accepted from the side that wrote the message', () => {
     expect(changed(true, { ...edit, by: by(true) })?.body).toBe('forjado');
     expect(changed(false, { ...edit, by: by(false) })?.body).toBe('forjado');
     expect(changed(false, { kind: 'delete', by: by(false) })?.isDeleted).toBe(true);
   });
 
-  it('is not taken from the other side, nor from another kind of place', () => {
+  it('is not accepted from the other side, nor from another kind of chat', () => {
     for (const fromMe of [true, false]) {
       expect(changed(fromMe, { ...edit, by: by(!fromMe) })?.body).not.toBe('forjado');
       expect(changed(fromMe, { kind: 'delete', by: by(!fromMe) })?.isDeleted).toBe(false);
@@ -152,7 +152,7 @@ describe('a change whose author the channel leaves to us', () => {
     }
   });
 
-  it('is not taken from another person, in private or in a group, and erases nothing in their name', () => {
+  it('is not accepted from another person, in private or in a group, and erases nothing in their name', () => {
     const mallory = { kind: 'phone', value: '5511888880000' } as const;
     const theirs = (chat: Party) => ({ chat, author: mallory, fromMe: false });
     expect(changed(false, { ...edit, by: theirs(mallory) })?.body).not.toBe('forjado');
@@ -168,7 +168,7 @@ describe('a change whose author the channel leaves to us', () => {
     expect(own?.body).toBe('🚫 _Mensagem Apagada_');
   });
 
-  it('is not taken from somebody whom only an alias names, unless it is that of the person of the chat', () => {
+  it('is not accepted from somebody known by an alias only, unless it is an alias of the person of the chat', () => {
     const lid = { kind: 'lid', value: '9001' } as const;
     const theirs = { chat: lid, author: lid, fromMe: false };
     const knowing = (id: number) => ({ ...start(), changers: new Map([['lid:9001', id]]) });
@@ -183,7 +183,7 @@ describe('a change whose author the channel leaves to us', () => {
     expect(changed(true, { ...react('👍', 1), by: theirs }, knowing(5))?.reactions).not.toEqual({});
   });
 
-  it('is a reaction of anybody in a group, told in that group', () => {
+  it('is accepted as a reaction of anybody in a group, when it is reported in that group', () => {
     const author = { kind: 'lid', value: '9001' } as const;
     const received = (chat: Party) =>
       changed(false, { ...react('👍', 1), by: { chat, author, fromMe: false } }, group())?.reactions;
@@ -191,7 +191,7 @@ describe('a change whose author the channel leaves to us', () => {
     for (const chat of [author, { ...family, value: '999' }]) expect(received(chat)).toEqual({});
   });
 
-  it('is taken in a group from its administrators when it takes something back, and told in that group only', () => {
+  it('is accepted as a deletion from the administrators of a group, when it is reported in that group', () => {
     const admin = (chat = family) => ({ ...by(false, chat), isAdmin: true });
     expect(changed(true, { kind: 'delete', by: admin() }, group())?.isDeleted).toBe(true);
     expect(changed(true, { kind: 'delete', by: by(false, family) }, group())?.isDeleted).toBe(false);

@@ -24,7 +24,7 @@ function raiseAck(message: KnownMessage, { wid, ack, at }: AckEvent): Effect[] {
 
 const DELIVERED = 2;
 
-/** What has arrived has not failed, whatever comes late. That the rest of it arrived does not help a part. */
+/** A delivered message does not fail, whatever comes late. A failed part counts even when the rest was delivered. */
 function fail(message: KnownMessage, { wid, reason, at, part: ofPart }: FailureEvent): Effect[] {
   const part = ofPart ?? false;
   return message.fromMe && (part || message.ack < DELIVERED)
@@ -38,30 +38,33 @@ function showInList(facts: Facts, message: KnownMessage, body: string): Effect[]
   return isShown ? [{ type: 'changeTicket', ticketId: ticket.id, set: { lastMessage: body } }] : [];
 }
 
-/** The newest edit stands, in whatever order they come. The list's preview follows when it shows this message. */
+/** The newest edit wins, in whatever order they come. The ticket's preview follows when it shows this message. */
 function edit(facts: Facts, message: KnownMessage, { wid, body, at }: EditEvent): Effect[] {
   const isOlder = time(at) < time(message.editedAt);
   if (isOlder || (time(at) === time(message.editedAt) && body === message.body)) return [];
-  // What was taken back does not come back as an edit.
+  // An edit does not bring back a text that was erased.
   if (message.isDeleted && isErased(facts, message)) return [];
   const edited: Effect = { type: 'editMessage', messageId: message.id, wid, body, at };
   return [edited, ...showInList(facts, message, body)];
 }
 
-/** Whether a message that the customer deletes is deleted here too. */
+/** Whether the text is erased when the customer deletes the message. */
 const isErased = ({ company }: Facts, { fromMe }: KnownMessage) =>
   !fromMe && company.settings.lgpdDeleteMessage === 'enabled';
 
 function remove(facts: Facts, message: KnownMessage, { wid, by }: DeleteEvent): Effect[] {
   if (message.isDeleted) return [];
-  // In a group anybody says so: what is gone for good is gone by the word of its author alone.
+  // In a group others may delete a message; only a deletion by its author erases the text.
   const isOwn = !by || isAuthor(facts, message, by.author);
   const body = isOwn && isErased(facts, message) ? words.erased : null;
   const gone: Effect = { type: 'deleteMessage', messageId: message.id, wid, body };
   return body === null ? [gone] : [gone, ...showInList(facts, message, body)];
 }
 
-/** One reaction per author; the newest stands, a taken back one too: an older that comes late must not undo it. */
+/**
+ * One reaction per author. The newest wins, also one that was taken back: an older one that comes late must not undo
+ * it.
+ */
 function react(message: KnownMessage, event: ReactionEvent): Effect[] {
   const { wid, fromMe, emoji, at } = event;
   const author = fromMe ? 'me' : partyKey(event.author);
@@ -71,7 +74,7 @@ function react(message: KnownMessage, event: ReactionEvent): Effect[] {
   return [{ type: 'react', messageId: message.id, wid, author, fromMe, emoji, at }];
 }
 
-/** Where a change was told: a message is changed in its own chat alone. */
+/** Whether a change was reported in the message's own chat. */
 function isInPlace(facts: Facts, message: KnownMessage, { chat, fromMe }: Changer): boolean {
   if ((chat.kind === 'group') !== facts.isGroup) return false;
   if (facts.isGroup) return chat.value === facts.contact.number;
@@ -79,8 +82,8 @@ function isInPlace(facts: Facts, message: KnownMessage, { chat, fromMe }: Change
 }
 
 /**
- * Where the channel hands on whatever anybody claims: a message is changed by the side that wrote it, where it was
- * written. In groups administrators take back what others wrote, ours too. Everybody in a chat may react in it.
+ * For channels that pass on whatever anybody claims: a message is changed by the side that wrote it, in its own chat.
+ * In groups our side and administrators may delete what others wrote. Everybody in a chat may react.
  */
 function mayChange(
   facts: Facts,
@@ -100,7 +103,9 @@ function isParked(facts: Facts, event: ReferenceEvent): boolean {
   return waiting.some((other) => JSON.stringify(other) === JSON.stringify(event));
 }
 
-/** What an event about a stored message causes. The message may not have come yet: then the event waits for it. */
+/**
+ * The effects of an event about a stored message. If the message has not come yet, the event is parked until it does.
+ */
 export function decideReference(facts: Facts, event: ReferenceEvent): Effect[] {
   const message = facts.messages.get(event.wid);
   if (!message) return isParked(facts, event) ? [] : decideUnknown(event);

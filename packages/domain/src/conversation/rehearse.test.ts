@@ -20,7 +20,7 @@ function rehearsal(inputs: string[], more: Partial<Rehearsal> = {}): Rehearsal {
   };
 }
 
-describe('a rehearsed talk', () => {
+describe('a rehearsed conversation', () => {
   it('shows what the phone would show and where the ticket would go', () => {
     const exchanges = rehearse(rehearsal(['Oi', '2', '1', '#', '1']));
     expect(exchanges.map(({ bubbles }) => bubbles.map(({ body }) => body.split('\n')[0]))).toEqual([
@@ -40,7 +40,7 @@ describe('a rehearsed talk', () => {
     ]);
   });
 
-  it('says where an integration would take over, message after message', () => {
+  it('reports where an integration would take over, message after message', () => {
     const inQueue = queueOf({ id: 4, name: 'Robô', greetingMessage: 'Um momento', integrationId: 6 });
     const company = companyOf({ queues: new Map([[4, inQueue]]), integrations: new Set([6]) });
     const connection = connectionOf({ queueIds: [4, 1], greetingMessage: 'Olá' });
@@ -56,7 +56,7 @@ describe('a rehearsed talk', () => {
     ]);
   });
 
-  it('says when the ticket ends, when the bot has said enough, and when it is silent', () => {
+  it('reports when the ticket ends, when the bot has reached its limit, and when it is silent', () => {
     const kinds = (inputs: string[], more: Partial<Rehearsal> = {}) =>
       rehearse(rehearsal(inputs, more)).map(({ outcomes }) => outcomes.map(({ kind }) => kind));
     expect(kinds(['Oi', 'sair'])).toEqual([[], ['closed']]);
@@ -65,7 +65,7 @@ describe('a rehearsed talk', () => {
     expect(kinds(['Oi', 'oi?', 'oi?'], { connection })).toEqual([[], ['limit'], ['silent']]);
   });
 
-  it('tells a person that chance would choose', () => {
+  it('reports a person who would be chosen by chance', () => {
     const connection = connectionOf({ queueIds: [1, 3] });
     expect(rehearse(rehearsal(['Oi', '2'], { connection }))[1]?.outcomes).toEqual([
       { kind: 'queue', queueId: 3 },
@@ -73,7 +73,7 @@ describe('a rehearsed talk', () => {
     ]);
   });
 
-  it('offers what can be pressed, and takes what was pressed', () => {
+  it('lists what can be pressed, and accepts what was pressed', () => {
     const settings = { ...companySettingDefaults, chatBotType: 'list' as const };
     const { company, ...rest } = rehearsal([]);
     const inputs = [{ text: 'Oi' }, { text: 'Suporte', choice: '2' }];
@@ -89,7 +89,7 @@ describe('a rehearsed talk', () => {
     expect(second?.bubbles[0]?.choices.map(({ id }) => id)).toEqual(['1', '2', '#', 'Sair']);
   });
 
-  it('follows the hours of the time that is given', () => {
+  it('follows the service hours at the given time', () => {
     const day = { weekday: 'Sexta', weekdayEn: 'friday', startTimeB: '', endTimeB: '' } as const;
     const schedules = [{ ...day, startTimeA: '08:00', endTimeA: '12:00' }];
     const connection = connectionOf({ queueIds: [1, 2], schedules, outOfHoursMessage: 'Fechado' });

@@ -5,33 +5,32 @@ import { evolve } from './evolve.ts';
 import type { CompanyFacts, ConnectionFacts, Facts, Presence } from './facts.ts';
 import type { Ids } from './state.ts';
 
-// A talk with the bot that nobody has: decided as a real one, and never stored or sent.
+// A rehearsed conversation with the bot: it is decided like a real one, but never stored or sent.
 
 export interface Rehearsal {
   company: CompanyFacts;
   connection: ConnectionFacts;
   presence: Presence;
   contactName: string;
-  /** What the customer says, in order; `choice` is the id of a button or a row that is pressed. */
+  /** The customer's messages, in order; `choice` is the id of a button or row that is pressed. */
   inputs: readonly { text: string; choice?: string | null | undefined }[];
-  /** When the first of it is said. */
+  /** The time of the first message. */
   at: Date;
 }
 
-/** Something the phone shows. */
 export interface RehearsedBubble {
   body: string;
   mediaType: string;
   media: Answer['media'];
-  /** What can be pressed, with the id that pressing sends. */
+  /** The buttons or rows, with the id that pressing sends. */
   choices: { id: string; label: string }[];
   isList: boolean;
 }
 
-/** What would happen to the ticket. `isDrawn`: the person is one of the queue by chance. */
+/** What would happen to the ticket. `isDrawn`: the person is a member of the queue, chosen by chance. */
 export type RehearsedOutcome =
   | { kind: 'queue'; queueId: number }
-  /** It speaks from here on; what it says is not known. */
+  /** The integration speaks from here on; its messages are not known. */
   | { kind: 'integration'; integrationId: number }
   | { kind: 'user'; userId: number; isDrawn: boolean }
   | { kind: 'ai' | 'menu' | 'closed' | 'consent' | 'outOfHours' | 'limit' | 'silent' };
@@ -45,7 +44,7 @@ export interface RehearsedExchange {
 /** People take a moment to read and to write. */
 const BETWEEN_MS = 15_000;
 
-/** Counted; who is drawn by chance is the first, and it is noted that chance decided. */
+/** Counts the ids. A choice by chance takes the first candidate, and it is noted that chance decided. */
 function countedIds(): { ids: Ids; isDrawn: () => boolean } {
   let last = 0;
   let drawn = false;
@@ -116,7 +115,7 @@ function outcomesOf(effects: readonly Effect[], isDrawn: boolean): RehearsedOutc
   });
 }
 
-/** What the bot would answer to each thing that is said, and where the ticket would be. */
+/** The bot's answers to each message, and where the ticket would be. */
 export function rehearse(rehearsal: Rehearsal): RehearsedExchange[] {
   const author = { kind: 'phone', value: '5511900000000', name: rehearsal.contactName } as const;
   const { ids, isDrawn } = countedIds();

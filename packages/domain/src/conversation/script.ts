@@ -5,20 +5,20 @@ import type { ConversationTicket, Facts, TrackingFacts } from './facts.ts';
 import { changeBy, type GivenOf, type TicketTransition } from '../ticket-transitions.ts';
 import type { Moment, Outcome } from './state.ts';
 
-/** Something the bot says; an empty one is not said. */
+/** A message of the bot; without text and media it is not sent. */
 export interface Part {
   body: string;
   mediaType?: string;
   media?: Answer['media'];
   dataJson?: string | null;
   quotedMsgId?: number;
-  /** Milliseconds after which it goes out: what belongs together is not read in one breath. */
+  /** Milliseconds to wait before it is sent, so that messages which belong together do not come all at once. */
   after?: number;
 }
 
 /**
- * What a step causes, one thing after another, each upon the effects of those before it. It belongs to one step of one
- * decision; what is decided stays a function of what was known.
+ * Collects the effects of a step, each applied to the facts before the next. A script belongs to one step of one
+ * decision, so that deciding stays a function of the facts.
  */
 export class Script {
   readonly #state: Moment;
@@ -42,7 +42,7 @@ export class Script {
   draw(): number {
     return this.#state.ids.draw();
   }
-  /** The ticket that the message belongs to, which these effects may have ended. */
+  /** The ticket of the message; these effects may have ended it. */
   get ticket(): ConversationTicket {
     const ticket = this.#facts.ticket ?? this.#facts.closedTicket;
     if (!ticket) throw new Error('the bot speaks in a ticket');
@@ -60,7 +60,7 @@ export class Script {
     return this;
   }
 
-  /** The status changes by a transition alone. */
+  /** The status changes only by a transition. */
   change(set: Omit<TicketChange, 'status'> & { status?: never }): this {
     return this.add({ type: 'changeTicket', ticketId: this.ticket.id, set });
   }
@@ -85,7 +85,6 @@ export class Script {
     return this.add({ type: 'logTicket', ticketId, logType, queueId, userId, at: this.at });
   }
 
-  /** Says the parts one after another. */
   send(...parts: Part[]): this {
     for (const part of parts) {
       if (part.body.trim() === '' && !part.media) continue;
@@ -98,7 +97,7 @@ export class Script {
     return this;
   }
 
-  /** After what was written last, in whatever order the platform's clock and ours go. */
+  /** After the last message, even when the platform's clock is ahead of ours. */
   #nextInstant(): string {
     const last = Date.parse(this.ticket.lastMessageAt ?? '') || 0;
     return new Date(Math.max(this.#state.now.getTime(), last + 1)).toISOString();

@@ -2,14 +2,14 @@ import type { Effect } from './effects.ts';
 import type { Party, StoredMedia } from './event.ts';
 import type { Facts } from './facts.ts';
 
-/** Ids that the sequences of the database gave beforehand. */
+/** Ids that were taken from the database's sequences beforehand. */
 export interface Ids {
   ticket(): number;
   tracking(): number;
   message(): number;
-  /** By which the channel knows a message of ours, made before it is sent. */
+  /** The wid of a message of ours, made before it is sent. */
   wid(): string;
-  /** A number from 0 up to 1, for what is left to chance. */
+  /** A number from 0 up to 1, for choices by chance. */
   draw(): number;
 }
 
@@ -29,27 +29,26 @@ export interface Incoming {
   isCall: boolean;
 }
 
-/** When something is decided, and upon what. */
 export interface Moment {
   facts: Facts;
   now: Date;
   ids: Ids;
 }
 
-/** What a step sees: the facts hold the effects of the steps before it. */
+/** What a step sees: the facts include the effects of the steps before it. */
 export interface State extends Moment {
   message: Incoming;
-  /** What the customer chose of what the bot offered: the id of a button or a row, else the text. */
+  /** What the customer chose of the bot's offers: the id of a button or row, otherwise the text. */
   choice: string;
 }
 
 export interface Outcome {
   effects: readonly Effect[];
-  /** Nothing after it happens. */
+  /** No later step runs. */
   isLast?: boolean;
-  /** What the steps after it take for the customer's choice. */
+  /** What later steps take for the customer's choice. */
   choice?: string;
 }
 
-/** One step of `decide`. 'stop': it does nothing, and no later step runs. */
+/** One step of `decide`. 'stop': it causes nothing, and no later step runs. */
 export type Step = (state: State) => Outcome | readonly Effect[] | 'stop';

@@ -8,9 +8,9 @@ import { evolve } from './evolve.ts';
 import type { Facts } from './facts.ts';
 import { ana, countingIds, family, message, NOW } from './testing.ts';
 
-// For tests: any life of a conversation, with its customer, people and the clock.
+// For tests: any course of a conversation, with its customer, people and the clock.
 
-/** Something that happens to a conversation, and how many seconds after what was before it. */
+/** Something that happens to a conversation, so many seconds after the event before it. */
 export type Happening = { after: number } & (
   | { kind: 'says'; body: string; audio: boolean; fromMe: boolean; early: number }
   | { kind: 'again' | 'delete' | 'edit'; which: number }
@@ -29,7 +29,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       body: someBody,
       audio: fc.constantFrom(false, false, false, false, true),
       fromMe: fc.constantFrom(false, false, false, false, false, true),
-      // The platform's clock goes before or behind ours.
+      // The platform's clock is ahead of ours, or behind it.
       early: fc.constantFrom(0, 0, 0, -90, 120),
     }),
   },
@@ -53,7 +53,6 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 );
 export const someLife = fc.array(happening, { minLength: 1, maxLength: 30 });
 
-/** One thing that happened: what was known, what it caused, what is known then. */
 export interface Exchange {
   what: Happening;
   event: ChannelEvent | null;
@@ -64,7 +63,7 @@ export interface Exchange {
 }
 
 const NINE = 9;
-/** The steps of a ticket's life (ticket-lifecycle.ts). */
+/** The statuses in which a person can do each step (ticket-lifecycle.ts). */
 const possible: Record<string, string[]> = {
   accept: ['pending'],
   return: ['open'],
@@ -72,7 +71,6 @@ const possible: Record<string, string[]> = {
   close: ['pending', 'open', 'group', 'lgpd', 'nps'],
   rate: ['open'],
 };
-/** As the inbox does it when a person acts. */
 function personActs({ ticket, tracking, isGroup }: Facts, does: string, at: string): Effect[] {
   if (!ticket || !tracking || !possible[does]?.includes(ticket.status)) return [];
   const log = (logType: string) =>
@@ -139,7 +137,6 @@ function eventOf(
     : { kind: 'edit', wid: old.wid, body: 'x', at };
 }
 
-/** Lives it, step by step. */
 export function live(beginning: Facts, life: readonly Happening[]): Exchange[] {
   const ids = countingIds();
   const events: ChannelEvent[] = [];

@@ -46,7 +46,7 @@ const someOption = (id: number, options: OptionFacts[]): fc.Arbitrary<OptionFact
     greetingMessage: maybe(`Texto ${id}`),
     queueType: fc.constantFrom('text', 'text', 'attendent', 'queue', 'integration', 'file'),
     closeTicket: fc.constantFrom(false, false, false, true),
-    // 99: what it led to was removed.
+    // 99: the target was removed.
     optQueueId: fc.constantFrom(null, 1, 2, 99),
     optUserId: fc.constantFrom(null, 7),
     optFileId: fc.constantFrom(null, 5, 99),
@@ -54,7 +54,7 @@ const someOption = (id: number, options: OptionFacts[]): fc.Arbitrary<OptionFact
     options: fc.constant(options),
   }) as fc.Arbitrary<OptionFacts>;
 
-/** Up to three options, three levels deep. */
+/** Up to two options on each level, so many levels deep. */
 function someTree(from: number, depth: number): fc.Arbitrary<OptionFacts[]> {
   if (depth === 0) return fc.constant([]);
   return fc.integer({ min: 0, max: 2 }).chain((count) => {
@@ -131,7 +131,7 @@ const file = {
   media: { path: 'x', name: 'x.pdf', mime: 'application/pdf', size: 1 },
 };
 
-/** A conversation that has just begun, somewhere. */
+/** A conversation that has just begun, in any company. */
 export const someBeginning: fc.Arbitrary<Facts> = fc
   .record({
     settings: someSettings,

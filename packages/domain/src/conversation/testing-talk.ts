@@ -5,7 +5,7 @@ import { evolve } from './evolve.ts';
 import type { ConnectionFacts, Facts, OptionFacts, QueueFacts } from './facts.ts';
 import { companyOf, connectionOf, countingIds, factsOf, message, NOW, queueOf } from './testing.ts';
 
-// For tests: a customer in talk with the bot of a shop.
+// For tests: a customer who talks with the bot of a shop.
 
 const option = (id: number, name: string, more: Partial<OptionFacts> = {}): OptionFacts => ({
   id,
@@ -28,7 +28,7 @@ interface Given {
   facts?: Partial<Facts>;
 }
 
-/** A customer who writes line by line, ten seconds apart, and what the phone shows. */
+/** A customer who writes one message after another, ten seconds apart by default, and what the phone shows. */
 export function talk({ queues = [], connection = {}, settings = {}, facts: more = {} }: Given) {
   const ids = countingIds();
   const queueIds = queues.map(({ id }) => id);

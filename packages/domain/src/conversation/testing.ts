@@ -6,7 +6,7 @@ import { decide } from './decide.ts';
 import { evolve } from './evolve.ts';
 import type { Ids } from './state.ts';
 
-// For tests: a conversation that has just begun, and events that say only what matters.
+// For tests: a conversation that has just begun, and events that name only what matters.
 
 export const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 export const family: Party = { kind: 'group', value: '120363001', name: 'Família' };

@@ -12,7 +12,7 @@ describe('the first contacts of a day', () => {
     expect([daysUntilFull(3, 0), daysUntilFull(0, 0), daysUntilFull(null, 0)]).toEqual([0, 0, 0]);
   });
 
-  it('are without limit where the admin wants none, and none where none are allowed', () => {
+  it('are unlimited where the admin sets no cap, and none where the cap is zero', () => {
     expect([firstContactsOn(null, 0), firstContactsOn(0, 0), firstContactsOn(0, 99)]).toEqual([null, 0, 0]);
   });
 

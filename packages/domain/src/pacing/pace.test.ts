@@ -15,7 +15,7 @@ const now = 1_000_000_000;
 const minute = 60_000;
 const stranger = { isGroup: false, isKnown: false, lastInAt: null, typedAt: null };
 
-describe('what waits is', () => {
+describe('a waiting message is', () => {
   it.each([
     ['a first contact', stranger, 'first'],
     ['a first contact, whoever writes it', { ...stranger, typedAt: now }, 'first'],
@@ -36,7 +36,7 @@ interface Waiting {
 }
 type Sent = Waiting & { sentAt: number };
 
-/** A number through whole days: at each moment it sends what the rule lets it, and sleeps until the rule says. */
+/** Simulates a number over whole days: it sends what the pace allows, then sleeps until the next possible send. */
 function play(arrivals: Waiting[], random: () => number): Sent[] {
   const open = arrivals.toSorted((one, other) => one.at - other.at);
   const sent: Sent[] = [];
@@ -70,7 +70,7 @@ const gapsBetween = (sent: Sent[]) =>
 const ofKind = (sent: Sent[], kind: PaceKind) => sent.filter((one) => one.kind === kind);
 
 describe('a number', () => {
-  it('never sends two messages closer than the gap, of all and of each kind', () => {
+  it('never sends two messages closer than the shortest gap, overall and per kind', () => {
     fc.assert(
       fc.property(someArrivals, someRandom, (arrivals, random) => {
         const sent = play(arrivals, random);
@@ -83,7 +83,7 @@ describe('a number', () => {
     );
   });
 
-  it('sends those of a kind in the order in which they came', () => {
+  it('sends messages of one kind in the order in which they came', () => {
     fc.assert(
       fc.property(someArrivals, someRandom, (arrivals, random) => {
         for (const kind of paceKinds) {
@@ -94,7 +94,7 @@ describe('a number', () => {
     );
   });
 
-  it('lets an answer wait for a breath at most, whatever bulk is under way', () => {
+  it('delays an answer by at most the gap of a reply, whatever bulk is under way', () => {
     fc.assert(
       fc.property(someArrivals, fc.nat(10 * minute), someRandom, (arrivals, after, random) => {
         const others = arrivals.filter(({ kind }) => kind !== 'reply');
@@ -105,7 +105,7 @@ describe('a number', () => {
     );
   });
 
-  it('does not slow down who types by a bulk of others', () => {
+  it('does not slow down a person who types because of bulk to others', () => {
     const bulk = Array.from({ length: 100 }, (_, id) => ({ id, kind: 'bulk' as const, at: now }));
     const typed = Array.from({ length: 5 }, (_, id) => ({
       id: 1_000 + id,
@@ -127,11 +127,11 @@ describe('a number', () => {
     const last = (sent.at(-1)?.sentAt ?? 0) - now;
     expect(last).toBeGreaterThanOrEqual(shortest);
     expect(last).toBeLessThanOrEqual(longest);
-    // Not to the beat.
+    // The gaps are irregular.
     expect(new Set(gapsBetween(sent).map(Math.round)).size).toBeGreaterThan(count / 2);
   });
 
-  it('takes its waits from the source that it is given', () => {
+  it('takes its waits from the random source that it is given', () => {
     const pace = beginPace(now, () => 0);
     expect(pace).toEqual({ reply: now, typed: now, bulk: now + 8_000, first: now + 60_000 });
     expect(paceAfter(pace, 'typed', now, () => 0.5)).toEqual({
@@ -142,7 +142,7 @@ describe('a number', () => {
     });
   });
 
-  it('has nothing to look for when nothing waits', () => {
+  it('has nothing to send when nothing waits', () => {
     const pace = beginPace(now, () => 0);
     expect([nextSendAt([], pace), nextOf([], pace, now)]).toEqual([null, null]);
     expect(nextOf([{ kind: 'first' }], pace, now)).toBeNull();

@@ -1,35 +1,36 @@
-/** How urgent what waits is, on a number that must not look like a machine; the most urgent first. */
+/** How urgent a waiting message is on a number that must not look like a machine; the most urgent first. */
 export const paceKinds = ['reply', 'typed', 'bulk', 'first'] as const;
 /**
- * `reply`: the customer wrote a moment ago. `typed`: somebody sits there and writes. `bulk`: the rest that goes to people
- * who know the number. `first`: to somebody who has never had to do with it.
+ * `reply`: the customer wrote less than an hour ago. `typed`: a person wrote the message less than two minutes ago.
+ * `bulk`: all other messages to people who know the number. `first`: to somebody who has never had contact with the
+ * number.
  */
 export type PaceKind = (typeof paceKinds)[number];
 
-/** So long after the customer wrote a message counts as an answer. */
+/** A message that is sent this soon after the customer wrote counts as an answer. */
 export const REPLY_MS = 60 * 60_000;
-/** So long after somebody wrote it a message counts as written just now. */
+/** A message that a person wrote this recently counts as typed just now. */
 export const TYPED_MS = 2 * 60_000;
 
-/** What is known of a conversation in which something waits; times in milliseconds. */
+/** The facts of a conversation with a waiting message; times in milliseconds. */
 export interface Talk {
   isGroup: boolean;
-  /** Whether anything has gone between the two before. */
+  /** Whether any message has gone between the two before. */
   isKnown: boolean;
-  /** When the customer wrote last. */
+  /** When the customer last wrote. */
   lastInAt: number | null;
-  /** When a person wrote the newest of what waits. */
+  /** When a person wrote the newest waiting message. */
   typedAt: number | null;
 }
 
-/** A conversation is as urgent as the most urgent of what waits in it, so an answer is not held up by what stands before it. */
+/** A conversation is as urgent as its most urgent waiting message, so an answer does not wait behind older messages. */
 export function paceKindOf({ isGroup, isKnown, lastInAt, typedAt }: Talk, now: number): PaceKind {
   if (!isKnown && !isGroup) return 'first';
   if (lastInAt !== null && now - lastInAt < REPLY_MS) return 'reply';
   return typedAt !== null && now - typedAt < TYPED_MS ? 'typed' : 'bulk';
 }
 
-/** The shortest and the longest wait after a message of a kind until the next of the same, in milliseconds. */
+/** The shortest and the longest wait between two messages of one kind, in milliseconds. */
 export type Gaps = Readonly<Record<PaceKind, readonly [shortest: number, longest: number]>>;
 
 /** Numbers are reported to lose their account at one stranger every 7 s, and to keep it at one every minute. */
@@ -40,10 +41,10 @@ export const paceGaps: Gaps = {
   first: [60_000, 150_000],
 };
 
-/** From when the next message of each kind may go, in milliseconds. */
+/** The earliest time for the next message of each kind, in milliseconds. */
 export type Pace = Readonly<Record<PaceKind, number>>;
 
-/** Answers a number from 0 up to but not including 1. */
+/** Returns a number from 0 up to but not including 1. */
 export type Random = () => number;
 
 /** People wait mostly short and sometimes long. */
@@ -51,7 +52,10 @@ function gapOf([shortest, longest]: Gaps[PaceKind], random: Random): number {
   return shortest + (longest - shortest) * random() ** 2;
 }
 
-/** Of a number of which it is not known when it sent last: answers go at once, the rest not as if nothing had been. */
+/**
+ * The pace of a number whose last send time is unknown: answers and typed messages may go at once, bulk and first
+ * contacts wait one gap.
+ */
 export function beginPace(now: number, random: Random, gaps: Gaps = paceGaps): Pace {
   const pace = { reply: now, typed: now, bulk: 0, first: 0 };
   for (const kind of ['bulk', 'first'] as const) pace[kind] = now + gapOf(gaps[kind], random);
@@ -59,8 +63,8 @@ export function beginPace(now: number, random: Random, gaps: Gaps = paceGaps): P
 }
 
 /**
- * After a message: the next of its kind waits for the gap of the kind, those of all others only as long as an answer
- * waits, so that no bulk slows down who talks.
+ * After a message, its own kind waits for the gap of that kind. All other kinds wait only for the gap of a reply, so
+ * that bulk does not slow down people who type.
  */
 export function paceAfter(
   pace: Pace,
@@ -75,7 +79,7 @@ export function paceAfter(
   return { reply: after('reply'), typed: after('typed'), bulk: after('bulk'), first: after('first') };
 }
 
-/** What goes now, the most urgent first and the longest waiting of those; null: nothing may yet. */
+/** The message that may go now: the most urgent kind first, then the first in the list; null when none may go yet. */
 export function nextOf<Waiting extends { kind: PaceKind }>(
   waiting: readonly Waiting[],
   pace: Pace,
@@ -88,7 +92,7 @@ export function nextOf<Waiting extends { kind: PaceKind }>(
   return null;
 }
 
-/** When something of what waits may go at the earliest; null: nothing waits. */
+/** The earliest time at which one of the waiting messages may go; null when nothing waits. */
 export function nextSendAt(waiting: readonly { kind: PaceKind }[], pace: Pace): number | null {
   return waiting.length === 0 ? null : Math.min(...waiting.map(({ kind }) => pace[kind]));
 }

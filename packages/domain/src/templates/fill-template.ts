@@ -1,23 +1,21 @@
 import type { TemplateContent } from '@prosa/contract';
 import { parametersIn } from './read-template.ts';
 
-// What must be given before a template can be sent, what is wrong with it, and what the customer will read.
+// What a template needs before it can be sent, what is wrong with its values, and what the customer reads.
 
-/** A parameter that somebody fills in. */
 export interface TemplateField {
-  /** header.1, body.order_number, button.0 */
+  /** For example header.1, body.order_number or button.0. */
   key: string;
   place: 'header' | 'body' | 'button';
-  /** As the template calls it: its number or its name; of a button the button's label. */
+  /** The parameter's number or name in the template; for a button the button's label. */
   name: string;
   longest: number;
 }
 export type TemplateProblem = 'missing' | 'tooLong' | 'lines' | 'spaces';
 
-// The Cloud API's limits on what a template says with its parameters (2026).
+// The Cloud API's limits for the filled texts of a template, in characters (2026).
 const LONGEST = { header: 60, body: 1_024, url: 2_000, copy: 20 };
 
-/** The parameters of a template in the order in which they are read. */
 export function templateFields({ header, body, buttons }: TemplateContent): TemplateField[] {
   const inText = (place: 'header' | 'body', text: string): TemplateField[] =>
     parametersIn(text).map((name) => ({ key: `${place}.${name}`, place, name, longest: LONGEST[place] }));
@@ -31,14 +29,14 @@ export function templateFields({ header, body, buttons }: TemplateContent): Temp
   ];
 }
 
-/** The file that a template wants above its text; null: none. */
+/** The kind of file that a template needs in its header; null when it needs none. */
 export const templateFile = ({ header }: TemplateContent): 'image' | 'video' | 'document' | null =>
   header && header.kind !== 'text' ? header.kind : null;
 
 const fill = (text: string, valueOf: (name: string) => string | undefined): string =>
   text.replaceAll(/\{\{\s*(\w{1,60})\s*\}\}/g, (mark, name: string) => valueOf(name) || mark);
 
-/** What the customer will read; a parameter without a value stands there as its mark. */
+/** The template as the customer reads it; a parameter without a value keeps its {{mark}}. */
 export function filledTemplate(
   { header, body, footer, buttons }: TemplateContent,
   values: Readonly<Record<string, string>>,
@@ -57,13 +55,13 @@ export function filledTemplate(
 
 function problemOf(value: string, { place, longest }: TemplateField): TemplateProblem | null {
   if (value.trim() === '') return 'missing';
-  // The platform refuses these; in a message of a few words they would look like nothing else than a mistake.
+  // The platform refuses line breaks and tabs in a parameter, and more than four spaces in a row.
   if (/[\n\r\t\v\f\u2028\u2029]/.test(value)) return 'lines';
   if (place === 'button' ? /\s/.test(value) : / {5,}/.test(value)) return 'spaces';
   return value.length > longest ? 'tooLong' : null;
 }
 
-/** What is wrong with the values, by parameter; nothing: the platform will take them. */
+/** The problems of the values, by parameter; empty when the platform accepts them. */
 export function templateProblems(
   content: TemplateContent,
   values: Readonly<Record<string, string>>,
@@ -76,7 +74,7 @@ export function templateProblems(
     if (problem) problems[field.key] = problem;
   }
   if (Object.keys(problems).length > 0) return problems;
-  // Each value is short enough, and all of them together may be too long.
+  // Each value is short enough, but the filled text may still be too long.
   const { header, body } = filledTemplate(content, values);
   const texts = { header: header?.text ?? '', body };
   for (const place of ['header', 'body'] as const) {
@@ -86,7 +84,7 @@ export function templateProblems(
   return problems;
 }
 
-/** A template as one text, for lists, quotes, the search, and channels that know no such thing. */
+/** A template as one text, for lists, quotes, the search, and channels without templates. */
 export function templateText({ header, body }: TemplateContent): string {
   return header?.text ? `*${header.text}*\n${body}` : body;
 }

@@ -1,12 +1,11 @@
 import type { MessageTemplate, TemplateContent } from '@prosa/contract';
 
-// A template as the platform lists it, read into what we show and fill in. Source: the Cloud API's pages on templates
-// and their components (2026). What is read is somebody else's: whatever is not as it should be reads as nothing.
+// Reads a template as the platform lists it into what we show and fill in. Source: the Cloud API's pages on templates
+// and their components (2026). The input comes from outside: a part of an unexpected shape reads as empty.
 
 type Part = Record<string, unknown>;
 type Button = TemplateContent['buttons'][number];
 
-/** What can be said of a template from its components. */
 export type ReadTemplate = TemplateContent & Pick<MessageTemplate, 'isSupported' | 'examples'>;
 
 const partOf = (value: unknown): Part =>
@@ -29,7 +28,7 @@ const buttonTypes: Partial<Record<string, [type: Button['type'], value: string]>
   COPY_CODE: ['copy', ''],
 };
 
-/** Kinds of components that can be sent as they are, or filled in here. */
+/** Components that can be sent as they are or filled in here. */
 const known = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS']);
 
 function readButton(button: unknown): Button | null {
@@ -40,12 +39,12 @@ function readButton(button: unknown): Button | null {
   return { type, label: textOf(part['text']), value };
 }
 
-/** The names of parameters in a text, in their order, each once. */
+/** The names of the parameters in a text, in order, each once. */
 export function parametersIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*(\w{1,60})\s*\}\}/g)].map(([, name = '']) => name))];
 }
 
-/** What the author gave as an example for the parameters of a text: by their names, or in their order. */
+/** The author's examples for the parameters of a text, given by name or in order. */
 function examplesOf(part: Part, place: 'header' | 'body', text: string): [string, string][] {
   const example = partOf(part['example']);
   const named = listOf(example[`${place}_text_named_params`]).map((one) => partOf(one));
@@ -63,13 +62,16 @@ function buttonExamples(buttons: unknown[]): [string, string][] {
     const { example, url } = partOf(button);
     const value = textOf(Array.isArray(example) ? example[0] : example);
     const before = textOf(url).split('{{')[0] ?? '';
-    // The example of an address is the whole of it: what is asked for is its end.
+    // The example of a URL is the whole address; the parameter is only its end.
     const shown = before !== '' && value.startsWith(before) ? value.slice(before.length) : value;
     return shown === '' ? [] : [[`button.${index}`, shown] as [string, string]];
   });
 }
 
-/** Reads the components of a template. One time codes have a form of their own, and are not for people to send. */
+/**
+ * Reads the components of a template. Templates for one-time codes are not supported: they have a form of their own,
+ * and people do not send them.
+ */
 export function readTemplate(components: unknown, category = ''): ReadTemplate {
   const parts = listOf(components).map((part) => partOf(part));
   const one = (type: string) => parts.find((part) => typeOf(part) === type);
@@ -117,7 +119,7 @@ const statuses: Partial<Record<string, MessageTemplate['status']>> = {
   IN_APPEAL: 'appealed',
   ARCHIVED: 'archived',
 };
-/** As the platform's list and its webhook say it; what is being removed or limited is neither of the known ones. */
+/** Status words of the platform's list and webhook; a template that is being removed or limited is 'other'. */
 export const templateStatus = (word: string): MessageTemplate['status'] =>
   statuses[word.toUpperCase()] ?? 'other';
 

@@ -2,7 +2,9 @@ import type { TemplateContent } from '@prosa/contract';
 import { filledTemplate, templateFields, templateFile } from './fill-template.ts';
 import { parametersIn } from './read-template.ts';
 
-/** A template as the platform is asked to send it; of a file there is the kind, and its id is put in when it is uploaded. */
+/**
+ * The platform's request to send a template. A file's parameter has only its kind; its id is added after the upload.
+ */
 export interface TemplateRequest {
   name: string;
   language: { code: string };
@@ -16,7 +18,7 @@ interface TemplatePart {
 }
 type Values = Readonly<Record<string, string>>;
 
-/** Positional parameters go in the order of their numbers, others by their names. */
+/** Numbered parameters go in the order of their numbers, others by their names. */
 function textParameters(place: 'header' | 'body', text: string, values: Values): TemplatePart['parameters'] {
   const names = parametersIn(text);
   const isNumbered = names.every((name) => /^\d+$/.test(name));
@@ -52,7 +54,7 @@ function buttonParts(content: TemplateContent, values: Values): TemplatePart[] {
     });
 }
 
-/** What the platform is asked, of values that were checked. */
+/** The request to the platform; the values must have been checked. */
 export function templateRequest(
   template: TemplateContent & { name: string; language: string },
   values: Values,
@@ -69,7 +71,7 @@ export function templateRequest(
   };
 }
 
-/** What a message keeps of its template: what the customer sees, and what the platform is asked. */
+/** The dataJson of a template message: what the customer sees, and the request to the platform. */
 export const templateJson = (
   template: TemplateContent & { name: string; language: string },
   values: Values,
@@ -79,7 +81,7 @@ export const templateJson = (
     request: templateRequest(template, values),
   });
 
-/** What the platform is asked, as templateJson kept it; null when it is nothing of the kind. */
+/** The request that templateJson stored; null when there is none or it is incomplete. */
 export function readTemplateRequest(dataJson: string | null): TemplateRequest | null {
   try {
     const kept: unknown = JSON.parse(dataJson ?? 'null');

@@ -60,7 +60,7 @@ describe('a template as the platform lists it', () => {
     ]);
   });
 
-  it('has named parameters, too', () => {
+  it('may have named parameters', () => {
     const example = { body_text_named_params: [{ param_name: 'cliente', example: 'Ana' }] };
     const template = readTemplate([{ type: 'body', text: 'Olá {{cliente}}, {{cliente}}!', example }]);
     expect(template.examples).toEqual({ 'body.cliente': 'Ana' });
@@ -101,11 +101,11 @@ describe('a template as the platform lists it', () => {
     ['a one-time code', [{ type: 'BODY', text: '{{1}}' }], 'AUTHENTICATION'],
     ['nothing', null, ''],
     ['nonsense', [1, 'x', { type: 3, text: {} }], ''],
-  ])('of %s is none to fill in here', (_case, components, category) => {
+  ])('with %s is not supported here', (_case, components, category) => {
     expect(readTemplate(components, category).isSupported).toBe(false);
   });
 
-  it('has a state and a quality in our words', () => {
+  it('has a status and a quality in the words of the contract', () => {
     expect(['APPROVED', 'PAUSED', 'PENDING_DELETION'].map(templateStatus)).toEqual([
       'approved',
       'paused',
@@ -118,7 +118,7 @@ describe('a template as the platform lists it', () => {
 describe('the values of a template', () => {
   const template = { ...readTemplate(order), name: 'pedido', language: 'pt_BR' };
 
-  it('are what the platform is asked with, and what the customer reads', () => {
+  it('appear in the request to the platform and in what the customer reads', () => {
     expect(templateProblems(template, whole)).toEqual({});
     expect(templateRequest(template, whole).components).toEqual([
       { type: 'header', parameters: [{ type: 'text', text: '7' }] },
@@ -155,7 +155,7 @@ describe('the values of a template', () => {
     expect(templateText(filledTemplate(template, whole))).toBe('*Pedido 7*\nOlá Rui, seu pedido chega hoje.');
   });
 
-  it('go in the order of their numbers, wherever these stand', () => {
+  it('go in the order of their numbers, wherever these stand in the text', () => {
     const turned = readTemplate([{ type: 'BODY', text: '{{2}} e {{1}}' }]);
     const { components } = templateRequest(
       { ...turned, name: 'x', language: 'pt' },
@@ -174,15 +174,15 @@ describe('the values of a template', () => {
     ['too much with what stands around it', { 'body.1': 'x'.repeat(1_020) }, { 'body.1': 'tooLong' }],
     ['four spaces', { 'body.1': 'a    b' }, {}],
     ['one that nobody asked for', { 'body.1': 'a', 'body.9': '' }, {}],
-  ])('are refused by their name: %s', (_case, values, problems) => {
+  ])('are checked one by one: %s', (_case, values, problems) => {
     expect(templateProblems(readTemplate([{ type: 'BODY', text: 'Olá, {{1}}!' }]), values)).toEqual(problems);
   });
 
-  it('of buttons hold no spaces', () => {
+  it('contain no spaces for buttons', () => {
     expect(templateProblems(template, { ...whole, 'button.1': 'a b' })).toEqual({ 'button.1': 'spaces' });
   });
 
-  it('a header of a file has none, and wants the file', () => {
+  it('are none for a header with a file, which needs the file', () => {
     const picture = readTemplate([
       { type: 'HEADER', format: 'IMAGE' },
       { type: 'BODY', text: 'x' },
@@ -190,12 +190,12 @@ describe('the values of a template', () => {
     expect([templateFile(picture), templateFields(picture)]).toEqual(['image', []]);
   });
 
-  it('that are missing leave their marks', () => {
+  it('that are missing leave their marks in the text', () => {
     expect(filledTemplate(template, {}).body).toBe('Olá {{1}}, seu pedido chega {{2}}.');
   });
 });
 
 it.each([['{'], ['null'], ['{"request":{"name":1}}'], ['{"message":{}}']])(
-  'what is kept and cannot be read is no request: %s',
+  'stored data that cannot be read gives no request: %s',
   (dataJson) => expect(readTemplateRequest(dataJson)).toBeNull(),
 );

@@ -1,6 +1,6 @@
 import type { Viewer } from '../viewer.ts';
 
-/** An agent without queues and switches, of a company without a plan; a test gives what matters to it. */
+/** An agent without queues and switches, in a company without a plan; a test gives the facts that matter to it. */
 export function viewerOf(facts: Pick<Viewer, 'id' | 'companyId'> & Partial<Viewer>): Viewer {
   return {
     name: 'Ana',

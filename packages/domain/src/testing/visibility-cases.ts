@@ -3,8 +3,6 @@ import type { TicketFacts } from '../condition.ts';
 import type { Viewer } from '../viewer.ts';
 import { viewerOf } from './viewer.ts';
 
-// People and tickets for the tests of visibility.
-
 export const SALES = 1;
 export const SUPPORT = 2;
 export const ME = 7;

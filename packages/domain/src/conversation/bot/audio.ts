@@ -4,21 +4,19 @@ import type { Incoming } from '../state.ts';
 import { words } from './words.ts';
 
 const MINUTE = 60_000;
-/** Where the bot makes no pause of its own. */
 const LEAST_PAUSE_MINUTES = 10;
 
-/** The company's word counts until a person attends, who allows audio or not to each customer. */
+/** Until a person attends, the company's setting must allow audio too; the contact's setting always counts. */
 function isHeard({ ticket, company, contact }: Facts): boolean {
   const isAttended = ticket?.status === 'open';
   const isAllowed = isAttended || company.settings.acceptAudioMessageContact === 'enabled';
   return isAllowed && contact.acceptAudioMessage;
 }
 
-/** Whether it is an audio that nobody may hear here. */
 export const isUnheard = (facts: Facts, { mediaType }: Incoming): boolean =>
   mediaType === 'audio' && !isHeard(facts);
 
-/** Says that audio is not heard here, quoting it; once in a pause. */
+/** Says that audio is not accepted, quoting the message; once per pause. */
 export function sendNoAudio(script: Script, { mediaType, wid }: Incoming): void {
   const { facts, ticket, now } = script;
   if (mediaType !== 'audio' || facts.isGroup || ticket.imported || isHeard(facts)) return;

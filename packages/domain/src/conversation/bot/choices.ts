@@ -3,15 +3,14 @@ import type { Facts } from '../facts.ts';
 import type { Part } from '../script.ts';
 import { words } from './words.ts';
 
-/** What a customer can choose from: numbered from 1, and what leads back and out. */
+/** What a customer can choose from: names numbered from 1, with the ways back and out. */
 export interface Choices {
   text: string;
   names: readonly string[];
-  /** Inside a queue's tree one can go back to the menu. */
   isInTree: boolean;
 }
 
-/** As many buttons as a message can carry, the one that ends included. */
+/** The choices that fit on buttons inside a tree, beside the button that ends; the menu of queues takes one less. */
 const BUTTONS = 4;
 
 function asText({ text, names, isInTree }: Choices): Part {
@@ -41,7 +40,7 @@ function asButtons({ text, names, isInTree }: Choices): Part {
   return { body: shown, mediaType: 'interactiveMessage', dataJson };
 }
 
-/** A choice as the company wants it shown and the channel can show it; else as text, which every channel can. */
+/** Shows choices as the company has set it, where the channel can show that; otherwise as text. */
 export function choicesPart({ company, connection }: Facts, choices: Choices): Part {
   const { chatBotType } = company.settings;
   const most = choices.isInTree ? BUTTONS : BUTTONS - 1;
@@ -52,7 +51,7 @@ export function choicesPart({ company, connection }: Facts, choices: Choices): P
   return asText(choices);
 }
 
-/** The number that was chosen, from 1 to how many there are; null: no such choice. */
+/** The chosen number, from 1 to `count`; null when it is no such choice. */
 export function chosenNumber(choice: string, count: number): number | null {
   // As people write it: 1, 01, [1], "1." or "1)".
   const digits = /^\[?\s*0*(\d{1,3})\s*\]?[.)º°]?$/.exec(choice)?.[1];

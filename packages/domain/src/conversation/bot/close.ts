@@ -1,15 +1,12 @@
 import type { Script } from '../script.ts';
 import { filled } from './texts.ts';
 
-/** A person's part in the period stays as it is: nobody attended what ends by itself. */
+/** Leaves the period's person as it is: nobody attends a ticket by letting it expire. */
 export function closeByClock(script: Script): Script {
   return end(script, 'autoClose');
 }
 
-/**
- * Ends the ticket without anybody having attended it: its period stays without a person. What is unread is nobody's
- * to read any more.
- */
+/** Ends a ticket that nobody attended: its period stays without a person, and nothing is left unread. */
 export function closeByBot(script: Script): Script {
   return end(script, 'closed');
 }
@@ -22,7 +19,7 @@ function end(script: Script, logType: 'closed' | 'autoClose'): Script {
     .track({ closedAt: tracking?.closedAt ?? at, finishedAt: at });
 }
 
-/** The customer wants to end: the connection's farewell, and no question about how it was. */
+/** The customer ends the ticket: it closes with the connection's farewell, without a rating. */
 export function endByCustomer(script: Script): Script {
   script.send({ body: filled(script, script.facts.connection.complationMessage) });
   return closeByBot(script);

@@ -1,6 +1,5 @@
 import type { Script } from '../script.ts';
 
-/** Sends every file of a list, each with its name in the list as caption. */
 export function sendFiles(script: Script, listId: number | null): void {
   const files = script.facts.company.fileLists.get(listId ?? 0) ?? [];
   script.send(...files.map(({ name, mediaType, media }) => ({ body: name, mediaType, media })));

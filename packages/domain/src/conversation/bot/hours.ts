@@ -4,7 +4,7 @@ import type { Script } from '../script.ts';
 import { countSpeech, isPaused, isRepeat } from './limits.ts';
 import { filled } from './texts.ts';
 
-/** Whether the company or the connection serves now, if it is their hours that count. */
+/** Whether the company or the connection serves now; true where the hours of neither count. */
 export function isCompanyServing({ company, connection }: Facts, now: Date): boolean {
   const { scheduleType, timezone } = company.settings;
   if (scheduleType === 'company') return isServing(company.schedules, now, timezone, company.holidays);
@@ -12,17 +12,17 @@ export function isCompanyServing({ company, connection }: Facts, now: Date): boo
   return true;
 }
 
-/** Whether a queue serves now, if it is the queues' hours that count. */
+/** Whether a queue serves now; true where the hours of queues do not count. */
 export function isQueueServing({ company }: Facts, queue: QueueFacts, now: Date): boolean {
   const { scheduleType, timezone } = company.settings;
   return scheduleType !== 'queue' || isServing(queue.schedules, now, timezone, company.holidays);
 }
 
-/** Says that nobody serves, as often and as seldom as the connection allows. */
+/** Says that nobody serves, within the connection's limit and pause. */
 export function sendClosed(script: Script, text: string): void {
   const { maxUseBotQueues: limit } = script.facts.connection;
   const { amountUsedBotQueues, isOutOfHour } = script.ticket;
-  // What was said in hours does not count against it.
+  // What the bot said within service hours does not count.
   const isBounded = isOutOfHour && limit > 0 && amountUsedBotQueues >= limit;
   const body = filled(script, text);
   const isSent = body.trim() !== '' && !isBounded && !isRepeat(script, 'closed');
@@ -33,7 +33,7 @@ export function sendClosed(script: Script, text: string): void {
   countSpeech(script, 'closed');
 }
 
-/** Somebody serves again: the bot begins anew. */
+/** Somebody serves again, so the bot starts afresh. Returns false when the ticket was not out of hours. */
 export function reopenHours(script: Script): boolean {
   if (!script.ticket.isOutOfHour) return false;
   script.change({ isOutOfHour: false, amountUsedBotQueues: 0 });

@@ -1,15 +1,15 @@
 import type { Script } from '../script.ts';
 
-/** Whether there is such an integration, and the company's plan has integrations. */
+/** Whether the integration exists and the company's plan includes integrations. */
 export function isUsable({ facts }: Script, integrationId: number | null): integrationId is number {
   return integrationId !== null && facts.company.integrations.has(integrationId);
 }
 
-/** The integration speaks from now on; it is told what the customer wrote last. */
+/** The integration speaks from now on and gets the customer's last message. */
 export function handOver(script: Script, integrationId: number): Script {
   const { id: ticketId, useIntegration, integrationId: before } = script.ticket;
   const isStart = !useIntegration || before !== integrationId;
-  // Where the customer was in a menu is over.
+  // The customer's place in a menu no longer counts.
   if (isStart) {
     script.change({ useIntegration: true, integrationId }).log('integration');
     script.remember({ place: undefined });

@@ -5,13 +5,12 @@ import { countSpeech, isPaused, isRepeat, isSilenced } from './limits.ts';
 import { enterQueue } from './queue.ts';
 import { filled } from './texts.ts';
 
-/** The queues that the connection offers, in its order. */
 export function menuQueues({ facts }: Script): QueueFacts[] {
   const { company, connection } = facts;
   return connection.queueIds.flatMap((id) => company.queues.get(id) ?? []);
 }
 
-/** The connection's file with the text as its caption; a list or buttons follow the file by themselves. */
+/** The connection's file with the text as its caption; a list or buttons follow in a message of their own. */
 function withGreetingMedia({ facts }: Script, part: Part): Part[] {
   const { greetingMedia: media } = facts.connection;
   if (!media) return [part];
@@ -19,7 +18,10 @@ function withGreetingMedia({ facts }: Script, part: Part): Part[] {
   return part.dataJson ? [{ body: '', mediaType, media }, part] : [{ ...part, mediaType, media }];
 }
 
-/** Offers the queues, unless the bot has said so as often as it may, or a moment ago. */
+/**
+ * Offers the queues, unless the bot has reached its limit or offered them a moment ago. The pause does not count when
+ * the customer asks for the menu.
+ */
 export function showMenu(script: Script, queues: readonly QueueFacts[], isAskedFor: boolean): void {
   if (isSilenced(script) || isRepeat(script, 'menu')) return;
   if (!isAskedFor && isPaused(script)) return;
@@ -30,7 +32,10 @@ export function showMenu(script: Script, queues: readonly QueueFacts[], isAskedF
   countSpeech(script, 'menu');
 }
 
-/** There is nothing to choose: the connection greets, if the company wants it, and the ticket waits in its queue. */
+/**
+ * With one queue there is nothing to choose: the connection greets, if the company has enabled it, and the ticket waits
+ * in the queue.
+ */
 export function enterOnlyQueue(script: Script, queue: QueueFacts): void {
   const { sendGreetingMessageOneQueues } = script.facts.company.settings;
   if (sendGreetingMessageOneQueues === 'enabled' && queue.options.length === 0) {

@@ -1,6 +1,6 @@
 import type { Facts, PromptFacts } from '../facts.ts';
 
-/** The AI whose turn it is in the conversation's ticket; null: an integration's, people's or nobody's. */
+/** The AI that speaks in the conversation's ticket; null when an integration, a person or nobody speaks there. */
 export function promptOf({ ticket, connection, company, contact, isGroup }: Facts): PromptFacts | null {
   if (!ticket || isGroup || contact.disableBot) return null;
   const { status, userId, imported, useIntegration, dialogue } = ticket;

@@ -7,17 +7,15 @@ import { isQueueServing, sendClosed } from './hours.ts';
 import { handOver, isUsable } from './integration.ts';
 import { filled } from './texts.ts';
 
-/** After the answers before it were read. */
+/** Time for the customer to read the messages before it. */
 const POSITION_DELAY_MS = 3_000;
 
-/** A queue's greeting and its options; without options the greeting alone. */
 export function greetInQueue(script: Script, queue: QueueFacts): void {
   const { options } = queue;
   showOptions(script, filled(script, queue.greetingMessage), options);
   if (options.length > 0) script.remember({ place: { queueId: queue.id, optionId: null } });
 }
 
-/** A text, and what one can choose after it. */
 export function showOptions(script: Script, text: string, options: readonly OptionFacts[]): void {
   const names = options.map(({ name }) => name);
   script.send(
@@ -25,20 +23,19 @@ export function showOptions(script: Script, text: string, options: readonly Opti
   );
 }
 
-/** The ticket waits in a queue from now on. The first time of a period counts. */
+/** The ticket waits in a queue from now on. The period keeps the first time at which it was queued. */
 export function moveToQueue(script: Script, queueId: number): void {
   script.transition('enterQueue', { queueId });
   script.track({ queueId, queuedAt: script.tracking?.queuedAt ?? script.at });
 }
 
-/** One of those who belong to the queue, of those who are online if any is. */
+/** A member of the queue by chance, of those who are online if there are any. */
 function drawMember(script: Script, { memberIds }: QueueFacts): number | null {
   const { online } = script.facts.presence;
   const present = memberIds.filter((id) => online.has(id));
   return drawOne(script, present.length > 0 ? present : memberIds);
 }
 
-/** One of some, by chance. */
 export function drawOne(script: Script, ids: readonly number[]): number | null {
   return ids[Math.floor(script.draw() * ids.length)] ?? null;
 }
@@ -58,10 +55,9 @@ function sendPosition(script: Script, queue: QueueFacts): void {
   script.send({ body: `${text} *${place}*`, after: POSITION_DELAY_MS });
 }
 
-/** What follows once the ticket is in the queue and somebody serves there. */
 function serveIn(script: Script, queue: QueueFacts, isChosen: boolean): void {
   if (isUsable(script, queue.integrationId) && !queue.closeTicket) {
-    // One bot speaks: the queue greets, and the integration goes on instead of its options.
+    // Only one bot speaks: the queue greets, and the integration continues instead of the queue's options.
     if (isChosen) script.send({ body: filled(script, queue.greetingMessage) });
     sendFiles(script, queue.fileListId);
     handOver(script, queue.integrationId);
@@ -78,8 +74,8 @@ function serveIn(script: Script, queue: QueueFacts, isChosen: boolean): void {
 }
 
 /**
- * The ticket comes into a queue: chosen by the customer, or the only one there is (`isChosen` false: the connection's
- * own greeting was the greeting). Outside of the queue's hours it waits there, and the customer is told.
+ * The ticket enters a queue that was chosen, or that is the only one (`isChosen` false: the connection has greeted
+ * already). Outside of the queue's hours it waits there, and the customer gets the out-of-hours message.
  */
 export function enterQueue(
   script: Script,

@@ -1,7 +1,6 @@
 import { fillVariables, messageVariables } from '../../message-variables.ts';
 import type { Script } from '../script.ts';
 
-/** A company's text with its variables filled, for the ticket as it is now. */
 export function filled({ facts, ticket, now }: Script, text: string): string {
   if (!text.includes('{{')) return text;
   const { company, connection, contact } = facts;

@@ -1,12 +1,12 @@
 import { systemTexts } from '../../system-texts.ts';
 
-// What the bot says by itself. Companies write the rest.
+// The bot's own texts. Companies write all others.
 
 export const words = {
   menuEnd: '*[ Sair ]* - Encerrar atendimento',
   back: '*[ # ]* Voltar para o menu principal',
   end: '*[ Sair ]* Encerrar atendimento',
-  /** On buttons and rows, which are pressed. */
+  /** For buttons and rows, which are pressed. */
   backLabel: 'Voltar para o menu principal',
   endLabel: 'Encerrar atendimento',
   listButton: 'Escolha uma opção',
@@ -15,10 +15,8 @@ export const words = {
   invalidRate: 'Opção inválida. Responda apenas com um número.',
   consent: 'Estou ciente sobre o tratamento dos meus dados pessoais.\n\n*[1]* Sim\n*[2]* Não',
   searching: 'Aguarde um momento, estamos procurando alguém para atender você.',
-  /** Said by the AI's leave, whatever its reason. */
   passedOn: 'Aguarde um momento, você será transferido para um de nossos atendentes.',
   noAudio:
     'No momento não conseguimos ouvir áudios por aqui. Por favor, escreva a sua mensagem para que possamos atender.',
-  /** In the place of what a customer took back, where the company keeps none of it. */
   erased: systemTexts.erased,
 } as const;

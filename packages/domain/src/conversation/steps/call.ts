@@ -3,8 +3,8 @@ import { Script } from '../script.ts';
 import type { Step } from '../state.ts';
 
 /**
- * A call that nobody answered is told politely that calls are not taken, where the company does not take them. What
- * comes after is about what a customer wrote: a call, or what was typed on our own phone, causes nothing more.
+ * Answers a missed call with the company's text, where the company does not take calls. Later steps see only what a
+ * customer wrote: a call, or a message from our own phone, ends here.
  */
 export const answerCall: Step = (state) => {
   const { facts, message } = state;
@@ -12,7 +12,7 @@ export const answerCall: Step = (state) => {
   if (!message.isCall) return [];
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = facts.company.settings;
   const script = new Script(state);
-  // A group's call is its members' own affair.
+  // A call in a group concerns its members only.
   const isAnswered = facts.connection.channel === 'whatsapp' && !facts.isGroup;
   if (acceptCallWhatsapp === 'disabled' && isAnswered)
     script.send({ body: filled(script, AcceptCallWhatsappMessage) });

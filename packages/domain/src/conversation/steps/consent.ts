@@ -17,7 +17,6 @@ function record(script: Script, { message }: State, isAccepted: boolean): void {
   });
 }
 
-/** The notice, where one reads more, and the question. */
 function ask(script: Script): Outcome {
   const { lgpdMessage, lgpdLink } = script.facts.company.settings;
   const link = lgpdLink.trim();
@@ -34,7 +33,7 @@ function ask(script: Script): Outcome {
     .stop();
 }
 
-/** The ticket waits like any other from now on; what was answered here is no choice in a menu. */
+/** The ticket waits like any other from now on. The answer does not count as a choice in a menu. */
 function accept(script: Script, state: State): Outcome {
   record(script, state, true);
   const status = script.ticket.userId === null ? 'pending' : 'open';
@@ -58,7 +57,7 @@ function askAgain(script: Script): Outcome {
   return script.change({ amountUsedBotQueues: asked + 1 }).stop();
 }
 
-/** Before anything else the customer is asked about personal data, where the company asks. */
+/** Asks the customer about personal data before anything else, where the company requires it. */
 export const askConsent: Step = (state) => {
   const { facts, choice } = state;
   if (facts.ticket?.status !== 'lgpd') return [];

@@ -6,8 +6,8 @@ import { partyKey } from '../party.ts';
 import type { Step } from '../state.ts';
 
 /**
- * A person is renamed only while the name is still what we call whoever has none; a group's name follows its subject.
- * A username that comes in the place of a name stands until there is one.
+ * A person is renamed only while the name stands for a missing one; a group's name follows its subject. A username
+ * serves as the name until there is one.
  */
 function rename(contact: ContactFacts, party: Party): Effect[] {
   const username = shownUsername(bareUsername(party.username));
@@ -18,7 +18,7 @@ function rename(contact: ContactFacts, party: Party): Effect[] {
   return [{ type: 'renameContact', contactId: contact.id, previousName: contact.name, name }];
 }
 
-/** People change their usernames; the newest stands. */
+/** People change their usernames; the newest counts. */
 function nameUser(contact: ContactFacts, party: Party): Effect[] {
   const username = bareUsername(party.username);
   if (username === '' || username === contact.username || party.kind === 'group') return [];
@@ -35,7 +35,10 @@ function bind(contact: ContactFacts, whatsappId: number): Effect[] {
   return contact.whatsappId === null ? [{ type: 'bindContact', contactId: contact.id, whatsappId }] : [];
 }
 
-/** Contacts are found or made before anything is decided (their uniqueness is the database's); here they are kept fresh. */
+/**
+ * Keeps contacts up to date. They are found or made before any decision, because the database ensures that they are
+ * unique.
+ */
 export const refreshContacts: Step = ({ facts, message }) => {
   const effects = refresh(facts.contact, message.chat, facts.connection.id);
   const author = facts.isGroup ? facts.authors.get(partyKey(message.author)) : undefined;

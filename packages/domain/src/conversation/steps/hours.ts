@@ -4,13 +4,15 @@ import type { Facts } from '../facts.ts';
 import { Script } from '../script.ts';
 import type { Step } from '../state.ts';
 
-/** Hours are about what waits; whom a person attends is attended. */
+/** Service hours concern waiting tickets only: an attended ticket is attended at any hour. */
 const isConcerned = ({ ticket, isGroup, connection }: Facts) =>
   ticket?.status === 'pending' &&
   ticket.imported === null &&
   (!isGroup || connection.groupAsTicket === 'enabled');
 
-/** Outside of the hours of the company or the connection the customer is told so, and no bot speaks. */
+/**
+ * Outside of the hours of the company or the connection the customer gets the out-of-hours message, and no bot speaks.
+ */
 export const checkHours: Step = (state) => {
   const { facts, now } = state;
   const { scheduleType } = facts.company.settings;
@@ -24,12 +26,15 @@ export const checkHours: Step = (state) => {
   return script.stop();
 };
 
-/** Outside of its queue's hours a ticket that waits there is told so; once they are back, the queue greets. */
+/**
+ * Outside of the queue's hours the customer of a waiting ticket gets the queue's out-of-hours message; when the queue
+ * serves again, it greets.
+ */
 export const checkQueueHours: Step = (state) => {
   const { facts, now } = state;
   const queue = facts.company.queues.get(facts.ticket?.queueId ?? 0);
   if (!isConcerned(facts) || !queue || facts.company.settings.scheduleType !== 'queue') return [];
-  // Told when the ticket came into the queue, by this very message.
+  // The bot has just spoken because of this very message, when the ticket entered the queue.
   const isNew = state.facts.ticket?.dialogue.last?.at === now.toISOString();
   if (isNew) return 'stop';
   const script = new Script(state);

@@ -5,7 +5,10 @@ import { Script } from '../script.ts';
 import type { Step } from '../state.ts';
 import { isBotActive } from './menu.ts';
 
-/** The one that runs; else the connection's, in a ticket that nobody and nothing has had yet. */
+/**
+ * The integration that speaks already; otherwise the connection's, in a ticket without a person, queue or integration
+ * so far.
+ */
 function speakerOf({ ticket, connection }: Facts): number | null {
   if (!ticket || ticket.userId !== null) return null;
   if (ticket.useIntegration) return ticket.integrationId ?? connection.integrationId;
@@ -13,13 +16,13 @@ function speakerOf({ ticket, connection }: Facts): number | null {
   return isUntouched ? connection.integrationId : null;
 }
 
-/** Whether nobody serves in the ticket's queue, which the customer is to be told instead. */
+/** Whether nobody serves in the ticket's queue; the customer then gets the out-of-hours message instead. */
 export function isOutOfHours({ ticket, company, ...facts }: Facts, now: Date): boolean {
   const queue = company.queues.get(ticket?.queueId ?? 0);
   return queue !== undefined && !isQueueServing({ ticket, company, ...facts }, queue, now);
 }
 
-/** One bot speaks: where an integration does, no menu follows. */
+/** Only one bot speaks: where an integration does, no menu follows. */
 export const handToIntegration: Step = (state) => {
   const { facts, now } = state;
   const script = new Script(state);

@@ -7,13 +7,15 @@ import type { Facts } from '../facts.ts';
 import { Script } from '../script.ts';
 import type { Step } from '../state.ts';
 
-/** Whether the bot leads: nobody has the ticket, and nothing says that it be silent. */
+/** Whether the bot leads: the ticket waits, and nothing silences the bot. */
 export function isBotActive({ ticket, contact, isGroup, connection }: Facts): boolean {
   if (ticket?.status !== 'pending' || ticket.imported !== null || contact.disableBot) return false;
   return !isGroup || connection.groupAsTicket === 'enabled';
 }
 
-/** Who has chosen no queue yet is offered the connection's; the step is the message's last when it says something. */
+/**
+ * Offers the connection's queues to a customer who has chosen none. With several queues it is the message's last step.
+ */
 export const offerMenu: Step = (state) => {
   const { facts, choice } = state;
   if (!isBotActive(facts) || facts.ticket?.queueId !== null || facts.ticket.userId !== null) return [];
@@ -30,7 +32,7 @@ export const offerMenu: Step = (state) => {
   const queue = queues[(chosenNumber(choice, queues.length) ?? 0) - 1];
   if (queue) enterQueue(script, queue, true);
   else showMenu(script, queues, false);
-  // The next step, which an answer of the menu would leave out.
+  // The menu is the last step, so refuseAudio does not run.
   sendNoAudio(script, state.message);
   return script.stop();
 };

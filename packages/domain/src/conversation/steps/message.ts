@@ -8,7 +8,7 @@ import { partyKey } from '../party.ts';
 import { decideReference } from '../reference.ts';
 import type { Outcome, State, Step } from '../state.ts';
 
-/** A channel that delivers twice changes nothing the second time; unless it brings what a placeholder waits for. */
+/** The second delivery of a message changes nothing, unless it brings the content of a placeholder. */
 export const dropStored: Step = (state) =>
   state.facts.messages.has(state.message.wid) && !placeholderOf(state) ? 'stop' : [];
 
@@ -18,7 +18,7 @@ function authorOf({ facts, message }: State): number | null {
   return facts.authors.get(partyKey(message.author))?.id ?? null;
 }
 
-/** The row of a message in a ticket; `trackingId` null: it belongs to no period of it. */
+/** The row of a message in a ticket; `trackingId` null: it belongs to no period. */
 export function newMessage(
   state: State,
   ticket: { id: number; queueId: number | null },
@@ -39,7 +39,7 @@ export function newMessage(
     mediaType,
     media,
     dataJson,
-    // Typed on the paired phone: the channel has it already.
+    // A message that was typed on the paired phone is already with the channel.
     ack: fromMe ? 1 : 0,
     status: fromMe ? 'sent' : 'received',
     read: fromMe,
@@ -51,8 +51,8 @@ export function newMessage(
 }
 
 /**
- * When it was written. Platforms tell whole seconds, ours are finer: what comes in the second in which something was
- * said stands behind it, as it came.
+ * When the message was written. Platforms report whole seconds and our times are finer: a message in the same second as
+ * the last one goes behind it, in the order of arrival.
  */
 function instantOf({ facts: { ticket, closedTicket }, message }: State): string {
   const at = Date.parse(message.at);
@@ -61,7 +61,7 @@ function instantOf({ facts: { ticket, closedTicket }, message }: State): string 
   return new Date(isSameSecond ? Math.min(last + 1, at + 999) : at).toISOString();
 }
 
-/** The list shows what the placeholder said, in its place. */
+/** The list shows the content in place of the placeholder's text. */
 function showHealed({ facts: { ticket }, message }: State, known: KnownMessage): Effect[] {
   const isShown = ticket?.id === known.ticketId && ticket.lastMessage === systemTexts.waiting;
   const isLast = isShown && Date.parse(ticket.lastMessageAt ?? '') === Date.parse(known.createdAt);
@@ -69,7 +69,10 @@ function showHealed({ facts: { ticket }, message }: State, known: KnownMessage):
   return isLast ? [{ type: 'changeTicket', ticketId: ticket.id, set: { lastMessage } }] : [];
 }
 
-/** Its content comes to a placeholder. Where nobody looks at its ticket any more, it is the first of the new one. */
+/**
+ * Fills a placeholder with its content. When nobody sees its ticket any more, the content is the first message of the
+ * new one.
+ */
 function healPlaceholder(state: State, known: KnownMessage): Outcome {
   const { ticket, tracking } = state.facts;
   if (!goesOn(state, known) || !ticket)
@@ -83,10 +86,10 @@ function healPlaceholder(state: State, known: KnownMessage): Outcome {
   };
 }
 
-/** Nobody can answer what nobody could read: the bot waits for the content. */
+/** The bot cannot answer a message that could not be read: it waits for the content. */
 export const awaitContent: Step = ({ message }) => (isUnread(message) ? 'stop' : []);
 
-/** Stores it. What came late is stored at its place; the list's preview stays with the newest. */
+/** Stores the message. A late one keeps its own time, and the list's preview stays with the newest. */
 export const storeMessage: Step = (state) => {
   const placeholder = placeholderOf(state);
   if (placeholder) return healPlaceholder(state, placeholder);
@@ -103,7 +106,6 @@ export const storeMessage: Step = (state) => {
   ];
 };
 
-/** Receipts, edits and reactions that came before the message they are about. */
 export const applyParked: Step = ({ facts, message }) => {
   const waiting = facts.parked.get(message.wid);
   if (!waiting) return [];

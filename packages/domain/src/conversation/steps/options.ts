@@ -13,7 +13,7 @@ import { Script } from '../script.ts';
 import type { Outcome, Step } from '../state.ts';
 import { isBotActive } from './menu.ts';
 
-/** Where the customer is: the queue, the option last shown (null: at the top) and what can be chosen there. */
+/** Where the customer is: the queue, the option shown last (null: at the top) and the choices there. */
 interface Place {
   queue: QueueFacts;
   option: OptionFacts | null;
@@ -28,7 +28,7 @@ function findOption(options: readonly OptionFacts[], id: number): OptionFacts | 
   return undefined;
 }
 
-/** Null: there is no dialogue. An option that was removed meanwhile leads to the top. */
+/** Null when there is no dialogue. An option that was removed meanwhile leads to the top. */
 function placeOf({ facts, ticket }: Script): Place | null {
   const { place } = ticket.dialogue;
   const queue = place && facts.company.queues.get(place.queueId);
@@ -37,7 +37,7 @@ function placeOf({ facts, ticket }: Script): Place | null {
   return { queue, option, options: option ? option.options : queue.options };
 }
 
-/** Back to the beginning: out of the queue, to the menu; where there is one queue only, to its top. */
+/** Back to the beginning: out of the queue to the menu, or to the queue's top where it is the only one. */
 function goBack(script: Script, { queue }: Place): Outcome {
   const queues = menuQueues(script);
   if (isSilenced(script) || isRepeat(script, 'menu')) return script.stop();
@@ -65,7 +65,7 @@ function repeat(script: Script, { queue, option, options }: Place): Outcome {
   return script.stop();
 }
 
-/** Where an option leads besides its text: a queue, a person. What no longer exists leads nowhere. */
+/** Moves the ticket to the queue or person of an option; a queue that no longer exists is ignored. */
 function lead(script: Script, { queueType, optQueueId, optUserId }: OptionFacts): QueueFacts | null {
   if (queueType !== 'attendent' && queueType !== 'queue') return null;
   const queue = script.facts.company.queues.get(optQueueId ?? 0) ?? null;
@@ -79,7 +79,7 @@ function lead(script: Script, { queueType, optQueueId, optUserId }: OptionFacts)
 }
 
 function take(script: Script, { queue }: Place, option: OptionFacts): Outcome {
-  // After the last level there is nothing more to choose: the dialogue is over.
+  // After the last level there is nothing more to choose, so the dialogue is over.
   const place = option.options.length === 0 ? undefined : { queueId: queue.id, optionId: option.id };
   script.remember({ place, last: undefined });
   const reached = lead(script, option);
@@ -98,7 +98,7 @@ function take(script: Script, { queue }: Place, option: OptionFacts): Outcome {
   return closeTicket || reached?.closeTicket ? closeByBot(script).stop() : script.stop();
 }
 
-/** The options of a queue, level by level; after the last one the bot is silent, and people are there. */
+/** Leads through the options of a queue, level by level; after the last one the bot is silent, and people continue. */
 export const followOptions: Step = (state) => {
   if (!isBotActive(state.facts)) return [];
   const script = new Script(state);

@@ -4,7 +4,6 @@ import { Script } from '../script.ts';
 import type { Step } from '../state.ts';
 import { isOutOfHours } from './integration.ts';
 
-/** An AI answers what the customer wrote; nothing else speaks after it. */
 export const askPrompt: Step = (state) => {
   const { facts, message, now } = state;
   const prompt = promptOf(facts);
@@ -14,7 +13,7 @@ export const askPrompt: Step = (state) => {
     sendNoAudio(script, message);
     return script.stop();
   }
-  // Where the customer was in a menu is over.
+  // The customer's place in a menu no longer counts.
   if (script.ticket.dialogue.place) script.remember({ place: undefined });
   const question = { ticketId: script.ticket.id, promptId: prompt.id, at: script.at };
   return script.add({ type: 'ask', question }).stop();

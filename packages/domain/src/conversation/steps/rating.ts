@@ -6,7 +6,7 @@ import type { Step } from '../state.ts';
 
 const HIGHEST = 10;
 
-/** A whole message that is a number; "10 de maio" is none. */
+/** Reads a message that is nothing but a number ("10 de maio" is not); numbers above 10 count as 10. */
 export function rateOf(text: string): number | null {
   const digits = /^\+?(\d{1,4})([.,]0+)?$/.exec(text.trim())?.[1];
   return digits === undefined ? null : Math.min(HIGHEST, Number(digits));
@@ -24,7 +24,7 @@ function takeRate(script: Script, rate: number): void {
     .track({ closedAt: tracking.closedAt ?? at, ratingAt: at, finishedAt: at, rated: true });
 }
 
-/** The question again, as often as the connection allows; then silence until it expires. */
+/** Asks again, as often as the connection allows; then the bot is silent until the question expires. */
 function askAgain(script: Script): void {
   const { maxUseBotQueuesNPS: limit, ratingMessage } = script.facts.connection;
   const { amountUsedBotQueuesNPS: asked } = script.ticket;
@@ -33,7 +33,7 @@ function askAgain(script: Script): void {
   script.change({ amountUsedBotQueuesNPS: asked + 1 }).remember({ last: { kind: 'rating', at: script.at } });
 }
 
-/** Waits for an answer to how it was; nothing else is read from what the customer writes. */
+/** While a rating is awaited, the customer's messages are read for nothing else. */
 export const takeRating: Step = (state) => {
   if (state.facts.ticket?.status !== 'nps') return [];
   const script = new Script(state);

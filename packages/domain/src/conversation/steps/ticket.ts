@@ -7,24 +7,24 @@ import type { State, Step } from '../state.ts';
 
 const MINUTE = 60_000;
 
-/** Our own message says that all before it was read. */
+/** A message of ours means that all before it was read. */
 function unreadAfter(before: number, fromMe: boolean): number {
   return fromMe ? 0 : before + 1;
 }
 
-/** Where a conversation begins: groups that are not served like tickets have a list of their own. */
+/** The status in which a conversation begins: groups that are not treated as tickets have a list of their own. */
 function firstStatus({ isGroup, connection }: Facts): TicketStatus {
   return isGroup && connection.groupAsTicket !== 'enabled' ? 'group' : 'pending';
 }
 
-/** Whether the customer is asked about personal data before anything else: at each new ticket, or once. */
+/** Whether the customer is asked about personal data before anything else: at each new ticket, or only once. */
 function isConsentDue({ isGroup, company, contact }: Facts): boolean {
   const { enableLGPD, lgpdConsent, lgpdMessage } = company.settings;
   if (enableLGPD !== 'enabled' || lgpdMessage.trim() === '' || isGroup) return false;
   return lgpdConsent === 'enabled' || contact.lgpdAcceptedAt === null;
 }
 
-/** A new ticket's status and person: the customers of somebody's wallet go straight to that person. */
+/** A new ticket's status and person: customers in somebody's wallet go straight to that person. */
 function beginningOf(facts: Facts): { status: TicketStatus; userId: number | null } {
   const userId = facts.company.settings.DirectTicketsToWallets ? facts.contact.walletUserId : null;
   if (isConsentDue(facts)) return { status: 'lgpd', userId };
@@ -37,14 +37,14 @@ function continueTicket({ facts, message }: State): Effect[] {
   if (!ticket) return [];
   const unreadMessages = unreadAfter(ticket.unreadMessages, message.fromMe);
   const isBot = ticket.status === 'lgpd' ? ticket.isBot : false;
-  // Most tickets are in no bot's hands any more: what stays as it is need not be written.
+  // Most tickets are no longer with the bot: a column that does not change need not be written.
   const set = isBot === ticket.isBot ? { unreadMessages } : { unreadMessages, isBot };
   const change: Effect = { type: 'changeTicket', ticketId: ticket.id, set };
   const isRead = ticket.unreadMessages > 0 && unreadMessages === 0;
   return isRead ? [change, { type: 'readTicket', ticketId: ticket.id }] : [change];
 }
 
-/** The customer comes back soon after the end: the same ticket, waiting again, with its queue and user. */
+/** The customer comes back soon after the end: the same ticket waits again, with its queue and user. */
 function reuseTicket({ facts, message, now }: State): Effect[] {
   const { closedTicket: ticket, connection } = facts;
   const age = ticket ? now.getTime() - Date.parse(ticket.updatedAt) : Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ function reuseTicket({ facts, message, now }: State): Effect[] {
   const values = {
     status: firstStatus(facts),
     unreadMessages: unreadAfter(0, message.fromMe),
-    // Nobody serves it yet, so the menu may speak again.
+    // Nobody serves the ticket yet, so the menu may speak again.
     isBot: !facts.isGroup && ticket.queueId === null && ticket.userId === null,
   };
   const set = changeBy(ticket, 'reuse', values, now.toISOString());
@@ -93,28 +93,28 @@ function createTicket({ facts, message, now, ids }: State): Effect[] {
   return [{ type: 'createTicket', ticket }, ...logs];
 }
 
-/** The live ticket, else the one that ended a moment ago, else a new one. */
+/** The live ticket, otherwise the one that ended a moment ago, otherwise a new one. */
 export const findOrCreateTicket: Step = (state) => {
   const placeholder = placeholderOf(state);
-  // It was counted when it came.
+  // The placeholder was counted when it came.
   if (placeholder && (state.facts.ticket || !goesOn(state, placeholder))) return [];
   if (state.facts.ticket) return continueTicket(state);
   const reused = reuseTicket(state);
   return reused.length > 0 ? reused : createTicket(state);
 };
 
-/** The connection's farewell, come back as an echo, opens nothing again. */
+/** The echo of the connection's farewell does not reopen a ticket. */
 export const leaveFarewellAlone: Step = ({ facts, message }) => {
   const farewell = facts.connection.complationMessage.trim();
   const isFarewell = message.fromMe && farewell !== '' && message.body.trim() === farewell;
   return isFarewell && !facts.ticket ? 'stop' : [];
 };
 
-/** A ticket's open period: a new one when the ticket is new or starts again. */
+/** Starts a period when the ticket is new or starts again. */
 export const startTracking: Step = ({ facts, message, now, ids }) => {
   const { ticket, connection } = facts;
   if (!ticket || facts.tracking !== null) return [];
-  // The customer's first message of the period; a channel whose clock is ahead must not date it after its end.
+  // The period begins with the customer's first message; a channel whose clock is ahead must not date it after its end.
   const createdAt = new Date(Math.min(Date.parse(message.at), now.getTime())).toISOString();
   const { queueId, userId } = ticket;
   const queuedAt = queueId === null ? null : now.toISOString();

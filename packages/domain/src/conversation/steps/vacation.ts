@@ -4,7 +4,7 @@ import type { Facts } from '../facts.ts';
 import { Script } from '../script.ts';
 import type { Step } from '../state.ts';
 
-/** The company's day, if everybody is away on it. */
+/** The company's present day, when it is in the collective vacation. */
 function vacationDay({ connection, company }: Facts, now: Date): string | null {
   const { collectiveVacationStart: start, collectiveVacationEnd: end } = connection;
   if (connection.collectiveVacationMessage.trim() === '' || start === null || end === null) return null;
@@ -12,7 +12,9 @@ function vacationDay({ connection, company }: Facts, now: Date): string | null {
   return start <= day && day <= end ? day : null;
 }
 
-/** While everybody is away the customer is told so once a day, and nothing else happens; the ticket waits. */
+/**
+ * During the collective vacation the customer gets its message once a day and nothing else happens; the ticket waits.
+ */
 export const sendVacation: Step = (state) => {
   const { facts, now } = state;
   const day = facts.isGroup ? null : vacationDay(facts, now);
