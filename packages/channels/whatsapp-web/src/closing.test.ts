@@ -18,7 +18,7 @@ afterEach(() => scenario.dispose());
 
 const settled = () => expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
 
-test('what the platform says of the number is told until it is noted, in its order', async () => {
+test('restrictions of the number are reported in order, and retried until the inbox stores them', async () => {
   const { network } = scenario.phone;
   scenario.sink.failNext = 3;
   network.lock(new Date(Date.now() + 3_600_000));
@@ -29,7 +29,7 @@ test('what the platform says of the number is told until it is noted, in its ord
 });
 
 describe('a session that is closed', () => {
-  test('hands on the receipts that it has confirmed to WhatsApp', async () => {
+  test('delivers the receipts that it has confirmed to WhatsApp', async () => {
     const { wid } = await session.send({ wid: 'UM', to: ana, body: 'um', mediaType: 'conversation' });
     await expect.poll(() => scenario.sink.acksOf(wid), WAIT).toEqual([2]);
     scenario.sink.failNext = 1_000;
@@ -41,7 +41,7 @@ describe('a session that is closed', () => {
     expect(scenario.sink.acksOf(wid)).toEqual([2, 3]);
   });
 
-  test('keeps nothing in the store that the inbox has', async () => {
+  test('leaves no message in the store that the inbox has', async () => {
     await expect.poll(() => scenario.store.received, WAIT).toBe(0);
     scenario.sink.failNext = 1_000;
     await chat.write('um');
@@ -53,18 +53,18 @@ describe('a session that is closed', () => {
     expect(scenario.store.received).toBe(0);
   });
 
-  test('waits no longer than a farewell for an inbox that is away', async () => {
+  test('waits no longer than its time limit for an unavailable inbox', async () => {
     scenario.sink.failNext = 1_000_000;
     await chat.write('um');
     await settled();
     await session.close();
     expect(scenario.sink.bodies()).toEqual([]);
-    // What the phone told when it paired may not be done yet.
+    // Messages that the phone sent while pairing may be pending as well.
     expect(scenario.store.received).toBeGreaterThan(0);
   });
 });
 
-test('a session is closed within a farewell when the inbox does not answer at all', async () => {
+test('a session closes within its time limit when the inbox does not answer at all', async () => {
   await session.close();
   const sink = new RecordingSink();
   const back = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ test('a session is closed within a farewell when the inbox does not answer at al
   back.resolve();
 });
 
-test('what waits for the inbox is not taken up a second time when the connection comes back', async () => {
+test('a message that waits for the inbox is not processed again when the connection comes back', async () => {
   scenario.sink.failNext = 1_000_000;
   await chat.write('um');
   await settled();
@@ -95,11 +95,11 @@ test('what waits for the inbox is not taken up a second time when the connection
   await expect.poll(() => scenario.store.received, WAIT).toBe(0);
 });
 
-test('a connection that breaks again and again under a full stream hands on each message once, in its order', async () => {
+test('a connection that breaks again and again under load delivers each message once and in order', async () => {
   const COUNT = 120;
   const bodies = Array.from({ length: COUNT }, (_, index) => `m${index}`);
   for (const [index, body] of bodies.entries()) {
-    // Refused now and then, so that something waits for the inbox at each break.
+    // The inbox refuses now and then, so that messages are pending at each break.
     if (index % 10 === 0) scenario.sink.failNext = 2;
     if (index % 30 === 15) scenario.phone.network.cut();
     await chat.write(body);
@@ -110,7 +110,7 @@ test('a connection that breaks again and again under a full stream hands on each
   expect(scenario.sink.bodies()).toEqual(bodies);
 }, 60_000);
 
-test('a message that never comes to an end is given up with a place in its conversation', async () => {
+test('a message that can never be processed leaves a placeholder in its conversation', async () => {
   await session.close();
   const attrs = { id: 'POISON', from: chat.person.lidJid, t: '1700000000' };
   const stuck = { attrs, at: 1_700_000_000, begun: 5, parts: ['/////w=='] };

@@ -2,26 +2,25 @@ import { DEFAULT_CONNECTION_CONFIG, WA_CERT_DETAILS } from '@whiskeysockets/bail
 import type { Agent } from 'node:https';
 import type { WebMedia, WebStore } from './store.ts';
 
-/** Where WhatsApp Web is, and who must have signed its certificate. The tests bring their own. */
+/** The address of WhatsApp Web, and the key that must have signed its certificate. Tests bring their own. */
 export interface WebServer {
   /** A WebSocket address. */
   url: string;
   /** The public key (Curve25519, 32 bytes) at the root of the server's certificate. */
   rootKey: Uint8Array;
   /**
-   * Through what files go, in the place of the way to the platform's own hosts: `agent` (Baileys' `fetchAgent`) when
-   * they are sent, `dispatcher` (`options.dispatcher`, for fetch) when they are fetched.
+   * Replaces the route of files to the platform's own hosts: `agent` (Baileys' `fetchAgent`) for uploads, `dispatcher`
+   * (`options.dispatcher`, for fetch) for downloads.
    */
   files?: { agent: Agent; dispatcher: object };
 }
 
-/** The one that people's phones speak with. */
+/** WhatsApp's own server. */
 export const whatsAppWeb: WebServer = {
   url: String(DEFAULT_CONNECTION_CONFIG.waWebSocketUrl),
   rootKey: WA_CERT_DETAILS.PUBLIC_KEY,
 };
 
-/** What the driver is made with. */
 export interface WebOptions {
   server: WebServer;
   store: WebStore;
@@ -32,25 +31,25 @@ export interface WebOptions {
   timing?: Partial<Timing>;
 }
 
-/** How long things take, in milliseconds. */
+/** Durations in milliseconds. */
 export interface Timing {
-  /** Between two questions whether the connection is alive, and how long an answer may take. */
+  /** Interval between two liveness probes, and the time allowed for an answer. */
   probeMs: number;
   answerMs: number;
-  /** The first wait before another try, which doubles, and the longest. */
+  /** The first wait before a retry, and the longest wait before a reconnect. */
   retryMs: number;
   longestRetryMs: number;
-  /** A connection that held so long begins to count its failures anew. */
+  /** A connection that was up for longer than this resets its count of failures. */
   steadyMs: number;
-  /** Until a connection that the phone ended asks for a new pairing. */
+  /** The wait after the phone has ended the pairing, before a new one starts. */
   freshStartMs: number;
-  /** How often one returns to a session that somebody else has taken over, and how long apart. */
+  /** The wait before the session returns after somebody else took it over; it grows with each return. */
   replacedMs: number;
-  /** For a message, from its writing to WhatsApp's word that it has it. */
+  /** From writing a message to WhatsApp's acknowledgement. */
   sendMs: number;
   /** How long a QR code is shown; null: as WhatsApp Web does. */
   qrMs: number | null;
-  /** How long what waits for the inbox and the store may take when the connection closes. */
+  /** How long close() waits for pending events and writes to reach the inbox and the store. */
   farewellMs: number;
 }
 
@@ -67,7 +66,7 @@ export const usualTiming: Timing = {
   farewellMs: 3_000,
 };
 
-/** pino's shape, as far as it is used. */
+/** The part of pino's interface that the driver uses. */
 export interface Log {
   debug(fields: object, text: string): void;
   info(fields: object, text: string): void;

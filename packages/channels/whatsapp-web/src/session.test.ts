@@ -27,8 +27,8 @@ const shown = () => chat.screen.all.filter(({ fromBusiness }) => fromBusiness).m
 const received = () => scenario.sink.bodies();
 const settled = () => expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
 
-describe('coming in', () => {
-  test('a message has its author under both names, and is confirmed to WhatsApp', async () => {
+describe('receiving', () => {
+  test('a message names its author by number and alias, and is confirmed to WhatsApp', async () => {
     await chat.write('oi');
     const [event] = await scenario.sink.eventually(1, 'message');
     expect(event).toMatchObject({ body: 'oi', fromMe: false });
@@ -43,11 +43,11 @@ describe('coming in', () => {
     await settled();
   });
 
-  test('what the inbox does not take is kept, and told by the next process', async () => {
+  test('a message that the inbox refuses is kept, and delivered by the next process', async () => {
     scenario.sink.failNext = 1_000;
     await chat.write('um');
     await chat.write('dois');
-    // Confirmed to WhatsApp, which forgets it: only the store has it now.
+    // WhatsApp forgets a confirmed message: only the store has it now.
     await settled();
     expect(received()).toEqual([]);
     await session.close();
@@ -59,7 +59,7 @@ describe('coming in', () => {
     await expect.poll(() => scenario.store.received, WAIT).toBe(0);
   });
 
-  test('a person who changes from number to alias in the middle of a conversation stays who he is', async () => {
+  test('a person who changes from number to alias in the middle of a conversation stays one person', async () => {
     chat.person.addressing = 'pn';
     await chat.write('com número');
     chat.person.addressing = 'lid';
@@ -72,7 +72,7 @@ describe('coming in', () => {
     expect(shown()).toEqual(['resposta']);
   });
 
-  test('what cannot be read stands there as such, and heals under the same id', async () => {
+  test('an unreadable message becomes a placeholder, and later gets its content under the same id', async () => {
     await chat.write('um');
     await expect.poll(received, WAIT).toEqual(['um']);
     chat.garbleNext = 1;
@@ -92,7 +92,7 @@ describe('coming in', () => {
     await expect.poll(() => received().at(-1), WAIT).toBe('três');
   });
 
-  test('the keys of a customer change, and he is heard and reached', async () => {
+  test('after a customer changes keys, messages arrive in both directions', async () => {
     await chat.write('um');
     await session.send(outgoing('dois'));
     await expect.poll(received, WAIT).toEqual(['um']);
@@ -106,7 +106,7 @@ describe('coming in', () => {
     await expect.poll(shown, WAIT).toEqual(['dois', 'quatro', 'cinco']);
   });
 
-  test('a store that is away for a moment loses nothing', async () => {
+  test('a short outage of the store loses nothing', async () => {
     scenario.store.failNext = 5;
     await chat.write('um');
     await chat.write('dois');
@@ -122,7 +122,7 @@ describe('coming in', () => {
     const save = scenario.store.saveAuth.bind(scenario.store);
     const cut = Promise.withResolvers<void>();
     scenario.store.saveAuth = async (...parts) => {
-      // The store is slow: the rest stays in the queue until then.
+      // The store is slow, so that the other messages stay in the queue until the cut.
       if (received().length > 2) await cut.promise;
       return save(...parts);
     };
@@ -133,7 +133,7 @@ describe('coming in', () => {
     await expect.poll(() => received().length, { ...WAIT, interval: 1 }).toBeGreaterThan(2);
     scenario.phone.network.cut();
     cut.resolve();
-    // What was read and could not be confirmed any more comes twice, under one id.
+    // A message that was read but could not be confirmed any more comes twice, under one id.
     await expect.poll(() => [...new Set(received())], WAIT).toEqual(bodies);
     await settled();
     const kinds = scenario.sink.events.flatMap((event) =>
@@ -142,7 +142,7 @@ describe('coming in', () => {
     expect(kinds).not.toContain('ciphertext');
   });
 
-  test('a protocol message of a stranger is not believed', async () => {
+  test('a protocol message from a stranger is ignored', async () => {
     const { Type } = proto.Message.ProtocolMessage;
     await chat.write('um');
     const keys = [{ keyId: { keyId: Buffer.from('forged') }, keyData: { keyData: Buffer.alloc(32) } }];
@@ -174,9 +174,9 @@ describe('coming in', () => {
   });
 });
 
-describe('going out', () => {
+describe('sending', () => {
   test.each(['before-delivery', 'before-ack', 'after-ack'] as const)(
-    'cut %s it reaches the customer once',
+    'a message cut %s reaches the customer once',
     async (where) => {
       const message = outgoing('uma vez');
       scenario.phone.network.cutNext(where);
@@ -200,13 +200,13 @@ describe('going out', () => {
     },
   );
 
-  test('a phone that could not read asks again, and shows it once', async () => {
+  test('a phone that could not read a message requests it again, and shows it once', async () => {
     chat.unreadableNext = 1;
     await session.send(outgoing('de novo'));
     await expect.poll(shown, WAIT).toEqual(['de novo']);
   });
 
-  test('a message of ours is there after a restart for the phones that ask for it', async () => {
+  test('a message that we sent is available after a restart for phones that request it again', async () => {
     chat.person.switchOff();
     chat.unreadableNext = 1;
     await session.send(outgoing('guardada'));
@@ -217,7 +217,7 @@ describe('going out', () => {
     await expect.poll(shown, WAIT).toEqual(['guardada']);
   });
 
-  test('what others wrote is never sent as ours to who asks for it again', async () => {
+  test('a message of others is never sent as ours to a phone that requests it again', async () => {
     const rui = scenario.simulator.person({ number: '5511999990002', name: 'Rui' }).with(scenario.phone);
     const poll = { name: 'Forjada', options: [{ optionName: 'a' }], selectableOptionsCount: 1 };
     const id = await rui.send({
@@ -231,13 +231,13 @@ describe('going out', () => {
     await expect.poll(shown, WAIT).toEqual(['depois']);
   });
 
-  test('many to one person keep their order', async () => {
+  test('many messages to one person keep their order', async () => {
     const bodies = Array.from({ length: 20 }, (_, index) => `m${index}`);
     await Promise.all(bodies.map((body) => session.send(outgoing(body))));
     await expect.poll(shown, WAIT).toEqual(bodies);
   });
 
-  test('a number that is restricted is told so with the message, and until when', async () => {
+  test('a restriction of the number is reported with the failed message, and its end if known', async () => {
     const { network } = scenario.phone;
     network.failNext(2, '463');
     const refusal = { transient: false, restriction: { until: null } };
@@ -246,13 +246,13 @@ describe('going out', () => {
     await expect(session.send(outgoing('y'))).rejects.toMatchObject({
       restriction: { until: `${network.timeLock.toISOString().slice(0, -5)}.000Z` },
     });
-    // Neither answer is the platform's word that a restriction begins or ends.
+    // Neither answer is the platform's own notice that a restriction begins or ends.
     expect(scenario.sink.restrictions).toEqual([]);
     expect(scenario.simulator.unanswered).toEqual([]);
   });
 });
 
-test('a code that is typed into the phone pairs as well', async () => {
+test('a code that is typed into the phone pairs it as well', async () => {
   await expect(session.pairingCode?.('5511999990000')).rejects.toMatchObject({ transient: false });
   await session.logout();
   await session.close();
@@ -269,7 +269,7 @@ test('a code that is typed into the phone pairs as well', async () => {
   await scenario.connected();
 });
 
-test('prekeys that are used up are made anew', async () => {
+test('prekeys that are used up are replaced', async () => {
   const { device } = scenario.phone;
   const before = device.preKeys.size;
   for (let index = 0; index < before - 2; index += 1) device.bundle();

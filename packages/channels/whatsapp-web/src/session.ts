@@ -59,7 +59,10 @@ export class WebSession implements ChannelSession {
   readonly #outbound: Outbound;
   readonly #lifecycle: ConnectionLifecycle;
   readonly #timing: Timing;
-  /** Nothing is begun any more; and, when what waited was handed on: nothing is told or written any more. */
+  /**
+   * `#closing` aborts first: no work starts any more. `#ended` follows when pending events are delivered or out of
+   * time: nothing is published or written any more.
+   */
   readonly #closing = new AbortController();
   readonly #ended = new AbortController();
   readonly #removed = new BoundedMap<string, true>(MOST_REMOVED);
@@ -180,7 +183,7 @@ export class WebSession implements ChannelSession {
       fromMe: false,
       ...(to.kind === 'group' ? { participant: memberOf(id) } : {}),
     }));
-    // In a group, who wrote a message is a part of its name.
+    // In a group the author is part of a message's key, so messages of unknown authors are skipped.
     const known = keys.filter(({ participant }) => participant !== null);
     if (known.length > 0)
       await this.#ask((socket) =>
@@ -197,7 +200,7 @@ export class WebSession implements ChannelSession {
   async profile(party: Party): Promise<Profile> {
     const jid = jidOf(party);
     return this.#ask(async (socket) => {
-      // Hidden, or none: both are an error.
+      // A hidden picture and a missing one are both an error.
       const pictureUrl = (await socket.profilePictureUrl(jid, 'preview', 10_000).catch(() => null)) ?? null;
       await whenRead(socket);
       return { name: this.#intake.nameOf(party), pictureUrl };
@@ -232,12 +235,12 @@ export class WebSession implements ChannelSession {
     await this.#guarded(() => this.#lifecycle.logout());
   }
 
-  /** What was confirmed to WhatsApp and waits for the inbox is handed on, within the time of a farewell. */
+  /** Delivers what was confirmed to WhatsApp and still waits for the inbox, within `farewellMs`. */
   async close(): Promise<void> {
     const over = new SendError('transient', reason('connection.ended'));
     this.#closing.abort(over);
     const late = setTimeout(() => this.#ended.abort(over), this.#timing.farewellMs);
-    // An inbox or a store that does not even refuse is waited for no longer either.
+    // The time limit also covers an inbox or a store that never answers.
     const ended = once(this.#ended.signal, 'abort');
     await this.#lifecycle.close();
     await Promise.race([this.#handedOn(), ended]);

@@ -30,7 +30,7 @@ test('keys come back as they were set, also in another process', async () => {
   expect(await (await load(store)).keys.get('session', ['a.0'])).toEqual({});
 });
 
-test('a write resolves when it is durable, is tried again, and takes along what came meanwhile', async () => {
+test('a write resolves when it is durable, is retried, and includes what came meanwhile', async () => {
   const store = new MemoryWebStore();
   const auth = await load(store);
   store.failNext = 1;
@@ -60,7 +60,7 @@ test('a pairing that was broken off is forgotten', async () => {
   expect(store.session.keys.size).toBe(0);
 });
 
-test('what is remembered is bounded', async () => {
+test('the number of cached keys is bounded', async () => {
   const store = new MemoryWebStore();
   const auth = await load(store);
   for (let index = 0; index < 1_000; index += 1) await auth.keys.get('session', [`${index}.0`]);
@@ -86,7 +86,6 @@ test('a write under way when the session ends does not resolve as if it were dur
   await expect(writing).rejects.toThrow();
 });
 
-/** A store with a pairing and one session in it. */
 async function pairedStore(): Promise<MemoryWebStore> {
   const store = new MemoryWebStore();
   const auth = await load(store);
@@ -110,7 +109,7 @@ test('a read that the store refuses is tried again, and ends with the session', 
   await expect(reading).rejects.toThrow();
 });
 
-test('what is set while it is read is what is known, and what was known is not lost', async () => {
+test('a key that is set during a read keeps its new value, and no cached key is lost', async () => {
   const store = await pairedStore();
   const auth = await load(store);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ import { untilStored } from '../until-stored.ts';
 
 type Type = keyof SignalDataTypeMap;
 
-/** So many keys are remembered for a connection: those of the conversations of the hour, and none for long. */
+/** Keys that are cached for a connection: those of the conversations of the hour. */
 const MOST_REMEMBERED = 300;
 const SOON_MS = 1_000;
 
@@ -35,10 +35,10 @@ function fromText(type: string, text: string): unknown {
 }
 
 /**
- * Credentials and keys of one pairing. What Baileys sets resolves when it is durable, and Baileys acknowledges a
- * message after that. Writes that come while one is under way go together in the next. What the store refuses, a read
- * as well as a write, is tried again as long as the session lives: what was decrypted cannot be decrypted a second
- * time, and a message whose keys could not be read is refused to WhatsApp, which forgets it.
+ * Credentials and keys of one pairing. A set resolves when it is durable, and Baileys acknowledges a message after
+ * that. Writes that come while one is running go together in the next. Reads and writes that the store refuses are
+ * retried as long as the session lives: nothing can be decrypted a second time, and a message whose keys could not be
+ * read is refused to WhatsApp, which forgets it.
  */
 export class Auth {
   readonly creds: AuthenticationCreds;
@@ -51,9 +51,8 @@ export class Auth {
   /** Aborts with the session, or when this pairing has ended. */
   readonly #closing: AbortSignal;
   readonly #over = new AbortController();
-  /** Not durable yet, by name. */
   readonly #unsaved = new Map<string, Change>();
-  /** The last used are the last; null: there is none. */
+  /** Cached values, the oldest first; null when the store has none. */
   readonly #remembered = new Map<string, string | null>();
   #savedCreds: string | null;
   #reads = 0;
@@ -70,7 +69,7 @@ export class Auth {
       stored === null ? initAuthCreds() : (JSON.parse(stored, BufferJSON.reviver) as AuthenticationCreds);
   }
 
-  /** A pairing that was broken off half-way is none: its keys would be taken for a login that WhatsApp refuses. */
+  /** Forgets a pairing that was broken off half-way: WhatsApp would refuse a login with its keys. */
   static async load(ref: ConnectionRef, store: WebStore, closing: AbortSignal): Promise<Auth> {
     const stored = await store.credentials(ref);
     const auth = new Auth(ref, store, stored, closing);
@@ -79,17 +78,16 @@ export class Auth {
     return new Auth(ref, store, null, closing);
   }
 
-  /** The phone has signed this device's identity. */
+  /** True once the phone has signed this device's identity. */
   get isPaired(): boolean {
     return Boolean(this.creds.account && this.creds.me);
   }
 
-  /** The number, when paired. */
   get number(): string | undefined {
     return this.isPaired ? this.creds.me?.id.split(/[:@]/)[0] : undefined;
   }
 
-  /** The credentials have changed. Resolves when they are durable. */
+  /** Writes the credentials and all pending changes. Resolves when they are durable, or when the session has ended. */
   save(): Promise<void> {
     this.#next ??= this.#current.then(() => {
       this.#next = null;
@@ -99,9 +97,9 @@ export class Auth {
     return this.#next;
   }
 
-  /** All of a type that is ours; what waits to be written included. */
+  /** All keys of a type of ours, including changes that are still to be written. */
   async all(type: string): Promise<Map<string, string>> {
-    // What is written while we read is in neither otherwise.
+    // A change that is written during the read is in neither otherwise.
     const before = [...this.#unsaved.values()];
     const found = await this.#read(type, null);
     for (const { type: kind, id, value } of [...before, ...this.#unsaved.values()]) {
@@ -112,7 +110,7 @@ export class Auth {
     return found;
   }
 
-  /** Goes with the next write; soon, when there is none. */
+  /** Adds changes to the next write, which comes after SOON_MS at the latest. */
   later(changes: KeyChange[]): void {
     for (const change of changes) this.#note(change);
     if (this.#isDue) return;
@@ -124,13 +122,12 @@ export class Auth {
     setTimeout(write, SOON_MS).unref();
   }
 
-  /** The pairing is over: nothing of it is written any more, and nothing read. */
+  /** Ends the pairing: nothing of it is written or read any more. */
   async end(): Promise<void> {
     this.#over.abort();
     await this.idle();
   }
 
-  /** Nothing is being written any more. */
   async idle(): Promise<void> {
     while (this.#next) await this.#next;
     await this.#current;
@@ -141,7 +138,7 @@ export class Auth {
     const unknown = ids.filter((id) => isStorableId(id) && texts.get(id) === undefined);
     const found = unknown.length > 0 ? await this.#read(type, unknown) : new Map<string, string>();
     for (const id of unknown) {
-      // What was set while we read is newer.
+      // A value that was set during the read is newer.
       if (this.#known(type, id) === undefined) this.#remember(nameOf(type, id), found.get(id) ?? null);
       texts.set(id, this.#known(type, id));
     }
@@ -173,7 +170,7 @@ export class Auth {
   }
 
   #forgetOldest(): void {
-    // What was written while somebody reads is not forgotten before he has noticed.
+    // A value that is written during a read stays until the reader has seen it.
     if (this.#reads > 0) return;
     for (const name of this.#remembered.keys()) {
       if (this.#remembered.size <= MOST_REMEMBERED) return;
@@ -190,7 +187,7 @@ export class Auth {
     this.#closing.throwIfAborted();
   }
 
-  /** Keys are named by what messages say as well (the group of a sender's key): what no row can hold is not kept. */
+  /** Messages name keys as well (the group of a sender's key): an id that no row can hold is not kept. */
   #note(change: Change): void {
     if (isStorableId(change.id)) this.#unsaved.set(nameOf(change.type, change.id), change);
   }

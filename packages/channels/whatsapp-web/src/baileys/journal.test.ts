@@ -7,7 +7,7 @@ const ref = { companyId: 1, whatsappId: 1, channel: 'whatsapp', provider: 'beta'
 const now = new Date('2026-11-20T12:00:00.000Z');
 const daysAgo = (days: number) => now.getTime() / 1_000 - days * 24 * 60 * 60;
 
-test('what was noted lately waits, however long ago it was written, and is given up at last', async () => {
+test('an entry waits by the age of its note, not of its message, and is given up in the end', async () => {
   const store = new MemoryWebStore();
   const auth = await Auth.load(ref, store, new AbortController().signal);
   const note = (id: string, at: number, begun?: number) => {
@@ -37,7 +37,7 @@ test('what was noted lately waits, however long ago it was written, and is given
   expect(store.session.keys.get('prosa-received\nlate')).toContain('begun\\":1');
 });
 
-test('who uses the id of a message of somebody else does not end it', async () => {
+test('a message of another sender with the same id does not end an entry', async () => {
   const store = new MemoryWebStore();
   const note = (name: string, attrs: Record<string, string>) =>
     store.session.keys.set(

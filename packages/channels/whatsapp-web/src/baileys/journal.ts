@@ -13,49 +13,48 @@ import { bareJid } from '../inbound/jids.ts';
 
 const TYPE = 'prosa-received';
 const DAY_S = 24 * 60 * 60;
-/** So long, and so often, what never became an event is looked at again at each start. */
+/** How long, and at how many starts, a message that never became an event is retried. */
 const KEPT_S = 7 * DAY_S;
 const MOST_BEGINNINGS = 5;
 const MOST_LATELY = 64;
-/** Larger ones would be too much to remember for each connection. */
+/** Larger ones would take too much memory for each connection. */
 const LARGEST_LATELY = 16_384;
 const BEGUN_FOR_S = 60 * 60;
 
 interface Entry {
   id: string;
   attrs: Record<string, string>;
-  /** When it was noted, in seconds; a message that waited long at WhatsApp's is not old for that. */
+  /** When it was noted, in seconds since 1970; a message that waited long at WhatsApp is not old for that. */
   at: number;
-  /** How many starts have taken it up again. */
+  /** How many starts have processed it again. */
   begun: number;
-  /** What was in the message, decrypted: the parts in their order. */
+  /** The decrypted parts of the message, in their order, as base64. */
   parts: string[];
-  /** Of which bytes: who sends a message again encrypts it anew, and in other parts. */
+  /** Digests of the encrypted parts: a sender who repeats a message encrypts it anew, and in other parts. */
   digests: string[];
-  /** How many parts it came in. */
+  /** How many encrypted parts the message has. */
   of: number;
 }
 
-/** The first ones did not say when they were noted, nor how often they were begun; nor what they were read from. */
+/** Old entries lack `at`, `begun`, `digests` and `of`. */
 type Noted = Pick<Entry, 'attrs' | 'parts'> & Partial<Entry>;
 type MakeRepository = SocketConfig['makeSignalRepository'];
 
 /**
- * What was decrypted and not yet handed to the inbox. Baileys acknowledges a message before it tells of it, and a
- * ratchet that has moved on decrypts nothing twice: a process that dies in between would lose it. So what a message
- * holds is written in the same transaction as the keys that its decryption has changed, which is before its
- * acknowledgement, and removed after the inbox has it. What a start finds here goes through Baileys once more; what never
- * comes to an end, though it was begun often and long ago, is given up with a place in its conversation.
+ * Messages that were decrypted but not yet delivered to the inbox. Baileys acknowledges a message before it emits it,
+ * and a ratchet that has moved on decrypts nothing twice: a process that dies in between would lose it. So the content
+ * of a message is written in the same transaction as the keys that its decryption has changed, which is before its
+ * acknowledgement, and removed after the inbox has it. A start sends the entries through Baileys once more; an entry
+ * that fails at too many starts, or for too long, is given up with a placeholder in its conversation.
  */
 export class Journal {
   readonly #auth: Auth;
   readonly #entries = new Map<string, Entry>();
-  /** The last that are done: WhatsApp may have missed that they arrived, and send them again. */
+  /** The last finished entries: WhatsApp may have missed the confirmation, and send them again. */
   readonly #lately = new BoundedMap<string, Entry>(MOST_LATELY);
-  /** Which message a ciphertext, the very bytes of the frame, is a part of. */
+  /** The message and the index of a ciphertext, by the very bytes of the frame. */
   readonly #stanzas = new WeakMap<Uint8Array, { node: BinaryNode; index: number }>();
 
-  /** Waits until the inbox has taken enough of what came before. */
   readonly #waitForCapacity: () => Promise<void>;
   readonly #now: () => Date;
 
@@ -81,7 +80,7 @@ export class Journal {
     return journal;
   }
 
-  /** To be called with each message as it comes, before Baileys sees it. */
+  /** Must be called with each message as it comes, before Baileys sees it. */
   arriving(node: BinaryNode): void {
     if (!Array.isArray(node.content)) return;
     for (const [index, { tag, content }] of node.content.entries())
@@ -89,8 +88,8 @@ export class Journal {
   }
 
   /**
-   * What waited at the start, as messages in the clear; without those that are being brought in already, and those of
-   * which a part was not read: they were not confirmed either, and come whole once more.
+   * The entries of the start, as messages in the clear; without those that are in hand already, and those with an
+   * unread part: they were not confirmed either, and come whole once more.
    */
   waiting(inHand: Iterable<WAMessageKey> = []): BinaryNode[] {
     const busy = new Set([...inHand].flatMap((key) => this.#of(key)));
@@ -111,7 +110,7 @@ export class Journal {
       }));
   }
 
-  /** What is given up: nobody brings it in any more, and the conversation has to say that something came. */
+  /** Entries that are given up: they are not retried any more, and the conversation must show that something came. */
   givenUp(): { key: WAMessageKey; messageTimestamp: number }[] {
     return [...this.#entries.values()]
       .filter((entry) => this.#isHopeless(entry))
@@ -131,14 +130,13 @@ export class Journal {
     return age > KEPT_S || (begun >= MOST_BEGINNINGS && age > BEGUN_FOR_S);
   }
 
-  /** What is noted of a message so far. */
   noted(key: WAMessageKey): readonly Entry[] {
     return this.#of(key);
   }
 
   /**
-   * The inbox has it, or nobody needs to; of what is `noted`: nothing that was read since. Written with the next keys; a
-   * repetition does no harm.
+   * Called when the inbox has the message, or nobody needs it; entries that are not in `noted` stay. Written with the
+   * next keys; a repetition does no harm.
    */
   done(key: WAMessageKey, noted: readonly Entry[] = this.#of(key)): void {
     for (const entry of noted) {
@@ -149,7 +147,7 @@ export class Journal {
     }
   }
 
-  /** Nobody else's of the same id: members of a group see the ids of the others. */
+  /** Only entries of the same sender: members of a group see the ids of the others. */
   #of({ id, ...key }: WAMessageKey): Entry[] {
     const people = new Set(
       [key.remoteJid, key.remoteJidAlt, key.participant, key.participantAlt].map(nameOf).filter(Boolean),
@@ -162,8 +160,8 @@ export class Journal {
   }
 
   /**
-   * Baileys' cipher for one connection, with a note of all that it decrypts. What arrives is not decrypted any more once
-   * `isOpen` says no: WhatsApp still has it.
+   * Baileys' cipher for one connection, with a note of all that it decrypts. Once `isOpen` is false nothing is
+   * decrypted any more: WhatsApp still has it.
    */
   cipherWhile(isOpen: () => boolean): MakeRepository {
     const mustBeOpen = () => {
@@ -179,10 +177,10 @@ export class Journal {
         mustBeOpen();
         return keys.transaction(async () => {
           const plain = await decrypt();
-          // Nothing of the transaction is kept then, and no ratchet moves.
+          // The error rolls the transaction back, and no ratchet moves.
           mustBeOpen();
           const entry = this.#note(ciphertext, plain);
-          // A kind of key that Baileys does not know goes through its transactions like the others.
+          // Baileys' transactions take key types that Baileys does not know like the others.
           if (entry) await keys.set({ [TYPE]: { [entry.id]: textOf(entry) } } as object);
           return plain;
         }, lock);
@@ -197,7 +195,7 @@ export class Journal {
     };
   }
 
-  /** What a message holds that came before; padded, as a decrypted one is. */
+  /** The content of a message that came before; padded, as a decrypted one is. */
   #known(ciphertext: Uint8Array): Uint8Array | null {
     const stanza = this.#stanzas.get(ciphertext);
     const id = stanza ? idOf(stanza.node) : '';
@@ -225,14 +223,14 @@ export class Journal {
     const index = this.#partOf(ciphertext);
     parts[index] = Buffer.from(unpadRandomMax16(plain)).toString('base64');
     digests[index] = digestOf(ciphertext);
-    // Another one: who has the one before in hand does not know of this.
+    // A new object: a holder of the previous entry must not finish this one.
     const entry = { ...known, id, attrs, parts, digests, of: encrypted(stanza.node) };
     this.#entries.set(id, entry);
     return entry;
   }
 }
 
-/** How many encrypted parts a message has, or those before one of its children. */
+/** How many encrypted parts a message has, or has before the child `end`. */
 function encrypted({ content }: BinaryNode, end?: number): number {
   return Array.isArray(content) ? content.slice(0, end).filter(({ tag }) => tag === 'enc').length : 0;
 }
@@ -242,7 +240,7 @@ const isWhole = ({ parts, of }: Entry) =>
 const sizeOf = ({ parts }: Entry) => parts.reduce((sum, part) => sum + part.length, 0);
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64').slice(0, 22);
 
-/** Also of a list of receivers, which is neither a person nor a group. */
+/** Also for a broadcast list, which is neither a person nor a group. */
 const nameOf = (jid: string | null | undefined) => bareJid(jid) || (jid ?? '');
 const inSeconds = (date: Date) => Math.floor(date.getTime() / 1_000);
 const idOf = ({ attrs }: BinaryNode) =>

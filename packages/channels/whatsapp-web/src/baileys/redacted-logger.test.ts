@@ -3,7 +3,7 @@ import { silenceLibsignal, redactedLogger } from './redacted-logger.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('of what Baileys logs only texts and errors are handed on, never what stands beside them', () => {
+test('of the logs of Baileys only texts and errors are passed on, never the data beside them', () => {
   const lines: unknown[] = [];
   const log = {
     debug: (...line: unknown[]) => lines.push(line),
@@ -26,7 +26,7 @@ test('of what Baileys logs only texts and errors are handed on, never what stand
   ]);
 });
 
-test("libsignal's sessions stay out of the console, and everything else in it", () => {
+test("libsignal's sessions are kept out of the console, and nothing else is", () => {
   const written: unknown[] = [];
   vi.spyOn(console, 'info').mockImplementation((...parts: unknown[]) => void written.push(parts));
   silenceLibsignal();

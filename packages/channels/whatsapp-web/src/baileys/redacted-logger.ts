@@ -3,8 +3,8 @@ import type { ConnectionRef } from '@prosa/channel-driver';
 import type { Log } from '../options.ts';
 
 /**
- * Baileys logs stanzas and keys beside its texts: of a warning or an error only the text and the error's own message
- * are handed on, of the rest nothing.
+ * Baileys logs stanzas and keys beside its texts. Of a warning or an error only the text and the error's own message
+ * are passed on, of the rest nothing.
  */
 export function redactedLogger(log: Log, { companyId, whatsappId }: ConnectionRef): ILogger {
   const write = (details: unknown, text: unknown): void => {
@@ -30,7 +30,7 @@ function problemIn(details: unknown): string | undefined {
   return error instanceof Error ? error.message.slice(0, 200) : undefined;
 }
 
-/** What libsignal writes to the console, with whole sessions and their private keys behind it. */
+/** What libsignal writes to the console, followed by whole sessions with their private keys. */
 const chatter = [
   'Closing session:',
   'Opening session:',
@@ -45,7 +45,7 @@ const chatter = [
 ];
 const silenced = new WeakSet<(...parts: unknown[]) => void>();
 
-/** libsignal has no logger to set: its connections, and only those, are kept from the process's console. */
+/** libsignal has no logger to set: its messages, and only those, are kept from the process's console. */
 export function silenceLibsignal(): void {
   for (const level of ['info', 'warn', 'error', 'log'] as const) {
     if (silenced.has(console[level])) continue;

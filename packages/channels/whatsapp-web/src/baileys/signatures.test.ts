@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => scenario.dispose());
 
-test('a signature holds for its key and its message alone', () => {
+test('a signature is valid for its key and its message only', () => {
   const [key, other] = [Curve.generateKeyPair(), Curve.generateKeyPair()];
   const message = Buffer.from('a certificate');
   const signature = Curve.sign(key.private, message);
@@ -19,7 +19,7 @@ test('a signature holds for its key and its message alone', () => {
   expect(isSigned(key.public, message, signature.subarray(1))).toBe(false);
 });
 
-test('a server whose certificate another root has signed is shown nothing', async () => {
+test('a server whose certificate has another root is refused', async () => {
   scenario.rootKey = Curve.generateKeyPair().public;
   await scenario.open();
   await expect.poll(() => scenario.simulator.connections, WAIT).toBeGreaterThan(2);

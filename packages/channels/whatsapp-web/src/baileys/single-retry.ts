@@ -2,9 +2,9 @@ import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { Log } from '../options.ts';
 
 /**
- * A phone that could not read something demands one message at a time. Baileys would take a list of them as well, look
- * up each, and confirm no other receipt of the connection meanwhile: so whoever writes to us could hold them all up. What is
- * listed beside the first is not looked at, as WhatsApp's own apps do not look at it.
+ * A phone that could not read something requests one message at a time. Baileys would accept a list of them, look up
+ * each, and confirm no other receipt of the connection meanwhile, so any sender could block all receipts. Ids that are
+ * listed beside the first are ignored, as WhatsApp's own apps ignore them.
  */
 export function singleRetry({ ws }: WASocket, log: Log): void {
   const handlers = ws.listeners('CB:receipt') as ((node: BinaryNode) => Promise<void>)[];

@@ -18,7 +18,7 @@ const stanza = (bytes: number): BinaryNode => ({
   content: [{ tag: 'enc', attrs: {}, content: new Uint8Array(bytes) }],
 });
 
-test('reading stops at eight megabytes that wait, and goes on when half of them are done', async () => {
+test('reading stops at eight pending megabytes, and goes on when half of them are done', async () => {
   const sent: string[] = [];
   const source = { pause: () => void sent.push('pause'), resume: () => void sent.push('resume') };
   const queue = new WireQueue(() => source);
@@ -38,7 +38,7 @@ test('reading stops at eight megabytes that wait, and goes on when half of them 
   expect(queue.isPaused).toBe(false);
 });
 
-test('a connection that has ended forgets what waited, and lets nobody wait for it', async () => {
+test('a connection that has ended drops what is pending, and nobody waits for it', async () => {
   const queue = new WireQueue(() => null);
   const gate = Promise.withResolvers<void>();
   const order: number[] = [];
@@ -51,7 +51,7 @@ test('a connection that has ended forgets what waited, and lets nobody wait for 
   expect(order).toEqual([]);
 });
 
-test('behind an inbox that is away large messages wait at the platform, and the connection stays', async () => {
+test('while the inbox is down, large messages wait at the platform and the connection stays', async () => {
   scenario = await Scenario.start();
   const { phone, store, simulator } = scenario;
   const chat = simulator.person({ number: '5511999990001', name: 'Ana' }).with(phone);
@@ -69,7 +69,7 @@ test('behind an inbox that is away large messages wait at the platform, and the 
   const text = 'x'.repeat(MIB / 16);
   for (let index = 0; index < 512; index += 1) await chat.write(`${index} ${text}`);
   await expect.poll(() => store.received, WAIT).toBeGreaterThan(120);
-  // The first ones may still hear of messages that lay in the buffers of the network.
+  // The first probes may still see messages that lay in the buffers of the network.
   const probe = vi.spyOn(answers, 'w:p get ping');
   await expect.poll(() => probe.mock.calls.length, WAIT).toBeGreaterThanOrEqual(5);
   // Of 32 megabytes 8 are on their way to the inbox, 8 wait behind them, some lie in the buffers of the network.

@@ -1,8 +1,8 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 
-/** So much may wait for its turn, in bytes, before no more is read of the wire; read again when half of it is done. */
+/** Reading of the wire pauses at this many pending bytes, and resumes when half of them are done. */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** What a stanza takes besides what it holds. */
+/** Bytes that a node takes besides its content. */
 const EACH = 500;
 
 interface WireItem {
@@ -10,15 +10,14 @@ interface WireItem {
   work: () => unknown;
 }
 
-/** The connection that is read of. */
 interface Source {
   pause(): void;
   resume(): void;
 }
 
 /**
- * What came over one connection, one after the other in the order of the wire. Behind an inbox that is full it waits
- * here, and what is more waits at WhatsApp's: of the bytes on the wire none are taken until there is room again.
+ * Processes what came over one connection, one after the other in the order of the wire. While the inbox is full it
+ * waits here, and beyond the limit at WhatsApp: no bytes are read from the wire until there is room again.
  */
 export class WireQueue {
   readonly #source: () => Source | null;
@@ -31,7 +30,7 @@ export class WireQueue {
     this.#source = source;
   }
 
-  /** Whether nothing is read: an answer of WhatsApp's would not be heard either. */
+  /** While it is true nothing is read, so an answer of WhatsApp would not be seen either. */
   get isPaused(): boolean {
     return this.#isPaused;
   }
@@ -45,12 +44,12 @@ export class WireQueue {
     this.#source()?.pause();
   }
 
-  /** Resolves when all that was taken so far is done. */
+  /** Resolves when everything taken so far is done. */
   async done(): Promise<void> {
     if (this.#isRunning) await new Promise<void>((work) => this.#put({ bytes: 0, work }));
   }
 
-  /** The connection has ended: what has not had its turn comes again with the next. */
+  /** Drops what has not started: it comes again with the next connection. */
   end(): void {
     this.#waiting = this.#waiting.filter(({ bytes }) => bytes === 0);
   }

@@ -23,7 +23,7 @@ import { untilStored } from '../until-stored.ts';
 import { WireQueue } from './wire-queue.ts';
 import { withTimeout } from '@prosa/async';
 
-/** Baileys' own look whether anything came at all: ours is the closer one. */
+/** Baileys' own check whether anything came at all; our liveness probe is stricter. */
 const KEEP_ALIVE_MS = 60_000;
 const CONNECT_MS = 20_000;
 const LAST_SEND_MS = 5_000;
@@ -38,22 +38,22 @@ interface Parts {
   closing: AbortSignal;
 }
 
-/** Baileys keeps the root key in a constant of its module: one process speaks with servers of one root only. */
+/** Baileys keeps the root key in a constant of its module, so one process can use servers of one root only. */
 function trust({ rootKey }: WebServer): void {
   if (!Buffer.from(rootKey).equals(WA_CERT_DETAILS.PUBLIC_KEY))
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
 }
 
-/** Begins a connection. Everything that it tells comes over `ev`; it has to be ended by `endSocket`. */
+/** Opens a connection. It reports everything over `ev`, and must be ended by `endSocket`. */
 export function openSocket(parts: Parts): WASocket {
   trust(parts.options.server);
   const socket: WASocket = guarded(() => makeWASocket(configOf(parts, () => socket)));
-  // A listener of Baileys' that fails (the socket went away meanwhile, say) must not end the process.
+  // A failing listener of Baileys' (the socket went away meanwhile, say) must not end the process.
   const ignore = () => undefined;
   const emitter = socket.ev as unknown as EventEmitter;
   emitter.on('error', ignore);
   socket.ev.on('connection.update', ({ connection }) => {
-    // Baileys drops all listeners after this one; what is under way may still fail.
+    // Baileys drops all listeners after this one; pending work may still fail.
     if (connection === 'close') setImmediate(() => emitter.on('error', ignore));
   });
   inOrder(socket, parts.journal);
@@ -62,10 +62,10 @@ export function openSocket(parts: Parts): WASocket {
 }
 
 /**
- * Baileys begins with each message when it comes, and looks up its sender before it waits for the one before: two that
- * come together change places. What waited for us while we were away it takes in another queue, past which newer ones
- * go. So it is given one at a time, all in the order of the wire. What has not had its turn when the connection ends comes
- * again with the next: WhatsApp was told nothing of it.
+ * Baileys starts on each message when it comes, and looks up its sender before it waits for the previous one: two that
+ * come together change places. Messages that waited while we were offline go through another queue, and newer ones
+ * overtake them. So Baileys gets one message at a time, all in the order of the wire. Messages that are still queued
+ * when the connection ends come again with the next: WhatsApp got no confirmation of them.
  */
 function inOrder(socket: WASocket, journal: Journal): void {
   const { ws } = socket;
@@ -90,8 +90,9 @@ function inOrder(socket: WASocket, journal: Journal): void {
 }
 
 /**
- * Baileys remembers what comes together with what we have sent, and sends either to who asks for it again: whoever asks
- * for a message of his own would get his words back as ours. Answers how it is told which message is being read.
+ * Baileys remembers incoming messages together with those that we have sent, and sends either to anybody who asks for
+ * it again: customers who ask for their own message would get their words back as ours. Returns a function to set the
+ * id of the message that is being read.
  */
 function onlyOwnAgain({ messageRetryManager: recent }: WASocket): (id: string | undefined) => void {
   let arriving: string | undefined;
@@ -105,23 +106,21 @@ function onlyOwnAgain({ messageRetryManager: recent }: WASocket): (id: string | 
   };
 }
 
-/** What has come over each connection, until it is told. */
 const wireQueueOf = new WeakMap<WASocket, WireQueue>();
 
-/** Resolves when what has come so far is told. */
+/** Resolves when everything that has come so far is processed. */
 export async function whenRead(socket: WASocket): Promise<void> {
   await wireQueueOf.get(socket)?.done();
 }
 
-/** Whether nothing is read of this connection, because too much of it waits here already. */
 export const isPaused = (socket: WASocket): boolean => wireQueueOf.get(socket)?.isPaused === true;
 
-/** The connection below Baileys'. */
+/** The WebSocket below Baileys. */
 function rawOf({ ws }: WASocket): { terminate(): void; pause(): void; resume(): void } | null {
   return (ws as unknown as { socket: ReturnType<typeof rawOf> }).socket;
 }
 
-/** Node hands what an asynchronous listener of these emitters throws to their `error`, which ends the socket. */
+/** Makes Node pass errors of asynchronous listeners to the emitter's `error` event, which ends the socket. */
 function guarded<T>(make: () => T): T {
   const before = EventEmitter.captureRejections;
   EventEmitter.captureRejections = true;
@@ -146,15 +145,16 @@ function configOf(
     keepAliveIntervalMs: KEEP_ALIVE_MS,
     defaultQueryTimeoutMs: timing.sendMs,
     ...(timing.qrMs === null ? {} : { qrTimeout: timing.qrMs }),
-    // A pause after each message that cannot be read would be one for all that comes behind it, whoever wrote that.
+    // A pause after each unreadable message would delay all messages behind it, whoever wrote them.
     retryRequestDelayMs: 0,
-    // Retried by the store as long as the session lives.
+    // The key store (auth.ts) retries as long as the session lives.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     makeSignalRepository: journal.cipherWhile(() => socket().ws.isOpen),
     emitOwnEvents: false,
     markOnlineOnConnect: false,
     syncFullHistory: ref.history !== null && ref.history !== undefined,
-    // Ours to read: Baileys would fetch from any host that a notice names, unpack without end, and hold back new messages.
+    // Read by history.ts: Baileys would fetch from any host that a notice names, unpack without a limit, and delay new
+    // messages.
     shouldSyncHistoryMessage: () => false,
     shouldIgnoreJid: (jid) => Boolean(isJidStatusBroadcast(jid) || isJidNewsletter(jid)),
     getMessage: async ({ id, remoteJid }) => {
@@ -174,7 +174,10 @@ function configOf(
   };
 }
 
-/** Ends a connection for good, at once, also one whose other side is silent; what it was reading comes to its end. */
+/**
+ * Ends a connection for good and at once, also when its other side is silent. Waits up to LAST_SEND_MS for the message
+ * in progress.
+ */
 export async function endSocket(socket: WASocket): Promise<void> {
   const raw = rawOf(socket);
   wireQueueOf.get(socket)?.end();

@@ -2,8 +2,8 @@ import { reason } from '@prosa/domain';
 import type { ConnectionStatus } from '@prosa/contract';
 
 /**
- * What follows the end of a connection. now: the next one at once; later: after a wait that grows; fresh: the pairing
- * is over, forget it and ask for a new one; replaced: somebody else has the session, come back a few times only.
+ * What follows the end of a connection. now: reconnect at once; later: reconnect after a wait that grows; fresh: the
+ * pairing is over, forget it and request a new one; replaced: somebody else has the session, return a few times only.
  */
 export interface ConnectionEnd {
   status: Extract<ConnectionStatus, 'TIMEOUT' | 'DISCONNECTED'> | null;
@@ -52,14 +52,13 @@ const endings: Partial<Record<number, ConnectionEnd>> = {
   515: { status: null, reason: '', next: 'now' },
 };
 
-/** By the code that WhatsApp, or Baileys for what it noticed itself, gives for the end. */
+/** Classifies an end by its code, which comes from WhatsApp, or from Baileys for an end that it noticed itself. */
 export const connectionEndOf = (code: number): ConnectionEnd => endings[code] ?? lost;
 
-/** The code in an error of Baileys'; null where there is none. */
 export function codeOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null) return null;
   const { output, data } = error as { output?: { statusCode?: unknown }; data?: unknown };
-  // What a query was refused with is its error's data.
+  // A refused query carries its code in the error's data.
   const code = typeof data === 'number' ? data : output?.statusCode;
   return typeof code === 'number' ? code : null;
 }

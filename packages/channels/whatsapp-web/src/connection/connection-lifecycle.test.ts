@@ -16,7 +16,7 @@ test('a phone scans the code, and the connection is up with its number', async (
   expect(scenario.store.session.credentials).toContain(NUMBER);
 });
 
-test('codes that nobody scans come to an end, and nothing is kept of them', async () => {
+test('codes that nobody scans come to an end, and leave no credentials behind', async () => {
   scenario.timing = { ...quick, qrMs: 60 };
   await scenario.open();
   await expect.poll(() => scenario.status, WAIT).toBe('DISCONNECTED');
@@ -26,7 +26,7 @@ test('codes that nobody scans come to an end, and nothing is kept of them', asyn
   expect(scenario.store.session.credentials).toBeNull();
 });
 
-test.each(['408', '428', '500', '503', '515'])('ended with %s it comes back by itself', async (code) => {
+test.each(['408', '428', '500', '503', '515'])('ended with %s it reconnects by itself', async (code) => {
   await scenario.paired();
   const before = scenario.simulator.connections;
   scenario.phone.network.fail(code);
@@ -40,7 +40,7 @@ test.each(['408', '428', '500', '503', '515'])('ended with %s it comes back by i
 test.each([
   ['401', 'web.loggedOut'],
   ['403', 'web.banned'],
-])('%s ends the pairing, and a new code appears that says why', async (code, why) => {
+])('code %s ends the pairing, and a new QR code gives the reason', async (code, why) => {
   await scenario.paired();
   const codes = scenario.codes.length;
   scenario.phone.network.refusal = code === '401' ? null : code;
@@ -62,14 +62,14 @@ test.each([
   ]);
 });
 
-test('a connection that is there and dead is noticed, told, and replaced', async () => {
+test('a connection that is open but dead is noticed, reported and replaced', async () => {
   await scenario.paired();
   scenario.phone.network.freeze();
   await expect.poll(() => scenario.statuses.slice(4), WAIT).toEqual(['TIMEOUT', 'CONNECTED']);
   expect(scenario.sink.statuses[4]?.reason).toBe('web.silent');
 });
 
-test('of two processes that have the session open each gives way after a few returns', async () => {
+test('of two processes with the same session open, one gives way after a few returns', async () => {
   await scenario.paired();
   const other = new RecordingSink();
   await scenario.open({ epoch: 2 }, other);
@@ -83,7 +83,7 @@ test('of two processes that have the session open each gives way after a few ret
   expect(scenario.simulator.connections).toBeLessThan(12);
 });
 
-test('who has lost the lease writes no keys, however long it tries', async () => {
+test('a process that has lost the lease writes no keys, however long it tries', async () => {
   await scenario.paired();
   const before = scenario.store.session.credentials;
   scenario.store.fence(2);
@@ -94,7 +94,7 @@ test('who has lost the lease writes no keys, however long it tries', async () =>
   expect(scenario.store.session.credentials).toBe(before);
 });
 
-test('a restart in the middle of a pairing begins it anew, one after it goes on', async () => {
+test('a restart during a pairing starts it again, a restart after it resumes the session', async () => {
   const session = await scenario.open();
   await expect.poll(() => scenario.codes.length, WAIT).toBe(1);
   await session.close();
@@ -110,7 +110,7 @@ test('a restart in the middle of a pairing begins it anew, one after it goes on'
   expect(scenario.codes).toHaveLength(2);
 });
 
-test('it comes back again and again without growing', async () => {
+test('reconnecting again and again leaks no resources', async () => {
   const ROUNDS = 30;
   await scenario.paired();
   const before = process.getActiveResourcesInfo().length;
@@ -120,7 +120,7 @@ test('it comes back again and again without growing', async () => {
     await expect.poll(() => scenario.simulator.connections, WAIT).toBe(count + 1);
     await scenario.connected();
   }
-  // The timers of connections that have ended run out within seconds; what each would leave for good does not.
+  // The timers of ended connections run out within seconds; a leak in each round does not.
   await expect.poll(() => process.getActiveResourcesInfo().length, WAIT).toBeLessThan(before + ROUNDS / 2);
 });
 

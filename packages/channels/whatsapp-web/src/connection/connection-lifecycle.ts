@@ -20,39 +20,38 @@ export interface LifecycleParts {
   timing: Timing;
   notifier: StatusNotifier;
   groupMetadata: SocketConfig['cachedGroupMetadata'];
-  /** Waits until the inbox has room. */
   waitForCapacity: () => Promise<void>;
-  /** A new connection: whoever listens to it begins now. */
   attach: (socket: WASocket, journal: Journal, auth: Auth) => void;
-  /** It is logged in. */
+  /** Called when the connection is logged in. */
   up: (socket: WASocket, journal: Journal) => void;
   closing: AbortSignal;
-  /** Nothing is written any more. */
+  /** After its abort nothing is written. */
   ended: AbortSignal;
 }
 
 /**
- * The life of one line: a connection at a time, the one before ended first; paired, kept, looked after, and begun
- * again when it ends, as the code of its end says.
+ * Runs one connection with one socket at a time, the previous one ended first: pairs it, watches it, and reconnects as
+ * the code of its end demands.
  */
 export class ConnectionLifecycle {
   readonly #deps: LifecycleParts;
   #auth: Auth | null = null;
-  /** Of the same pairing: what one connection has noted, the next does not read anew while it is being handed on. */
+  /**
+   * Kept for all sockets of one pairing: a new socket must not read again what the previous one is still delivering.
+   */
   #journal: Journal | null = null;
   #socket: WASocket | null = null;
   #isUp = false;
-  /** Since when the connection is up, or was until it ended; 0: it was not. */
+  /** performance.now() when the connection came up; 0 when it did not. */
   #upSince = 0;
   readonly #codes: PairingCodes;
   /** Failures in a row, and how often somebody else took the session over. */
   #failures = 0;
   #returns = 0;
-  /** Ends the wait for another try. */
+  /** Aborts the wait before a reconnect. */
   readonly #abort = new AbortController();
-  /** Only the last one that was asked for is made. */
+  /** Only the latest requested attempt runs. */
   #attempt = 0;
-  /** What is going on: connecting, ending. One after another. */
   #work: Promise<void> = Promise.resolve();
   #isOver = false;
 
@@ -62,7 +61,7 @@ export class ConnectionLifecycle {
     parts.closing.addEventListener('abort', () => this.#abort.abort(), { once: true });
   }
 
-  /** The connection that messages go over; fails while there is none. */
+  /** The socket that is up; throws a transient SendError while there is none. */
   get socket(): WASocket {
     if (this.#socket && this.#isUp) return this.#socket;
     throw new SendError('transient', this.#deps.notifier.state?.reason ?? reason('web.notUp'));
@@ -84,11 +83,11 @@ export class ConnectionLifecycle {
     return this.#codes.ask(socket, number);
   }
 
-  /** Unlinks this device, as far as the phone can be told, and forgets the pairing. Nothing is begun after that. */
+  /** Unlinks this device, if the phone can be reached, and forgets the pairing. Nothing starts after that. */
   async logout(): Promise<void> {
     this.#isOver = true;
     const socket = this.#isUp ? this.#socket : null;
-    // The answer is that the connection ends.
+    // WhatsApp answers by ending the connection.
     await socket?.logout().catch(() => undefined);
     this.#abort.abort();
     await this.#drop();
@@ -98,7 +97,7 @@ export class ConnectionLifecycle {
     this.#deps.notifier.notify('DISCONNECTED', reason('connection.ended'));
   }
 
-  /** Lets go of the connection; the pairing stays. */
+  /** Ends the connection; the pairing stays. */
   async close(): Promise<void> {
     this.#isOver = true;
     this.#abort.abort();
@@ -107,13 +106,12 @@ export class ConnectionLifecycle {
     await this.#drop();
   }
 
-  /** Resolves when all that was learned of keys and messages is durable. */
   async saved(): Promise<void> {
     await this.#auth?.save();
     await this.#auth?.idle();
   }
 
-  /** Does one thing after another; what fails (the database is away, say) is a connection that did not come about. */
+  /** Runs tasks one after another; one that fails (the database is down, say) counts as a failed connection. */
   #then(work: () => Promise<void>): void {
     this.#work = this.#work.then(work).catch((err: unknown) => {
       if (this.#isDone()) return;
@@ -146,7 +144,7 @@ export class ConnectionLifecycle {
     this.#deps.attach(socket, journal, auth);
   }
 
-  /** A pairing that is not done begins with new keys. */
+  /** An unfinished pairing starts again with new keys. */
   async #loaded(): Promise<{ auth: Auth; journal: Journal }> {
     const { ref, options, waitForCapacity, ended } = this.#deps;
     await this.#auth?.idle();
@@ -190,13 +188,14 @@ export class ConnectionLifecycle {
     void this.#watch(socket);
   }
 
-  /** A connection can be there and dead: only an answer shows that a message would arrive. */
+  /** A socket can be open but dead: only an answer shows that a message would arrive. */
   async #watch(socket: WASocket): Promise<void> {
     const { probeMs, answerMs } = this.#deps.timing;
     for (;;) {
       await sleep(probeMs * (0.75 + Math.random() / 4), undefined, { ref: false });
       if (this.#socket !== socket || this.#isDone()) return;
-      // What is not read because the inbox is full tells nothing of the other end; Baileys looks after that for longer.
+      // While reading is paused because the inbox is full, silence proves nothing; Baileys waits longer for a sign of
+      // life.
       if ((await isAlive(socket, answerMs)) || isPaused(socket)) continue;
       if (this.#socket === socket && !this.#isDone())
         this.#later({ ...connectionEndOf(408), reason: reason('web.silent') });
@@ -207,7 +206,7 @@ export class ConnectionLifecycle {
   #ended(code: number): void {
     if (this.#isDone()) return;
     const ending = connectionEndOf(code);
-    // The codes were shown to the last, or the time to scan one ran out.
+    // All codes were shown, or the time to scan one ran out.
     if (this.#codes.areShown && !this.#auth?.isPaired && ending.next === 'later') this.#unscanned();
     else if (ending.next === 'now') this.#again(0);
     else if (ending.next === 'fresh') this.#fresh(ending);
@@ -221,7 +220,7 @@ export class ConnectionLifecycle {
     if (this.#hasLasted(steadyMs)) this.#failures = 0;
     this.#failures += 1;
     const wait = retryDelay(this.#failures, { firstMs: retryMs, longestMs: longestRetryMs });
-    // Lines that were cut together do not come back together.
+    // Random, so that connections that were cut together do not come back together.
     this.#again(wait * (0.5 + Math.random()));
   }
 
@@ -264,7 +263,7 @@ export class ConnectionLifecycle {
     });
   }
 
-  /** Nothing of the pairing is written after that: the next one begins with what it finds. */
+  /** Ends the auth before the store forgets it: no late write may reach the next pairing. */
   async #forget(): Promise<void> {
     const auth = this.#auth;
     await this.#drop();
@@ -274,7 +273,6 @@ export class ConnectionLifecycle {
     await this.#deps.options.store.forget(this.#deps.ref);
   }
 
-  /** The connection is nobody's any more, and ended. */
   async #drop(): Promise<void> {
     const socket = this.#socket;
     this.#socket = null;

@@ -1,6 +1,6 @@
 import { untilStored } from '../until-stored.ts';
 
-/** Tells one thing after another, each once; what could not be told is told again, unless there is something newer. */
+/** Sends notices one after another, each once. A failed notice is retried until there is a newer one. */
 export class LatestNotifier<Notice> {
   readonly #send: (notice: Notice) => Promise<void>;
   readonly #retryMs: number;
@@ -25,7 +25,6 @@ export class LatestNotifier<Notice> {
       .catch(() => undefined);
   }
 
-  /** Nothing is being told any more. */
   async idle(): Promise<void> {
     await this.#telling;
   }

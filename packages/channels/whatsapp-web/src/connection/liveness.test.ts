@@ -13,7 +13,7 @@ test('a connection that answers is alive', async () => {
   expect(await isAlive(socketWith(async () => ({ tag: 'iq' })).socket, 1_000)).toBe(true);
 });
 
-test('a connection whose answer stands behind other things is alive', async () => {
+test('a connection that sends other data before its answer is alive', async () => {
   const { ws, socket } = socketWith(never);
   const alive = isAlive(socket, 1_000);
   ws.emit('frame', { tag: 'message' });
@@ -24,7 +24,7 @@ test('a connection whose answer stands behind other things is alive', async () =
 test.each([
   ['has no answer in time', async () => undefined],
   ['has ended', () => Promise.reject(new Error('closed'))],
-])('a line that says nothing and %s is not', async (_, query) => {
+])('a silent connection that %s is not alive', async (_, query) => {
   const { ws, socket } = socketWith(query);
   expect(await isAlive(socket, 1_000)).toBe(false);
   expect(ws.listenerCount('frame')).toBe(0);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { S_WHATSAPP_NET, type WASocket } from '@whiskeysockets/baileys';
 
 /**
- * Whether WhatsApp is there at the other end: it answers a question, or sends anything at all meanwhile. An answer may
- * stand behind thousands of messages that waited for us.
+ * Whether WhatsApp is at the other end: it answers a ping, or sends anything at all meanwhile. An answer may wait
+ * behind thousands of messages.
  */
 export async function isAlive(socket: WASocket, withinMs: number): Promise<boolean> {
   const ping = {
@@ -16,7 +16,7 @@ export async function isAlive(socket: WASocket, withinMs: number): Promise<boole
     () => true,
     () => false,
   );
-  // No answer in time is undefined or an error, depending on which of Baileys' two clocks is the faster one.
+  // Without an answer in time, query gives undefined or an error, depending on which of Baileys' two timers is faster.
   const isAnswered = socket.query(ping, withinMs).then(
     (answer: unknown) => answer !== undefined,
     () => false,

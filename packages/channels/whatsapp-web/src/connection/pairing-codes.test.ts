@@ -7,12 +7,12 @@ beforeEach(async () => {
 });
 afterEach(() => scenario.dispose());
 
-test('a code that is typed says how long it is good, and what became of it', async () => {
+test('a typed code reports how long it is valid, and its end gives a reason', async () => {
   // WhatsApp gives six codes a connection; it ends after the last of them.
   scenario.timing = { ...quick, qrMs: 700 };
   const session = await scenario.open();
   await expect.poll(() => scenario.status, WAIT).toBe('qrcode');
-  // From before it is asked for: however long the answer takes, the code is not good for less than it says.
+  // The clocks start before the request: however long the answer takes, the code must be valid as long as it reports.
   const passed = [0, 1, 2, 3, 4].map((seconds) => AbortSignal.timeout(seconds * 1_000));
   const { expiresInSeconds = 0 } = (await session.pairingCode?.(NUMBER)) ?? {};
   expect(expiresInSeconds).toBeGreaterThan(1);
@@ -22,7 +22,7 @@ test('a code that is typed says how long it is good, and what became of it', asy
   expect(scenario.sink.statuses.at(-1)?.reason).toBe('web.untyped');
 });
 
-test('one that is typed is good for three minutes at most, however long codes are shown', async () => {
+test('a typed code is valid for three minutes at most, however long QR codes are shown', async () => {
   scenario.timing = { ...quick, qrMs: 120_000 };
   const session = await scenario.open();
   await expect.poll(() => scenario.status, WAIT).toBe('qrcode');

@@ -5,10 +5,10 @@ import type { Timing } from '../options.ts';
 import type { StatusNotifier } from './status-notifier.ts';
 
 const MOST_QRS = 3;
-/** As long as Baileys shows them. */
+/** As long as Baileys shows the first QR code and each later one. */
 const FIRST_QR_MS = 60_000;
 const NEXT_QR_MS = 20_000;
-/** As long as WhatsApp Web shows one that is typed. */
+/** As long as WhatsApp Web shows a typed code. */
 const TYPED_MS = 180_000;
 
 interface Parts {
@@ -17,27 +17,25 @@ interface Parts {
   now: () => Date;
 }
 
-/** The codes by which a phone and this connection come together: which is shown, how many follow, and why there are any. */
+/** The QR and typed codes that pair a phone: which one is shown, how many follow, and why a new pairing is needed. */
 export class PairingCodes {
   readonly #deps: Parts;
   #shown = 0;
-  /** How many WhatsApp has given this connection: after the last one Baileys ends it, and a typed one with it. */
+  /** How many codes WhatsApp gave this connection: after the last one Baileys ends it, and the typed code with it. */
   #given = 0;
   #lastEnds = 0;
   #isTyped = false;
-  /** Why the pairing before is over; null: there was none. */
+  /** Why the previous pairing is over; null when there was none. */
   #why: string | null = null;
 
   constructor(parts: Parts) {
     this.#deps = parts;
   }
 
-  /** Whether this connection waits for a phone. */
   get areShown(): boolean {
     return this.#shown > 0;
   }
 
-  /** A new connection. */
   attach({ ws }: WASocket): void {
     ws.on('CB:iq,type:set,pair-device', ({ content }: BinaryNode) => {
       const [device] = Array.isArray(content) ? content : [];
@@ -45,7 +43,10 @@ export class PairingCodes {
     });
   }
 
-  /** One that is typed on the phone of this number: who was given it is not hurried. */
+  /**
+   * Requests a code to type on the phone of this number. The limit of QR codes then no longer applies, so that the user
+   * is not hurried.
+   */
   async ask(socket: WASocket, number: string): Promise<PairingCode> {
     this.#isTyped = true;
     const endsAt = Math.min(this.#now() + TYPED_MS, this.#lastEnds);
@@ -53,22 +54,21 @@ export class PairingCodes {
     return { code, expiresInSeconds: Math.max(Math.floor((endsAt - this.#now()) / 1_000), 0) };
   }
 
-  /** Why there is none any more. */
+  /** The reason to report when nobody used the codes. */
   get unused(): string {
     return reason(this.#isTyped ? 'web.untyped' : 'web.unscanned');
   }
 
-  /** The pairing is over: what is said beside the codes from now on, as nobody here has asked for them. */
+  /** Sets the reason to show beside the next codes, which nobody here requested. */
   because(why: string): void {
     this.#why = why;
   }
 
-  /** A phone has taken the connection. */
   paired(): void {
     this.#why = null;
   }
 
-  /** Shows another one; false when those before were enough. */
+  /** Shows another QR code; false when the limit is reached. */
   show(qrcode: string): boolean {
     this.#shown += 1;
     if (this.#shown > MOST_QRS && !this.#isTyped) return false;
@@ -83,7 +83,7 @@ export class PairingCodes {
     return true;
   }
 
-  /** The connection is up, or over: the next one begins anew. */
+  /** Called when the connection is up or over, so that the next one counts from zero. */
   reset(): void {
     this.#shown = 0;
     this.#given = 0;

@@ -9,7 +9,6 @@ interface Dispatcher {
   dispatch(options: { origin?: unknown }, handler: object): boolean;
 }
 
-/** Takes what is meant for an https host to a plain one. */
 class PlainHostAgent extends Agent {
   readonly protocol = 'https:';
   readonly #to: URL;
@@ -25,12 +24,12 @@ class PlainHostAgent extends Agent {
 }
 
 /**
- * The way of files to one host, `http://host:port`, in the place of the platform's own. Their addresses stay as they
- * are, so what the driver asks for, and whom it trusts, does not change.
+ * Routes files to one host, `http://host:port`, instead of the platform's own. Their addresses stay unchanged, so the
+ * driver requests the same and trusts the same.
  */
 export function redirectToPlainHost(origin: string): NonNullable<WebServer['files']> {
   const dispatcher: Dispatcher = {
-    // Node's own, which is there as soon as anything was fetched.
+    // Node's own dispatcher, which exists after the first fetch.
     dispatch: (options, handler) => {
       const own = (globalThis as unknown as Record<symbol, Dispatcher>)[DISPATCHER];
       if (!own) throw new Error('fetch has no dispatcher');

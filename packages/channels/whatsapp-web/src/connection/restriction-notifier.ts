@@ -3,7 +3,7 @@ import type { Restriction, Sink } from '@prosa/channel-driver';
 import type { WASocket } from '@whiskeysockets/baileys';
 import { LatestNotifier } from './latest-notifier.ts';
 
-/** Tells what WhatsApp says of the number itself, until that is noted. */
+/** Reports WhatsApp's restrictions of the number, and retries until the sink accepts the latest. */
 export class RestrictionNotifier {
   readonly #notifier: LatestNotifier<Restriction | null>;
 
@@ -19,7 +19,6 @@ export class RestrictionNotifier {
     });
   }
 
-  /** Nothing is being told any more. */
   async idle(): Promise<void> {
     await this.#notifier.idle();
   }

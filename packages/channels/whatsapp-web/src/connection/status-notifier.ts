@@ -9,7 +9,9 @@ interface State {
   details: StatusDetails;
 }
 
-/** Tells the connection's state in its order, each once; what could not be told is told again unless something newer is. */
+/**
+ * Publishes each change of the connection's state in order. A failed publish is retried until there is a newer state.
+ */
 export class StatusNotifier {
   readonly #notifier: LatestNotifier<State>;
   #state: State | null = null;

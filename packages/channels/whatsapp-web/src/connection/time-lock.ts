@@ -1,6 +1,6 @@
 import { getBinaryNodeChild, S_WHATSAPP_NET, type WASocket } from '@whiskeysockets/baileys';
 
-/** As WhatsApp Web names the question in its own language of queries. */
+/** The id of this query in WhatsApp Web's own query language (w:mex). */
 const QUERY_ID = '23983697327930364';
 const ANSWER_MS = 5_000;
 
@@ -11,9 +11,10 @@ interface Answer {
 }
 
 /**
- * Until when WhatsApp keeps this number from writing to people who do not know it; null: it does not say, or says that
- * it does not. Asked by ourselves: Baileys' own question tells the answer to everybody as if the platform had lifted what
- * stands, and right after a refusal "none" may be the answer of a server that has not heard of it yet.
+ * Until when WhatsApp keeps this number from writing to people who do not know it; null when WhatsApp reports no lock,
+ * no end of it, or nothing. We send the query ourselves: Baileys' own query publishes its answer to all listeners as if
+ * the platform had lifted the lock, and right after a refusal "none" may come from a server that does not know of it
+ * yet.
  */
 export async function timeLockEnd(socket: WASocket, now: () => Date): Promise<string | null> {
   const query = {

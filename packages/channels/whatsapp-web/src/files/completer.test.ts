@@ -51,7 +51,7 @@ function planned(more: Partial<PlannedFile> = {}): PlannedFile {
 const sent = async (more: Partial<PlannedFile> = {}) =>
   uploaded(planned(more), { waUploadToServer: upload() });
 
-/** As a customer's phone would send the same file. */
+/** The same file as a customer's phone would send it. */
 async function arriving(): Promise<InboundItem & { file: FileRef }> {
   const message = proto.Message.decode(proto.Message.encode(await sent({ caption: 'Nota' })).finish());
   const [item] = readMessage(wire(message), known).items;
@@ -76,7 +76,7 @@ function completer({
 }
 
 describe('a file', () => {
-  it('goes out encrypted, and comes in as it was', async () => {
+  it('is uploaded encrypted, and downloaded unchanged', async () => {
     const item = await arriving();
     const event = await completer().complete(item);
     expect(event).toMatchObject({
@@ -88,7 +88,7 @@ describe('a file', () => {
     expect(host.get(item.file.directPath)?.includes(bytes.subarray(0, 64))).toBe(false);
   });
 
-  it('is tried again while the hosts fail, here and there', async () => {
+  it('survives failures of the hosts in both directions', async () => {
     host.failures.push(500);
     await expect(sent()).rejects.toMatchObject({ transient: true });
     const item = await arriving();
@@ -96,7 +96,7 @@ describe('a file', () => {
     expect(await completer().complete(item)).toMatchObject({ media: { size: bytes.length } });
   });
 
-  it('is asked of the phone when it is gone', async () => {
+  it('is requested from the phone when it is gone', async () => {
     const item = await arriving();
     const file = host.get(item.file.directPath) ?? Buffer.alloc(0);
     host.remove(item.file.directPath);
@@ -113,7 +113,7 @@ describe('a file', () => {
     ['the phone has it no more', async () => Promise.reject(new Error('404'))],
     ['the phone does not answer', async () => new Promise<WAMessage>(() => undefined)],
     ['the phone puts it up nowhere else', async (message: WAMessage) => message],
-  ])('is said to be missing when %s', async (_, again) => {
+  ])('is reported as missing when %s', async (_, again) => {
     const item = await arriving();
     host.remove(item.file.directPath);
     const event = await completer({ again }).complete(item);
@@ -128,14 +128,14 @@ describe('a file', () => {
     ['was changed on the way', (file: Buffer) => file.fill(7, 100, 200)],
     ['ends too early', (file: Buffer) => file.subarray(0, 4_000)],
     ['is nothing', () => Buffer.alloc(0)],
-  ])('is not taken when it %s', async (_, change) => {
+  ])('is rejected when it %s', async (_, change) => {
     const item = await arriving();
     host.keep(item.file.directPath, change(Buffer.from(host.get(item.file.directPath) ?? [])));
     expect(await completer().complete(item)).toMatchObject({ mediaType: 'conversation' });
     expect(kept).toEqual([]);
   });
 
-  it('is not taken when it breaks off again and again, nor when it is another', async () => {
+  it('is rejected when it breaks off again and again, and when it is another file', async () => {
     const item = await arriving();
     host.breakOffAfter = 1_000;
     expect(await completer().complete(item)).toMatchObject({ mediaType: 'conversation' });
@@ -145,7 +145,7 @@ describe('a file', () => {
     expect(kept).toEqual([]);
   });
 
-  it('is waited for as long as our own storage is away', async () => {
+  it('is retried as long as our own storage is down', async () => {
     const item = await arriving();
     let outages = 3;
     const keeping = async (...deps: Parameters<typeof keep>) => {
@@ -158,7 +158,7 @@ describe('a file', () => {
     });
   });
 
-  it('does not wait for old ones', async () => {
+  it('does not wait for old files', async () => {
     const item = await arriving();
     const pending = Promise.withResolvers<StoredMedia>();
     let asked = 0;
@@ -172,7 +172,7 @@ describe('a file', () => {
     await Promise.all(old);
   });
 
-  it('is said to be too large at once', async () => {
+  it('is reported as too large at once', async () => {
     const item = await arriving();
     const keeping = vi.fn(async () => Promise.reject(new MediaRefused('tooLarge', 'too large')));
     const event = await completer({ keeping }).complete(item);
@@ -180,7 +180,7 @@ describe('a file', () => {
     expect(keeping).toHaveBeenCalledTimes(1);
   });
 
-  it('comes three at a time, and no more when the session closes', async () => {
+  it('is downloaded with at most two others at a time, and not after the session closes', async () => {
     const item = await arriving();
     let underWay = 0;
     let most = 0;
@@ -202,14 +202,14 @@ describe('a file', () => {
 });
 
 describe('a file of ours', () => {
-  it('is a voice with its length where it is one, and has no picture made of a film', async () => {
+  it('is a voice message if it was recorded as one, and a video gets no preview', async () => {
     const voice = await sent({ kind: 'audio', mime: 'audio/ogg; codecs=opus', isVoice: true });
     expect(voice.audioMessage).toMatchObject({ ptt: true, mimetype: 'audio/ogg; codecs=opus' });
     const film = await sent({ kind: 'video', mime: 'video/mp4', caption: 'v' });
     expect(film.videoMessage).toMatchObject({ caption: 'v', mimetype: 'video/mp4' });
   });
 
-  it('that breaks off passes', async () => {
+  it('fails for now when it breaks off', async () => {
     const open = async () => Readable.from(failing());
     const media = { ...planned().media, open };
     await expect(sent({ media })).rejects.toMatchObject({ transient: true });

@@ -20,18 +20,18 @@ import { FileError, openFile } from './open-file.ts';
 import { readEdit, readSecret } from './read-secret.ts';
 import { withTimeout } from '@prosa/async';
 
-/** Files that one connection fetches at the same time: large ones must not keep back all else. */
+/** Parallel downloads of one connection: large files must not block everything else. */
 const AT_ONCE = 3;
 
 interface FileTiming {
-  /** For one file, from the question to its last byte. */
+  /** For one file, from the request to its last byte. */
   fileMs: number;
-  /** The first rest before another try; it doubles. */
+  /** The first wait before a retry; it doubles. */
   fileRetryMs: number;
-  /** So long a message waits for a file that comes broken, and for one that does not come at all. */
+  /** How long a message waits for a file that comes broken, and for one that does not come at all. */
   fileBrokenMs: number;
   fileWaitMs: number;
-  /** For the phone's answer whether it puts up a file again. */
+  /** How long the phone may take to upload a file again. */
   fileAgainMs: number;
 }
 
@@ -47,19 +47,18 @@ interface Parts {
   ref: ConnectionRef;
   options: Pick<WebOptions, 'media' | 'store' | 'log' | 'server'>;
   timing?: Partial<FileTiming>;
-  /** Asks the phone to put up a file again that is gone, as Baileys' `updateMediaMessage`. */
+  /** Asks the phone to upload a missing file again, as Baileys' `updateMediaMessage` does. */
   again: (message: WAMessage) => Promise<WAMessage>;
-  /** The key in a message that somebody wrote lately. */
   keyOf?: (wid: string, author: Party) => Uint8Array | null;
   closing: AbortSignal;
 }
 
-/** Brings in what a message lacks when it comes: its file, or what was answered in secret. */
+/** Adds what an incoming message lacks: its file, or the text of an encrypted answer or edit. */
 export class Completer {
   readonly #deps: Parts;
   readonly #timing: FileTiming;
   readonly #fetching = pLimit(AT_ONCE);
-  /** Old files have places of their own: they are thousands, and new ones must not wait for them. */
+  /** Old files have their own limit: there are thousands, and new ones must not wait for them. */
   readonly #fetchingOld = pLimit(AT_ONCE);
 
   constructor(parts: Parts) {
@@ -68,8 +67,8 @@ export class Completer {
   }
 
   /**
-   * The whole event; null when there is nothing to tell. A file that is gone, changed or too large is said to be so in
-   * the message's words. Rejects only when the session closes, or the store fails.
+   * The complete event; null when there is none. When a file is gone, changed or too large, the text of the message
+   * says so. Rejects only when the session closes, or the store fails.
    */
   async complete(item: InboundItem, { mayAskPhone = true } = {}): Promise<ChannelEvent | null> {
     if (item.secret) return this.#read(item.event, item.secret);
@@ -87,7 +86,8 @@ export class Completer {
     const { closing, options, ref } = this.#deps;
     const { fileRetryMs: firstMs } = this.#timing;
     const places = mayAskPhone ? this.#fetching : this.#fetchingOld;
-    // Of the platform's failures in a row; waiting for a place, and for our own storage, does not count.
+    // When the platform began to fail without a break; waiting for a slot, and our own storage's failures, do not
+    // count.
     let failingSince: number | null = null;
     let requested = file;
     let mayAsk = mayAskPhone;
@@ -116,7 +116,7 @@ export class Completer {
 
   #isOver(error: unknown, waitedMs: number): boolean {
     if (error instanceof MediaRefused || isGone(error)) return true;
-    // What is nobody's word but the storage's own (away, full) passes when somebody mends it.
+    // A failure of our own storage (down, full) passes when somebody repairs it.
     if (!(error instanceof FileError)) return false;
     return waitedMs >= (error.kind === 'broken' ? this.#timing.fileBrokenMs : this.#timing.fileWaitMs);
   }
@@ -130,14 +130,13 @@ export class Completer {
     try {
       return await options.media.keep(ref, stream, file.name || nameForFile(file.kind, file.mime), file.mime);
     } catch (error) {
-      // What the way here has done wrong is not the storage's fault, whatever it says of it.
+      // An error of the download counts, whatever the storage makes of it.
       throw broken ?? error;
     } finally {
       stream.destroy();
     }
   }
 
-  /** The file at its new place; null when the phone has it no more, or does not answer. */
   async #again(file: FileRef): Promise<FileRef | null> {
     const asked = this.#deps.again(file.message).catch(() => null);
     const message = await withTimeout(this.#timing.fileAgainMs, asked);

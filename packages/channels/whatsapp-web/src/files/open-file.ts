@@ -5,27 +5,29 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { FileRef } from '../inbound/reading.ts';
 
-/** Where WhatsApp keeps files. No other host is ever asked, whatever a message says. */
+/** The host where WhatsApp keeps files. No other host is ever contacted, whatever a message says. */
 const ORIGIN = 'https://mmg.whatsapp.net';
-/** Ends every file: the first bytes of its authentication code. */
+/** Every file ends with the first bytes of its authentication code. */
 const MAC_BYTES = 10;
 
 /**
- * Why a file could not be had. `gone`: it lies there no more; `wait`: the platform or the way to it fails for now;
- * `broken`: what came is not what was sent, or not all of it.
+ * Why a file is not available. `gone`: it is not there any more; `wait`: the platform or the network fails for now;
+ * `broken`: the bytes are not those that were sent, or not all of them.
  */
 export class FileError extends FileFault<'gone' | 'wait' | 'broken'> {}
 
-/** The way to the hosts for files; `dispatcher` as undici's fetch takes it, for tests. */
+/** How file hosts are reached; `dispatcher` as undici's fetch takes it, for tests. */
 export interface Way {
   dispatcher?: object | undefined;
   signal: AbortSignal;
 }
 
-/** Where an encrypted file lies, and what opens it. */
 type Locked = Pick<FileRef, 'directPath' | 'mediaKey' | 'sha256'>;
 
-/** The file in the clear (`purpose` is a part of its key); the stream fails with a FileError when what comes is not what the sender sent. */
+/**
+ * The decrypted file (`purpose` is a part of its key). The stream fails with a FileError when the bytes are not what
+ * the sender sent.
+ */
 export async function openFile(file: Locked, purpose: MediaType, way: Way): Promise<Readable> {
   const body = await bodyOf(file.directPath, way);
   return Readable.from(decrypted(body, file, purpose), { objectMode: false });
@@ -48,7 +50,7 @@ async function bodyOf(path: string, { dispatcher, signal }: Way): Promise<AsyncI
   throw new FileError(failureOf(answer.status), `the platform answered ${answer.status} for a file`);
 }
 
-/** An address that has expired is forbidden, and a new one is had in the same way as for a file that is gone. */
+/** An expired address is forbidden; a new one is requested in the same way as for a file that is gone. */
 function failureOf(status: number): FileError['kind'] {
   if (status >= 500 || status === 408 || status === 429) return 'wait';
   return status >= 400 ? 'gone' : 'broken';
@@ -78,7 +80,7 @@ async function* decrypted(
   let buffered: Buffer = Buffer.alloc(0);
   for await (const chunk of body) {
     const all = Buffer.concat([buffered, chunk]);
-    // The last ones may be the code.
+    // The last bytes may be the authentication code.
     const ready = all.subarray(0, Math.max(0, all.length - MAC_BYTES));
     buffered = all.subarray(ready.length);
     mac.update(ready);

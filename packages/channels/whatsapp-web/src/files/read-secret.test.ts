@@ -20,7 +20,7 @@ const event: MessageEvent = {
   quotedWid: 'P',
 };
 
-/** As a phone hides an answer. */
+/** Encrypts an answer as a phone does. */
 function hidden(plain: Uint8Array, kind: SecretRef['kind']): SecretRef {
   const purpose = kind === 'vote' ? 'Poll Vote' : 'Event Response';
   const sign = Buffer.concat([Buffer.from(`P${us}${ana}${purpose}`), Buffer.from([1])]);
@@ -43,12 +43,12 @@ const poll = asked({
   pollCreationMessageV3: { name: 'Q', options: [{ optionName: 'hoje' }, { optionName: 'amanhã' }] },
 });
 
-describe('what somebody answered in secret', () => {
+describe('an encrypted answer', () => {
   it.each([
     [['hoje'], 'hoje'],
     [['amanhã', 'hoje'], 'hoje, amanhã'],
     [[], '[Voto retirado]'],
-  ])('to a poll is read by whichever address it was made with: %j', (names, body) => {
+  ])('to a poll is read whichever addresses it was encrypted with: %j', (names, body) => {
     expect(readSecret(event, vote(...names), poll)).toEqual({ ...event, body });
   });
 
@@ -68,7 +68,7 @@ describe('what somebody answered in secret', () => {
       'its key is another',
       proto.Message.encode({ messageContextInfo: { messageSecret: randomBytes(32) } }).finish(),
     ],
-  ])('is not told when %s', (_, content) => {
+  ])('yields no event when %s', (_, content) => {
     expect(readSecret(event, vote('hoje'), content)).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ const attendance = new Map<number, string>([
   [EventResponseType.MAYBE, 'Talvez'],
 ]);
 
-/** The first that can be opened: nobody tells by which of their addresses the two stand in its key. */
+/** The first pair of addresses that opens the secret: nothing says which addresses its key was derived from. */
 function firstOf<T>(
   { creators, answerers }: SecretRef,
   open: (creator: string, answerer: string) => T,
@@ -24,7 +24,7 @@ function firstOf<T>(
       try {
         return open(creator, answerer);
       } catch {
-        // Made with other addresses.
+        // Encrypted with other addresses.
       }
     }
   return null;
@@ -64,9 +64,9 @@ function openEdit({ wid, payload, iv }: SecretRef, secret: Uint8Array, author: s
   return Buffer.concat([cipher.update(payload.subarray(0, -TAG_BYTES)), cipher.final()]);
 }
 
-/** What a message says now, where its key is known; else that it was edited, as `event` says it. */
+/** The edit, when the message's key is known; otherwise `event`, which says that there was an edit. */
 export function readEdit(event: MessageEvent, secret: SecretRef, key: Uint8Array | null): ChannelEvent {
-  // Who wrote it hides in it what he likes: what is no message is as unreadable as one under another key.
+  // The sender chooses the content: anything but a message counts as unreadable.
   const message = key && firstOf(secret, (author) => proto.Message.decode(openEdit(secret, key, author)));
   if (!message) return event;
   const body = wordsOf(unwrapped(message.protocolMessage?.editedMessage ?? message));
@@ -75,8 +75,8 @@ export function readEdit(event: MessageEvent, secret: SecretRef, key: Uint8Array
 }
 
 /**
- * What somebody answered to a poll or to an event, as a message that quotes it. Null where it cannot be read: what was
- * asked is not known here, or was asked before this device was paired.
+ * The answer to a poll or to an event, as a message that quotes it. Null when it cannot be read: the poll or event is
+ * unknown here, or is older than this device's pairing.
  */
 export function readSecret(
   event: MessageEvent,

@@ -48,7 +48,7 @@ const inline = (count: number, more: proto.Message.IHistorySyncNotification = {}
   ...more,
 });
 
-/** As the phone puts it up. */
+/** Uploads a part as the phone does. */
 async function putUp(bytes: Buffer): Promise<proto.Message.IHistorySyncNotification> {
   const made = await encryptedStream({ stream: Readable.from([bytes]) }, 'md-msg-hist');
   host.keep('/v/history', await readFile(made.encFilePath));
@@ -90,20 +90,20 @@ function history(requested: typeof window | null = window, giveUpMs = 60_000) {
 const bodies = () => batches.flatMap(({ messages }) => messages.map(({ body }) => body));
 
 describe('a part of the history', () => {
-  it('is told in batches, oldest first, the last of which says that it is', async () => {
+  it('is delivered in batches, oldest first, and only the last is marked as complete', async () => {
     await history().take(inline(250), me);
     expect(bodies()).toEqual(Array.from({ length: 250 }, (_, index) => `t${index}`));
     expect(batches.map(({ isComplete }) => isComplete)).toEqual([false, false, true]);
     expect(saved).toMatchObject([{ value: '5511999990001' }]);
   });
 
-  it('is told whole when the inbox and the store are away for a while', async () => {
+  it('is delivered completely when the inbox and the store are down for a while', async () => {
     failures = 3;
     await history().take(inline(150), me);
     expect([bodies().length, saved.length]).toEqual([150, 1]);
   });
 
-  it('comes from where the phone has put it up, and more may follow', async () => {
+  it('is downloaded from where the phone uploaded it, and more parts may follow', async () => {
     const notice = await putUp(sync(3));
     host.failures.push(503);
     await history().take(notice, me);
@@ -111,24 +111,24 @@ describe('a part of the history', () => {
     expect(batches.map(({ isComplete }) => isComplete)).toEqual([false]);
   });
 
-  it('says that it is over when its last part is empty', async () => {
+  it('completes the import when the last part is empty', async () => {
     await history().take(inline(0), me);
     expect(batches).toEqual([{ messages: [], isComplete: true }]);
   });
 
-  it('teaches the connection alone where it names people only', async () => {
+  it('updates the connection alone when it only names people', async () => {
     await history().take(inline(3, { syncType: HistorySyncType.PUSH_NAME }), me);
     expect([batches, saved, learned.length]).toEqual([[], [], 1]);
   });
 
-  it('is not unpacked beyond its bound', async () => {
+  it('is not unpacked beyond its size limit', async () => {
     const bomb = deflateSync(Buffer.alloc(65 * 1024 * 1024));
     await history().take(inline(0, { initialHistBootstrapInlinePayload: bomb }), me);
     await history().take(await putUp(bomb), me);
     expect([batches, learned]).toEqual([[], []]);
   });
 
-  it('is people alone where nothing was asked for', async () => {
+  it('saves people alone when no import was requested', async () => {
     await history(null).take(inline(3), me);
     expect([batches.length, saved.length]).toEqual([0, 1]);
   });
@@ -142,12 +142,12 @@ describe('a part of the history', () => {
       'no history',
       async () => inline(3, { initialHistBootstrapInlinePayload: deflateSync(Buffer.alloc(40, 255)) }),
     ],
-  ])('is left behind, and nothing waits for it, when it is %s', async (_, notice) => {
+  ])('is skipped, and blocks nothing, when it is %s', async (_, notice) => {
     await history(window, 20).take(await notice(), me);
     expect([batches, saved]).toEqual([[], []]);
   });
 
-  it('ends with the session, to be taken again', async () => {
+  it('stops with the session, and can be imported again', async () => {
     failures = Number.POSITIVE_INFINITY;
     const taking = history().take(inline(3), me);
     closing.abort(new Error('closed'));

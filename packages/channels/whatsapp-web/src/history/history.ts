@@ -11,24 +11,22 @@ import { type OldMessage, readHistory } from './read-history.ts';
 
 const { HistorySyncType } = proto.Message;
 
-/** As many as are handed on at a time, with their files. */
 const BATCH = 100;
 
-/** What speaks of conversations; the rest of the history is the phone's own. */
+/** Sync types with conversations; the other types hold the phone's own data. */
 const kinds = new Set<number>([
   HistorySyncType.INITIAL_BOOTSTRAP,
   HistorySyncType.RECENT,
   HistorySyncType.FULL,
   HistorySyncType.ON_DEMAND,
 ]);
-/** What names people only. */
 const peopleKinds = new Set<number>([HistorySyncType.PUSH_NAME, HistorySyncType.NON_BLOCKING_DATA]);
 
 interface Timing {
   partMs: number;
   retryMs: number;
   longestRetryMs: number;
-  /** So long a part that does not come, or comes broken, is tried. */
+  /** How long a missing or broken part is retried. */
   giveUpMs: number;
 }
 
@@ -45,15 +43,15 @@ interface Parts {
   sink: Pick<Sink, 'history'>;
   completer: Pick<Completer, 'complete'>;
   people: Pick<PeopleKeeper, 'keep'>;
-  /** Keeps what the connection itself needs; rejects while there is none. */
+  /** Saves what the connection itself needs; rejects while there is none. */
   learn: (sync: proto.IHistorySync) => Promise<void>;
   timing?: Partial<Timing>;
   closing: AbortSignal;
 }
 
 /**
- * Takes in what the phone tells of the past. Each part is whole by itself: who keeps its notice until `take` has
- * resolved may take it again after a break, and the same messages are the same.
+ * Imports the history that the phone sends. Each part is whole by itself: a caller that keeps the notice until `take`
+ * resolves may repeat it after a break, and its messages keep their ids.
  */
 export class History {
   readonly #deps: Parts;
@@ -64,7 +62,7 @@ export class History {
     this.#timing = { ...usualTiming, ...parts.timing };
   }
 
-  /** Resolves when all of it is kept, or can be had no more; rejects only when the session closes. */
+  /** Resolves when all of it is saved, or is no longer available; rejects only when the session closes. */
   async take(notice: proto.Message.IHistorySyncNotification, me: Me): Promise<void> {
     const type = notice.syncType ?? -1;
     if (!kinds.has(type) && !peopleKinds.has(type)) return;
@@ -82,12 +80,12 @@ export class History {
     if (unread > 0)
       options.log.warn({ companyId, whatsappId, unread }, 'old messages could not be understood');
     await this.#deps.people.keep('chats', chats);
-    // The full history comes last, if it was asked for.
+    // The full history comes last, if it was requested.
     const isLast = type === HistorySyncType.FULL && notice.progress === 100;
     if (ref.history) await this.#deliver(messages, isLast);
   }
 
-  /** Null: it can be had no more. */
+  /** Null when the part is gone or the retries have run out. */
   async #open(notice: proto.Message.IHistorySyncNotification): Promise<proto.HistorySync | null> {
     const { options, ref, closing } = this.#deps;
     const start = performance.now();
@@ -122,7 +120,7 @@ export class History {
     }
   }
 
-  /** Of what is old the phone is not asked for files again: it would be asked for thousands. */
+  /** The phone is not asked again for files of old messages: there may be thousands. */
   async #whole({ item, ack, keep, wid }: OldMessage): Promise<HistoryMessage | null> {
     const { ref, options, completer } = this.#deps;
     if (keep) await this.#untilStored(() => options.store.keepContent(ref, wid, keep));
@@ -130,7 +128,6 @@ export class History {
     return event?.kind === 'message' ? { ...event, ...(ack ? { ack } : {}) } : null;
   }
 
-  /** The store and the inbox come back. */
   async #untilStored<T>(work: () => Promise<T>, failed?: (error: unknown) => void): Promise<T> {
     const { retryMs: firstMs, longestRetryMs: longestMs } = this.#timing;
     return untilStored(work, this.#deps.closing, { firstMs, longestMs, ...(failed && { failed }) });

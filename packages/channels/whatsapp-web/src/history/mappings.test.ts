@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ana } from '../testing/wire.ts';
 import { saveMappings } from './mappings.ts';
 
-it('keeps which number is which alias, and the newest token of each conversation', async () => {
+it('saves which number is which alias, and the newest token of each conversation', async () => {
   const stored: Record<string, unknown> = { '77@lid': { token: Buffer.from('old'), timestamp: '5' } };
   const mapped: unknown[] = [];
   const keys = {

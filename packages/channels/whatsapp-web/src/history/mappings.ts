@@ -11,7 +11,7 @@ import type { Log } from '../options.ts';
 type Socket = Pick<WASocket, 'signalRepository' | 'authState'>;
 
 /**
- * What a part of the history says that the connection itself needs: which number is which alias, and the tokens without which
+ * Saves what the connection itself needs of the history: which number is which alias, and the tokens without which
  * WhatsApp takes a message to somebody for one from a stranger.
  */
 export async function saveMappings(
@@ -47,7 +47,7 @@ export async function saveMappings(
   await keys.set({ tctoken: { ...Object.fromEntries(merged), ...index } });
 }
 
-/** Rejects while there is no connection; what one refuses is left behind. */
+/** Rejects while there is no connection; a failure to save is only logged. */
 export function mappingKeeper(socketOf: () => Socket, log: Log): (sync: proto.IHistorySync) => Promise<void> {
   return async (sync) => {
     const socket = socketOf();

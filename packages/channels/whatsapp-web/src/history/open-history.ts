@@ -8,13 +8,13 @@ import { pathOf } from '../inbound/attachments.ts';
 
 type Notice = proto.Message.IHistorySyncNotification;
 
-/** A part that is larger than this when it is unpacked is no history, but somebody who wants our memory. */
+/** A part that unpacks to more than this is no history, but an attack on our memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_PACKED_BYTES = 32 * 1024 * 1024;
-/** One in the whole process: all connections that are paired at the same time share its memory. */
+/** One in the whole process: all connections that pair at the same time share its memory. */
 const unpacking = pLimit(1);
 
-/** A part of the history, as the own phone has put it up or sent it along. */
+/** Reads a part of the history that our own phone has uploaded or sent inline. */
 export async function openHistory(notice: Notice, way: Way): Promise<proto.HistorySync> {
   const packed = notice.initialHistBootstrapInlinePayload?.length
     ? Buffer.from(notice.initialHistBootstrapInlinePayload)
@@ -49,7 +49,7 @@ async function unpacked(packed: Buffer): Promise<Buffer> {
   }
 }
 
-/** What comes out at the end, if it is no more than so much. */
+/** Collects the output of the pipeline; rejects with a FileError when it exceeds `most` bytes. */
 async function collected(most: number, ...ways: [Readable, ...Transform[]]): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

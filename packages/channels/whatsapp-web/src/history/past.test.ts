@@ -19,7 +19,7 @@ const received = () =>
   new Set(scenario.sink.history.flatMap(({ messages }) => messages.map(({ wid }) => wid))).size;
 const deliveries = () => scenario.sink.history.reduce((sum, { messages }) => sum + messages.length, 0);
 
-test('a past that is broken off half-way is told to its end by the next process', async () => {
+test('an import that breaks off half-way is completed by the next process', async () => {
   const ana = scenario.simulator.person({ number: '5511999990001', name: 'Ana' });
   scenario.phone.history.plan.partSize = PART;
   for (let index = 0; index < COUNT; index += 1) {
@@ -30,7 +30,7 @@ test('a past that is broken off half-way is told to its end by the next process'
   await expect.poll(() => scenario.codes.length, WAIT).toBeGreaterThan(0);
   await scenario.phone.scan(scenario.codes.at(-1) ?? '');
   await expect.poll(received, WAIT).toBeGreaterThan(COUNT / 4);
-  // From here on the inbox takes nothing; WhatsApp has been told that all arrived, and forgets it.
+  // From here on the inbox refuses everything; WhatsApp has the confirmation of all parts and forgets them.
   scenario.sink.failNext = Number.POSITIVE_INFINITY;
   await expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
   expect(received()).toBeLessThan(COUNT);
@@ -39,6 +39,6 @@ test('a past that is broken off half-way is told to its end by the next process'
   await scenario.open({ history });
   await expect.poll(received, { timeout: 60_000 }).toBe(COUNT);
   await expect.poll(() => scenario.sink.history.at(-1)?.isComplete, WAIT).toBe(true);
-  // What the inbox had of the part that broke off comes again with it, and nothing else.
+  // Of what the inbox has, only the interrupted part comes again.
   expect(deliveries()).toBeLessThan(COUNT + PART);
 }, 120_000);

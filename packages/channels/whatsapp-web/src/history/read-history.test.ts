@@ -39,7 +39,7 @@ const bodies = (part: ReturnType<typeof read>) =>
   part.messages.map(({ item }) => (item.event.kind === 'message' ? item.event.body : ''));
 
 describe('the history', () => {
-  it('is that of the window, both ends included, oldest first', () => {
+  it('contains the messages of the window, both ends included, oldest first', () => {
     const messages = [
       old({ id: 'depois', at: day(5) }),
       old({ id: 'fim', at: day(4) }),
@@ -49,7 +49,7 @@ describe('the history', () => {
     expect(bodies(read([chat(messages)]))).toEqual(['início', 'fim']);
   });
 
-  it('tells how far ours had come, and has no ack of theirs', () => {
+  it('has the ack of our messages, and none for theirs', () => {
     const messages = [
       old({ id: 'a', at: day(2), fromMe: true, status: Status.READ }),
       old({ id: 'b', at: day(3), fromMe: true, status: Status.PENDING }),
@@ -58,7 +58,7 @@ describe('the history', () => {
     expect(read([chat(messages)]).messages.map(({ ack }) => ack)).toEqual([3, undefined, undefined]);
   });
 
-  it('knows people by both of their addresses, whoever tells them', () => {
+  it('knows people by both of their addresses, wherever the phone lists them', () => {
     const byChat = read([chat([old({ id: 'a', at: day(3) })], { id: '77@lid', pnJid: ana })]);
     const byTable = read([chat([old({ id: 'a', at: day(3) })])], {
       phoneNumberToLidMappings: [{ pnJid: ana, lidJid: '77@lid' }],
@@ -75,7 +75,7 @@ describe('the history', () => {
     expect(read([chat(named, { name: 'Ana da Padaria' })]).chats).toMatchObject([{ name: 'Aninha' }]);
   });
 
-  it('leaves out one that nobody understands, counted, and has the others', () => {
+  it('skips and counts a message that cannot be read, and keeps the others', () => {
     const broken = old({ id: 'b', at: day(3) });
     Object.defineProperty(broken.message, 'message', {
       get() {
@@ -87,7 +87,7 @@ describe('the history', () => {
     expect([bodies(part), part.unread]).toEqual([['a', 'c'], 1]);
   });
 
-  it('has groups only where they are asked for, with their members', () => {
+  it('includes groups only on request, with their members', () => {
     const group = chat([old({ id: 'a', at: day(3), participant: '77@lid' })], {
       id: '1203@g.us',
       name: 'Obra',
@@ -104,12 +104,12 @@ describe('the history', () => {
     expect(asked.chats).toEqual([]);
   });
 
-  it('is people alone where no messages are wanted', () => {
+  it('contains people alone when no messages are requested', () => {
     const part = read([chat([old({ id: 'a', at: day(3) })])], { window: null });
     expect([part.messages.length, part.chats.length]).toEqual([0, 1]);
   });
 
-  it('leaves out what is no message, and ourselves', () => {
+  it('leaves out entries that are no messages, and the chat with ourselves', () => {
     const messages = [
       old({ id: 'cifrada', at: day(3), message: null, messageStubType: StubType.CIPHERTEXT }),
       old({ id: 'ligação', at: day(3), message: null, messageStubType: StubType.CALL_MISSED_VOICE }),

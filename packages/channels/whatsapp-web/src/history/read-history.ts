@@ -5,7 +5,7 @@ import { readMessage } from '../inbound/read-message.ts';
 import { numberOf, type Reading, text, type InboundItem } from '../inbound/reading.ts';
 import { ackOf } from '../inbound/receipts.ts';
 
-/** An older message: whole when its file lies in the storage, as one that comes live. */
+/** A message of the history; like a live one, it is complete when its file is stored. */
 export interface OldMessage {
   item: InboundItem;
   ack: HistoryMessage['ack'] | undefined;
@@ -13,13 +13,12 @@ export interface OldMessage {
   wid: string;
 }
 
-/** What a part of the history tells. */
 export interface HistoryPart {
-  /** Whom the phone has chats with, called what they call themselves. */
+  /** The people that the phone has chats with, under the names that they gave themselves. */
   chats: Party[];
   /** Oldest first. */
   messages: OldMessage[];
-  /** How many could not be understood. */
+  /** How many messages could not be understood. */
   unread: number;
 }
 
@@ -30,7 +29,7 @@ interface Requested {
   now: string;
 }
 
-/** Numbers and aliases of the same people, in both directions, as the phone tells them. */
+/** Numbers and aliases of the same people, in both directions. */
 export function aliasesIn(sync: proto.IHistorySync): Map<string, string> {
   const pairs = [
     ...(sync.phoneNumberToLidMappings ?? []).map(({ pnJid, lidJid }) => [pnJid, lidJid]),
@@ -49,7 +48,7 @@ export function aliasesIn(sync: proto.IHistorySync): Map<string, string> {
   );
 }
 
-/** The messages of a part that were written in the window, and whom it names. Nothing of it is live. */
+/** Reads the messages that were written in the window, and the people of all chats. None of it counts as live. */
 export function readHistory(sync: proto.IHistorySync, requested: Requested): HistoryPart {
   const aliases = aliasesIn(sync);
   const called = new Map(
@@ -73,7 +72,6 @@ export function readHistory(sync: proto.IHistorySync, requested: Requested): His
 
 const timeOf = ({ item }: OldMessage) => item.event.at;
 
-/** What the other person of a chat called themselves last. */
 function pushNameIn({ messages }: proto.IConversation): string {
   const theirs = (messages ?? []).find(
     ({ message }) => !message?.key?.fromMe && text(message?.pushName) !== '',
@@ -99,7 +97,7 @@ function messagesIn(
       const whole = addressed(message, jid, aliases);
       return oldMessages(readMessage(whole, known), whole);
     } catch {
-      // One that nobody understands must not cost the others.
+      // One message that cannot be read must not cost the others.
       unread += 1;
       return [];
     }
@@ -112,7 +110,7 @@ function isWithin({ messageTimestamp }: proto.IWebMessageInfo, { since, until }:
   return at >= Date.parse(since) && at <= Date.parse(until);
 }
 
-/** As the same message comes live: with its chat, and with both addresses of who wrote it. */
+/** Adds the chat and both addresses of the author, as a live message carries them. */
 function addressed(message: proto.IWebMessageInfo, jid: string, aliases: Map<string, string>): WAMessage {
   const participant = message.key?.participant ?? message.participant ?? undefined;
   const [chatAlias, memberAlias] = [aliases.get(jid), aliases.get(bareJid(participant))];
@@ -128,7 +126,7 @@ function addressed(message: proto.IWebMessageInfo, jid: string, aliases: Map<str
   };
 }
 
-/** Messages only: what was changed is there as it was changed, and what nobody can read heals no more. */
+/** Keeps messages only: the history has changes already applied, and unreadable messages get no content any more. */
 function oldMessages({ items, keep }: Reading, { key, status }: WAMessage): OldMessage[] {
   return items.flatMap((one) => {
     const { event } = one;

@@ -20,7 +20,7 @@ const MOST_OPTIONS = 100;
 export function pollItems(poll: proto.Message.IPollCreationMessage, context: MessageContext): InboundItem[] {
   const options = (poll.options ?? []).slice(0, MOST_OPTIONS).map(({ optionName }) => text(optionName));
   const question = text(poll.name);
-  // As WhatsApp counts them: 0 is any number.
+  // In WhatsApp's count 0 is any number.
   const isMultiple = (poll.selectableOptionsCount ?? 0) !== 1;
   return messageItems(context, {
     mediaType: 'pollCreationMessageV3',
@@ -29,7 +29,7 @@ export function pollItems(poll: proto.Message.IPollCreationMessage, context: Mes
   });
 }
 
-/** The body is one text for all companies, so it names its clock; screens show the instant by the clock of who looks. */
+/** The body is one text for all companies, so it names its time zone; screens show the start in the viewer's own. */
 const localTime = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'short',
@@ -53,7 +53,7 @@ export function eventItems(event: proto.Message.IEventMessage, context: MessageC
   });
 }
 
-/** The ways in which a person may stand in the key of what they said in secret. */
+/** The addresses of a person that the key of an encrypted answer may be derived from. */
 function namesOf(jids: (string | null | undefined)[]): string[] {
   return [...new Set(jids.map(bareJid).filter((jid) => jid !== ''))];
 }
@@ -97,14 +97,14 @@ export const attendanceItems = (
 ): InboundItem[] =>
   answers(secretOf('attendance', answer.eventCreationMessageKey, answer, context), context, 'event');
 
-/** An edit that only who has the message's key can read; where it is not known, it is told that there was one. */
+/** An edit that needs the message's key to be read; without the key, the event says that there was an edit. */
 export function secretEditItems(
   edit: proto.Message.ISecretEncryptedMessage,
   context: MessageContext,
 ): InboundItem[] {
   const secret = secretOf('edit', edit.targetMessageKey, edit, context);
   if (!secret) return [];
-  // Nobody edits what others wrote, whoever the key calls its author.
+  // Nobody edits messages of others, whoever the key names as the author.
   const event = messageOf(
     { ...context, quotedWid: secret.wid },
     { mediaType: 'extendedTextMessage', body: systemTexts.edited },

@@ -12,7 +12,6 @@ import {
   unsupported,
 } from './reading.ts';
 
-/** The fields of every kind of file that the wire knows, as far as they matter here. */
 interface Attached {
   directPath?: string | null;
   url?: string | null;
@@ -25,7 +24,6 @@ interface Attached {
   title?: string | null;
 }
 
-/** A file below the name of its kind; null when the message holds none, or none that could be fetched. */
 export function attachedTo(content: Content): { kind: FileKind; file: Attached } | null {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = content;
   if (imageMessage) return { kind: 'image', file: imageMessage };
@@ -35,7 +33,10 @@ export function attachedTo(content: Content): { kind: FileKind; file: Attached }
   return stickerMessage ? { kind: 'sticker', file: stickerMessage } : null;
 }
 
-/** Where the file lies on the platform's hosts. The host is never the sender's to choose, so only the path counts. */
+/**
+ * The path of the file on the platform's hosts; '' when there is none. The sender must not choose the host, so only the
+ * path counts.
+ */
 export function pathOf({ directPath, url }: Pick<Attached, 'directPath' | 'url'>): string {
   const path = text(directPath);
   if (path.startsWith('/') && !path.startsWith('//')) return path;
@@ -61,7 +62,7 @@ function fileRefOf(kind: FileKind, file: Attached, message: WAMessage): FileRef 
   };
 }
 
-/** The message of a file; what cannot be fetched by anybody is said to be so. */
+/** The message of a file; a file that nobody can fetch becomes an unsupported message. */
 export function fileItems(content: Content, context: MessageContext): InboundItem[] {
   const attached = attachedTo(content);
   if (!attached) return [];

@@ -15,14 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => scenario.dispose());
 
-/** The calls that were told before a text that is written now: what they cause comes before it. */
+/** The ids of calls that were reported before a text that is written now: events of earlier calls precede it. */
 async function eventsBefore(text: string): Promise<string[]> {
   await chat.write(text);
   await expect.poll(() => scenario.sink.bodies(), WAIT).toContain(text);
   return scenario.sink.events.flatMap((event) => (event.kind === 'call' ? [event.wid] : []));
 }
 
-test('a call is turned down where calls are not taken, and told as missed, once', async () => {
+test('a call is declined where calls are not taken, and reported as missed once', async () => {
   scenario.sink.takesCalls = false;
   const call = chat.call(true);
   await expect.poll(() => chat.rejectedCalls, WAIT).toEqual([call.id]);
@@ -33,7 +33,7 @@ test('a call is turned down where calls are not taken, and told as missed, once'
   expect(await eventsBefore('depois')).toEqual([call.id]);
 });
 
-test('a call rings where calls are taken, and is told only when nobody answered', async () => {
+test('a call rings where calls are taken, and is reported only when nobody answered', async () => {
   const call = chat.call(false);
   expect(await eventsBefore('depois')).toEqual([]);
   call.end('timeout');
@@ -42,7 +42,7 @@ test('a call rings where calls are taken, and is told only when nobody answered'
   expect(chat.rejectedCalls).toEqual([]);
 });
 
-test('a caller who hangs up before anybody answers has called in vain', async () => {
+test('a call that the caller ends before anybody answers is missed', async () => {
   const call = chat.call(true);
   expect(await eventsBefore('toca')).toEqual([]);
   call.end();
@@ -62,7 +62,7 @@ test.each(['accept', 'reject'] as const)('a call that the phone answers by %s is
   expect(event.map(({ wid }) => wid)).toEqual([missed.id]);
 });
 
-test('a call that came and went while the connection was away is told once', async () => {
+test('a call that came and went while the connection was down is reported once', async () => {
   scenario.sink.takesCalls = false;
   scenario.phone.network.isDown = true;
   scenario.phone.network.cut();
@@ -73,7 +73,7 @@ test('a call that came and went while the connection was away is told once', asy
   expect(await eventsBefore('depois')).toEqual([call.id]);
 });
 
-test('a number that a call is told with makes nobody another, unless the directory says the same', async () => {
+test('a number that a call claims is used only if the directory confirms it', async () => {
   scenario.simulator.person({ number: '5511999990002', name: 'Rui' });
   chat.call(false, '5511999990002@s.whatsapp.net').end('timeout');
   const [event] = await scenario.sink.eventually(1, 'call');

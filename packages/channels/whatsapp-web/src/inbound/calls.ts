@@ -15,7 +15,7 @@ const { StubType } = proto.WebMessageInfo;
 const missed = new Set<number | null | undefined>([StubType.CALL_MISSED_VOICE, StubType.CALL_MISSED_VIDEO]);
 const ends = new Set<WACallEvent['status']>(['timeout', 'reject', 'accept', 'terminate']);
 
-/** Why a call is over that was not missed. */
+/** End reasons of a call that was answered or declined on the phone. */
 const answered = new Map<string, WACallEvent['status']>([
   ['accepted_elsewhere', 'accept'],
   ['rejected_elsewhere', 'reject'],
@@ -23,23 +23,19 @@ const answered = new Map<string, WACallEvent['status']>([
 
 interface Parts {
   sink: Pick<Sink, 'takesCalls'>;
-  /** What somebody calls himself. */
   nameOf: (party: Party) => string | null;
   log: Log;
 }
 
 export const isMissedCall = (message: WAMessage): boolean => missed.has(message.messageStubType);
 
-/** Who calls, and what is done about it. */
+/** Declines calls where none are taken, and reports missed calls. */
 export class Calls {
   readonly #deps: Parts;
-  /** By the call, the number that it is told to come from. */
+  /** The number that a call claims to come from, by call id. */
   readonly #callers = new BoundedMap<string, string>(MOST_KNOWN);
-  /** Those that began to ring here. */
   readonly #offers = new BoundedMap<string, WACallEvent>(MOST_KNOWN);
-  /** How calls have ended that do not ring any more. */
   readonly #ends = new BoundedMap<string, WACallEvent['status']>(MOST_KNOWN);
-  /** Those that were told as missed here. */
   readonly #reported = new BoundedMap<string, true>(MOST_KNOWN);
 
   constructor(parts: Parts) {
@@ -52,7 +48,7 @@ export class Calls {
       for (const call of calls) {
         if (call.callerPn) this.#callers.set(call.id, call.callerPn);
         if (ends.has(call.status)) this.#ended(socket, call);
-        // One of a group rings at its other members as well.
+        // A group call rings at the other members as well, so it is not declined.
         const isOurs = call.status === 'offer' && !call.isGroup && !isMe(me(), call.from);
         if (!isOurs) continue;
         this.#offers.set(call.id, call);
@@ -61,14 +57,17 @@ export class Calls {
     });
   }
 
-  /** The phone took it, or turned it down: why a call is over here Baileys keeps to itself, but for nobody's answer. */
+  /** Notes that the phone took or declined a call: of the reasons for an end, Baileys passes on only the timeout. */
   #noteElsewhere({ content }: BinaryNode): void {
     const [end] = Array.isArray(content) ? content : [];
     const { reason, 'call-id': id } = end?.attrs ?? {};
     if (id && reason && answered.has(reason)) this.#ends.set(id, answered.get(reason) ?? 'accept');
   }
 
-  /** Its end follows an answer, too: the first end counts. Alone, it is the caller who has hung up before one. */
+  /**
+   * An answered call also ends with `terminate`, so the first end counts. A `terminate` alone means that the caller
+   * hung up unanswered.
+   */
   #ended(socket: WASocket, { id, status }: WACallEvent): void {
     if (this.#ends.has(id)) return;
     this.#ends.set(id, status);
@@ -82,7 +81,7 @@ export class Calls {
       if (isTaken || this.#ends.has(call.id)) return;
       await socket.rejectCall(call.id, call.from);
     } catch (err) {
-      // It goes on ringing, and is missed at last.
+      // The call goes on ringing, and is missed in the end.
       this.#deps.log.warn({ err }, 'a call was not turned down');
       return;
     }
@@ -92,7 +91,7 @@ export class Calls {
   #missed(socket: WASocket, call: WACallEvent): void {
     if (this.#reported.has(call.id)) return;
     this.#reported.set(call.id, true);
-    // Told as Baileys tells one that rang until nobody answered: that does not come any more.
+    // Emitted as Baileys reports a call that nobody answered: after a decline Baileys reports none.
     const messageStubType = call.isVideo ? StubType.CALL_MISSED_VIDEO : StubType.CALL_MISSED_VOICE;
     const key = { remoteJid: call.chatId, id: call.id, fromMe: false };
     const messageTimestamp = Math.floor(call.date.getTime() / 1_000);
@@ -103,8 +102,8 @@ export class Calls {
   }
 
   /**
-   * A missed call names its caller by the alias alone. The number that the call was told with is added where WhatsApp's
-   * own directory says the same: it makes two contacts one.
+   * A missed call names its caller by alias alone. Adds the number that the call came with if WhatsApp's own directory
+   * confirms it: alias and number make two contacts one.
    */
   async named(message: WAMessage, { signalRepository }: WASocket): Promise<WAMessage> {
     const number = this.#callers.get(message.key.id ?? '');

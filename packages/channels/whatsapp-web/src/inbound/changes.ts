@@ -6,14 +6,14 @@ import { unwrapped } from './unwrap.ts';
 
 const { ProtocolMessage } = proto.Message;
 
-/** What a message says when it is edited; a file's caption stands for it. */
+/** The text of an edited message; for a file, its caption. */
 export function wordsOf(content: Content): string {
   const newText =
     content.conversation ?? content.extendedTextMessage?.text ?? attachedTo(content)?.file.caption;
   return text(newText);
 }
 
-/** Anybody may name any message: whether they may change it is judged where that is known. */
+/** Anybody may name any message: whether they may change it is checked where its author is known. */
 const changerIn = ({ chat, author, fromMe, isAdmin }: MessageContext): Changer => ({
   chat,
   author,
@@ -22,8 +22,8 @@ const changerIn = ({ chat, author, fromMe, isAdmin }: MessageContext): Changer =
 });
 
 /**
- * Edits and deletions, which anybody may send of what they wrote. All the other protocol messages speak of the state
- * of the account, are handled below this and mean nothing to a conversation; a stranger's are forged (CVE-2026-48063).
+ * Edits and deletions, which anybody may send for their own messages. All other protocol messages concern the account,
+ * are handled by Baileys, and mean nothing to a conversation; a stranger's are forged (CVE-2026-48063).
  */
 export function changeItems(
   protocol: proto.Message.IProtocolMessage,

@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 const outletOf = (closing = never, ended = never) => ({ retryMs: 1, closing, ended });
 const wids = (events: ChannelEvent[]) => events.map(({ wid }) => wid);
 
-test('events go in their order, what comes together in one batch, and are confirmed when they are stored', async () => {
+test('events are delivered in order and in batches, and confirmed when they are stored', async () => {
   const batches: string[][] = [];
   const { promise: stored, resolve: store } = Promise.withResolvers<void>();
   const outlet = new InboundQueue(
@@ -30,7 +30,7 @@ test('events go in their order, what comes together in one batch, and are confir
   expect(taken).toEqual(['a', 'b', 'c']);
 });
 
-test('an inbox that is away is asked again, with nothing lost and nothing out of order', async () => {
+test('events for an unavailable inbox are retried, with none lost and none out of order', async () => {
   const got: string[] = [];
   let failures = 3;
   const events = async (batch: ChannelEvent[]) => {
@@ -45,7 +45,7 @@ test('an inbox that is away is asked again, with nothing lost and nothing out of
   expect(got).toEqual(['a', 'b']);
 });
 
-test('who fills it faster than the inbox takes waits for room, and for nothing once the session ends', async () => {
+test('a full queue makes its producer wait for room, but not once the session closes', async () => {
   const closing = new AbortController();
   const outlet = new InboundQueue({ events: () => new Promise(() => undefined) }, outletOf(closing.signal));
   await outlet.waitForCapacity();
@@ -61,7 +61,7 @@ test('who fills it faster than the inbox takes waits for room, and for nothing o
   await outlet.waitForCapacity();
 });
 
-test('a few large events fill it as well as many small ones', async () => {
+test('a few large events fill the queue as well as many small ones', async () => {
   const stored = Promise.withResolvers<void>();
   const outlet = new InboundQueue({ events: () => stored.promise }, outletOf());
   const body = 'x'.repeat(64 * 1024);
@@ -78,7 +78,7 @@ test('a few large events fill it as well as many small ones', async () => {
   await capacity;
 });
 
-test('what waits when the connection closes is handed on, and refused for good only when it has ended', async () => {
+test('events that are pending when the connection closes are delivered, until the session has ended', async () => {
   const [closing, ended] = [new AbortController(), new AbortController()];
   const got: string[] = [];
   let isAway = true;
@@ -100,7 +100,7 @@ test('what waits when the connection closes is handed on, and refused for good o
   expect(got).toEqual(['a', 'b']);
 });
 
-test.each([1, 2, 3, 4, 5])('what is put in %i steps after the last is handed on as well', async (steps) => {
+test.each([1, 2, 3, 4, 5])('an event put %i steps after the last is delivered as well', async (steps) => {
   const got: string[] = [];
   const events = async (batch: ChannelEvent[]) => {
     got.push(...wids(batch));

@@ -2,7 +2,7 @@ import type { ChannelEvent, Sink } from '@prosa/channel-driver';
 import { untilStored } from '../until-stored.ts';
 
 const MOST_AT_ONCE = 64;
-/** So much may wait for the inbox before no more is read of the wire, and so many bytes of it. */
+/** Limits of pending entries and of their bytes: beyond either, no more is read from the wire. */
 const MOST_WAITING = 2_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 const LONGEST_RETRY_MS = 5_000;
@@ -14,8 +14,9 @@ interface Waiting {
 }
 
 /**
- * Hands events to the inbox in the order in which they were put in, until it has them. What waits when the connection closes is
- * handed on as well, as long as `ended` is not aborted: receipts were confirmed to WhatsApp, and come no second time.
+ * Delivers events to the inbox in the order of put(), and retries until the inbox has them. Pending events are still
+ * delivered after the connection closes, until `ended` aborts: receipts were confirmed to WhatsApp and do not come a
+ * second time.
  */
 export class InboundQueue {
   readonly #sink: Pick<Sink, 'events'>;
@@ -26,7 +27,6 @@ export class InboundQueue {
   #waiting: Waiting[] = [];
   #bytes = 0;
   #running: Promise<void> | null = null;
-  /** Who waits for room. */
   #waiters: (() => void)[] = [];
 
   constructor(
@@ -46,7 +46,7 @@ export class InboundQueue {
     closing.addEventListener('abort', () => this.#release(), { once: true });
   }
 
-  /** `taken` is called when they are durably stored; not at all when the session ends before. */
+  /** Calls `taken` when the events are durably stored; not at all when the session ends before. */
   put(events: ChannelEvent[], taken: () => void = () => undefined): void {
     const bytes = sizeOf(events);
     this.#bytes += bytes;
@@ -54,7 +54,6 @@ export class InboundQueue {
     this.#running ??= this.#run();
   }
 
-  /** Resolves when the inbox has taken enough of what waits. */
   async waitForCapacity(): Promise<void> {
     if (this.#hasCapacity || this.#closing.aborted) return;
     await new Promise<void>((resolve) => this.#waiters.push(resolve));
@@ -69,12 +68,12 @@ export class InboundQueue {
   }
 
   async #run(): Promise<void> {
-    // What is put in at the same moment goes together.
+    // Events that are put at the same moment go together.
     await Promise.resolve();
     const tries = { firstMs: this.#retryMs, longestMs: LONGEST_RETRY_MS, failed: this.#failed };
     while (this.#waiting.length > 0 && !this.#ended.aborted)
       await untilStored(() => this.#hand(), this.#ended, tries).catch(() => undefined);
-    // In the same moment as the last look: who puts something in after it begins anew.
+    // In the same moment as the last check: a later put() starts a new run.
     this.#running = null;
   }
 
@@ -96,7 +95,7 @@ export class InboundQueue {
   }
 }
 
-/** The texts in them; the rest is little. */
+/** Counts the texts; the rest is small. */
 const sizeOf = (events: ChannelEvent[]): number => events.reduce((sum, event) => sum + lengthOf(event), 0);
 
 function lengthOf(event: ChannelEvent): number {

@@ -7,7 +7,7 @@ import type { InboundItem } from './reading.ts';
 import { Intake } from './intake.ts';
 import { ana, wire } from '../testing/wire.ts';
 
-it('waits for the store in its lane: nothing is left out, nothing overtakes', async () => {
+it('a message that waits for the store is neither lost nor overtaken', async () => {
   let outages = 1;
   const delivered: string[] = [];
   const ignore = () => undefined;

@@ -22,7 +22,7 @@ import { untilStored } from '../until-stored.ts';
 
 const MOST_KNOWN = 5_000;
 const MOST_TAKEN = 1_000;
-/** Messages may be edited for a quarter of an hour. */
+/** Enough for the quarter of an hour in which messages may be edited. */
 const MOST_KEYS = 1_000;
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;
@@ -35,9 +35,9 @@ interface Parts {
   groups: Groups;
   calls: Calls;
   people: Pick<PeopleKeeper, 'keep'>;
-  /** Brings in a file or reads an answer; null when there is nothing to tell after all. */
+  /** Fetches a file or decrypts an answer; null when there is no event after all. */
   complete: (items: InboundItem) => Promise<ChannelEvent | null>;
-  /** Takes a part of the history in; resolves when all of it is kept. */
+  /** Imports a part of the history; resolves when all of it is saved. */
   history: (notice: proto.Message.IHistorySyncNotification, me: Me) => Promise<void>;
   closing: AbortSignal;
 }
@@ -48,31 +48,30 @@ interface Seen {
   participant: string | null;
 }
 
-/** One message on its way: by what it is known, and what follows when the inbox has it. */
+/** A message in progress: its name, and the callback for when the inbox has it. */
 interface InHand {
   name: string;
   done: () => void;
 }
 
 /**
- * What comes over the wire, on its way to the inbox. Events of one conversation keep their order, also where one
- * message waits for its file; other conversations do not wait for it.
+ * Reads what comes over the wire and passes it to the inbox. Events of one conversation keep their order, also where
+ * one message waits for its file; other conversations do not wait for it.
  */
 export class Intake {
   readonly #deps: Parts;
   readonly #warnSeldom: Warn;
-  /** The last thing under way of each conversation. */
   readonly #queues = new Map<string, Promise<void>>();
-  /** Who wrote what, as long as it may be read, answered or reacted to. */
+  /** Chat and author of recent messages, which may still be read, answered or reacted to. */
   readonly #seen = new BoundedMap<string, Seen>(MOST_KNOWN);
   readonly #names = new BoundedMap<string, string>(MOST_KNOWN);
-  /** By which an edit of a message is read, and who wrote it. */
+  /** Author and key of recent messages; the key decrypts an edit. */
   readonly #keys = new BoundedMap<string, { author: string; key: Uint8Array }>(MOST_KEYS);
   readonly #receipts = new Receipts();
   readonly #kept = new BoundedMap<string, string>(MOST_KNOWN);
-  /** Messages on their way to the inbox: a new socket, which receives them again, does not take them up twice. */
+  /** Messages on their way to the inbox: a new socket receives them again and must not process them twice. */
   readonly #inHand = new Map<string, WAMessageKey>();
-  /** What the inbox has taken lately: told again, because WhatsApp has missed that it arrived, it goes no second time. */
+  /** Messages that the inbox took lately: WhatsApp sends one again when it has missed the confirmation. */
   readonly #taken = new BoundedMap<string, true>(MOST_TAKEN);
   readonly #resent = new ResentMessages();
   #journal: Journal | null = null;
@@ -82,7 +81,7 @@ export class Intake {
     this.#warnSeldom = throttledWarnings(parts.options.log, parts.ref);
   }
 
-  /** What somebody calls himself; null when he has not written lately. */
+  /** The name that a person gave themselves; null when they have not written lately. */
   nameOf({ value }: Party): string | null {
     return this.#names.get(value) ?? null;
   }
@@ -91,7 +90,7 @@ export class Intake {
     return this.#seen.get(wid);
   }
 
-  /** The key in a message, for who wrote it; null when it did not come lately. */
+  /** The key in a message; null when it did not come lately or is not by this author. */
   keyOf(wid: string, author: Party): Uint8Array | null {
     const known = this.#keys.get(wid);
     return known?.author === author.value ? known.key : null;
@@ -107,7 +106,7 @@ export class Intake {
     const me = (): Me => ({ id: socket.user?.id ?? '', lid: socket.user?.lid ?? undefined });
     ev.on('messages.upsert', ({ messages }) => {
       for (const message of messages) {
-        // Not read because the connection has ended: it comes again.
+        // Not decrypted because the connection has ended: it comes again.
         if (message.messageStubType === StubType.CIPHERTEXT && !socket.ws.isOpen) continue;
         this.#message(message, me(), socket);
       }
@@ -133,10 +132,10 @@ export class Intake {
     const { key } = message;
     const name = [key.remoteJid, key.participant, key.id].map((part) => part ?? '').join('|');
     if (this.#inHand.has(name)) return;
-    // What could not be read yet may come again, and be read.
+    // An unreadable message may come again, and be readable.
     const isRead = message.messageStubType !== StubType.CIPHERTEXT;
     if (isRead) this.#inHand.set(name, key);
-    // Read while its place is on its way to the inbox, it is noted and in hand by itself.
+    // A placeholder finishes only the entries noted so far: once readable, the content is noted and in hand by itself.
     const noted = isRead ? undefined : this.#journal?.noted(key);
     const done = () => {
       if (isRead) this.#inHand.delete(name);
@@ -149,13 +148,13 @@ export class Intake {
       return;
     }
     if (this.#resent.defers(message, done)) {
-      // The next connection takes it up again, should this one end before what lies in it comes.
+      // If this connection ends before the inner messages come, the next one processes this message again.
       this.#inHand.delete(name);
       return;
     }
     const notice = message.message?.protocolMessage?.historySyncNotification;
     if (notice) {
-      // Only the own phone tells of the past; who else does forges it.
+      // Only our own phone sends history; a notice from anybody else is forged.
       if (!message.key.fromMe) done();
       else
         this.#enqueue('history', name, async () => {
@@ -172,7 +171,7 @@ export class Intake {
       );
   }
 
-  /** What has to be known before a message can be read; null: nothing. */
+  /** The work to do before a message can be read; null when there is none. */
   #before(
     message: WAMessage,
     socket: WASocket,
@@ -200,7 +199,7 @@ export class Intake {
         isAdmin: (group, member) => groups.isAdmin(group, member),
       });
     } catch (err) {
-      // Never the message itself: what it says is nobody's business here.
+      // The log never gets the message itself: its content is confidential.
       options.log.warn({ err, wid: message.key.id }, 'a message could not be understood');
       return { items: [], chat: '' };
     }
@@ -232,7 +231,8 @@ export class Intake {
       }
       if (!this.#deps.closing.aborted) this.#deps.inboundQueue.put(events, done);
     };
-    // Nothing to wait for, and nothing before it: at once, so that the order among conversations stays as well.
+    // With nothing to wait for and nothing before it, the message goes at once: so the order among conversations stays
+    // as well.
     const isPlain = !keep && items.every(({ file, secret }) => !file && !secret);
     if (isPlain && !this.#queues.has(chat))
       this.#deps.inboundQueue.put(
@@ -255,7 +255,7 @@ export class Intake {
     this.#queues.set(queue, ended);
   }
 
-  /** The store comes back; what is behind in the lane waits, as it must not overtake. */
+  /** Retries until the store is back; later messages of the queue wait, as they must not overtake. */
   async #untilDone<T>(work: () => Promise<T>): Promise<T> {
     const { closing } = this.#deps;
     const failed = (err: unknown) => this.#warnSeldom(err, 'a message waits for the store');
@@ -272,11 +272,11 @@ export class Intake {
     if (chat.kind !== 'group') this.#keepPerson(author);
   }
 
-  /** Whom there is a chat with, once for each name. */
+  /** Saves the person of a chat, once for each name. */
   #keepPerson(party: Party): void {
     if (this.#kept.get(party.value) === (party.name ?? '')) return;
     this.#kept.set(party.value, party.name ?? '');
-    // Comes with the next session otherwise.
+    // The next session saves the person otherwise.
     this.#deps.people.keep('chats', [party]).catch(() => undefined);
   }
 

@@ -19,7 +19,7 @@ describe('an address', () => {
       '77@lid',
       { kind: 'phone', value: '5511', aliases: [{ kind: 'lid', value: '77' }] },
     ],
-    // The same kind twice names two people at worst: nothing is concluded from it.
+    // Two addresses of one kind may be two people, so the second is ignored.
     ['5511@s.whatsapp.net', '5522@s.whatsapp.net', { kind: 'phone', value: '5511' }],
     ['1203-16@g.us', '77@lid', { kind: 'group', value: '1203-16' }],
     ['status@broadcast', undefined, null],
@@ -32,7 +32,7 @@ describe('an address', () => {
     expect(partyOf(jid, alternative)).toEqual(party);
   });
 
-  it('has a name when somebody calls it something', () => {
+  it('has a name only when a name is given', () => {
     expect(partyOf('77@lid', null, ' Ana ')?.name).toBe('Ana');
     expect(partyOf('77@lid', null, ' ')).not.toHaveProperty('name');
   });

@@ -2,14 +2,14 @@ import { reason } from '@prosa/domain';
 import { type Party, type PartyKind, SendError } from '@prosa/channel-driver';
 import { jidDecode } from '@whiskeysockets/baileys';
 
-/** Whom the paired phone belongs to, as Baileys' credentials name it. */
+/** The owner of the paired phone, as Baileys' credentials name it. */
 export interface Me {
   /** Number with device, `5511999990000:7@s.whatsapp.net`. */
   id: string;
   lid?: string | undefined;
 }
 
-/** Hosted accounts are people like others, with their devices at a company's. */
+/** Hosted accounts are people like others; a company hosts their devices. */
 const kinds = new Map<string, PartyKind>([
   ['s.whatsapp.net', 'phone'],
   ['c.us', 'phone'],
@@ -21,13 +21,13 @@ const kinds = new Map<string, PartyKind>([
 
 const servers: Partial<Record<PartyKind, string>> = { phone: 's.whatsapp.net', lid: 'lid', group: 'g.us' };
 
-/** The address without its device; '' for what is none. */
+/** The address without its device; '' when it is no address of a person or group. */
 export function bareJid(jid: string | null | undefined): string {
   const party = plainParty(jid);
   return party ? jidOf(party) : '';
 }
 
-/** Where WhatsApp reaches somebody; fails for good for the kinds of other channels, which it cannot reach. */
+/** The address of a party; throws a permanent SendError for kinds of other channels, which WhatsApp cannot reach. */
 export function jidOf({ kind, value }: Pick<Party, 'kind' | 'value'>): string {
   const server = servers[kind];
   if (!server) throw new SendError('permanent', reason('channel.unreachable'));
@@ -41,8 +41,8 @@ function plainParty(jid: string | null | undefined): { kind: PartyKind; value: s
 }
 
 /**
- * Somebody by an address and the other that WhatsApp names in the same message. A number goes before an alias: people
- * know each other by it. Null for what is neither person nor group: broadcasts, newsletters, robots.
+ * A person or group by an address and the other one that WhatsApp names in the same message. A number goes before an
+ * alias: people know each other by it. Null for anything else: broadcasts, newsletters, robots.
  */
 export function partyOf(
   jid: string | null | undefined,
@@ -65,7 +65,6 @@ export function isMe(me: Me, jid: string | null | undefined): boolean {
   return bare !== '' && (bare === bareJid(me.id) || bare === bareJid(me.lid));
 }
 
-/** The business itself. */
 export function businessOf(me: Me): Party {
   return partyOf(me.id, me.lid) ?? { kind: 'phone', value: '' };
 }

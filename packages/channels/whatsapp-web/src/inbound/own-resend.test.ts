@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => scenario.dispose());
 
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
-/** The customer's phone could not read a message, and `more` besides. */
+/** Requests a message again, as a customer's phone that could not read it; `more` lists further ids. */
 function demand(chat: Chat, id: string, more: string[] = []): void {
   const { device } = chat.phone;
   const items = more.map((one) => ({ tag: 'item', attrs: { id: one } }));
@@ -25,7 +25,7 @@ function demand(chat: Chat, id: string, more: string[] = []): void {
 
 const outgoing = (body: string): Outgoing => ({ wid: body, to: ana, body, mediaType: 'conversation' });
 
-test('what somebody wrote is never sent back as ours, under whichever id', async () => {
+test('words of a customer are never sent back as ours, whichever id is requested', async () => {
   const chat = scenario.simulator.person({ number: ana.value, name: 'Ana' }).with(scenario.phone);
   const session = await scenario.paired();
   const { device } = scenario.phone;
@@ -47,7 +47,7 @@ test('what somebody wrote is never sent back as ours, under whichever id', async
   expect(arrived).toEqual(['bom dia', 'depois']);
 });
 
-test('who demands thousands of messages at once is given the first, and holds no receipt up', async () => {
+test('a request for thousands of messages is served for the first alone, and delays no receipt', async () => {
   const chat = scenario.simulator.person({ number: ana.value, name: 'Ana' }).with(scenario.phone);
   const session = await scenario.paired();
   const { wid } = await session.send(outgoing('bom dia'));

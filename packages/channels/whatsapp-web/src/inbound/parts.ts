@@ -93,7 +93,7 @@ export function interactiveItems(
   const payment = flow.find(({ name }) => name === 'review_and_pay' || name === 'payment_info');
   const content = [message.header?.title, message.body?.text].map(text).filter((line) => line !== '');
   if (payment) {
-    // As it came: what is read from it, the screen checks.
+    // Kept as it came: the screen validates what it reads.
     const { name, buttonParamsJson } = payment;
     const nativeFlowMessage = {
       buttons: [{ name, buttonParamsJson: text(buttonParamsJson).slice(0, 20_000) }],
@@ -141,7 +141,6 @@ const pressed = (context: MessageContext, label: unknown, id: unknown): InboundI
     choice: text(id) || text(label),
   });
 
-/** What somebody pressed on; null when the message is no such answer. */
 export function choiceItems(content: proto.IMessage, context: MessageContext): InboundItem[] | null {
   const { buttonsResponseMessage, templateButtonReplyMessage, listResponseMessage } = content;
   if (buttonsResponseMessage)

@@ -9,7 +9,7 @@ function nested(depth: number): proto.IMessage {
   return depth === 0 ? { conversation: 'Oi' } : { ephemeralMessage: { message: nested(depth - 1) } };
 }
 
-describe('a message that is none of its own', () => {
+describe('a message without content of its own', () => {
   it.each([
     [
       'a reaction',
@@ -53,7 +53,7 @@ describe('a message that is none of its own', () => {
       },
       { kind: 'edit', wid: 'T', body: 'nova', at },
     ],
-  ] as [string, proto.IMessage, object][])('speaks of another message: %s', (_, message, expected) => {
+  ] as [string, proto.IMessage, object][])('becomes a change of another one: %s', (_, message, expected) => {
     expect(events(message)).toMatchObject([expected]);
   });
 
@@ -70,7 +70,7 @@ describe('a message that is none of its own', () => {
       { callLogMesssage: { callOutcome: proto.Message.CallLogMessage.CallOutcome.CONNECTED } },
     ],
     ['wrappers without end', nested(20)],
-  ] as [string, proto.IMessage | null][])('is not told: %s', (_, message) => {
+  ] as [string, proto.IMessage | null][])('yields no event: %s', (_, message) => {
     expect(read(message)).toEqual({ items: [], chat: '' });
   });
 
@@ -82,7 +82,7 @@ describe('a message that is none of its own', () => {
       Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
       Type.EPHEMERAL_SETTING,
     ].map((type) => [Type[type], type] as const),
-  )('a forged notice of the account tells nothing (CVE-2026-48063): %s', (_, type) => {
+  )('yields no event when it forges an account notice (CVE-2026-48063): %s', (_, type) => {
     const protocolMessage = {
       type,
       key: { id: 'T' },
@@ -92,7 +92,7 @@ describe('a message that is none of its own', () => {
     expect(read({ protocolMessage })).toEqual({ items: [], chat: '' });
   });
 
-  it('stands for what cannot be read yet, until it comes', () => {
+  it('is a placeholder while it cannot be read, until its content comes', () => {
     const [event] = events(null, { messageStubType: StubType.CIPHERTEXT });
     expect(event).toMatchObject({ mediaType: 'ciphertext', wid: 'W1', chat: { value: '5511999990001' } });
     expect(events({ conversation: 'Oi' }, { messageStubType: StubType.CIPHERTEXT })[0]).toMatchObject({
@@ -100,7 +100,7 @@ describe('a message that is none of its own', () => {
     });
   });
 
-  it('says that a picture to be opened once is on the phone alone', () => {
+  it('says that view-once media is on the phone only', () => {
     expect(events(null, { key: { remoteJid: ana, id: 'W1', isViewOnce: true } })).toMatchObject([
       { mediaType: 'viewOnceMessage', body: expect.stringContaining('celular') },
     ]);
@@ -110,7 +110,7 @@ describe('a message that is none of its own', () => {
     [StubType.CALL_MISSED_VOICE, false],
     [StubType.CALL_MISSED_VIDEO, true],
     [StubType.CALL_MISSED_GROUP_VIDEO, true],
-  ])('tells a missed call (%i)', (messageStubType, video) => {
+  ])('reports a missed call (%i)', (messageStubType, video) => {
     expect(events(null, { messageStubType })).toMatchObject([{ kind: 'call', wid: 'W1', video, at }]);
   });
 });

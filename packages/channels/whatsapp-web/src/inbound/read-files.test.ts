@@ -31,7 +31,7 @@ describe('a file', () => {
     ['image', { viewOnceMessageV2: { message: { imageMessage: { ...file, viewOnce: true } } } }, 'image', ''],
     ['image', { associatedChildMessage: { message: { imageMessage: file } } }, 'image', ''],
   ] as [string, proto.IMessage, string, string][])(
-    'is told to be fetched: %s %j',
+    'is marked for download: %s %j',
     (kind, message, mediaType, caption) => {
       const [item] = read(message).items;
       expect(item?.event).toMatchObject({ mediaType, body: caption });
@@ -40,7 +40,7 @@ describe('a file', () => {
     },
   );
 
-  it('lies with the platform: a host of the sender’s choice is not asked', () => {
+  it('is fetched from the platform only, never from a host that the sender chose', () => {
     const at = (url: string, directPath = '') =>
       read({ imageMessage: { ...file, url, directPath } }).items[0]?.file?.directPath;
     expect(at('https://mmg.whatsapp.net/v/1?a=1')).toBe('/v/1?a=1');
@@ -51,7 +51,7 @@ describe('a file', () => {
 
 describe('an answer to a poll', () => {
   const vote = { encPayload: new Uint8Array([1]), encIv: new Uint8Array([2]) };
-  it('names the poll and all whom its key may be made for', () => {
+  it('names the poll and every address that its key may be derived from', () => {
     const message = { pollUpdateMessage: { pollCreationMessageKey: { id: 'P', fromMe: true }, vote } };
     const [item] = read(message, { key: { remoteJid: '77@lid', remoteJidAlt: ana, id: 'W1' } }).items;
     expect(item?.event).toMatchObject({ quotedWid: 'P' });

@@ -4,7 +4,7 @@ import { ana, events, seconds } from '../testing/wire.ts';
 
 const firstEvent = (message: proto.IMessage) => events(message)[0];
 
-describe('what a message says', () => {
+describe('the content of a message', () => {
   const kinds: [string, proto.IMessage, object][] = [
     ['text', { conversation: 'Oi' }, { mediaType: 'conversation', body: 'Oi' }],
     [

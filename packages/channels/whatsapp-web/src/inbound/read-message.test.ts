@@ -4,7 +4,7 @@ import { ana, at, events, known, seconds } from '../testing/wire.ts';
 
 const firstEvent = (message: proto.IMessage, more: Partial<WAMessage> = {}) => events(message, more)[0];
 
-describe('who wrote where', () => {
+describe('reading chat and author', () => {
   const chats: [string, Partial<WAMessage>, object][] = [
     ['a person', {}, { chat: { kind: 'phone', value: '5511999990001', name: 'Ana' }, fromMe: false, at }],
     [
@@ -51,7 +51,7 @@ describe('who wrote where', () => {
     ['Long and text as time', { messageTimestamp: { toNumber: () => seconds } as unknown as number }, { at }],
     ['no time', { messageTimestamp: null }, { at: known.receivedAt }],
   ];
-  it.each(chats)('is read: %s', (_, more, expected) => {
+  it.each(chats)('works for: %s', (_, more, expected) => {
     expect(firstEvent({ conversation: 'Oi' }, more)).toMatchObject({
       body: 'Oi',
       mediaType: 'conversation',
@@ -59,7 +59,7 @@ describe('who wrote where', () => {
     });
   });
 
-  it('does not call the customer what our own phone is called, nor take our alias for theirs', () => {
+  it('never gives the customer the name or the alias of our own phone', () => {
     const [event] = events(
       { conversation: 'Oi' },
       { key: { remoteJid: ana, id: 'W1', fromMe: true, remoteJidAlt: '900@lid' } },
@@ -78,7 +78,7 @@ describe('who wrote where', () => {
     ['no id', { remoteJid: ana, id: '' }],
     ['no address', { remoteJid: '' }],
     ['a group without a member', { remoteJid: '99@g.us' }],
-  ])('is nobody of ours: %s', (_, key) => {
+  ])('ignores: %s', (_, key) => {
     expect(events({ conversation: 'Oi' }, { key: { id: 'W1', ...key } })).toEqual([]);
   });
 });

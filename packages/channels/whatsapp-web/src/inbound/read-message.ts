@@ -37,7 +37,7 @@ const PLATFORM_JIDS = new Set([
   '16505361212@s.whatsapp.net',
 ]);
 
-/** What a message of the wire means; of statuses, channels and what the platform tells the device alone: nothing. */
+/** The events of a message; none for statuses, channels and messages that only concern the device. */
 export function readMessage(message: WAMessage, known: Known): Reading {
   const context = surroundingsOf(message, known);
   if (!context) return nothing;
@@ -47,7 +47,7 @@ export function readMessage(message: WAMessage, known: Known): Reading {
   return { items, chat: `${context.chat.kind}:${context.chat.value}`, ...(keep ? { keep } : {}) };
 }
 
-/** Where and by whom it was written; null where no customer is. */
+/** Where and by whom a message was written; null when it belongs to no customer. */
 function surroundingsOf(
   message: WAMessage,
   { me, receivedAt, groupName, isAdmin }: Known,
@@ -78,10 +78,10 @@ function chatOf(message: WAMessage, me: Known['me'], groupName: Known['groupName
   const { key, pushName, verifiedBizName } = message;
   const jid = text(key.remoteJid);
   if (isJidStatusBroadcast(jid) || isJidNewsletter(jid)) return null;
-  // To a list of receivers: for who receives it, it is a message of the sender's.
+  // To its receivers, a message to a broadcast list is a message of the sender.
   if (isJidBroadcast(jid)) return key.fromMe ? null : memberOf(message);
   if (PLATFORM_JIDS.has(bareJid(jid)) || isMe(me, jid)) return null;
-  // What names a sender of ours by their own other address says nothing of the receiver.
+  // In our own messages the other address may be ours, which says nothing of the receiver.
   const alternative = isMe(me, key.remoteJidAlt) ? null : key.remoteJidAlt;
   const name = key.fromMe ? null : text(pushName) || text(verifiedBizName);
   const chat = partyOf(jid, alternative, name, text(key.remoteJidUsername));
@@ -112,7 +112,7 @@ function itemsOf(message: WAMessage, context: MessageContext): InboundItem[] {
   return readers[type]?.(content, context) ?? (silent.has(type) ? [] : unsupported(context, type));
 }
 
-/** Stands until the content comes under the same id. */
+/** A placeholder until the content comes under the same id. */
 const unreadable = (context: MessageContext): InboundItem[] =>
   messageItems(context, {
     mediaType: 'ciphertext',
@@ -129,7 +129,7 @@ const callItem = ({ wid, chat, at }: MessageContext, video: boolean): InboundIte
   event: { kind: 'call', wid, chat, video, at },
 });
 
-/** Statuses of groups and mentions in statuses come as messages of a chat, and are none. */
+/** Group statuses and mentions in statuses come as messages of a chat, but are none. */
 function isNotForHere(message: proto.IMessage | null | undefined): boolean {
   return Boolean(
     message?.groupStatusMessage ??
@@ -151,7 +151,6 @@ const poll: Reader = (content, context) => {
 };
 const choice: Reader = (content, context) => choiceItems(content, context) ?? [];
 
-/** What each kind of message says. */
 const readers: Readers = {
   conversation: (content, context) => textItems(text(content.conversation), content, context),
   extendedTextMessage: (content, context) =>
@@ -197,7 +196,7 @@ const readers: Readers = {
   },
 };
 
-/** What tells the device something, and people nothing. */
+/** Types that concern the device and contain nothing for people. */
 const silent = new Set<string>([
   'albumMessage',
   'botInvokeMessage',
@@ -225,7 +224,7 @@ const silent = new Set<string>([
   'stickerSyncRmrMessage',
 ]);
 
-/** The content that a later answer needs: the secret of a poll or an event is the key to what people say to it. */
+/** The content that later answers need: the secret of a poll or an event is the key to its answers. */
 function keptOf(message: proto.IMessage | null | undefined): Uint8Array | null {
   const content = unwrapped(message);
   const isAsked = typeOf(content).startsWith('pollCreation') || Boolean(content.eventMessage);

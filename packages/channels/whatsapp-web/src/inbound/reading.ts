@@ -11,69 +11,67 @@ import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import { isStorableId } from '../people/storable-id.ts';
 import type { Me } from './jids.ts';
 
-/** What a message says, without its wrappers. */
+/** A message without its wrappers. */
 export type Content = proto.IMessage;
 
 export type FileKind = Capabilities['media'][number];
 
-/** Where an encrypted file lies, and what opens it. */
+/** The location of an encrypted file, and the key to it. */
 export interface FileRef {
   kind: FileKind;
   directPath: string;
   mediaKey: Uint8Array;
-  /** Digest of the file itself; null when the sender told none. */
+  /** Digest of the decrypted file; null when the sender gave none. */
   sha256: Uint8Array | null;
-  /** As the sender calls it; '' when it has no name. */
+  /** The sender's name for the file; '' when it has none. */
   name: string;
   mime: string;
   caption: string;
-  /** As the sender says; null when it does not. */
+  /** Bytes, as the sender states them; null when the sender does not. */
   size: number | null;
-  /** The whole message: the phone is asked by it to put up a file again that is gone. */
+  /** The whole message, with which the phone is asked to upload a missing file again. */
   message: WAMessage;
 }
 
-/** An answer to a poll or to an event, or an edit: it can be read by who has the content of that. */
+/** An encrypted answer to a poll or an event, or an encrypted edit; reading it needs the content of that message. */
 export interface SecretRef {
   kind: 'vote' | 'attendance' | 'edit';
-  /** Of the poll or the event, or of what is edited. */
+  /** The id of the poll, the event or the edited message. */
   wid: string;
-  /** As the poll's creator and the answering person may be called in the key; one of each fits. */
+  /**
+   * Addresses that the key may be derived from, of the poll's creator and of the answering person; one of each fits.
+   */
   creators: string[];
   answerers: string[];
   payload: Uint8Array;
   iv: Uint8Array;
 }
 
-/** What a message tells; with a file it is whole only when the file lies in the storage, with a secret when that is read. */
+/** An event of a message. With a file it is complete once the file is stored, with a secret once that is read. */
 export type InboundItem =
   | { event: ChannelEvent; file?: undefined; secret?: undefined }
   | { event: MessageEvent; file: FileRef; secret?: undefined }
   | { event: MessageEvent; file?: undefined; secret: SecretRef };
 
-/** What a message means. */
 export interface Reading {
   items: InboundItem[];
-  /** The conversation that it belongs to (the events of one keep their order); '' when there are no events. */
+  /** The conversation, whose events keep their order; '' when there are no events. */
   chat: string;
-  /** To be kept under the message's wid before it is told: an answer to it cannot be read without. */
+  /** Content to save under the message's wid before its events go out: an answer cannot be read without it. */
   keep?: Uint8Array;
 }
 
 export const nothing: Reading = { items: [], chat: '' };
 
-/** What is known beside the message itself. */
 export interface Known {
   me: Me;
   /** For a message without a time. */
   receivedAt: string;
-  /** The subject of a group, by its address. */
   groupName?: (jid: string) => string | undefined;
-  /** Whether somebody, by any of these addresses, administrates a group. */
   isAdmin?: (group: string, member: (string | null | undefined)[]) => boolean;
 }
 
-/** What is the same in all that one message tells. */
+/** What all events of one message share. */
 export interface MessageContext {
   wid: string;
   chat: Party;
@@ -88,7 +86,7 @@ export interface MessageContext {
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The id of a message, which names rows here; '' for what is none. */
+/** The id of a message if a row can have it; '' otherwise. */
 export const widOf = (value: unknown): string => (isStorableId(text(value)) ? text(value) : '');
 
 /** A count or a time of the wire: a number, a text, or a Long. */
@@ -133,7 +131,7 @@ export const messageItems = (context: MessageContext, content: MessageContent): 
   { event: messageOf(context, content) },
 ];
 
-/** Kept and shown, though nobody here can read it. */
+/** A placeholder for content that only the phone can show. */
 export function unsupported(context: MessageContext, kind: string): InboundItem[] {
   return messageItems(context, {
     mediaType: 'conversation',

@@ -18,7 +18,7 @@ const update = (
 });
 
 describe('a receipt', () => {
-  it('raises, each step once, whatever the order', () => {
+  it('raises the ack, each step once, whatever the order', () => {
     const receipts = new Receipts();
     const items = [
       Status.SERVER_ACK,
@@ -36,7 +36,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('says nothing of what others wrote, of what waits or was refused, or of edits', () => {
+  it('is ignored for messages of others, pending or refused messages, and edits', () => {
     const receipts = new Receipts();
     const edit: WAMessageUpdate = {
       key: { id: 'W', fromMe: true },
@@ -47,7 +47,7 @@ describe('a receipt', () => {
   });
 });
 
-it('of a reaction, or of a part of a message, is nobody’s', () => {
+it('a receipt for a reaction, or for a part of a message, yields no ack', () => {
   const items = (id: string) => {
     const one = update(Status.READ);
     const receipt = { userJid: '1@lid', receiptTimestamp: seconds };
@@ -75,7 +75,7 @@ describe('a receipt in a group', () => {
 
   const view = (members: number | null) => ({ me, members: () => members, now });
 
-  it('is delivered with the first, and read with the last reader', () => {
+  it('counts as delivered with the first member, and as read with the last reader', () => {
     const receipts = new Receipts();
     const items = all.map((one) =>
       receipts.ofGroups([one], view(2)).map((event) => event.kind === 'ack' && event.ack),
@@ -83,11 +83,11 @@ describe('a receipt in a group', () => {
     expect(items).toEqual([[2], [], [], [3]]);
   });
 
-  it('stays delivered where nobody knows how many there are', () => {
+  it('stays delivered when the number of members is unknown', () => {
     expect(new Receipts().ofGroups(all, view(null))).toEqual([{ kind: 'ack', wid: 'G', ack: 2, at }]);
   });
 
-  it('of our own phone is none', () => {
+  it('from our own phone is ignored', () => {
     const own = [from('900@lid', 'readTimestamp'), from('5511900000000@s.whatsapp.net', 'readTimestamp')];
     expect(new Receipts().ofGroups(own, view(1))).toEqual([]);
   });

@@ -9,7 +9,6 @@ type Ack = 1 | 2 | 3 | 4;
 
 const { Status } = proto.WebMessageInfo;
 
-/** How far a message of ours has come, as the wire counts it; what is not here says nothing new. */
 const acks = new Map<number, Ack>([
   [Status.SERVER_ACK, 1],
   [Status.DELIVERY_ACK, 2],
@@ -19,30 +18,29 @@ const acks = new Map<number, Ack>([
 
 export const ackOf = (status: number | null | undefined): Ack | undefined => acks.get(status ?? -1);
 
-/** Messages whose ladder is remembered: older ones are told again, and the inbox only ever raises. */
+/** Messages whose acks are remembered. Acks of older ones may be published again: the inbox only ever raises. */
 const MOST = 10_000;
 
 interface Steps {
   ack: number;
-  /** Members of the group who have read it. */
   readers: Set<string>;
 }
 
 interface GroupView {
   me: Me;
-  /** How many members a group has without us; null when nobody knows. */
+  /** How many members a group has without us; null when that is unknown. */
   members: (group: string) => number | null;
   now: string;
 }
 
 /**
- * How far messages of ours have come, each step once. A message to a group is delivered when one member has it, and
- * read when all have read it, as on the phone; where the number of members is not known it stays delivered.
+ * Publishes each ack of our messages once. A message to a group is delivered when one member has it, and read when all
+ * have read it, as on the phone; where the number of members is unknown it stays delivered.
  */
 export class Receipts {
   readonly #steps = new BoundedMap<string, Steps>(MOST);
 
-  /** What a receipt of a person tells. That one was refused is the answer to who sends it, and no receipt. */
+  /** Acks from a person's receipts. A refusal is the answer to the sender and no receipt. */
   updates(updates: WAMessageUpdate[], now: string): ChannelEvent[] {
     return updates.flatMap(({ key, update }): ChannelEvent[] => {
       const wid = widOf(key.id);
@@ -51,7 +49,7 @@ export class Receipts {
     });
   }
 
-  /** What receipts of a group's members tell. Our own phone confirms as well, in a way that looks like a reader's. */
+  /** Acks from receipts of a group's members. Our own phone confirms as well, and looks like a reader. */
   ofGroups(updates: MessageUserReceiptUpdate[], { me, members, now }: GroupView): ChannelEvent[] {
     return updates.flatMap(({ key, receipt }) => {
       const wid = widOf(key.id);
@@ -69,7 +67,7 @@ export class Receipts {
   }
 
   #risen(wid: string, ack: Ack | undefined, at: string): ChannelEvent[] {
-    // The inbox has no message of that name, and would wait for it.
+    // The inbox has no message with this id, and would wait for it.
     if (ack === undefined || isAsideWid(wid)) return [];
     const steps = this.#of(wid);
     if (ack <= steps.ack) return [];

@@ -1,7 +1,7 @@
 import { proto, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys';
 import type { Journal } from '../baileys/journal.ts';
 
-/** What was decrypted before a restart and not handed on; of what nobody can bring in, that it came. */
+/** Emits again what was decrypted before a restart but not delivered; what is given up becomes a placeholder. */
 export function redeliver(socket: WASocket, journal: Journal, inHand: Iterable<WAMessageKey>): void {
   for (const node of journal.waiting(inHand)) socket.ws.emit('CB:message', node);
   const messages = journal

@@ -27,11 +27,11 @@ test.each([
   ['a person, of what went to a group', group, '5511999990001@s.whatsapp.net', false],
   ['nobody', ana, null, false],
   ['a robot', ana, '1@bot', false],
-])('asked by %s', async (_, to, chat, may) => {
+])('a message is resent only into a chat of its receiver: %s', async (_, to, chat, may) => {
   expect(await mayResendTo(to, chat, numberOf)).toBe(may);
 });
 
-test('a mapping that cannot be read keeps nobody waiting', async () => {
+test('a message is resent when the number of an alias cannot be read', async () => {
   const away = () => Promise.reject(new Error('the store is away'));
   expect(await mayResendTo(ana, '77@lid', away)).toBe(true);
 });

@@ -6,9 +6,9 @@ import { bareJid, jidOf, partyOf } from './jids.ts';
 type NumberOf = (lid: string) => Promise<string | null | undefined>;
 
 /**
- * Whether what went to `to` is sent again into a chat whose device could not read it. What went to a group goes to no
- * other chat; what went to a person goes to whom the platform knows under that number or alias. Where it has not told
- * which number an alias is, the message goes: its id was shown to its reader alone, and he would wait for it for ever.
+ * Whether a message to `to` may be sent again into `chat`, where a device could not read it. A message to a group goes
+ * to no other chat; a message to a person goes to whoever the platform knows under that number or alias. When the
+ * number of an alias is unknown, the message goes: only its reader has seen its id, and would wait for it forever.
  */
 export async function mayResendTo(
   to: Party,
@@ -24,5 +24,5 @@ export async function mayResendTo(
   return !known || keyOf(known) === keyOf(number);
 }
 
-/** Brazilian numbers are written with their ninth digit and without. */
+/** Brazilian numbers are written with their ninth digit and without it. */
 const keyOf = ({ kind, value }: Party) => (kind === 'phone' ? phoneKey(value) : value);

@@ -13,7 +13,7 @@ afterEach(() => scenario.dispose());
 const bodiesIn = (sink: RecordingSink) =>
   sink.events.flatMap((event) => (event.kind === 'message' ? [[event.mediaType, event.body]] : []));
 
-test('what the own phone sends again outlives a crash until the inbox has it', async () => {
+test('a message that our own phone sends again survives a crash until the inbox has it', async () => {
   const chat = scenario.simulator.person({ number: '5511999990001', name: 'Ana' }).with(scenario.phone);
   await (await scenario.paired()).close();
   const delivered: string[] = [];
@@ -30,7 +30,7 @@ test('what the own phone sends again outlives a crash until the inbox has it', a
   await chat.write('uma vez só');
   await expect.poll(() => delivered, WAIT).toEqual(['ciphertext', 'conversation']);
   await expect.poll(() => scenario.phone.device.waiting.length, WAIT).toBe(0);
-  // The next write of keys, that of another message, would take the note away.
+  // The next write of keys, for another message, would remove the note.
   await scenario.simulator
     .person({ number: '5511999990002', name: 'Rui' })
     .with(scenario.phone)
@@ -54,7 +54,7 @@ const { Type } = proto.Message.ProtocolMessage;
 const RESPONSE = Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE;
 const bytesOf = (id: string) => proto.WebMessageInfo.encode({ key: { remoteJid: '1@lid', id } }).finish();
 
-/** What the own phone answers, unless another says so, or it is another matter. */
+/** An answer of our own phone, unless the options name another sender or type. */
 function answer(contents: Uint8Array[], { fromMe = true, type = RESPONSE } = {}): WAMessage {
   const peerDataOperationResult = contents.map((webMessageInfoBytes) => ({
     placeholderMessageResendResponse: { webMessageInfoBytes },
@@ -66,7 +66,7 @@ function answer(contents: Uint8Array[], { fromMe = true, type = RESPONSE } = {})
   return { key: { remoteJid: '5511@s.whatsapp.net', fromMe, id: 'R' }, message: { protocolMessage } };
 }
 
-test('an answer is done with the last that lay in it, also when it comes twice', () => {
+test('an answer is done with its last inner message, also when it comes twice', () => {
   const resent = new ResentMessages();
   const done: string[] = [];
   expect(resent.defers(answer([bytesOf('A'), bytesOf('B')]), () => done.push('first'))).toBe(true);
@@ -84,6 +84,6 @@ test.each([
   ['one that cannot be read', answer([Buffer.from('nothing of the kind')])],
   ['one of somebody else', answer([bytesOf('A')], { fromMe: false })],
   ['another protocol message', answer([bytesOf('A')], { type: Type.REVOKE })],
-])('%s is not waited for', (_, message) => {
+])('nothing is awaited from %s', (_, message) => {
   expect(new ResentMessages().defers(message, () => expect.fail())).toBe(false);
 });

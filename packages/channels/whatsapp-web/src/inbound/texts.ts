@@ -11,7 +11,7 @@ import {
 } from './reading.ts';
 import { contextOf } from './unwrap.ts';
 
-/** Beyond that a picture of an advertisement or a map is left out: it lies in the text of the message. */
+/** A larger picture of an advertisement or a map is left out, as it becomes part of the message's text. */
 const LARGEST_PICTURE = 60_000;
 const MOST_CARDS = 50;
 const LONGEST_CARD = 4_000;
@@ -21,7 +21,7 @@ function pictureOf(bytes: Uint8Array | null | undefined): string {
   return `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
-/** A text; the first one after an advertisement shows it. */
+/** A text; the first one after an advertisement shows the advertisement. */
 export function textItems(body: string, content: Content, context: MessageContext): InboundItem[] {
   const ad = contextOf(content).externalAdReply;
   if (!ad || (text(ad.sourceUrl) === '' && text(ad.title) === '')) return messageItems(context, { body });
@@ -52,7 +52,7 @@ export function placeItems(
   return messageItems(context, { mediaType, body });
 }
 
-/** As it was sent, but for pictures, which would be most of it; by its name alone when even then it is too long. */
+/** The card without its pictures, which would be most of it; a card that is still too long becomes name and number. */
 function cardOf({ vcard, displayName }: proto.Message.IContactMessage): string {
   const lines = text(vcard)
     .replaceAll('\r\n', '\n')

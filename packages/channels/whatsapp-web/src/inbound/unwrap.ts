@@ -1,7 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys';
 import type { Content } from './reading.ts';
 
-/** What holds nothing but another message. Those of statuses, robots and settings are not opened: nobody wrote them here. */
+/** Wrappers around another message. Those of statuses, robots and settings are not opened: nobody wrote them here. */
 const wrappers = [
   'ephemeralMessage',
   'viewOnceMessage',
@@ -22,7 +22,7 @@ const wrappers = [
 
 const DEEPEST = 8;
 
-/** A message without its wrappers: disappearing, to be opened once, edited, with a caption. */
+/** A message without its wrappers: disappearing, view-once, edited, with a caption; empty when nested too deeply. */
 export function unwrapped(message: proto.IMessage | null | undefined): Content {
   let content = message ?? {};
   for (let depth = 0; depth < DEEPEST; depth += 1) {
@@ -36,7 +36,7 @@ export function unwrapped(message: proto.IMessage | null | undefined): Content {
   return {};
 }
 
-/** What goes along with a message and says nothing by itself. */
+/** Parts that come with a message and have no content of their own. */
 const companions = new Set([
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
@@ -44,7 +44,7 @@ const companions = new Set([
   'deviceSentMessage',
 ]);
 
-/** The name of the one thing that a message says; '' when it says nothing. */
+/** The type of a message's content; '' when it has none. */
 export function typeOf(content: Content): keyof proto.IMessage | '' {
   const [type] = Object.entries(content).filter(
     ([name, value]) => !companions.has(name) && value !== null && value !== undefined,
@@ -52,7 +52,6 @@ export function typeOf(content: Content): keyof proto.IMessage | '' {
   return (type?.[0] ?? '') as keyof proto.IMessage | '';
 }
 
-/** The context of whatever a message says: what it quotes, which advertisement led to it. */
 export function contextOf(content: Content): proto.IContextInfo {
   const type = typeOf(content);
   const part: unknown = type === '' ? null : content[type];

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => scenario.dispose());
 
-test('what is done to a message is confirmed by its receiver, and told as no message of its own', async () => {
+test('edits, reactions and deletions are confirmed by the receiver, and yield no acks of their own', async () => {
   const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
   const chat = scenario.simulator.person({ number: ana.value, name: 'Ana' }).with(scenario.phone);
   const session = await scenario.paired();

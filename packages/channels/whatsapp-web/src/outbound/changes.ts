@@ -7,7 +7,6 @@ const { Type } = proto.Message.ProtocolMessage;
 
 interface Edit {
   key: proto.IMessageKey;
-  /** What the message held, where it is stored. */
   content: Uint8Array | null;
   body: string;
   at: Date;

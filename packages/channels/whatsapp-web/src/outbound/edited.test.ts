@@ -24,7 +24,7 @@ describe('an edited message of ours', () => {
       { documentMessage: { fileName: 'n.pdf', caption: 'bom dia' } },
     ],
     ['what is not stored any more', null, { conversation: 'bom dia' }],
-  ])('keeps what it is: %s', (_, content, expected) => {
+  ])('keeps its kind: %s', (_, content, expected) => {
     expect(editedOf(content, 'bom dia')).toMatchObject(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { proto } from '@whiskeysockets/baileys';
 import { unwrapped } from '../inbound/unwrap.ts';
 
-/** What a message of ours says after an edit: its text, or the words below its file, by what is stored of it. */
+/** The content of our message after an edit: its text, or the caption of the stored file. */
 export function editedOf(content: Uint8Array | null, body: string): proto.IMessage {
   const { imageMessage, videoMessage, documentMessage } = content
     ? unwrapped(proto.Message.decode(content))

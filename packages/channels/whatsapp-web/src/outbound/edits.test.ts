@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => scenario.dispose());
 
-/** As a phone hides an edit: by the key in the message, and who wrote it. */
+/** Encrypts an edit as a phone does: with the key in the message, and its author. */
 function hidden(id: string, author: string, content: string | Buffer): proto.IMessage {
   const iv = randomBytes(12);
   const info = `${id}${author}${author}Message Edit`;
@@ -40,7 +40,7 @@ const writes = async () => {
 };
 const last = () => scenario.sink.events.at(-1);
 
-test.each(['lid', 'pn'] as const)('an encrypted edit is read by its writer (%s)', async (named) => {
+test.each(['lid', 'pn'] as const)('an encrypted edit by its author is read (%s)', async (named) => {
   const id = await writes();
   const { lidJid, jid } = chat.person;
   await chat.send(hidden(id, (named === 'lid' ? lidJid : jid) ?? '', 'às nove'));
@@ -49,7 +49,7 @@ test.each(['lid', 'pn'] as const)('an encrypted edit is read by its writer (%s)'
     .toMatchObject({ kind: 'edit', wid: id, body: 'às nove', by: { fromMe: false } });
 });
 
-test("one whose key is not known, or not the writer's, is said to have been made", async () => {
+test("an encrypted edit whose key is unknown, or not the author's, becomes a notice that there was one", async () => {
   const id = await writes();
   const rui = scenario.simulator.person({ number: '5511999990002', name: 'Rui' }).with(scenario.phone);
   await rui.send(hidden(id, rui.person.lidJid ?? '', 'forjado'));
@@ -62,7 +62,7 @@ test("one whose key is not known, or not the writer's, is said to have been made
   expect(last()).toMatchObject({ ...content, chat: { value: ana.value } });
 });
 
-test('one that hides no message at all holds up nothing behind it', async () => {
+test('an encrypted edit without a message in it delays nothing behind it', async () => {
   const id = await writes();
   await chat.send(hidden(id, chat.person.lidJid ?? '', Buffer.alloc(20, 0xff)));
   await chat.write('chegou?');

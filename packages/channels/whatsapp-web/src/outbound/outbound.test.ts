@@ -30,11 +30,11 @@ const outgoing = (more: Partial<Outgoing>): Outgoing => ({
 });
 const neverAsked = { waUploadToServer: async () => Promise.reject(new Error('no upload')) };
 
-describe('what we send', () => {
+describe('an outgoing message', () => {
   it.each([
     ['ours', ['Q'], null, '5511900000000@s.whatsapp.net'],
     ['a member’s', [], rui, '77@lid'],
-  ])('quotes what is stored: %s', async (_, sent, author, participant) => {
+  ])('quotes the stored content: %s', async (_, sent, author, participant) => {
     const [step, ...more] = await outbound(sent, author).steps(outgoing({ quotedWid: 'Q' }));
     expect(more).toEqual([]);
     expect(step?.wid).toBe('W');
@@ -49,7 +49,7 @@ describe('what we send', () => {
     });
   });
 
-  it('has its own id last, and fails for now when a file does not get through', async () => {
+  it('has its own id on its last part, and fails for now when an upload fails', async () => {
     const media = {
       path: 'p',
       name: 'a.ogg',

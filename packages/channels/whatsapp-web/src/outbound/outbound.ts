@@ -11,12 +11,12 @@ import { planMessage } from './plan-message.ts';
 import { quoteOf } from './quote.ts';
 import { uploaded } from './upload.ts';
 
-/** Files that one connection sends at the same time: each lies on the disk meanwhile. */
+/** Parallel uploads of one connection: each file takes space on the disk meanwhile. */
 const AT_ONCE = 3;
 
-/** One message of the wire, made when its turn comes. */
+/** One wire message, made when it is about to be sent. */
 export interface Step {
-  /** Ours: the last step of a message has the message's own, so that only the whole counts as sent. */
+  /** Our id: the last step of a message has the message's own, so that only the whole counts as sent. */
   wid: string;
   make(socket: Pick<WASocket, 'waUploadToServer'>): Promise<Packet>;
 }
@@ -25,11 +25,10 @@ interface Parts {
   ref: ConnectionRef;
   store: Pick<WebStore, 'findSent' | 'content'>;
   me: () => Me;
-  /** Who wrote a message, where the session has seen it. */
   authorOf: (wid: string) => Party | null;
 }
 
-/** What we send, in the words of the wire. */
+/** Turns our messages into wire messages. */
 export class Outbound {
   readonly #deps: Parts;
   readonly #uploads = pLimit(AT_ONCE);
@@ -38,7 +37,10 @@ export class Outbound {
     this.#deps = parts;
   }
 
-  /** The messages that one of ours becomes, in order. Rejects with a permanent SendError what cannot be sent at all. */
+  /**
+   * The wire messages of one of our messages, in order. Rejects with a permanent SendError when it cannot be sent at
+   * all.
+   */
   async steps(outgoing: Outgoing): Promise<Step[]> {
     const contextInfo = await this.#quote(outgoing);
     const plans = planMessage(outgoing, { contextInfo, secret: randomBytes(32) });

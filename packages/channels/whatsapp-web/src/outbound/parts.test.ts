@@ -22,7 +22,7 @@ afterEach(() => scenario.dispose());
 const sentBodies = () =>
   scenario.sink.events.flatMap((event) => (event.kind === 'message' ? [[event.mediaType, event.body]] : []));
 
-/** The first thing that somebody writes to a group comes in two parts: the key, and what is under it. */
+/** Damages the content, not the key: an author's first message to a group comes in these two parts. */
 function spoiled(one: BinaryNode): BinaryNode {
   if (!Array.isArray(one.content)) return one;
   const content = one.content.map((part) => {
@@ -34,7 +34,7 @@ function spoiled(one: BinaryNode): BinaryNode {
   return { ...one, content };
 }
 
-test('a message of which only the key could be read is read when it comes again', async () => {
+test('a group message of which only the key could be read is read when it comes again', async () => {
   const { device } = scenario.phone;
   const deliver = device.deliver.bind(device);
   device.deliver = (one) => {
@@ -45,12 +45,12 @@ test('a message of which only the key could be read is read when it comes again'
   await expect.poll(sentBodies, WAIT).toContainEqual(['conversation', 'bom dia']);
 });
 
-test('a message of which only the key was read when the connection broke comes with the next connection', async () => {
+test('a group message that was cut off after its key comes with the next connection', async () => {
   const { store, phone } = scenario;
   const save = store.saveAuth.bind(store);
   const { device } = phone;
   const sendOffline = device.sendOffline.bind(device);
-  // What was noted is looked at before WhatsApp sends the rest.
+  // WhatsApp sends the rest only after the driver has processed its notes.
   const connected = () => scenario.statuses.filter((status) => status === 'CONNECTED').length;
   device.sendOffline = () => void expect.poll(connected, WAIT).toBe(2).then(sendOffline);
   let cut = false;
@@ -67,7 +67,7 @@ test('a message of which only the key was read when the connection broke comes w
   await expect.poll(sentBodies, WAIT).toContainEqual(['conversation', 'bom dia']);
 });
 
-test('what comes to a placeholder that the inbox does not have yet is kept until the inbox has it', async () => {
+test('the content of a placeholder that is still pending is kept until the inbox has it', async () => {
   const { phone, store } = scenario;
   const chat = ana.with(phone);
   await chat.write('um');
@@ -94,7 +94,7 @@ test('what comes to a placeholder that the inbox does not have yet is kept until
   await expect.poll(() => store.received, WAIT).toBe(1);
   taken.resolve();
   await expect.poll(() => delivered, WAIT).toEqual(['ciphertext', 'conversation']);
-  // The next write of keys, that of another message, would take it away.
+  // The next write of keys, for another message, would remove it.
   await scenario.simulator.person({ number: '5511999990002', name: 'Rui' }).with(phone).write('três');
   await expect.poll(() => phone.device.waiting.length, WAIT).toBe(0);
   expect(store.received).toBe(2);

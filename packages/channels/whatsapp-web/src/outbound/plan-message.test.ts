@@ -29,7 +29,7 @@ const media = (mime: string, size = 8, name = 'a.bin') => ({
 });
 
 describe('a message to a phone', () => {
-  it('is a text, which may quote; no preview of a link is fetched', () => {
+  it('is a text with an optional quote, and no preview of a link is fetched', () => {
     expect(wire({ body: 'https://x.test' })).toEqual([
       { conversation: 'https://x.test', messageContextInfo: { messageSecret: secret } },
     ]);
@@ -57,19 +57,19 @@ describe('a message to a phone', () => {
     expect(more).toEqual([]);
   });
 
-  it('has its words behind a file that holds none, and quotes once', () => {
+  it('puts the text behind a file without a caption, and quotes once', () => {
     const all = wire({ mediaType: 'audio', media: media('audio/ogg'), body: 'ouça' }, quote);
     expect(all).toMatchObject([{ audioMessage: { contextInfo: quote } }, { conversation: 'ouça' }]);
   });
 
-  it('can be opened once', () => {
+  it('can be view-once', () => {
     const [once] = wire({ mediaType: 'viewOnceMessage', media: media('image/jpeg'), body: 'x' }, quote);
     expect(once).toMatchObject({
       viewOnceMessage: { message: { imageMessage: { viewOnce: true, contextInfo: quote } } },
     });
   });
 
-  it('carries places and cards', () => {
+  it('carries locations and contact cards', () => {
     const place = locationBody({ latitude: 1.5, longitude: 2, name: 'Sé' });
     expect(wire({ mediaType: 'locationMessage', body: place })[0]).toMatchObject({
       locationMessage: { degreesLatitude: 1.5, degreesLongitude: 2, name: 'Sé' },
@@ -86,7 +86,7 @@ describe('a message to a phone', () => {
   it.each([
     [false, 'pollCreationMessageV3', 1],
     [true, 'pollCreationMessage', 0],
-  ])('asks in a poll; several answers: %s', (isMultiple, name, selectableOptionsCount) => {
+  ])('becomes a poll; several answers: %s', (isMultiple, name, selectableOptionsCount) => {
     const dataJson = pollJson({ question: 'Q', options: ['A', 'B', 'A'], isMultiple });
     const [poll] = plan({ mediaType: 'pollCreationMessageV3', dataJson });
     expect(poll).toMatchObject({

@@ -5,7 +5,7 @@ import { checkedText, fileOf, type Plan, quoting, refuse, type Relay } from './p
 
 type Planner = (message: Outgoing) => { message: proto.IMessage; relay?: Relay };
 
-/** How each kind without a file goes out; what is in neither table is refused for good. */
+/** Planners of the kinds without a file; a kind in neither table is refused for good. */
 const planners: Partial<Record<string, Planner>> = {
   conversation: textPlan,
   extendedTextMessage: textPlan,
@@ -16,7 +16,7 @@ const planners: Partial<Record<string, Planner>> = {
 };
 const fileKinds = new Set(['image', 'audio', 'video', 'application', 'stickerMessage', 'viewOnceMessage']);
 
-/** What one of our messages is on the wire, in order; `secret` is what its reports and answers are made with. */
+/** The wire messages of one of our messages, in order; `secret` is the key for its reports and answers. */
 export function planMessage(
   outgoing: Outgoing,
   { contextInfo, secret }: { contextInfo: proto.IContextInfo | null; secret: Uint8Array },
@@ -37,7 +37,6 @@ export function planMessage(
   return [{ message: signed(message), ...(relay ? { relay } : {}) }];
 }
 
-/** A picture or a film that can be opened once. */
 function onceOnly({ imageMessage, videoMessage }: proto.IMessage): proto.IMessage {
   const message = imageMessage
     ? { imageMessage: { ...imageMessage, viewOnce: true } }
@@ -70,7 +69,7 @@ function cardsPlan({ body }: Outgoing) {
 const dataOf = ({ mediaType, body, dataJson }: Outgoing) =>
   readMessageData({ mediaType, body, dataJson: dataJson ?? null });
 
-/** As WhatsApp counts them. */
+/** WhatsApp's own limit. */
 const MOST_OPTIONS = 12;
 
 function pollPlan(outgoing: Outgoing) {
@@ -84,7 +83,7 @@ function pollPlan(outgoing: Outgoing) {
     options: options.map((optionName) => ({ optionName })),
     selectableOptionsCount: data.isMultiple ? 0 : 1,
   };
-  // The third form has one choice.
+  // The third form allows one choice only.
   const message = data.isMultiple ? { pollCreationMessage: poll } : { pollCreationMessageV3: poll };
   return { message, relay: metaNode({ polltype: 'creation' }) };
 }

@@ -16,11 +16,11 @@ export interface PlannedFile {
   media: OutgoingMedia;
   mime: string;
   caption: string;
-  /** A recorded voice, which phones play as one. */
+  /** Whether phones play the file as a voice message. */
   isVoice: boolean;
 }
 
-/** One message of the wire; of a file the rest is known when it lies with the platform. */
+/** One wire message; one with a file is completed after the upload. */
 export type Plan =
   | { file?: undefined; message: proto.IMessage; relay?: Relay }
   | { file: PlannedFile; whole: (uploaded: proto.IMessage) => proto.IMessage };
@@ -35,7 +35,6 @@ export function checkedText(body: string): string {
   return body;
 }
 
-/** A message that quotes, whatever it says. */
 export function quoting(message: proto.IMessage, contextInfo: proto.IContextInfo | null): proto.IMessage {
   if (!contextInfo) return message;
   const { conversation, viewOnceMessage, ...rest } = message;
@@ -51,14 +50,14 @@ export function quoting(message: proto.IMessage, contextInfo: proto.IContextInfo
   );
 }
 
-/** The text of a file: not the name and not the word that stand in its place when nobody wrote one. */
+/** The caption of a file; '' when the body is only the file's name or the default word for its kind. */
 function captionOf({ body, media }: Outgoing): string {
   return body === media?.name || body === systemTexts.audio || body === systemTexts.sticker
     ? ''
     : checkedText(body);
 }
 
-/** What phones show as what it is; the rest goes as a document, which they open with what they have. */
+/** MIME types that phones show inline; other files go as documents. */
 const formats: Record<FileKind, RegExp> = {
   image: /^image\/(jpeg|png)$/,
   audio: /^audio\/(aac|amr|mpeg|mp4|x-m4a|ogg)$/,
@@ -75,10 +74,10 @@ function kindOf(mediaType: string, mime: string): FileKind | null {
 }
 
 const MB = 1024 * 1024;
-/** Beyond these a phone takes a file as a document only; source: WhatsApp's help on media sizes (2026). */
+/** Above these sizes a phone takes a file as a document only; source: WhatsApp's help on media sizes (2026). */
 const shownUpTo: Partial<Record<FileKind, number>> = { image: 16 * MB, audio: 16 * MB, video: 64 * MB };
 
-/** The file of a message, and the words that go with it or behind it. */
+/** The file of a message with its caption; `behind` is the text for a file that cannot have one. */
 export function fileOf(message: Outgoing): { file: PlannedFile; behind: string } {
   const { media, mediaType } = message;
   const mime = media?.mime.toLowerCase().split(';')[0]?.trim() ?? '';
@@ -90,7 +89,7 @@ export function fileOf(message: Outgoing): { file: PlannedFile; behind: string }
   const shown = fits ? kind : 'document';
   const caption = captionOf(message);
   const isSilent = shown === 'audio' || shown === 'sticker';
-  // What we keep as ogg is a recorded voice in opus.
+  // An ogg file of ours is a recorded voice message in opus.
   const isVoice = shown === 'audio' && mime === 'audio/ogg';
   const file: PlannedFile = {
     kind: shown,

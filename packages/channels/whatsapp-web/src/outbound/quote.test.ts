@@ -18,7 +18,7 @@ const outgoing = (more: Partial<Outgoing>): Outgoing => ({
 });
 
 describe('a quote', () => {
-  it('is none where nothing is quoted', () => {
+  it('is left out when nothing is quoted', () => {
     expect(quoteOf({ wid: 'W', to: person, body: 'x', mediaType: 'conversation' }, unknown)).toBeNull();
   });
 
@@ -40,7 +40,7 @@ describe('a quote', () => {
     ],
     ['of a member whom nobody knows', { to: group }, {}, undefined],
   ] as [string, Partial<Outgoing>, Partial<QuoteSource>, string | undefined][])(
-    'names who wrote it: %s',
+    'names the author: %s',
     (_, more, source, participant) => {
       const quote = quoteOf(outgoing(more), { ...unknown, ...source });
       expect(quote).toMatchObject({ stanzaId: 'Q' });
@@ -54,12 +54,12 @@ describe('a quote', () => {
     ['audio', 'Áudio', { audioMessage: { ptt: true } }],
     ['application', 'n.pdf', { documentMessage: { fileName: 'n.pdf' } }],
     ['listMessage', 'Escolha', { conversation: 'Escolha' }],
-  ])('says what the inbox knows of it: %s', (mediaType, body, quotedMessage) => {
+  ])('has the content that the inbox knows: %s', (mediaType, body, quotedMessage) => {
     const quote = quoteOf(outgoing({ quoted: { body, mediaType, fromMe: false } }), unknown);
     expect(quote?.quotedMessage).toMatchObject(quotedMessage);
   });
 
-  it('says what is stored of it, without its own quote and its secret', () => {
+  it('has the stored content, without its own quote and its secret', () => {
     const content = proto.Message.encode({
       extendedTextMessage: { text: 'Tem', contextInfo: { stanzaId: 'older' } },
       messageContextInfo: { messageSecret: new Uint8Array(32) },

@@ -3,14 +3,12 @@ import { proto } from '@whiskeysockets/baileys';
 import { bareJid, jidOf, type Me } from '../inbound/jids.ts';
 import { typeOf, unwrapped } from '../inbound/unwrap.ts';
 
-/** What is known of the message that is quoted. */
 export interface QuoteSource {
   me: Me;
-  /** Whether it is ours; in a person's chat it is else theirs. */
+  /** Whether the quoted message is ours; in a person's chat it is otherwise theirs. */
   isOurs: boolean;
-  /** In a group: who wrote it, where the session has seen it. */
+  /** The author in a group; null when the session has not seen the message. */
   author: Party | null;
-  /** What it held, where it is stored. */
   content: Uint8Array | null;
 }
 
@@ -26,13 +24,13 @@ const stubs: Partial<Record<string, Stub>> = {
   contactMessage: (vcard) => ({ contactMessage: { displayName: '', vcard } }),
 };
 
-/** As the phone shows a quoted message: its kind and its words. */
+/** A quoted message as the phone shows it: its kind and its text. */
 function stubOf(quoted: Quoted | undefined): proto.IMessage {
   const { mediaType = '', body = '' } = quoted ?? {};
   return stubs[mediaType]?.(body) ?? { conversation: body };
 }
 
-/** The stored content without what it quotes itself, and without what only its first receivers needed. */
+/** The stored content without its own quote, and without what only its first receivers needed. */
 function storedOf(content: Uint8Array): proto.IMessage | null {
   const message = unwrapped(proto.Message.decode(content));
   const type = typeOf(message);
@@ -50,7 +48,7 @@ function authorOf({ to, quoted }: Outgoing, { me, isOurs, author }: QuoteSource)
   return party ? jidOf(party) : '';
 }
 
-/** The part of a message that quotes another; the words of what is quoted come along, phones look up nothing. */
+/** The context that quotes another message. It contains the quoted content, as phones look up nothing. */
 export function quoteOf(message: Outgoing, source: QuoteSource): proto.IContextInfo | null {
   const { quotedWid, quoted } = message;
   if (!quotedWid) return null;

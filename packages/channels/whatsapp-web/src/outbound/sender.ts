@@ -10,7 +10,6 @@ import { asideWid, platformWid } from './wids.ts';
 
 const lost = reason('web.unconfirmed');
 
-/** What goes over the wire, and how. */
 export interface Packet {
   to: Party;
   message: proto.IMessage;
@@ -30,9 +29,8 @@ interface Parts {
 }
 
 /**
- * Sends, and waits until WhatsApp says that it has the message. Each has an id that follows from ours: what was cut
- * off in the middle is sent again under the same id, which phones show once. What goes to one conversation goes one
- * after another.
+ * Sends messages, and waits until WhatsApp acknowledges them. Each has an id that is derived from ours: after a break
+ * it is sent again under the same id, which phones show once. Messages of one conversation go one after another.
  */
 export class Sender {
   readonly #deps: Parts;
@@ -47,7 +45,7 @@ export class Sender {
     ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) =>
       this.#answered(attrs['id'] ?? '', attrs['error']),
     );
-    // Who has received it tells that WhatsApp had it.
+    // A receipt of the receiver proves that WhatsApp had the message.
     ws.on('CB:receipt', ({ attrs }: BinaryNode) => {
       if (attrs['type'] !== 'retry') this.#answered(attrs['id'] ?? '', undefined);
     });
@@ -56,7 +54,7 @@ export class Sender {
     });
   }
 
-  /** Resolves with the platform's id when WhatsApp has the message; once for each wid. */
+  /** Resolves with the platform's id when WhatsApp has the message; a wid that WhatsApp has taken is not sent again. */
   async send(wid: string, make: (socket: WASocket) => Promise<Packet>, to: Party): Promise<string> {
     const id = platformWid(wid);
     return this.#inOrder(jidOf(to), async () => {
@@ -71,7 +69,9 @@ export class Sender {
     });
   }
 
-  /** For what is no message by itself: edits, deletions, reactions. Resolves when WhatsApp has it. */
+  /**
+   * For packets that are no message by themselves: edits, deletions, reactions. Resolves when WhatsApp has the packet.
+   */
   async relay(packet: Packet): Promise<void> {
     await this.#inOrder(jidOf(packet.to), () => this.#over(asideWid(crypto.randomUUID()), packet));
   }
@@ -82,7 +82,7 @@ export class Sender {
     this.#waiting.set(id, { accept: resolve, refuse: reject });
     const late = setTimeout(() => reject(new SendError('transient', lost)), this.#deps.timing.sendMs);
     try {
-      // Whichever fails first; the other's failure is then nobody's.
+      // The first failure counts; the other one is ignored.
       promise.catch(() => undefined);
       await Promise.race([socket.relayMessage(jidOf(to), message, { ...relay, messageId: id }), promise]);
       await promise;
@@ -112,7 +112,6 @@ const restricted = (until: string | null): SendError =>
   new SendError('permanent', reason('web.restricted'), { restriction: { until } });
 const isRestriction = (error: unknown): boolean => error instanceof SendError && error.restriction !== null;
 
-/** What WhatsApp says of a message that it did not take. */
 function refusal(code: string): SendError {
   if (code === RESTRICTED) return restricted(null);
   if (code === TOO_FAST) return new SendError('transient', reason('web.tooFast'), { waitSeconds: 60 });

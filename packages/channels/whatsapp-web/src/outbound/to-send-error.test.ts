@@ -8,6 +8,6 @@ it.each([
   ['a store that is away', new Error('the lease was lost'), { name: 'SendError', transient: true }],
   ['what is said already', new SendError('permanent', 'não'), { reason: 'não', transient: false }],
   ['a fault of ours', new TypeError('x is not a function'), { name: 'TypeError' }],
-])('says of %s whether it passes', (_, cause, expected) => {
+])('classifies %s', (_, cause, expected) => {
   expect(toSendError(cause)).toMatchObject(expected);
 });

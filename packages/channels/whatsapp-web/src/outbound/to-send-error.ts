@@ -2,15 +2,15 @@ import { reason } from '@prosa/domain';
 import { SendError } from '@prosa/channel-driver';
 import { codeOf } from '../connection/connection-end.ts';
 
-/** Refused for what it is; for 408 and the like, and where nothing was said, it passes. */
+/** Codes of a lasting refusal; 408 and the like, and errors without a code, are transient. */
 const lasting = new Set([400, 403, 404, 405, 406, 410]);
 
-/** What our own code does wrong. */
+/** Errors of our own code. */
 const faults = [TypeError, RangeError, ReferenceError, SyntaxError];
 
 /**
- * What fails below a call is the connection's, or the store's, and passes. A fault of ours does not: it is let through,
- * for who called to see that it is none of the channel's.
+ * A failure of the connection or the store is transient, unless WhatsApp refused for good. A fault of our own code is
+ * passed on unchanged, so that the caller does not blame the channel.
  */
 export function toSendError(cause: unknown): unknown {
   if (cause instanceof SendError || faults.some((fault) => cause instanceof fault)) return cause;

@@ -13,12 +13,12 @@ import { voiceOf } from './voice.ts';
 
 type Uploader = Pick<WASocket, 'waUploadToServer'>;
 
-/** A slow way out: 100 kB in a second, and a minute for the rest. */
+/** Allows for a slow uplink: 100 kB per second, and a minute for the rest. */
 const uploadMs = (size: number) => 60_000 + size / 100;
 
 /**
- * The file as it lies with WhatsApp: encrypted on the way to the disk and sent from there, never whole in memory.
- * What the storage or the platform's hosts fail in passes.
+ * The message of an uploaded file. The file is encrypted on the way to the disk and sent from there, never whole in
+ * memory. Failures of the storage or of the platform's hosts are transient.
  */
 export async function uploaded(file: PlannedFile, socket: Uploader): Promise<proto.IMessage> {
   try {
@@ -36,18 +36,18 @@ export async function uploaded(file: PlannedFile, socket: Uploader): Promise<pro
 async function contentOf(file: PlannedFile): Promise<AnyMediaMessageContent> {
   const { kind, media, mime: mimetype, isVoice } = file;
   const caption = file.caption === '' ? {} : { caption: file.caption };
-  // Read before the file is opened again: what waits open breaks.
+  // Read before the file is opened again: a stream that stays open meanwhile breaks.
   const voice = isVoice ? await voiceOf(await media.open()) : null;
   const stream: WAMediaUpload = { stream: await opened(media.open()) };
   if (kind === 'image') return { image: stream, mimetype, ...caption };
-  // A film's picture would be made by a program that need not be there.
+  // A preview of a video would need a program that may not be installed.
   if (kind === 'video') return { video: stream, mimetype, jpegThumbnail: '', ...caption };
   if (kind === 'audio') return { audio: stream, mimetype, ptt: isVoice, ...voice };
   if (kind === 'sticker') return { sticker: stream, mimetype };
   return { document: stream, mimetype, fileName: media.name, ...caption };
 }
 
-/** Ends when it breaks, also before anybody listens. */
+/** An error of the stream before anybody listens must not end the process. */
 async function opened(opening: Promise<Readable>): Promise<Readable> {
   const stream = await opening;
   stream.on('error', () => undefined);

@@ -19,7 +19,7 @@ const file = Buffer.concat([
   page(96_000, Array<number>(50).fill(300)),
 ]);
 
-describe('a voice', () => {
+describe('a voice message', () => {
   it.each([[file.length], [7]])(
     'is as long as its last page says, and loud where its packets are large (read by %i)',
     async (step) => {
@@ -37,7 +37,7 @@ describe('a voice', () => {
     ['no Ogg file', Buffer.alloc(100, 1)],
     ['heads alone', file.subarray(0, 140)],
     ['nothing', Buffer.alloc(0)],
-  ])('is none: %s', async (_, bytes) => {
+  ])('is not found in %s', async (_, bytes) => {
     expect(await voiceOf(Readable.from([bytes]))).toBeNull();
   });
 });

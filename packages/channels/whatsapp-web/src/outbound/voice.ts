@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** What phones draw below a voice. */
+/** Bars that phones draw below a voice message. */
 const BARS = 64;
 const LOUDEST = 100;
-/** Opus counts in these, whatever it was recorded with. */
+/** Opus counts samples at this rate, whatever the recording used. */
 const SAMPLES_PER_SECOND = 48_000n;
 const PAGE_HEAD = 27;
-/** A voice is small; what is larger is no voice. */
+/** A voice message is small; a larger file is none. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 export interface Voice {
@@ -15,8 +15,8 @@ export interface Voice {
 }
 
 /**
- * How long a voice in an Ogg file is, and how it sounds roughly: Opus spends more bytes where there is more to hear, so
- * the sizes of its packets draw it without decoding. Null when it is no such file.
+ * The duration and the waveform of a voice message in an Ogg file; null for any other file. Opus spends more bytes
+ * where there is more to hear, so the sizes of its packets draw the waveform without decoding.
  */
 export async function voiceOf(source: Readable): Promise<Voice | null> {
   const sizes: number[] = [];

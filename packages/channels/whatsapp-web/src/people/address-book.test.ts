@@ -9,7 +9,7 @@ afterEach(() => scenario.dispose());
 
 const COUNT = 60;
 
-test('the address book is read to its end though the store is away, and counts as read only then', async () => {
+test('the address book is read completely despite an outage of the store, and counts as read only then', async () => {
   for (let index = 0; index < COUNT; index += 1)
     await scenario.phone.settings.saveContact(
       `55119${10_000_000 + index}@s.whatsapp.net`,

@@ -11,7 +11,7 @@ interface Parts {
   log: Log;
 }
 
-/** Keeps whom the phone's address book names, as the phone tells of it: all at the first time, changes afterwards. */
+/** Keeps the people in the phone's address book: all at the first connection, changes afterwards. */
 export function keepAddressBook(socket: WASocket, auth: Auth, { ref, people, log }: Parts): void {
   const { companyId, whatsappId } = ref;
   const failed = (err: unknown) => log.warn({ err, companyId, whatsappId }, 'the address book was not kept');
@@ -29,7 +29,7 @@ export function keepAddressBook(socket: WASocket, auth: Auth, { ref, people, log
     socket
       .resyncAppState(ALL_WA_PATCH_NAMES, true)
       .then(async () => {
-        // Baileys holds back what it has read for a moment.
+        // Baileys buffers what it has read for a moment.
         socket.ev.flush();
         await saved;
         auth.creds.accountSyncCounter = 1;
@@ -40,7 +40,7 @@ export function keepAddressBook(socket: WASocket, auth: Auth, { ref, people, log
         isReading = false;
       });
   };
-  // The key to it comes in a message of the phone's; where that came before, the next connection reads.
+  // The phone sends the key to it in a message; where that came earlier, the next connection reads when it opens.
   socket.ev.on('creds.update', ({ myAppStateKeyId }) => {
     if (myAppStateKeyId) setImmediate(read);
   });

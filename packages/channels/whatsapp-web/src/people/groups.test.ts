@@ -4,7 +4,7 @@ import { Groups } from './groups.ts';
 
 const jid = '1203@g.us';
 
-it('are asked for again by the next connection after a question that failed, and when their members change', async () => {
+it('groups are requested again by the next connection after a failure, and when their members change', async () => {
   const groups = new Groups();
   const ev = new EventEmitter();
   let asked = 0;
@@ -27,7 +27,7 @@ it('are asked for again by the next connection after a question that failed, and
   expect([groups.membersOf(jid), asked]).toEqual([1, 3]);
 });
 
-it('are administrated by those whom they name so, by any of their addresses', async () => {
+it('group admins are recognised by any of their addresses', async () => {
   const groups = new Groups();
   const participants = [
     { id: '9001@lid', phoneNumber: '5511999990001@s.whatsapp.net', admin: 'superadmin' },

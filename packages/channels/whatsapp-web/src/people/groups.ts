@@ -4,17 +4,17 @@ import { bareJid } from '../inbound/jids.ts';
 import { withTimeout } from '@prosa/async';
 
 const MOST_KNOWN = 200;
-/** So long a message waits for its group's subject. */
+/** How long a message waits for its group's subject. */
 const PATIENCE_MS = 5_000;
-/** So long nobody is asked again on the same connection: every message would wait for it. */
+/** How long a failed request is not repeated on the same connection: every message would wait for it. */
 const IN_VAIN_MS = 5 * 60_000;
 
-/** What groups are called and who is in them, asked once and forgotten when it changes. */
+/** Names and members of groups, requested once and dropped when they change. */
 export class Groups {
   readonly #known = new BoundedMap<string, GroupMetadata>(MOST_KNOWN);
   readonly #names = new BoundedMap<string, string>(MOST_KNOWN * 10);
 
-  /** When a group was asked for in vain. */
+  /** performance.now() of the last failed request per group. */
   readonly #inVain = new BoundedMap<string, number>(MOST_KNOWN);
 
   attach({ ev }: WASocket): void {
@@ -29,7 +29,6 @@ export class Groups {
     ev.on('group-participants.update', ({ id }) => this.#forget(id));
   }
 
-  /** Undefined before it was told. */
   nameOf(jid: string): string | undefined {
     return this.#names.get(bareJid(jid));
   }
@@ -38,13 +37,13 @@ export class Groups {
     return this.#known.get(bareJid(jid));
   }
 
-  /** How many members a group has without us; null when nobody knows. */
+  /** How many members a group has without us; null when the group is not loaded. */
   membersOf(jid: string): number | null {
     const found = this.of(jid);
     return found ? found.participants.length - 1 : null;
   }
 
-  /** Whether somebody, by any of their addresses, administrates a group; not when nobody knows. */
+  /** Whether one of the member's addresses belongs to an admin of the group; false when the group is not loaded. */
   isAdmin(jid: string, member: readonly (string | null | undefined)[]): boolean {
     const names = new Set(member.map(bareJid).filter((name) => name !== ''));
     const theirs = this.of(jid)?.participants.filter(({ id, phoneNumber, lid }) =>

@@ -19,7 +19,7 @@ function keeper(refuses: (people: Party[]) => boolean) {
   return { writes, ended, people: new PeopleKeeper({ ref, options, retryMs: 1, ended: ended.signal }) };
 }
 
-it('keeps many in writes of a bounded size, and gathers what comes one by one', async () => {
+it('saves many people in writes of a bounded size, and batches people that come one by one', async () => {
   const { writes, people } = keeper(() => false);
   const many = Array.from({ length: 1_200 }, (_, index) => party(String(index)));
   await people.keep('addressBook', many);
@@ -28,7 +28,7 @@ it('keeps many in writes of a bounded size, and gathers what comes one by one', 
   expect(writes).toEqual([500, 500, 200, 40]);
 });
 
-it('keeps all the others where one is refused for good', async () => {
+it('saves all other people when one is refused for good', async () => {
   const { writes, ended, people } = keeper((some) => some.some(({ value }) => value === 'bad'));
   const bad = people.keep('chats', [party('bad')]);
   await Promise.all(['1', '2', '3'].map((value) => people.keep('chats', [party(value)])));

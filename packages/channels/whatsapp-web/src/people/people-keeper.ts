@@ -22,13 +22,13 @@ interface Parts {
   ref: ConnectionRef;
   options: Pick<WebOptions, 'store' | 'log'>;
   retryMs: number;
-  /** Nothing is written any more. */
+  /** After its abort nothing is written. */
   ended: AbortSignal;
 }
 
 /**
- * Keeps whom the phone tells of, one write at a time: what comes meanwhile goes together with the next, as every write
- * holds up the connection's lease. What the store refuses is tried again, by itself and behind the rest.
+ * Saves the people that the phone reports, one write at a time. People who come meanwhile go into the next write, as
+ * every write locks the connection's lease. What the store refuses is retried by itself, behind the rest.
  */
 export class PeopleKeeper {
   readonly #deps: Parts;
@@ -42,7 +42,7 @@ export class PeopleKeeper {
     this.#warnSeldom = throttledWarnings(parts.options.log, parts.ref);
   }
 
-  /** Resolves when all of them are kept; rejects only when the session ends before. */
+  /** Resolves when all people are saved; rejects only when the session ends before. */
   async keep(source: PeopleSource, people: Party[]): Promise<void> {
     const parts: Promise<void>[] = [];
     for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE)
@@ -65,7 +65,7 @@ export class PeopleKeeper {
     const { retryMs, ended } = this.#deps;
     const failed = (error: unknown) => this.#warnSeldom(error, 'people wait for the store');
     const tries = { firstMs: retryMs, longestMs: LONGEST_RETRY_MS, failed };
-    // What is put in at the same moment goes together.
+    // People who are added at the same moment go together.
     await Promise.resolve();
     while (this.#waiting.length > 0 && !ended.aborted)
       await untilStored(() => this.#write(), ended, tries).catch(() => undefined);

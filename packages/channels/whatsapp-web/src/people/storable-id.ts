@@ -2,7 +2,7 @@
 const LONGEST = 500;
 
 /**
- * Whether a row can be named so. What stands inside a message is its sender's word: a name that no row can have would
- * be tried again and again, and all behind it would wait.
+ * Whether a row can have this id. The sender chooses the ids in a message: one that no row can have would be retried
+ * again and again, and all messages behind it would wait.
  */
 export const isStorableId = (name: string): boolean => name.length <= LONGEST && !name.includes('\u0000');

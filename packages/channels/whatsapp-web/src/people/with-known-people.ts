@@ -4,20 +4,19 @@ import type { Groups } from './groups.ts';
 import { bareJid, jidOf, partyOf } from '../inbound/jids.ts';
 
 interface Known {
-  /** The connection, when there is one. */
+  /** Throws while there is no connection. */
   socket: () => WASocket;
   groups: Groups;
   nameOf: (party: Party) => string | null;
 }
 
-/** Tells of the past with what the connection knows of people. */
 export const withKnownPeople = (sink: Sink, known: Known): Pick<Sink, 'history'> => ({
   history: async (batch) => sink.history(await completePeople(batch, known)),
 });
 
 /**
- * Old messages name people as the phone wrote them down, often by their alias alone and ours without the other's name:
- * what the connection knows besides is added, as new messages bring it along.
+ * Old messages name people as the phone stored them: often by alias alone, and in our own messages without the other
+ * person's name. Adds what the connection knows, as new messages carry it.
  */
 async function completePeople(batch: HistoryBatch, known: Known): Promise<HistoryBatch> {
   const names = new Map<string, string>();
@@ -40,7 +39,6 @@ async function completePeople(batch: HistoryBatch, known: Known): Promise<Histor
   return { ...batch, messages };
 }
 
-/** The number behind an alias, as the platform has told it; null when it has not. */
 async function numberOf(
   lid: string,
   group: string | null,
@@ -54,7 +52,7 @@ async function numberOf(
     await groups.load(connected, group);
     return groups.of(group)?.participants.find(({ id }) => bareJid(id) === lid)?.phoneNumber ?? null;
   } catch {
-    // The connection is down: the alias alone is right as well.
+    // While the connection is down, the alias alone is right as well.
     return null;
   }
 }

@@ -13,27 +13,24 @@ import {
 } from '@whiskeysockets/baileys';
 import type { WebServer } from '../options.ts';
 
-/** Baileys by itself, with its keys in memory: what the tests of the simulator drive, and what the bench measures beside. */
+/**
+ * Baileys alone, with its keys in memory: the simulator's tests drive it, and the bench compares the driver with it.
+ */
 export class BareClient {
   readonly auth: AuthenticationState;
   readonly #server: WebServer;
   readonly #config: Partial<UserFacingSocketConfig>;
   readonly #keys = new Map<string, unknown>();
-  /** The current connection; a new one after each `connect`. */
   socket: WASocket | null = null;
   codes: string[] = [];
-  /** Status codes by which connections ended. */
   ends: number[] = [];
   isOpen = false;
-  /** What arrived, in order; an undecryptable message too. */
+  /** Messages in the order of arrival, undecryptable ones too. */
   readonly messages: WAMessage[] = [];
-  /** How what was known changed. */
   readonly updates: WAMessageUpdate[] = [];
-  /** People from the phone's address book or a history, by jid. */
   readonly contacts = new Map<string, string>();
-  /** Messages from before, by kind of history. */
   readonly history: { kind: number; messages: WAMessage[] }[] = [];
-  /** What the platform said of the messages that were sent: by id its error, or null. */
+  /** The platform's answers to the messages that were sent: by id the error, or null. */
   readonly acks = new Map<string, string | null>();
 
   constructor(server: WebServer, config: Partial<UserFacingSocketConfig> = {}) {
@@ -87,7 +84,7 @@ export class BareClient {
       this.isOpen = false;
       const error = lastDisconnect?.error as { output?: { statusCode?: number } } | undefined;
       this.ends.push(error?.output?.statusCode ?? 0);
-      // As every client must: the platform asks for it after a pairing.
+      // Every client must do so: the platform asks for it after a pairing.
       if (this.ends.at(-1) === 515) this.connect();
     });
     return socket;

@@ -28,7 +28,7 @@ afterEach(async () => {
   await simulator.stop();
 });
 
-test('files go both ways, whole', async () => {
+test('files arrive unchanged in both directions', async () => {
   await client.pair(phone);
   const chat = ana.with(phone);
   const mimetype = 'application/pdf';
@@ -42,7 +42,7 @@ test('files go both ways, whole', async () => {
   expect(Buffer.compare(fileOf(simulator.media, chat.screen.all.at(-1)!.message)!, bytes)).toBe(0);
 });
 
-test('what was written before is told in parts: the newest at once, the rest to be fetched', async () => {
+test('the history is sent in parts: the newest inline, the rest to download', async () => {
   phone.history.plan.partSize = 10;
   const day = 24 * 60 * 60 * 1_000;
   for (let index = 0; index < 45; index += 1)
@@ -55,7 +55,7 @@ test('what was written before is told in parts: the newest at once, the rest to 
   // Baileys makes one event of several parts when they come quickly.
   const ids = () => new Set(client.history.flatMap(({ messages }) => messages.map(({ key }) => key.id)));
   await expect.poll(() => ids().size, WAIT).toBe(45);
-  // The newest ten came in the message itself; names, thirteen and twenty-two lay in parts of ten.
+  // The newest ten came in the message itself; names, thirteen and twenty-two messages came in parts of ten.
   expect(new Set(simulator.media.fetched).size).toBe(1 + 2 + 3);
 });
 
@@ -74,11 +74,11 @@ test('a history that is interrupted goes on with the next connection', async () 
   await client.opened(device);
   const bodies = () =>
     client.history.flatMap(({ messages }) => messages.map(({ message }) => message?.conversation));
-  // What Baileys has confirmed and not told when it is cut, it loses: our own driver does not, which past.test.ts sees.
+  // Baileys loses what it has confirmed but not emitted when it is cut; our own driver does not (past.test.ts).
   await expect.poll(bodies, WAIT).toEqual(expect.arrayContaining(['m0', 'm118', 'm119']));
 });
 
-test('keys that are rotated, used up, or new because a customer has another phone', async () => {
+test('messages arrive after keys were rotated, used up, or renewed on another phone', async () => {
   const device = await client.pair(phone);
   const before = device.keys.signedPreKey.id;
   await client.socket!.rotateSignedPreKey();
@@ -95,7 +95,7 @@ test('keys that are rotated, used up, or new because a customer has another phon
   await expect.poll(() => client.texts, WAIT).toEqual(['sem chave', 'telefone novo']);
 });
 
-/** What a phone tells of old messages: that Ana once wrote `body`. */
+/** The notice of a phone's history in which Ana once wrote `body`. */
 function oldMessage(body: string): proto.Message.IProtocolMessage {
   const syncType = HistorySyncType.RECENT;
   const key = { remoteJid: ana.jid, fromMe: false, id: body };
@@ -106,7 +106,7 @@ function oldMessage(body: string): proto.Message.IProtocolMessage {
   return { type: Type.HISTORY_SYNC_NOTIFICATION, historySyncNotification };
 }
 
-test('a stranger who speaks as the own phone would is not believed (CVE-2026-48063)', async () => {
+test('a stranger who imitates our own phone is ignored (CVE-2026-48063)', async () => {
   const device = await client.pair(phone);
   const key = client.auth.creds.myAppStateKeyId;
   const chat = ana.with(phone);

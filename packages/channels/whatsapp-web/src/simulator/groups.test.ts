@@ -26,7 +26,7 @@ afterEach(async () => {
   await simulator.stop();
 });
 
-test('members write, and what the business writes is on all their phones', async () => {
+test('members write, and messages of the business reach all their phones', async () => {
   const first = await group.write(ana, 'oi');
   await group.write(rui, 'olá', { quotedId: first });
   await group.write(ana, 'tudo bem?');
@@ -45,7 +45,7 @@ test('members write, and what the business writes is on all their phones', async
   expect(group.screen.get(key.id!)!.reactions).toEqual([{ emoji: '👍', fromBusiness: false }]);
 });
 
-test('its name and its people are asked for, and changes are told', async () => {
+test('name and members of a group can be queried, and changes are announced', async () => {
   const facts = await client.socket!.groupMetadata(group.jid);
   expect(facts).toMatchObject({ id: group.jid, subject: 'Clientes' });
   expect(facts.participants.map(({ phoneNumber }) => phoneNumber)).toContain(ana.jid);
@@ -58,7 +58,7 @@ test('its name and its people are asked for, and changes are told', async () => 
   await expect.poll(() => client.messages.at(-1)?.messageStubType, WAIT).toBe(27);
 });
 
-test('edits, removals and readings in a group', async () => {
+test('edits, removals and read receipts work in a group', async () => {
   const id = await group.write(ana, 'oi');
   await group.edit(ana, id, 'olá');
   await group.remove(ana, id);

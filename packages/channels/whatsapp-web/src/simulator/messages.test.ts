@@ -32,7 +32,7 @@ afterEach(async () => {
 const bodies = () => chat.screen.all.map(({ body }) => body);
 const settled = () => expect.poll(() => device.waiting.length, WAIT).toBe(0);
 
-test('what a customer writes arrives, in order, and is confirmed', async () => {
+test('messages of a customer arrive in order, and are confirmed', async () => {
   const ids = [await chat.write('oi'), await chat.write('tudo bem?'), await chat.write('alô')];
   await expect.poll(() => client.texts, WAIT).toEqual(['oi', 'tudo bem?', 'alô']);
   const [first] = client.messages.slice(-3);
@@ -43,7 +43,7 @@ test('what a customer writes arrives, in order, and is confirmed', async () => {
   await expect.poll(() => chat.ticks.get(ids[0]!), WAIT).toBe('read');
 });
 
-test.each(['pn', 'lid'] as const)('what the device writes to a %s is on the customer’s phone', async (to) => {
+test.each(['pn', 'lid'] as const)('a message to a %s reaches the phone of the customer', async (to) => {
   await chat.write('oi');
   await expect.poll(() => client.texts, WAIT).toEqual(['oi']);
   const sent = await client.socket!.sendMessage(to === 'pn' ? ana.jid : ana.lidJid!, { text: 'olá' });
@@ -57,14 +57,14 @@ test.each(['pn', 'lid'] as const)('what the device writes to a %s is on the cust
   await settled();
 });
 
-test('a message to somebody who was never written to, and one to nobody', async () => {
+test('a first message to a customer arrives, and one to an unknown number is refused', async () => {
   await client.socket!.sendMessage(ana.jid, { text: 'bom dia' });
   await expect.poll(bodies, WAIT).toEqual(['bom dia']);
   const lost = await client.socket!.sendMessage('5511000000000@s.whatsapp.net', { text: 'alguém?' });
   await expect.poll(() => client.acks.get(lost!.key.id!), WAIT).toBe('404');
 });
 
-test('edits, removals, reactions and quotes, in both directions', async () => {
+test('edits, removals, reactions and quotes work in both directions', async () => {
   const id = await chat.write('oi');
   await chat.edit(id, 'olá');
   await chat.react(id, '👍');
@@ -85,7 +85,7 @@ test('edits, removals, reactions and quotes, in both directions', async () => {
     .toBe(true);
 });
 
-test('what was written while the connection was down comes when it is up, marked as such', async () => {
+test('messages written while the connection was down arrive when it is up again', async () => {
   phone.network.cut();
   await expect.poll(() => device.wire).toBeNull();
   await chat.write('um');
@@ -96,7 +96,7 @@ test('what was written while the connection was down comes when it is up, marked
   await settled();
 });
 
-test('what could not be read is asked for again, and heals', async () => {
+test('an unreadable message is requested again, and then read', async () => {
   await chat.write('um');
   await expect.poll(() => client.texts, WAIT).toEqual(['um']);
   chat.garbleNext = 1;
@@ -110,21 +110,21 @@ test('what could not be read is asked for again, and heals', async () => {
   await settled();
 });
 
-test('what came without its content is asked of the phone, which has it', async () => {
+test('the content of a message that came without it is requested from the phone', async () => {
   chat.withoutContentNext = 1;
   const id = await chat.write('só no celular');
   await expect.poll(() => client.texts, WAIT).toEqual(['só no celular']);
   expect(client.messages.filter(({ key }) => key.id === id)).toHaveLength(2);
 });
 
-test('a customer that could not read asks again, and sees it once', async () => {
+test('a customer who could not read a message requests it again, and sees it once', async () => {
   chat.unreadableNext = 2;
   await client.socket!.sendMessage(ana.jid, { text: 'oi' });
   await expect.poll(bodies, WAIT).toEqual(['oi']);
   expect([...chat.screen.arrived.values()]).toEqual([1]);
 });
 
-test('the phone itself writes, and its devices hear of it', async () => {
+test('messages written on the phone itself reach its devices', async () => {
   await phone.talk.send(ana, { conversation: 'do celular' });
   const fromMe = () => client.messages.filter(({ key, message }) => key.fromMe && message?.conversation);
   await expect.poll(() => fromMe().map(({ key }) => key.remoteJid), WAIT).toEqual([ana.lidJid]);
@@ -142,7 +142,7 @@ test.each([
   ['before-delivery', 0, false],
   ['before-ack', 1, false],
   ['after-ack', 1, true],
-] as const)('the line breaks in the middle of a send, %s', async (where, shown, isAcked) => {
+] as const)('the connection breaks in the middle of a send, %s', async (where, shown, isAcked) => {
   phone.network.cutNext(where);
   const { key } = (await client.socket!.sendMessage(ana.jid, { text: 'oi' }))!;
   await expect.poll(() => client.ends.length, WAIT).toBe(2);
@@ -165,7 +165,7 @@ test('a phone that is switched off gets its messages later', async () => {
   expect(bodies()).toEqual(['oi']);
 });
 
-test('who is blocked is not heard', async () => {
+test('messages and calls of a blocked person do not arrive', async () => {
   await chat.write('um');
   await expect.poll(() => client.texts, WAIT).toEqual(['um']);
   await client.socket!.updateBlockStatus(ana.lidJid!, 'block');
@@ -176,7 +176,7 @@ test('who is blocked is not heard', async () => {
   await expect.poll(() => client.texts, WAIT).toEqual(['um', 'três']);
 });
 
-test('writing shows, and calls ring and are turned down', async () => {
+test('typing is shown, and calls ring and can be declined', async () => {
   const calls: string[] = [];
   client.socket!.ev.on('call', ([call]) => calls.push(call!.status));
   await client.socket!.sendPresenceUpdate('composing', ana.jid);
@@ -190,7 +190,7 @@ test('writing shows, and calls ring and are turned down', async () => {
   await settled();
 });
 
-test('an alias given in the middle of a conversation', async () => {
+test('an alias given in the middle of a conversation is used from then on', async () => {
   const rui = simulator.person({ number: '5511977776666', lid: null, name: 'Rui' });
   const talk = rui.with(phone);
   await talk.write('antes');

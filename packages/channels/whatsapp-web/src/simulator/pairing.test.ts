@@ -36,7 +36,7 @@ test('a device is linked by the code that it shows, and connects again as itself
   expect(simulator.unanswered).toEqual([]);
 });
 
-test('a code that has grown old, or is of another device, links nothing', async () => {
+test('an expired code, or one of another device, links nothing', async () => {
   const code = await firstCode();
   const [ref, noise, , secret] = code.split(',');
   const forged = [ref, noise, Buffer.alloc(32, 1).toString('base64'), secret].join(',');
@@ -46,7 +46,7 @@ test('a code that has grown old, or is of another device, links nothing', async 
   expect(phone.companions.size).toBe(0);
 });
 
-test('the certificate is signed from the root on', () => {
+test('the certificate is signed by its chain from the root on', () => {
   const { rootKey, keys, chain } = makeCertificate();
   const { intermediate, leaf } = proto.CertChain.decode(chain);
   const authority = proto.CertChain.NoiseCertificate.Details.decode(intermediate!.details!);
@@ -96,7 +96,7 @@ test('the same device twice: the later connection takes the place of the first',
   await expect.poll(() => device.isOnline, WAIT).toBe(true);
 });
 
-test('a connection that is frozen keeps the socket open, and says nothing', async () => {
+test('a frozen connection keeps the socket open, and sends nothing', async () => {
   await client.close();
   client = new Client(simulator.server, { keepAliveIntervalMs: 100, defaultQueryTimeoutMs: 200 });
   await client.pair(phone);
@@ -105,7 +105,7 @@ test('a connection that is frozen keeps the socket open, and says nothing', asyn
   expect(client.ends).toEqual([515]);
 });
 
-test('numbers are known in both spellings of a Brazilian mobile, and others are not', async () => {
+test('a Brazilian mobile number is found in both spellings, and an unknown number is not', async () => {
   const ana = simulator.person({ number: '551188887777', name: 'Ana' });
   await client.pair(phone);
   const asked = await client.socket!.onWhatsApp('5511988887777', '5511977776666');
@@ -128,7 +128,7 @@ test('a device is linked by a code that is typed into the phone, and by no other
   expect(client.auth.creds.me?.id).toBe(device.jid);
 });
 
-test('many businesses at once', async () => {
+test('many businesses are connected at once', async () => {
   const clients = Array.from({ length: 12 }, () => new Client(simulator.server));
   await Promise.all(
     clients.map((one, index) => one.pair(simulator.phone(`55119999911${String(index).padStart(2, '0')}`))),

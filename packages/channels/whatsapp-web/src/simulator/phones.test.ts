@@ -28,7 +28,7 @@ afterEach(async () => {
   await simulator.stop();
 });
 
-test('people write, with files and in groups, change it, and see what the business does', async () => {
+test('people write, send files, use groups, change messages, and see what the business does', async () => {
   const wid = await phones.write(ana, 'Oi', { wid: 'w1', at: '2026-11-20T12:00:00.000Z' });
   await phones.write(ana, 'Olhe', { media: photo, group: obra });
   await phones.write(ana, 'Tem?', { quotedWid: wid });
@@ -54,7 +54,7 @@ test('people write, with files and in groups, change it, and see what the busine
   expect((await phones.screen(obra))[0]).toMatchObject({ body: 'Olhe', hasMedia: true });
 });
 
-test('the address book reaches the devices, and who left is not known any more', async () => {
+test('the address book reaches the devices, and a number that left is unknown', async () => {
   for (let index = 0; index < 30; index += 1)
     await phones.save({ kind: 'phone', value: `55119100000${10 + index}`, name: `P${index}` });
   await phones.save({ ...ana, name: 'Ana da Obra' });
@@ -65,7 +65,7 @@ test('the address book reaches the devices, and who left is not known any more',
   expect(await client.socket!.onWhatsApp(ana.value)).toEqual([]);
 });
 
-test('a device asks for what stands before a message', async () => {
+test('a device can request the messages before a given one', async () => {
   for (let index = 0; index < 5; index += 1)
     await phones.wroteBefore(ana, `m${index}`, {
       at: new Date(1_700_000_000_000 + index * 1_000).toISOString(),

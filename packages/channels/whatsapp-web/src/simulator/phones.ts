@@ -9,7 +9,7 @@ import type { Phone } from './people/phone.ts';
 import type { Screen, Shown } from './people/screen.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Refusals of a message: one that may pass, and one that stays. */
+/** Codes that refuse a message: for now, and for good. */
 const faults = { transient: '503', permanent: '405' };
 
 function shown({ id, quotedId, fromBusiness, body, hasMedia, hasParts, ...state }: Shown): ShownMessage {
@@ -18,14 +18,14 @@ function shown({ id, quotedId, fromBusiness, body, hasMedia, hasParts, ...state 
   return { wid: id, quotedWid: quotedId, ...facts };
 }
 
-/** The people around one phone, in the words of the suite that all drivers pass. */
+/** The people around one phone, as the suite for all drivers needs them. */
 export class Phones implements SimulatedPhones {
   readonly #simulator: Simulator;
   readonly #phone: Phone;
   readonly #people: Person[];
   #isAddressBookNew = false;
 
-  /** `people` have the app from the beginning, and are in each group. */
+  /** `people` have the app from the start, and are members of each group. */
   constructor(simulator: Simulator, phone: Phone, people: Party[] = []) {
     this.#simulator = simulator;
     this.#phone = phone;
@@ -102,7 +102,7 @@ export class Phones implements SimulatedPhones {
 
   async screen(chat: Party): Promise<ShownMessage[]> {
     const { screen, members } = this.#place(chat);
-    // What was taken from the business is on its way to their phones.
+    // Messages that the platform accepted may still be on their way to the phones.
     for (const person of members) await person.inOrder(async () => undefined);
     return screen.all.map(shown);
   }
@@ -145,12 +145,12 @@ export class Phones implements SimulatedPhones {
   }
 
   #file(caption: string, { mime, name, size }: StoredMedia): proto.IMessage {
-    // As a document: of the kinds that a phone sends, this one alone says its name.
+    // As a document: of the kinds that a phone sends, only this one has a name.
     const file = { kind: 'document', bytes: Buffer.alloc(size, 1), mimetype: mime, fileName: name } as const;
     return fileMessage(this.#simulator.media, { ...file, caption });
   }
 
-  /** Devices hear of a changed address book once, before anything else happens. */
+  /** Notifies the devices of a changed address book once, before anything else happens. */
   async #sendAddressBook(): Promise<void> {
     if (!this.#isAddressBookNew) return;
     this.#isAddressBookNew = false;
@@ -158,7 +158,7 @@ export class Phones implements SimulatedPhones {
     await this.#heard(5_000);
   }
 
-  /** Until the devices that listen have confirmed all, or are too slow to wait for. */
+  /** Waits until the online devices have confirmed everything, or the time is up. */
   async #heard(withinMs = 300): Promise<void> {
     const end = performance.now() + withinMs;
     const isBusy = () =>

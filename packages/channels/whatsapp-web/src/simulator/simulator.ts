@@ -18,23 +18,22 @@ import { type Certificate, makeCertificate } from './wire/certificate.ts';
 import { children, node, seconds, SERVER } from './wire/nodes.ts';
 import { Wire, type WireListener } from './wire/wire.ts';
 
-/** Who speaks over a connection; null before it has said who it is. */
+/** The other side of a connection; null before it has identified itself. */
 type Speaker = { candidate: Candidate } | { device: Companion; phone: Phone } | null;
 
 /**
- * WhatsApp Web, as far as a linked device sees it: the real wire, with phones and people behind it. What it does is
- * read off how the client library behaves; what the platform does besides is not simulated.
+ * WhatsApp Web as a linked device sees it: the real wire, with phones and people behind it. Its behaviour is derived
+ * from that of the client library; what else the platform does is not simulated.
  */
 export class Simulator {
   readonly directory = new Directory();
   readonly media = new MediaHost();
-  /** Queries that nothing answers: the namespace, the type and the first node. */
+  /** Queries without an answer: namespace, type and first inner node. */
   readonly unanswered: string[] = [];
   /** How long codes are valid, in ms: the first, and those after it. */
   readonly codes = { first: 60_000, next: 20_000 };
-  /** How often a device asked to be linked by a code that is typed. */
+  /** How often a device requested a typed code. */
   codesAsked = 0;
-  /** Connections that were opened, over all. */
   connections = 0;
   readonly #post = new Post(this.directory);
   readonly #server: WebSocketServer;
@@ -54,7 +53,6 @@ export class Simulator {
     });
   }
 
-  /** Where the driver finds it. */
   get server(): WebServer {
     const { port } = this.#server.address() as AddressInfo;
     return {
@@ -64,7 +62,7 @@ export class Simulator {
     };
   }
 
-  /** What leads a server of ours to it, as variables of its environment. */
+  /** Environment variables that connect our server to this simulator. */
   get environment(): Record<string, string> {
     return {
       WHATSAPP_WEB_URL: this.server.url,
@@ -86,7 +84,7 @@ export class Simulator {
     return phone;
   }
 
-  /** A customer; null as lid: the platform has given no alias yet. */
+  /** A customer; `lid` is null when the platform has given no alias yet. */
   person({ number, lid, name }: { number: string; lid?: string | null; name: string }): Person {
     const known = this.directory.persons.get(number);
     if (known) return known;
@@ -95,14 +93,12 @@ export class Simulator {
     return person;
   }
 
-  /** A group of a business and some people. */
   group(phone: Phone, name: string, members: Person[], id?: string): Group {
     const group = new Group(phone, name, members, id);
     this.directory.groups.set(group.jid, group);
     return group;
   }
 
-  /** From now on the platform names this person by an alias. */
   giveAlias(person: Person, lid: string): void {
     person.lid = lid;
     this.directory.nameAlias(person);
@@ -213,7 +209,7 @@ export class Simulator {
 const resultOf = (iq: BinaryNode, content?: BinaryNode[]): BinaryNode =>
   node('iq', { from: iq.attrs['to'] ?? SERVER, type: 'result', id: iq.attrs['id'] }, content);
 
-/** A platform of its own, on a free port of this machine. */
+/** Starts a platform of its own, on a free port of this machine. */
 export async function startSimulator(): Promise<Simulator> {
   silenceLibsignal();
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });

@@ -9,34 +9,33 @@ interface Session {
 
 const keyOf = (type: string, id: string) => `${type}\n${id}`;
 
-/** The store without a database: what a connection left behind, for the next process of a test. */
+/** A store in memory: the next session of a test finds what the previous one left. */
 export class MemoryWebStore implements WebStore {
   readonly session: Session = { credentials: null, keys: new Map() };
   readonly sent: Map<string, SentMessage>;
   readonly contents: Map<string, Uint8Array>;
   readonly #to: Map<string, Party>;
-  /** What was asked for to be sent again. */
+  /** Ids of messages that were requested again. */
   readonly asked: string[] = [];
   readonly #people: Record<PeopleSource, Map<string, Party>> = { addressBook: new Map(), chats: new Map() };
   readonly #blocked = { epoch: 0 };
-  /** How many writes there were. */
   writes = 0;
-  /** How many of the next calls for keys and contents, reads and writes, are refused. */
+  /** How many of the next reads and writes of keys, contents and sent messages fail. */
   failNext = 0;
 
-  /** Remembers so many of the messages that were sent, or read. */
+  /** `most` limits how many sent messages and how many contents it keeps. */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.sent = new BoundedMap(most);
     this.contents = new BoundedMap(most);
     this.#to = new BoundedMap(most);
   }
 
-  /** The lease has gone to somebody else: only who has a newer epoch may write. */
+  /** Gives the lease to somebody else: only sessions with at least this epoch may write. */
   fence(epoch: number): void {
     this.#blocked.epoch = epoch;
   }
 
-  /** How many messages were decrypted and not yet handed on. */
+  /** Messages that were decrypted but not yet delivered. */
   get received(): number {
     return [...this.session.keys.keys()].filter((key) => key.startsWith('prosa-received')).length;
   }

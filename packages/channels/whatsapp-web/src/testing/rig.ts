@@ -8,7 +8,7 @@ import { WAIT, Scenario } from './scenario.ts';
 
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };
 const rui: Party = { kind: 'phone', value: '5511999990002', name: 'Rui' };
-/** WhatsApp's pictures have no name of their own. */
+/** One name for all files: WhatsApp's pictures have none of their own. */
 const stored = (size: number) => ({ path: 'company1/x.jpg', name: 'x.jpg', mime: 'image/jpeg', size });
 
 class PatientPhones extends Phones {
@@ -19,7 +19,7 @@ class PatientPhones extends Phones {
     this.#scenario = scenario;
   }
 
-  /** Resolves when the device has it, unless it is away. */
+  /** Resolves when the device has confirmed the message, or at once when the device is offline. */
   override async write(...parts: Parameters<Phones['write']>): Promise<string> {
     const wid = await super.write(...parts);
     const { device } = this.#scenario.phone;
@@ -35,7 +35,7 @@ class PatientPhones extends Phones {
   }
 }
 
-/** The simulated platform with one phone that is paired already, and two people. */
+/** The simulated platform with one paired phone and two people. */
 export async function makeRig(): Promise<Rig> {
   const scenario = await Scenario.start();
   for (const { value, name = '' } of [ana, rui]) scenario.simulator.person({ number: value, name });
@@ -48,7 +48,7 @@ export async function makeRig(): Promise<Rig> {
     driver: {
       ...driver,
       async open(ref, sink) {
-        // A phone tells of the past when it is paired.
+        // A phone sends its history when it is paired.
         if (ref.history) {
           await driver.forget(ref);
           scenario.phone.logOut();
@@ -64,7 +64,6 @@ export async function makeRig(): Promise<Rig> {
   };
 }
 
-/** Somebody stands by with the phone. */
 function scanning({ phone }: Scenario, sink: Sink): Sink {
   return {
     ...sink,

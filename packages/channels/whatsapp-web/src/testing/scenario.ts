@@ -9,7 +9,7 @@ import { MemoryWebStore } from './memory-store.ts';
 const ignore = () => undefined;
 const silentLog = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** As the real ones, in the time of a test. */
+/** The production timing, scaled down for tests. */
 export const quick: Partial<Timing> = {
   probeMs: 400,
   answerMs: 400,
@@ -21,7 +21,7 @@ export const quick: Partial<Timing> = {
   farewellMs: 300,
 };
 
-/** Only what fails waits for so long. */
+/** Only failing tests wait this long. */
 export const WAIT = { timeout: 30_000, interval: 5 };
 export const NUMBER = '5511999990000';
 
@@ -37,10 +37,8 @@ export class Scenario {
     provider: 'beta',
     epoch: 1,
   };
-  /** What each status brought along. */
   readonly codes: string[] = [];
   timing: Partial<Timing> = quick;
-  /** What the driver takes for the root of the platform's certificate. */
   rootKey: Uint8Array;
   #open: ChannelSession[] = [];
 
@@ -93,8 +91,8 @@ export class Scenario {
   }
 
   /**
-   * A session whose code was scanned, connected, and which has read what the phone sends after a pairing: closed while
-   * it reads that, a session takes seconds to end.
+   * Opens a session, scans its code, and waits until it is connected and has read what the phone sends after a pairing:
+   * a session that is closed while it reads that takes seconds to end.
    */
   async paired(): Promise<ChannelSession> {
     const session = await this.open();
@@ -105,7 +103,7 @@ export class Scenario {
     return session;
   }
 
-  /** Everything that the device was sent is confirmed. */
+  /** Waits until the device has confirmed everything that it was sent. */
   async settled(): Promise<void> {
     await expect.poll(() => this.phone.device.waiting.length, WAIT).toBe(0);
   }

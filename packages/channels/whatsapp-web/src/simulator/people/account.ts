@@ -1,13 +1,12 @@
 import { jidDecode } from '@whiskeysockets/baileys';
 import { SignalDevice } from './signal-device.ts';
 
-/** Somebody with a number: a business's phone, or a customer. */
 export abstract class Account {
   readonly number: string;
-  /** The platform's alias, without its server; null: it has given none yet. */
+  /** The platform's alias, without its server; null before the platform has given one. */
   lid: string | null;
   name: string;
-  /** Where the profile picture lies; null when there is none. */
+  /** The URL of the profile picture; null when there is none. */
   picture: string | null = null;
   signal = new SignalDevice();
 
@@ -25,10 +24,10 @@ export abstract class Account {
     return this.lid === null ? undefined : `${this.lid}@lid`;
   }
 
-  /** The numbers of its devices; 0 is the phone itself. */
+  /** The ids of its devices; 0 is the phone itself. */
   abstract deviceIds(): number[];
 
-  /** The app is installed anew: under the same number, with other keys, and no memory of who wrote. */
+  /** Reinstalls the app: the same number with new keys, and without its Signal sessions. */
   reinstall(): void {
     this.signal = new SignalDevice();
   }

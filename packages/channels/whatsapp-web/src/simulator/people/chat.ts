@@ -20,13 +20,12 @@ interface Sent {
   at: Date;
 }
 
-/** How far one of the customer's own messages has come. */
 export type Ticks = 'sent' | 'delivered' | 'read' | 'played';
 
 interface Call {
   id: string;
   answer(how: 'accept' | 'reject'): void;
-  /** By `timeout` when nobody answered; elsewhere: on the business's phone. */
+  /** `timeout`: nobody answered; elsewhere: on the business's phone. */
   end(reason?: 'timeout' | 'accepted_elsewhere' | 'rejected_elsewhere'): void;
 }
 
@@ -36,20 +35,18 @@ export class Chat {
   readonly phone: Phone;
   readonly screen = new Screen();
   readonly ticks = new Map<string, Ticks>();
-  /** Whether the phone shows that the business writes. */
   seesTyping = false;
-  /** So many of the next messages arrive at the business's devices unreadable. */
+  /** How many of the next messages reach the business's devices unreadable. */
   garbleNext = 0;
-  /** So many of the next messages arrive there without what they hold; the phone has it. */
+  /** How many of the next messages reach them without content, which the phone has. */
   withoutContentNext = 0;
-  /** So many of the next messages that arrive cannot be read on this phone. */
+  /** How many of the next incoming messages this phone cannot read. */
   unreadableNext = 0;
-  /** Whether it sends again what a device could not read. */
+  /** Whether it answers the retry requests of devices. */
   answersRetries = true;
-  /** Calls of this customer that the business turned down. */
   readonly rejectedCalls: string[] = [];
   readonly #sent = new Map<string, Sent>();
-  /** The business's messages, and under which name of ours they were written. */
+  /** The business's messages, with the address of ours that they were sent to. */
   readonly #received = new Map<string, { device: Companion; to: string; isRead: boolean }>();
   readonly #retries = new Map<string, number>();
   #unanswered: (() => Promise<void>)[] = [];
@@ -67,7 +64,7 @@ export class Chat {
     return this.send({ extendedTextMessage: { text, contextInfo } }, options);
   }
 
-  /** Any message; resolves when it is on its way to all the devices of the business. */
+  /** Sends any message; resolves when it is on its way to all the devices of the business. */
   async send(message: proto.IMessage, { id = newId(), at = new Date() }: WriteOptions = {}): Promise<string> {
     this.screen.show(id, false, message);
     this.ticks.set(id, 'sent');
@@ -89,14 +86,14 @@ export class Chat {
     return this.send(removalOf(this.#keyOf(id)));
   }
 
-  /** An empty emoji takes it back. */
+  /** An empty emoji removes the reaction. */
   react(id: string, emoji: string): Promise<string> {
     return this.send({
       reactionMessage: { key: this.#keyOf(id), text: emoji, senderTimestampMs: Date.now() },
     });
   }
 
-  /** Opens the conversation: the business hears that its messages were read. */
+  /** Opens the conversation: the business gets receipts that its messages were read. */
   read(type: 'read' | 'played' = 'read', ids = [...this.#received.keys()]): void {
     for (const id of ids) {
       const received = this.#received.get(id);
@@ -106,14 +103,17 @@ export class Chat {
     }
   }
 
-  /** Shows the business that this person is writing, or has stopped. */
+  /** Shows the business that this person is typing, or has stopped. */
   type(state: 'composing' | 'paused'): void {
     const content = [node(state)];
     for (const device of this.phone.companions.values())
       device.mention(node('chatstate', { from: this.person.from }, content));
   }
 
-  /** Rings; the business's phone may `answer`, which its other devices hear; `end` hangs up, and may say why. */
+  /**
+   * Rings. With `answer` the business's phone responds, which its other devices see; `end` hangs up, with or without a
+   * reason.
+   */
   call(video: boolean, number = this.person.jid): Call {
     const id = randomBytes(16).toString('hex').toUpperCase();
     this.#ring(node('offer', { ...this.#callAttributes(id, number) }, [node(video ? 'video' : 'audio')]));
@@ -124,7 +124,6 @@ export class Chat {
     };
   }
 
-  /** A message of the business. */
   async receive(device: Companion, id: string, to: string, sealed: Sealed): Promise<void> {
     const message = await this.#open(device, sealed);
     if (!message) {
@@ -137,7 +136,7 @@ export class Chat {
     this.#receipt(device, id, to);
   }
 
-  /** A device could not read it. */
+  /** Handles the retry request of a device that could not read a message. */
   async askedAgain(device: Companion, receipt: BinaryNode): Promise<void> {
     const { id = '' } = receipt.attrs;
     if (!this.#sent.has(id)) return;
@@ -150,7 +149,7 @@ export class Chat {
     else this.#unanswered.push(again);
   }
 
-  /** Sends again all that was asked for while it did not answer. */
+  /** Answers all retry requests that came while `answersRetries` was false. */
   async answerRetries(): Promise<void> {
     this.answersRetries = true;
     const waiting = this.#unanswered;
@@ -174,7 +173,7 @@ export class Chat {
     device.deliver(node('receipt', { from: to, id, type: 'retry', t: seconds() }, content));
   }
 
-  /** Asks the business to send a message again, whoever wrote it, and wherever. */
+  /** Requests a message from the business again, whoever wrote it, and wherever. */
   demandAgain(id: string): void {
     for (const device of this.phone.companions.values()) this.#askAgain(device, id, this.person.jid);
   }
@@ -218,7 +217,7 @@ export class Chat {
     return { 'call-id': id, 'call-creator': this.person.from, caller_pn: number };
   }
 
-  /** As this phone names a message: its own are `fromMe`. */
+  /** The key of a message as this phone names it: its own messages are `fromMe`. */
   #keyOf(id: string): proto.IMessageKey {
     return { remoteJid: this.phone.jid, fromMe: this.#sent.has(id), id };
   }

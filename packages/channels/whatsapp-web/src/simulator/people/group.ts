@@ -18,17 +18,17 @@ interface Sent {
 
 const newGroupId = () => `1203630${String(randomBytes(5).readUIntBE(0, 5)).padStart(12, '0')}`;
 
-/** Several people and a business in one conversation, under keys that each author hands to the others. */
+/** A conversation of several people and a business; each author gives the others a sender key. */
 export class Group {
   readonly jid: string;
   name: string;
   readonly phone: Phone;
   readonly members = new Set<Person>();
-  /** What its members see. */
+  /** The screen that all members share. */
   readonly screen = new Screen();
   readonly #createdAt = new Date();
   readonly #sent = new Map<string, Sent>();
-  /** Who has told its key to which device. */
+  /** Pairs of an author and a device that has the author's sender key. */
   readonly #introduced = new Set<string>();
   readonly lidJid = undefined;
 
@@ -79,7 +79,6 @@ export class Group {
     return this.send(author, { reactionMessage: { key, text: emoji, senderTimestampMs: Date.now() } });
   }
 
-  /** A message of the business, as one of the members gets it. */
   async receive(
     member: Person,
     device: Companion,
@@ -108,7 +107,7 @@ export class Group {
         );
   }
 
-  /** A device could not read it: it comes again, with the key, under the session of the two. */
+  /** Handles a retry request: the message comes again, with the sender key, under the session of the two. */
   async askedAgain(device: Companion, receipt: BinaryNode): Promise<void> {
     const { id = '' } = receipt.attrs;
     const sent = this.#sent.get(id);
@@ -121,7 +120,6 @@ export class Group {
     this.#hand(device, id, sent, [encNode(sealed, { count })]);
   }
 
-  /** Somebody gives it another name. */
   rename(by: Person, name: string): void {
     this.name = name;
     this.#notify(by, node('subject', { subject: name, s_o: by.from, s_t: seconds() }));
@@ -137,7 +135,6 @@ export class Group {
     this.#notify(by, node('remove', {}, [participant(member)]));
   }
 
-  /** What the platform says of it. */
   get node(): BinaryNode {
     const attributes = {
       id: this.jid.split('@')[0],

@@ -10,11 +10,9 @@ const { HistorySyncType } = proto.HistorySync;
 const { Type } = proto.Message.ProtocolMessage;
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** How a phone tells a new device what was written before. */
 export interface HistoryPlan {
-  /** Messages in each part. */
   partSize: number;
-  /** What is older comes in the parts that are called FULL. */
+  /** Older messages come in parts of the type FULL. */
   recentDays: number;
 }
 
@@ -31,7 +29,7 @@ function conversations(messages: Remembered[]): proto.IConversation[] {
   }));
 }
 
-/** Sends the history of a phone to a device: the newest at once, the rest in parts that it fetches. */
+/** Sends the history of a phone to a device: the newest messages at once, the rest in parts to download. */
 export class HistorySender {
   readonly #phone: Phone;
   readonly #media: MediaHost;
@@ -54,7 +52,6 @@ export class HistorySender {
     await this.#parts(device, HistorySyncType.FULL, old);
   }
 
-  /** A device asks for what stands before a message. */
   async sendBefore(
     device: Companion,
     asked: proto.Message.PeerDataOperationRequestMessage.IHistorySyncOnDemandRequest,

@@ -2,7 +2,7 @@ import { normalizeMessageContent, proto } from '@whiskeysockets/baileys';
 
 const { Type } = proto.Message.ProtocolMessage;
 
-/** What is said of a message in the clear: on its node, and on the encrypted part. */
+/** The unencrypted attributes of a message: on its node, and on the encrypted part. */
 export interface Shape {
   outer: { type: string; edit?: string };
   inner: Record<string, string>;

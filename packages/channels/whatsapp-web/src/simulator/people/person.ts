@@ -7,9 +7,8 @@ import { Chat } from './chat.ts';
 import type { Phone } from './phone.ts';
 import type { Sealed } from './signal-device.ts';
 
-/** A customer, with a phone. */
 export class Person extends Account {
-  /** Under which of its names the platform passes its messages on. */
+  /** The address under which the platform delivers this person's messages. */
   addressing: 'pn' | 'lid' = 'lid';
   readonly #chats = new Map<string, Chat>();
   #isOnline = true;
@@ -29,19 +28,18 @@ export class Person extends Account {
     return chat;
   }
 
-  /** As who it writes. */
   get from(): string {
     return this.addressing === 'lid' ? (this.lidJid ?? this.jid) : this.jid;
   }
 
-  /** The same with its other name beside it, as messages bring it. */
+  /** The same with the other address beside it, as messages contain it. */
   get names(): Record<string, string | undefined> {
     return this.from === this.jid
       ? { from: this.jid, sender_lid: this.lidJid }
       : { from: this.from, sender_pn: this.jid };
   }
 
-  /** What happens on a phone happens one after another. */
+  /** Runs the work of this phone one after another. */
   inOrder(work: () => Promise<void>): Promise<void> {
     const done = this.#link.then(work);
     this.#link = done.catch(() => undefined);
@@ -53,7 +51,7 @@ export class Person extends Account {
     return this.whenOn(() => chat.receive(device, id, to, sealed));
   }
 
-  /** Without a network; what is sent to it waits. */
+  /** Takes the phone offline; what is sent to it waits. */
   switchOff(): void {
     this.#isOnline = false;
   }
@@ -65,7 +63,6 @@ export class Person extends Account {
     for (const work of missed) await this.inOrder(work);
   }
 
-  /** What a retry receipt says of this phone. */
   retryNodes(withKeys: boolean): BinaryNode[] {
     const registration = node('registration', {}, uintBytes(this.signal.registrationId, 4));
     if (!withKeys) return [registration];
@@ -73,7 +70,7 @@ export class Person extends Account {
     return [registration, node('keys', {}, keys)];
   }
 
-  /** At once, or when it has a network again. */
+  /** Runs the work at once, or when the phone is online again. */
   async whenOn(work: () => Promise<void>): Promise<void> {
     if (this.#isOnline) await this.inOrder(work);
     else this.#missed.push(work);

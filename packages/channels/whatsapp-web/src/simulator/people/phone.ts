@@ -13,19 +13,16 @@ import { Talk } from './talk.ts';
 
 const { Type } = proto.Message.ProtocolMessage;
 
-/** What a phone finds on the platform. */
 interface Surroundings {
   media: MediaHost;
   candidateOf(ref: string): Candidate | undefined;
   waitingForCode(number: string): CodePairing | undefined;
 }
 
-/** The phone of a business: links devices, and vouches for them. */
+/** The phone of a business, which links devices and signs for them. */
 export class Phone extends Account {
   readonly companions = new Map<number, Companion>();
-  /** Whom it has blocked, by jid. */
   readonly blocked = new Set<string>();
-  /** What was said on it. */
   readonly talk = new Talk(this);
   readonly network = new PhoneNetwork(() => this.companions.values());
   readonly settings = new Settings();
@@ -71,7 +68,7 @@ export class Phone extends Account {
     return this.link(waiting.candidate, await waiting.enter(code, this.signal.identity));
   }
 
-  /** Takes a device in and tells it to connect anew. */
+  /** Links a device and makes it connect again. */
   async link(candidate: Candidate, advSecret: Buffer): Promise<Companion> {
     const id = (this.#lastDevice += 1);
     const companion = new Companion(this, id, candidate.keys);
@@ -91,14 +88,14 @@ export class Phone extends Account {
     }
   }
 
-  /** Says to one of its devices what is between them alone. */
+  /** Sends a protocol message to one of the phone's own devices. */
   async send(device: Companion, protocolMessage: proto.Message.IProtocolMessage): Promise<void> {
     const sealed = await sealFor(this.signal, device, { protocolMessage });
     const attributes = { from: this.jid, id: newId(), type: 'text', category: 'peer', t: seconds() };
     device.deliver(node('message', attributes, [encNode(sealed)]));
   }
 
-  /** What a device hears first of all: a key for the settings, and what was written before. */
+  /** Sends a new device its first messages: a key for the settings, and the history. */
   async greet(device: Companion): Promise<void> {
     if (device.isGreeted) return;
     device.isGreeted = true;

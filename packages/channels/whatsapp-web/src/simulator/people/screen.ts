@@ -1,6 +1,5 @@
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys';
 
-/** A message as a phone shows it. */
 export interface Shown {
   id: string;
   fromBusiness: boolean;
@@ -12,7 +11,7 @@ export interface Shown {
   edited: boolean;
   deleted: boolean;
   reactions: { emoji: string; fromBusiness: boolean }[];
-  /** What arrived, decrypted; the last version of it. */
+  /** The content, decrypted; the latest version of it. */
   message: proto.IMessage;
 }
 
@@ -60,7 +59,7 @@ function contextOf(content: proto.IMessage): proto.IContextInfo | null | undefin
   return one?.contextInfo ?? content.listMessage?.contextInfo ?? content.interactiveMessage?.contextInfo;
 }
 
-/** What a conversation looks like on one phone. An id that it has already is not shown again. */
+/** A conversation as one phone shows it. A message with a known id is not shown again. */
 export class Screen {
   readonly #messages = new Map<string, Shown>();
   /** How often each id arrived, shown or not. */

@@ -7,7 +7,7 @@ import type { Sealed, SignalDevice } from './signal-device.ts';
 /** An id as phones make it. */
 export const newId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`;
 
-/** Encrypted for a device; the first time with its keys from the platform. */
+/** Encrypts for a device; the first time with the device's keys from the platform. */
 export async function sealFor(
   signal: SignalDevice,
   device: Companion,

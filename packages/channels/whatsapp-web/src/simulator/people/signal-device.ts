@@ -17,7 +17,7 @@ import {
 } from '@whiskeysockets/baileys/lib/Signal/Group/index.js';
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord } from 'libsignal';
 
-/** What one must know of a device to write to it first. Keys are bare, 32 bytes. */
+/** The keys that are needed to write to a device for the first time. Keys are bare, 32 bytes. */
 export interface Bundle {
   registrationId: number;
   identity: Uint8Array;
@@ -25,7 +25,6 @@ export interface Bundle {
   preKey?: { id: number; key: Uint8Array };
 }
 
-/** An encrypted message, as it lies in an `enc` node. */
 export interface Sealed {
   type: 'pkmsg' | 'msg' | 'skmsg';
   bytes: Uint8Array;
@@ -77,7 +76,7 @@ export class SignalDevice {
     },
   };
 
-  /** What the platform hands out to who wants to write; each with a key that is used once. */
+  /** The keys that the platform gives to a new correspondent; each bundle has a new one-time key. */
   bundle(): Bundle {
     this.#lastPreKey += 1;
     const preKey = Curve.generateKeyPair();
@@ -110,7 +109,7 @@ export class SignalDevice {
       },
       ...(preKey && { preKey: { keyId: preKey.id, publicKey: generateSignalPubKey(preKey.key) } }),
     };
-    // The library does without a one-time key; its types do not say so.
+    // The library works without a one-time key, but its types require one.
     type Session = Parameters<SessionBuilder['initOutgoing']>[0];
     await new SessionBuilder(this.#storage, addressOf(other)).initOutgoing(session as Session);
   }
@@ -129,7 +128,7 @@ export class SignalDevice {
     return proto.Message.decode(unpadRandomMax16(plain));
   }
 
-  /** What the readers of a group need once, to read what this device writes from now on. */
+  /** The sender key: the readers of a group need it once, to read what this device writes from now on. */
   async senderKeyMessage(group: string, self: string): Promise<proto.IMessage> {
     const name = new SenderKeyName(group, addressOf(self));
     const distribution = await new GroupSessionBuilder(this.#storage).create(name);

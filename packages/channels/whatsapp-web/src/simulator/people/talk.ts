@@ -11,18 +11,17 @@ import type { Sealed } from './signal-device.ts';
 const { PeerDataOperationRequestType: Request } = proto.Message;
 const { Type } = proto.Message.ProtocolMessage;
 
-/** A message as the business's phone keeps it. */
 export interface Remembered {
   id: string;
   chat: Person | Group;
-  /** In a group, who wrote it; absent: the business. */
+  /** The author in a group; absent when the business wrote it. */
   author?: Person;
   fromMe: boolean;
   message: proto.IMessage;
   at: Date;
 }
 
-/** As phones hand on messages, in histories and when they are asked for one. */
+/** The format in which phones pass on messages, in a history or on request. */
 export const webMessage = ({ id, chat, author, fromMe, message, at }: Remembered): proto.IWebMessageInfo => ({
   key: { remoteJid: chat.from, fromMe, id, ...(author && { participant: author.from }) },
   message,
@@ -31,7 +30,6 @@ export const webMessage = ({ id, chat, author, fromMe, message, at }: Remembered
   ...(!fromMe && { pushName: author?.name ?? chat.name }),
 });
 
-/** What was said on the phone of a business, and what is said from it. */
 export class Talk {
   readonly #phone: Phone;
   readonly #remembered = new Map<string, Remembered>();
@@ -67,7 +65,7 @@ export class Talk {
     return id;
   }
 
-  /** The owner writes on the phone itself: the customer sees it, and the devices hear of it. */
+  /** The owner writes on the phone itself: the customer sees the message, and the devices get a copy. */
   async send(chat: Person, message: proto.IMessage, { id = newId(), at = new Date() } = {}): Promise<string> {
     this.remember({ id, chat, fromMe: true, message, at });
     chat.with(this.#phone).screen.show(id, true, message);
@@ -84,7 +82,7 @@ export class Talk {
     return id;
   }
 
-  /** A device tells what it has sent, or asks for something. */
+  /** Handles a device's report of a sent message, or its request. */
   async heard(device: Companion, one: BinaryNode, sealed: Sealed, chat?: Person | Group): Promise<void> {
     const message = await this.#phone.signal.open(device.address, sealed).catch(() => null);
     const { id = '' } = one.attrs;
@@ -94,7 +92,6 @@ export class Talk {
     else if (sent && chat) this.remember({ id, chat, fromMe: true, message: sent, at: new Date() });
   }
 
-  /** The same of what it has written to a group, under the group's key. */
   async heardInGroup(
     device: Companion,
     one: BinaryNode,

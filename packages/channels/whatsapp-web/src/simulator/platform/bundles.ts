@@ -2,7 +2,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Bundle } from '../people/signal-device.ts';
 import { bytes, child, children, node, uint, uintBytes } from '../wire/nodes.ts';
 
-/** The kind of all keys: Curve25519. */
+/** The type of all keys: Curve25519. */
 const KEY_TYPE = Buffer.from([5]);
 
 const keyNode = (tag: string, id: number, key: Uint8Array, signature?: Uint8Array): BinaryNode =>
@@ -22,7 +22,7 @@ export function bundleNodes({ registrationId, identity, signedPreKey, preKey }: 
   ];
 }
 
-/** The other way round: of a retry receipt, which brings its sender's keys. */
+/** The reverse, for a retry receipt, which contains its sender's keys; null when it contains none. */
 export function readBundle(receipt: BinaryNode): Bundle | null {
   const keys = child(receipt, 'keys');
   const signed = child(keys, 'skey');

@@ -15,7 +15,7 @@ const STEP = 'link_code_companion_reg';
 const derive = (secret: Uint8Array, info: string, salt: Uint8Array = Buffer.alloc(0)): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, 32));
 
-/** A device that waits for its code to be typed into a phone. */
+/** A device that waits until its code is typed on a phone. */
 export class CodePairing {
   readonly candidate: Candidate;
   readonly #ref = randomBytes(16);
@@ -32,12 +32,15 @@ export class CodePairing {
     return [node(STEP, { stage: 'companion_hello' }, [node('link_code_pairing_ref', {}, this.#ref)])];
   }
 
-  /** The device has unwrapped the phone's key, and sends its own. */
+  /** Called when the device has unwrapped the phone's key and sends its own. */
   finished(finish: BinaryNode): void {
     this.#bundle.resolve(finish);
   }
 
-  /** The code was typed: answers with the secret that phone and device share; rejects when it was another code. */
+  /**
+   * Called when the code was typed. Resolves with the secret that phone and device share; rejects when the code is
+   * wrong.
+   */
   async enter(code: string, identity: KeyPair): Promise<Buffer> {
     const [salt, iv, sealed] = [
       this.#wrapped.subarray(0, 32),

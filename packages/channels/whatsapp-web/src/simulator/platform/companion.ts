@@ -3,10 +3,10 @@ import type { Bundle } from '../people/signal-device.ts';
 import { node, SERVER } from '../wire/nodes.ts';
 import type { Wire } from '../wire/wire.ts';
 
-/** So few one-time keys are left that the platform asks for more. */
+/** The platform asks for more one-time keys when no more than these are left. */
 const FEW_PRE_KEYS = 5;
 
-/** Whose device it is, as far as the device is concerned. */
+/** The owner of a device, as far as the device needs it. */
 export interface Owner {
   readonly number: string;
   readonly lid: string | null;
@@ -19,19 +19,19 @@ export interface CompanionKeys {
   signedPreKey: { id: number; key: Buffer; signature: Buffer };
 }
 
-/** A device that was linked to a phone: what the platform knows of it, and what waits for it. */
+/** A linked device: what the platform knows of it, and what is pending for it. */
 export class Companion {
   readonly owner: Owner;
   readonly id: number;
   readonly keys: CompanionKeys;
   readonly preKeys = new Map<number, Buffer>();
-  /** Counts what was ever taken of the one-time keys. */
+  /** How many one-time keys were ever taken. */
   preKeysTaken = 0;
   /** Whether the phone has greeted it with its history. */
   isGreeted = false;
   #wire: Wire | null = null;
   #isActive = false;
-  /** What the device has not confirmed yet, oldest first. */
+  /** Nodes that the device has not confirmed yet, oldest first. */
   #pending: BinaryNode[] = [];
   #offline: BinaryNode[] = [];
   #notices = 0;
@@ -50,7 +50,7 @@ export class Companion {
     return this.owner.lid === null ? undefined : `${this.owner.lid}:${this.id}@lid`;
   }
 
-  /** By what the keys of others name it. */
+  /** The address by which the Signal sessions of others name it. */
   get address(): string {
     return `${this.owner.number}:${this.id}`;
   }
@@ -59,7 +59,7 @@ export class Companion {
     return this.#wire;
   }
 
-  /** Whether it hears what happens as it happens. */
+  /** Whether it receives events as they happen. */
   get isOnline(): boolean {
     return this.#wire !== null && this.#isActive;
   }
@@ -68,7 +68,7 @@ export class Companion {
     return this.#pending;
   }
 
-  /** A new connection takes the place of the one before. */
+  /** A new connection replaces the previous one. */
   attach(wire: Wire): void {
     const before = this.#wire;
     this.#wire = wire;
@@ -82,7 +82,7 @@ export class Companion {
     this.#isActive = false;
   }
 
-  /** It says that it is ready: what waited comes first, with a mark. */
+  /** Called when the device is ready: pending nodes come first, marked as offline. */
   activate(): void {
     if (this.#isActive) return;
     this.#offline = [...this.#pending];
@@ -101,18 +101,18 @@ export class Companion {
     for (const one of this.#pending) if (!known.has(one)) this.#wire?.send(one);
   }
 
-  /** Told until it is confirmed, over as many connections as that takes. */
+  /** Sends a node until it is confirmed, over as many connections as that takes. */
   deliver(one: BinaryNode): void {
     this.#pending.push(one);
     if (this.#isActive) this.#wire?.send(one);
   }
 
-  /** Told only if it listens now. */
+  /** Sends a node only if the device listens now. */
   mention(one: BinaryNode): void {
     if (this.#isActive) this.#wire?.send(one);
   }
 
-  /** The oldest of these is confirmed. */
+  /** Removes the oldest matching node, which the device has confirmed. */
   settle(tag: string, id: string | undefined, type?: string, participant?: string): void {
     const index = this.#pending.findIndex(
       ({ tag: childTag, attrs }) =>
@@ -123,7 +123,7 @@ export class Companion {
     if (index !== -1) this.#pending.splice(index, 1);
   }
 
-  /** What others need to write to it; uses up a one-time key while there are any. */
+  /** The keys that others need to write to the device; uses up a one-time key while there are any. */
   bundle(): Bundle {
     const { registrationId, identity, signedPreKey } = this.keys;
     const [id] = this.preKeys.keys();
@@ -142,11 +142,10 @@ export class Companion {
     this.deliver(node('notification', attributes, [node('count', { value: left })]));
   }
 
-  /** It was told to confirm by `ack` or by a receipt. */
   confirmed({ tag, attrs }: BinaryNode): void {
     if (tag !== 'receipt')
       this.settle(attrs['class'] ?? '', attrs['id'], attrs['type'], attrs['participant']);
-    // Who asks for a message again has not got it: the word on that follows.
+    // A retry receipt means that the device could not read the message: the real confirmation follows.
     else if (attrs['type'] !== 'retry') this.settle('message', attrs['id']);
   }
 }

@@ -4,13 +4,12 @@ import type { Group } from '../people/group.ts';
 import type { Person } from '../people/person.ts';
 import type { Phone } from '../people/phone.ts';
 
-/** Everybody whom the platform knows. */
 export class Directory {
   readonly phones = new Map<string, Phone>();
   readonly persons = new Map<string, Person>();
   readonly groups = new Map<string, Group>();
   readonly #lids = new Map<string, Account>();
-  /** Numbers that are not known any more. */
+  /** Numbers that have left the platform. */
   readonly #gone = new Set<string>();
 
   addPhone(phone: Phone): void {
@@ -23,7 +22,7 @@ export class Directory {
     this.nameAlias(person);
   }
 
-  /** Its alias may have come later than it itself. */
+  /** Must be called again when an account gets its alias later. */
   nameAlias(account: Account): void {
     if (account.lid !== null) this.#lids.set(account.lid, account);
   }
@@ -48,7 +47,10 @@ export class Directory {
     return account && this.persons.get(account.number);
   }
 
-  /** As people dial: a Brazilian mobile number is known with the ninth digit, or without it, never as both. */
+  /**
+   * Finds an account by its number as people dial it: a Brazilian mobile number is known with the ninth digit or
+   * without it, never as both.
+   */
   dialled(written: string): Account | undefined {
     const digits = written.replaceAll(/\D/g, '');
     const [, start, end] = /^(55\d{2})9?(\d{8})$/.exec(digits) ?? [];

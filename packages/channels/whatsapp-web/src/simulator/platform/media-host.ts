@@ -4,18 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { redirectToPlainHost } from '../../connection/plain-host.ts';
 import type { WebServer } from '../../options.ts';
 
-/** The name that stands in addresses; nothing is ever fetched from there. */
+/** The host name in addresses; nothing is ever fetched from there. */
 const HOST = 'mmg.whatsapp.net';
 
-/** The hosts for files: encrypted bytes under a path. */
+/** The hosts for files: encrypted bytes by path. */
 export class MediaHost {
   readonly #server: Server;
   readonly #files = new Map<string, Buffer>();
-  /** The next requests are answered with these states. */
+  /** Status codes with which the next requests fail. */
   readonly failures: number[] = [];
-  /** Paths that were fetched, in order. */
   readonly fetched: string[] = [];
-  /** How large a part is sent, and then broken off; null: all of it. */
+  /** How many bytes are sent before the connection breaks; null sends the whole file. */
   breakOffAfter: number | null = null;
 
   constructor() {
@@ -43,7 +42,7 @@ export class MediaHost {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** How a client reaches it. */
+  /** The route by which a client reaches this host. */
   get way(): NonNullable<WebServer['files']> {
     return redirectToPlainHost(this.url);
   }

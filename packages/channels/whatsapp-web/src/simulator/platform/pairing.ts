@@ -10,20 +10,19 @@ const REFS = 6;
 const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
 const DEVICE_SIGNATURE = Buffer.from([6, 1]);
 
-/** What a phone needs of itself to take in a device. */
 export interface Signer {
   identity: KeyPair;
   name: string;
 }
 
-/** Where a new device stands in its owner's list. */
+/** The position of a new device in its owner's list. */
 export interface Place {
   jid: string;
   lid: string | undefined;
   keyIndex: number;
 }
 
-/** A device that wants to be linked, and shows codes. */
+/** A device that shows codes until a phone links it. */
 export class Candidate {
   readonly wire: Wire;
   readonly keys: CompanionKeys;
@@ -42,24 +41,23 @@ export class Candidate {
     this.wire.send(node('iq', attributes, [node('pair-device', {}, refs)]));
   }
 
-  /** The first code lives longer than those after it. */
+  /** Whether a code is still valid; the first one lives longer than those after it. */
   isFresh(ref: string, firstMs: number, nextMs: number): boolean {
     const index = this.refs.indexOf(ref);
     return index !== -1 && Date.now() - this.#since < firstMs + index * nextMs;
   }
 
-  /** Its answer to `pair-success`. */
+  /** Called with the device's answer to `pair-success`. */
   signed(answer: BinaryNode): void {
     this.#answer.resolve(answer);
   }
 
-  /** Its connection is gone. */
   closed(): void {
     this.#answer.promise.catch(() => undefined);
     this.#answer.reject(new Error('The device hung up'));
   }
 
-  /** The phone vouches for the device, and the device for itself; rejects when it does not. */
+  /** The phone signs for the device, and the device for itself; rejects when the device does not. */
   async take(signer: Signer, place: Place, advSecret: Buffer): Promise<void> {
     const details = proto.ADVDeviceIdentity.encode({
       rawId: randomBytes(4).readUInt32BE() >>> 1,
@@ -107,7 +105,7 @@ function success({ name }: Signer, { jid, lid }: Place, identity: Uint8Array): B
   ]);
 }
 
-/** What a device says of itself when it connects for the first time. */
+/** The keys that a device sends when it connects for the first time; null when some are missing. */
 export function keysOf(payload: proto.IClientPayload, noise: Buffer): CompanionKeys | null {
   const data = payload.devicePairingData;
   if (!data?.eIdent || !data.eRegid || !data.eSkeyId || !data.eSkeyVal || !data.eSkeySig) return null;
@@ -124,7 +122,6 @@ export function keysOf(payload: proto.IClientPayload, noise: Buffer): CompanionK
   };
 }
 
-/** What stands in a code. */
 export function readCode(code: string) {
   const [ref = '', noise = '', identity = '', advSecret = ''] = (code.split('#')[1] ?? code).split(',');
   const key = (text: string) => Buffer.from(text, 'base64');

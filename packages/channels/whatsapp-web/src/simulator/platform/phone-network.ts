@@ -2,20 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { node, SERVER, seconds } from '../wire/nodes.ts';
 import type { Companion } from './companion.ts';
 
-/** Where a connection breaks while a message is sent: the message is lost, or taken without a word, or confirmed. */
+/** Where a connection breaks while a message is sent: the message is lost, accepted without an ack, or acknowledged. */
 export type Cut = 'before-delivery' | 'before-ack' | 'after-ack';
 
-/** What goes wrong between the platform and the devices of one number. */
+/** Faults between the platform and the devices of one number. */
 export class PhoneNetwork {
-  /** How long each node is on its way to a device. */
+  /** How long each node takes to reach a device. */
   latencyMs = 0;
-  /** Error codes by which the next messages are refused. */
   readonly failures: string[] = [];
-  /** Devices that connect are refused with it (401, 403, 500 ...). */
+  /** Devices that connect are refused with this code (401, 403, 500 ...). */
   refusal: string | null = null;
-  /** Nobody gets through: connections break before the handshake is over. */
+  /** Connections break right after the handshake. */
   isDown = false;
-  /** Until when the number may begin no conversations; null: it may. */
+  /** Until when the number may start no conversations; null when it may. */
   timeLock: Date | null = null;
   #cuts: Cut[] = [];
   readonly #devices: () => Iterable<Companion>;
@@ -28,7 +27,7 @@ export class PhoneNetwork {
     this.failures.push(...Array.from({ length: count }, () => code));
   }
 
-  /** The next message that is sent takes the connection with it. */
+  /** The next message that is sent breaks the connection at this point. */
   cutNext(where: Cut): void {
     this.#cuts.push(where);
   }
@@ -37,12 +36,12 @@ export class PhoneNetwork {
     return this.#cuts.shift();
   }
 
-  /** All connections break, without a word. */
+  /** Breaks all connections without a notice. */
   cut(): void {
     for (const { wire } of this.#devices()) wire?.cut();
   }
 
-  /** The connections stay open, and nothing comes through them any more, in either direction. */
+  /** The connections stay open, but nothing passes in either direction any more. */
   freeze(): void {
     for (const { wire } of this.#devices()) wire?.freeze();
   }
@@ -52,7 +51,7 @@ export class PhoneNetwork {
     for (const { wire } of this.#devices()) wire?.fail(code);
   }
 
-  /** Keeps the number from beginning conversations until then, or (null) not any more, and says so. */
+  /** Bars the number from starting conversations until then (null lifts that), and notifies the devices. */
   lock(until: Date | null): void {
     this.timeLock = until;
     const data = { xwa2_notify_account_reachout_timelock: timeLockFacts(until) };
@@ -68,7 +67,6 @@ export class PhoneNetwork {
   }
 }
 
-/** As the platform writes it. */
 export const timeLockFacts = (until: Date | null) => ({
   is_active: until !== null,
   time_enforcement_ends: until ? seconds(until) : '0',

@@ -10,7 +10,6 @@ import type { Directory } from './directory.ts';
 /** Nobody has this number. */
 const UNKNOWN = '404';
 
-/** Who sends something, and from which device. */
 interface Sender {
   phone: Phone;
   device: Companion;
@@ -21,7 +20,7 @@ const sealedOf = (enc: BinaryNode): Sealed => ({
   bytes: bytes(enc),
 });
 
-/** Takes what devices send, and passes it on. */
+/** Receives what devices send, and delivers it. */
 export class Post {
   readonly #directory: Directory;
 
@@ -80,7 +79,6 @@ export class Post {
     if (callId) this.#directory.personOf(to)?.with(phone).rejectedCalls.push(callId);
   }
 
-  /** Why a message is not taken, if it is not. */
   #refusal({ attrs }: BinaryNode): string | undefined {
     const { to = '' } = attrs;
     return this.#directory.byJid(to) || this.#directory.groups.has(to) ? undefined : UNKNOWN;
@@ -101,7 +99,7 @@ export class Post {
     }
   }
 
-  /** To all its members, or to the one that could not read it. */
+  /** Delivers to all members, or only to the one that could not read the message. */
   #passToGroup(
     { phone, device }: Sender,
     one: BinaryNode,
@@ -121,7 +119,7 @@ export class Post {
     void phone.talk.heardInGroup(device, one, sealedOf(enc), group, own && sealedOf(own));
   }
 
-  /** To one device, which is one of the customer's or another one of the business's own. */
+  /** Delivers to one device: one of the customer's, or another one of the business's own. */
   #hand({ phone, device }: Sender, one: BinaryNode, jid: string, enc: BinaryNode): void {
     const { id = '', to = '' } = one.attrs;
     const account = this.#directory.byJid(jid);

@@ -18,11 +18,10 @@ interface Query {
   media: MediaHost;
 }
 
-/** What a query is answered with; an error by its code. */
+/** The content of an answer, or the code of an error. */
 type Reply = BinaryNode[] | number;
 type Answers = Record<string, (query: Query) => Reply>;
 
-/** The error of an answer. */
 const NOT_FOUND = 404;
 const TIME_LOCK_QUERY = '23983697327930364';
 
@@ -47,7 +46,7 @@ function digest({ device }: Query): Reply {
   return [node('digest', {}, [...bundle, node('list', {}, ids), node('hash', {}, randomBytes(20))])];
 }
 
-/** The keys of the devices that are named; without those that nobody knows. */
+/** The keys of the named devices; unknown devices are left out. */
 function handOutKeys({ asked, directory, device }: Query): Reply {
   const users = children(asked, 'user').flatMap(({ attrs: { jid = '' } }) => {
     const account = directory.byJid(jid);
@@ -94,7 +93,7 @@ const devices = (ids: number[]): BinaryNode =>
   ]);
 
 function active({ device, phone }: Query): Reply {
-  // After the answer, and with what the phone has to say at the first time.
+  // The device becomes active after this answer, once the phone has sent its first messages.
   void phone.greet(device).then(() => device.activate());
   return [];
 }
@@ -180,7 +179,7 @@ function allGroups({ directory, phone }: Query): Reply {
   ];
 }
 
-/** Of all that can be asked in this language one question is known. */
+/** Only one query of this language is known. */
 function mex({ asked, phone }: Query): Reply {
   if (asked?.attrs['query_id'] !== TIME_LOCK_QUERY) return NOT_FOUND;
   const data = { xwa2_fetch_account_reachout_timelock: timeLockFacts(phone.network.timeLock) };
@@ -189,7 +188,7 @@ function mex({ asked, phone }: Query): Reply {
 
 const nothing = (): Reply => [];
 
-/** By the namespace, the type and the first node inside. */
+/** By namespace, type and first inner node. */
 export const answers: Answers = {
   'w:p get ping': nothing,
   'encrypt get count': count,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { MediaHost } from './media-host.ts';
 
-/** What each kind of file derives its keys under, and where it lies. */
+/** For each kind of file, the word in its key derivation and its path. */
 const kinds = {
   image: { word: 'Image', path: '/mms/image' },
   sticker: { word: 'Image', path: '/mms/image' },
@@ -12,7 +12,6 @@ const kinds = {
 } as const;
 export type FileKind = keyof typeof kinds;
 
-/** How a message names an encrypted file. */
 export interface FileRef {
   url: string;
   directPath: string;
@@ -22,7 +21,6 @@ export interface FileRef {
   fileEncSha256: Buffer;
 }
 
-/** The same as it is read out of a message. */
 interface WrittenRef {
   directPath?: string | null;
   mediaKey?: Uint8Array | null;
@@ -41,7 +39,6 @@ function keysOf(mediaKey: Uint8Array, kind: FileKind) {
 const macOf = (key: Uint8Array, iv: Uint8Array, sealed: Uint8Array): Buffer =>
   createHmac('sha256', key).update(iv).update(sealed).digest().subarray(0, MAC_LENGTH);
 
-/** Encrypts a file and puts it on the host. */
 export function putFile(host: MediaHost, kind: FileKind, plain: Uint8Array): FileRef {
   const mediaKey = randomBytes(32);
   const { iv, cipher, mac } = keysOf(mediaKey, kind);
@@ -55,7 +52,7 @@ export function putFile(host: MediaHost, kind: FileKind, plain: Uint8Array): Fil
   return { url, directPath, mediaKey, fileLength: plain.length, fileSha256, fileEncSha256 };
 }
 
-/** Fetches a file as a phone does: throws when it is not there, or not the one that was meant. */
+/** Fetches a file as a phone does; throws when it is missing, or not the expected one. */
 export function readFile(host: MediaHost, kind: FileKind, ref: WrittenRef): Buffer {
   const bytes = host.get(ref.directPath ?? '');
   if (!bytes || !ref.mediaKey) throw new Error('There is no such file');

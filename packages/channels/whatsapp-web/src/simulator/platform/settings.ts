@@ -9,7 +9,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { node, SERVER } from '../wire/nodes.ts';
 
-/** Where phones keep their address book. */
+/** The collection of the address book. */
 const ADDRESS_BOOK = 'critical_unblock_low';
 
 interface Collection {
@@ -17,18 +17,16 @@ interface Collection {
   patches: { version: number; bytes: Uint8Array }[];
 }
 
-/** What a phone and its devices know in common (address book ...): encrypted patches, one after another. */
+/** Data that a phone shares with its devices (address book ...): encrypted patches, one after another. */
 export class Settings {
   readonly #keyId = randomBytes(6);
   readonly #keyData = { keyData: randomBytes(32), timestamp: 1 };
   readonly #collections = new Map<string, Collection>();
 
-  /** What a device needs to read them. */
   get key(): proto.Message.IAppStateSyncKey {
     return { keyId: { keyId: this.#keyId }, keyData: this.#keyData };
   }
 
-  /** Writes somebody into the address book. */
   async saveContact(jid: string, lidJid: string | undefined, fullName: string): Promise<void> {
     const contact = { fullName, ...(lidJid && { lidJid }), saveOnPrimaryAddressbook: true };
     const created = chatModificationToAppPatch({ contact }, jid);
@@ -42,13 +40,12 @@ export class Settings {
     collection.patches.push({ version: state.version, bytes });
   }
 
-  /** That there is something new in the address book. */
   get notice(): BinaryNode {
     const attributes = { from: SERVER, type: 'server_sync', id: randomBytes(8).toString('hex') };
     return node('notification', attributes, [node('collection', { name: ADDRESS_BOOK, version: '1' })]);
   }
 
-  /** What a device does not know yet; what it has written itself counts, and is kept by nobody. */
+  /** The patches that a device does not have yet. A patch of the device raises the version, but is not stored. */
   answer({ attrs, content }: BinaryNode): BinaryNode {
     const { name = '', version = '0' } = attrs;
     const collection = this.#collection(name);

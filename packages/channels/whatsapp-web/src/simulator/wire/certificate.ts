@@ -1,10 +1,8 @@
 import { Curve, type KeyPair, proto } from '@whiskeysockets/baileys';
 
-/** Who the server is, and what says so. */
 export interface Certificate {
   /** The public key that clients must trust. */
   rootKey: Uint8Array;
-  /** The server's own. */
   keys: KeyPair;
   chain: Uint8Array;
 }

@@ -1,6 +1,6 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 
-/** How the platform names itself in `to` and `from`. */
+/** The platform's own address in `to` and `from`. */
 export const SERVER = '@s.whatsapp.net';
 
 export type Attributes = Record<string, string | undefined>;
@@ -12,7 +12,6 @@ export function node(tag: string, attributes: Attributes = {}, content?: BinaryN
   return content === undefined ? { tag, attrs } : { tag, attrs, content };
 }
 
-/** Those of a tag, or all of them. */
 export function children(parent: BinaryNode | undefined, tag?: string): BinaryNode[] {
   const all = Array.isArray(parent?.content) ? parent.content : [];
   return tag === undefined ? all : all.filter((one) => one.tag === tag);
@@ -28,7 +27,7 @@ export function bytes(one: BinaryNode | undefined): Buffer {
 
 export const text = (one: BinaryNode | undefined): string => bytes(one).toString();
 
-/** A number that lies there as bytes, the most significant first. */
+/** A number stored as bytes, the most significant first. */
 export const uint = (one: BinaryNode | undefined): number =>
   bytes(one).reduce((sum, byte) => sum * 256 + byte, 0);
 
@@ -38,5 +37,5 @@ export const uintBytes = (value: number, length: number): Buffer => {
   return buffer;
 };
 
-/** Seconds, as the platform writes a moment. */
+/** The platform's format of a time: seconds since 1970. */
 export const seconds = (at: Date = new Date()): string => String(Math.floor(at.getTime() / 1_000));

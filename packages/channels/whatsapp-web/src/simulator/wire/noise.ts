@@ -61,7 +61,7 @@ export class Handshake {
     return plain;
   }
 
-  /** What the client writes with is what the server reads with. */
+  /** The client's write key is the server's read key. */
   split(): { reads: Direction; writes: Direction } {
     const [client, server] = this.#derive(new Uint8Array(0));
     return { reads: new Direction(client), writes: new Direction(server) };

@@ -19,7 +19,7 @@ import { node } from './nodes.ts';
 const tokens = { DOUBLE_BYTE_TOKENS, SINGLE_BYTE_TOKENS, TAGS };
 
 export interface WireListener {
-  /** The handshake is over: what the client says of itself, and its Noise key. */
+  /** Called after the handshake with the client's own data and its Noise key. */
   opened(payload: proto.IClientPayload, noiseKey: Buffer): void;
   received(one: BinaryNode): void;
   closed(): void;
@@ -37,7 +37,6 @@ export class Wire {
   #isGreeted = false;
   #directions: { reads: Direction; writes: Direction } | null = null;
   #isFrozen = false;
-  /** How long a node is on its way to the client. */
   latencyMs: () => number = () => 0;
 
   constructor(socket: WebSocket, certificate: Certificate, listener: WireListener) {
@@ -49,17 +48,17 @@ export class Wire {
     socket.on('error', () => undefined);
   }
 
-  /** From now on neither hears nor speaks, and does not close either. */
+  /** From now on nothing is read or sent, and the connection does not close either. */
   freeze(): void {
     this.#isFrozen = true;
   }
 
-  /** The line breaks without a word. */
+  /** Breaks the connection without a notice. */
   cut(): void {
     this.#socket.terminate();
   }
 
-  /** What the client has not read yet, as far as no buffer on the way has it: in bytes. */
+  /** Bytes that the client has not read, without those in buffers of the network. */
   get unread(): number {
     return this.#socket.bufferedAmount;
   }
@@ -70,7 +69,7 @@ export class Wire {
     else this.#put(one);
   }
 
-  /** Says a last word and closes. */
+  /** Sends a last node and closes. */
   end(last: BinaryNode): void {
     this.#put(last);
     this.#socket.close();
@@ -102,7 +101,9 @@ export class Wire {
     }
   }
 
-  /** The routing info of an earlier connection, if any, and the name of the protocol. */
+  /**
+   * Skips the routing info of an earlier connection, if any, and the name of the protocol; false until both are there.
+   */
   #skipIntro(): boolean {
     if (this.#waiting.length < 7) return false;
     const isRouted = this.#waiting.toString('latin1', 0, 2) === 'ED';
