@@ -1,7 +1,4 @@
-/**
- * A map that drops what was set longest ago once it has more than `most` entries. Unlike an LRU cache of fixed size it
- * takes no memory ahead: there are dozens for each connection of a process.
- */
+/** A map of limited size: the entry that was set longest ago is removed first. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #most: number;
 

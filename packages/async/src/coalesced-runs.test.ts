@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { CoalescedRuns } from './coalesced-runs.ts';
 
-/** Runs that end when they are told to. */
+/** The test ends each run itself. */
 function blockedRuns() {
   const ends: (() => void)[] = [];
   const runs = new CoalescedRuns(async () => new Promise((resolve) => ends.push(resolve)));
   return { runs, ends };
 }
 
-it('serves all who ask before a run begins by that one, and all who ask while it runs by one more', async () => {
+it('serves the calls made before a run with that run, and those made during it with one more', async () => {
   const { runs, ends } = blockedRuns();
   void runs.ask();
   void runs.ask();
@@ -28,7 +28,7 @@ it('serves all who ask before a run begins by that one, and all who ask while it
   expect(ends).toHaveLength(2);
 });
 
-it('serves who asks at any moment of the end of a run', async () => {
+it('serves a call made at any moment around the end of a run', async () => {
   for (let moments = 0; moments < 12; moments += 1) {
     let count = 0;
     const runs = new CoalescedRuns(async () => void (count += 1));
@@ -40,7 +40,7 @@ it('serves who asks at any moment of the end of a run', async () => {
   }
 });
 
-it('begins no run after it was stopped, and ends when the one under way does', async () => {
+it('starts no run after stop(), and stop() waits for the run under way', async () => {
   const { runs, ends } = blockedRuns();
   void runs.ask();
   await setImmediate();
@@ -57,7 +57,7 @@ it('begins no run after it was stopped, and ends when the one under way does', a
   expect(ends).toHaveLength(1);
 });
 
-it('runs again for who asks after the work has failed', async () => {
+it('runs again on the next call after the work has failed', async () => {
   let count = 0;
   const runs = new CoalescedRuns(async () => {
     count += 1;

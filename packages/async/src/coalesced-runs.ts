@@ -1,6 +1,6 @@
 /**
- * Runs a piece of work one at a time: whoever asks while it runs is served by one more run. The work deals with its own
- * errors; one that it throws ends the runs until somebody asks again.
+ * Runs one job at a time: all calls made while it runs share one more run. The job handles its own errors; if it
+ * throws, no further run starts until the next call.
  */
 export class CoalescedRuns {
   readonly #work: () => Promise<void>;
@@ -12,26 +12,25 @@ export class CoalescedRuns {
     this.#work = work;
   }
 
-  /** Resolves when everything that was asked for is done. */
+  /** Resolves when all requested runs are done. */
   ask(): Promise<void> {
     this.#isAsked = true;
     this.#running ??= this.#run();
     return this.#running;
   }
 
-  /** Resolves when nothing runs any more. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
-  /** Begins no further run, and waits for the one under way. */
+  /** Starts no further run, and waits for the one under way. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    // Who asks in the same moment is served by the same run.
+    // Calls in the same tick share one run.
     await Promise.resolve();
     try {
       while (this.#isAsked && !this.#isStopped) {
@@ -39,7 +38,7 @@ export class CoalescedRuns {
         await this.#work();
       }
     } finally {
-      // In the same moment as the last look at `isAsked`: after one more microtask somebody could have asked in vain.
+      // Synchronous with the last check of `#isAsked`: one microtask later, a call in between would be lost.
       this.#running = null;
     }
   }

@@ -22,7 +22,7 @@ describe('the body of a message', () => {
     expect(mediaTypeOf(mime)).toBe(kept);
   });
 
-  it('of a file is its caption, else what it is called', () => {
+  it('of a file is its caption, else its name', () => {
     expect(mediaBody('image', 'praia.jpg', 'Olhe')).toBe('Olhe');
     expect(mediaBody('image', 'praia.jpg')).toBe('praia.jpg');
     expect(mediaBody('audio', 'ptt.ogg')).toBe('Áudio');
@@ -59,7 +59,7 @@ describe('the body of a message', () => {
     expect(adPreviewBody(ad)).toBe('data:image/jpeg;base64,AA | https://x.test/a | A / B | c | d | e');
   });
 
-  it('of a poll is its name and its options, a connection each', () => {
+  it('of a poll is its name and its options, one per line', () => {
     expect(pollBody('Quando?', ['hoje', 'amanhã'])).toBe('*Enquete*\nQuando?\nhoje\namanhã');
   });
 });

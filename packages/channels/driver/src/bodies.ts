@@ -2,17 +2,17 @@ import { systemTexts } from '@prosa/domain';
 import type { MediaType } from './events.ts';
 
 /**
- * The body of a message by its kind. The interface parses some of them (location, contact, advertisement),
- * so every driver writes them through here.
+ * Builds and parses message bodies by kind. The web app parses some of them (location, contact, advertisement), so
+ * every driver writes them with these functions.
  */
 
-/** What a file is stored as: the first part of its type; whatever is no picture, sound or film is `application`. */
+/** The stored media type: the first part of the MIME type; anything but image, audio and video is `application`. */
 export function mediaTypeOf(mime: string): 'image' | 'audio' | 'video' | 'application' {
   const [family] = mime.toLowerCase().split('/');
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'application';
 }
 
-/** The body of a file: its caption; without one 'Áudio' for sounds, the file's name for the rest. */
+/** The body of a file: its caption; without one, 'sticker' for stickers, 'Áudio' for audio, else the file's name. */
 export function mediaBody(mediaType: MediaType, fileName: string, caption = ''): string {
   if (caption !== '') return caption;
   if (mediaType === 'stickerMessage') return systemTexts.sticker;
@@ -30,7 +30,7 @@ export interface Location {
 /** `<jpeg data url> | <maps link> | <lat, lng>`; a named place has its name before the coordinates. */
 export function locationBody({ latitude, longitude, name, thumbnail = '' }: Location): string {
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`;
-  // The bar separates the parts, so a name may not hold one.
+  // The bar separates the parts, so a name may not contain one.
   const title = name ? `${name.replaceAll('|', '/')} - ` : '';
   return `${thumbnail} | ${link} | ${title}${latitude}, ${longitude}`;
 }
@@ -51,11 +51,11 @@ export function parseLocationBody(body: string): (Location & { link: string }) |
   };
 }
 
-// Backslash, comma, semicolon and line ends mean something in a vCard (RFC 6350, 3.4).
+// Backslash, comma, semicolon and line breaks have a meaning in a vCard (RFC 6350, 3.4).
 const vcardText = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n');
 const plainText = (text: string) => text.replace(/\\n/gi, '\n').replace(/\\([\\,;])/g, '$1');
 
-/** A contact card. `waid` is what the interface reads the number from. */
+/** A vCard. The web app reads the number from `waid`. */
 export function contactBody({ name, number }: { name: string; number: string }): string {
   const digits = number.replace(/\D/g, '');
   return [
@@ -93,7 +93,7 @@ export function adPreviewBody(ad: {
   return `${image} | ${url} | ${title} | ${body} | ${ad.text}`;
 }
 
-/** An event as a text; `start` as the customer reads it. */
+/** An event as text; `start` is already formatted for the customer. */
 export function eventBody(event: {
   name: string;
   description: string;

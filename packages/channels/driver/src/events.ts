@@ -1,4 +1,4 @@
-/** The events are declared with the rules, which know no driver. */
+/** The event types belong to the domain package, which does not depend on drivers. */
 export { mediaTypes } from '@prosa/domain';
 export type {
   Changer,

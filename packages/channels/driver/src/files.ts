@@ -2,15 +2,15 @@ import { mediaBody, mediaTypeOf } from './bodies.ts';
 import type { MediaType, MessageEvent, StoredMedia } from './events.ts';
 import { MediaRefused } from './media.ts';
 
-/** What a platform says of the file of a message before it is fetched. */
+/** What a platform reports about a message's file before it is fetched. */
 export interface AnnouncedFile {
   kind: 'image' | 'audio' | 'video' | 'document' | 'sticker';
-  /** As the sender calls it; null or '' when the platform does not tell. */
+  /** The sender's name for the file; null or '' when the platform does not give it. */
   name: string | null;
   caption: string;
 }
 
-/** As what a message with a file is stored, by the kind that the platform says it is. */
+/** The stored media type per kind of file that the platform names. */
 export const mediaTypeOfFile = {
   image: 'image',
   audio: 'audio',
@@ -19,13 +19,13 @@ export const mediaTypeOfFile = {
   sticker: 'stickerMessage',
 } as const satisfies Record<AnnouncedFile['kind'], MediaType>;
 
-/** The other way round: as which kind of file a message is sent; null where it is none. */
+/** The inverse: the kind of file to send for a media type; null when it is not a file. */
 export function fileKindOf(mediaType: string): AnnouncedFile['kind'] | null {
   const [kind] = Object.entries(mediaTypeOfFile).find(([, type]) => type === mediaType) ?? [];
   return (kind as AnnouncedFile['kind'] | undefined) ?? null;
 }
 
-/** Why a file could not be had, in the words of a platform's driver. */
+/** A file could not be fetched; `kind` is the driver's own classification. */
 export class FileFault<Kind extends string> extends Error {
   readonly kind: Kind;
 
@@ -44,20 +44,20 @@ const extensions: Record<AnnouncedFile['kind'], string> = {
   sticker: 'webp',
 };
 
-/** What a file without a name is kept as: its kind, with the ending that its type has. */
+/** A name for a file without one: its kind, with the extension of its type. */
 export function nameForFile(kind: AnnouncedFile['kind'], mime: string): string {
   const ending = /^\w+\/([a-z0-9]{2,5})(;|$)/.exec(mime.toLowerCase())?.[1];
   return `${kind}.${ending === 'jpeg' ? 'jpg' : (ending ?? extensions[kind])}`;
 }
 
-/** What a file turned out to be decides how it is shown, whatever the platform or the sender called it. */
+/** The sniffed type decides how the file is shown, whatever the platform or the sender called it. */
 export function withFile(event: MessageEvent, file: AnnouncedFile, media: StoredMedia): MessageEvent {
   const isSticker = file.kind === 'sticker' && media.mime.startsWith('image/');
   const mediaType = isSticker ? 'stickerMessage' : mediaTypeOf(media.mime);
   return { ...event, mediaType, body: mediaBody(mediaType, media.name, file.caption), media };
 }
 
-/** A message whose file cannot be had says so, and keeps the words that stood below it; `from` as in 'da Meta'. */
+/** Replaces the body with a notice that the file is missing, and keeps the caption; `from` reads like 'da Meta'. */
 export function withoutFile(
   event: MessageEvent,
   file: AnnouncedFile,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ConnectionRef } from './driver.ts';
 import type { StoredMedia } from './events.ts';
 
-/** A file refused because of what it is: too large, or of a type that is not kept. Nothing of it stays. */
+/** A file that is too large or of a type that is not kept. Nothing of it is stored. */
 export class MediaRefused extends Error {
   readonly reason: 'tooLarge' | 'type';
 
@@ -13,12 +13,11 @@ export class MediaRefused extends Error {
   }
 }
 
-/** Where a driver puts the files that come in. */
 export interface ChannelMedia {
   /**
-   * Streams into the storage and sniffs the type from the bytes (the platform's word, `mime`, counts only where
-   * they tell nothing). Throws MediaRefused above the installation's download limit, having stopped to read;
-   * rejects with the source's error when it breaks off. In both cases nothing stays in the storage.
+   * Streams into the storage and sniffs the type from the bytes; the platform's type (`mime`) counts only where they do
+   * not reveal one. Above the installation's download limit it stops reading and throws MediaRefused; it rejects with
+   * the source's error when the source breaks off. In both cases nothing is stored.
    */
   keep(connection: ConnectionRef, source: Readable, name: string, mime: string): Promise<StoredMedia>;
 }

@@ -8,7 +8,7 @@ interface Warnings {
 
 export type Warn = (error: unknown, message: string) => void;
 
-/** Logs what a connection goes through again and again while something is away: each message once in a minute. */
+/** Logs a connection's repeating faults: each message at most once a minute. */
 export function throttledWarnings(log: Warnings | undefined, { companyId, whatsappId }: ConnectionRef): Warn {
   const warnedAt = new Map<string, number>();
   return (err, message) => {

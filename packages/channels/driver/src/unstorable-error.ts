@@ -1,6 +1,6 @@
 /**
- * The server will never keep what it was given: a text that no database takes, an id too long for an index. Who gets
- * this does not try again, and goes on with what comes behind.
+ * The server can never store this input: a text that the database rejects, or an id too long for an index. The caller
+ * does not retry, and continues with the next item.
  */
 export class UnstorableError extends Error {
   override readonly name = 'Unstorable';

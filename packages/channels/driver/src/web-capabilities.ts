@@ -3,8 +3,8 @@ import type { Capabilities } from '@prosa/contract';
 const GB = 1024 * 1024 * 1024;
 
 /**
- * What WhatsApp by QR code can do. The table is here, under MIT, so that an installation knows its connections without the
- * package under GPL-3.0.
+ * Capabilities of WhatsApp by QR code. The table is here, under MIT, so that an installation knows its connections
+ * without the package under GPL-3.0.
  */
 export const webCapabilities: Capabilities = {
   addresses: ['phone', 'lid'],

@@ -4,7 +4,9 @@ import type { MetaChannel } from './split-webhook.ts';
 const MB = 1024 * 1024;
 type Kind = Capabilities['media'][number];
 
-/** The platform's limits, in bytes. Sources: the Cloud API's page on supported media, the Messenger platform's on files (2026). */
+/**
+ * The platform's limits, in bytes. Sources: the pages on supported media (Cloud API) and on files (Messenger), 2026.
+ */
 export const fileLimits: Record<MetaChannel, Partial<Record<Kind, number>>> = {
   whatsappapi: { image: 5 * MB, audio: 16 * MB, video: 16 * MB, document: 100 * MB, sticker: MB / 2 },
   facebook: { image: 8 * MB, audio: 25 * MB, video: 25 * MB, document: 25 * MB },
@@ -30,7 +32,7 @@ const none: Omit<Capabilities, 'media' | 'maxTextLength' | 'maxMediaBytes'> = {
   replyWindowHours: 24,
 };
 
-/** With the tag HUMAN_AGENT, for which Meta must have approved the app. */
+/** For answers with the tag HUMAN_AGENT, which Meta must have approved for the app. */
 const personWindowHours = 7 * 24;
 
 const media = (channel: MetaChannel) => ({
@@ -38,11 +40,11 @@ const media = (channel: MetaChannel) => ({
   maxMediaBytes: Math.max(...Object.values(fileLimits[channel])),
 });
 
-/** What each of Meta's channels can do, and we with it. The text of a button or a list has a limit of its own. */
+/** What each channel can do as implemented here. Texts of buttons and lists have limits of their own. */
 export const metaCapabilities: Record<MetaChannel, Capabilities> = {
   whatsappapi: {
     ...none,
-    // As the platform asks: whoever has a number is found by it.
+    // In the order that the platform asks for: a person with a number is addressed by it.
     addresses: ['phone', 'bsuid'],
     ...media('whatsappapi'),
     location: true,
@@ -69,7 +71,7 @@ export const metaCapabilities: Record<MetaChannel, Capabilities> = {
     addresses: ['igsid'],
     signIn: 'facebook',
     reactions: true,
-    // Of reactions that a business sends, the platform documents one.
+    // The platform documents a single reaction that a business may send.
     reactionEmojis: ['❤️'],
     personWindowHours,
     ...media('instagram'),

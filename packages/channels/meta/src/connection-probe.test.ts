@@ -53,15 +53,14 @@ async function watched(channel: MetaChannel): Promise<ConnectionProbe> {
   return watch;
 }
 
-/** How many looks so much time brings. */
 async function during(ms: number): Promise<number> {
   const before = probes;
   await vi.advanceTimersByTimeAsync(ms);
   return probes - before;
 }
 
-describe('lines that are opened together', () => {
-  it('are looked at some at once, and the others one after the other', async () => {
+describe('connections that are opened together', () => {
+  it('are checked a few at once, and the others over the next seconds', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const begun = Array.from({ length: 100 }, () => made('whatsappapi').begin());
     expect(await during(0)).toBeLessThanOrEqual(12);
@@ -76,7 +75,7 @@ describe('lines that are opened together', () => {
     random.mockRestore();
   });
 
-  it('are not looked at when they are closed before their turn', async () => {
+  it('are not checked when they are closed before their first check', async () => {
     const begun = Array.from({ length: 20 }, () => made('whatsappapi').begin());
     closing.abort();
     await during(10_000);
@@ -86,7 +85,7 @@ describe('lines that are opened together', () => {
 });
 
 describe('a connection that is up', () => {
-  it('is not looked at in step with those that were opened with it', async () => {
+  it('is not checked in step with those that were opened with it', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
     await watched('whatsappapi');
     expect(await during(1.4 * minute)).toBe(0);
@@ -94,13 +93,13 @@ describe('a connection that is up', () => {
     random.mockRestore();
   });
 
-  it('is looked at every ten minutes at most when it is a page', async () => {
+  it('is checked every ten minutes at most when it is a page', async () => {
     await watched('facebook');
     expect(await during(10 * minute - 1)).toBe(0);
     expect(await during(5 * minute + 1)).toBe(1);
   });
 
-  it('is not looked at when it is a page that answers', async () => {
+  it('is not checked when it is a page that answers', async () => {
     const watch = await watched('instagram');
     for (let past = 0; past < 60; past += 5) {
       watch.heard();
@@ -111,7 +110,7 @@ describe('a connection that is up', () => {
 });
 
 describe('a connection that has ended', () => {
-  it('is looked at less and less, up to once in an hour, and as before when it is up again', async () => {
+  it('is checked less and less, down to once an hour, and as usual when it is up again', async () => {
     answer = ended;
     await watched('whatsappapi');
     expect(await during(12 * 60 * minute)).toBeLessThan(24);
@@ -124,7 +123,7 @@ describe('a connection that has ended', () => {
     expect(await during(30 * minute)).toBeGreaterThanOrEqual(19);
   });
 
-  it('is looked at soon with other credentials, and not for updates that wait', async () => {
+  it('is checked soon after its credentials change, but not for waiting updates', async () => {
     answer = ended;
     const watch = await watched('whatsappapi');
     await during(24 * 60 * minute);
@@ -144,7 +143,7 @@ describe('a connection that has ended', () => {
   });
 });
 
-it('a connection that is away is not looked at more often for being nudged', async () => {
+it('an unreachable connection is not checked more often because of nudges', async () => {
   answer = away;
   const watch = await watched('whatsappapi');
   await during(5_000);
@@ -154,7 +153,7 @@ it('a connection that is away is not looked at more often for being nudged', asy
   expect(await during(5_100)).toBe(1);
 });
 
-it('a connection that is held is told so until then, and up after that', async () => {
+it('a paused connection reports the reason until the pause ends, and is up after that', async () => {
   const watch = await watched('whatsappapi');
   watch.overrideState('Por isso.', 300);
   await during(290_000);

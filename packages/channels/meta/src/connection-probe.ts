@@ -30,36 +30,39 @@ interface Parts {
 
 const unknownConnection = reason('meta.noCredentials');
 const noSuchConnection = reason('meta.unknownAccount');
-/** The Graph API's word for an id that is not there, or not to be seen with this token. */
+/** The Graph API's code for an id that does not exist, or is not visible with this token. */
 const NO_SUCH = 100;
 const ended = reason('connection.ended');
-/** Lines that were opened together do not stay in step: each look comes later by up to this part. */
+/** Connections opened together must not stay in step: each interval grows by a random part of up to this. */
 const SPREAD = 0.5;
-/** For each connection that waits for its first look already, so much later another one may come; together at most this. */
+/**
+ * Each connection that waits for its first check adds this to the longest delay of the next one, up to
+ * LONGEST_FIRST_MS.
+ */
 const FIRST_STEP_MS = 50;
 const LONGEST_FIRST_MS = 15_000;
-/** So few at once are no burden; a customer who writes meanwhile has no name until the connection was looked at. */
+/** This many first checks at once are no load. */
 const AT_ONCE = 10;
 
-/** The lines of this process that were begun and not looked at yet. */
+/** Connections of this process that wait for their first check. */
 const beginning = new Set<ConnectionProbe>();
 
 /**
- * Looks at the connection now and then: a connection that only seems to be up would lose hours unnoticed. Credentials are read
- * anew each time, so a reconnected line comes up by itself.
+ * Checks the connection from time to time: a broken connection could lose hours unnoticed. Credentials are read anew
+ * each time, so a reconnected connection comes up by itself.
  */
 export class ConnectionProbe {
   readonly #deps: Parts;
   #connection: MetaConnection | null = null;
   #reported: State | null = null;
-  /** What the last look found. */
+  /** The result of the last check; null when it found nothing out. */
   #seen: State | null = null;
   #looking: Promise<void> | null = null;
   #override: { reason: string; until: number } | null = null;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #heardAt = Number.NEGATIVE_INFINITY;
   #nudgedAt = Number.NEGATIVE_INFINITY;
-  /** How many looks in a row found that the connection has ended. */
+  /** How many checks in a row found that the connection has ended. */
   #ends = 0;
   #timer: NodeJS.Timeout | undefined;
   #nudging: NodeJS.Timeout | undefined;
@@ -74,20 +77,19 @@ export class ConnectionProbe {
     return this.#connection;
   }
 
-  /** At the last look; a look that found nothing out says no. */
+  /** According to the last check; false when it found nothing out. */
   get isUp(): boolean {
     return this.#seen?.status === 'CONNECTED';
   }
 
-  /** The connection, read now when it was not yet. */
   async credentials(): Promise<MetaConnection | null> {
     this.#connection ??= await this.#deps.store.connection(this.#deps.ref);
     return this.#connection;
   }
 
   /**
-   * The first look. Some connections are looked at now; of many that are opened together each waits by chance, so that
-   * the platform is not asked about all of them in one moment. Never rejects.
+   * The first check. A few connections are checked at once; with more, each waits a random time, so that the platform
+   * is not asked about all of them in one moment. Never rejects.
    */
   async begin(): Promise<void> {
     const span = Math.min((beginning.size - AT_ONCE) * FIRST_STEP_MS, LONGEST_FIRST_MS);
@@ -109,7 +111,7 @@ export class ConnectionProbe {
     });
   }
 
-  /** One look at a time. Never rejects. */
+  /** Runs one check at a time. Never rejects. */
   check(): Promise<void> {
     this.#looking ??= this.#check().finally(() => {
       this.#looking = null;
@@ -119,18 +121,18 @@ export class ConnectionProbe {
     return this.#looking;
   }
 
-  /** The connection is there, and the platform takes no messages of it: until then it is told so, with the reason. */
+  /** The connection is up, but the platform takes no messages: reports TIMEOUT with this reason for so many seconds. */
   overrideState(reason: string, seconds: number): void {
     this.#override = { reason, until: performance.now() + seconds * 1_000 };
     void this.check();
   }
 
-  /** The platform has just answered over this connection. */
+  /** The platform has just answered on this connection. */
   heard(): void {
     this.#heardAt = performance.now();
   }
 
-  /** Something may have changed: worth a look when the connection is not up, but not at once after the one before. */
+  /** Something may have changed: checks a connection that is not up, but not right after the last check. */
   nudge(): void {
     if (this.#reported?.status === 'CONNECTED' || this.#nudging || this.#isOver()) return;
     const next = Math.max(this.#lookedAt, this.#nudgedAt) + this.#deps.timing.downProbeMs;
@@ -141,7 +143,7 @@ export class ConnectionProbe {
     await this.#looking;
   }
 
-  /** Somebody wants the connection to be down, until it is opened anew. */
+  /** Reports the connection as down until it is opened anew. */
   async end(): Promise<void> {
     this.#isEnded = true;
     this.#stop();
@@ -158,7 +160,7 @@ export class ConnectionProbe {
     return this.#deps.closing.aborted || this.#isEnded;
   }
 
-  /** Nudges come every few seconds while updates wait: a connection that has ended is up again with other credentials. */
+  /** Nudges come every few seconds while updates wait, so an ended connection is checked only with new credentials. */
   async #checkAfresh(): Promise<void> {
     this.#nudging = undefined;
     this.#nudgedAt = performance.now();
@@ -187,7 +189,7 @@ export class ConnectionProbe {
     return this.#override ? Math.max(this.#override.until - performance.now(), downProbeMs) : downProbeMs;
   }
 
-  /** A page that answers needs no question whether it does: those count against its limit. */
+  /** A page that has just answered needs no check: checks count against its limit. */
   #isHeard(): boolean {
     const isUp = this.#reported?.status === 'CONNECTED' && this.#deps.channel !== 'whatsappapi';
     return isUp && performance.now() - this.#heardAt < this.#deps.timing.pageProbeMs;
@@ -201,7 +203,7 @@ export class ConnectionProbe {
       if (state) this.#ends = state.status === 'DISCONNECTED' ? this.#ends + 1 : 0;
       if (state && !this.#isOver()) await this.#report(this.#withOverride(state));
     } catch {
-      // The inbox's own database is away: nobody would keep a state that is reported now.
+      // The server's own database is away, so no state could be stored now.
     }
   }
 
@@ -211,7 +213,7 @@ export class ConnectionProbe {
     return { ...state, status: 'TIMEOUT', reason: this.#override.reason };
   }
 
-  /** Null: nothing new is known. */
+  /** Null when the check found nothing out. */
   async #state(): Promise<State | null> {
     const { store, ref, graph, channel, closing } = this.#deps;
     this.#connection = await store.connection(ref);
@@ -237,7 +239,7 @@ export class ConnectionProbe {
 const endings: ReadonlySet<Fault['kind']> = new Set(['reconnect', 'permission', 'refused']);
 
 function stateOf({ fault }: GraphError): State | null {
-  // Too many questions say nothing about the connection.
+  // A rate limit says nothing about the connection.
   if (fault.kind === 'wait' && fault.waitSeconds !== null) return null;
   if (fault.code === NO_SUCH) return { status: 'DISCONNECTED', reason: noSuchConnection };
   return { status: endings.has(fault.kind) ? 'DISCONNECTED' : 'TIMEOUT', reason: fault.reason };

@@ -6,7 +6,7 @@ import type { MetaChannel } from './split-webhook.ts';
 
 const channels: MetaChannel[] = ['whatsappapi', 'facebook', 'instagram'];
 
-/** WhatsApp's Cloud API, Messenger and Instagram over the Graph API: a driver for each, of provider 'meta'. */
+/** One driver of provider 'meta' per channel: WhatsApp's Cloud API, Messenger and Instagram, over the Graph API. */
 export function createMetaDrivers(options: MetaOptions): ChannelDriver[] {
   return channels.map((channel) => ({
     provider: 'meta',
@@ -17,7 +17,7 @@ export function createMetaDrivers(options: MetaOptions): ChannelDriver[] {
       session.start();
       return session;
     },
-    // The credentials are the server's, and a connection that was ended comes up again with the next session.
+    // The server keeps the credentials, and the next session brings an ended connection up again.
     forget: async () => undefined,
   }));
 }

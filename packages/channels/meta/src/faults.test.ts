@@ -31,7 +31,7 @@ const fault = async (work: Promise<unknown>) => {
 };
 
 describe.each(['facebook', 'instagram'] as const)(
-  'an answer on %s to what was written long ago',
+  'an answer on %s long after the customer last wrote',
   (channel) => {
     const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
 
@@ -53,7 +53,7 @@ describe.each(['facebook', 'instagram'] as const)(
   },
 );
 
-it('an answer that the app may not give late says that the approval is missing', async () => {
+it('a late answer without the approval of Meta fails with that reason', async () => {
   await open('facebook');
   rig.platform.intercept = ({ method }) => (method === 'POST' ? refusal(10, 2018278) : undefined);
   const answersSince = new Date(Date.now() - 2 * 24 * 3_600_000).toISOString();
@@ -63,7 +63,7 @@ it('an answer that the app may not give late says that the approval is missing',
 
 describe('a send whose answer was lost', () => {
   it.each(['whatsappapi', 'facebook'] as const)(
-    'is known by its mark, and sent once: %s',
+    'is recognised by its mark, and sent once: %s',
     async (channel) => {
       await open(channel);
       rig.platform.loseAnswers = 1;
@@ -77,7 +77,7 @@ describe('a send whose answer was lost', () => {
     },
   );
 
-  it('is known on Instagram by what its echo says, and the echo is no message of somebody else', async () => {
+  it('is recognised on Instagram by the text of its echo, and the echo is not shown as a message', async () => {
     await open('instagram');
     rig.platform.loseAnswers = 1;
     await fault(session.send(text('W1', 'Bom dia')));
@@ -87,7 +87,7 @@ describe('a send whose answer was lost', () => {
     expect(sink.bodies()).toEqual([]);
   });
 
-  it('is not repeated while nobody knows, also by another session, and is repeated after that', async () => {
+  it('is not repeated while its outcome is open, not even by another session, and is repeated after that', async () => {
     await open('whatsappapi', { confirmMs: 400 });
     rig.platform.reportsSends = false;
     rig.platform.loseAnswers = 1;
@@ -102,7 +102,7 @@ describe('a send whose answer was lost', () => {
     expect(bodies()).toEqual(['W1', 'W1']);
   });
 
-  it('counts as whole only with the text behind its file', async () => {
+  it('is complete only with the text after its file', async () => {
     await open('facebook');
     const media = {
       path: 'p',
@@ -140,7 +140,7 @@ describe('a platform that answers', () => {
     expect(bodies()).toEqual(['W1']);
   });
 
-  it('not in time may have taken it', async () => {
+  it('too late may have taken the message', async () => {
     await open('whatsappapi', { answerMs: 100 });
     rig.platform.latencyMs = 300;
     expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true });
@@ -150,7 +150,7 @@ describe('a platform that answers', () => {
     expect(bodies()).toEqual(['W1']);
   });
 
-  it('that a customer gets too much makes that customer wait 4, then 16 seconds, and nobody else', async () => {
+  it('that one customer gets too much delays that customer by 4, then 16 seconds, and no others', async () => {
     await open('whatsappapi');
     rig.platform.intercept = ({ body }) => (body.includes(rig.ana.value) ? refusal(131056) : undefined);
     expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true, waitSeconds: 4 });
@@ -165,7 +165,7 @@ describe('a platform that answers', () => {
     ['facebook', 10, 2018278, 'meta.pageWindow?code=10'],
     ['whatsappapi', 131050, undefined, 'meta.optedOut?code=131050'],
     ['facebook', 551, undefined, 'meta.unavailable?code=551'],
-  ] as const)('%s %i/%s for good says why', async (channel, code, subcode, words) => {
+  ] as const)('on %s with %i/%s fails for good, with a reason', async (channel, code, subcode, words) => {
     await open(channel);
     rig.platform.intercept = ({ method }) => (method === 'POST' ? refusal(code, subcode) : undefined);
     const found = await fault(session.send(text('W1')));
@@ -182,7 +182,7 @@ describe('an account that may not send', () => {
     });
   const waits = { transient: true, reason: 'meta.payment?code=131042' };
 
-  it('keeps its whole queue, asks for none of it for some minutes, and says so', async () => {
+  it('keeps its whole queue, pauses for some minutes, and reports the reason', async () => {
     await open('whatsappapi');
     rig.platform.intercept = ({ method }) => (method === 'POST' ? refusal(131042) : undefined);
     expect(await fault(session.send(text('W1')))).toMatchObject({ ...waits, waitSeconds: 300 });
@@ -193,7 +193,7 @@ describe('an account that may not send', () => {
     await eventually(isPaused);
   });
 
-  it('is known also by what failed after it was taken', async () => {
+  it('is also detected when a message fails after the platform took it', async () => {
     await open('whatsappapi');
     const { wid } = await session.send(text('W1'));
     await rig.platform.notify({ kind: 'status', wid, to: rig.ana.value, status: 'failed', code: 131042 });
@@ -203,9 +203,9 @@ describe('an account that may not send', () => {
   });
 });
 
-describe('a permission that is missing', () => {
+describe('a missing permission', () => {
   it.each([3, 10, 200, 131005, 133010])(
-    '(%i) fails its message for good while the connection is up',
+    '(%i) fails its message permanently while the connection is up',
     async (code) => {
       await open('whatsappapi');
       rig.platform.intercept = ({ method }) => (method === 'POST' ? refusal(code) : undefined);
@@ -231,7 +231,7 @@ describe('a permission that is missing', () => {
 });
 
 describe('access', () => {
-  it('that ended in the middle of a send brings the connection down at once, and comes back with other credentials', async () => {
+  it('that ends during a send brings the connection down at once, and new credentials bring it back', async () => {
     await open('whatsappapi', { probeMs: 60_000 });
     rig.platform.state = 'DISCONNECTED';
     expect(await fault(session.send(text('W1')))).toMatchObject({ transient: true });
@@ -250,14 +250,14 @@ describe('access', () => {
     expect(bodies()).toEqual(['W1']);
   });
 
-  it('to a number that is not there is said', async () => {
+  it('to an unknown number is reported', async () => {
     await open('whatsappapi');
     rig.platform.intercept = ({ method }) => (method === 'GET' ? refusal(100, 33) : undefined);
     await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('DISCONNECTED'));
     expect(sink.statuses.at(-1)?.reason).toBe('meta.unknownAccount');
   });
 
-  it('that was never given is said', async () => {
+  it('that was never given is reported', async () => {
     await open('facebook');
     rig.store.currentConnection = null;
     await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('DISCONNECTED'));

@@ -2,11 +2,11 @@ import { reason, type CodedReason } from '@prosa/domain';
 import { SendError } from '@prosa/channel-driver';
 
 /**
- * What a fault of the platform's means for us. `wait`: passes by itself; `reconnect`: passes when the credentials
- * are mended; `permission`: this may be for this message only or for all, which the state of the connection tells;
- * `account`: nothing goes out before somebody has settled it with the platform; `window`: the customer has to write
- * first, or a template be used; `optOut`: the customer wants no such messages; `refused`: never as it is; `unknown`:
- * nobody knows whether the platform did it.
+ * What a fault of the platform means. `wait`: passes by itself. `reconnect`: passes when the credentials are renewed.
+ * `permission`: concerns this message or all of them, which the state of the connection decides. `account`: nothing
+ * goes out until somebody settles it with the platform. `window`: the customer has to write first, or a template is
+ * needed. `optOut`: the customer accepts no such messages. `refused`: never accepted as it is. `unknown`: nobody knows
+ * whether the platform did it.
  */
 type FaultKind =
   | 'wait'
@@ -22,13 +22,13 @@ export interface Fault {
   kind: FaultKind;
   /** A reason of `@prosa/domain`. */
   reason: string;
-  /** Seconds before another try makes sense, where that is known. */
+  /** Seconds before another try makes sense, if known. */
   waitSeconds: number | null;
-  /** The platform's number for it; null when it said none. */
+  /** The platform's error code; null when it gave none. */
   code: number | null;
 }
 
-/** An error as the Graph API writes it into an answer, or WhatsApp into a status. */
+/** An error in an answer of the Graph API, or in a status of WhatsApp. */
 export interface GraphErrorBody {
   code: number;
   subcode: number | null;
@@ -36,7 +36,7 @@ export interface GraphErrorBody {
   isTransient: boolean;
 }
 
-/** Before a connection that may not send is tried again: for its whole queue, by one message. */
+/** How long a connection pauses when its account may not send; then one message tries for the whole queue. */
 const PAUSE_SECONDS = 5 * 60;
 
 type Row = [kind: FaultKind, reason: CodedReason, waitSeconds?: number];
@@ -44,7 +44,7 @@ type Row = [kind: FaultKind, reason: CodedReason, waitSeconds?: number];
 /** By code. Sources: the Cloud API's, the Messenger platform's and the Graph API's pages on error codes (2026). */
 const codes: Partial<Record<number, Row>> = {
   0: ['reconnect', 'meta.credentials'],
-  // Sent or not, nobody says: the Messenger platform has answered it to messages that were delivered.
+  // The outcome is open: the Messenger platform has answered this for messages that were delivered.
   1: ['unknown', 'meta.busy'],
   2: ['wait', 'meta.busy'],
   3: ['permission', 'meta.permission'],
@@ -99,7 +99,7 @@ const codes: Partial<Record<number, Row>> = {
   135000: ['refused', 'meta.notAccepted'],
 };
 
-/** Subcodes say it better than their code, which is one of permissions or of parameters. */
+/** Subcodes are more precise than their code, which only says permissions or parameters. */
 const subcodes: Partial<Record<number, Row>> = {
   2018001: ['refused', 'meta.customerGone'],
   2018065: ['window', 'meta.window'],
@@ -112,7 +112,7 @@ const subcodes: Partial<Record<number, Row>> = {
   1357046: ['unknown', 'meta.busy'],
 };
 
-/** What an error of the platform's means; of codes that nobody knows by the status that they came with. */
+/** Maps an error of the platform to a fault; an unknown code is judged by its HTTP status. */
 export function faultOf(error: GraphErrorBody, status = 400): Fault {
   const row = (error.subcode === null ? undefined : subcodes[error.subcode]) ?? codes[error.code];
   if (row) {
@@ -157,7 +157,7 @@ export const nonsense: Fault = {
   code: null,
 };
 
-/** Why a message failed that had been accepted: of faults that would pass, nobody tries it again by itself. */
+/** The reason for a message that failed after the platform took it: nothing retries it, even if the fault passes. */
 export function failureReason(fault: Fault): string {
   if (fault.kind !== 'wait' && fault.kind !== 'unknown') return fault.reason;
   return reason('meta.failedLate', { code: fault.code ?? '?' });
@@ -166,8 +166,8 @@ export function failureReason(fault: Fault): string {
 const passing: ReadonlySet<FaultKind> = new Set(['wait', 'reconnect', 'permission', 'account', 'unknown']);
 
 /**
- * Faults that pass are tried again by the outbox: also those that pass only when somebody has reconnected, and one of
- * a permission until somebody has looked at the connection.
+ * The outbox retries faults that pass, including those that pass only after somebody reconnects, and a missing
+ * permission until the connection has been checked.
  */
 export function sendErrorOf(fault: Fault, cause?: unknown): SendError {
   const passes = passing.has(fault.kind);

@@ -21,25 +21,25 @@ afterEach(async () => {
 });
 
 const photo = { path: 'x', name: 'x.jpg', mime: 'image/jpeg', size: 3 };
-/** Answers so many of the requests for files that way. */
+/** Answers this many requests for files with `answer`. */
 const failFiles = (times: number, answer: Answer | 'cut') => {
   let left = times;
   rig.platform.intercept = ({ path }) => (path.startsWith('files/') && (left -= 1) >= 0 ? answer : undefined);
 };
 const isWhole = () => expect(sink.events).toMatchObject([{ mediaType: 'image', media: { name: 'x.jpg' } }]);
 const leftBehind = expect.stringContaining('não pôde ser baixado');
-/** Whatever counts against a file is over at its second failure. */
+/** A file that fails by itself is given up at its second failure. */
 const hasty = { fileGiveUpMs: 1 };
 
-describe('a file that waits for others', () => {
-  it.each([401, 429, 500, 503])('(the platform answers %i) comes when they are there', async (status) => {
+describe('a file that cannot come yet', () => {
+  it.each([401, 429, 500, 503])('(the platform answers %i) comes when it recovers', async (status) => {
     await open(hasty);
     failFiles(4, { status, json: 'not now' });
     await rig.phones.write(rig.ana, 'foto', { media: photo });
     await eventually(isWhole);
   });
 
-  it('(the access has ended) comes when it is given anew', async () => {
+  it('(the access has ended) comes when access is renewed', async () => {
     await open(hasty);
     let left = 4;
     rig.platform.intercept = ({ path }) =>
@@ -50,14 +50,14 @@ describe('a file that waits for others', () => {
     await eventually(isWhole);
   });
 
-  it('(the storage is full) comes when there is room', async () => {
+  it('(the storage is full) comes when there is space', async () => {
     await open(hasty);
     rig.media.failNext = 4;
     await rig.phones.write(rig.ana, 'foto', { media: photo });
     await eventually(isWhole);
   });
 
-  it('waits no longer than the platform has it', async () => {
+  it('waits no longer than the platform keeps it', async () => {
     await open({ ...hasty, fileWaitMs: 100 });
     failFiles(Number.POSITIVE_INFINITY, { status: 500, json: 'down' });
     await rig.phones.write(rig.ana, 'foto', { media: photo });
@@ -66,7 +66,7 @@ describe('a file that waits for others', () => {
 });
 
 describe('a file that fails by itself', () => {
-  it('is left behind when those of others come meanwhile', async () => {
+  it('is left out when other files come meanwhile', async () => {
     await open(hasty);
     const broken: string[] = [];
     rig.platform.intercept = ({ path }) => {
@@ -82,7 +82,7 @@ describe('a file that fails by itself', () => {
     );
   });
 
-  it('gets more than one try, however long it has waited for a session', async () => {
+  it('gets more than one try, even after a long wait for a session', async () => {
     await open();
     rig.store.now = () => new Date(Date.now() - 8 * 24 * 60 * 60_000);
     failFiles(2, 'cut');

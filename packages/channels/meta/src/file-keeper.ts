@@ -36,11 +36,9 @@ interface Parts {
   closing: AbortSignal;
 }
 
-/** Brings the files of messages into the storage. */
 export class FileKeeper {
   readonly #deps: Parts;
   readonly #limit = pLimit(AT_ONCE);
-  /** How many files came so far. */
   #came = 0;
 
   constructor(parts: Parts) {
@@ -48,12 +46,12 @@ export class FileKeeper {
   }
 
   /**
-   * The message with its file. Said to be without it at once: a file that is gone, forbidden or too large; after
-   * `fileGiveUpMs`: one that breaks in ways nobody knows, or that does not come while others do; after `fileWaitMs`:
-   * one that waits for the platform, for the connection's access or for our storage, as the platform has it that long.
-   * Its conversation waits with it, the others go on. What remains: while nothing comes for days, what the customers
-   * of such files write after them is not seen before that, and when 1,000 updates wait so, the whole line does;
-   * addresses that Messenger and Instagram tell may end before a wait does. Rejects only when the session closes.
+   * Returns the message with its file. It gives up at once on a file that is gone, forbidden or too large; after
+   * `fileGiveUpMs` on one that breaks for unknown reasons, or that does not come while others do; after `fileWaitMs` on
+   * one that waits for the platform, for access or for our storage, as the platform keeps files that long. Only its own
+   * conversation waits with it. Limits: while no file comes for days, the later messages of those customers stay unseen
+   * too; when 1,000 updates wait like this, the whole connection waits; addresses from Messenger and Instagram may
+   * expire sooner. Rejects only when the session closes.
    */
   async kept({ event, file }: WithFile, receivedAt: string): Promise<MessageEvent> {
     const patience = new Patience(this.#deps.timing, receivedAt, this.#now());
@@ -100,7 +98,7 @@ export class FileKeeper {
     }
   }
 
-  /** Where a file lies: an address of WhatsApp's lives five minutes, so it is asked for each time. */
+  /** Where a file is stored. A WhatsApp address lives five minutes, so it is requested anew each time. */
   async #find(id: string, connection: MetaConnection): Promise<{ url: string; mime: string }> {
     const answer = at(
       await this.#deps.graph.call({
@@ -116,7 +114,7 @@ export class FileKeeper {
 
 type Failure = FileError['kind'];
 
-/** What is nobody's word but the storage's own (away, full) passes when somebody mends it. */
+/** Errors of the storage itself (away, full) pass when somebody repairs it. */
 function failureOf(error: unknown): Failure {
   if (error instanceof MediaRefused) return 'gone';
   if (error instanceof FileError) return error.kind;
@@ -124,20 +122,19 @@ function failureOf(error: unknown): Failure {
   const { kind } = error.fault;
   if (kind === 'refused' || kind === 'window' || kind === 'optOut') return 'gone';
   if (kind !== 'unknown') return 'wait';
-  // A question may be asked twice: that nobody knows what the platform did with it does not matter.
+  // A read may be repeated, so a lost answer only means another try.
   return error.status >= 200 && error.status < 400 ? 'unknown' : 'wait';
 }
 
-/** How long a message waits for its file. */
 class Patience {
   readonly #timing: Timing;
   readonly #last: number;
-  /** Since when the file, and not what it has to come by, is known to fail. */
+  /** Since when the file itself fails, and not the platform, the access or the storage. */
   #failsSince: number | null = null;
 
   constructor(timing: Timing, receivedAt: string, now: number) {
     this.#timing = timing;
-    // What has waited long for a session is asked for more than once, too.
+    // A file that waited long for a session also gets more than one try.
     this.#last = Math.max(Date.parse(receivedAt) + timing.fileWaitMs, now + timing.fileGiveUpMs);
   }
 

@@ -3,28 +3,28 @@ import { Readable } from 'node:stream';
 import { neverLeft } from './graph.ts';
 import { type MetaOptions, type Timing, usualTiming } from './options.ts';
 
-/** Where the platform keeps files. Each stands for itself and for what ends with it after a dot. */
+/** Hosts of the platform's files, each with its subdomains. */
 const ownHosts = ['fbcdn.net', 'fbsbx.com', 'facebook.com', 'whatsapp.net', 'cdninstagram.com'];
-/** The one of them to which WhatsApp's media addresses lead, and which asks for the token. */
+/** The host of WhatsApp's media addresses, which alone requires the token. */
 const tokenHosts = new Set(['lookaside.fbsbx.com']);
 const MOST_REDIRECTS = 3;
 
 /**
- * Why a file could not be had. `gone`: for good; `wait`: the platform, the way to it or the access to it fails for now;
- * `unknown`: what came broke off or was no file, of which nobody knows whether it passes.
+ * A file could not be fetched. `gone`: for good. `wait`: the platform, the network or the access fails for now.
+ * `unknown`: the download broke off or was not a file, and nobody knows whether that passes.
  */
 export class FileError extends FileFault<'gone' | 'wait' | 'unknown'> {}
 
 export interface OpenFile {
   stream: Readable;
-  /** As the platform calls it; null when it does not. */
+  /** The platform's name for the file; null without one. */
   name: string | null;
   mime: string;
 }
 
 type FileOptions = Pick<MetaOptions, 'graphUrl' | 'fetch' | 'timing'>;
 
-/** Opens files of the platform's, and only of the platform's: what a webhook says is no reason to ask any host. */
+/** Opens files of the platform's hosts only: a webhook could name any host. */
 export class Files {
   readonly #options: FileOptions;
   readonly #timing: Timing;
@@ -34,7 +34,7 @@ export class Files {
     this.#timing = { ...usualTiming, ...options.timing };
   }
 
-  /** The token goes only to the hosts that ask for it. */
+  /** Sends the token only to the hosts that require it. */
   async open(address: string, token: string, closing: AbortSignal): Promise<OpenFile> {
     const signal = AbortSignal.any([closing, AbortSignal.timeout(this.#timing.fileMs)]);
     let url = this.#judge(address);
@@ -96,7 +96,7 @@ function kindOf(status: number): FileError['kind'] {
   return status >= 400 ? 'gone' : 'unknown';
 }
 
-/** The way from the platform alone breaks with a FileError: what breaks behind it is the storage's. */
+/** Only errors of the download become a FileError; errors after it belong to the storage. */
 function streamOf(body: ReadableStream<Uint8Array>): Readable {
   const reader = body.getReader();
   return new Readable({
@@ -113,7 +113,7 @@ function streamOf(body: ReadableStream<Uint8Array>): Readable {
   });
 }
 
-/** The file's name of a content-disposition header, without folders. */
+/** The file name in a content-disposition header, without folders. */
 function nameIn(disposition: string | null): string | null {
   const name = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim();
   return name?.split(/[\\/]/).at(-1) || null;

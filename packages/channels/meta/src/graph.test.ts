@@ -71,13 +71,13 @@ describe('an error of the platform', () => {
     expect(known?.params['code']).toBe(String(code));
   });
 
-  it('that nobody knows passes when it says so, or when the platform is at fault', () => {
+  it('with an unknown code passes if it says so, or if the platform is at fault', () => {
     expect(faultOf({ ...error(987654), isTransient: true }).kind).toBe('wait');
     expect(faultOf(error(987654), 503).kind).toBe('wait');
     expect(faultOf(error(987654), 429).kind).toBe('wait');
   });
 
-  it('is tried again by the outbox when it passes, after as long as is known', () => {
+  it('that passes is tried again by the outbox, after the known wait', () => {
     const transient = [4, 190, 1].map((code) => sendErrorOf(faultOf(error(code))));
     expect(transient.map((one) => [one.transient, one.waitSeconds])).toEqual([
       [true, 60],
@@ -90,7 +90,7 @@ describe('an error of the platform', () => {
 });
 
 describe('a call of the Graph API', () => {
-  it('asks the version with the token in a header, and answers JSON', async () => {
+  it('sends the version and the token in a header, and returns JSON', async () => {
     const asked: unknown[] = [];
     const fetch: MetaFetch = async (url, { headers, method }) => {
       asked.push([method, url, headers['authorization']]);
@@ -123,7 +123,7 @@ describe('a call of the Graph API', () => {
     expect((await fault(answering(status, body))).kind).toBe(kind);
   });
 
-  it('that never ends to answer is given up, and nobody knows what it did', async () => {
+  it('without an end to its answer is given up, with an unknown outcome', async () => {
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1)) });
     expect((await fault(answering(200, endless), { answerMs: 30 })).kind).toBe('unknown');
     const silent: MetaFetch = (_, { signal }) =>
@@ -131,7 +131,7 @@ describe('a call of the Graph API', () => {
     expect(await fault(silent, { answerMs: 30 })).toMatchObject({ kind: 'unknown' });
   });
 
-  it('that could not even connect did nothing', async () => {
+  it('that could not even connect had no effect', async () => {
     const failing = (code: string): MetaFetch => {
       return () =>
         Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }));
@@ -159,12 +159,12 @@ describe('a file', () => {
     'ftp://facebook.com/x',
     'x',
     '',
-  ])('at %s is not asked for', async (address) => {
+  ])('at %s is not fetched', async (address) => {
     const fetch: MetaFetch = () => Promise.reject(new Error('asked'));
     await expect(open(address, fetch)).rejects.toMatchObject({ name: 'FileError', kind: 'gone' });
   });
 
-  it('that leads elsewhere is not followed there', async () => {
+  it('that redirects elsewhere is not followed', async () => {
     const asked: string[] = [];
     const fetch: MetaFetch = async (url) => {
       asked.push(url);
@@ -174,7 +174,7 @@ describe('a file', () => {
     expect(asked).toEqual(['https://scontent.xx.fbcdn.net/x']);
   });
 
-  it('brings the token only to whom it belongs', async () => {
+  it('is requested with the token only where the token belongs', async () => {
     const seen: (string | undefined)[] = [];
     const fetch: MetaFetch = async (_, { headers }) => {
       seen.push(headers['authorization']);
@@ -196,14 +196,14 @@ describe('a file', () => {
     [429, 'wait'],
     [500, 'wait'],
     [204, 'unknown'],
-  ])('of which the platform answers %i: %s', async (status, kind) => {
+  ])('that the platform answers with %i fails as %s', async (status, kind) => {
     const body = status === 204 ? null : 'x';
     await expect(open('https://scontent.xx.fbcdn.net/x', answering(status, body))).rejects.toMatchObject({
       kind,
     });
   });
 
-  it('that breaks off says so', async () => {
+  it('that breaks off fails with an error', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('cut')) });
     const file = await open('https://scontent.xx.fbcdn.net/x', answering(200, broken));
     await expect(file.stream.toArray()).rejects.toMatchObject({ name: 'FileError', kind: 'unknown' });

@@ -5,10 +5,9 @@ import { type MetaOptions, type MetaRequest, type Timing, usualTiming } from './
 
 const MOST_BYTES = 1024 * 1024;
 
-/** Why a call of the Graph API's brought nothing. */
 export class GraphError extends Error {
   readonly fault: Fault;
-  /** Of the answer; 0 when there was none. */
+  /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
 
   constructor(fault: Fault, status: number, options?: ErrorOptions) {
@@ -31,7 +30,7 @@ const ErrorBody = z.object({
 
 export interface GraphCall {
   method?: 'GET' | 'POST' | 'DELETE';
-  /** Behind the version, without a slash at the beginning. */
+  /** After the version, without a leading slash. */
   path: string;
   token: string;
   query?: Record<string, string>;
@@ -41,7 +40,7 @@ export interface GraphCall {
   signal?: AbortSignal;
 }
 
-/** What the connection says when nothing can have reached the platform. */
+/** Error codes of requests that cannot have reached the platform. */
 const unreached = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -55,7 +54,7 @@ function* causesOf(error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
 
-/** Whether an error of fetch's says that nothing can have reached the platform. */
+/** Whether an error of fetch proves that the request never reached the platform. */
 export const neverLeft = (error: unknown): boolean =>
   [...causesOf(error)].some((cause) => 'code' in cause && unreached.has(String(cause.code)));
 
@@ -64,7 +63,7 @@ function lostIn(error: unknown): Fault {
   return neverLeft(error) ? unreachable : { ...unreachable, kind: 'unknown' };
 }
 
-/** The Graph API: one call at a time, each bounded in time and in size, and its errors read. */
+/** Calls the Graph API with limits on time and size, and parses its errors. */
 export class Graph {
   readonly #options: Pick<MetaOptions, 'graphUrl' | 'graphVersion' | 'fetch'>;
   readonly #timing: Timing;
@@ -74,7 +73,7 @@ export class Graph {
     this.#timing = { ...usualTiming, ...options.timing };
   }
 
-  /** What the platform answers, as JSON; anything else than a success is a GraphError. */
+  /** Returns the answer as JSON; throws a GraphError unless the call succeeded. */
   async call(call: GraphCall): Promise<unknown> {
     const { status, text } = await this.#exchange(call);
     let body: unknown;
@@ -135,7 +134,7 @@ async function readText(answer: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** An answer that is not the Graph API's own: of somebody on the way, or of a platform that is not itself. */
+/** An answer that is not in the Graph API's format: from a proxy, or from a broken platform. */
 function withoutWords(status: number): Fault {
   return status >= 400 && status < 500 ? { ...nonsense, kind: 'wait' } : nonsense;
 }

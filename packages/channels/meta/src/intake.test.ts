@@ -31,8 +31,8 @@ async function* endless() {
 }
 const last = () => sink.events.at(-1);
 
-describe('a file of a customer’s', () => {
-  it('that is gone leaves a message that says so, with its text', async () => {
+describe('a file from a customer', () => {
+  it('that is gone leaves a notice with its text', async () => {
     await open();
     answerFiles(() => ({ status: 404, json: 'gone' }));
     await rig.phones.write(rig.ana, 'Olhe', { media: photo });
@@ -43,7 +43,7 @@ describe('a file of a customer’s', () => {
     });
   });
 
-  it('that lies about its type is shown as what it is', async () => {
+  it('with a false type is shown as what it is', async () => {
     await open();
     answerFiles(() => ({
       status: 200,
@@ -55,7 +55,7 @@ describe('a file of a customer’s', () => {
     expect(last()).toMatchObject({ mediaType: 'application', media: { mime: 'text/html' } });
   });
 
-  it('that never ends is given up at the limit, and nothing of it stays', async () => {
+  it('that never ends is given up at the limit, and nothing of it is stored', async () => {
     await open();
     answerFiles(() => ({ status: 200, bytes: endless() }));
     await rig.phones.write(rig.ana, 'Olhe', { media: photo });
@@ -67,7 +67,7 @@ describe('a file of a customer’s', () => {
     expect(rig.media.files.size).toBe(0);
   });
 
-  it('that lies with somebody else is not asked for there', async () => {
+  it('on a foreign host is not fetched', async () => {
     await open();
     rig.platform.intercept = ({ method, path }) =>
       method === 'GET' && /^[0-9a-f-]{36}$/.test(path)
@@ -78,7 +78,7 @@ describe('a file of a customer’s', () => {
     expect(last()).toMatchObject({ mediaType: 'conversation' });
   });
 
-  it('that does not come for now is asked for again; its conversation waits in order, the others do not', async () => {
+  it('that fails for now is tried again; its conversation waits in order, the others do not', async () => {
     await open();
     let isDown = true;
     answerFiles(() => (isDown ? { status: 500, json: 'down' } : undefined));
@@ -91,7 +91,7 @@ describe('a file of a customer’s', () => {
     await eventually(() => expect(rig.store.waiting).toBe(0));
   });
 
-  it('that does not come for long is left behind', async () => {
+  it('that fails for long is left out', async () => {
     await open({ fileGiveUpMs: 100 });
     answerFiles(() => 'cut');
     await rig.phones.write(rig.ana, 'foto', { media: photo });
@@ -112,7 +112,7 @@ describe('a file of a customer’s', () => {
 });
 
 describe('updates', () => {
-  it('of a thousand in one call, twice and of kinds that nobody knows all come, each once', async () => {
+  it('all arrive once: a thousand in one call, repeated ones and unknown kinds', async () => {
     await open();
     const messages = Array.from({ length: 1_000 }, (_, index) => ({
       id: `wamid.${index}`,
@@ -132,7 +132,7 @@ describe('updates', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  it('that cannot be read keep nobody else back, and the log says so', async () => {
+  it('that cannot be read block no others, and are logged', async () => {
     rig = await makeRig('whatsappapi');
     const stored = rig.store.updates.bind(rig.store);
     rig.store.updates = async (...asked) =>
@@ -154,7 +154,7 @@ describe('updates', () => {
     expect(rig.logged).toEqual(['an update of the platform cannot be read; dropped']);
   });
 
-  it('that an inbox or a store does not take now are logged once, and come later', async () => {
+  it('that the inbox or the store refuses are logged once, and arrive later', async () => {
     await open();
     const stored = rig.store.updates.bind(rig.store);
     let isAway = 3;
@@ -169,7 +169,7 @@ describe('updates', () => {
     ]);
   });
 
-  it('that are told while the store answers are not told again', async () => {
+  it('delivered while the store answers are not delivered again', async () => {
     await open();
     let [brings, asks] = [false, true];
     rig.platform.intercept = ({ path }) =>
@@ -193,7 +193,7 @@ describe('updates', () => {
     expect(sink.bodies()).toEqual(['foto', 'depois']);
   });
 
-  it('that say until when somebody has read are of all that was sent to them, however much it was', async () => {
+  it('with a read time mark all messages sent until then, however many', async () => {
     await open({}, 'facebook');
     for (let index = 0; index < 450; index += 1) {
       await rig.store.sending(rig.connection, `W${index}`, rig.ana.value);
@@ -204,7 +204,7 @@ describe('updates', () => {
     expect(new Set(sink.events.map(({ wid }) => wid)).size).toBe(450);
   });
 
-  it('of a message that was taken and not delivered say why', async () => {
+  it('about a message that was taken and not delivered give the reason', async () => {
     await open();
     const { wid } = await session.send({ wid: 'W1', to: rig.ana, body: 'x', mediaType: 'conversation' });
     await rig.platform.notify({ kind: 'status', wid, to: rig.ana.value, status: 'failed', code: 131047 });
@@ -217,7 +217,7 @@ describe('updates', () => {
     );
   });
 
-  it('of a message that failed for a while do not promise that somebody tries again', async () => {
+  it('about a message that failed for a while promise no other try', async () => {
     await open();
     const { wid } = await session.send({ wid: 'W1', to: rig.ana, body: 'x', mediaType: 'conversation' });
     await rig.platform.notify({ kind: 'status', wid, to: rig.ana.value, status: 'failed', code: 131056 });
@@ -226,7 +226,7 @@ describe('updates', () => {
     );
   });
 
-  it('that come late and in another order say when they were', async () => {
+  it('that come late and out of order keep their own times', async () => {
     await open();
     await rig.phones.write(rig.ana, 'dois', { at: '2026-11-20T12:00:02.000Z' });
     await rig.phones.write(rig.ana, 'um', { at: '2026-11-20T12:00:01.000Z' });
@@ -234,7 +234,7 @@ describe('updates', () => {
     expect(events.map(({ at }) => at)).toEqual(['2026-11-20T12:00:02.000Z', '2026-11-20T12:00:01.000Z']);
   });
 
-  it('of somebody without a number are answered by the id that they have', async () => {
+  it('from a person without a number are answered at the id that they have', async () => {
     await open();
     const from_user_id = 'BR.1502576394655843';
     const contacts = [{ user_id: from_user_id, profile: { name: 'Ana', username: 'ana' } }];
@@ -250,7 +250,7 @@ describe('updates', () => {
 });
 
 it.each(['facebook', 'instagram'] as const)(
-  'somebody of %s has a name also before the connection was looked at for the first time',
+  'a person on %s has a name even before the first check of the connection',
   async (channel) => {
     rig = await makeRig(channel);
     const connectionOf = rig.store.connection.bind(rig.store);

@@ -24,7 +24,7 @@ import type { MetaChannel } from './split-webhook.ts';
 import type { MetaConnection, MetaStore, MetaUpdate } from './store.ts';
 
 const BATCH = 64;
-/** Updates that wait for files are looked past, up to so many. */
+/** How many updates may wait for files while later ones are still read. */
 const MOST_PENDING = 1_000;
 
 interface Item {
@@ -42,20 +42,20 @@ export interface IntakeParts {
   sender: Sender;
   timing: Timing;
   log?: MetaOptions['log'] | undefined;
-  /** Read now when it was not yet: what waits is told before the connection's first look. */
+  /** Reads the credentials on first use: stored updates may be delivered before the connection's first check. */
   connection(): Promise<MetaConnection | null>;
-  /** A fault that a message of ours has met, and when. */
+  /** Reports a fault that one of our messages met, and when. */
   pause(fault: Fault, since: string): void;
   closing: AbortSignal;
 }
 
 /**
- * Brings what the webhook has stored to the inbox: oldest first, again until the inbox has it. Whoever has to wait
- * for a file or a name waits with their own conversation only.
+ * Brings the updates that the webhook stored to the inbox: oldest first, retrying until the inbox has them. An update
+ * that waits for a file or a name delays only its own conversation.
  */
 export class Intake {
   readonly #deps: IntakeParts;
-  /** Conversations that wait for something, and the updates that wait with them. */
+  /** Conversations that wait for something, with their waiting updates in order. */
   readonly #queues = new Map<string, Item[]>();
   readonly #pending = new Set<number>();
   readonly #readUntil: ReadReceipts;
@@ -70,21 +70,22 @@ export class Intake {
     this.#readUntil = new ReadReceipts(parts.store, parts.ref);
   }
 
-  /** Resolves when all that was there is told. */
+  /** Resolves when every stored update is delivered or waits in its conversation's queue. */
   poll(): Promise<void> {
     return this.#polls.ask();
   }
 
-  /** What an answer of the platform said of somebody: told until it is taken, with nobody waiting for it. */
+  /**
+   * Reports a choice that an answer of the platform revealed. It is retried in the background until the inbox has it.
+   */
   choice(person: Party, preference: MarketingPreference): void {
     const telling = this.#untilTaken(async () => this.#deps.sink.marketing(person, preference))
-      // The session closes: the next message to them is refused in the same way.
+      // The session closes: the next message to this person is refused in the same way.
       .catch(() => undefined)
       .finally(() => this.#running.delete(telling));
     this.#running.add(telling);
   }
 
-  /** Resolves when nothing is under way any more; for a session that is closing. */
   async idle(): Promise<void> {
     await this.#polls.idle();
     await Promise.all(this.#running);
@@ -97,20 +98,20 @@ export class Intake {
     try {
       while (await this.#pass());
     } catch (error) {
-      // The store is not there, or the session closes meanwhile.
+      // The store is away, or the session is closing.
       this.#swallow(error, 'the updates of the platform could not be taken in; tried again');
       await this.#rest().catch(() => undefined);
       if (!closing.aborted) void this.poll();
     }
   }
 
-  /** Whether there may be more. */
+  /** Returns whether there may be more updates. */
   async #pass(): Promise<boolean> {
     const { store, ref, closing } = this.#deps;
     if (this.#pending.size >= MOST_PENDING)
       this.#swallow(null, 'too many updates wait: the line waits with them');
     if (this.#pending.size >= MOST_PENDING || closing.aborted) return false;
-    // A conversation that is told while the store answers is no longer held, and still in its answer.
+    // A conversation delivered while the store answers is no longer pending, but still in the answer.
     const before = new Set(this.#pending);
     const limit = BATCH + before.size;
     const updates = await store.updates(ref, limit);
@@ -124,7 +125,7 @@ export class Intake {
     return fresh.length > 0 && updates.length === limit;
   }
 
-  /** One that cannot be read must not keep back those behind it: it is done, and the log says which it was. */
+  /** An unreadable update must not block later ones: it counts as done and is logged. */
   #read(update: MetaUpdate): Reading {
     try {
       return readUpdate(this.#deps.channel, update);
@@ -144,7 +145,7 @@ export class Intake {
     if (!this.#deps.closing.aborted) this.#warnSeldom(error, message);
   }
 
-  /** Into the conversation's own lane, when it or one before it in the conversation has to wait. */
+  /** Puts the item into its conversation's queue if it, or one before it, has to wait. */
   #takeAside(item: Item): boolean {
     const { chat } = item.reading;
     if (chat === null) return false;
@@ -173,7 +174,7 @@ export class Intake {
     const queue = [first];
     this.#queues.set(chat, queue);
     const running = this.#run(chat, queue)
-      // The store is not there: what is not done is read again.
+      // The store is away: unfinished updates are read again.
       .catch((error: unknown) => {
         this.#swallow(error, 'a conversation could not be told; it is read again');
         return this.#rest().catch(() => undefined);
@@ -197,7 +198,7 @@ export class Intake {
     }
   }
 
-  /** With its files in the storage, and the names of its people. */
+  /** Completes an item: its files are stored and its people have names. */
   async #whole(item: Item): Promise<Item> {
     const { names, files, channel } = this.#deps;
     const items: InboundItem[] = [];
@@ -211,14 +212,14 @@ export class Intake {
     return { ...item, reading: { ...item.reading, items } };
   }
 
-  /** In one order for all lanes; resolves when the inbox has it and the store knows. */
+  /** Delivers one batch at a time; resolves when the inbox has it and the store marks it done. */
   #deliver(items: Item[]): Promise<void> {
     if (items.length === 0) return Promise.resolve();
     this.#telling = this.#telling.catch(() => undefined).then(() => this.#deliverNow(items));
     return this.#telling;
   }
 
-  /** What can never be kept must not keep back what came with it, nor what comes behind. */
+  /** An update that can never be stored must not block the others. */
   async #deliverNow(items: Item[]): Promise<void> {
     try {
       await this.#deliverAll(items);
@@ -237,7 +238,7 @@ export class Intake {
 
   async #deliverAll(items: Item[]): Promise<void> {
     const { sink, store, ref } = this.#deps;
-    // In their order: what was told first would undo what was told after it.
+    // One after the other: an older template update must not overwrite a newer one.
     for (const { reading } of items) if (reading.template) await store.template(ref, reading.template);
     const events = (await Promise.all(items.map((item) => this.#eventsOf(item)))).flat();
     for (let untold = events; untold.length > 0; untold = await movedFailures(store, ref, untold))
@@ -275,7 +276,7 @@ export class Intake {
       return failure ? [...events, failure] : events;
     }
     if (readUntil) return [...events, ...(await this.#readUntil.receipts(readUntil))];
-    // A status of WhatsApp's brings our own name of the part with it.
+    // A status of WhatsApp carries our own wid of the part.
     return sent ? events : mapPartReceipts(store, ref, events);
   }
 

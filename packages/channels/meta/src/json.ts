@@ -1,4 +1,4 @@
-/** Reading JSON of somebody else's: whatever is not as it should be reads as nothing. */
+/** Helpers that read foreign JSON: unexpected values read as empty. */
 export type Json = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Json =>
@@ -7,12 +7,12 @@ export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 export const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-/** A number, also one that is written as text; NaN: it is none. */
+/** Accepts numbers as text too; NaN for anything else. */
 export const numberOf = (value: unknown): number => {
   const written = text(value).trim();
   return written === '' ? Number.NaN : Number(written);
 };
-/** The object that lies at a path. */
+/** The object at a path; empty when there is none. */
 export const at = (value: unknown, ...path: string[]): Json =>
   path.reduce<Json>(
     (inner, name) => objectOf(Object.hasOwn(inner, name) ? inner[name] : undefined),

@@ -8,8 +8,8 @@ type Failure = Extract<ChannelEvent, { kind: 'failure' }>;
 type Store = Pick<MetaStore, 'failed' | 'tries'>;
 
 /**
- * The message of ours that has failed: of a part of it, by what the inbox knows the whole. Null when that part has
- * gone out again since.
+ * The failure of one of our messages; a failed part is reported under the id by which the inbox knows the whole. Null
+ * when that part has been sent again since.
  */
 export async function lateFailure(
   store: Store,
@@ -25,7 +25,7 @@ export async function lateFailure(
   return { ...failure, wid: knownAs(tries, messageOf(failed.wid)), part: true };
 }
 
-/** Failures of parts whose message may have got another id while the inbox took them: told by that one as well. */
+/** Repeats failures of parts under the message's new id, if that changed while the inbox took them. */
 export async function movedFailures(
   store: Store,
   ref: ConnectionRef,

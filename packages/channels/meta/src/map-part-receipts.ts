@@ -4,14 +4,14 @@ import { isBeforeLast, knownAs, messageOf } from './send-attempts.ts';
 
 type Store = Pick<MetaStore, 'ours' | 'tries'>;
 
-/** The platform's id of a message that may be ours; '': there is none. */
+/** The platform's id of the message that an event refers to; '' without one. */
 function meant(event: ChannelEvent): string {
   if (event.kind === 'message') return event.quotedWid ?? '';
   return event.kind === 'ack' || event.kind === 'reaction' ? event.wid : '';
 }
 
 /**
- * Maps reactions, quotes and receipts of one part to the message that the part belongs to. Only the last part says how
+ * Maps reactions, quotes and receipts of one part to the message that the part belongs to. Only the last part shows how
  * far a message came, so receipts of the others are left out.
  */
 export async function mapPartReceipts(

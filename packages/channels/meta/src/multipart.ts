@@ -8,10 +8,12 @@ export interface Multipart {
   body: ReadableStream<Uint8Array>;
 }
 
-/** What may stand between the quotes of a header; everything else is a connection end or a quote somebody has smuggled in. */
+/** Replaces quotes and line breaks, which would let a name inject headers. */
 const quoted = (text: string) => text.replace(/["\r\n\\]/g, '_');
 
-/** Fields and a file as multipart/form-data (RFC 7578), the file streamed: its size is known, so the whole's is. */
+/**
+ * Fields and a file as multipart/form-data (RFC 7578). The file is streamed; its size is known, so the total is too.
+ */
 export async function multipart(
   fields: Record<string, string>,
   file: { field: string; name: string; mime: string; media: OutgoingMedia },

@@ -11,7 +11,7 @@ const connection = {
   messagesPerSecond: 80,
 };
 
-it('asks for six at once and no more, and later for who was left out', async () => {
+it('asks for at most six profiles at once, and later for a person who was left out', async () => {
   const answers: (() => void)[] = [];
   const fetch: MetaFetch = () =>
     new Promise((resolve) => answers.push(() => resolve(Response.json({ name: 'Ana' }))));

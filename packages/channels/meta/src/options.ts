@@ -1,56 +1,56 @@
 import type { MetaMedia, MetaStore } from './store.ts';
 
-/** A request of ours; redirects are always answers. */
+/** A request to the platform; redirects are returned as answers. */
 export interface MetaRequest {
   method: 'GET' | 'POST' | 'DELETE';
   headers: Record<string, string>;
   body?: string | ReadableStream<Uint8Array> | undefined;
-  /** As undici wants it beside a stream. */
+  /** undici requires it beside a stream. */
   duplex?: 'half';
   redirect: 'manual';
   signal: AbortSignal;
 }
 
 /**
- * Like the platform's fetch. The server's guards where it connects to (private addresses), also for addresses that
- * a webhook or an answer has told; which hosts are asked at all is the driver's own rule.
+ * Like the platform's fetch. The server's version refuses private addresses, also those that a webhook or an answer
+ * names; which hosts are asked at all is the driver's own rule.
  */
 export type MetaFetch = (url: string, request: MetaRequest) => Promise<Response>;
 
 export interface MetaOptions {
-  /** https://graph.facebook.com, without a slash at the end. */
+  /** https://graph.facebook.com, without a trailing slash. */
   graphUrl: string;
-  /** v25.0, say. */
+  /** For example v25.0. */
   graphVersion: string;
   store: MetaStore;
   media: MetaMedia;
   fetch: MetaFetch;
   now?: () => Date;
   log?: { warn(details: object, message: string): void };
-  /** How often a connection is looked after, and how long things may take; for tests. */
+  /** Check intervals and time limits; for tests. */
   timing?: Partial<Timing>;
 }
 
 export interface Timing {
-  /** Between two looks at a number that is up, and before the second one at a connection that has ended. */
+  /** Between two checks of a number that is up; also the first interval after a connection has ended. */
   probeMs: number;
-  /** Between two looks at a page or an account that is up, and that nothing was heard of. */
+  /** Between two checks of a page or an account that is up and answers nothing meanwhile. */
   pageProbeMs: number;
-  /** Between two looks at a connection that cannot be reached. */
+  /** Between two checks of a connection that cannot be reached. */
   downProbeMs: number;
-  /** Between two looks at a connection that has ended long ago. */
+  /** The longest interval between checks of a connection that has ended. */
   longestProbeMs: number;
-  /** For one exchange without a file. */
+  /** Time limit of one request without a file. */
   answerMs: number;
-  /** For a file, up or down. */
+  /** Time limit of a file, up or down. */
   fileMs: number;
   /** How long a send whose answer was lost waits for a status or an echo before it is sent again. */
   confirmMs: number;
-  /** Until an inbox that could not take events is offered them again. */
+  /** Delay before an inbox that refused events is offered them again. */
   retryMs: number;
-  /** After this time a message is told without a file that fails by itself, whatever else comes. */
+  /** After this time a message is delivered without a file that fails by itself. */
   fileGiveUpMs: number;
-  /** So long after it came a message waits for a file as long as nothing comes: the platform keeps files 7 days. */
+  /** How long after its arrival a message waits for a file while no file comes: the platform keeps files 7 days. */
   fileWaitMs: number;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Pace } from './pace.ts';
 
-it('lets no more messages out in a second than the number takes', async () => {
+it('sends no more messages per second than the number allows', async () => {
   const rests: number[] = [];
   const pace = new Pace(
     () => 0,
@@ -11,7 +11,7 @@ it('lets no more messages out in a second than the number takes', async () => {
   expect(rests).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
 });
 
-it('doubles twice what a customer waits each time, up to a quarter of an hour, and forgets it when one went out', async () => {
+it('quadruples the wait of a customer each time, up to a quarter of an hour, until a message goes out', async () => {
   let now = 0;
   const pace = new Pace(() => now);
   expect([1, 2, 3, 4, 5, 6].map(() => pace.slow('x'))).toEqual([4, 16, 64, 256, 1_024, 1_024]);
@@ -22,7 +22,7 @@ it('doubles twice what a customer waits each time, up to a quarter of an hour, a
   expect(pace.slow('x')).toBe(4);
 });
 
-it('sends whoever would wait long away until then', async () => {
+it('refuses a message that would wait long, until the wait is over', async () => {
   const pace = new Pace(() => 0);
   pace.pause(60, 'Por isso.');
   await expect(pace.wait('x', 80)).rejects.toMatchObject({

@@ -3,10 +3,10 @@ import { BoundedMap } from '@prosa/async';
 import { SendError } from '@prosa/channel-driver';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** After so many refusals in a row a pair waits no longer than this: 4^5 s, about a quarter of an hour. */
+/** After this many refusals in a row a customer's wait stays at 4^5 s, about a quarter of an hour. */
 const MOST_TRIES = 5;
 const MOST_PAIRS = 10_000;
-/** Who would have to wait longer for a turn comes back later. */
+/** A message that would wait longer for its slot is refused and tried again later. */
 const LONGEST_MS = 5_000;
 
 const tooFast = reason('meta.throttled');
@@ -17,15 +17,15 @@ interface Pair {
 }
 
 /**
- * How fast a connection may send. Within a second no more than its number takes; to one customer not before a wait is
- * over that the platform has asked for (error 131056: 4^X s after the X-th time).
+ * Limits how fast a connection sends: per second as much as its number allows, and to one customer only after the wait
+ * that the platform asked for (error 131056: 4^X s after the X-th time).
  */
 export class Pace {
   readonly #now: () => number;
   readonly #sleep: (ms: number) => Promise<unknown>;
   readonly #pairs = new BoundedMap<string, Pair>(MOST_PAIRS);
   #next = 0;
-  /** Why nothing goes out before that. */
+  /** Why nothing goes out before #next. */
   #reason = tooFast;
 
   constructor(now: () => number = () => performance.now(), rest: (ms: number) => Promise<unknown> = sleep) {
@@ -33,7 +33,7 @@ export class Pace {
     this.#sleep = rest;
   }
 
-  /** Resolves when it is this message's turn; the outbox tries a customer who has to wait again later. */
+  /** Resolves when the message may go out; throws a transient SendError with waitSeconds when the wait is long. */
   async wait(to: string, perSecond: number): Promise<void> {
     const wait = (this.#pairs.get(to)?.until ?? 0) - this.#now();
     if (wait > 0)
@@ -51,7 +51,7 @@ export class Pace {
     if (slot > now) await this.#sleep(slot - now);
   }
 
-  /** The platform takes nothing of the whole number, by its word: nothing goes out for so long. */
+  /** The platform refuses the whole number: nothing goes out for this long. */
   pause(seconds: number, why: string): void {
     const until = this.#now() + seconds * 1_000;
     if (until <= this.#next) return;
@@ -59,7 +59,7 @@ export class Pace {
     this.#reason = why;
   }
 
-  /** The platform said that this customer gets too much; answers the seconds to wait. */
+  /** The platform throttled this customer; returns the seconds to wait. */
   slow(to: string): number {
     const tries = Math.min((this.#pairs.get(to)?.tries ?? 0) + 1, MOST_TRIES);
     const seconds = 4 ** tries;
@@ -67,7 +67,6 @@ export class Pace {
     return seconds;
   }
 
-  /** It went out. */
   went(to: string): void {
     this.#pairs.delete(to);
   }

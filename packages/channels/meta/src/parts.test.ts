@@ -27,7 +27,7 @@ const media = {
   size: 3,
   open: async () => Readable.from([Buffer.from('abc')]),
 };
-/** A sound has no place for a text beside it on any of the channels. */
+/** Audio takes no caption on any of the channels. */
 const spoken = (wid: string): Outgoing => ({ wid, to: rig.ana, body: 'Ouça', mediaType: 'audio', media });
 const screen = () => rig.platform.screen(rig.ana.value);
 const kinds = () => screen().map(({ hasMedia }) => (hasMedia ? 'file' : 'text'));
@@ -49,13 +49,13 @@ const drained = () => eventually(() => expect(rig.store.waiting).toBe(0));
 describe('a message of several requests', () => {
   beforeEach(() => open('whatsappapi'));
 
-  it('whose file fails late has failed, by the id that the inbox knows', async () => {
+  it('fails under the id that the inbox knows when its file fails late', async () => {
     const { wid } = await session.send(spoken('W1'));
     await status(widOf('file'), 'failed', markOf(widOf('file')));
     await eventually(() => expect(failures()).toMatchObject([{ wid, part: true }]));
   });
 
-  it('whose text fails late has failed as any other', async () => {
+  it('fails like any other when its text fails late', async () => {
     const { wid } = await session.send(spoken('W1'));
     await status(wid, 'failed', markOf(wid));
     await eventually(() => expect(failures()).toMatchObject([{ wid }]));
@@ -65,7 +65,7 @@ describe('a message of several requests', () => {
   it.each([
     ['file', ['file', 'text', 'file'], false],
     ['text', ['file', 'text', 'text'], true],
-  ] as const)('sends again its %s alone, when that had failed', async (kind, shown, isNew) => {
+  ] as const)('repeats only its %s when that had failed', async (kind, shown, isNew) => {
     const first = await session.send(spoken('W1'));
     await status(widOf(kind), 'failed');
     await eventually(() => expect(failures()).toHaveLength(1));
@@ -73,14 +73,14 @@ describe('a message of several requests', () => {
     const again = await session.send(spoken(first.wid));
     expect(kinds()).toEqual(shown);
     expect(again.wid !== first.wid).toBe(isNew);
-    // Asked for once more, by whichever name: nothing is left to send.
+    // A further send, under any of its ids, has nothing left to do.
     for (const wid of [first.wid, again.wid, 'W1'])
       expect(await session.send(spoken(wid))).toEqual({ wid: again.wid });
     expect(await session.findSent(first.wid)).toEqual(again);
     expect(kinds()).toEqual(shown);
   });
 
-  it('fails again when the second try of its file fails; of the first nothing is told any more', async () => {
+  it('fails again when the second try of its file fails, and ignores late statuses of the first', async () => {
     const { wid } = await session.send(spoken('W1'));
     const first = widOf('file');
     await status(first, 'failed');
@@ -95,7 +95,7 @@ describe('a message of several requests', () => {
     expect(kinds()).toEqual(['file', 'text', 'file', 'file']);
   });
 
-  it('is not taken for sent by what is told late of a try that failed', async () => {
+  it('does not count as sent when a late status of a failed try arrives', async () => {
     const { wid } = await session.send(spoken('W1'));
     const mark = markOf(wid);
     await status(wid, 'failed', mark);
@@ -108,7 +108,7 @@ describe('a message of several requests', () => {
     expect(kinds()).toEqual(['file', 'text', 'text']);
   });
 
-  it('whose file fails before its text goes is known by our id, and the text goes once', async () => {
+  it('reports under our id that its file failed before its text, and sends the text once', async () => {
     let isFirst = true;
     rig.platform.beforeAnswer = async () => {
       if (!isFirst) return;
@@ -122,7 +122,7 @@ describe('a message of several requests', () => {
     expect(kinds()).toEqual(['file', 'text', 'file']);
   });
 
-  it('whose id changes while the inbox takes its failure is told by both', async () => {
+  it('reports a failure under both ids when its id changes meanwhile', async () => {
     rig.platform.reportsSends = false;
     const take = sink.sink.events.bind(sink.sink);
     const delivered: ChannelEvent[] = [];
@@ -150,7 +150,7 @@ describe('a message of several requests', () => {
     await eventually(() => expect(failures().map((one) => one.wid)).toEqual(['W1', wid]));
   });
 
-  it('has come as far as its last part', async () => {
+  it('has the ack of its last part', async () => {
     const { wid } = await session.send(spoken('W1'));
     const file = widOf('file');
     await status(file, 'read', markOf(file));
@@ -162,7 +162,7 @@ describe('a message of several requests', () => {
 });
 
 it.each(['whatsappapi', 'facebook', 'instagram'] as const)(
-  'a reaction to a file, and an answer to it, are of the message whose text went behind it: %s',
+  'a reaction or an answer to a file belongs to the message with its text: %s',
   async (channel) => {
     await open(channel);
     const { wid } = await session.send(spoken('W1'));

@@ -8,10 +8,10 @@ import type { MetaConnection } from './store.ts';
 
 const MOST = 5_000;
 const FRESH_MS = 24 * 60 * 60_000;
-/** A person whom the platform did not tell is asked for again after this time. */
+/** A person without a known profile is asked for again after this time. */
 const UNKNOWN_MS = 10 * 60_000;
 const PATIENCE_MS = 3_000;
-/** Questions that one connection asks at the same time. */
+/** How many profiles one connection requests at the same time. */
 const AT_ONCE = 6;
 
 interface Known extends Profile {
@@ -19,14 +19,14 @@ interface Known extends Profile {
   until: number;
 }
 
-/** What people are called: WhatsApp tells it with each message, the others when they are asked. */
+/** Names of people: WhatsApp sends them with each message, the other channels only on request. */
 export class ProfileNames {
   readonly #channel: MetaChannel;
   readonly #graph: Graph;
   readonly #known = new BoundedMap<string, Known>(MOST);
   #asking = 0;
 
-  /** What somebody wrote last, as far as this session has heard it. */
+  /** The wid of each person's last message, as far as this session received it. */
   readonly #heard = new BoundedMap<string, string>(MOST);
 
   constructor(channel: MetaChannel, graph: Graph) {
@@ -34,13 +34,13 @@ export class ProfileNames {
     this.#graph = graph;
   }
 
-  /** What is known without asking; undefined: nothing. */
+  /** The known profile, without a request; undefined when it is unknown or outdated. */
   of(value: string): Known | undefined {
     const known = this.#known.get(value);
     return known && known.until > Date.now() ? known : undefined;
   }
 
-  /** The event with what is known of whom it names; and what it says of them is known from then on. */
+  /** Adds known names to an event, and remembers the names in it. */
   named(event: ChannelEvent): ChannelEvent {
     if (event.kind !== 'message' && event.kind !== 'call') return event;
     this.#note(event.chat);
@@ -67,8 +67,8 @@ export class ProfileNames {
   }
 
   /**
-   * Asks the platform, not for long, and not for more than a few at once: a name is never worth a message that waits.
-   * Whoever is not asked for now is asked for with what they write next.
+   * Asks the platform with a short time limit, and for a few people at once: a name must not delay messages. A person
+   * who is skipped is asked for with their next message.
    */
   async ask(connection: MetaConnection, party: Party): Promise<Profile> {
     const request = dialects[this.#channel].profile(party);
@@ -86,7 +86,7 @@ export class ProfileNames {
       known = { name: called || handle || null, pictureUrl: picture || null, until: Date.now() + FRESH_MS };
       if (handle) known.username = text(username);
     } catch {
-      // Whoever keeps their profile to themselves is known by their id.
+      // People who hide their profile are known by their id.
     } finally {
       this.#asking -= 1;
     }

@@ -3,16 +3,16 @@ import type { ChannelEvent, ConnectionRef } from '@prosa/channel-driver';
 import type { Reading } from './inbound/reading.ts';
 import type { MetaStore } from './store.ts';
 
-/** Of what was read 'until then', so many are asked for first; four times as many when there were more. */
+/** The first limit when the messages before a read time are loaded; it grows fourfold while there are more. */
 const FEW_READ = 100;
 const READ_SPAN_MS = 7 * 24 * 60 * 60_000;
 const MOST_READERS = 5_000;
 
-/** Where a platform tells until when somebody has read: the receipts of what was sent to them meanwhile. */
+/** Where a platform reports 'read until', produces the receipts of the messages sent until then. */
 export class ReadReceipts {
   readonly #store: Pick<MetaStore, 'sentTo'>;
   readonly #ref: ConnectionRef;
-  /** Until when somebody's reading has been told. */
+  /** The last reported read time of each person. */
   readonly #readTo = new BoundedMap<string, { at: string; wid: string | undefined }>(MOST_READERS);
 
   constructor(store: Pick<MetaStore, 'sentTo'>, ref: ConnectionRef) {

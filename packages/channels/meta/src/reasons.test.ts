@@ -26,7 +26,7 @@ describe('what the platform refuses for good', () => {
     [133010, null, 'connectionDown'],
     [10, null, 'connectionDown'],
     [99999, null, 'asStated'],
-  ] as const)('%i/%s is told to people as %s', (code, subcode, kind) => {
+  ] as const)('%i/%s is shown to people as %s', (code, subcode, kind) => {
     expect(failureKind(reasonOf(code, subcode))).toBe(kind);
   });
 });

@@ -22,13 +22,12 @@ const MOST_PENDING = 1_000;
 const MOST_CONFIRMED = 10_000;
 
 /**
- * Sends each message once. The platform takes no key of ours by which it would know a repetition, so what is on its
- * way is noted before the request and confirmed by the answer, or by the mark that comes back with a status
- * (WhatsApp) or an echo (Messenger; Instagram's echoes have no mark and are known by what they say, as long as this
- * session lives). When an answer is lost, nothing is sent until one of them has come or `confirmMs` is over; only
- * then the message goes out again. What remains: a message that the platform took without answering, and of whose
- * fate it tells only after `confirmMs`, reaches the customer twice. The other choice, never to send it, would lose
- * every message whose request did not arrive.
+ * Sends each message once. The platform accepts no idempotency key, so each request is recorded before it goes out, and
+ * confirmed by the answer, or by the mark that a status (WhatsApp) or an echo (Messenger) returns. Instagram's echoes
+ * have no mark and are recognised by their text, as long as this session lives. When an answer is lost, nothing is sent
+ * until a confirmation comes or `confirmMs` is over; only then the message goes out again. Remaining risk: a message
+ * that the platform took without an answer, and confirms only after `confirmMs`, reaches the customer twice. The
+ * alternative, never to repeat it, would lose every message whose request did not arrive.
  */
 export class Sender {
   readonly #options: Pick<MetaOptions, 'store' | 'log'>;
@@ -38,10 +37,10 @@ export class Sender {
   readonly #timing: Timing;
   readonly #now: () => Date;
   readonly #pace = new Pace();
-  /** By whom they go to: what is under way, or of unknown fate. */
+  /** Per recipient: requests under way or with an unknown outcome. */
   readonly #pending = new BoundedMap<string, Pending[]>(MOST_PENDING);
   readonly #underWay = new Set<Promise<unknown>>();
-  /** Wids of ours whose fate this session knows to be noted. */
+  /** Our wids whose platform id this session has already recorded. */
   readonly #confirmed = new BoundedMap<string, true>(MOST_CONFIRMED);
 
   constructor(
@@ -70,8 +69,8 @@ export class Sender {
   }
 
   /**
-   * The platform's id of a message of ours; null: something of it surely did not reach the customer, or nobody will
-   * tell any more.
+   * The platform's id of our message; null when a part of it surely did not reach the customer, or no confirmation came
+   * in time. Throws a transient SendError while a confirmation may still come.
    */
   async find(wid: string): Promise<string | null> {
     const { message, tries } = await this.#known(wid);
@@ -85,7 +84,7 @@ export class Sender {
     return { message: tries[0] ? messageOf(tries[0].wid) : wid, tries };
   }
 
-  /** Null: it did not go out, as far as anybody will ever tell. */
+  /** Null when the request did not go out, as far as anybody can find out. */
   #wentAs(one: Attempt | undefined): string | null {
     if (!one || one.platformWid !== null) return one?.platformWid ?? null;
     const left = Date.parse(one.at) + this.#timing.confirmMs - this.#now().getTime();
@@ -94,19 +93,19 @@ export class Sender {
     return null;
   }
 
-  /** A status or an echo says under which id the platform has one of ours; each of its statuses says it again. */
+  /** A status or an echo gives the platform's id of our message; every status repeats it. */
   async confirm(wid: string, platformWid: string): Promise<void> {
     if (this.#confirmed.has(wid)) return;
     await this.#options.store.sent(this.#ref, wid, platformWid);
     this.#confirmed.set(wid, true);
   }
 
-  /** What the platform has said of one message goes for all of the connection. */
+  /** A fault of one message pauses the whole connection. */
   pause({ waitSeconds, reason }: Fault): void {
     if (waitSeconds !== null) this.#pace.pause(waitSeconds, reason);
   }
 
-  /** Resolves when nothing to somebody is under way: their echoes are read after that. */
+  /** Resolves when no request to this person is under way; their echoes are read after that. */
   async settled(to: string): Promise<void> {
     while (this.#pending.get(to)?.some(({ isUnderWay }) => isUnderWay))
       await Promise.allSettled(this.#underWay);
@@ -116,7 +115,7 @@ export class Sender {
     return this.#pending.get(to)?.some(({ isUnderWay }) => isUnderWay) ?? false;
   }
 
-  /** An echo without a mark that says what a message of unknown fate said is that message. */
+  /** An echo without a mark, with the text of a message of unknown outcome, confirms that message. */
   claim(to: string, body: string): string | null {
     const found = this.#pending.get(to)?.find((one) => !one.isUnderWay && one.body === body);
     if (!found) return null;
@@ -124,7 +123,7 @@ export class Sender {
     return found.wid;
   }
 
-  /** What the customer has already does not go again: neither after a pause, nor when a part of it failed late. */
+  /** Sends only the parts that the customer does not have yet, also after a pause or a late failure. */
   async #all(connection: MetaConnection, message: Outgoing, steps: Step[]): Promise<string> {
     const known = await this.#known(message.wid);
     let platformWid = '';
@@ -173,7 +172,7 @@ export class Sender {
     }
   }
 
-  /** The platform has it; when that cannot be noted, its status or its echo will tell it once more. */
+  /** The platform has the message; if that cannot be recorded, its status or its echo reports it again. */
   async #answered(wid: string, platformWid: string): Promise<void> {
     await this.confirm(wid, platformWid).catch((err: unknown) => {
       this.#options.log?.warn({ err, ...this.#ref, wid }, 'what was sent could not be noted');

@@ -40,7 +40,7 @@ const send = async () =>
     (error: unknown) => error,
   );
 
-it('says that somebody wants no promotions as what it is, also when the inbox cannot note that yet', async () => {
+it('reports an opt-out as such, even when the inbox cannot record it yet', async () => {
   rig.platform.failNext = 1;
   rig.platform.failure = 'optOut';
   refusals = 2;
@@ -48,7 +48,7 @@ it('says that somebody wants no promotions as what it is, also when the inbox ca
   await eventually(() => expect(requests).toMatchObject([[rig.ana, { accepts: false }]]));
 });
 
-it('tells a fault of ours, that it has to be seen by somebody', async () => {
+it('logs a fault of our own, because nobody else would see it', async () => {
   rig.store.tries = () => Promise.reject(new TypeError('undefined is not a function'));
   const error = await send();
   expect(error).toBeInstanceOf(SendError);

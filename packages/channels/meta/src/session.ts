@@ -24,11 +24,9 @@ import { Sender } from './sender.ts';
 import type { MetaChannel } from './split-webhook.ts';
 import type { MetaConnection } from './store.ts';
 
-/** Why the platform refused a message of ours. */
 const isOptOut = (error: unknown): boolean =>
   error instanceof SendError && error.cause instanceof GraphError && error.cause.fault.kind === 'optOut';
 
-/** The business's end of one line of Meta's. */
 export class MetaSession implements ChannelSession {
   readonly #channel: MetaChannel;
   readonly #graph: Graph;
@@ -85,7 +83,6 @@ export class MetaSession implements ChannelSession {
     });
   }
 
-  /** Begins to look at the connection, and to bring in what is stored. */
   start(): void {
     void this.#watch.begin().then(() => this.#intake.poll());
   }
@@ -96,7 +93,7 @@ export class MetaSession implements ChannelSession {
         wid: await this.#sender.send(connection, message),
       }));
     } catch (error) {
-      // The answer itself says that this person wants no promotions: kept in mind for the next ones.
+      // The refusal shows that this person accepts no promotions: recorded for the next messages.
       if (isOptOut(error)) this.#intake.choice(message.to, { accepts: false, at: this.#now().toISOString() });
       throw error;
     }
@@ -121,7 +118,7 @@ export class MetaSession implements ChannelSession {
 
   async markRead(to: Party, wids: string[]): Promise<void> {
     const last = wids.at(-1);
-    // What came before the last one is read with it.
+    // Earlier messages are marked as read with the last one.
     if (last !== undefined)
       await this.#ask((connection) => dialects[this.#channel].read(connection, to, last));
   }
@@ -153,7 +150,7 @@ export class MetaSession implements ChannelSession {
     return { people: [], next: null };
   }
 
-  /** The credentials stay with the server: only this session, and the connection's state, end. */
+  /** The server keeps the credentials; only this session and the connection's state end. */
   async logout(): Promise<void> {
     await this.#watch.end();
   }
@@ -164,7 +161,7 @@ export class MetaSession implements ChannelSession {
     await Promise.all([this.#watch.idle(), this.#intake.idle()]);
   }
 
-  /** Null: there is nothing to ask for. */
+  /** `requestOf` returns null when there is nothing to request. */
   async #ask(requestOf: (connection: MetaConnection) => Request | null): Promise<void> {
     await this.#guarded(async (connection) => {
       const request = requestOf(connection);
@@ -172,7 +169,9 @@ export class MetaSession implements ChannelSession {
     });
   }
 
-  /** What every call to the platform goes through. A connection that turns out to be ended is looked at, at once. */
+  /**
+   * Every call to the platform passes here. When the call finds the access ended, the connection is checked at once.
+   */
   async #guarded<T>(work: (connection: MetaConnection) => Promise<T>): Promise<T> {
     if (this.#closing.signal.aborted) throw new SendError('transient', reason('connection.ended'));
     return this.#orTransient(async () => {
@@ -192,7 +191,7 @@ export class MetaSession implements ChannelSession {
       if (cause instanceof GraphError) await this.#judge(cause);
       if (error instanceof SendError) throw error;
       if (error instanceof GraphError) throw sendErrorOf(error.fault, error);
-      // The store is away, or a fault of ours: nobody else would ever see that one.
+      // The store is away, or a bug of ours that would otherwise stay unseen.
       this.#warnSeldom(error, 'a call failed in a way that the platform has no part in');
       throw new SendError('transient', reason('channel.notNoted'), {
         cause: error,
@@ -200,19 +199,19 @@ export class MetaSession implements ChannelSession {
     }
   }
 
-  /** A whole queue would otherwise fail, message by message, for what is no message's own fault. */
+  /** Otherwise a whole queue would fail, message by message, for a fault of the account. */
   #pause(fault: Fault): void {
     this.#sender.pause(fault);
     this.#watch.overrideState(fault.reason, fault.waitSeconds ?? 0);
   }
 
-  /** A failure of a message that was accepted before. An old one says nothing about the present. */
+  /** A failure that arrives after the platform took the message; an old one says nothing about the present. */
   #pauseFrom(fault: Fault, since: string, now: Date): void {
     const passed = (now.getTime() - Date.parse(since)) / 1_000;
     if (fault.kind === 'account' && passed < (fault.waitSeconds ?? 0)) this.#pause(fault);
   }
 
-  /** What a fault may mean for the connection. One of a permission is the message's own when the connection turns out to be up. */
+  /** Applies a fault to the connection. A missing permission concerns only the message if the connection is up. */
   async #judge(cause: GraphError): Promise<void> {
     const { kind } = cause.fault;
     if (kind === 'reconnect') void this.#watch.check();

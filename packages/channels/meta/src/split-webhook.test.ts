@@ -16,7 +16,7 @@ const message = (id: string, from: string) => ({
 });
 
 describe('a webhook call', () => {
-  it('is one update for each message, with the profile of who wrote it', () => {
+  it('gives one update per message, with the profile of its author', () => {
     const updates = splitWebhook(
       business('messages', {
         metadata,
@@ -37,7 +37,7 @@ describe('a webhook call', () => {
     ]);
   });
 
-  it('knows the receipts of a message apart, and their repetitions together', () => {
+  it('gives different receipts different keys, and repeated receipts the same key', () => {
     const status = (id: string, word: string) => ({ id, status: word, timestamp: '1', recipient_id: '551' });
     const keys = splitWebhook(
       business('messages', {
@@ -49,7 +49,7 @@ describe('a webhook call', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('brings what concerns the whole account under its own name', () => {
+  it('keeps what concerns the whole account under the id of the account', () => {
     const value = { event: 'APPROVED', message_template_id: 1, message_template_name: 'oi' };
     expect(splitWebhook(business('message_template_status_update', value))).toMatchObject([
       {
@@ -61,7 +61,7 @@ describe('a webhook call', () => {
     ]);
   });
 
-  it('of a page or an Instagram account is one update for each event', () => {
+  it('of a page or an Instagram account gives one update per event', () => {
     const messaging = [
       { sender: { id: '1' }, recipient: { id: 'p' }, timestamp: 1, message: { mid: 'm1', text: 'Oi' } },
       { sender: { id: 'p' }, recipient: { id: '1' }, timestamp: 2, message: { mid: 'm2', is_echo: true } },
@@ -81,7 +81,7 @@ describe('a webhook call', () => {
     expect(updates[0]).toMatchObject({ channel: 'instagram', accountId: 'p', payload: messaging[0] });
   });
 
-  it('reads the events of Instagram also where they come as changes', () => {
+  it('reads events of Instagram also in the form of changes', () => {
     const value = {
       sender: { id: '1' },
       recipient: { id: 'p' },
@@ -103,7 +103,7 @@ describe('a webhook call', () => {
     expect(splitWebhook(call).map(({ field }) => field)).toEqual(['messages', 'comments']);
   });
 
-  it('of a thousand messages is a thousand updates', () => {
+  it('of a thousand messages gives a thousand updates', () => {
     const messages = Array.from({ length: 1_000 }, (_, index) => message(`w${index}`, `55${index}`));
     const contacts = messages.map(({ from }) => contact(from, `P${from}`));
     const updates = splitWebhook(business('messages', { metadata, contacts, messages }));
@@ -120,11 +120,11 @@ describe('a webhook call', () => {
     [{ object: 'page', entry: 'x' }],
     [{ object: 'page', entry: [null, { messaging: [{}] }] }],
     [{ object: 'whatsapp_business_account', entry: [{ id: '1', changes: 'x' }] }],
-  ])('that is nonsense brings nothing: %j', (body) => {
+  ])('that is nonsense gives no updates: %j', (body) => {
     expect(splitWebhook(body)).toEqual([]);
   });
 
-  it('keeps what it does not understand, each piece once, with a key that fits', () => {
+  it('keeps parts that it does not understand, each once, with a key within the limit', () => {
     const odd = business('messages', { metadata, messages: [{ type: 'x' }, { id: 'i'.repeat(900) }] });
     const updates = [...splitWebhook(odd), ...splitWebhook(business('f'.repeat(500), 7))];
     expect(updates).toHaveLength(3);

@@ -3,16 +3,16 @@ import { isObject, type Json, listOf, objectOf, text } from './json.ts';
 
 export type MetaChannel = 'whatsappapi' | 'facebook' | 'instagram';
 
-/** A part of a webhook call that is stored and worked up by itself: one message, receipt, echo or notice. */
+/** A part of a webhook call that is stored and processed by itself: one message, receipt, echo or notice. */
 export interface SplitUpdate {
   channel: MetaChannel;
-  /** Whose update it is: as MetaLine.accountId, or as MetaLine.businessAccountId. */
+  /** The owner of the update: MetaConnection.accountId or MetaConnection.businessAccountId. */
   accountId: string;
-  /** accountId names a WhatsApp business account: the update is of all its numbers (templates, account notices). */
+  /** accountId is a WhatsApp business account: the update concerns all its numbers (templates, account notices). */
   isBusinessAccount: boolean;
-  /** What kind of update: a name of the platform's webhook fields, where a field brings several kinds a finer one. */
+  /** The platform's webhook field; a finer name where one field carries several kinds. */
   field: string;
-  /** The part as the platform wrote it, with what of its surroundings is needed to read it. */
+  /** The part as the platform wrote it, with the data around it that is needed to read it. */
   payload: unknown;
   /** Equal for the repetitions of one update, different for any two within an account; at most 200 characters. */
   key: string;
@@ -28,8 +28,8 @@ const channels = new Map<string, MetaChannel>([
 const MAX_KEY = 200;
 
 /**
- * Takes a webhook call of Meta's apart. Pure, and never fails: of nonsense it makes nothing, of kinds that nobody
- * has heard of parts that are kept under a digest of what they say.
+ * Splits a webhook call of Meta into updates. Pure, and never throws: nonsense gives no updates, and unknown kinds are
+ * kept under a digest of their content.
  */
 export function splitWebhook(body: unknown): SplitUpdate[] {
   const { object, entry } = objectOf(body);
@@ -52,7 +52,7 @@ function splitBusiness(account: Account, entry: Json): SplitUpdate[] {
   });
 }
 
-/** Which list of a change holds updates of which kind. */
+/** The lists of a change, each with the field and the entry name of its updates. */
 const lists: [list: string, kind: string, entry: string][] = [
   ['messages', 'messages', 'message'],
   ['statuses', 'statuses', 'status'],
@@ -66,7 +66,7 @@ function splitNumber(account: Account, field: string, value: Json): SplitUpdate[
   const { metadata } = value;
   const entries = lists.flatMap(([list, kind, entry]) =>
     listOf(value[list]).map((one) =>
-      // Receipts of calls are no receipts of messages.
+      // Receipts of calls are not receipts of messages.
       update(
         account,
         field === 'calls' && list === 'statuses' ? 'call_statuses' : kind,
@@ -82,7 +82,7 @@ function splitNumber(account: Account, field: string, value: Json): SplitUpdate[
   return entries.length > 0 ? entries : [update(account, field, value, [])];
 }
 
-/** The profile that belongs to a part; the platform lists those of a change beside its messages. */
+/** Finds the profile of an entry; the platform lists the profiles of a change beside its messages. */
 function contactsOf(value: Json): (entry: Json) => Json | null {
   const all = listOf(value['contacts']);
   const known = new Map<string, Json>();
@@ -112,7 +112,7 @@ function splitPage(account: Account, entry: Json): SplitUpdate[] {
   ];
 }
 
-/** Kinds of messaging events by the part that they carry. */
+/** The field of a messaging event, by the part that it carries. */
 const parts: [part: string, kind: string][] = [
   ['message', 'messages'],
   ['message_edit', 'message_edits'],
@@ -132,7 +132,7 @@ function splitMessaging(account: Account, one: Json): SplitUpdate {
   return update(account, field, one, [inner['mid'], isDeleted ? 'deleted' : '']);
 }
 
-/** A part with its key: of the names that the platform gives it, or of all that it says when it has none. */
+/** An update with its key: from the platform's ids, or from a digest of the content when it has none. */
 function update(account: Account, field: string, payload: unknown, names: unknown[]): SplitUpdate {
   const named = text(names[0]) === '' ? '' : [field, ...names.map(text)].join(':');
   const key =

@@ -50,7 +50,7 @@ describe('a template', () => {
     expect(seen()).toEqual([{ body, hasMedia: false }]);
   });
 
-  it('takes its file along, named parameters and those of its buttons', async () => {
+  it('carries its file, its named parameters and those of its buttons', async () => {
     await send('promocao', { 'body.cliente': 'Ana', 'button.0': 'verao', 'button.1': 'DEZ' }, 'image/jpeg');
     const body = '[image]\nSó hoje, Ana!\nVer: https://loja.test/verao\nCopiar código: DEZ';
     expect(seen()).toEqual([{ body, hasMedia: true }]);
@@ -71,7 +71,7 @@ describe('a template', () => {
       'meta.template.format?code=132012',
     ],
     ['one that is not approved', 'cobranca', {}, 'meta.template.missing?code=132001'],
-  ])('fails for good and says why: %s', async (_case, name, values, code) => {
+  ])('fails permanently with a reason: %s', async (_case, name, values, code) => {
     await expect(send(name, values)).rejects.toMatchObject({
       transient: false,
       reason: code,
@@ -81,7 +81,7 @@ describe('a template', () => {
   it.each([
     ['PAUSED', 'meta.template.paused?code=132015'],
     ['DISABLED', 'meta.template.disabled?code=132016'],
-  ])('that is %s meanwhile says so', async (status, code) => {
+  ])('that has become %s fails with that reason', async (status, code) => {
     rig.platform.templates = rig.platform.templates.map((one) => ({ ...one, status }));
     await expect(send('pedido_a_caminho', { 'body.1': 'a', 'body.2': 'b' })).rejects.toThrow(code);
   });
@@ -101,8 +101,8 @@ const readUpdate = (field: string, value: object) =>
     entry: [{ id: account.business, time: 1, changes: [{ field, value }] }],
   });
 
-describe('what the platform tells of templates', () => {
-  it('reaches the store, each once', async () => {
+describe('template updates from the platform', () => {
+  it('reach the store, each once', async () => {
     const of = { message_template_id: 9001, message_template_name: 'x', message_template_language: 'pt_BR' };
     await readUpdate('message_template_status_update', { ...of, event: 'PAUSED', reason: 'NONE' });
     await readUpdate('message_template_quality_update', { ...of, new_quality_score: 'RED' });

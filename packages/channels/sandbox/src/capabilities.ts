@@ -1,7 +1,6 @@
 import type { Capabilities } from '@prosa/contract';
 import { MAX_BODY } from '@prosa/contract';
 
-/** What the simulated phone understands. */
 export const sandboxCapabilities: Capabilities = {
   media: ['image', 'audio', 'video', 'document', 'sticker'],
   viewOnce: true,
@@ -21,11 +20,11 @@ export const sandboxCapabilities: Capabilities = {
   interactive: ['list', 'button', 'url', 'call', 'copy', 'pix', 'poll', 'event'],
   replyWindowHours: null,
   maxTextLength: MAX_BODY,
-  // As WhatsApp's documents.
+  // The limit of WhatsApp for documents.
   maxMediaBytes: 2 * 1024 * 1024 * 1024,
 };
 
-/** What a stored kind of message looks like on the phone; a kind that is not here cannot be sent. */
+/** The phone's type per stored media type; a media type that is missing here cannot be sent. */
 export const phoneTypes: Partial<Record<string, string>> = {
   conversation: 'text',
   extendedTextMessage: 'text',

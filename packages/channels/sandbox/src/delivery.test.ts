@@ -34,7 +34,7 @@ function entryOf(id: string) {
   return { message, event };
 }
 
-/** An inbox whose batches end when the test says so. */
+/** An inbox whose batches end when the test ends them. */
 function slowInbox() {
   const batches: { wids: string; end: (error?: Error) => void }[] = [];
   const hand = (events: ChannelEvent[]) =>
@@ -59,12 +59,12 @@ async function write(id: string, by = delivery) {
   const { message, event } = entryOf(id);
   return (await by.write(message, event)).handed;
 }
-/** As another process writes it, which dies then. */
+/** Stores an event the way a process does that dies before handing it on. */
 const leftBehind = (id: string) => store.add(connection, [entryOf(id)]);
 const waiting = async () => (await store.waiting(connection, 64)).map(({ event }) => event.wid);
 
-describe('what is written', () => {
-  it('goes to the inbox from memory, and is removed from the store when the inbox has it', async () => {
+describe('a written message', () => {
+  it('goes to the inbox from memory, and is removed from the store once the inbox has it', async () => {
     const read = vi.spyOn(store, 'waiting');
     const handed = write('a');
     await settle();
@@ -77,7 +77,7 @@ describe('what is written', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('while a batch is under way goes together afterwards, and removes along what was taken', async () => {
+  it('that arrives during a batch goes with the next one, and its write removes the events already taken', async () => {
     const removed = vi.spyOn(store, 'remove');
     const all = ['a', 'b', 'c'].map(async (id) => write(id));
     await settle();
@@ -92,7 +92,7 @@ describe('what is written', () => {
     expect(removed.mock.calls.flatMap(([, seqs]) => seqs).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
   });
 
-  it('again, under an id that is known, is handed on once', async () => {
+  it('that repeats a known id is handed on once', async () => {
     const all = [write('a'), write('a')];
     await settle();
     inbox.batches[0]?.end();
@@ -101,8 +101,8 @@ describe('what is written', () => {
   });
 });
 
-describe('the order of a line', () => {
-  it('puts what waits already before what is written', async () => {
+describe('the order of a connection', () => {
+  it('puts events that already wait before new ones', async () => {
     await leftBehind('old');
     const handed = write('new');
     await settle();
@@ -113,7 +113,7 @@ describe('the order of a line', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('lets nothing overtake a batch that was refused', async () => {
+  it('lets nothing overtake a batch that the inbox refused', async () => {
     const first = write('a');
     await settle();
     const second = write('b');
@@ -131,7 +131,7 @@ describe('the order of a line', () => {
     expect(inbox.shown().at(-1)).toBe('c');
   });
 
-  it('is that of the store again after a refused batch that nobody followed', async () => {
+  it('is the order of the store again after a refused batch with none behind it', async () => {
     const first = write('a');
     await settle();
     inbox.batches[0]?.end(new Error('away'));
@@ -144,7 +144,7 @@ describe('the order of a line', () => {
     expect(other.shown()).toEqual(['ab']);
   });
 
-  it('hands on nothing twice that was read before its write had answered', async () => {
+  it('hands on no event twice that was read before its write had answered', async () => {
     const answered = Promise.withResolvers<void>();
     const add = store.add.bind(store);
     vi.spyOn(store, 'add').mockImplementationOnce(async (...args) => {
@@ -179,7 +179,7 @@ describe('the order of a line', () => {
   });
 });
 
-it('the session and the phones of one process do not wait for what the other is handing on', async () => {
+it('the session and the phones of one process do not wait for each other to hand on events', async () => {
   const phones = slowInbox();
   const receipt = write('receipt');
   await settle();

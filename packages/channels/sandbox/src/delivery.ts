@@ -2,9 +2,9 @@ import { BoundedMap } from '@prosa/async';
 import type { ChannelEvent } from '@prosa/channel-driver';
 import type { ConnectionRef, SandboxMessage, SandboxStore, StoredEvents, WaitingEvent } from './store.ts';
 
-/** The most messages of one write, and the most events that are handed on together. */
+/** The most messages per write, and the most events per batch to the inbox. */
 const BATCH = 64;
-/** Connections of which a process keeps the delivery; the least recently used ones are forgotten. */
+/** How many deliveries a process keeps in memory; the least recently used one is dropped first. */
 const KEPT_DELIVERIES = 1_000;
 
 export type Hand = (connection: ConnectionRef, events: ChannelEvent[]) => Promise<void>;
@@ -19,26 +19,26 @@ interface PendingEvents extends StoredEvents {
 }
 
 /**
- * Writes the messages of one connection and hands their events to the inbox, in order. What arrives while a write or a
- * batch is under way shares the next one. The events of a write go on from memory; they are read from the store only
- * when others wait before them, or an earlier batch was not taken.
+ * Writes the messages of one connection and hands their events to the inbox, in order. Messages that arrive while a
+ * write or a batch is under way share the next one. The events of a write go on from memory; they are read from the
+ * store only when other events wait before them, or when the inbox refused an earlier batch.
  */
 export class Delivery {
   readonly #store: SandboxStore;
   readonly #connection: ConnectionRef;
   readonly #hand: (events: ChannelEvent[]) => Promise<void>;
-  /** Of this process: the session and the phones share it. */
+  /** One set per process, shared by the session and the phones. */
   readonly #underWay: Set<number>;
   readonly #messages: PendingMessage[] = [];
   readonly #events: PendingEvents[] = [];
-  /** Taken by the inbox, and not yet removed from the store. */
+  /** Events that the inbox has and the store does not yet know about. */
   readonly #taken: number[] = [];
   #writing: Promise<void> | null = null;
   #handing: Promise<void> | null = null;
   #removing: Promise<void> = Promise.resolve();
-  /** Read from the store, perhaps before the write that stored them had answered: they are not handed on again. */
+  /** Events read from the store, perhaps before their write answered: they are not handed on again. */
   readonly #read = new Set<number>();
-  /** A batch was not taken: what follows must not overtake it. */
+  /** The inbox refused a batch: later events must not overtake it. */
   #isBehind = false;
 
   constructor(
@@ -52,7 +52,7 @@ export class Delivery {
     this.#underWay = store.underWay(connection);
   }
 
-  /** Resolves when the message is stored; `handed` when the inbox has its event, or the connection turned out to be down. */
+  /** Resolves when the message is stored; `handed` resolves when the inbox has its event, or the connection is down. */
   write(message: SandboxMessage, event: ChannelEvent): Promise<{ handed: Promise<void> }> {
     const done = Promise.withResolvers<{ handed: Promise<void> }>();
     this.#messages.push({ message, event, done });
@@ -60,12 +60,11 @@ export class Delivery {
     return done.promise;
   }
 
-  /** Resolves when all that waited at the time of the call is taken, or the connection turned out to be down. */
+  /** Resolves when the inbox has all events that waited at the time of the call, or the connection is down. */
   flush(): Promise<void> {
     return this.#pass({ events: [], isNext: false });
   }
 
-  /** Resolves when nothing is under way any more. */
   async idle(): Promise<void> {
     for (let one = this.#writing ?? this.#handing; one; one = this.#writing ?? this.#handing) await one;
     await this.#removing;
@@ -87,7 +86,7 @@ export class Delivery {
       } catch (error) {
         for (const { done } of messages) done.reject(error);
       }
-      // Those that could not be removed are read and handed on again, which changes nothing.
+      // Events that could not be removed are read and handed on again; the inbox ignores the repetition.
       this.#forget(taken);
     }
     this.#writing = null;
@@ -143,12 +142,12 @@ export class Delivery {
     }
   }
 
-  /** The next write removes along what was taken before it; when none is about to come, it is removed by itself. */
+  /** The next write also removes the events taken before it; without a next write, they are removed here. */
   #removeTaken(): void {
     if (!this.#writing && !this.#handing) this.#remove();
   }
 
-  /** Nobody waits for it: an event that is handed on again changes nothing. */
+  /** Nobody awaits the removal: the inbox ignores an event that is handed on again. */
   #remove(): void {
     if (this.#taken.length === 0) return;
     const taken = this.#taken.splice(0);
@@ -158,7 +157,7 @@ export class Delivery {
       .finally(() => this.#forget(taken));
   }
 
-  /** No write is under way: of what was read only that matters which waits here. */
+  /** No write is under way here, so only the read events that still wait in memory could be handed on twice. */
   #forgetRead(): void {
     const waiting = new Set(this.#events.flatMap(({ events }) => events.map(({ seq }) => seq)));
     for (const seq of this.#read) if (!waiting.has(seq)) this.#read.delete(seq);
@@ -169,7 +168,7 @@ export class Delivery {
   }
 }
 
-/** The deliveries of the connections whose phones a process was asked to drive. */
+/** The deliveries of the connections whose phones this process drives. */
 export class Deliveries {
   readonly #store: SandboxStore;
   readonly #hand: Hand;
@@ -180,7 +179,7 @@ export class Deliveries {
     this.#hand = hand;
   }
 
-  /** Resolves when the inbox has the event, or, while the connection is down, the platform. */
+  /** Resolves when the inbox has the event; while the connection is down, when it is stored. */
   async write(connection: ConnectionRef, message: SandboxMessage, event: ChannelEvent): Promise<void> {
     const { handed } = await this.#of(connection).write(message, event);
     await handed;

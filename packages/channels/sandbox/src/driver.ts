@@ -3,7 +3,7 @@ import { sandboxCapabilities } from './capabilities.ts';
 import { SandboxSession } from './session.ts';
 import { soundConnection, type SandboxStore } from './store.ts';
 
-/** A simulated phone as a channel: everything a real one does, and broken only on purpose. */
+/** A simulated phone as a channel. It does everything a real one does, and fails only on purpose. */
 export function createSandboxDriver(store: SandboxStore): ChannelDriver {
   return {
     provider: 'sandbox',

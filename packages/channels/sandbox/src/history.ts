@@ -9,14 +9,14 @@ import {
 import { phoneTypes } from './capabilities.ts';
 import type { ConnectionRef, SandboxMessage, SandboxStore } from './store.ts';
 
-/** As many as the platform hands out at a time. */
+/** How many messages the simulated platform delivers at a time. */
 const BATCH = 200;
 
-/** A message from before, of which only what matters is said. */
+/** The fields of an older message that matter; the others get defaults. */
 export interface OldMessage {
   id: string;
   chat: { id: string; name: string; isGroup: boolean };
-  /** Who wrote it; empty for the business. */
+  /** The author; empty for the business. */
   from: { number: string; name: string };
   fromBusiness: boolean;
   type: string;
@@ -25,7 +25,6 @@ export interface OldMessage {
   at: string;
 }
 
-/** The same as the platform remembers it. */
 export function oldMessage({
   id,
   chat,
@@ -61,7 +60,6 @@ const inboxTypes = new Map(
   Object.entries(phoneTypes).map(([mediaType, type]) => [type, mediaType as MediaType]),
 );
 
-/** The kind that the inbox knows for what a phone shows. */
 function mediaTypeOfMessage({ type, media }: SandboxMessage): MediaType {
   if (type === 'text') return 'conversation';
   if (media && type !== 'sticker' && type !== 'viewonce') return mediaTypeOf(media.mime);
@@ -94,12 +92,12 @@ function toHistory(message: SandboxMessage): HistoryMessage {
 }
 
 interface Hands {
-  /** The way to the platform: fails while the connection is down. */
+  /** Simulates the way to the platform: rejects while the connection is down. */
   waitForSlot(): Promise<void>;
   deliver(batch: HistoryBatch): Promise<void>;
 }
 
-/** Hands out what was written in a window, newest first, batch by batch; rejects when it breaks off. */
+/** Delivers the messages of a window in batches, newest first; rejects when the connection breaks. */
 export async function deliverHistory(
   store: SandboxStore,
   connection: ConnectionRef,

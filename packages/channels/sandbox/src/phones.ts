@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deliveries } from './delivery.ts';
 import type { ConnectionRef, MessageChange, SandboxMessage, SandboxStore } from './store.ts';
 
-/** What a customer writes: its looks on the phone (`type`) and as the inbox stores it (`mediaType`). */
+/** A message of a customer: `type` is its form on the phone, `mediaType` the one that the inbox stores. */
 export interface Writing {
   id?: string | undefined;
   from: { number: string; name?: string | undefined };
@@ -20,8 +20,8 @@ export interface Writing {
 }
 
 /**
- * The customers' side of the simulated platform. Each act is stored together with its event, and resolves when the
- * inbox has it or the connection turned out to be down. A refused act (a message that is not theirs) answers false.
+ * Simulates the customers' phones. Each act is stored together with its event, and resolves when the inbox has it or
+ * the connection is down. Acts on a message that the person may not touch return false.
  */
 export interface Phones {
   write(ref: ConnectionRef, writing: Writing): Promise<string>;
@@ -33,7 +33,7 @@ export interface Phones {
 }
 
 function changesOf(store: SandboxStore, deliveries: Pick<Deliveries, 'flush'>) {
-  /** Whoever the business has blocked is not heard of, and is told nothing of it. A group is heard of. */
+  /** The inbox gets no event of a person whom the business has blocked; a group cannot be blocked. */
   const isHeard = async (ref: ConnectionRef, chat: string) => !(await store.person(ref, chat)).blocked;
   async function changeAndFlush(
     ref: ConnectionRef,
@@ -78,7 +78,7 @@ export function createPhones(
       changeOwn(ref, number, { deleted: true }, { kind: 'delete', wid: id, at: at() }),
     async react(ref, number, id, emoji) {
       const known = await store.find(ref, id);
-      // A group's members react to each other; in a chat of two only its phone does.
+      // Members of a group react to each other's messages; in a chat of two, only its phone does.
       if (!known || known.deleted || (!known.isGroup && known.chat !== number)) return false;
       const author = await phoneParty(store, ref, number);
       const event = { kind: 'reaction' as const, wid: id, author, fromMe: false, emoji, at: at() };

@@ -30,7 +30,6 @@ const reasons: Record<ConnectionState, string | null> = {
 const RETRY_MS = 1_000;
 const PEOPLE_PAGE = 500;
 
-/** The business's end of one line. */
 export class SandboxSession implements ChannelSession {
   readonly #store: SandboxStore;
   readonly #connection: ConnectionRef;
@@ -59,7 +58,7 @@ export class SandboxSession implements ChannelSession {
     this.#stopWatching = store.watch(connection, () => this.#pollSoon());
   }
 
-  /** Resolves when the connection's state has been told and what waited is on its way. */
+  /** Resolves when the connection's state is reported; pending events follow. */
   async start(): Promise<void> {
     await this.#reportState();
     this.#pollSoon();
@@ -152,7 +151,7 @@ export class SandboxSession implements ChannelSession {
     await this.#delivery.idle();
   }
 
-  /** Only own messages that are still there. */
+  /** Changes a message of the business that is not deleted. */
   async #change(wid: string, change: MessageChange): Promise<void> {
     await this.#waitForSlot();
     const known = await this.#store.find(this.#connection, wid);
@@ -161,7 +160,7 @@ export class SandboxSession implements ChannelSession {
     await this.#store.change(this.#connection, wid, change, null);
   }
 
-  /** What every call to the platform goes through: the way there, and its state. */
+  /** Every call to the platform passes here: waits for the latency, and rejects unless the connection is up. */
   async #waitForSlot(): Promise<number> {
     if (this.#closed) throw new SendError('transient', reason('connection.ended'));
     const { state, latencyMs, failNext } = await this.#store.readConnection(this.#connection);
@@ -170,7 +169,7 @@ export class SandboxSession implements ChannelSession {
     return failNext;
   }
 
-  /** Only sending fails on purpose: who asked for three failures means three messages. */
+  /** Only sending fails on purpose: three requested failures mean three messages. */
   async #waitToSend(): Promise<void> {
     const failNext = await this.#waitForSlot();
     const failure = failNext > 0 ? await this.#store.takeFailure(this.#connection) : null;
@@ -187,7 +186,7 @@ export class SandboxSession implements ChannelSession {
     return type;
   }
 
-  /** Looks at the connection once more; one look at a time, so states are told in the order in which they were. */
+  /** Checks the connection once more; one check at a time, so that states are reported in order. */
   #pollSoon(): void {
     this.#looking = this.#looking.then(async () => {
       if (this.#closed) return;
@@ -196,13 +195,13 @@ export class SandboxSession implements ChannelSession {
         await this.#delivery.flush();
         await this.#deliverHistory();
       } catch {
-        // The inbox could not take it (its database restarts, say): the events are kept, so try again.
+        // The inbox could not take the events (its database may be restarting). They are kept, so try again.
         this.#pollAgain();
       }
     });
   }
 
-  /** What was asked for, once the connection is up; after a break from the beginning. */
+  /** Delivers the requested older messages once the connection is up; after a break it starts over. */
   async #deliverHistory(): Promise<void> {
     const requestedHistory = this.#requestedHistory;
     if (!requestedHistory || this.#reported !== 'CONNECTED') return;

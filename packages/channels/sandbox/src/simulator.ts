@@ -23,7 +23,6 @@ const storing = (store: SandboxStore): Pick<Deliveries, 'write' | 'flush'> => ({
   flush: async () => undefined,
 });
 
-/** Stores what was written before the number was connected. */
 function writeOld(store: SandboxStore, connection: ConnectionRef): SimulatedPhones['wroteBefore'] {
   return async (chat, text, { at, author = chat, fromBusiness = false, media }) => {
     const id = randomUUID();
@@ -46,8 +45,8 @@ function writeOld(store: SandboxStore, connection: ConnectionRef): SimulatedPhon
 }
 
 /**
- * The customers' side of a connection, as the conformance suite drives it; over whichever store the connection has. It only
- * stores: the session alone brings events to the inbox.
+ * The customers' side of a connection for the conformance suite, over any store. It only stores: the session alone
+ * brings events to the inbox.
  */
 export function simulatePhones(store: SandboxStore, connection: ConnectionRef): SimulatedPhones {
   const phones = createPhones(store, storing(store));

@@ -1,6 +1,5 @@
 import type { ChannelEvent, HistoryWindow, PeopleSource, StoredMedia } from '@prosa/channel-driver';
 
-/** Which line of the simulated platform. */
 export interface ConnectionRef {
   companyId: number;
   whatsappId: number;
@@ -9,16 +8,14 @@ export interface ConnectionRef {
 export type ConnectionState = 'CONNECTED' | 'DISCONNECTED' | 'TIMEOUT';
 export type Failure = 'transient' | 'permanent';
 
-/** A connection, and how it is broken on purpose. */
 export interface Connection {
   state: ConnectionState;
-  /** How many of the next sends fail, and how. */
   failNext: number;
   failure: Failure;
   latencyMs: number;
 }
 
-/** A connection that nobody broke. */
+/** The state without simulated faults. */
 export const soundConnection: Connection = {
   state: 'CONNECTED',
   failNext: 0,
@@ -29,24 +26,23 @@ export const soundConnection: Connection = {
 export interface Reaction {
   emoji: string;
   fromBusiness: boolean;
-  /** The phone that reacted; '' for the business. */
+  /** The number of the phone that reacted; '' for the business. */
   author: string;
 }
 
-/** A message as the platform remembers it. */
 export interface SandboxMessage {
   id: string;
-  /** Where it was written: the phone's number, or the group's id. */
+  /** The phone's number, or the group's id. */
   chat: string;
   chatName: string;
   isGroup: boolean;
-  /** The phone that wrote it; '' for the business. */
+  /** The number of the phone that wrote it; '' for the business. */
   author: string;
   authorName: string;
   fromBusiness: boolean;
   type: string;
   body: string;
-  /** The parts of a message of many parts, as JSON text. */
+  /** The contents of an interactive message, as JSON. */
   dataJson: string | null;
   media: StoredMedia | null;
   quotedId: string | null;
@@ -69,83 +65,78 @@ export interface Phone {
   lastAt: string;
 }
 
-/** Somebody as the business's phone keeps them. */
+/** A person as the business's phone knows them. */
 export interface Person {
   number: string;
-  /** As the address book has it; null for somebody who is not in it. */
+  /** The name in the address book; null for a person who is not in it. */
   name: string | null;
-  /** The business hears nothing of what they write. */
+  /** The business receives nothing from this person. */
   blocked: boolean;
-  /** A number that is not on the platform. */
+  /** The number is not on the platform. */
   absent: boolean;
 }
 export type PersonChange = Partial<Omit<Person, 'number'>>;
 
-/** So long a phone shows that somebody writes, unless a message comes. */
+/** How long a phone shows that the business is typing, unless a message comes first. */
 const TYPING_MS = 10_000;
 
-/** Whether a phone shows that the business writes, when it did so last at `since`. */
+/** Whether a phone shows that the business is typing, given when it last typed. */
 export function isTyping(since: string | null, screen: readonly SandboxMessage[], now: Date): boolean {
   if (since === null || now.getTime() - Date.parse(since) > TYPING_MS) return false;
   return !screen.some(({ fromBusiness, at }) => fromBusiness && Date.parse(at) >= Date.parse(since));
 }
 
-/** Somebody of whom the business's phone keeps nothing. */
 export const stranger = (number: string): Person => ({ number, name: null, blocked: false, absent: false });
 
 export type MessageChange = { body: string } | { deleted: true } | { reaction: Reaction };
 
-/** An event the inbox has not confirmed yet. */
 export interface WaitingEvent {
   seq: number;
   event: ChannelEvent;
 }
 
-/** A message, and the event that tells the inbox of it. */
 export interface Entry {
   message: SandboxMessage;
   event: ChannelEvent;
 }
 
-/** What a write left for the inbox. */
 export interface StoredEvents {
-  /** In order; none of a message that was known already, or of somebody who is blocked. */
+  /** In order, without events of known messages and of blocked people. */
   events: WaitingEvent[];
-  /** The connection is up, and nothing waits before them but what this process is handing on. */
+  /** The connection is up, and only events that this process is handing on wait before these. */
   isNext: boolean;
 }
 
-/** Of the events of a line: those that the inbox has, and those that this process is handing on (the former among them). */
+/** `taken`: events that the inbox has. `underWay`: events that this process is handing on, including `taken`. */
 export interface Handed {
   taken: number[];
   underWay: number[];
 }
 
 /**
- * The simulated platform's memory. It stands for a system outside: each call is whole by itself and shares no
- * transaction with the inbox. What happens to a message and the event that tells of it are stored at once, so
- * that a crash between the two memories is healed by delivering the event again.
+ * The simulated platform's memory. It stands for an external system: each call is atomic and shares no transaction with
+ * the inbox. A change of a message and its event are stored together, so that after a crash between the two stores the
+ * event is delivered again.
  */
 export interface SandboxStore {
   readConnection(connection: ConnectionRef): Promise<Connection>;
   changeConnection(connection: ConnectionRef, change: Partial<Connection>): Promise<Connection>;
-  /** Takes one of the failures asked for; null when none is left. */
+  /** Takes one of the requested failures; null when none is left. */
   takeFailure(connection: ConnectionRef): Promise<Failure | null>;
   /**
-   * Adds messages with their events, and removes the events that the inbox has taken. Ids that are known are skipped;
-   * whoever is blocked is not heard of.
+   * Adds messages with their events, and removes the events that the inbox has taken. Ids that already exist are
+   * skipped; a message of a blocked person is stored without its event.
    */
   add(connection: ConnectionRef, entries: readonly Entry[], handed?: Handed): Promise<StoredEvents>;
-  /** Puts messages into the memory of which no event tells: they were written before. Known ids stay as they are. */
+  /** Adds older messages without events. Existing ids stay as they are. */
   addOld(connection: ConnectionRef, messages: SandboxMessage[]): Promise<void>;
-  /** The messages of a window, newest first, after those that were read already. */
+  /** The messages of a window, newest first, from position `skip`. */
   history(
     connection: ConnectionRef,
     window: HistoryWindow,
     skip: number,
     limit: number,
   ): Promise<SandboxMessage[]>;
-  /** Adds an event that belongs to no message. */
   addEvent(connection: ConnectionRef, event: ChannelEvent): Promise<void>;
   find(connection: ConnectionRef, id: string): Promise<SandboxMessage | null>;
   change(
@@ -154,34 +145,34 @@ export interface SandboxStore {
     change: MessageChange,
     event: ChannelEvent | null,
   ): Promise<void>;
-  /** The phone reads its screen: acks of the business's messages rise to 3, of sounds to 4, each with its event. */
+  /**
+   * The phone reads its screen: acks of the business's messages rise to 3, those of audio to 4, each with its event.
+   */
   readScreen(connection: ConnectionRef, number: string, at: string): Promise<void>;
-  /** The business has read these. */
   markRead(connection: ConnectionRef, ids: string[]): Promise<void>;
-  /** Oldest first: the phone's chat and its groups, or one group. */
+  /** Oldest first. `number` is a phone, with its chat and groups, or one group. */
   screen(connection: ConnectionRef, number: string): Promise<SandboxMessage[]>;
   phones(connection: ConnectionRef): Promise<Phone[]>;
   nameOf(connection: ConnectionRef, number: string): Promise<string | null>;
-  /** The phone shows that the business writes; null when it has not lately. */
+  /** Records that the business is typing; typingSince returns the time, or null. */
   typing(connection: ConnectionRef, number: string, at: string): Promise<void>;
   typingSince(connection: ConnectionRef, number: string): Promise<string | null>;
-  /** What the business's phone keeps of people, by number; the chats' people are among the phones. */
+  /** People whom the business's phone knows, by number; people of its chats are among the phones. */
   people(connection: ConnectionRef): Promise<Person[]>;
   person(connection: ConnectionRef, number: string): Promise<Person>;
   changePerson(connection: ConnectionRef, number: string, change: PersonChange): Promise<Person>;
-  /** People by number, those after one. */
+  /** A page of people, ordered by number, after the number `after`. */
   peopleAfter(
     connection: ConnectionRef,
     source: PeopleSource,
     after: string,
     limit: number,
   ): Promise<NamedNumber[]>;
-  /** The oldest events that wait, in order; none while the connection is down. */
+  /** The oldest waiting events, in order; none while the connection is down. */
   waiting(connection: ConnectionRef, limit: number): Promise<WaitingEvent[]>;
-  /** Removes events that the inbox has taken. */
   remove(connection: ConnectionRef, seqs: number[]): Promise<void>;
-  /** The events that this process is handing on: one set for all who hand on those of a line. */
+  /** The events that this process is handing on: one set per connection for all of its deliveries. */
   underWay(connection: ConnectionRef): Set<number>;
-  /** Calls back when the connection's state may have changed or events may wait; also now and then without reason. */
+  /** Calls back when the connection's state may have changed or events may wait; sometimes without reason. */
   watch(connection: ConnectionRef, changed: () => void): () => void;
 }

@@ -19,7 +19,7 @@ const delivered = ({ sink }: Hands): HistoryMessage[] => sink.history.flatMap(({
 const complete = async ({ sink }: Hands) =>
   eventually(() => expect(sink.history.at(-1)?.isComplete).toBe(true), 10_000);
 
-/** What was written before the session began, as far as a channel says that it can tell. */
+/** Tests of importing older messages; a channel without the capability `history` skips them. */
 export function describeHistory(hands: () => Hands): void {
   describe('older messages', () => {
     describeWindow(hands);
@@ -28,7 +28,7 @@ export function describeHistory(hands: () => Hands): void {
 }
 
 function describeWindow(hands: () => Hands): void {
-  it('are told only to who asks for them', async () => {
+  it('are delivered only on request', async () => {
     const { rig, sink, reopen } = hands();
     if (!can(hands()).history) return;
     await rig.phones.wroteBefore(rig.ana, 'antigo', { at: day(3) });
@@ -38,7 +38,7 @@ function describeWindow(hands: () => Hands): void {
     expect(sink.history).toEqual([]);
   });
 
-  it('are those of the window, theirs and ours, with their files and their times, and nothing live', async () => {
+  it('are those of the window, from both sides, with their files and times, and no live messages', async () => {
     const { rig, sink, reopen } = hands();
     if (!can(hands()).history) return;
     const media = { path: 'company1/x.jpg', name: 'x.jpg', mime: 'image/jpeg', size: 3 };
@@ -57,7 +57,7 @@ function describeWindow(hands: () => Hands): void {
 }
 
 function describeGroupsAndBreaks(hands: () => Hands): void {
-  it('are those of groups only where they are asked for, with who wrote them', async () => {
+  it('include groups only on request, with their authors', async () => {
     const { rig, reopen } = hands();
     if (!can(hands()).history || !can(hands()).groups) return;
     await rig.phones.wroteBefore(group, 'na obra', { at: day(3), author: rig.rui });
@@ -69,7 +69,7 @@ function describeGroupsAndBreaks(hands: () => Hands): void {
     expect(delivered(hands())[0]).toMatchObject({ chat: group, author: rig.rui });
   });
 
-  it('are all told in the end, when the inbox refuses some and the line breaks on the way', async () => {
+  it('are all delivered in the end, when the inbox refuses some and the connection breaks on the way', async () => {
     const { rig, sink, reopen } = hands();
     if (!can(hands()).history) return;
     for (let index = 0; index < 450; index += 1)

@@ -20,11 +20,11 @@ async function allPeople(session: ChannelSession, source: PeopleSource): Promise
   return all;
 }
 
-/** What a channel knows of people, as far as it says that it can tell. */
+/** Tests of what a channel knows about people; each test is skipped where the channel lacks the capability. */
 export function describePeople(hands: () => Hands): void {
   const can = () => hands().rig.driver.capabilities;
   describe('people', () => {
-    it('are there or not, as far as it says it can tell', async () => {
+    it('are on the channel or not, where it can check numbers', async () => {
       const { rig, session } = hands();
       if (!can().numberCheck) return;
       expect(await session.checkNumber(rig.ana.value)).toMatchObject({
@@ -37,7 +37,7 @@ export function describePeople(hands: () => Hands): void {
       await expect(session.checkNumber(rig.ana.value)).rejects.toMatchObject({ transient: true });
     });
 
-    it('are not heard of while they are blocked, and may be blocked twice', async () => {
+    it('do not reach the inbox while they are blocked, and may be blocked twice', async () => {
       const { rig, session, sink } = hands();
       if (!can().block) return;
       const wid = await rig.phones.write(rig.ana, 'um');
@@ -60,7 +60,7 @@ export function describePeople(hands: () => Hands): void {
 
 function describeKnownPeople(hands: () => Hands): void {
   const can = () => hands().rig.driver.capabilities;
-  it('come from the address book and from the chats, each once, over pages', async () => {
+  it('come from the address book and from the chats, each once, over several pages', async () => {
     const { rig, session } = hands();
     if (!can().addressBook) return;
     const numbers = Array.from({ length: 1_100 }, (_, index) => `55119${10_000_000 + index}`);
@@ -73,7 +73,7 @@ function describeKnownPeople(hands: () => Hands): void {
     expect(await allPeople(session, 'chats')).toEqual([rig.ana.value]);
   });
 
-  it('are called what the address book calls them, and in chats what they call themselves', async () => {
+  it('have their address book name there, and in chats the name that they chose themselves', async () => {
     const { rig, session } = hands();
     if (!can().addressBook) return;
     await rig.phones.save({ ...rig.rui, name: 'Rui da Obra' });
@@ -85,14 +85,14 @@ function describeKnownPeople(hands: () => Hands): void {
 
 function describeTyping(hands: () => Hands): void {
   const can = () => hands().rig.driver.capabilities;
-  it('see that somebody writes for them until it is there, where the channel says it can show that', async () => {
+  it('see the business typing until its message arrives, where the channel can show that', async () => {
     const { rig, session, sink } = hands();
     const { seesTyping } = rig.phones;
     expect([session.typing !== undefined, seesTyping !== undefined]).toEqual(
       Array(2).fill(can().typing === true),
     );
     if (!session.typing || !seesTyping) return;
-    // Some platforms show it below what the customer wrote.
+    // Some platforms show typing below the customer's last message.
     await rig.phones.write(rig.ana, 'Oi');
     await sink.eventually(1, 'message');
     expect(await seesTyping(rig.ana)).toBe(false);

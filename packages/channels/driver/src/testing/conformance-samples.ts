@@ -5,7 +5,7 @@ import type { Outgoing, OutgoingMedia } from '../driver.ts';
 import type { ChannelEvent, Party } from '../events.ts';
 import type { Rig, ShownMessage } from './rig.ts';
 
-/** A picture that says it is so large. */
+/** A picture that claims this size, in bytes; its content has at most 1 KiB. */
 export function fileOf(size: number): OutgoingMedia {
   const bytes = Buffer.alloc(Math.min(size, 1_024), 1);
   return { path: 'p.png', name: 'p.png', mime: 'image/png', size, open: async () => Readable.from([bytes]) };
@@ -38,7 +38,6 @@ const event = eventJson({
   start: '2030-01-02T12:00:00.000Z',
 });
 
-/** A message of each kind that a customer presses on. */
 export const partsByKind: [Capabilities['interactive'][number], Pick<Outgoing, 'mediaType' | 'dataJson'>][] =
   [
     ['list', { mediaType: 'listMessage', dataJson: list }],
@@ -50,7 +49,7 @@ export const partsByKind: [Capabilities['interactive'][number], Pick<Outgoing, '
     ['pix', { mediaType: 'interactiveMessage', dataJson: payment }],
   ];
 
-/** The words of what has no others on any phone: its name stands for the text beside it. */
+/** The body of kinds that have no text of their own on the phone: their name takes its place. */
 export const ownWords: Partial<Record<Capabilities['interactive'][number], string>> = {
   poll: 'Q',
   event: 'E',
@@ -59,7 +58,7 @@ export const ownWords: Partial<Record<Capabilities['interactive'][number], strin
 export const group: Party = { kind: 'group', value: '120363041234567890', name: 'Obra' };
 export const kinds = (events: ChannelEvent[]) => events.map(({ kind }) => kind);
 
-/** The last message of a screen; where texts cannot stand beside a file, the file and the text behind it as one. */
+/** The last message of a screen; where a file cannot have a caption, the file and the text after it as one message. */
 export function lastFile(screen: ShownMessage[], { lacks }: Rig): Pick<ShownMessage, 'body' | 'hasMedia'> {
   const [before, last] = screen.slice(-2);
   const isApart = lacks?.includes('captions') && last?.hasMedia === false;

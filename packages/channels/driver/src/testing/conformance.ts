@@ -15,7 +15,7 @@ export { eventually, RecordingSink };
 let counter = 0;
 const newWid = () => `CONF${Date.now()}${(counter += 1)}`;
 
-/** What every driver must do, whatever its platform; each is run against its own simulator. */
+/** The tests that every driver must pass, each against its own simulator. */
 export function describeDriver(name: string, makeRig: () => Promise<Rig>): void {
   describe(`the ${name} driver`, () => {
     let rig: Rig;
@@ -47,7 +47,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
       await rig.dispose();
     });
 
-    describe('bringing in', () => {
+    describe('receiving', () => {
       it('delivers what a person writes once, with author, time and quote', async () => {
         const at = '2026-11-20T12:00:00.000Z';
         const first = await rig.phones.write(rig.ana, 'Oi', { at });
@@ -58,7 +58,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         expect(two).toMatchObject({ wid: second, quotedWid: first });
       });
 
-      it('is one message when the platform repeats itself', async () => {
+      it('delivers a message once when the platform repeats it', async () => {
         await rig.phones.write(rig.ana, 'Oi', { wid: 'same' });
         await rig.phones.write(rig.ana, 'Oi', { wid: 'same' });
         await rig.phones.write(rig.ana, 'fim');
@@ -72,7 +72,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         await eventually(() => expect(sink.bodies()).toEqual(texts));
       });
 
-      it('tells edits, deletions, reactions and calls', async () => {
+      it('delivers edits, deletions, reactions and calls', async () => {
         const wid = await rig.phones.write(rig.ana, 'Oi');
         if (can().edit) await rig.phones.edit(rig.ana, wid, 'Olá');
         if (can().reactions) {
@@ -93,14 +93,14 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         if (hasCalls) expect(sink.events.at(-1)).toMatchObject({ chat: rig.ana, video: true });
       });
 
-      it('names the group as chat and the member as author', async () => {
+      it('gives the group as chat and the member as author', async () => {
         if (!can().groups) return;
         await rig.phones.write(rig.rui, 'Bom dia', { group });
         const [event] = await sink.eventually(1, 'message');
         expect(event).toMatchObject({ chat: group, author: rig.rui });
       });
 
-      it('hands over a file that lies in the storage', async () => {
+      it('delivers a file with its message, in the storage', async () => {
         const media: StoredMedia = { path: 'company1/x.jpg', name: 'x.jpg', mime: 'image/jpeg', size: 3 };
         await rig.phones.write(rig.ana, 'Olhe', { media });
         const [event] = await sink.eventually(1, 'message');
@@ -116,7 +116,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
     });
 
     describe('sending', () => {
-      it('shows each message on the phone once, however often it is asked', async () => {
+      it('shows each message on the phone once, however often send is called', async () => {
         const message = text(rig.ana, 'Bom dia');
         const first = await session.send(message);
         const again = await session.send(message);
@@ -124,7 +124,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         expect(await shown(rig.ana)).toEqual(['Bom dia']);
       });
 
-      it('finds what it has sent, and only that', async () => {
+      it('finds the messages that it sent, and no others', async () => {
         const message = text(rig.ana, 'Bom dia');
         expect(await session.findSent(message.wid)).toBeNull();
         const { wid } = await session.send(message);
@@ -133,7 +133,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         expect(await session.findSent(message.wid)).toEqual({ wid });
       });
 
-      it('quotes, and carries files, places and contacts where it says it can', async () => {
+      it('quotes, and sends files, places and contacts where it has the capability', async () => {
         const asked = await rig.phones.write(rig.ana, 'Tem?');
         const reply = text(rig.ana, 'Tem', can().quote ? { quotedWid: asked } : {});
         await session.send(reply);
@@ -154,7 +154,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         else await expect(session.send(card)).rejects.toMatchObject({ transient: false });
       });
 
-      it('carries lists, buttons and payments where it says it can, and refuses them for good elsewhere', async () => {
+      it('sends lists, buttons and payments where it can, and permanently refuses them elsewhere', async () => {
         for (const [kind, parts] of partsByKind) {
           const message = text(rig.ana, `um ${kind}`, parts);
           if (can().interactive.includes(kind)) {
@@ -165,7 +165,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         }
       });
 
-      it('refuses for good what it says it cannot: kinds, long texts, large files', async () => {
+      it('permanently refuses what exceeds its capabilities: kinds, long texts, large files', async () => {
         const refused = [
           text(rig.ana, 'x', { mediaType: 'unheardOf' }),
           text(rig.ana, 'x'.repeat(can().maxTextLength + 1)),
@@ -187,7 +187,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         expect(await shown(group)).toEqual(['Bom dia', 'Olá a todos']);
       });
 
-      it('edits, takes back and reacts', async () => {
+      it('edits, deletes and reacts', async () => {
         const { wid } = await session.send(text(rig.ana, 'Bon dia'));
         if (can().edit) await session.edit(wid, rig.ana, 'Bom dia');
         if (can().reactions) await session.react(wid, rig.ana, '❤️');
@@ -203,14 +203,14 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         await expect(session.edit(wid, rig.ana, 'x')).rejects.toMatchObject({ transient: false });
       });
 
-      it('does not touch what the customer wrote', async () => {
+      it('cannot edit or delete the messages of a customer', async () => {
         const wid = await rig.phones.write(rig.ana, 'meu');
         await expect(session.edit(wid, rig.ana, 'teu')).rejects.toBeInstanceOf(SendError);
         await expect(session.remove(wid, rig.ana)).rejects.toBeInstanceOf(SendError);
         expect(await shown(rig.ana)).toEqual(['meu']);
       });
 
-      it('tells receipts, which only rise', async () => {
+      it('reports receipts, which only rise', async () => {
         const { wid } = await session.send(text(rig.ana, 'Bom dia'));
         if (!can().readReceipts) return;
         await rig.phones.read(rig.ana);
@@ -223,7 +223,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
     });
 
     describe('when the platform breaks', () => {
-      it('says which faults pass and which do not, and sends nothing meanwhile', async () => {
+      it('distinguishes transient faults from permanent ones, and sends nothing in either case', async () => {
         for (const kind of ['transient', 'permanent'] as const) {
           await rig.phones.failNext(1, kind);
           const message = text(rig.ana, kind);
@@ -244,7 +244,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         expect(earlier.aborted).toBe(true);
       });
 
-      it('tells that the connection is down and why, keeps what is written, and brings it in order when it is up', async () => {
+      it('reports the lost connection with a reason, and delivers messages in order once it is back', async () => {
         await rig.phones.setConnection('TIMEOUT');
         await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('TIMEOUT'));
         expect(sink.statuses.at(-1)?.reason).toBeTruthy();
@@ -258,7 +258,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         await eventually(() => expect(sink.bodies()).toEqual(['um', 'dois', 'três']));
       });
 
-      it('tells when the phone ended the session', async () => {
+      it('reports when the phone ended the session', async () => {
         await rig.phones.setConnection('DISCONNECTED');
         await eventually(() => expect(sink.statuses.at(-1)?.status).toBe('DISCONNECTED'));
         expect(sink.statuses.at(-1)?.reason).toBeTruthy();
@@ -269,7 +269,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
     describeHistory(() => ({ rig, sink, reopen }));
 
     describe('the session', () => {
-      it('is silent for good once it is closed, and another takes up what came meanwhile', async () => {
+      it('reports nothing after close(), and the next session delivers what came meanwhile', async () => {
         await session.close();
         const reported = sink.statuses.length;
         await rig.phones.write(rig.ana, 'enquanto isso');
@@ -291,7 +291,7 @@ export function describeDriver(name: string, makeRig: () => Promise<Rig>): void 
         await eventually(() => expect(sink.statuses.at(-1)?.status).not.toBe('DISCONNECTED'));
       });
 
-      it('knows who is on the channel', async () => {
+      it('knows the names of people on the channel', async () => {
         await rig.phones.write(rig.ana, 'Oi');
         expect(await session.profile(rig.ana)).toMatchObject({ name: rig.ana.name });
       });

@@ -3,22 +3,20 @@ import { expect, vi } from 'vitest';
 import type { HistoryBatch, MarketingPreference, Restriction, Sink } from '../driver.ts';
 import type { ChannelEvent, Party } from '../events.ts';
 
-/** Repeats an expectation until it holds; throws what it said last. */
+/** Repeats an expectation until it passes; throws the last failure. */
 export async function eventually(check: () => void | Promise<void>, withinMs = 20_000): Promise<void> {
   await vi.waitFor(check, { timeout: withinMs, interval: 5 });
 }
 
-/** Keeps all that a driver tells, and refuses some of it when asked, as an inbox whose database restarts does. */
+/** Records all that a driver reports, and refuses batches on demand, as an inbox does whose database restarts. */
 export class RecordingSink {
   readonly events: ChannelEvent[] = [];
   readonly history: HistoryBatch[] = [];
   readonly requests: (MarketingPreference & { person: Party })[] = [];
   readonly statuses: { status: ConnectionStatus; reason: string | null }[] = [];
   readonly restrictions: (Restriction | null)[] = [];
-  /** How many of the next batches are refused. */
   failNext = 0;
   takesCalls = true;
-  /** What the driver is given. */
   readonly sink: Sink = {
     events: async (events) => {
       this.#refuse();

@@ -1,28 +1,27 @@
 import type { ChannelDriver, ConnectionRef } from '../driver.ts';
 import type { Party, StoredMedia } from '../events.ts';
 
-/** A message as the customer's phone shows it. */
 export interface ShownMessage {
   wid: string;
   fromBusiness: boolean;
   body: string;
   quotedWid: string | null;
   hasMedia: boolean;
-  /** Whether it is a list, buttons or a payment, and not only their text. */
+  /** Whether the phone shows a list, buttons or a payment, and not only their text. */
   hasParts: boolean;
   edited: boolean;
   deleted: boolean;
   reactions: { emoji: string; fromBusiness: boolean }[];
 }
 
-/** The customers' side of a driver's simulator: what a person does with a phone, and how the platform breaks. */
+/** Simulates what customers do on their phones, and the faults of the platform. */
 export interface SimulatedPhones {
   write(
     from: Party,
     text: string,
     options?: { wid?: string; group?: Party; quotedWid?: string; media?: StoredMedia; at?: string },
   ): Promise<string>;
-  /** What was written before any session began: the platform tells of it only to who asks. */
+  /** A message from before any session; the platform delivers it only on request. */
   wroteBefore(
     chat: Party,
     text: string,
@@ -35,9 +34,9 @@ export interface SimulatedPhones {
   call(from: Party, video: boolean): Promise<void>;
   /** Puts somebody into the address book of the business's phone. */
   save(party: Party): Promise<void>;
-  /** A number that the platform does not know any more. */
+  /** Removes the number from the platform. */
   leave(party: Party): Promise<void>;
-  /** Whether the phone shows that the business writes; for channels that say they can tell it. */
+  /** Whether the phone shows that the business is typing; only for channels that can show it. */
   seesTyping?(chat: Party): Promise<boolean>;
   /** Oldest first. */
   screen(chat: Party): Promise<ShownMessage[]>;
@@ -47,14 +46,13 @@ export interface SimulatedPhones {
   setLatency(ms: number): Promise<void>;
 }
 
-/** A fresh simulator with one connection, and the production driver that is to speak with it. */
+/** A fresh simulator with one connection, and the production driver to test against it. */
 export interface Rig {
   driver: ChannelDriver;
   connection: ConnectionRef;
-  /** What the platform itself has not, and no capability tells: calls, texts that stand beside a file. */
+  /** What the platform lacks although no capability covers it: calls, captions of files. */
   lacks?: ('calls' | 'captions')[];
   phones: SimulatedPhones;
-  /** Two people whom the platform knows. */
   ana: Party;
   rui: Party;
   dispose(): Promise<void>;

@@ -20,7 +20,7 @@ const fileKinds = new Map<string, FileRef['kind']>(
   } as const),
 );
 
-/** What an attachment of Messenger's or of Instagram's says; `body` is the text that came with it. */
+/** Reads an attachment of Messenger or Instagram; `body` is the text of its message. */
 export function attachmentItems(attachment: Json, context: MessageContext, body: string): InboundItem[] {
   const type = text(attachment['type']);
   const payload = at(attachment, 'payload');
@@ -44,7 +44,7 @@ function located(payload: Json, context: MessageContext): InboundItem[] {
   return [{ event: messageOf(context, { mediaType: 'locationMessage', body }) }];
 }
 
-/** Links, posts, reels and cards: what they are called and where they lead. Nothing is fetched from there. */
+/** Links, posts, reels and cards become a text with their title and address. Nothing is fetched from there. */
 function shared(attachment: Json, context: MessageContext, body: string): InboundItem[] {
   const payload = at(attachment, 'payload');
   const address = text(payload['url']) || text(attachment['url']);
@@ -62,7 +62,7 @@ function shared(attachment: Json, context: MessageContext, body: string): Inboun
   ];
 }
 
-/** The last part of an address, when it looks like a file's name. */
+/** The last part of an address, if it looks like a file name. */
 function nameIn(address: string): string | null {
   const last = URL.canParse(address) ? new URL(address).pathname.split('/').at(-1) : undefined;
   return last && /^[\w.-]{1,100}\.\w{2,5}$/.test(last) ? last : null;

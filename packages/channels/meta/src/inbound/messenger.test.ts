@@ -17,7 +17,7 @@ const file = (type: string, url = 'https://scontent.xx.fbcdn.net/v/praia.jpg?x=1
 });
 
 describe('a message of Messenger or Instagram', () => {
-  it('has its author, its time and what it answers', () => {
+  it('has its author, its time and the message that it answers', () => {
     expect(events({ text: 'Oi', reply_to: { mid: 'm0' } })).toEqual([
       {
         kind: 'message',
@@ -51,7 +51,7 @@ describe('a message of Messenger or Instagram', () => {
     expect(item?.file).toMatchObject({ url: expect.stringContaining('fbcdn'), name: 'praia.jpg' });
   });
 
-  it('with several files is several messages, the first with the text', () => {
+  it('with several files becomes several messages, the first with the text', () => {
     const { items: item } = message({
       text: 'Olhe',
       attachments: [file('image'), file('image'), file('audio')],
@@ -103,12 +103,12 @@ describe('a message of Messenger or Instagram', () => {
     expect(events(content)).toMatchObject([expected]);
   });
 
-  it('says that somebody mentioned the business in a story, with what they showed', () => {
+  it('reports that somebody mentioned the business in a story, with the file', () => {
     const [item] = message({ attachments: [file('story_mention')] }).items;
     expect(item?.file?.caption).toBe('Mencionou você no story');
   });
 
-  it('that is the echo of ours says which of ours it is, and is not told', () => {
+  it('that echoes ours names our wid, and is not delivered', () => {
     const echo = { sender: { id: 'page' }, recipient: { id: '9' } };
     const ours = read({ message: { mid: 'm2', is_echo: true, metadata: 'prosa:W1', text: 'Olá' } }, echo);
     expect(ours).toEqual({ items: [], chat: '9', sent: { wid: 'W1', platformWid: 'm2' } });
@@ -121,7 +121,7 @@ describe('a message of Messenger or Instagram', () => {
     });
   });
 
-  it('is taken back and edited', () => {
+  it('can be deleted and edited', () => {
     expect(events({ is_deleted: true })).toEqual([{ kind: 'delete', wid: 'm1', at }]);
     expect(read({ message_edit: { mid: 'm1', text: 'novo', num_edit: 1 } }).items[0]?.event).toEqual({
       kind: 'edit',
@@ -132,13 +132,13 @@ describe('a message of Messenger or Instagram', () => {
   });
 });
 
-describe('what happens beside the messages', () => {
+describe('another event of Messenger or Instagram', () => {
   it.each([
     [{ mid: 'm1', action: 'react', reaction: 'love', emoji: '❤' }, '❤'],
     [{ mid: 'm1', action: 'react', reaction: 'wow' }, '😮'],
     [{ mid: 'm1', action: 'react', reaction: 'other' }, '👍'],
     [{ mid: 'm1', action: 'unreact' }, ''],
-  ])('a reaction: %j', (reaction, emoji) => {
+  ])('is a reaction: %j', (reaction, emoji) => {
     expect(read({ reaction }).items[0]?.event).toMatchObject({
       kind: 'reaction',
       wid: 'm1',
@@ -147,7 +147,7 @@ describe('what happens beside the messages', () => {
     });
   });
 
-  it('reads and deliveries', () => {
+  it('is a read or a delivery', () => {
     expect(read({ read: { watermark: Date.parse(at) } })).toMatchObject({
       items: [],
       readUntil: { to: '9', at },
@@ -161,7 +161,7 @@ describe('what happens beside the messages', () => {
     ]);
   });
 
-  it('a button that was pressed, and an advertisement that led back', () => {
+  it('is a pressed button, or a return through an advertisement', () => {
     expect(
       read({ postback: { title: 'Começar', payload: 'START', mid: 'm7' } }).items[0]?.event,
     ).toMatchObject({
@@ -187,7 +187,7 @@ describe('what happens beside the messages', () => {
     [{ sender: { id: '9' } }],
     [{ sender: { id: '9' }, message: {} }],
     [{ sender: 7, message: { mid: 'x' } }],
-  ])('nonsense means nothing: %j', (payload) => {
+  ])('is ignored when it is nonsense: %j', (payload) => {
     expect(readMessaging('psid', payload, later).items).toEqual([]);
   });
 });

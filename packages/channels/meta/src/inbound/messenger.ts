@@ -14,7 +14,7 @@ import {
 
 type Kind = 'psid' | 'igsid';
 
-/** What an event of Messenger's or of Instagram's means: their format is one. */
+/** Reads an event of Messenger or Instagram, which share one format. */
 export function readMessaging(kind: Kind, payload: unknown, receivedAt: string): Reading {
   const event = at(payload);
   const isEcho = at(event, 'message')['is_echo'] === true;
@@ -65,7 +65,10 @@ function readMessage(event: Json, scene: Scene): Reading {
   return fromMe ? { items, chat, echo: { platformWid: wid, body: text(message['text']) } } : { items, chat };
 }
 
-/** A message may hold a text and several files; here each is a message, the first under the platform's id. */
+/**
+ * A platform message may carry a text and several files. Each file becomes a message, the first under the platform's
+ * id.
+ */
 function contentOf(message: Json, context: MessageContext): InboundItem[] {
   const body = bodyOf(message);
   const attachments = listOf(message['attachments']);
@@ -115,7 +118,7 @@ function readEdit(event: Json, { person, when }: Scene): Reading {
   };
 }
 
-/** Instagram names some reactions and does not draw them. */
+/** Instagram names some reactions and gives no emoji for them. */
 const drawn = new Map(
   Object.entries({
     love: '❤️',
@@ -139,7 +142,7 @@ function readReaction(event: Json, { person, when }: Scene): Reading {
   return { items: [items], chat: person.value };
 }
 
-/** Messenger tells until when somebody has read, Instagram which message: all before it are read as well. */
+/** Messenger reports until when somebody has read, Instagram the last message that was read. */
 function readRead(event: Json, { person, when }: Scene): Reading {
   const { mid, watermark } = at(event, 'read');
   const named = text(mid) === '' ? {} : { wid: text(mid) };
@@ -177,7 +180,7 @@ function readPostback(event: Json, { person, when }: Scene): Reading {
   return { items: [items], chat: person.value };
 }
 
-/** Somebody came back to the conversation by an advertisement. By other links: nothing was said. */
+/** A person returned to the conversation through an advertisement. Other links are ignored: nothing was written. */
 function readReferral(event: Json, { person, when }: Scene): Reading {
   const referral = at(event, 'referral');
   if (!isAd(referral)) return nothing;

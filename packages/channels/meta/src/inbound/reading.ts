@@ -11,11 +11,11 @@ import type { Fault } from '../faults.ts';
 import { numberOf } from '../json.ts';
 import type { TemplateUpdate } from './template-update.ts';
 
-/** A file of the platform's that a message brings: by its id (WhatsApp), or by where it lies. */
+/** A file of a message on the platform: by its id (WhatsApp) or by its address. */
 export interface FileRef {
   id: string | null;
   url: string | null;
-  /** As the sender calls it; null when the platform does not tell. */
+  /** The sender's name for the file; null when the platform does not give it. */
   name: string | null;
   mime: string;
   kind: Capabilities['media'][number];
@@ -24,31 +24,27 @@ export interface FileRef {
 
 type MessageEvent = Extract<ChannelEvent, { kind: 'message' }>;
 
-/** What an update tells; a message with a file is whole only when the file lies in the storage. */
+/** One event of an update; a message with a file is complete only when the file is stored. */
 export type InboundItem = { event: ChannelEvent; file?: undefined } | { event: MessageEvent; file: FileRef };
 
-/** What an update means. */
 export interface Reading {
   items: InboundItem[];
-  /** The conversation that it belongs to: the events of one keep their order. */
+  /** The conversation of the update; events of one conversation keep their order. */
   chat: string | null;
-  /** A message of ours that the platform knows by this id. */
+  /** A message of ours, with the platform's id for it. */
   sent?: { wid: string; platformWid: string };
-  /** Written on our side, maybe by us: told only when its id is of no message that we sent. */
+  /** Written on our side, perhaps by us: delivered only if its id belongs to no message that we sent. */
   echo?: { platformWid: string; body: string };
-  /** Somebody has read what was sent to them until then; Instagram names the last one, too. */
+  /** The person has read everything sent until then; Instagram also names the last message. */
   readUntil?: { to: string; at: string; wid?: string };
-  /** What people have said to the platform about promotions. */
   marketingChoices?: { person: Party; choice: MarketingPreference }[];
   /** A message that the platform took and then did not deliver. */
   failed?: { wid: string; at: string; fault: Fault };
-  /** Of a message template, and no conversation. */
   template?: TemplateUpdate;
 }
 
 export const nothing: Reading = { items: [], chat: null };
 
-/** What is the same in all messages of one update. */
 export interface MessageContext {
   wid: string;
   chat: Party;
@@ -56,11 +52,11 @@ export interface MessageContext {
   fromMe: boolean;
   at: string;
   quotedWid?: string | undefined;
-  /** The platform's own words, kept beside what is shown. */
+  /** The platform's original data, kept beside what is shown. */
   raw: unknown;
 }
 
-/** The platform's times are seconds or milliseconds since 1970, as numbers or as text. */
+/** The platform gives times in seconds or milliseconds since 1970, as numbers or as text. */
 export const instantOf = (value: unknown, otherwise: string): string => instantAt(numberOf(value), otherwise);
 
 export function messageOf(
@@ -87,7 +83,7 @@ export function fileMessage(context: MessageContext, file: FileRef): InboundItem
   return { event: messageOf(context, { mediaType: mediaTypeOfFile[file.kind], body: file.caption }), file };
 }
 
-/** Kept and shown, though nobody here can read it. */
+/** A message of an unknown kind: it is stored and shown with a notice. */
 export function unsupported(context: MessageContext, kind: string): InboundItem {
   const body = unsupportedText('notDelivered', kind === 'unknown' ? '' : kind);
   return { event: messageOf(context, { mediaType: 'conversation', body, keepsRaw: true }) };

@@ -1,18 +1,18 @@
 import { at, text } from '../json.ts';
 
-/** What the platform tells of one message template of a business account; what it does not speak of is absent. */
+/** An update of one message template of a business account; fields that it does not mention are absent. */
 export interface TemplateUpdate {
-  /** As its list names the template. */
+  /** The template's id in the platform's list. */
   platformId: string;
-  /** When it was told, ISO 8601. */
+  /** When the update was received, ISO 8601. */
   at: string;
-  /** The platform's word: APPROVED, PAUSED and so on. */
+  /** The platform's status: APPROVED, PAUSED and so on. */
   status?: string;
-  /** Why; null where the platform says none. */
+  /** The reason for the status; null without one. */
   reason?: string | null;
   quality?: string;
   category?: string;
-  /** Its words have changed, and are not told here. */
+  /** The template's text has changed; the update does not contain the new text. */
   isRewritten?: boolean;
 }
 
@@ -21,7 +21,7 @@ const wordOf = (value: unknown): string | null => {
   return word === '' || word === 'NONE' ? null : word;
 };
 
-/** Reads the webhook fields about templates; null: it is none of them, or names none. */
+/** Reads a webhook field about templates; null for other fields, or when no template is named. */
 export function readTemplateUpdate(field: string, payload: unknown, when: string): TemplateUpdate | null {
   const value = at(payload);
   const platformId = text(value['message_template_id']);

@@ -8,7 +8,7 @@ const status = (more: object) =>
     statuses: [{ id: 'wamid.9', timestamp: '1763640000', recipient_id: '5511999990001', ...more }],
   })[0];
 
-describe('what somebody says about promotions', () => {
+describe('the choice of a person about promotions', () => {
   const items = (preference: object, contact: object = ana) =>
     arriving(
       {
@@ -30,19 +30,19 @@ describe('what somebody says about promotions', () => {
     ]);
   });
 
-  it('is of somebody without a number by their scoped id', () => {
+  it('belongs to the scoped id of a person without a number', () => {
     const person = { user_id: 'BR.1' };
     expect(items({ wa_id: undefined, user_id: 'BR.1', value: 'stop' }, person)).toMatchObject([
       { person: { kind: 'bsuid', value: 'BR.1' } },
     ]);
   });
 
-  it('is nothing when it is about something else, or says neither', () => {
+  it('is ignored when it is about something else, or neither stop nor resume', () => {
     expect(items({ value: 'maybe' })).toBeUndefined();
     expect(items({ value: 'stop', category: 'utility' })).toBeUndefined();
   });
 
-  it('is also why the platform did not deliver; that it delivers little now is not', () => {
+  it('is also read from a delivery that failed for it, but not from one that the platform limits', () => {
     const of = (code: number) => status({ status: 'failed', errors: [{ code }] })?.marketingChoices;
     expect(of(131050)).toEqual([
       { person: expect.objectContaining({ value: '5511999990001' }), choice: { accepts: false, at } },
@@ -61,7 +61,7 @@ describe('a status of WhatsApp', () => {
     expect(status({ status: word })?.items[0]?.event).toMatchObject({ kind: 'ack', wid: 'wamid.9', ack });
   });
 
-  it('brings our own id back, and nobody else’s', () => {
+  it('returns our own id, and ignores the marks of others', () => {
     expect(status({ status: 'sent', biz_opaque_callback_data: markOf('W1') })?.sent).toEqual({
       wid: 'W1',
       platformWid: 'wamid.9',
@@ -69,7 +69,7 @@ describe('a status of WhatsApp', () => {
     expect(status({ status: 'sent', biz_opaque_callback_data: '{"campaign":1}' })?.sent).toBeUndefined();
   });
 
-  it('failed says why', () => {
+  it('failed gives the reason', () => {
     const errors = [{ code: 131047, title: 'Re-engagement message', error_data: { details: 'd' } }];
     expect(status({ status: 'failed', errors })).toMatchObject({
       items: [],
@@ -78,7 +78,7 @@ describe('a status of WhatsApp', () => {
   });
 
   it.each([[undefined], [[]], [[{ title: 'x' }]], [[{ code: 'x' }]]])(
-    'failed without a code (%j) says only that',
+    'failed without a code (%j) gives a general reason',
     (errors) => {
       expect(status({ status: 'failed', errors })?.failed?.fault).toEqual({
         kind: 'refused',
@@ -89,12 +89,12 @@ describe('a status of WhatsApp', () => {
     },
   );
 
-  it('of a new kind changes nothing', () => {
+  it('of an unknown kind changes nothing', () => {
     expect(status({ status: 'warning' })?.items).toEqual([]);
   });
 });
 
-it('a call that the customer made and nobody took is told once it ended', () => {
+it('an unanswered call of a customer is reported once it has ended', () => {
   const call = {
     id: 'wacid.1',
     from: '5511999990001',
@@ -123,13 +123,13 @@ it.each([
   ['toString', {}],
   ['text', { timestamp: { toString: 1, valueOf: 1 } }],
   ['location', { location: { latitude: { toString: 1 }, longitude: [] } }],
-])('a message of the kind %s with %j is told all the same', (type, more) => {
+])('a message of the kind %s with %j is delivered all the same', (type, more) => {
   const message = { id: 'x', from: '5511999990001', type, text: { body: 'Oi' }, ...more };
   const [items] = readWhatsapp('messages', { message }, later).items;
   expect(items?.event).toMatchObject({ kind: 'message', wid: 'x', at: later });
 });
 
-it.each(['constructor', '__proto__', 'toString'])('a status that calls itself %s changes nothing', (word) => {
+it.each(['constructor', '__proto__', 'toString'])('a status named %s changes nothing', (word) => {
   expect(status({ status: word })?.items).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ it.each([
   [{ message: 7 }],
   [{ status: { id: [] } }],
   [{ message: { id: 'x', from: {} } }],
-])('nonsense means nothing: %j', (payload) => {
+])('nonsense is ignored: %j', (payload) => {
   for (const field of ['messages', 'statuses', 'calls', 'smb_message_echoes', 'x'])
     expect(readWhatsapp(field, payload, later).items).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { contactBody } from '@prosa/channel-driver';
 import { at, isObject, type Json, listOf, text } from '../json.ts';
 
-/** The cards of a message, each with every number that it has. */
+/** The vCards of a message: one for each number of each contact. */
 export function cardsBody(contacts: Json[]): string {
   return contacts
     .flatMap((contact) => {
@@ -15,7 +15,7 @@ export function cardsBody(contacts: Json[]): string {
     .join('\n');
 }
 
-/** What was ordered, a connection each, in the catalogue's own ids: the names lie with the catalogue. */
+/** The ordered products, one per line, by their ids in the catalogue: only the catalogue has their names. */
 export function orderBody(order: Json): string {
   const lines = listOf(order['product_items']).map((item) => {
     const price = `${text(item['currency'])} ${text(item['item_price'])}`.trim();
@@ -26,7 +26,7 @@ export function orderBody(order: Json): string {
 
 const shown = (value: unknown): string => (Array.isArray(value) ? value.map(text).join(', ') : text(value));
 
-/** The answers to a form (a Flow), a connection each; without what only machines read. */
+/** The answers to a form (a Flow), one per line, without technical fields. */
 export function formBody(reply: Json): string {
   let answers: unknown;
   try {

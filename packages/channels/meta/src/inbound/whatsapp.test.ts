@@ -8,7 +8,7 @@ const reading = (message: object, contact: object = ana) => {
 const itemOf = (message: object, contact?: object) => reading(message, contact)?.items[0];
 
 describe('a message of WhatsApp', () => {
-  it('has its author, its time and what it answers', () => {
+  it('has its author, its time and the message that it answers', () => {
     const found = itemOf({ type: 'text', text: { body: 'Oi' }, context: { from: 'x', id: 'wamid.0' } });
     const aliases = [{ kind: 'bsuid', value: 'BR.1' }];
     const person = { kind: 'phone', value: '5511999990001', name: 'Ana', aliases };
@@ -25,7 +25,7 @@ describe('a message of WhatsApp', () => {
     });
   });
 
-  it('of somebody without a number is of their business-scoped id, and called as they call themselves', () => {
+  it('from a person without a number has their business-scoped id and the name that they chose', () => {
     const message = {
       type: 'text',
       text: { body: 'Oi' },
@@ -41,7 +41,7 @@ describe('a message of WhatsApp', () => {
     });
   });
 
-  it('is of nobody else whose profile lies beside it', () => {
+  it('ignores the profile of somebody else beside it', () => {
     const other = { wa_id: '5511999990009', user_id: 'BR.9', profile: { name: 'Bia' } };
     const message = { type: 'text', text: { body: 'Oi' } };
     expect(itemOf(message, other)?.event).toMatchObject({ chat: { kind: 'phone', value: '5511999990001' } });
@@ -134,7 +134,7 @@ describe('a message of WhatsApp', () => {
     expect(event && 'choice' in event ? event.choice : undefined).toBe(choice);
   });
 
-  it('brings cards, each with all its numbers', () => {
+  it('has contact cards, each with all its numbers', () => {
     const contacts = [
       {
         name: { formatted_name: 'Rui' },
@@ -157,7 +157,7 @@ describe('a message of WhatsApp', () => {
     ['audio', 'audio', { voice: true }, ''],
     ['document', 'application', { filename: 'nota.pdf' }, ''],
     ['sticker', 'stickerMessage', { animated: false }, ''],
-  ])('brings a file: %s', (type, mediaType, more, caption) => {
+  ])('has a file: %s', (type, mediaType, more, caption) => {
     const found = itemOf({ type, [type]: { id: 'm1', mime_type: 'a/b', sha256: 'x', ...more } });
     expect(found?.event).toMatchObject({ mediaType, body: caption });
     expect(found?.file).toMatchObject({ id: 'm1', mime: 'a/b', caption });
@@ -173,7 +173,7 @@ describe('a message of WhatsApp', () => {
     [{ type: 'interactive', interactive: { type: 'new_reply' } }, 'new_reply'],
     [{ type: 'location', location: {} }, 'location'],
     [{}, 'não entrega'],
-  ])('of a kind that nobody knows is kept and shown: %j', (message, word) => {
+  ])('of an unknown kind is kept and shown: %j', (message, word) => {
     const event = itemOf(message)?.event;
     expect(event).toMatchObject({
       kind: 'message',
@@ -183,7 +183,7 @@ describe('a message of WhatsApp', () => {
     expect(event).toHaveProperty('dataJson');
   });
 
-  it('tells of another', () => {
+  it('can react to, delete or edit another', () => {
     const at = '2025-11-20T12:00:00.000Z';
     expect(
       itemOf({ type: 'reaction', reaction: { message_id: 'wamid.0', emoji: '👍' } })?.event,
@@ -212,7 +212,7 @@ describe('a message of WhatsApp', () => {
     );
   });
 
-  it('that was written on the business’s phone is ours, in the chat of whom it went to', () => {
+  it('from the phone of the business is ours, in the chat of the recipient', () => {
     const message_echoes = [
       {
         from: '15550783881',
@@ -233,13 +233,13 @@ describe('a message of WhatsApp', () => {
   });
 
   it.each([[{ id: '' }], [{ from: '', type: 'text' }, {}], [{ type: 'request_welcome' }]])(
-    'that says nothing is nothing: %j',
+    'without content is ignored: %j',
     (message, contact = ana) => {
       expect(reading({ type: 'text', text: { body: 'x' }, ...message }, contact)?.items ?? []).toEqual([]);
     },
   );
 
-  it('without a time that can be read has the time at which it came', () => {
+  it('without a readable time has its time of arrival', () => {
     expect(itemOf({ type: 'text', text: { body: 'x' }, timestamp: 'ontem' })?.event).toMatchObject({
       at: later,
     });

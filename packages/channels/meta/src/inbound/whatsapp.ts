@@ -18,7 +18,7 @@ import {
 import { readTemplateUpdate } from './template-update.ts';
 import { cardsBody, formBody, orderBody } from './whatsapp-texts.ts';
 
-/** What an update of WhatsApp's Cloud API means; of fields that say nothing of conversations: nothing. */
+/** Reads an update of WhatsApp's Cloud API; fields about neither conversations nor templates give nothing. */
 export function readWhatsapp(field: string, payload: unknown, receivedAt: string): Reading {
   const change = at(payload);
   if (field === 'messages') return readMessage(at(change, 'message'), change, receivedAt);
@@ -30,7 +30,7 @@ export function readWhatsapp(field: string, payload: unknown, receivedAt: string
   return template ? { ...nothing, template } : nothing;
 }
 
-/** The profile beside a message, when it is surely of the person whom the message names. */
+/** The profile beside a message, unless it belongs to somebody else. */
 function profileOf(number: string, userId: string, change: Json): Json {
   const contact = at(change, 'contact');
   const [waId, scoped] = [text(contact['wa_id']), text(contact['user_id'])];
@@ -38,7 +38,7 @@ function profileOf(number: string, userId: string, change: Json): Json {
   return isOther(userId, scoped) || isOther(phoneKey(number), phoneKey(waId)) ? {} : contact;
 }
 
-/** Somebody by their number, and by the business-scoped id where WhatsApp keeps the number to itself. */
+/** Identifies a person by number, or by business-scoped id where WhatsApp hides the number. */
 function personOf(number: string, userId: string, change: Json): Party | null {
   const contact = profileOf(number, userId, change);
   const digits = (number || text(contact['wa_id'])).replace(/\D/g, '');
@@ -52,7 +52,7 @@ function personOf(number: string, userId: string, change: Json): Party | null {
     value,
     ...(called ? { name: called } : {}),
     ...(text(username) ? { username: text(username) } : {}),
-    // Told beside the number: whoever keeps the number to themselves later is known by this alone.
+    // If the person hides their number later, this id alone identifies them.
     ...(digits && scoped ? { aliases: [{ kind: 'bsuid', value: scoped }] } : {}),
   };
 }
@@ -101,7 +101,7 @@ const fileReader =
     }),
   ];
 
-/** What each kind of message says; a kind that is not here is kept as unsupported. */
+/** A reader for each type of message; other types are stored as unsupported. */
 const readers = new Map<string, Reader>(
   Object.entries<Reader>({
     text: ({ body }, context, message) => readText(text(body), context, at(message, 'referral')),
@@ -132,7 +132,7 @@ const readers = new Map<string, Reader>(
     revoke: ({ original_message_id }, { at: when }) => [
       { event: { kind: 'delete', wid: text(original_message_id), at: when } },
     ],
-    // The chat was opened, and nothing said yet.
+    // The chat was opened, but nothing is written yet.
     request_welcome: () => [],
   }),
 );
@@ -195,7 +195,7 @@ const acks = new Map<string, 1 | 2 | 3 | 4>([
   ['played', 4],
 ]);
 
-/** The person has pressed 'stop promotions' in WhatsApp, or wants them again. */
+/** The person pressed 'stop promotions' in WhatsApp, or resumed them. */
 function readPreference(preference: Json, change: Json, receivedAt: string): Reading {
   const value = text(preference['value']);
   const isAboutMarketing = text(preference['category']) === 'marketing_messages';
@@ -205,7 +205,7 @@ function readPreference(preference: Json, change: Json, receivedAt: string): Rea
   return { items: [], chat: person.value, marketingChoices: [{ person, choice }] };
 }
 
-/** A message that was refused as the customer wants no such ones says that they do not. */
+/** A delivery that failed because the customer accepts no promotions also records that choice. */
 function marketingChoiceIn(
   status: Json,
   change: Json,
@@ -227,7 +227,7 @@ function readStatus(status: Json, change: Json, receivedAt: string): Reading {
   const fault = text(status['status']) === 'failed' ? faultIn(error) : null;
   return {
     chat: text(status['recipient_id']) || text(status['recipient_user_id']) || null,
-    // How far a message came says its last part alone.
+    // Only the last part shows how far the whole message came.
     items: ack && !isBeforeLast(ours) ? [{ event: { kind: 'ack', wid, ack, at: when } }] : [],
     ...(ours ? { sent: { wid: ours, platformWid: wid } } : {}),
     ...(fault ? { failed: { wid, at: when, fault }, ...marketingChoiceIn(status, change, fault, when) } : {}),
@@ -248,7 +248,7 @@ function faultIn(error: Json | undefined): Fault {
   });
 }
 
-/** A call that the customer made and that came to its end: nobody here can answer calls. */
+/** A call of the customer that has ended; calls cannot be answered here. */
 function readCall(call: Json, change: Json, receivedAt: string): Reading {
   const caller = personOf(text(call['from']), text(call['from_user_id']), change);
   const isTheirs = text(call['direction']) !== 'BUSINESS_INITIATED';

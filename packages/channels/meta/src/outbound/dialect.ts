@@ -11,12 +11,11 @@ import { planMessenger } from './messenger.ts';
 import { type Content, type PlannedFile, refuse, type Step } from './plan.ts';
 import { planWhatsapp, recipientOf } from './whatsapp.ts';
 
-/** A request without its token. */
 export type Request = Omit<GraphCall, 'token'>;
 
-/** How a channel is spoken to. Pure, but for the file that is read while it is uploaded. */
+/** The requests of one channel. Pure, except that an upload reads its file. */
 export interface Dialect {
-  /** `now`: some windows want another word when they are late. */
+  /** `now` decides whether a late message needs a tag. */
   plan(message: Outgoing, now: Date): Step[];
   upload(connection: MetaConnection, file: PlannedFile): Promise<Request>;
   /** The file's id in the answer to an upload; '' when there is none. */
@@ -26,11 +25,14 @@ export interface Dialect {
   wid(answer: unknown): string;
   read(connection: MetaConnection, to: Party, wid: string): Request;
   react(connection: MetaConnection, to: Party, wid: string, emoji: string): Request;
-  /** Shows that somebody writes; `heard` is what they wrote last. Null: the platform has no way without that. */
+  /**
+   * Shows the business typing; `heard` is the wid of the customer's last message. Null where the platform needs one and
+   * there is none.
+   */
   typing(connection: MetaConnection, to: Party, heard: string | null): Request | null;
-  /** Tells whether the connection is up, and its number. */
+  /** Checks whether the connection is up, and reads its number. */
   probe(connection: MetaConnection): Request;
-  /** Who somebody is; null where the platform does not tell. */
+  /** Reads a person's profile; null where the platform has none. */
   profile(to: Party): Request | null;
 }
 
@@ -54,7 +56,7 @@ const whatsapp: Dialect = {
   wid: (answer) => text(listOf(at(answer)['messages'])[0]?.['id']),
   read: ({ accountId }, _to, message_id) =>
     post(`${accountId}/messages`, { messaging_product: 'whatsapp', status: 'read', message_id }),
-  // WhatsApp shows it below a message of theirs, which counts as read with it.
+  // WhatsApp shows it below a customer's message, which it also marks as read.
   typing: ({ accountId }, _to, message_id) =>
     message_id === null
       ? null
@@ -75,7 +77,7 @@ const whatsapp: Dialect = {
   profile: () => null,
 };
 
-// The page's token says which page speaks, and for Instagram which account belongs to it.
+// The page's token identifies the page, and for Instagram the account that belongs to it.
 const page = (channel: 'facebook' | 'instagram'): Dialect => ({
   plan: (message, now) => planMessenger(channel, message, now),
   upload: async (_connection, { kind, media, mime }) => {
@@ -123,7 +125,7 @@ const page = (channel: 'facebook' | 'instagram'): Dialect => ({
   }),
 });
 
-/** Messenger takes any emoji, Instagram the name of the one that it has. */
+/** Messenger takes any emoji, Instagram only the name of its single reaction. */
 function reactionOf(channel: 'facebook' | 'instagram', emoji: string): string {
   if (channel === 'facebook') return emoji;
   return takesReaction(metaCapabilities.instagram, emoji) ? 'love' : refuse(reason('channel.reaction'));
@@ -135,7 +137,7 @@ function formOf(
   media: PlannedFile['media'],
   mime: string,
 ): Promise<Multipart> {
-  // Names in other letters than ASCII's are refused by some of the platform's uploads; the message carries the name.
+  // Some uploads refuse names with non-ASCII letters; the message carries the real name.
   const name = media.name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '') || 'file';
   return multipart(fields, { field, name, mime, media });
 }

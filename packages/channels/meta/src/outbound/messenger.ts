@@ -13,7 +13,7 @@ const attachmentTypes = {
   sticker: 'image',
 } as const;
 
-/** The requests of a message to Messenger or Instagram, in order: a file's text goes behind it. */
+/** The requests of a message to Messenger or Instagram, in order: the text of a file follows it. */
 export function planMessenger(channel: PageChannel, message: Outgoing, now: Date): Step[] {
   const tooLate = tooLateOf(channel, message, now);
   return stepsOf(channel, message, now).map((step) => ({ ...step, tooLate }));
@@ -38,21 +38,21 @@ function stepsOf(channel: PageChannel, message: Outgoing, now: Date): Step[] {
   return caption === '' ? [step] : [step, textStep(channel, caption, tag)];
 }
 
-/** Whether Instagram takes answers to one message is not documented. */
+/** Instagram does not document answers to a single message. */
 const answeredBy = (channel: PageChannel, { quotedWid }: Outgoing) =>
   channel === 'facebook' && quotedWid ? { reply_to: { mid: quotedWid } } : {};
 
-/** What is under way while the window closes arrives after it. */
+/** A message sent just before the window closes may arrive after it. */
 const UNDER_WAY_MS = 60_000;
 
-/** After the ordinary window the platform takes only what a person answers, and wants to be told so. */
+/** After the ordinary window the platform takes only answers by a person, and requires this tag. */
 function tagOf(channel: PageChannel, { answersSince }: Outgoing, now: Date): Pick<Content, 'tag'> {
   if (answersSince === undefined) return {};
   const ordinary = windowFrom(metaCapabilities[channel].replyWindowHours, answersSince);
   return isWindowOpen(ordinary, now.getTime() + UNDER_WAY_MS) ? {} : { tag: 'HUMAN_AGENT' };
 }
 
-/** Pages have no templates, and people may have longer than the ordinary window. */
+/** The reason for a late message: pages have no templates, and people may have longer than the ordinary window. */
 function tooLateOf(channel: PageChannel, message: Outgoing, now: Date): Step['tooLate'] {
   const { tag } = tagOf(channel, message, now);
   if (!tag) return 'meta.pageWindow';
@@ -61,7 +61,7 @@ function tooLateOf(channel: PageChannel, message: Outgoing, now: Date): Step['to
   return 'meta.personWindow';
 }
 
-/** Checked before anything goes out: a file whose text is refused would stand there alone. */
+/** Checked before anything goes out: otherwise a file could arrive without its refused text. */
 function textStep(channel: PageChannel, body: string, beside: Pick<Content, 'reply_to' | 'tag'>): Step {
   const checked = checkText(channel, body);
   return { content: () => ({ text: checked, ...beside }) };

@@ -9,30 +9,30 @@ type FileKind = Capabilities['media'][number];
 export interface PlannedFile {
   kind: FileKind;
   media: OutgoingMedia;
-  /** As the platform wants to be told it. */
+  /** The MIME type in the form that the platform requires. */
   mime: string;
 }
 
 /**
- * One request. A message is one, or a file and its text behind it, where the platform has no place for a text
- * beside a file; the last one carries the message's own wid, so that only the whole counts as sent.
+ * One request. A message is one request, or a file and then its text where the platform takes no caption. The last
+ * request carries the message's own wid, so that only the whole message counts as sent.
  */
 export interface Step {
   file?: PlannedFile;
-  /** Why the platform refuses it when it says that it comes too late. */
+  /** The reason to report if the platform refuses the message as too late. */
   tooLate?: 'meta.pageWindow' | 'meta.humanAgent' | 'meta.personWindow' | undefined;
-  /** What the request says, beside whom it goes to; `fileId` is the uploaded file's. */
+  /** The content of the request, without the recipient; `fileId` is the id of the uploaded file. */
   content(fileId: string): Content;
 }
 
-/** On Messenger what it answers to and its tag stand beside the message and not in it. */
+/** Messenger takes the quoted message and the tag beside the message, not inside it. */
 export type Content = Record<string, unknown> & { reply_to?: { mid: string }; tag?: 'HUMAN_AGENT' };
 
 export const refuse = (why: string): never => {
   throw new SendError('permanent', why);
 };
 
-/** The text of a file: not the name and not the word that stand in its place when nobody wrote one. */
+/** The caption of a file, without the name or the default word that stands for a missing one. */
 export function captionOf({ body, media }: Outgoing): string {
   const isInstead = body === media?.name || body === systemTexts.audio || body === systemTexts.sticker;
   return isInstead ? '' : body;
@@ -44,7 +44,7 @@ export function checkText(channel: MetaChannel, body: string): string {
   return body;
 }
 
-/** Formats by which the platform takes a file for what it is; the others go as documents, where it has those. */
+/** MIME types that the platform takes as each kind of file; others go as documents, where the channel takes those. */
 const formats: Record<MetaChannel, Partial<Record<FileKind, RegExp>>> = {
   whatsappapi: {
     image: /^image\/(jpeg|png)$/,
@@ -60,7 +60,9 @@ const formats: Record<MetaChannel, Partial<Record<FileKind, RegExp>>> = {
   },
 };
 
-/** What a file goes as; refused for good when the channel takes neither it nor a document of its size. */
+/**
+ * The kind that a file is sent as; permanently refused when the channel takes neither it nor a document of its size.
+ */
 export function fileOf(channel: MetaChannel, { mediaType, media }: Outgoing): PlannedFile {
   const request = fileKindOf(mediaType);
   if (!media || !request) return refuse(reason('channel.type', { type: mediaType }));
@@ -79,5 +81,5 @@ export function fileOf(channel: MetaChannel, { mediaType, media }: Outgoing): Pl
   return refuse(reason('channel.fileTooLarge', { kind, most: Math.floor(most / 1024 / 1024) }));
 }
 
-/** WhatsApp takes ogg only when its codec is named; what we keep as ogg is a recorded voice, in opus. */
+/** WhatsApp takes ogg only with its codec named; our ogg files are recorded voice, in opus. */
 const spoken = (mime: string): string => (mime === 'audio/ogg' ? 'audio/ogg; codecs=opus' : mime);

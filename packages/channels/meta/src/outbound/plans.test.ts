@@ -84,12 +84,12 @@ describe('a message to WhatsApp', () => {
     expect(plan({ mediaType, media, body })).toEqual([expected]);
   });
 
-  it('names the codec of a voice when it uploads it', () => {
+  it('names the codec of a voice message when it uploads it', () => {
     const [step] = planWhatsapp(message({ mediaType: 'audio', media: file('audio/ogg') }));
     expect(step?.file?.mime).toBe('audio/ogg; codecs=opus');
   });
 
-  it('sends a text behind a file that has no place for it', () => {
+  it('sends the text after a file that takes no caption', () => {
     const texts = (more: Partial<Outgoing>) => plan(more).map(({ type }) => type);
     expect(texts({ mediaType: 'audio', media: file('audio/ogg'), body: 'ouça' })).toEqual(['audio', 'text']);
     expect(texts({ mediaType: 'image', media: file('image/png'), body: 'x'.repeat(1_025) })).toEqual([
@@ -115,7 +115,7 @@ describe('a message to WhatsApp', () => {
     expect(() => planWhatsapp(message(more))).toThrow(words);
   });
 
-  it('carries places and cards', () => {
+  it('carries places and contact cards', () => {
     expect(
       plan({ mediaType: 'locationMessage', body: locationBody({ latitude: 1.5, longitude: 2, name: 'Sé' }) }),
     ).toEqual([{ type: 'location', location: { latitude: 1.5, longitude: 2, name: 'Sé' } }]);
@@ -128,7 +128,7 @@ describe('a message to WhatsApp', () => {
     });
   });
 
-  it('has up to three buttons, then a list, then a text that says all', () => {
+  it('has up to three buttons, then becomes a list, then a text with all options', () => {
     const [three] = buttons([reply('Vendas', '1'), reply('Suporte', '2'), reply('Sair', 'Sair')]);
     expect(three).toMatchObject({
       interactive: { type: 'button', action: { buttons: [{ reply: { id: '1', title: 'Vendas' } }, {}, {}] } },
@@ -175,7 +175,7 @@ describe('a message to WhatsApp', () => {
 });
 
 describe('a message to Messenger or Instagram', () => {
-  it('carries a file by its id, with its text behind it', () => {
+  it('sends a file by its id, and then its text', () => {
     const steps = planMessenger(
       'facebook',
       message({ mediaType: 'image', media: file('image/png'), body: 'Olhe' }),
@@ -215,7 +215,7 @@ describe('a message to Messenger or Instagram', () => {
     expect(() => planMessenger(channel, message(more), new Date())).toThrow(words);
   });
 
-  it('tells when a person answers after the ordinary window, of each of its parts', () => {
+  it('tags each part when a person answers after the ordinary window', () => {
     const answersSince = '2026-11-20T12:00:00.000Z';
     const tags = (more: Partial<Outgoing>, now: string) =>
       planMessenger('instagram', message(more), new Date(now)).map((step) => step.content('F').tag);

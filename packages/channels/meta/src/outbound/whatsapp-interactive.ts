@@ -11,8 +11,8 @@ const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 
 /**
- * Buttons and lists as the Cloud API takes them: more buttons than it has become a list, and what no list can hold
- * a text that says all of it. Null: no such message here.
+ * Buttons and lists in the Cloud API's form. Too many buttons become a list, and what no list can contain becomes a
+ * text with all options. Null when WhatsApp takes no such message.
  */
 export function interactiveOf(data: MessageData, body: string): Interactive | { text: string } | null {
   if (data.kind === 'list') return listOf(data, body);
@@ -66,7 +66,7 @@ function listOf({ button, footer, sections }: ListData, body: string): Interacti
     action: {
       button: cut(button || 'Opções', LONGEST.button),
       sections: sections.map(({ title, rows: inIt }) => ({
-        // Several sections must have titles, one need not.
+        // Several sections must have titles; a single one need not.
         ...(title || sections.length > 1 ? { title: cut(title || '—', LONGEST.row) } : {}),
         rows: inIt.map(rowOf),
       })),
@@ -74,7 +74,7 @@ function listOf({ button, footer, sections }: ListData, body: string): Interacti
   };
 }
 
-/** A title that is too long is read whole below its beginning. */
+/** A title that is cut is repeated in full in the description. */
 function rowOf({ title, description, rowId }: ListData['sections'][number]['rows'][number]) {
   const isCut = title.length > LONGEST.row;
   const below = isCut ? [title, description].filter(Boolean).join(': ') : description;

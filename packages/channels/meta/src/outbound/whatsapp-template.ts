@@ -5,7 +5,7 @@ import { fileOf, refuse, type Step } from './plan.ts';
 const kinds = { image: 'image', video: 'video', document: 'application' } as const;
 type HeaderFile = keyof typeof kinds;
 
-/** The kind of file that the header was approved with; null: none. */
+/** The kind of file in the approved header; null without one. */
 function wishedFile({ components }: TemplateRequest): HeaderFile | null {
   const header = components.find(({ type }) => type === 'header');
   const type = header?.parameters[0]?.['type'];
@@ -19,7 +19,9 @@ const withFile = (request: TemplateRequest, kind: HeaderFile, file: object): Tem
   ),
 });
 
-/** An approved template with its parameters; the file of its header is uploaded first, in the form it was approved with. */
+/**
+ * An approved template with its parameters. The file of its header is uploaded first, and must be of the approved kind.
+ */
 export function planTemplate(message: Outgoing): Step[] {
   const request =
     readTemplateRequest(message.dataJson ?? null) ?? refuse(reason('channel.templateUnreadable'));

@@ -6,7 +6,7 @@ import { planTemplate } from './whatsapp-template.ts';
 
 const MOST_CAPTION = 1_024;
 
-/** Somebody as a request names them; a number goes before the business-scoped id, as the platform asks. */
+/** The recipient of a request, by number or business-scoped id; other kinds are permanently refused. */
 export function recipientOf({ kind, value }: Party): Record<string, string> {
   if (kind === 'phone') return { recipient_type: 'individual', to: value };
   if (kind === 'bsuid') return { recipient_type: 'individual', recipient: value };
@@ -19,7 +19,7 @@ const one = (content: Record<string, unknown>): Step[] => [{ content: () => cont
 const textStep = (body: string): Step[] =>
   one({ type: 'text', text: { body: checkText('whatsappapi', body), preview_url: true } });
 
-/** How each kind of message goes out; what is not here is refused for good. */
+/** A planner for each media type; others are permanently refused. */
 const planners: Partial<Record<string, Planner>> = {
   conversation: ({ body }) => textStep(body),
   extendedTextMessage: ({ body }) => textStep(body),
@@ -35,7 +35,6 @@ const planners: Partial<Record<string, Planner>> = {
   template: planTemplate,
 };
 
-/** The requests of a message, in order. */
 export function planWhatsapp(message: Outgoing): Step[] {
   const planner = planners[message.mediaType] ?? refuse(reason('channel.type', { type: message.mediaType }));
   const [first, ...more] = planner(message);

@@ -1,11 +1,11 @@
 import { type MetaSimulator, TOKEN } from './simulator.ts';
 import { account } from './webhooks.ts';
 
-/** The page of the simulated Messenger line, or the one behind the simulated Instagram account. */
+/** The id of the simulated page, or of the page behind the simulated Instagram account. */
 const pageId = (platform: MetaSimulator): string =>
   platform.channel === 'instagram' ? '306540352242922' : account.id;
 
-/** Has a simulator answer what it leaves out, being about lines that are connected: accounts and subscriptions. */
+/** Adds the simulator's missing answers about accounts and subscriptions, which connecting needs. */
 export function makeConnectable(platform: MetaSimulator): void {
   const success = { success: true };
   const isInstagram = platform.channel === 'instagram';
@@ -33,13 +33,11 @@ export function makeConnectable(platform: MetaSimulator): void {
 }
 
 export const APP_SECRET = 'the secret of an app at Meta';
-/** The environment of an installation that has an app at Meta. */
 export const metaEnvironment = {
   META_APP_ID: '1234567890',
   META_APP_SECRET: APP_SECRET,
   META_VERIFY_TOKEN: 'the word of the tests',
 };
-/** The same with the way to a simulator in the place of Meta. */
 export const environmentOf = ({ url }: Pick<MetaSimulator, 'url'>) => ({
   ...metaEnvironment,
   GRAPH_URL: url,
@@ -47,7 +45,7 @@ export const environmentOf = ({ url }: Pick<MetaSimulator, 'url'>) => ({
   OUTBOUND_ALLOW: '127.0.0.0/8',
 });
 
-/** What connects the connection, as a body of POST /whatsapp resp. POST /facebook. */
+/** The body of POST /whatsapp or POST /facebook that creates the connection. */
 export const numberToConnect = {
   name: 'Oficial',
   channel: 'whatsappapi',

@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** What arrives at the platform. */
 export interface Asked {
   method: string;
-  /** Behind the version. */
+  /** After the version. */
   path: string;
   query: URLSearchParams;
   token: string;
@@ -19,7 +18,7 @@ export interface Asked {
 export interface Answer {
   status: number;
   json?: unknown;
-  /** Instead of JSON: bytes, or a stream of them without an end. */
+  /** Bytes instead of JSON, or an endless stream of them. */
   bytes?: Buffer | AsyncIterable<Buffer>;
   headers?: Record<string, string>;
 }
@@ -74,12 +73,12 @@ export class GraphServer {
       return;
     }
     const parts = Buffer.isBuffer(answer.bytes) ? [answer.bytes] : answer.bytes;
-    // Who hangs up ends a stream without an end.
+    // The client ends an endless stream by hanging up.
     await pipeline(Readable.from(parts), response).catch(() => undefined);
   }
 }
 
-/** The parts of a form, by name; of a file its bytes. */
+/** The parts of a form by name; a file gives its bytes. */
 export function partsOf({ contentType, body }: Asked): Map<string, string> {
   const boundary = /boundary=(.+)$/.exec(contentType)?.[1] ?? '';
   const parts = body.toString('latin1').split(`--${boundary}`);

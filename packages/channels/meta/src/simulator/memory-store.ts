@@ -12,11 +12,11 @@ interface Sent {
   failed: boolean;
 }
 
-/** The server's side of the drivers, in memory: for one connection. */
+/** The server's side of the drivers in memory, for one connection. */
 export class MemoryStore implements MetaStore {
   currentConnection: MetaConnection | null;
   readonly noted = new Map<string, Sent>();
-  /** When updates come. */
+  /** The clock for `receivedAt`. */
   now: () => Date = () => new Date();
   #updates: MetaUpdate[] = [];
   readonly #keys = new Set<string>();
@@ -27,7 +27,7 @@ export class MemoryStore implements MetaStore {
     this.currentConnection = connection;
   }
 
-  /** What the webhook brings: each update once. */
+  /** Receives a webhook call; each update is stored once. */
   store(body: unknown): void {
     for (const { accountId, field, payload, key } of splitWebhook(body)) {
       const { accountId: own, businessAccountId } = this.currentConnection ?? {};
@@ -60,7 +60,6 @@ export class MemoryStore implements MetaStore {
     this.#updates = this.#updates.filter(({ id }) => !all.has(id));
   }
 
-  /** The updates of templates that were received. */
   readonly templates: TemplateUpdate[] = [];
 
   async template(_: ConnectionRef, update: TemplateUpdate): Promise<void> {
@@ -116,10 +115,10 @@ export class MemoryStore implements MetaStore {
   }
 }
 
-/** Files in memory; what begins like a page of the web is one, whatever it is called. */
+/** Files in memory; content that looks like HTML has that type, whatever type was declared. */
 export class MemoryMedia implements MetaMedia {
   readonly files = new Map<string, Buffer>();
-  /** How many of the next files find no room. */
+  /** How many of the next files fail because the storage is full. */
   failNext = 0;
   readonly #maxBytes: number;
 

@@ -8,7 +8,7 @@ type Content = Pick<ShownMessage, 'body' | 'quotedWid' | 'hasMedia' | 'hasParts'
 export type Written =
   | ({ kind: 'message'; to: string; mark: string; isTagged?: boolean } & Content)
   | { kind: 'reaction'; to: string; wid: string; emoji: string }
-  /** A receipt, or a sign that somebody writes: to somebody, or below a message of theirs. */
+  /** A read receipt or a typing notice: to a person, or below a message of theirs. */
   | { kind: 'notice'; typing: { to?: string; below?: string } | null };
 
 const INVALID = 100;
@@ -16,13 +16,12 @@ const BAD_VALUE = 131_009;
 const BAD_TYPE = 131_051;
 const plain = { quotedWid: null, hasMedia: false, hasParts: false };
 
-/** What the platform keeps of the account. */
 interface Kept {
   hasFile: (id: string) => boolean;
   templates: SimulatedTemplate[];
 }
 
-/** What a request to send says, or the code of the error for one that the documentation forbids. */
+/** Parses a send request; a number is the error code for one that the documentation forbids. */
 export function readRequest(
   channel: MetaChannel,
   body: unknown,
@@ -134,20 +133,20 @@ function readPage(channel: MetaChannel, body: Json, hasFile: (id: string) => boo
   if (quotedWid !== null && channel !== 'facebook') return INVALID;
   const isTagged = body['messaging_type'] === 'MESSAGE_TAG';
   if (!isTagged && body['messaging_type'] !== 'RESPONSE') return INVALID;
-  // The other tags are refused since April 2026.
+  // All other tags are refused since April 2026.
   if ((body['tag'] === 'HUMAN_AGENT') !== isTagged) return INVALID;
   const mark = text(message['metadata']);
   return { kind: 'message', to, mark, isTagged, ...plain, body: sentText, hasMedia, quotedWid };
 }
 
-/** An action stands by itself; taking a reaction back names the message only. */
+/** A reaction is a request of its own; removing it names only the message. */
 function readReaction(channel: MetaChannel, body: Json, to: string): Written | number {
   const { message_id, reaction } = at(body, 'payload');
   const wid = text(message_id);
   const isTakenBack = body['sender_action'] === 'unreact';
   if (wid === '' || body['message'] !== undefined) return INVALID;
   if (isTakenBack !== (reaction === undefined)) return INVALID;
-  // Instagram has one, by its name.
+  // Instagram has a single reaction, by its name.
   if (channel === 'instagram' && !isTakenBack)
     return reaction === 'love' ? { kind: 'reaction', to, wid, emoji: '❤️' } : INVALID;
   return { kind: 'reaction', to, wid, emoji: text(reaction) };

@@ -20,11 +20,10 @@ export interface MetaRig extends Rig {
   platform: MetaSimulator;
   store: MemoryStore;
   media: MemoryMedia;
-  /** What the drivers have logged. */
   logged: string[];
 }
 
-/** Where the platform calls: takes what is signed, and answers when it is stored. */
+/** The webhook receiver: takes signed calls, and answers when they are stored. */
 function receiver(store: () => MemoryStore): GraphServer {
   return new GraphServer(async ({ body, signature }) => {
     const expected = Buffer.from(`sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`);
@@ -36,7 +35,7 @@ function receiver(store: () => MemoryStore): GraphServer {
   });
 }
 
-/** A platform with one connection, the driver that is to speak with it, and a server's side in memory. */
+/** A simulated platform with one connection, its production driver, and the server's side in memory. */
 export async function makeRig(channel: MetaChannel, timing: MetaOptions['timing'] = {}): Promise<MetaRig> {
   const { kind, ana: first, rui: second } = people[channel];
   const ana: Party = { kind, value: first, name: 'Ana' };

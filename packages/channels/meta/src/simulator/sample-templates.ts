@@ -1,6 +1,5 @@
 import type { SimulatedTemplate } from './templates.ts';
 
-/** Templates of a shop, in the form in which the platform lists them. */
 export const sampleTemplates: SimulatedTemplate[] = [
   {
     id: '9001',

@@ -18,7 +18,6 @@ const errorOf = (code: number, status = 400): Answer => ({
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How each platform refuses what comes too late. */
 const windowClosed = (code: number, error_subcode: number): Answer => ({
   status: 400,
   json: { error: { message: 'outside of allowed window', type: 'OAuthException', code, error_subcode } },
@@ -29,7 +28,6 @@ const windowClosedAnswers = {
   instagram: windowClosed(10, 2534022),
 };
 
-/** Codes that each platform answers for a fault that passes, and for one that does not. */
 const faultCodes = {
   whatsappapi: { transient: 131016, permanent: 131026, optOut: 131050 },
   facebook: { transient: 1200, permanent: 551, optOut: 551 },
@@ -37,8 +35,8 @@ const faultCodes = {
 };
 
 /**
- * Meta's platform, as far as a line of ours sees it: the Graph API over HTTP, and signed webhook calls that are
- * repeated until they are taken. From the public documentation; what it does not say is not simulated.
+ * Simulates Meta's platform as a connection sees it: the Graph API over HTTP, and signed webhook calls that are
+ * repeated until they are taken. Follows the public documentation; undocumented behaviour is not simulated.
  */
 export class MetaSimulator {
   readonly channel: MetaChannel;
@@ -55,20 +53,20 @@ export class MetaSimulator {
   latencyMs = 0;
   failNext = 0;
   failure: 'transient' | 'permanent' | 'optOut' = 'transient';
-  /** Of so many of the next messages the answer is lost on its way back. */
+  /** How many of the next messages lose their answer on the way back. */
   loseAnswers = 0;
-  /** What arrives in the place of the answer to the next message. */
+  /** Replaces the answer to the next message. */
   garbled: Answer | null = null;
-  /** What happens between its taking a message, of which it tells, and its answer. */
+  /** Runs after the platform took and reported a message, and before its answer. */
   beforeAnswer: () => Promise<void> = async () => undefined;
-  /** Whether the platform tells of its own sends (statuses, echoes). */
+  /** Whether the platform reports its own sends (statuses, echoes). */
   reportsSends = true;
-  /** Answers in the platform's place; undefined: it answers itself. */
+  /** Answers in place of the platform; undefined lets the platform answer. */
   intercept: (asked: Asked) => Answer | 'cut' | undefined = () => undefined;
   readonly asked: Asked[] = [];
-  /** The templates of the business account, as the platform lists them. */
+  /** The templates of the business account, in the format of the platform's list. */
   templates: SimulatedTemplate[] = [];
-  /** Who sees that the business writes. */
+  /** Chats that see the business typing. */
   readonly typing = new Set<string>();
 
   constructor(channel: MetaChannel, webhook: { url: string; secret: string }) {
@@ -95,18 +93,17 @@ export class MetaSimulator {
     return this.#screens.get(chat) ?? [];
   }
 
-  /** Somebody who has just written: a page knows nobody else. */
+  /** A person who has just written: a page knows no other people. */
   meet(person: Party): void {
     this.#people.set(person.value, person);
     this.heard(person, new Date());
   }
 
-  /** When somebody wrote last. */
+  /** Sets when a person wrote last. */
   heard({ value }: Party, at: Date): void {
     this.#heard.set(value, at.getTime());
   }
 
-  /** A file of the customer's. */
   keep(name: string, mime: string, bytes: Buffer): { id: string; url: string } {
     const id = randomUUID();
     this.#files.set(id, { name, mime, bytes });
@@ -128,7 +125,7 @@ export class MetaSimulator {
     this.#screens.set(chat, all);
   }
 
-  /** Puts a call to the webhook in line; resolves when all is called, or the connection is down. */
+  /** Queues a webhook call; resolves when all calls are made, or the connection is down. */
   async notify(happening: Happening): Promise<void> {
     if (happening.kind === 'text' || happening.kind === 'file') this.heard(happening.from, new Date());
     const call = webhookOf(this.channel, happening);
@@ -195,7 +192,7 @@ export class MetaSimulator {
     };
   }
 
-  /** WhatsApp's files want the token, the others lie open. */
+  /** WhatsApp's files need the token; the others are public. */
   #file({ path, token }: Asked): Answer {
     const file = this.#files.get(path.split('/')[1] ?? '');
     if (!file) return { status: 404, json: 'gone' };
@@ -235,7 +232,7 @@ export class MetaSimulator {
     return written.kind === 'reaction' ? this.#react(written) : this.#take(written);
   }
 
-  /** Pages may answer for a day, people behind them for seven. */
+  /** Pages may answer for one day, the people behind them for seven. */
   #isWindowClosed({ to, isTagged }: Extract<Written, { kind: 'message' }>): boolean {
     const heard = this.#heard.get(to);
     if (this.channel === 'whatsappapi' || heard === undefined) return false;
@@ -285,7 +282,7 @@ export class MetaSimulator {
     return { status: 200, json };
   }
 
-  /** What the requests for messages said, newest last. */
+  /** The bodies of the requests for messages, newest last. */
   sentBodies(): unknown[] {
     return this.asked
       .filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'))

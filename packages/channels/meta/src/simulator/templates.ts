@@ -11,7 +11,7 @@ const FORMAT = 132_012;
 const PAUSED = 132_015;
 const DISABLED = 132_016;
 
-/** One page of the list, as the platform cuts it: with a cursor while there is more. */
+/** One page of the list, with a cursor while there is more. */
 export function templatePage(templates: SimulatedTemplate[], query: URLSearchParams): Answer {
   const limit = Number(query.get('limit') ?? 25);
   const start = Number(query.get('after') ?? 0);
@@ -27,7 +27,7 @@ export function templatePage(templates: SimulatedTemplate[], query: URLSearchPar
 const part = (template: Json, type: string): Json | undefined =>
   listOf(template['components']).find((one) => text(one['type']).toUpperCase() === type);
 
-/** A parameter's text; a number: the error for it. */
+/** The text of a parameter; a number is an error code. */
 function checkText(value: Json): string | number {
   const words = text(value['text']);
   return value['type'] === 'text' && words !== '' && !/[\n\t]| {5,}/.test(words) ? words : FORMAT;
@@ -76,7 +76,7 @@ function buttonsOf(template: Json, given: Json[]): string | number {
   return lines.join('\n');
 }
 
-/** What the customer sees of a template that a request asks for, or the code of the platform's error. */
+/** The message that the customer sees for a template request; a number is the platform's error code. */
 export function readTemplateMessage(
   content: Json,
   templates: SimulatedTemplate[],

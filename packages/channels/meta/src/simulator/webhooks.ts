@@ -3,7 +3,6 @@ import type { MetaChannel } from '../split-webhook.ts';
 
 export const account = { id: '106540352242922', business: '102290129340398', number: '15550783881' };
 
-/** What a customer or the platform does, as the simulator's phones say it. */
 export type Happening =
   | { kind: 'text'; wid: string; from: Party; text: string; at: string; quotedWid?: string | undefined }
   | {
@@ -29,7 +28,7 @@ export type Happening =
 
 const seconds = (at: string) => String(Math.floor(Date.parse(at) / 1_000));
 
-/** The webhook call that tells of it, in the platform's documented format. */
+/** The webhook call for an act, in the platform's documented format; null when the channel reports none. */
 export function webhookOf(channel: MetaChannel, happening: Happening): object | null {
   return channel === 'whatsappapi' ? business(happening) : page(channel, happening);
 }

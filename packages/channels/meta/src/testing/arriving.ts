@@ -4,10 +4,9 @@ import { readWhatsapp } from '../inbound/whatsapp.ts';
 
 const metadata = { display_phone_number: '+1 555-078-3881', phone_number_id: '106540352242922' };
 export const ana = { wa_id: '5511999990001', user_id: 'BR.1', profile: { name: 'Ana' } };
-/** When everything arrives. */
 export const later = '2030-01-01T00:00:00.000Z';
 
-/** As it arrives: through the webhook. */
+/** Passes a value through the webhook's parsing. */
 export function arriving(value: object, field = 'messages'): Reading[] {
   const call = {
     object: 'whatsapp_business_account',

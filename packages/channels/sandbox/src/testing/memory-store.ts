@@ -26,10 +26,9 @@ interface Memory {
   watchers: Set<() => void>;
 }
 
-/** A platform that forgets all when the process ends: for the driver's own tests. */
+/** A store in memory, for the driver's own tests. */
 export class MemoryStore implements SandboxStore {
   readonly #connections = new Map<string, Memory>();
-  /** When each phone last saw the business write. */
   readonly #typing = new Map<string, string>();
   #seq = 0;
 
