@@ -23,13 +23,12 @@ export const conversationRoutes = (app: Engine): Route[] => [
   ...historyRoutes(app),
 ];
 
-/** Who speaks in this process for companies: AIs and integrations, from its start to its end. */
+/** The workers of this process that run AIs and integrations; start at its start, stop at its end. */
 export interface Speakers {
   start(): void;
   stop(): Promise<void>;
 }
 
-/** What is due of the conversations is a row; this looks at the rows. */
 export function defineConversationJobs(app: Engine): Speakers {
   app.jobs.every('failed-events', '* * * * *', async () => void (await retryFailedEvents(app)));
   app.jobs.every('due-tickets', '* * * * *', async () => void (await settleDueTickets(app)));

@@ -15,7 +15,7 @@ beforeEach(async () => {
   clock = Date.now();
   company = await scenario.company({ complationMessage: 'Tchau' });
   scenario.published.length = 0;
-  // Of other tests' companies nothing is due.
+  // The tickets of the other tests' companies must not be due.
   await scenario.owner.query('update tickets set "dueAt" = null');
 });
 
@@ -50,7 +50,7 @@ const accept = async (userId: number) =>
   company.rows(`update tickets set status = 'open', "userId" = $2 where company_id = $1`, userId);
 
 describe('tickets and the clock', () => {
-  it('says nothing where the channel takes no texts any more, and ends the ticket all the same', async () => {
+  it('a ticket with a closed reply window is closed without a message', async () => {
     const minutes = (count: number) => channelThatCan({ interactive: [], replyWindowHours: count / 60 });
     await connection(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
     await write('Oi');
@@ -61,7 +61,7 @@ describe('tickets and the clock', () => {
     expect([await tickets(), await ours()]).toMatchObject([[{ status: 'closed' }], []]);
   });
 
-  it('an attended ticket ends by silence, told to the browsers, with its period', async () => {
+  it('an attended ticket is closed after silence, with its period, and browsers receive it', async () => {
     await connection(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
     await write('Oi');
     await accept(await user('Marina'));
@@ -88,7 +88,7 @@ describe('tickets and the clock', () => {
     );
   });
 
-  it('two who look at once do it once', async () => {
+  it('processes that poll at the same time handle each ticket once', async () => {
     await connection(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
     for (let person = 0; person < 30; person += 1)
       await write('Oi', `55119999901${String(person).padStart(2, '0')}`);
@@ -99,7 +99,7 @@ describe('tickets and the clock', () => {
     expect(await ours()).toHaveLength(30);
   });
 
-  it('says and ends nothing on a line that is down, and does so once it is up', async () => {
+  it('while the connection is down nothing is sent or closed; once it is up, both happen', async () => {
     await connection(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado', status = 'TIMEOUT'`);
     await write('Oi');
     await accept(await user('Marina'));
@@ -112,7 +112,7 @@ describe('tickets and the clock', () => {
     expect(await ours()).toEqual(['Encerrado']);
   });
 
-  it('a question that nobody answers ends with the farewell', async () => {
+  it('a ticket that waits in vain for a rating is closed with the farewell', async () => {
     await connection('"expiresTicketNPS" = 15');
     await write('Oi');
     await company.rows(`update tickets set status = 'nps' where company_id = $1`);
@@ -122,7 +122,7 @@ describe('tickets and the clock', () => {
     expect(await company.rows('select 1 from user_ratings where company_id = $1')).toEqual([]);
   });
 
-  it('who chose no queue goes to one, and there a member’s turn comes', async () => {
+  it('a customer who chooses no queue goes to one, and rotation passes the ticket among its members', async () => {
     const [queue] = await company.rows<{ id: string }>(
       `insert into queues (company_id, name, color, "greetingMessage", "ativarRoteador", "tempoRoteador")
        values ($1, 'Vendas', '#123456', 'Vendas, bom dia', true, 5) returning id`,
@@ -148,7 +148,7 @@ describe('tickets and the clock', () => {
     expect(period).toMatchObject({ queueId: queue?.id, userId: second, startedAt: null });
   });
 
-  it('times that an admin sets hold for who waits already', async () => {
+  it('times that an admin sets apply to tickets that wait already', async () => {
     await write('Oi');
     await accept(await user('Marina'));
     pass(60);
@@ -159,7 +159,7 @@ describe('tickets and the clock', () => {
     expect(await tickets()).toMatchObject([{ status: 'closed' }]);
   });
 
-  it('one that cannot be decided holds up no other, and is tried again later', async () => {
+  it('a ticket that fails blocks no other, and is retried later', async () => {
     await connection(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
     await write('Oi', '5511977770001');
     await write('Oi', '5511977770002');

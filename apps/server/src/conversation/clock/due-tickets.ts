@@ -17,14 +17,14 @@ import {
 } from '../engine/index.ts';
 import { isAway } from '../intake/index.ts';
 
-/** Tickets looked at in one transaction. */
+/** Tickets per transaction. */
 const AT_ONCE = 50;
-/** Of what is due at one look at the clock; more is found by the next round of the same look. */
+/** Due tickets per query; the next round of the same run finds the rest. */
 const ROUND = 1_000;
 const RETRY_MS = 2 * 60_000;
 const PUT_OFF_MS = 10 * 60_000;
 
-/** Which of them are due still, once their conversations are locked: another process may have been faster. */
+/** Rereads which tickets are due once their conversations are locked: another process may have been faster. */
 async function stillDue(tx: CompanyTransaction, ids: readonly number[], now: Date): Promise<Set<number>> {
   const rows = await tx.query<{ id: number }>(
     'due-still',
@@ -34,7 +34,7 @@ async function stillDue(tx: CompanyTransaction, ids: readonly number[], now: Dat
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whose turn it may be is known only now. */
+/** Read in this transaction: rotation passes a ticket only to a member who is online now. */
 async function whoIsOnline(tx: CompanyTransaction): Promise<Set<number>> {
   const text = 'select id from users where company_id = $1 and online';
   return new Set((await tx.query<{ id: number }>('due-online', text, [tx.companyId])).map(({ id }) => id));
@@ -42,11 +42,11 @@ async function whoIsOnline(tx: CompanyTransaction): Promise<Set<number>> {
 
 interface DueDecision {
   decision: Decision;
-  /** When to look at each ticket again; null: nothing waits for the clock. */
+  /** When to check each ticket next; null: never. */
   dueTimes: Map<number, Date | null>;
 }
 
-/** Nothing is said on a line that is down, and nothing ends unsaid. */
+/** While the connection is down the bot sends nothing and closes no ticket. */
 const whileDown = (now: Date) => new Date(now.getTime() + RETRY_MS);
 
 interface Moment {
@@ -88,7 +88,6 @@ async function planDueTimes(tx: CompanyTransaction, dueTimes: DueDecision['dueTi
   );
 }
 
-/** Does to some tickets of a company what the clock does to them now; answers how many were looked at. */
 async function settleDue(engine: Engine, companyId: number, ids: readonly number[]): Promise<number> {
   return engine.database.inCompany(companyId, async (tx) => {
     const now = engine.now();
@@ -103,13 +102,13 @@ async function settleDue(engine: Engine, companyId: number, ids: readonly number
     const looked = decideAll(concerned, batchFacts, { online: await whoIsOnline(tx), now, capabilitiesOf });
     for (const { id } of rows.filter((row) => !isKnown(row))) looked.dueTimes.set(id, null);
     await settle(engine, tx, { loaded, decision: looked.decision });
-    // Behind the tickets' own changes, whose trigger plans too.
+    // Comes after the writes to the tickets, whose trigger sets dueAt too.
     await planDueTimes(tx, looked.dueTimes);
     return looked.dueTimes.size;
   });
 }
 
-/** One that cannot be looked at is tried again a little later, and holds up no other. */
+/** Postpones a ticket that failed, so that it does not block the others. */
 async function putOff(engine: Engine, companyId: number, id: number, error: unknown): Promise<number> {
   engine.log.error(
     { err: error, companyId, ticketId: id },
@@ -120,7 +119,7 @@ async function putOff(engine: Engine, companyId: number, id: number, error: unkn
   return 1;
 }
 
-/** Together; when that fails, each by itself. Rejects only while the database is away. */
+/** All in one transaction; if that fails, each in its own. Rejects only while the database is unavailable. */
 async function settleEach(engine: Engine, companyId: number, ids: readonly number[]): Promise<number> {
   try {
     return await settleDue(engine, companyId, ids);
@@ -134,7 +133,7 @@ async function settleEach(engine: Engine, companyId: number, ids: readonly numbe
   return looked;
 }
 
-/** The tickets whose instant has come, the longest ago first. */
+/** Due tickets by company, the longest overdue first. */
 async function findDue(engine: Engine): Promise<Map<number, number[]>> {
   const rows = await engine.database.acrossCompanies('look for tickets whose time has come', async (tx) =>
     tx.query<{ company_id: number; id: number }>(
@@ -149,8 +148,8 @@ async function findDue(engine: Engine): Promise<Map<number, number[]>> {
 }
 
 /**
- * Looks at every ticket whose instant has come, in whichever process and however often it is called: a ticket is
- * claimed by one, and what was done plans the next look in the same transaction.
+ * Checks every due ticket, and returns how many. Several processes may run it at once: each ticket is claimed by one of
+ * them, and its next check is planned in the same transaction.
  */
 export async function settleDueTickets(engine: Engine): Promise<number> {
   let looked = 0;

@@ -9,10 +9,10 @@ import { settle } from './settle.ts';
 import { isReplyWindowClosed } from './is-reply-window-closed.ts';
 
 /**
- * Does something in a ticket without an event, in this transaction: its conversation is locked, and what is decided
- * upon the facts as they are now is written, announced and sent. `decide` answers null for nothing at all, and is not
- * asked when the ticket is no living one. It is told whether the channel takes no texts any more: then nothing is said,
- * whatever it decides. Answers the ids of what was said.
+ * Acts in a ticket without an event, in this transaction: locks its conversation, passes the current facts to `decide`,
+ * and writes, announces and sends the effects. `decide` answers null for no effects; it is not called when the ticket
+ * is closed or unknown. When `cannotSend` (the reply window is closed), `answer` effects are dropped, whatever `decide`
+ * returns. Returns the ids of the messages sent.
  */
 export async function actInTicket(
   engine: Engine,

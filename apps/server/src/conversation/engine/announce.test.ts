@@ -13,8 +13,8 @@ afterAll(async () => scenario.dispose());
 const heard = () =>
   scenario.published.map(({ name, event }) => `${name} ${(event as { action: string }).action}`);
 
-describe('browsers are told', () => {
-  it('of somebody new: the contact, the ticket, the message', async () => {
+describe('browsers receive', () => {
+  it('the contact, the ticket and the message of a new customer', async () => {
     const company = await scenario.company();
     await company.receive(text('Oi'));
     expect(heard()).toEqual(['contact create', 'ticket update', 'appMessage create']);
@@ -28,7 +28,7 @@ describe('browsers are told', () => {
     });
   });
 
-  it('of one ticket once for many messages of a batch, which come in order', async () => {
+  it('the ticket once for many messages of a batch, and the messages in order', async () => {
     const company = await scenario.company();
     await company.receive(text('um'), text('dois'), text('três'));
     expect(heard()).toEqual(['contact create', 'ticket update', ...Array(3).fill('appMessage create')]);
@@ -41,7 +41,7 @@ describe('browsers are told', () => {
     });
   });
 
-  it('of a later message where the ticket was before', async () => {
+  it('the place of the ticket before a later message', async () => {
     const company = await scenario.company();
     await company.receive(text('um'));
     scenario.published.length = 0;
@@ -52,7 +52,7 @@ describe('browsers are told', () => {
     });
   });
 
-  it('of receipts, edits, deletions and reactions as updates', async () => {
+  it('receipts, edits, deletions and reactions as updates', async () => {
     const company = await scenario.company();
     await company.receive(text('um', { wid: 'x', fromMe: true, at: at(0) }));
     scenario.published.length = 0;
@@ -73,7 +73,7 @@ describe('browsers are told', () => {
     });
   });
 
-  it('nothing of what is told twice, of noise, or of what failed', async () => {
+  it('nothing for a repeated event, noise, or an event that failed', async () => {
     const company = await scenario.company();
     const known = text('um');
     await company.receive(known);
@@ -84,7 +84,7 @@ describe('browsers are told', () => {
 });
 
 describe('when nobody of the company is connected', () => {
-  it('nothing is loaded to be told', async () => {
+  it('nothing is loaded or published', async () => {
     const company = await scenario.company();
     const { realtime } = scenario.app;
     const deaf = { ...scenario.app, realtime: { ...realtime, hasListeners: () => false } };

@@ -8,9 +8,7 @@ import type { Loaded } from './queries.ts';
 
 type Services = Pick<App, 'realtime' | 'media'>;
 
-/** What of a batch the browsers hear, by id. */
 interface BatchChanges {
-  /** Messages, and the tickets they are in. */
   created: number[];
   createdIn: Set<number>;
   changed: number[];
@@ -46,7 +44,6 @@ function changesOf({ effects }: Decision, loaded: Loaded): BatchChanges {
   };
 }
 
-/** Where the tickets were before the batch. */
 function placesBefore({ live, closed, conversations }: Loaded): Map<number, TicketFacts> {
   const of = new Map(conversations.map((conversation) => [conversation.id, conversation]));
   const places = new Map<number, TicketFacts>();
@@ -95,7 +92,10 @@ function publishMessages(
   }
 }
 
-/** The messages and tickets of a batch; the tickets that are known to be shown are asked for together with the messages. */
+/**
+ * Messages and tickets of a batch. Known tickets are loaded together with the messages, tickets of changed messages
+ * after.
+ */
 async function loadChanges(services: Services, tx: CompanyTransaction, changes: BatchChanges) {
   const known = new Set([...changes.tickets, ...changes.createdIn]);
   const [messages, tickets] = await Promise.all([
@@ -108,8 +108,9 @@ async function loadChanges(services: Services, tx: CompanyTransaction, changes: 
 }
 
 /**
- * Tells the browsers, after the commit, what a batch has done; loads nothing when nobody of the company listens. What it
- * loads is asked for behind the writing, unless there are answers, whose ids are known once they are stored.
+ * Publishes what a batch changed, after the commit; loads nothing when nobody of the company listens. The reads are
+ * sent behind the writes without waiting for them, unless there are answers: their ids are known only once they are
+ * stored.
  */
 export async function announceDecision(
   services: Services,

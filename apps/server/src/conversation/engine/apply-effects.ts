@@ -5,8 +5,8 @@ import type { Decision } from './decide-batch.ts';
 import { rowsOf } from './effect-rows.ts';
 import { parking, statements } from './statements.ts';
 
-// A row must be there before another points at it. What is pointed at changes afterwards: a foreign key then finds the
-// row as it was, locked already, and need not mark a new one.
+// A row is inserted before the rows that reference it. Tickets and periods are updated after the rows that reference
+// them: the foreign key check then finds the row version that is locked already, and need not mark a new one.
 const first = [
   'renames',
   'usernames',
@@ -34,15 +34,13 @@ const then = [
   'reactions',
 ] as const satisfies readonly (keyof typeof statements)[];
 
-/** What is known only once all is written. */
 interface Applied {
-  /** The ids of what the bot said. */
+  /** Ids of the messages that the bot's answers became. */
   answers: number[];
-  /** The files of messages that were erased. */
   erased: string[];
 }
 
-/** Writes all effects of a batch: one statement for each kind there is, sent one behind the other. */
+/** Writes all effects of a batch: one statement per kind of effect, pipelined without waiting for each other. */
 export async function applyEffects(tx: CompanyTransaction, decision: Decision): Promise<Applied> {
   const sent: Promise<{ path?: string | null }[]>[] = [];
   const write = (name: string, text: string, items: readonly unknown[]) => {
@@ -62,7 +60,7 @@ export async function applyEffects(tx: CompanyTransaction, decision: Decision): 
     parking.events,
     parked.filter((item) => !isAck(item)),
   );
-  // Together: of statements sent one behind the other, what follows a failed one fails as well.
+  // Awaited together: when a pipelined statement fails, those behind it fail as well.
   const [ids, ...written] = await Promise.all([answers, ...sent]);
   return {
     answers: ids.map(({ id }) => id),

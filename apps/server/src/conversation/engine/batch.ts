@@ -11,45 +11,41 @@ import {
 
 const LONGEST_NAME = 250;
 
-/** The connection that events come by. */
 export interface Connection {
   companyId: number;
   whatsappId: number;
 }
 
-/** An event, and by which of a company's connections it came. */
 export interface Arrival {
   whatsappId: number;
   event: ChannelEvent;
 }
 
-/** Somebody whom a batch names: looked up, or made, before anything is decided. */
+/** A contact that a batch names: found or inserted before anything is decided. */
 interface NamedParty {
   whatsappId: number;
   key: string;
   kind: Party['kind'];
-  /** The one value of all spellings. */
+  /** The canonical value of all spellings. */
   identity: string;
   number: string;
   name: string;
   isChat: boolean;
 }
 
-/** A message as its connection's events name it. */
 export interface NamedMessage {
   whatsappId: number;
   wid: string;
 }
 
-/** What a batch of events of one company speaks of. */
 export interface Batch {
   arrivals: readonly Arrival[];
-  /** Distinct, and in one order for all processes: two that make the same contacts must not wait for each other. */
+  /** Distinct, and sorted alike in all processes: two that insert the same contacts must not deadlock. */
   parties: NamedParty[];
   named: NamedMessage[];
-  /** Of the named ones those that something is told about. */
+  /** Those named messages that have a receipt, an edit, a deletion, a reaction or a failure in this batch. */
   repeated: NamedMessage[];
-  /** How many messages it may store. */
+  /** How many messages the batch may store. */
   messages: number;
 }
 

@@ -45,8 +45,8 @@ const logs = async () =>
     ({ type }) => type,
   );
 
-describe('what the bot says', () => {
-  it('is queued for the channel in the same transaction, told to the browsers, and wakes the outbox', async () => {
+describe('the bot', () => {
+  it('queues its answer in the same transaction, publishes it to browsers, and wakes the outbox', async () => {
     await set({});
     await queue('Vendas', { greetingMessage: 'Vendas, bom dia' });
     await queue('Suporte');
@@ -81,7 +81,7 @@ describe('what the bot says', () => {
     expect(await logs()).toEqual(['create', 'chatBot', 'queue']);
   });
 
-  it('follows what the company changes at once', async () => {
+  it('follows a change of the settings at once', async () => {
     await set({});
     await queue('Vendas');
     await queue('Suporte');
@@ -106,7 +106,7 @@ describe('what the bot says', () => {
     expect(await company.rows('select 1 from failed_events where company_id = $1')).toEqual([]);
   });
 
-  it('is said once when the same events come again', async () => {
+  it('answers once when the same events come again', async () => {
     await set({});
     await queue('Vendas');
     await queue('Suporte');
@@ -119,7 +119,7 @@ describe('what the bot says', () => {
 });
 
 describe('consent and rating', () => {
-  it('keep what was asked and answered, and the rate once', async () => {
+  it('are stored: the consent with its text, the rating once', async () => {
     await set({ enableLGPD: 'enabled', lgpdMessage: 'Seus dados', lgpdLink: 'https://x.br' });
     await company.receive(text('Oi'));
     expect(await sentBodies()).toEqual([

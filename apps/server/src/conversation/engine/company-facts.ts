@@ -85,7 +85,6 @@ select v.version, p.name, p.schedules,
 from companies p join bot_versions v on v.company_id = p.id
 where p.id = $1`;
 
-/** The options of each parent; those of a queue itself stand under null. */
 function treeOf(rows: readonly OptionRow[], parentId: number | null): OptionFacts[] {
   return rows
     .filter((row) => row.parentId === parentId)
@@ -137,12 +136,13 @@ interface Cached {
   facts: CompanyFacts;
 }
 
+/** Companies in the cache; the least recently used one is removed. */
 const MOST_COMPANIES = 2_000;
 const cached = new WeakMap<object, LRUCache<number, Cached>>();
 
 /**
- * What steers a company's conversations, as the version says that stands: read once after each change and kept by the
- * process, as it is the same for every message.
+ * Everything that steers a company's conversations. Every message needs it, so each process caches it per bot version
+ * and reads it once after each change.
  */
 export async function companyFacts(
   { database, capabilitiesOf }: Services,

@@ -11,22 +11,19 @@ import { OvertakenError } from '../../platform/database/failures.ts';
 import type { Arrival, NamedMessage } from './batch.ts';
 import type { BatchFacts } from './load-facts.ts';
 
-/** A receipt or change whose message is not stored yet. */
 interface Parked {
   whatsappId: number;
   event: ReferenceEvent;
 }
 
-/** Everything a batch causes, and what is known afterwards. */
 export interface Decision {
   effects: Effect[];
   parked: Parked[];
   unparked: NamedMessage[];
-  /** As they are afterwards, those that ended on the way included. */
+  /** Tickets as they are after the batch, including those that it closed. */
   tickets: ReadonlyMap<number, ConversationTicket>;
 }
 
-/** How one event of a known conversation is decided. */
 export type Decide = typeof decide;
 
 function decideOne(
@@ -39,7 +36,7 @@ function decideOne(
   const conversationId = conversationOf(arrival);
   const facts = conversationId === null ? undefined : known.get(conversationId);
   if (conversationId === null || !facts) {
-    // The contact was made one with another between two looks.
+    // Another transaction merged the contact after the conversations were loaded.
     if (!isReference(event)) throw new OvertakenError(`the message ${event.wid} has no conversation`);
     return decideUnknown(event);
   }
@@ -51,7 +48,7 @@ function decideOne(
   return caused;
 }
 
-/** Decides the events in their order; each sees what the earlier ones of its conversation caused. */
+/** Decides the events in order; each sees the effects of the earlier events of its conversation. */
 export function decideBatch(
   arrivals: readonly Arrival[],
   batchFacts: BatchFacts,
@@ -75,7 +72,7 @@ export function decideBatch(
   return decision;
 }
 
-/** What was parked and taken up again in the same batch was never parked. */
+/** A receipt that is parked and matched within one batch needs no row. */
 function takeUp(decision: Pick<Decision, 'parked' | 'unparked'>, { whatsappId, wid }: NamedMessage): void {
   decision.unparked.push({ whatsappId, wid });
   decision.parked = decision.parked.filter(

@@ -20,13 +20,13 @@ type TouchedTicket = Pick<
   'id' | 'unreadMessages' | 'lastMessage' | 'fromMe' | 'lastMessageAt' | 'updatedAt'
 >;
 
-/** All effects of a batch, gathered by the table they go to: each table is written once. */
+/** All effects of a batch by the table they go to: each table is written once. */
 export interface Rows {
   renames: Of<'renameContact'>[];
   usernames: Of<'nameUser'>[];
   binds: Of<'bindContact'>[];
   newTickets: (NewTicket & ConversationTicket)[];
-  /** Those that live on, those of them that only got a message, and those that end. */
+  /** `tickets` stay open, `touches` stay open and only got a message, `endings` are closed. */
   tickets: ConversationTicket[];
   touches: TouchedTicket[];
   endings: ConversationTicket[];
@@ -39,7 +39,7 @@ export interface Rows {
   questions: (Question & { messageId: number | null })[];
   consents: Consent[];
   ratings: Rating[];
-  /** Tickets that were read, up to a message of ours. */
+  /** Tickets that are read up to one of our messages. */
   reads: { ticketId: number; messageId: number }[];
   heals: Of<'healMessage'>[];
   acks: Of<'raiseAck'>[];
@@ -49,7 +49,7 @@ export interface Rows {
   reactions: Of<'react'>[];
 }
 
-/** Of several changes of one thing the last stands. */
+/** Keeps the last change per key. */
 function last<Item>(items: Item[], keyOf: (item: Item) => string | number): Item[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
@@ -63,7 +63,7 @@ type TicketRows = Pick<Rows, 'newTickets' | 'tickets' | 'touches' | 'endings'>;
 
 function ticketsOf({ effects, tickets }: Decision): TicketRows {
   const made = new Map<number, NewTicket>();
-  /** Whether more of it changes than a message changes. */
+  /** By ticket id: true if more than the columns of `touchedColumns` changes. */
   const changed = new Map<number, boolean>();
   for (const effect of effects) {
     if (effect.type === 'createTicket') made.set(effect.ticket.id, effect.ticket);
@@ -84,14 +84,13 @@ function ticketsOf({ effects, tickets }: Decision): TicketRows {
   return rows;
 }
 
-/** All changes of one period become one: what is changed twice is as it was left. */
 function periodsOf(changes: Of<'changeTracking'>[]): Rows['periods'] {
   const periods = new Map<number, TrackingChange>();
   for (const { trackingId: id, set } of changes) periods.set(id, { ...periods.get(id), ...set });
   return [...periods].map(([id, set]) => ({ id, set }));
 }
 
-/** What speakers are told and asked, with the message that the customer wrote before, if this batch has one. */
+/** Work for integrations and AIs, each with the customer's last message before it, if this batch has one. */
 function forSpeakers(effects: readonly Effect[]): Pick<Rows, 'handOvers' | 'questions'> {
   const last = new Map<number, number>();
   const rows: ReturnType<typeof forSpeakers> = { handOvers: [], questions: [] };
@@ -106,7 +105,7 @@ function forSpeakers(effects: readonly Effect[]): Pick<Rows, 'handOvers' | 'ques
   return rows;
 }
 
-/** What was read when somebody answered: all that was written before the answer. */
+/** What an answer marks as read: all messages of the ticket before it. */
 function readsOf(effects: readonly Effect[]): Rows['reads'] {
   const reads: Rows['reads'] = [];
   const answered = new Set<number>();

@@ -2,7 +2,7 @@ import { isWindowOpen, windowFrom } from '@prosa/domain';
 import type { CapabilitiesOf } from '../../platform/app.ts';
 import type { KnownTicket } from './load-tickets-by-id.ts';
 
-/** Whether the channel refuses texts by now: the customer wrote too long ago. What cannot arrive is not said. */
+/** True when the customer's last message is too old for the channel to accept free texts; callers then send none. */
 export function isReplyWindowClosed(
   { provider, channel, customerAt }: Pick<KnownTicket, 'provider' | 'channel' | 'customerAt'>,
   of: CapabilitiesOf,

@@ -14,20 +14,17 @@ import { newWid } from '../../inbox/index.ts';
 import type { Arrival, Batch } from './batch.ts';
 import type { Loaded } from './queries.ts';
 
-/** The facts of every conversation of a batch, and to which of them an event belongs. */
 export interface BatchFacts {
   facts: Map<number, Facts>;
-  /** Null: an event about a message that nobody knows. */
+  /** Null: an event about an unknown message. */
   conversationOf(arrival: Arrival): number | null;
   ids: Ids;
 }
 
-/** What the conversations of one connection have in common. */
 interface ConnectionFacts {
   contacts: Map<string, ContactFacts>;
   messages: Map<string, KnownMessage>;
   parked: Map<string, ReferenceEvent[]>;
-  /** The conversation of a contact, and of a message. */
   byContact: Map<number, number>;
   byWid: Map<string, number>;
 }
@@ -104,7 +101,7 @@ function factsOf(
   return facts;
 }
 
-/** Finds the conversation of an event: by who wrote, or by the message that it is about. */
+/** Finds the conversation of an event: by its chat, or by the message that it refers to. */
 function router(batch: Batch, one: (id: number) => ConnectionFacts) {
   const ofChat = (whatsappId: number, event: Exclude<ChannelEvent, ReferenceEvent>) => {
     const { contacts, byContact } = one(whatsappId);

@@ -2,13 +2,12 @@ import { identityOf, partyKey, type Party } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { batchOf, type Batch } from './batch.ts';
 
-// Tickets in which something happens by itself, without an event: their conversations are loaded like those of a batch.
+// For actions without an event: loads the conversations of given tickets like those of a batch.
 
-/** A ticket, and who writes in it. */
 interface NamedTicket {
   id: number;
   conversationId: number;
-  /** Null: the connection is gone. */
+  /** Null: the connection is deleted. */
   whatsappId: number | null;
   kind: Party['kind'] | null;
   identity: string;
@@ -17,10 +16,10 @@ interface NamedTicket {
   isConnected: boolean;
   provider: string | null;
   channel: string | null;
-  /** When the customer wrote last in this conversation; null: never. */
+  /** Time of the customer's last message in this conversation; null: none. */
   customerAt: string | null;
 }
-/** One whose conversation can go on. */
+/** A ticket whose conversation can go on. */
 export type KnownTicket = NamedTicket & { whatsappId: number; kind: Party['kind'] };
 export const isKnown = (row: NamedTicket): row is KnownTicket => row.whatsappId !== null && row.kind !== null;
 
@@ -42,7 +41,6 @@ export async function readTickets(tx: CompanyTransaction, ids: readonly number[]
   );
 }
 
-/** The conversations of the tickets, as a batch of events would name them. */
 export function batchFor(rows: readonly KnownTicket[]): Batch {
   const parties = rows.map(({ whatsappId, kind, identity, number, name }) => {
     const party = { kind, value: identity };

@@ -4,14 +4,13 @@ import type { Decision } from './decide-batch.ts';
 
 export const ANSWER = 'answer-with-prompt';
 
-/** Where a question belongs: those of one ticket are answered one after another. */
+/** The key of a keyed queue: the questions of one ticket are answered one after another. */
 export interface PromptQueue {
   companyId: number;
   promptId: number;
   ticketId: number;
 }
 
-/** Wakes whoever asks the AI, once the transaction is committed or at an instant after it. */
 export async function planAnswer(
   { jobs }: Pick<App, 'jobs'>,
   tx: CompanyTransaction,
@@ -21,7 +20,9 @@ export async function planAnswer(
   await jobs.add(tx, ANSWER, { companyId, promptId, ticketId }, runAt ? { runAt } : {});
 }
 
-/** AIs are asked in the background, in order for each ticket: one job of this transaction for each of them. */
+/**
+ * Adds one job per ticket with a question, in this transaction. AIs are asked in the background, in order per ticket.
+ */
 export async function wakePrompts(
   app: Pick<App, 'jobs'>,
   tx: CompanyTransaction,

@@ -3,14 +3,13 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 
 export const DELIVER = 'deliver-to-integration';
 
-/** Where a delivery belongs: those of one ticket go one after another. */
+/** The key of a keyed queue: the deliveries of one ticket go out one after another. */
 export interface DeliveryQueue {
   companyId: number;
   integrationId: number;
   ticketId: number;
 }
 
-/** Wakes whoever delivers, once the transaction is committed or at an instant after it. */
 export async function planDelivery(
   { jobs }: Pick<App, 'jobs'>,
   tx: CompanyTransaction,

@@ -19,14 +19,19 @@ type TicketRow = ConversationTicket & { conversationId: number };
 type ConversationRow = { id: number; contactId: number; whatsappId: number; isGroup: boolean };
 type PeriodRow = TrackingFacts & { ticketId: number };
 
-/** What the database answers about a batch; the conversations are locked from then on. Lists may be null: empty. */
+/**
+ * What the database knows about a batch; the conversations stay locked until the end of the transaction. Null lists are
+ * empty.
+ */
 export interface Loaded {
-  /** Of what steers the company's conversations. */
+  /** The company's bot version. */
   version: number;
-  /** Users who are online, and how many wait in which queue; null: nobody is about to choose a queue. */
+  /** Ids of online users, and waiting tickets per queue id; null: nobody is about to choose a queue. */
   online: number[] | null;
   waiting: Record<string, number> | null;
-  /** The contact of each party, in the batch's order; null: of one that is unknown, or where there is no party. */
+  /**
+   * Contact ids in the order of the batch's parties; null per party: unknown. Null as a whole: there are no parties.
+   */
   partyContacts: (number | null)[] | null;
   newContacts: (number | null)[];
   contacts: ContactFacts[];
@@ -36,25 +41,25 @@ export interface Loaded {
   openPeriods: PeriodRow[];
   messages: (KnownMessage & { whatsappId: number; wid: string })[] | null;
   parked: { whatsappId: number; event: ReferenceEvent }[] | null;
-  /** Whether anybody of the company wants notices. */
+  /** Whether the company has any push subscription. */
   hasSubscribers: boolean;
-  /** The contacts of those who change messages, by partyKey. */
+  /** Contacts of the authors of edits, deletions and reactions, by partyKey. */
   changers: ReadonlyMap<string, number>;
   messageIds: number[];
   ticketIds: number[];
   trackingIds: number[];
 }
 
-/** Rows as the database answers many of them: of each column an array; null: no row. */
+/** Rows by column, one array per column as the database returns them; null: no row. */
 type Columns<Row> = { [Column in keyof Row]: Row[Column][] | null };
 
-/** What there may be a row of for each event comes as columns. */
+/** Lists that may have a row for each event come as columns. */
 type InColumns = 'contacts' | 'conversations' | 'live' | 'openPeriods';
 type Answer = Omit<Loaded, 'changers' | InColumns> & {
   [List in InColumns]: Columns<Loaded[List][number]>;
 };
 
-/** Column by column, in one order: rows of one shape are read fast. */
+/** Sets the columns in the same order in each row: objects of one shape are read fast. */
 function rowsOf<Row extends { id: number }>(columns: Columns<Row>): Row[] {
   const rows: Partial<Row>[] = (columns.id ?? []).map(() => ({}));
   for (const name of Object.keys(columns) as (keyof Row)[]) {
@@ -67,7 +72,7 @@ function rowsOf<Row extends { id: number }>(columns: Columns<Row>): Row[] {
 const changerOf = (event: ChannelEvent): Changer | undefined =>
   isReference(event) && event.kind !== 'ack' && event.kind !== 'failure' ? event.by : undefined;
 
-/** Who changes a message is looked up, and never made: a stranger changes nothing. */
+/** Looks up the authors of changes without inserting any: a stranger cannot change a message. */
 async function contactsOfChangers(
   tx: CompanyTransaction,
   events: readonly ChannelEvent[],
@@ -91,7 +96,7 @@ async function contactsOfChangers(
   );
 }
 
-/** Finds or makes whoever a batch names, locks the conversations and answers what is known of them. */
+/** Finds or inserts the contacts of a batch, locks its conversations and returns what is known of them. */
 export async function loadConversations(tx: CompanyTransaction, batch: Batch): Promise<Loaded> {
   const { parties, named, repeated, messages } = batch;
   const [row] = await tx.query<{ facts: Answer }>(
@@ -129,7 +134,6 @@ export async function loadConversations(tx: CompanyTransaction, batch: Batch): P
   };
 }
 
-/** Which of some connections there are, and whether they hear groups. */
 export async function readConnections(
   tx: CompanyTransaction,
   ids: number[],

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('settling a decision', () => {
-  it('wakes the AI that is asked, also where no event has come', async () => {
+  it('plans the job that asks the AI, also without an event', async () => {
     const [prompt] = await company.rows<{ id: number }>(
       `insert into prompts (company_id, name, prompt, "apiKey") values ($1, 'IA', 'Ajude.', 'sealed') returning id::int`,
     );
@@ -76,8 +76,8 @@ describe('settling a decision', () => {
     ).toHaveLength(1);
   });
 
-  it('costs five statements in two exchanges beside begin and commit for a text of a known customer', async () => {
-    // Prepared and learned before: what is counted is what each further batch costs.
+  it('costs five statements in two round trips besides begin and commit for a text of a known customer', async () => {
+    // The first message prepares the statements: the test counts the cost of each further batch.
     await company.receive(text('de novo'));
     const exchanges = await exchangesOf(async () => company.receive(text('e mais')));
     expect(exchanges.map((sent) => sent.map((one) => one.trim().split(/[\s(]/u, 1)[0]))).toEqual([

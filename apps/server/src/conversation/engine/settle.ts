@@ -9,32 +9,29 @@ import { wakePrompts } from './plan-answer.ts';
 import type { Loaded } from './queries.ts';
 import { wakeIntegrations } from './wake-integrations.ts';
 
-/** A decision, and what was known when it was made. */
 export interface Settlement {
-  /** As `loadConversations` answered in this transaction: it holds the locks. */
+  /** The result of `loadConversations` in this transaction, which holds the locks. */
   loaded: Loaded;
   decision: Decision;
-  /** Contacts that changed before the decision, by id. */
+  /** Ids of contacts that changed before the decision. */
   changedContacts?: readonly number[];
-  /** Old messages are stored without being announced or notified. */
+  /** Stores old messages without announcing or notifying. */
   isQuiet?: boolean;
   /** Nothing follows in this transaction: the commit may go out with the last statement. */
   isLast?: boolean;
 }
 
-/** The ids of the messages that the customer wrote. */
 const writtenBy = ({ effects }: Decision): number[] =>
   effects.flatMap((effect) =>
     effect.type === 'storeMessage' && !effect.message.fromMe ? [effect.message.id] : [],
   );
 
-/** The connections that what was said goes out on. */
 const answeredOn = ({ effects }: Decision): number[] =>
   effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.whatsappId] : []));
 
-/** What asks the database again once something is answered. */
+/** Effects that need another query once the answers have been stored. */
 const asksLater: ReadonlySet<Effect['type']> = new Set(['answer', 'deleteMessage', 'handOver', 'ask']);
-/** What changes a message without naming its ticket: for those who listen the ticket is looked up afterwards. */
+/** Effects that change a message without naming its ticket; to publish them the ticket is loaded afterwards. */
 const changesMessage: ReadonlySet<Effect['type']> = new Set([
   'raiseAck',
   'failMessage',
@@ -42,7 +39,7 @@ const changesMessage: ReadonlySet<Effect['type']> = new Set([
   'react',
 ]);
 
-/** Whether all that is asked of the database is asked at once. */
+/** Whether all statements can be sent without waiting for a result. */
 function isAskedAtOnce(
   { realtime }: Engine,
   { companyId }: CompanyTransaction,
@@ -55,17 +52,17 @@ function isAskedAtOnce(
 }
 
 /**
- * Carries out a decision in the transaction that made it: everybody who decides (events, the clock, a speaker, an
- * import) ends here, so that no step of it is left out.
+ * Carries out a decision in the transaction that made it. Every kind of decision (events, the clock, a speaker, an
+ * import) ends here, so that none skips a step.
  *
  * Writes every effect and removes the files of erased messages. Plans the jobs that wake integrations (`handOver`) and
- * AIs (`ask`). After the commit it announces, to those who may see them: changed contacts (`contact`), tickets that
- * changed or moved (`ticketMoved`), new and changed messages (`appMessage`); and it wakes the outbox of each connection
- * with an `answer`. People are notified of what customers wrote. When `isQuiet`, of all that is announced only changed
- * contacts are, and nobody is notified. An effect of a kind that is absent costs no statement.
+ * AIs (`ask`). After the commit it publishes, to those who may see them: changed contacts (`contact`), tickets that
+ * changed or moved (`ticket`), new and changed messages (`appMessage`); and it wakes the outbox of each connection with
+ * an `answer`. Users are notified of customers' messages. When `isQuiet`, only changed contacts are published, and
+ * nobody is notified. A kind of effect that is absent costs no statement.
  *
- * Answers the ids of the messages that `answer` effects became, in their order. Throws what the database throws; the
- * transaction is then to be rolled back, and nothing was announced.
+ * Returns the ids of the messages that the `answer` effects became, in their order. Throws what the database throws;
+ * the caller must then roll back, and nothing has been published.
  */
 export async function settle(
   engine: Engine,
@@ -75,7 +72,7 @@ export async function settle(
   const { loaded, decision, changedContacts = [], isQuiet = false, isLast = false } = settlement;
   const written = loaded.hasSubscribers && !isQuiet ? writtenBy(decision) : [];
   const applying = applyEffects(tx, decision);
-  // Asked for without waiting for the writing: the statements go out one behind the other.
+  // Not awaited one by one: the reads go out behind the writes, in one pipeline.
   const announcing = [
     announceContacts(engine, tx, changedContacts),
     isQuiet ? undefined : announceDecision(engine, tx, { loaded, decision }, applying),

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { filledDatabase } from '../../testing/test-database.ts';
 import { statements } from './statements.ts';
 
-// A company large enough that reading all of it is seen to cost more than finding a few rows.
+// The company is large enough for the planner to prefer an index over reading all rows.
 const scenario = `
 insert into companies (id, name) values (1, 'Empresa');
 insert into connections (company_id, id, name, channel, provider) values (1, 1, 'Linha', 'whatsapp', 'sandbox');
@@ -36,12 +36,12 @@ const changes = [
   'binds',
 ] as const;
 
-it.each(changes)('%s finds its rows by their ids, within the fence of the company', async (name) => {
+it.each(changes)('%s finds its rows by their ids in an index, with row-level security on', async (name) => {
   const text = statements[name].replaceAll('$1', '1').replaceAll('$2', `'[]'`);
   const { rows } = await database.inCompany(1, async ({ db }) =>
     sql.raw<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`).execute(db),
   );
-  // What a function compares that might tell its arguments is compared behind the fence: with every row there is.
+  // A condition that is not leakproof is checked after row-level security, against every row of the company.
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/Index Cond: \(\(company_id = .*\) AND \(id = /);
 });

@@ -13,7 +13,7 @@ const changeTickets = `
     "fromMe" boolean, "lastMessageAt" timestamptz, imported timestamptz, "updatedAt" timestamptz)
   where t.company_id = $1 and t.id = r.id`;
 
-/** What a message alone changes of its ticket: none of these columns stands in an index, and no trigger is about them. */
+/** The columns that a new message changes in its ticket: no index contains them, and no trigger depends on them. */
 export const touchedColumns: ReadonlySet<string> = new Set([
   'unreadMessages',
   'lastMessage',
@@ -23,8 +23,8 @@ export const touchedColumns: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How effects are written: for each kind one statement for a whole batch. $1 is the company, $2 the rows as JSON.
- * Names are those of the prepared statements.
+ * The statement for each kind of effect, one for a whole batch. $1 is the company, $2 the rows as JSON. The keys name
+ * the prepared statements.
  */
 export const statements = {
   renames: `
@@ -39,7 +39,7 @@ export const statements = {
     update contacts c set "whatsappId" = r."whatsappId", "updatedAt" = now()
     from json_to_recordset($2) as r ("contactId" bigint, "whatsappId" bigint)
     where c.company_id = $1 and c.id = r."contactId" and c."whatsappId" is null`,
-  // What ends makes room for what begins: a conversation has one ticket that lives.
+  // Runs before newTickets: a conversation has at most one ticket that is not closed.
   endings: changeTickets,
   newTickets: `
     insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup",
@@ -67,8 +67,8 @@ export const statements = {
     select $1, id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt", "startedAt"
     from json_to_recordset($2) as r (id bigint, "ticketId" bigint, "userId" bigint, "queueId" bigint,
       "whatsappId" bigint, "createdAt" timestamptz, "queuedAt" timestamptz, "startedAt" timestamptz)`,
-  // Times only move forward: none comes before the period began. The id is a column: one that had to be cast would be
-  // compared only after the fence, with every period of the company.
+  // No time is stored that is before the period's start. `id` is a column of its own: compared with a cast JSON value,
+  // it would be checked only after row-level security, against every period of the company.
   periods: `
     update ticket_tracking p set
       "userId" = case when r.set ? 'userId' then (r.set ->> 'userId')::bigint else p."userId" end,
@@ -99,7 +99,7 @@ export const statements = {
       "contactId" bigint, "queueId" bigint, wid text, body text, "fromMe" boolean, "mediaType" text, media json,
       "dataJson" text, ack smallint, status text, read boolean, "quotedMsgId" bigint, participant text,
       "ticketTrakingId" bigint, "createdAt" timestamptz)`,
-  // The content of placeholders: at their time, in their place, or in the ticket that begins with them.
+  // The content of placeholders: keeps their time, and moves them to another ticket when that begins with them.
   heals: `
     update messages m set body = r.content ->> 'body', "mediaType" = r.content ->> 'mediaType',
       "mediaPath" = r.content #>> '{media,path}', "mediaName" = r.content #>> '{media,name}',
@@ -119,7 +119,6 @@ export const statements = {
     from json_to_recordset($2) as r (id bigint, "unreadMessages" int, "lastMessage" text, "fromMe" boolean,
       "lastMessageAt" timestamptz, "updatedAt" timestamptz)
     where t.company_id = $1 and t.id = r.id`,
-  // Work for the integrations' runner, tried at once.
   handOvers: `
     insert into integration_deliveries (company_id, "integrationId", "ticketId", "messageId", event,
       "firstAttemptAt", "nextAttemptAt", "createdAt")
@@ -127,7 +126,6 @@ export const statements = {
       case when "isStart" then 'conversation.started' else 'message.received' end, at, at, at
     from json_to_recordset($2) as r ("integrationId" bigint, "ticketId" bigint, "messageId" bigint, "isStart" boolean,
       at timestamptz)`,
-  // Asked at once, one after another in each ticket.
   questions: `
     insert into prompt_questions (company_id, "promptId", "ticketId", "messageId", "nextAttemptAt", "createdAt")
     select $1, "promptId", "ticketId", "messageId", at, at
@@ -142,7 +140,7 @@ export const statements = {
       returning "contactId", "isAccepted", "createdAt")
     update contacts c set "lgpdAcceptedAt" = a."createdAt", "updatedAt" = now()
     from answered a where c.company_id = $1 and c.id = a."contactId" and a."isAccepted"`,
-  // One rate for a period, whatever came first.
+  // One rating per period: the first one counts.
   ratings: `
     insert into user_ratings (company_id, "ticketId", "trackingId", "userId", rate, "createdAt")
     select $1, "ticketId", "trackingId", "userId", rate, at
@@ -162,7 +160,7 @@ export const statements = {
       from json_to_recordset($2) as one ("messageId" bigint, ack smallint, at timestamptz) group by 1
     ) r
     where m.company_id = $1 and m.id = r."messageId" and m.ack < r.ack`,
-  // What the channel says after it had taken the message: asked for by nobody, so it is no attempt more.
+  // A failure reported after the channel had accepted the message: the log gets an entry, but it is not a new attempt.
   failures: `
     update messages m set status = 'failed', error = r.reason,
       "attemptLog" = coalesce(m."attemptLog", '[]')
@@ -190,7 +188,7 @@ export const statements = {
       "dataJson" = case when r.body is null then m."dataJson" end
     from gone r where m.company_id = $1 and m.id = r."messageId"
     returning case when r.body is not null then r.path end as path`,
-  // Whoever reacted under one name and does so again under another is one person: the newer reaction takes the place.
+  // Reactions of one person under two names replace each other: the newer one counts.
   reactions: `
     with told as (
       select r.*, coalesce(i."contactId"::text, r.author) as person, i."contactId"
@@ -209,7 +207,9 @@ export const statements = {
       where excluded."createdAt" >= known."createdAt"`,
 } as const;
 
-/** What waits for its message, and what has waited long enough. */
+/**
+ * Stores receipts and events whose message is not there yet (acks, events), and removes them once matched (take...).
+ */
 export const parking = {
   acks: `
     insert into parked_acks as known (company_id, "whatsappId", wid, ack, at)

@@ -3,7 +3,9 @@ import type { Decision } from './decide-batch.ts';
 import type { Engine } from './engine.ts';
 import { planDelivery } from './plan-delivery.ts';
 
-/** Integrations are told in the background, in order for each ticket: one job of this transaction for each of them. */
+/**
+ * Adds one job per ticket with a hand-over, in this transaction. Deliveries run in the background, in order per ticket.
+ */
 export async function wakeIntegrations(
   engine: Pick<Engine, 'jobs'>,
   tx: CompanyTransaction,

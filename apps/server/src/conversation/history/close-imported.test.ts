@@ -47,8 +47,8 @@ const state = async () =>
   (await read('select "statusImportMessages" as state from connections where id = $1', connection.id))[0]
     .state;
 
-describe('closing what was imported', () => {
-  it('closes those that wait, without a word, with an entry in the log, and takes the button away', async () => {
+describe('closing imported tickets', () => {
+  it('closes those that wait without a message, logs it, and removes the button', async () => {
     const waiting = [await imported(), await imported()];
     const left = [
       await imported({ status: 'open', userId: admin.id }),
@@ -74,12 +74,12 @@ describe('closing what was imported', () => {
     expect((await close()).body.count).toBe(0);
   });
 
-  it('closes more than one transaction takes', async () => {
+  it('closes more than fit in one transaction', async () => {
     for (let made = 0; made < 130; made += 1) await imported();
     expect((await close()).body.count).toBe(130);
   });
 
-  it('leaves an import that goes on as it is', async () => {
+  it('leaves a running import as it is', async () => {
     await read(
       `update connections set "statusImportMessages" = 'Running' where id = $1 returning id`,
       connection.id,
@@ -104,7 +104,7 @@ describe('closing what was imported', () => {
     expect((await ticket(id)).status).toBe('closed');
   });
 
-  it.each(['x', '0', '1.5'])('names the connection when it is %s', async (id) => {
+  it.each(['x', '0', '1.5'])('reports an error in the connection id when it is %s', async (id) => {
     const answer = await close(admin, id);
     expect(answer.status).toBe(400);
     expect(answer.body.details[0].field).toBe('whatsappId');

@@ -5,23 +5,21 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceRefresh } from './progress.ts';
 
-/** Closed in one transaction. */
+/** Tickets per transaction. */
 const AT_ONCE = 100;
 
-/** Who closes which of them. */
 export interface Closing {
   whatsappId: number;
-  /** Null: the import itself. */
+  /** Null: the import itself closes them. */
   userId: number | null;
-  /** Those that wait, or those of groups as well. */
   statuses: ('pending' | 'group')[];
   now: Date;
 }
 
-/** Nobody has written since, neither the customer nor one of us. */
+/** True when neither the customer nor the company has written since the import. */
 const isQuiet = `imported is not null and "unreadMessages" = 0 and coalesce("lastMessageAt" <= imported, true)`;
 
-/** Locks some that may be closed. A conversation that lives again is not one of them. */
+/** Locks the conversations and the tickets of the next hundred; skips a conversation in which somebody writes again. */
 async function lockSome(tx: CompanyTransaction, { whatsappId, statuses }: Closing): Promise<number[]> {
   const which = `${isQuiet} and status = any ($3)`;
   const conversations = await tx.query<{ id: number }>(
@@ -42,8 +40,8 @@ async function lockSome(tx: CompanyTransaction, { whatsappId, statuses }: Closin
 }
 
 /**
- * Closes some imported tickets without a word: no farewell, no question for a rate. `updatedAt` stays, so that lists
- * keep their order and nobody's next message takes an old ticket for one that ended just now.
+ * Closes up to 100 imported tickets without a message: no farewell, no rating request. `updatedAt` stays: lists keep
+ * their order, and the customer's next message does not reopen an old ticket as one that was closed just now.
  */
 export async function closeSome(tx: CompanyTransaction, closing: Closing): Promise<number> {
   const ids = await lockSome(tx, closing);
@@ -64,7 +62,6 @@ export async function closeSome(tx: CompanyTransaction, closing: Closing): Promi
   return ids.length;
 }
 
-/** Whether there is anything for the button to close. */
 export async function hasImported(tx: CompanyTransaction, whatsappId: number): Promise<boolean> {
   const rows = await tx.query(
     'history-has-imported',
@@ -74,7 +71,7 @@ export async function hasImported(tx: CompanyTransaction, whatsappId: number): P
   return rows.length > 0;
 }
 
-/** Takes the button away; false when there is no such connection. An import that goes on keeps its state. */
+/** Removes the button; false when the connection does not exist. A running import keeps its state. */
 async function forgetButton(tx: CompanyTransaction, whatsappId: number): Promise<boolean> {
   const rows = await tx.query(
     'history-forget-button',
@@ -85,7 +82,10 @@ async function forgetButton(tx: CompanyTransaction, whatsappId: number): Promise
   return rows.length > 0;
 }
 
-/** Closes what waits of an import, group by group: what is done when a process dies stays done. */
+/**
+ * Closes the waiting tickets of an import in many transactions: what is closed stays closed if the process dies. Throws
+ * ERR_NO_WAPP_FOUND.
+ */
 export async function closeImported(
   app: Pick<App, 'database' | 'realtime' | 'now'>,
   viewer: { id: number; companyId: number },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => scenario.dispose());
 
-describe('an import that is disturbed', () => {
+describe('an import that is interrupted', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => {
       const chat = { kind: 'phone' as const, value: `55119${20_000_000 + (index % 7)}` };
@@ -20,7 +20,7 @@ describe('an import that is disturbed', () => {
   it('loses nothing and repeats nothing, wherever it is killed', async () => {
     const company = await importing(scenario);
     await company.take(many(650).toReversed(), true);
-    // Each third transaction is undone at its end, as by a kill before the commit, and the process with it.
+    // Every third transaction rolls back, as if killed before the commit, and the process ends with it.
     const { database, log } = company.engine;
     let transactions = 0;
     const inCompany: typeof database.inCompany = async (id, work) =>
@@ -49,7 +49,7 @@ describe('an import that is disturbed', () => {
     expect(company.events().at(-2)).toMatchObject({ status: { this: 650, all: 650 } });
   });
 
-  it('is done once by several processes, while the same people write', async () => {
+  it('stores each message once with several processes, while the same people write', async () => {
     const company = await importing(scenario);
     await company.take(many(600), true);
     const live = Array.from({ length: 40 }, (_, index) =>
@@ -73,7 +73,7 @@ describe('an import that is disturbed', () => {
     for (const { lastMessage } of living) expect(lastMessage).toMatch(/^vivo/);
   });
 
-  it('goes on past a message that cannot be stored, and keeps it', async () => {
+  it('continues past a message that cannot be stored, and keeps it', async () => {
     const company = await importing(scenario);
     await scenario.owner.query(
       `alter table messages add constraint no_poison check (body <> 'veneno') not valid`,
@@ -86,7 +86,7 @@ describe('an import that is disturbed', () => {
     expect(await company.state()).toBe('renderButtonCloseTickets');
   });
 
-  it('takes the rest when the channel breaks off for a while in the middle of its delivery', async () => {
+  it('takes the rest when the channel disconnects for a while in the middle of its delivery', async () => {
     const company = await importing(scenario);
     const seconds = (count: number) => void (company.clock.now = new Date(TODAY.getTime() + count * 1_000));
     const goes = async (status: string) =>
@@ -108,7 +108,7 @@ describe('an import that is disturbed', () => {
     await importHistory(company.engine, company.one, 0);
     await company.take([old('velho', 20)]);
     await company.work();
-    // All that came is stored, and more may come.
+    // All that came is stored, but more may come.
     expect(await company.bodies()).toEqual(['velho', 'novo']);
     expect(await company.state()).toBe('Running');
     expect(company.planned.at(-1)?.runAt).toEqual(new Date(TODAY.getTime() + 155_000));
@@ -119,7 +119,7 @@ describe('an import that is disturbed', () => {
     expect(await company.state()).toBe('renderButtonCloseTickets');
   });
 
-  it('goes on asking for a window that was changed on its way', async () => {
+  it('keeps a request for another window that is made on its way', async () => {
     const company = await importing(scenario);
     const asked = async () =>
       company.rows('select "importOldMessages" as since from connections where company_id = $1');
@@ -136,7 +136,7 @@ describe('an import that is disturbed', () => {
     expect(await asked()).toEqual([{ since: null }]);
   });
 
-  it('is of what the session was asked for, though something else is asked for before the first batch', async () => {
+  it('covers what the session was asked for, though another window is requested before the first batch', async () => {
     const company = await importing(scenario);
     const asked = async () =>
       company.rows('select "importOldMessages" as since from connections where company_id = $1');
@@ -149,7 +149,7 @@ describe('an import that is disturbed', () => {
     expect(await asked()).toEqual([{ since: wider }]);
   });
 
-  it('is delivered anew when a session begins with another window', async () => {
+  it('starts over when a session begins with another window', async () => {
     const company = await importing(scenario);
     await company.take([old('novo', 10)], true);
     await company.rows(
@@ -164,7 +164,7 @@ describe('an import that is disturbed', () => {
     expect(await company.bodies()).toEqual(['de antes', 'novo']);
   });
 
-  it('leaves its place to other work after a while, and is planned again', async () => {
+  it('makes room for other jobs after a while, and is planned again', async () => {
     const company = await importing(scenario);
     await company.take(many(300), true);
     const before = company.planned.length;

@@ -16,8 +16,8 @@ const asksFor = async (company: Importing) => {
   return row;
 };
 
-describe('what a channel delivers', () => {
-  it('is kept as far as it was asked for, each message once, and the browsers see that it is prepared', async () => {
+describe('a delivery of old messages', () => {
+  it('is kept as far as requested, each message once, and browsers see that the import is being prepared', async () => {
     const company = await importing(scenario);
     await company.take([
       old('hoje', 0),
@@ -36,7 +36,7 @@ describe('what a channel delivers', () => {
     expect(await company.bodies()).toEqual([]);
   });
 
-  it('is dropped where nothing is asked for', async () => {
+  it('is dropped when no import is requested', async () => {
     const company = await importing(scenario, { importOldMessages: null, importRecentMessages: null });
     await company.take([old('antigo', 60)], true);
     expect(await company.waiting()).toEqual([]);
@@ -44,7 +44,7 @@ describe('what a channel delivers', () => {
     expect(company.planned).toEqual([]);
   });
 
-  it('waits for 45 seconds of silence, unless the channel says that it is all', async () => {
+  it('is complete after 45 seconds of silence, or when the channel reports its end', async () => {
     const company = await importing(scenario);
     await company.take([old('antigo', 60)]);
     expect(company.planned.at(-1)?.runAt).toEqual(new Date(TODAY.getTime() + 45_000));
@@ -59,7 +59,7 @@ describe('what a channel delivers', () => {
 });
 
 describe('an import', () => {
-  it('stores what came newest first from the oldest on, at its own times, and tells nobody but of its progress', async () => {
+  it('stores messages from the oldest on, at their own times, and publishes only its progress', async () => {
     const company = await importing(scenario, {
       greetingMessage: 'Olá! 1) Vendas',
       outOfHoursMessage: 'Fechado',
@@ -103,7 +103,7 @@ describe('an import', () => {
     ).toEqual([]);
   });
 
-  it('ends with the button, asks for nothing any more, and leaves nothing behind', async () => {
+  it('ends with the button, requests nothing any more, and leaves no rows behind', async () => {
     const company = await importing(scenario);
     await company.take([old('antigo', 60)], true);
     await company.work();
@@ -111,14 +111,14 @@ describe('an import', () => {
     expect(await asksFor(company)).toEqual({ since: null, until: null });
     expect(await company.waiting()).toEqual([]);
     expect(await company.rows('select from history_imports where company_id = $1')).toEqual([]);
-    // A channel that delivers again is not heard.
+    // A channel that delivers again is ignored.
     await company.take([old('mais antigo', 90)], true);
     await company.work();
     expect(await company.bodies()).toEqual(['antigo']);
     expect(await company.state()).toBe('renderButtonCloseTickets');
   });
 
-  it('ends without the button when nothing came that waits', async () => {
+  it('ends without the button when no imported ticket waits', async () => {
     const company = await importing(scenario);
     await company.take([], true);
     await company.work();
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect(await asksFor(company)).toEqual({ since: null, until: null });
   });
 
-  it('takes groups where they are asked for, with who wrote', async () => {
+  it('imports groups where requested, with the author of each message', async () => {
     const company = await importing(scenario, { importOldMessagesGroups: true });
     await company.take([old('no grupo', 60, { chat: group, author: rui })], true);
     await company.work();
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect(await company.tickets()).toMatchObject([{ status: 'group', isGroup: true, unreadMessages: 0 }]);
   });
 
-  it('puts old messages of a live conversation at their place, and changes nothing else of it', async () => {
+  it('puts old messages of a live conversation in their place, and changes nothing else of it', async () => {
     const company = await importing(scenario);
     await company.receive(text('agora', { wid: 'live', at: ago(5) }));
     const [before] = await company.tickets();
@@ -144,7 +144,7 @@ describe('an import', () => {
     expect(await company.tickets()).toEqual([before]);
   });
 
-  it('opens no closed ticket again, and answers nobody who comes back', async () => {
+  it('reopens no closed ticket', async () => {
     const company = await importing(scenario);
     await company.receive(text('agora', { wid: 'live', at: ago(5) }));
     await company.rows(`update tickets set status = 'closed' where company_id = $1`);
@@ -156,7 +156,7 @@ describe('an import', () => {
     expect(await company.state()).toBeNull();
   });
 
-  it('is forgotten by a ticket that its customer begins again', async () => {
+  it('clears its mark on a ticket that the customer reopens', async () => {
     const company = await importing(scenario, { timeCreateNewTicket: 60 });
     await company.take([old('antigo', 60)], true);
     await company.work();
@@ -181,7 +181,7 @@ describe('an import', () => {
     expect(company.events().at(-1)).toEqual({ action: 'refresh' });
   });
 
-  it('closes what it brought, quietly, where that is asked for', async () => {
+  it('closes the tickets it created, without a message, where requested', async () => {
     const company = await importing(scenario, {
       closedTicketsPostImported: true,
       importOldMessagesGroups: true,
@@ -209,7 +209,7 @@ describe('an import', () => {
       await company.rows('select from ticket_tracking where company_id = $1 and "finishedAt" is null'),
     ).toHaveLength(1);
     expect(await company.state()).toBeNull();
-    // Whoever comes back begins something new: the old ticket did not end just now.
+    // A customer who comes back gets a new ticket: the old one does not count as closed just now.
     await company.rows('update ticket_tracking set "finishedAt" = now() where company_id = $1');
     await company.receive(text('voltei', { wid: 'back', at: ago(0) }));
     expect((await company.tickets()).at(-1)).toMatchObject({

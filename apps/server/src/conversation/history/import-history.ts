@@ -32,12 +32,12 @@ import {
 } from './queries.ts';
 import { planImport, silentAt } from './take-history.ts';
 
-/** Messages of one transaction: few enough that a live message of the same people need not wait. */
+/** Messages per transaction: few enough that a live message of the same people waits only shortly. */
 const AT_ONCE = 100;
-/** How long one job goes on; then it asks for another, so that imports leave room for the rest of the work. */
+/** How long one job runs before it adds another, so that imports leave room for other jobs. */
 const SLICE_MS = 2_000;
 
-/** Stores messages as the pipeline does, by the rules for old ones, and announces none. */
+/** Stores messages by the rules for old ones, and announces none; returns the company's time zone. */
 async function storeOld(
   engine: Engine,
   tx: CompanyTransaction,
@@ -78,7 +78,7 @@ async function importSome(
   announceProgress(engine, tx, { whatsappId, ...status });
 }
 
-/** Nothing waits any more: what is to be closed is closed, and then the import is over. */
+/** Closes tickets if requested, then ends the import; true when there is more to close. */
 async function finish(
   engine: Engine,
   tx: CompanyTransaction,
@@ -95,14 +95,17 @@ async function finish(
   return false;
 }
 
-/** Whether all was delivered; else another look is planned. Who is not connected is silent for another reason. */
+/**
+ * Whether the channel has delivered all; if it may deliver more, plans another check. A silence counts only while
+ * connected.
+ */
 async function hasAll(engine: Engine, tx: CompanyTransaction, { whatsappId, requested, row }: Work) {
   if (isDelivered(row.lastBatchAt, row.isComplete, engine.now())) return row.isComplete || requested.isUp;
   await planImport(engine, tx, whatsappId, silentAt(row.lastBatchAt));
   return false;
 }
 
-/** One step of an import; answers whether there is another one to take at once. */
+/** Runs one step of an import; true when the next one can follow at once. */
 async function step(
   engine: Engine,
   tx: CompanyTransaction,
@@ -125,13 +128,13 @@ async function step(
     return true;
   }
   const messages = await oldestMessages(tx, whatsappId, most);
-  // More may come though what came is stored: a session broke off, and delivers anew.
+  // All that came is stored, but more may come: a session that broke off delivers again.
   if (messages.length === 0) return (await hasAll(engine, tx, work)) && finish(engine, tx, work);
   await importSome(engine, tx, work, messages);
   return true;
 }
 
-/** Together; when that fails, one by one, and one that fails by itself is passed over. */
+/** Stores up to `most` messages together; if that fails, one by one, and sets aside a message that fails alone. */
 async function stepSurely(engine: Engine, connection: Connection, most = AT_ONCE): Promise<boolean> {
   const { companyId, whatsappId } = connection;
   try {
@@ -149,8 +152,9 @@ async function stepSurely(engine: Engine, connection: Connection, most = AT_ONCE
 }
 
 /**
- * Goes on with an import for a while. Each step is one transaction that holds the import's row: it stores messages,
- * takes them off the list and counts them, or does nothing. So it may be killed anywhere, and run twice at once.
+ * Continues an import for a while. Each step is one transaction that locks the import's row; it stores messages,
+ * removes them from the list and counts them, or does nothing. So it may be killed at any point, and may run twice at
+ * once.
  */
 export async function importHistory(
   engine: Engine,
@@ -167,7 +171,7 @@ export async function importHistory(
   }
 }
 
-/** Takes up what a lost job or process left behind. */
+/** Plans the imports that a lost job or a dead process left behind. */
 export async function wakeImports(engine: Engine): Promise<void> {
   const silentSince = new Date(engine.now().getTime() - IMPORT_SILENCE_SECONDS * 1_000);
   const due = await engine.database.acrossCompanies('look for imports to go on with', async (tx) =>

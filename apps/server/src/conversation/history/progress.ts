@@ -4,7 +4,6 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 
 const everybody = { kind: 'company' } as const;
 
-/** Tells the company's browsers, after the commit, how far an import is. */
 export function announceProgress(
   { realtime }: Pick<App, 'realtime'>,
   tx: CompanyTransaction,
@@ -15,7 +14,7 @@ export function announceProgress(
   );
 }
 
-/** What they show of connections and tickets is to be read anew. */
+/** Makes browsers refetch connections and tickets, after the commit. */
 export function announceRefresh({ realtime }: Pick<App, 'realtime'>, tx: CompanyTransaction): void {
   tx.afterCommit(() => realtime.publish(tx.companyId, 'importMessages', { action: 'refresh' }, everybody));
 }

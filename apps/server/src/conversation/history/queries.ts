@@ -4,19 +4,17 @@ import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 import type { Connection } from '../engine/index.ts';
 
-/** What a connection asks of its import. */
 export interface Request extends HistoryWindow {
   queueId: number | null;
   closesAfter: boolean;
-  /** Whether the session is up; only then a silence says something. */
+  /** Whether the session is up: only then does silence mean that all is delivered. */
   isUp: boolean;
 }
 
-/** The channel was asked for what the connection `c` asks of the import `i` now. */
+/** True when the import `i` asked the channel for the same window that the connection `c` requests now. */
 const isAsked = `(i.since, i.until, i.groups) is not distinct from
   (c."importOldMessages", c."importRecentMessages", c."importOldMessagesGroups")`;
 
-/** Null: nothing is asked for. */
 export async function readRequest(tx: CompanyTransaction, whatsappId: number): Promise<Request | null> {
   const [row] = await tx.query<Request>(
     'history-request',
@@ -31,8 +29,8 @@ export async function readRequest(tx: CompanyTransaction, whatsappId: number): P
 }
 
 /**
- * Notes that a batch came; the row is held from then on. The import is of what the session was asked for, not of what
- * the connection asks for by now.
+ * Records that a batch came, and locks the row until the end of the transaction. The import gets the window that the
+ * session was asked for, not the one that the connection requests by now.
  */
 export async function noteBatch(
   tx: CompanyTransaction,
@@ -53,8 +51,8 @@ export async function noteBatch(
 }
 
 /**
- * A session begins and delivers: the silence counts from now, unless the channel had said that it is all. Where it is
- * asked for something else than before, its delivery begins anew.
+ * Records that a session begins to deliver: the silence counts from now, unless the channel has reported the end. With
+ * another window than before, the delivery starts over.
  */
 export async function noteSession(tx: CompanyTransaction, whatsappId: number, now: Date): Promise<void> {
   await tx.query(
@@ -77,7 +75,9 @@ export async function noteSession(tx: CompanyTransaction, whatsappId: number, no
   );
 }
 
-/** Keeps what is not known yet, neither here nor in the inbox. What could not be stored once is tried anew. */
+/**
+ * Keeps messages that are neither kept nor in the inbox yet. A message that could not be stored before is tried again.
+ */
 export async function keepMessages(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -109,7 +109,7 @@ export interface ImportRow {
   total: number;
 }
 
-/** Takes an import for this transaction; undefined: there is none, or another process is at it. */
+/** Locks an import for this transaction; undefined when there is none, or another process has locked it. */
 export async function lockImport(tx: CompanyTransaction, whatsappId: number): Promise<ImportRow | undefined> {
   const [row] = await tx.query<ImportRow>(
     'history-hold',
@@ -128,7 +128,6 @@ export async function beginImport(tx: CompanyTransaction, whatsappId: number, no
   );
 }
 
-/** The oldest that wait. */
 export async function oldestMessages(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -143,7 +142,6 @@ export async function oldestMessages(
   return rows.map(({ event }) => event);
 }
 
-/** They are in the inbox. */
 export async function dropMessages(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -159,7 +157,7 @@ export async function dropMessages(
   );
 }
 
-/** Passes over the oldest: it cannot be stored. It is kept, with the reason. */
+/** Marks the oldest message as not storable: it stays, with its error, and counts as done. */
 export async function setAside(tx: CompanyTransaction, whatsappId: number, error: unknown): Promise<void> {
   await tx.query(
     'history-set-aside',
@@ -173,7 +171,7 @@ export async function setAside(tx: CompanyTransaction, whatsappId: number, error
   );
 }
 
-/** What the connections page shows. A button that waits for somebody stays until a new batch comes. */
+/** Sets the state that the connections page shows. The button stays until a new batch comes. */
 export async function showState(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -186,7 +184,7 @@ export async function showState(
   );
 }
 
-/** The import ended while its row was waited for. */
+/** Removes the import that a late batch created: the request ended while the batch waited for the row. */
 export async function forgetBatch(tx: CompanyTransaction, whatsappId: number): Promise<void> {
   await tx.query(
     'history-forget',
@@ -196,8 +194,8 @@ export async function forgetBatch(tx: CompanyTransaction, whatsappId: number): P
 }
 
 /**
- * The end: nothing is left but what could not be stored, and nothing is asked for any more. Who asks for something else
- * meanwhile goes on asking: the next session delivers that.
+ * Ends the import: removes its row and the request, keeps messages that could not be stored. A request for another
+ * window stays: the next session delivers it.
  */
 export async function endImport(
   tx: CompanyTransaction,
@@ -216,7 +214,6 @@ export async function endImport(
   await forgetBatch(tx, whatsappId);
 }
 
-/** The import was switched off on its way: what waits is not wanted. */
 export async function dropImport(tx: CompanyTransaction, whatsappId: number): Promise<void> {
   const key = [tx.companyId, whatsappId];
   const where = 'where company_id = $1 and "whatsappId" = $2';
@@ -230,7 +227,7 @@ export async function dropImport(tx: CompanyTransaction, whatsappId: number): Pr
   );
 }
 
-/** Imports whose channel has delivered all, or that a dead process left. */
+/** Imports whose channel has delivered all, or that have begun: a process may have died with them. */
 export async function dueImports(tx: OperatorTransaction, silentSince: Date): Promise<Connection[]> {
   return tx.query<Connection>(
     'history-due',

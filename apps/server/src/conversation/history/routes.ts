@@ -13,7 +13,7 @@ export const historyRoutes = (app: App): Route[] => [
   }),
 ];
 
-/** The row is the work; the job only wakes. */
+/** The row is the work; the job only wakes the process, so a lost job loses nothing. */
 export function defineHistoryJobs(engine: Engine): void {
   engine.jobs.define(IMPORT, async (payload) => importHistory(engine, payload as Connection));
   engine.jobs.every('wake-history-imports', '* * * * *', async () => wakeImports(engine));

@@ -17,12 +17,11 @@ import {
   showState,
 } from './queries.ts';
 
-/** Works up what was delivered; asked for by `planImport`. */
 export const IMPORT = 'import-history';
 
 type Services = Pick<App, 'database' | 'jobs' | 'realtime' | 'now'>;
 
-/** What a connection asks its channel for when a session begins; null: nothing. */
+/** The window that a connection requests as its session begins; null: none. */
 export async function requestedHistory(
   { database, now }: Pick<App, 'database' | 'now'>,
   { companyId, whatsappId }: Connection,
@@ -35,7 +34,7 @@ export async function requestedHistory(
   return request && { since: request.since, until: request.until, groups: request.groups };
 }
 
-/** One plan for each connection: a later batch moves it. */
+/** A connection has one planned job: a later batch moves it. */
 export async function planImport(
   { jobs }: Pick<App, 'jobs'>,
   tx: CompanyTransaction,
@@ -47,7 +46,7 @@ export async function planImport(
   await jobs.add(tx, IMPORT, { companyId, whatsappId }, { jobKey, ...(runAt ? { runAt } : {}) });
 }
 
-/** When a channel that is silent from now on has delivered all. */
+/** When a delivery counts as complete if nothing more comes. */
 export const silentAt = (lastBatchAt: Date | string) =>
   new Date(new Date(lastBatchAt).getTime() + IMPORT_SILENCE_SECONDS * 1_000);
 
@@ -58,8 +57,8 @@ function requestedMessages(batch: HistoryBatch, window: HistoryWindow, whatsappI
 }
 
 /**
- * Keeps a batch of what a channel delivers, as far as it was asked for; resolves after the commit. The same batch
- * again changes nothing but the time of the last one.
+ * Keeps the requested messages of a delivered batch; resolves after the commit. A repeated batch changes nothing but
+ * the time of the last one.
  */
 export async function takeHistory(
   services: Services,
@@ -70,7 +69,7 @@ export async function takeHistory(
   await services.database.inCompany(companyId, async (tx) => {
     if (!(await readRequest(tx, whatsappId))) return;
     await noteBatch(tx, whatsappId, { isComplete: batch.isComplete, now });
-    // Its row may have been waited for while the import came to its end.
+    // The import may have ended while this transaction waited for its row.
     const request = await readRequest(tx, whatsappId);
     if (!request) {
       await forgetBatch(tx, whatsappId);

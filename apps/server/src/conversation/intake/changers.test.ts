@@ -19,7 +19,7 @@ const by = (chat: Party) => ({ chat, author: chat, fromMe: false });
 const edit = (wid: string, body: string, chat: Party) =>
   ({ kind: 'edit', wid, body, at: at(600), by: by(chat) }) as const;
 
-it('changes a message for the person who wrote it, by whatever name, and for no stranger', async () => {
+it('an edit, deletion or reaction counts from the author under any of their names, and from no stranger', async () => {
   const company = await scenario.company();
   const [one, early] = [text('Oi', { chat: rui }), text('Cedo', { chat: rui })];
   await company.receive(one, text('Eu', { chat: mal }), edit(early.wid, 'forjado', mal));
@@ -35,7 +35,7 @@ it('changes a message for the person who wrote it, by whatever name, and for no 
   expect(await read(one.wid)).toEqual([{ body: 'Olá', isDeleted: false }]);
 });
 
-it('makes no contact of whom only a change names', async () => {
+it('an edit by an unknown author creates no contact', async () => {
   const company = await scenario.company();
   const one = text('Oi', { chat: rui });
   await company.receive(one);

@@ -3,7 +3,7 @@ import { KeyedCollector } from './collector.ts';
 
 const connection = (companyId: number, whatsappId: number) => ({ companyId, whatsappId });
 
-/** A store whose batches end when the test says so. */
+/** The test ends each batch. */
 function slowStore() {
   const batches: { companyId: number; items: string[]; end: (error?: Error) => void }[] = [];
   const collector = new KeyedCollector<string>(
@@ -16,14 +16,14 @@ function slowStore() {
 }
 const settle = () => new Promise((done) => setImmediate(done));
 
-describe('what arrives', () => {
-  it('alone goes at once', () => {
+describe('a delivery of events', () => {
+  it('is stored at once when it is alone', () => {
     const { collector, shown } = slowStore();
     void collector.deliver(connection(1, 1), ['a']);
     expect(shown()).toEqual(['a']);
   });
 
-  it('while its connection is busy goes together afterwards, in order', async () => {
+  it('waits while its connection is busy, and shares the next batch in order', async () => {
     const { collector, batches, shown } = slowStore();
     const deliveries = ['a', 'b', 'c'].map(async (item) => collector.deliver(connection(1, 1), [item]));
     expect(shown()).toEqual(['a']);
@@ -34,7 +34,7 @@ describe('what arrives', () => {
     await Promise.all(deliveries);
   });
 
-  it('for several connections of a company shares the next batch, another company has its own', async () => {
+  it('shares the next batch with other connections of its company, but not with another company', async () => {
     const { collector, batches, shown } = slowStore();
     void collector.deliver(connection(1, 1), ['-']);
     void collector.deliver(connection(1, 2), ['a']);
@@ -48,7 +48,7 @@ describe('what arrives', () => {
     expect(batches.map(({ companyId }) => companyId)).toEqual([1, 2, 1]);
   });
 
-  it('begins a further batch of a company when as much waits as one holds', async () => {
+  it('starts a further batch of its company when a full batch waits', async () => {
     const { collector, batches, shown } = slowStore();
     void collector.deliver(connection(1, 1), ['-']);
     for (let index = 0; index < 63; index += 1) void collector.deliver(connection(1, 2), ['a']);
@@ -59,7 +59,7 @@ describe('what arrives', () => {
     expect(batches).toHaveLength(2);
   });
 
-  it('does not wait for a batch of another connection that takes too long', async () => {
+  it('does not wait for a slow batch of another connection', async () => {
     const { collector, batches, shown } = slowStore();
     void collector.deliver(connection(1, 1), ['-']);
     void collector.deliver(connection(1, 2), ['a']);
@@ -72,13 +72,13 @@ describe('what arrives', () => {
     expect(shown().at(-1)).toBe('b');
   });
 
-  it('takes four batches at once', () => {
+  it('is one of at most four batches at once', () => {
     const { collector, batches } = slowStore();
     for (const id of [1, 2, 3, 4, 5]) void collector.deliver(connection(id, 1), ['-']);
     expect(batches.map(({ companyId }) => companyId)).toEqual([1, 2, 3, 4]);
   });
 
-  it('is at most 64 at once, tears no delivery, and lets nobody starve', async () => {
+  it('fits in a batch of at most 64, is never split, and is not overtaken forever', async () => {
     const { collector, batches } = slowStore();
     void collector.deliver(connection(1, 1), ['-']);
     for (let index = 0; index < 40; index += 1) void collector.deliver(connection(1, 1), ['a', 'b']);
@@ -89,7 +89,7 @@ describe('what arrives', () => {
     expect(batches.map(({ items }) => items.length)).toEqual([1, 64, 16]);
   });
 
-  it('is told of a failure, and what comes next is not', async () => {
+  it('is rejected when its batch fails, and the next one is not', async () => {
     const { collector, batches } = slowStore();
     const lost = collector.deliver(connection(1, 1), ['a']);
     const next = collector.deliver(connection(1, 1), ['b']);

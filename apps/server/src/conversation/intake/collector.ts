@@ -2,13 +2,13 @@ import type { ChannelEvent } from '@prosa/channel-driver';
 import type { Arrival, Engine, Connection } from '../engine/index.ts';
 import { receiveAll } from './receive.ts';
 
-/** The most events of one transaction. */
+/** Events per transaction, at most. */
 const BATCH = 64;
-/** Transactions under way at once: more would only wait for each other on the database's processors. */
+/** Concurrent transactions, at most: more would only wait for each other on the database's processors. */
 const CONCURRENCY = 4;
-/** Events for which a company's further batch begins while one is under way; fewer wait, and share the next one. */
+/** A busy company gets a further batch when this many events wait; fewer wait for the next one. */
 const SHARE = BATCH;
-/** A batch that takes longer holds no other connection up: it may wait for a lock of one conversation. */
+/** After this time a batch no longer delays other connections: it may wait for the lock of one conversation. */
 const PATIENCE_MS = 50;
 
 interface Delivery<Item> {
@@ -23,16 +23,16 @@ interface Waiting<Item> {
 type Store<Item> = (companyId: number, items: readonly Item[]) => Promise<void>;
 
 /**
- * Gathers what arrives, so that round trips and commits are shared. A lone event goes at once. While a company has a
- * batch under way, what comes for any of its connections waits and goes together in the next, up to 64 events: the busier
- * it is, the larger are the batches, over however many connections. A further batch begins beside it when as much waits
- * as one holds, or when it takes too long. A connection has one batch under way at most, which keeps its order.
+ * Collects events into batches, so that they share round trips and commits. A lone event is stored at once. While a
+ * company has a batch under way, new events of all its connections wait and form the next batch of up to 64 events: the
+ * busier the company, the larger the batches. A further batch starts in parallel when 64 events wait, or when a batch
+ * takes too long. A connection has at most one batch under way, which keeps its events in order.
  */
 export class KeyedCollector<Item> {
   readonly #store: Store<Item>;
   readonly #waiting = new Map<string, Waiting<Item>>();
   readonly #underWay = new Set<string>();
-  /** The batches of each company; it is slow from when one of them took too long until all have ended. */
+  /** Batches under way per company; a slow one marks the company as slow until all of them have ended. */
   readonly #batches = new Map<number, { count: number; isSlow: boolean }>();
   #queues = CONCURRENCY;
 
@@ -40,7 +40,7 @@ export class KeyedCollector<Item> {
     this.#store = store;
   }
 
-  /** Resolves when the items are durably stored. Those of one connection are stored in the order of the calls. */
+  /** Resolves when the items are durably stored. Items of one connection are stored in the order of the calls. */
   deliver(connection: Connection, items: readonly Item[]): Promise<void> {
     const key = `${connection.companyId}:${connection.whatsappId}`;
     return new Promise((done, fail) => {
@@ -59,7 +59,7 @@ export class KeyedCollector<Item> {
     }
   }
 
-  /** Whose turn it is: a map keeps the order of arrival. */
+  /** The first company that may start a batch: a map iterates in order of arrival. */
   #nextCompany(): number | null {
     const ready = new Map<number, number>();
     for (const [key, { connection, deliveries }] of this.#waiting) {
@@ -109,7 +109,7 @@ export class KeyedCollector<Item> {
     };
   }
 
-  /** What waits for connections of a company that have nothing under way: as much as fits, no delivery torn. */
+  /** Takes waiting deliveries of a company's idle connections, as many as fit; never splits one. */
   #take(companyId: number): { keys: string[]; batch: Delivery<Item>[] } {
     const keys: string[] = [];
     const batch: Delivery<Item>[] = [];
@@ -126,7 +126,7 @@ export class KeyedCollector<Item> {
       if (taken === 0) break;
       keys.push(key);
       this.#underWay.add(key);
-      // What did not fit waits behind the other connections.
+      // The rest waits behind the other connections.
       this.#waiting.delete(key);
       if (taken < deliveries.length)
         this.#waiting.set(key, { connection, deliveries: deliveries.slice(taken) });
@@ -136,9 +136,8 @@ export class KeyedCollector<Item> {
   }
 }
 
-/** Hands events to `receive`. */
 export interface Collector {
-  /** Resolves when the events are durably stored; those of one connection in the order of the calls. */
+  /** Resolves when the events are durably stored; events of one connection are stored in the order of the calls. */
   deliver(connection: Connection, events: readonly ChannelEvent[]): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/index.ts';
 
-/** Messages of all companies whose content should have come long ago. */
+/** Counts placeholders older than ten minutes, in all companies. */
 export async function countPlaceholders({ database }: Pick<Engine, 'database'>): Promise<number> {
   const rows = await database.acrossCompanies('count placeholders', async (tx) =>
     tx.query<{ count: number }>(

@@ -21,7 +21,7 @@ async function takenBackAudio(company: Company) {
   };
 }
 
-it('what a customer takes back goes with its file and what was understood of it, where the company keeps nothing', async () => {
+it('a message that the customer deletes loses its text, file and transcription where the company keeps none', async () => {
   const company = await scenario.company();
   await company.rows(`insert into company_settings (company_id, "values")
     values ($1, '{"enableLGPD":"enabled","lgpdDeleteMessage":"enabled"}')
@@ -35,7 +35,7 @@ it('what a customer takes back goes with its file and what was understood of it,
   ]);
 });
 
-it('elsewhere all of it stays, and the message is marked', async () => {
+it('a message that the customer deletes is only marked where the company keeps deleted messages', async () => {
   const { message, heard } = await takenBackAudio(await scenario.company());
   expect(message).toMatchObject({ isDeleted: true, body: 'a.ogg', mediaPath: 'company1/messages/a.ogg' });
   expect(heard).toHaveLength(1);

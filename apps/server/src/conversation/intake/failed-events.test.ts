@@ -16,7 +16,7 @@ const makeDue = async (company: Company) =>
   company.rows('update failed_events set "nextAttemptAt" = now() where company_id = $1');
 
 describe('an event that failed', () => {
-  it('is tried again when it is due, waits longer each time, and is never thrown away', async () => {
+  it('is retried when due, waits longer each time, and is never dropped', async () => {
     const company = await scenario.company();
     await company.receive(text('veneno', { at: 'not a time' }));
     expect(await failed(company)).toEqual([{ attempts: 1, waits: true }]);
@@ -28,7 +28,7 @@ describe('an event that failed', () => {
     expect(await failed(company)).toEqual([{ attempts: 2, waits: true }]);
   });
 
-  it('is stored, and leaves the list, once its cause is gone', async () => {
+  it('is stored and removed from the list once the cause is gone', async () => {
     const company = await scenario.company();
     await scenario.owner.query(
       "alter table messages add constraint no_poison check (body <> 'veneno') not valid",

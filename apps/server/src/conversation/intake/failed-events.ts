@@ -14,17 +14,16 @@ interface FailedEvent extends Arrival {
   attempts: number;
 }
 
-/** 5, 10, 20 s and so on, at most an hour. */
 function retrySeconds(attempts: number): number {
   return retryDelay(attempts, retryPace) / 1_000;
 }
 
-/** While the database is away nothing can be kept, and the caller must hear so. */
+/** While the database is unavailable nothing can be stored, so the caller must get the error. */
 export function isAway(error: unknown): boolean {
   return error instanceof AppError && error.code === 'ERR_UNAVAILABLE';
 }
 
-/** Keeps an event that could not be stored, to be tried later. */
+/** Stores an event that failed, to be retried later; drops it when the connection is deleted. */
 export async function keepFailedEvent(
   app: Engine,
   companyId: number,
@@ -53,7 +52,7 @@ async function dueEvents(tx: OperatorTransaction): Promise<FailedEvent[]> {
   );
 }
 
-/** Takes the row along: what the event causes and its removal are one. A row that another process holds is skipped. */
+/** Deletes the row in the transaction that stores the event. A row that another process has locked is skipped. */
 async function retry(app: Engine, { companyId, whatsappId, id, event }: FailedEvent): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => {
     const taken = await tx.query(
@@ -79,7 +78,7 @@ async function postpone(app: Engine, failed: FailedEvent, error: unknown): Promi
   );
 }
 
-/** Tries again what is due; answers how many there were. */
+/** Retries due events until fewer than a full page is due; returns the number of attempts. */
 export async function retryFailedEvents(app: Engine): Promise<number> {
   let attempts = 0;
   for (;;) {
@@ -99,7 +98,6 @@ export async function retryFailedEvents(app: Engine): Promise<number> {
   }
 }
 
-/** How many events wait for their next try. */
 export async function countFailedEvents(app: Engine): Promise<number> {
   const [row] = await app.database.acrossCompanies('a gauge of the whole installation', async (tx) =>
     tx.query<{ count: number }>('conversation-count-failed', 'select count(*) from failed_events', []),

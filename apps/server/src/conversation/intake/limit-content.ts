@@ -1,7 +1,7 @@
 import { harmlessName } from '../../platform/storage/harmless-name.ts';
 import type { Arrival } from '../engine/index.ts';
 
-/** As much as WhatsApp lets a person write; a program behind a number may send megabytes. */
+/** The longest text that WhatsApp lets a person write; a program behind a number may send megabytes. */
 const LONGEST_BODY = 65_536;
 
 const cut = (body: string): string =>
@@ -12,11 +12,10 @@ type MessageEvent = Extract<Arrival['event'], { kind: 'message' }>;
 function boundedMessage(event: MessageEvent): MessageEvent {
   const { media } = event;
   const bounded = { ...event, body: cut(event.body) };
-  // "gpj.exe", written backwards, must not be read as a picture.
+  // A name with a right-to-left override, which shows "exe.jpg" for a program, must not look like a picture.
   return media ? { ...bounded, media: { ...media, name: harmlessName(media.name, '') } } : bounded;
 }
 
-/** What customers send, as it is kept: texts as long as people write them, files by names that deceive nobody. */
 export function limitContent(arrival: Arrival): Arrival {
   const { event } = arrival;
   if (event.kind === 'message') return { ...arrival, event: boundedMessage(event) };

@@ -2,15 +2,14 @@ import { announceMessages } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import { removeInParts } from '../../platform/database/remove-in-parts.ts';
 
-/** Longer than it takes to note how a sending ended. */
+/** Longer than it takes to store the result of a send. */
 const SOON_MS = 500;
-/** Companies that are looked at soon. */
 const soonOf = new WeakMap<App, Set<number>>();
 
 /**
- * A receipt, or a failure, may be parked in the same instant in which its message gets the channel's id: neither
- * transaction sees the other. So whoever parks something has it looked at again, once all that had begun before is
- * committed. Should this process end meanwhile, the sweeper below does it.
+ * A receipt or a failure may be parked while another transaction gives its message the channel's id: neither sees the
+ * other. So parked events are matched again once all transactions that had begun before are committed. If this process
+ * ends first, the sweeper (applyParkedAcks) does it.
  */
 export function matchSoon(app: App, companyId: number): void {
   const soon = soonOf.get(app) ?? new Set();
@@ -26,7 +25,7 @@ export function matchSoon(app: App, companyId: number): void {
   setTimeout(() => void match(), SOON_MS).unref();
 }
 
-/** Whatever is left of what was parked in the instant in which its message got its id is taken up here. */
+/** Applies parked receipts and failures whose message is there: the remains of the race that matchSoon describes. */
 export async function applyParkedAcks(app: App): Promise<void> {
   const companies = await app.database.acrossCompanies(
     'receipts that met their message too late',
@@ -46,8 +45,8 @@ export async function applyParkedAcks(app: App): Promise<void> {
 }
 
 /**
- * Forgets what was said of messages that never came. Channels repeat for a week what they could not deliver, so nothing
- * that is older has a message to come; and every batch of a company looks on while it has anything parked.
+ * Removes parked events whose message never came. Channels retry deliveries for a week, so older ones cannot match any
+ * more; and while a company has parked events, every batch of it searches them.
  */
 export async function removeOldParked({ database }: Pick<App, 'database'>): Promise<void> {
   const where = `"createdAt" < now() - interval '8 days'`;

@@ -25,7 +25,7 @@ const messages = async () =>
 const sentBodies = async () =>
   company.rows('select body from messages where company_id = $1 and origin = $2', 'system');
 
-/** A connection whose bot speaks to whoever writes. */
+/** Gives the connection a greeting and two queues, so that the bot sends a menu. */
 async function withMenu(): Promise<void> {
   await company.rows(`update connections set "greetingMessage" = 'Bem-vindo' where company_id = $1`);
   for (const [name, color] of [
@@ -41,8 +41,8 @@ async function withMenu(): Promise<void> {
     );
 }
 
-describe('a message that cannot be read', () => {
-  it('stands as a placeholder, counted, shown in the list, and the bot is silent', async () => {
+describe('a message that cannot be decrypted yet', () => {
+  it('is stored as a placeholder, counted, shown in the list, and the bot sends nothing', async () => {
     await withMenu();
     await company.receive(unread());
     expect(await messages()).toMatchObject([{ body: systemTexts.waiting, mediaType: 'ciphertext' }]);
@@ -50,21 +50,21 @@ describe('a message that cannot be read', () => {
     expect(await sentBodies()).toEqual([]);
   });
 
-  it('is one however often it comes', async () => {
+  it('is stored once however often it arrives', async () => {
     await company.receive(unread(), unread());
     await company.receive(unread());
     expect(await messages()).toHaveLength(1);
     expect(await tickets()).toMatchObject([{ unreadMessages: 1 }]);
   });
 
-  it('without any text is not lost as noise', async () => {
+  it('is not dropped as noise when it has no text', async () => {
     await company.receive({ ...unread(), body: '' });
     expect(await messages()).toMatchObject([{ body: systemTexts.waiting }]);
   });
 });
 
-describe('its content', () => {
-  it('takes its place, with its time, told as a change; and then the bot speaks', async () => {
+describe('the content of a placeholder', () => {
+  it('replaces it at its time, is published as an update, and then the bot answers', async () => {
     await withMenu();
     await company.receive(unread());
     const [placeholder] = await messages();
@@ -83,7 +83,7 @@ describe('its content', () => {
     );
   });
 
-  it('comes once: what comes again, read or unread, changes nothing', async () => {
+  it('is stored once: repeated content or placeholders change nothing', async () => {
     await withMenu();
     await company.receive(unread());
     await company.receive(content(), content());
@@ -94,14 +94,14 @@ describe('its content', () => {
     expect(await tickets()).toMatchObject([{ unreadMessages: 1 }]);
   });
 
-  it('that was there first is not hidden by a late placeholder', async () => {
+  it('is not replaced by a placeholder that arrives later', async () => {
     await company.receive(content());
     await company.receive(unread());
     expect(await messages()).toMatchObject([{ body: 'Oi!', mediaType: 'conversation' }]);
     expect(await tickets()).toMatchObject([{ lastMessage: 'Oi!', unreadMessages: 1 }]);
   });
 
-  it('brings its file, and what was edited meanwhile', async () => {
+  it('brings its file, and keeps an edit that arrived before it', async () => {
     await company.receive(unread());
     await company.receive({ kind: 'edit', wid: 'P', body: 'legenda nova', at: at(5) });
     const media = { path: 'company1/messages/a.jpg', name: 'a.jpg', mime: 'image/jpeg', size: 12 };
@@ -111,7 +111,7 @@ describe('its content', () => {
     ]);
   });
 
-  it('leaves the list with what was written after it', async () => {
+  it('leaves the ticket list as a later message made it', async () => {
     await company.receive(unread());
     await company.receive(text('depois', { at: at(9) }));
     await company.receive(content());
@@ -119,13 +119,13 @@ describe('its content', () => {
     expect(await tickets()).toMatchObject([{ lastMessage: 'depois', unreadMessages: 2 }]);
   });
 
-  it('shows in the list while it is the last', async () => {
+  it('shows in the ticket list while it is the last message', async () => {
     await company.receive(unread());
     await company.receive(content());
     expect(await tickets()).toMatchObject([{ lastMessage: 'Oi!' }]);
   });
 
-  it('that comes after the end begins a ticket with it: nobody had read it', async () => {
+  it('begins a new ticket when the old one is closed: nobody had read the message', async () => {
     await company.receive(unread());
     await company.rows(`update tickets set status = 'closed', "unreadMessages" = 0 where company_id = $1`);
     await company.receive(content());
@@ -137,7 +137,7 @@ describe('its content', () => {
     expect(await messages()).toMatchObject([{ ticketId: begun?.['id'], body: 'Oi!' }]);
   });
 
-  it('that comes when the customer is back already stays where it was', async () => {
+  it('stays in the closed ticket when the customer has written again already', async () => {
     await company.receive(unread());
     const [first] = await tickets();
     await company.rows(`update tickets set status = 'closed' where company_id = $1`);
@@ -150,7 +150,7 @@ describe('its content', () => {
     ]);
   });
 
-  it('of ours opens nothing', async () => {
+  it('opens no ticket when the message is ours', async () => {
     await company.receive(unread({ fromMe: true }));
     await company.rows(`update tickets set status = 'closed' where company_id = $1`);
     await company.receive(content({ fromMe: true }));
@@ -158,7 +158,7 @@ describe('its content', () => {
     expect(await tickets()).toMatchObject([{ status: 'closed' }]);
   });
 
-  it('is found when it comes by another name of the same person', async () => {
+  it('is found under another name of the same person', async () => {
     const phone = { kind: 'phone' as const, value: '5511999990001' };
     const lid = { kind: 'lid' as const, value: '77' };
     await company.receive(unread({ chat: lid }));
@@ -169,14 +169,14 @@ describe('its content', () => {
     expect(await tickets()).toMatchObject([{ unreadMessages: 2 }]);
   });
 
-  it('is taken from nobody else, as who knows its wid is not yet who wrote it', async () => {
+  it('is not accepted from another person who knows the wid', async () => {
     await company.receive(unread({ chat: { kind: 'lid', value: '77' } }));
     await company.receive(content());
     expect(await messages()).toMatchObject([{ mediaType: 'ciphertext' }]);
     expect((await messages()).length).toBe(1);
   });
 
-  it('of what the customer took back, and is not to be kept, stays away', async () => {
+  it('is not stored when the customer has deleted the message and the company keeps no deleted ones', async () => {
     await company.rows(
       `insert into company_settings (company_id, "values") values ($1, '{"lgpdDeleteMessage":"enabled"}')
        on conflict (company_id) do update set "values" = excluded."values"`,
@@ -188,7 +188,7 @@ describe('its content', () => {
   });
 });
 
-it('those that never healed are counted', async () => {
+it('placeholders that never get their content are counted', async () => {
   const before = await countPlaceholders(scenario.app);
   await company.receive(unread({ at: at(0) }), unread({ wid: 'Q', at: at(0) }));
   expect(await countPlaceholders(scenario.app)).toBe(before + 2);

@@ -13,8 +13,8 @@ const contacts = select('select * from contacts where company_id = $1');
 const tickets = select('select * from tickets where company_id = $1 order by id');
 const messages = select('select * from messages where company_id = $1 order by "createdAt", id');
 
-describe('what comes late or in another order', () => {
-  it('finds its place', async () => {
+describe('an event that arrives late or out of order', () => {
+  it('takes its place by time', async () => {
     const company = await scenario.company();
     await company.receive(text('segundo', { at: at(20) }));
     await company.receive(text('primeiro', { at: at(10) }));
@@ -22,7 +22,7 @@ describe('what comes late or in another order', () => {
     expect(await tickets(company)).toMatchObject([{ lastMessage: 'segundo', unreadMessages: 2 }]);
   });
 
-  it('stands behind what was said in its second, of which the platform tells no parts', async () => {
+  it('goes behind messages of the same second, as the platform sends no fractions', async () => {
     const company = await scenario.company();
     const second = at(0);
     const during = new Date(Date.parse(second) + 400).toISOString();
@@ -44,7 +44,7 @@ describe('what comes late or in another order', () => {
     expect(await tickets(company)).toMatchObject([{ lastMessage: 'a seguir' }]);
   });
 
-  it('waits for the message it is about', async () => {
+  it('waits for the message that it refers to', async () => {
     const company = await scenario.company();
     const wid = 'late';
     await company.receive(
@@ -66,7 +66,7 @@ describe('what comes late or in another order', () => {
     expect(await company.rows('select 1 from parked_events where company_id = $1')).toEqual([]);
   });
 
-  it('changes stored messages as it says, and only once', async () => {
+  it('changes the stored message, and only once', async () => {
     const company = await scenario.company();
     const sent = text('oi', { wid: 'x', fromMe: true });
     const events = [
@@ -85,7 +85,7 @@ describe('what comes late or in another order', () => {
   });
 });
 
-it('is read, all of it, once somebody answers on the paired phone', async () => {
+it('marks all earlier messages as read when somebody answers on the paired phone', async () => {
   const company = await scenario.company();
   await company.receive(text('um', { at: at(1) }), text('dois', { at: at(2) }));
   await company.receive(
@@ -103,7 +103,7 @@ it('is read, all of it, once somebody answers on the paired phone', async () => 
   expect(await tickets(company)).toMatchObject([{ unreadMessages: 1 }]);
 });
 
-describe('a message that the channel had taken and did not deliver', () => {
+describe('a message that the channel accepted and did not deliver', () => {
   const failure = { kind: 'failure' as const, wid: 'x', reason: 'fora da janela', at: at(1) };
   const ours = text('oi', { wid: 'x', fromMe: true, at: at(0) });
   const failed = { status: 'failed', error: 'fora da janela' };
@@ -112,7 +112,7 @@ describe('a message that the channel had taken and did not deliver', () => {
     await company.rows(`update messages set ack = 1, status = 'sent' where company_id = $1`);
   };
 
-  it('is failed, with the reason, once however often it is told', async () => {
+  it('fails once, with the reason, however often the failure is reported', async () => {
     const company = await scenario.company();
     await accepted(company);
     await company.receive(failure);
@@ -124,7 +124,7 @@ describe('a message that the channel had taken and did not deliver', () => {
     ]);
   });
 
-  it('is not failed when it has arrived, nor is what the customer wrote', async () => {
+  it('does not fail when it was delivered, nor does a message of the customer', async () => {
     const company = await scenario.company();
     await accepted(company);
     await company.receive({ kind: 'ack', wid: 'x', ack: 2, at: at(1) });
@@ -132,7 +132,7 @@ describe('a message that the channel had taken and did not deliver', () => {
     expect((await messages(company)).filter(({ status }) => status === 'failed')).toEqual([]);
   });
 
-  it('is failed by the sweeper when that was told in the instant in which it got its id', async () => {
+  it('fails by the sweeper when the failure arrived just as the message got its id', async () => {
     const company = await scenario.company();
     await company.receive(failure);
     expect(await company.rows('select 1 from parked_events where company_id = $1')).toHaveLength(1);
@@ -144,8 +144,8 @@ describe('a message that the channel had taken and did not deliver', () => {
   });
 });
 
-describe('a receipt that was parked in the instant its message got its id', () => {
-  it('is taken up soon after', async () => {
+describe('a receipt that was parked just as its message got its id', () => {
+  it('is applied soon after', async () => {
     const company = await scenario.company();
     await company.receive(text('oi', { wid: 'ours', fromMe: true }));
     await company.receive({ kind: 'ack', wid: 'theirs', ack: 3, at: at(1) });
@@ -154,7 +154,7 @@ describe('a receipt that was parked in the instant its message got its id', () =
     expect(await company.rows('select from parked_acks where company_id = $1')).toEqual([]);
   });
 
-  it('is taken up by the sweeper', async () => {
+  it('is applied by the sweeper', async () => {
     const company = await scenario.company();
     await company.receive(text('oi', { wid: 'x', fromMe: true }));
     await company.rows(
@@ -169,8 +169,8 @@ describe('a receipt that was parked in the instant its message got its id', () =
   });
 });
 
-describe('what is said of a message that never comes', () => {
-  it('is forgotten after the week in which it could have come', async () => {
+describe('a parked event whose message never comes', () => {
+  it('is removed after the week in which the message could have come', async () => {
     const company = await scenario.company();
     await company.receive(
       { kind: 'ack', wid: 'old', ack: 2, at: at(0) },

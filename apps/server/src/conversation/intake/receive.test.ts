@@ -18,8 +18,8 @@ const messages = async (company: Company) =>
   company.rows('select * from messages where company_id = $1 order by "createdAt", id');
 const bodies = async (company: Company) => (await messages(company)).map(({ body }) => body);
 
-describe('the first message of somebody new', () => {
-  it('makes a contact, a conversation, a ticket with log and period, and is stored', async () => {
+describe('the first message of a new customer', () => {
+  it('creates a contact, a conversation and a ticket with log and period, and is stored', async () => {
     const company = await scenario.company();
     await company.receive(text('Oi', { wid: 'first', at: at(0) }));
 
@@ -38,7 +38,7 @@ describe('the first message of somebody new', () => {
     expect(periods).toEqual([{ ticketId: ticket?.['id'], finishedAt: null }]);
   });
 
-  it('keeps the file that came with it', async () => {
+  it('is stored with its file', async () => {
     const company = await scenario.company();
     const media = { path: 'company1/messages/a.jpg', name: 'a.jpg', mime: 'image/jpeg', size: 12 };
     await company.receive(text('a.jpg', { mediaType: 'image', media, dataJson: '{"k":1}' }));
@@ -53,7 +53,7 @@ describe('the first message of somebody new', () => {
     ]);
   });
 
-  it('of megabytes is kept as far as a person can write, also where it is edited', async () => {
+  it('is cut to the longest text that a person can write, also by an edit', async () => {
     const company = await scenario.company();
     const long = 'é'.repeat(70_000);
     await company.receive(text(long, { wid: 'long' }), text('curto', { wid: 'short' }));
@@ -65,7 +65,7 @@ describe('the first message of somebody new', () => {
     ]);
   });
 
-  it('gives the file no name that reads as another, or leads elsewhere', async () => {
+  it('gets no file name that looks like another type or leaves the folder', async () => {
     const company = await scenario.company();
     const media = { path: 'company1/messages/a.bin', mime: 'application/pdf', size: 12 };
     const names = ['\u202efdp.exe', '../../etc/passwd', 'a\r\nb.pdf'];
@@ -76,8 +76,8 @@ describe('the first message of somebody new', () => {
   });
 });
 
-describe('many at once', () => {
-  it('make one contact and one ticket of somebody new, and lose nothing', async () => {
+describe('many events at once', () => {
+  it('create one contact and one ticket for a new customer, and lose no message', async () => {
     const company = await scenario.company();
     const all = Array.from({ length: 40 }, (_, index) => text(`${index}`));
     await Promise.all(
@@ -89,7 +89,7 @@ describe('many at once', () => {
     expect(await company.rows('select 1 from failed_events where company_id = $1')).toEqual([]);
   });
 
-  it('of many people in many orders meet without a deadlock', async () => {
+  it('of many people in many orders cause no deadlock', async () => {
     const company = await scenario.company();
     const people = Array.from({ length: 8 }, (_, index) => ({
       kind: 'phone' as const,
@@ -104,7 +104,7 @@ describe('many at once', () => {
     expect((await tickets(company)).map(({ unreadMessages }) => unreadMessages)).toEqual(Array(8).fill(12));
   });
 
-  it('that are the same are stored once, in one batch, in the next, and side by side', async () => {
+  it('are stored once when repeated in one batch, in the next, or in parallel', async () => {
     const company = await scenario.company();
     const [one, two] = [text('um'), text('dois')];
     await company.receive(one, one, two);
@@ -119,7 +119,7 @@ describe('many at once', () => {
 
 describe('a platform whose clock is wrong', () => {
   it.each(['9999-12-31T23:59:59.000Z', '+010000-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z'])(
-    'by ages (%s): the message came now, and the next one stands below it',
+    'by ages (%s): the message gets the current time, and the next one comes after it',
     async (absurd) => {
       const company = await scenario.company();
       await company.receive(text('um', { at: absurd }));
@@ -131,7 +131,7 @@ describe('a platform whose clock is wrong', () => {
     },
   );
 
-  it('by hours: it is believed, so that the order stays', async () => {
+  it('by hours: its time is kept, so that the order stays', async () => {
     const company = await scenario.company();
     const ahead = new Date(Date.now() + 3 * 60 * 60_000);
     await company.receive(text('um', { at: ahead.toISOString() }));
@@ -142,7 +142,7 @@ describe('a platform whose clock is wrong', () => {
 describe('an event that cannot be stored', () => {
   const poison = () => text('veneno', { at: 'not a time' });
 
-  it('does not take the others with it, and is kept', async () => {
+  it('does not block the others, and is kept', async () => {
     const company = await scenario.company();
     await company.receive(text('antes'), poison(), text('depois'));
     expect(await bodies(company)).toEqual(['antes', 'depois']);
@@ -153,7 +153,7 @@ describe('an event that cannot be stored', () => {
     expect(scenario.counted).toContain('conversation_events_failed_total');
   });
 
-  it('is not what a zero byte or half an emoji make', async () => {
+  it('is no text with a zero byte or half an emoji', async () => {
     const company = await scenario.company();
     await company.receive(text('a\u0000b'), text('c\ud83dd'), text('\\u0000'), text('👍'));
     expect(await bodies(company)).toEqual(['ab', 'c\ufffdd', '\\u0000', '👍']);
@@ -169,7 +169,7 @@ describe('one person', () => {
     expect(await tickets(company)).toHaveLength(1);
   });
 
-  it('keeps the name an agent gave', async () => {
+  it('keeps the name that an agent gave', async () => {
     const company = await scenario.company();
     await company.receive(text('a'));
     await company.rows(`update contacts set name = 'Ana Souza' where company_id = $1`);
@@ -190,14 +190,14 @@ describe('a group', () => {
   const chat = { kind: 'group' as const, value: '120363001', name: 'Família' };
   const from = (value: string, name: string) => ({ chat, author: { kind: 'phone' as const, value, name } });
 
-  it('is heard only where groups are allowed, and leaves no trace elsewhere', async () => {
+  it('is ignored where groups are not allowed, and leaves no trace', async () => {
     const company = await scenario.company();
     await company.receive(text('oi', from('5511999990001', 'Ana')));
     expect(await contacts(company)).toEqual([]);
     expect(await messages(company)).toEqual([]);
   });
 
-  it('has one ticket, and each message its author', async () => {
+  it('has one ticket, and each message has its author', async () => {
     const company = await scenario.company({ allowGroup: true });
     await company.receive(
       text('oi', from('5511999990001', 'Ana')),
@@ -220,7 +220,7 @@ describe('a group', () => {
 });
 
 describe('a ticket that people change meanwhile', () => {
-  it('that was closed is followed by a new one', async () => {
+  it('is followed by a new one when it was closed', async () => {
     const company = await scenario.company();
     await company.receive(text('a'));
     await company.rows(`update tickets set status = 'closed' where company_id = $1`);
@@ -228,7 +228,7 @@ describe('a ticket that people change meanwhile', () => {
     expect((await tickets(company)).map(({ status }) => status)).toEqual(['closed', 'pending']);
   });
 
-  it('that was closed a moment ago is taken up again', async () => {
+  it('is reopened when it was closed a moment ago', async () => {
     const company = await scenario.company({ timeCreateNewTicket: 10 });
     await company.receive(text('a'));
     await company.rows(`update tickets set status = 'closed' where company_id = $1`);
@@ -240,7 +240,7 @@ describe('a ticket that people change meanwhile', () => {
     expect(await company.rows('select 1 from ticket_tracking where company_id = $1')).toHaveLength(2);
   });
 
-  it('keeps what was done while a message waited for it', async () => {
+  it('keeps a change that was made while a message waited for its lock', async () => {
     const company = await scenario.company();
     await company.receive(text('a'));
     const client = await scenario.owner.connect();
@@ -258,7 +258,7 @@ describe('a ticket that people change meanwhile', () => {
 });
 
 describe('a process that dies', () => {
-  it('has stored all of a batch or nothing, and the same batch again completes it', async () => {
+  it('stores all of a batch or nothing, and the repeated batch completes it', async () => {
     const company = await scenario.company();
     const batch = [text('um'), text('dois', { chat: { kind: 'phone', value: '5511999990002' } })];
     const { database } = scenario.app;
@@ -279,8 +279,8 @@ describe('a process that dies', () => {
   });
 });
 
-describe('a connection that is gone', () => {
-  it('has no conversations', async () => {
+describe('a deleted connection', () => {
+  it('gets no conversations', async () => {
     const company = await scenario.company();
     await company.rows('delete from connections where company_id = $1');
     await company.receive(text('oi'));

@@ -5,12 +5,11 @@ import { storeBatch } from './store-batch.ts';
 import { limitContent } from './limit-content.ts';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
-/** A clock in another time zone is ahead by less than this. */
+/** A clock in the wrong time zone is ahead by less than this. */
 const MOST_AHEAD_MS = 24 * 60 * 60_000;
 
 /**
- * A platform's time from another age would put the message before all others, or after all that will ever be
- * written, for good: it came now.
+ * Replaces an absurd time of the platform by now: such a message would stay first or last in its conversation forever.
  */
 function inOurTime(arrival: Arrival, now: Date): Arrival {
   const at = Date.parse(arrival.event.at);
@@ -32,9 +31,9 @@ async function storeOne(app: Engine, companyId: number, arrival: Arrival): Promi
 }
 
 /**
- * Stores what a batch of one company's events causes, in one transaction; resolves after its commit. The same events
- * again change nothing. When the batch fails each event is tried by itself, and one that still fails is kept and
- * tried later: what has come is never lost. Rejects only while the database is away.
+ * Stores all effects of a batch of one company's events in one transaction; resolves after its commit. Repeated events
+ * change nothing. When the batch fails, each event is tried by itself; one that still fails is stored and retried
+ * later, so no event is lost. Rejects only while the database is unavailable.
  */
 export async function receiveAll(
   app: Engine,

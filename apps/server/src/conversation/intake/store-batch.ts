@@ -14,7 +14,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { unitePeople } from '../people/index.ts';
 import { matchSoon } from './parked-acks.ts';
 
-/** Groups are asked about only when one writes; a person's message costs nothing more. */
+/** Reads the connections' group setting only when a group writes; a person's message costs no extra query. */
 async function withoutIgnoredGroups(
   tx: CompanyTransaction,
   arrivals: readonly Arrival[],
@@ -28,7 +28,6 @@ async function withoutIgnoredGroups(
   );
 }
 
-/** Stores all that events of one company cause, in a transaction that somebody else began. */
 export async function storeBatch(
   app: Engine,
   tx: CompanyTransaction,

@@ -22,7 +22,6 @@ const byPhone: Party = { kind: 'phone', value: '5511988887777' };
 const byLid: Party = { kind: 'lid', value: '77000' };
 const bsuid = { kind: 'bsuid' as const, value: 'BR.ana' };
 
-/** Somebody waits for what the other process holds. */
 const someoneWaits = async () =>
   vi.waitFor(async () => {
     const waiting = await other.query(
@@ -34,7 +33,7 @@ const someoneWaits = async () =>
 const heard = async () =>
   company.rows(`select body from messages where company_id = $1 and body in ('0', '1', '2') order by body`);
 
-it('whoever makes one of many names waits for nobody who is about to use it', async () => {
+it('a batch that adds a name does not lock conversations while it waits for that name', async () => {
   const made = await other.query<{ id: number }>(
     `insert into contacts (company_id, name, number, channel) values ($1, 'Ana', '', 'whatsapp') returning id`,
     [company.id],
@@ -45,7 +44,7 @@ it('whoever makes one of many names waits for nobody who is about to use it', as
   );
   const united = company.receive(text('2', { chat: { ...byLid, aliases: [byPhone, bsuid] } }));
   await someoneWaits();
-  // Sooner than the database looks for deadlocks (after 1 s), and solves this one at the cost of the other side.
+  // Less than PostgreSQL's deadlock_timeout (1 s), after which it would abort the other side.
   await other.query(`set local lock_timeout = '500ms'`);
   await other.query('select from conversations where company_id = $1 for update', [company.id]);
   await other.query('commit');
@@ -54,7 +53,7 @@ it('whoever makes one of many names waits for nobody who is about to use it', as
   expect(await heard()).toEqual([{ body: '0' }, { body: '1' }, { body: '2' }]);
 });
 
-it('whoever looks for a contact that has become another one meanwhile looks again', async () => {
+it('a batch finds the surviving contact when its own was merged away meanwhile', async () => {
   const warned = vi.spyOn(scenario.app.log, 'warn');
   await other.query('select from conversations where company_id = $1 for update', [company.id]);
   const received = company.receive(text('2', { chat: byLid }));

@@ -1,7 +1,6 @@
 import type { Identity, KnownPerson } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** An identity that is known, and what its contact says of its number. */
 export interface KnownIdentity extends Identity {
   contactId: number;
   number: string;
@@ -10,7 +9,6 @@ export interface KnownIdentity extends Identity {
 const kindsOf = (identities: readonly Identity[]) => identities.map(({ kind }) => kind);
 const valuesOf = (identities: readonly Identity[]) => identities.map(({ value }) => value);
 
-/** Whose some identities are. */
 export async function whoHas(
   tx: CompanyTransaction,
   identities: readonly Identity[],
@@ -24,13 +22,13 @@ export async function whoHas(
   );
 }
 
-/** Until the end of the transaction nobody else of the company makes one contact of several names. */
+/** Takes the company's merge lock: until the transaction ends, no other one unites contacts of this company. */
 export async function onePersonAtATime(tx: CompanyTransaction): Promise<void> {
   const text = `select pg_advisory_xact_lock(hashtext('people'), ($1::bigint % 2147483647)::int)`;
   await tx.query('people-one-at-a-time', text, [tx.companyId]);
 }
 
-/** Locks all conversations of some contacts, in the order of all others who lock several. */
+/** Locks all conversations of some contacts, in the order that every such lock uses. */
 export async function lockConversationsOf(
   tx: CompanyTransaction,
   contactIds: readonly number[],
@@ -42,7 +40,10 @@ export async function lockConversationsOf(
   );
 }
 
-/** Makes the contact of somebody unknown; null when somebody else was faster, or the connection is gone. */
+/**
+ * Inserts a contact with its identities; null when another transaction inserted one of them, or the connection is
+ * deleted.
+ */
 export async function addPerson(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -57,7 +58,7 @@ export async function addPerson(
   return row?.id ?? null;
 }
 
-/** Says that a contact is known by these, too; what is somebody's meanwhile stays so. */
+/** Adds identities to a contact; one that belongs to somebody already is skipped. */
 export async function addIdentities(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -75,8 +76,8 @@ export async function addIdentities(
 }
 
 /**
- * Gives a contact that had none its number; one that is there stays as it is. What we called whoever had no name gives
- * way; a username is a better name than a number.
+ * Sets the number of a contact that has none, and reports whether it did. A made-up name (the channel and up to four
+ * characters of the id) gives way to the number; a username is a better name and stays.
  */
 export async function fillNumber(
   tx: CompanyTransaction,

@@ -30,7 +30,7 @@ const since = async () =>
     )
   ).map(({ since, from }) => [since && (since as Date).toISOString(), from && Number(from)]);
 
-it('keeps since when and where somebody wants no promotions, and tells it', async () => {
+it('stores since when and on which connection somebody refuses promotions, and publishes it', async () => {
   await company.receive(text('oi', { chat: ana }));
   scenario.published.length = 0;
   await choice(false, 5);
@@ -48,7 +48,7 @@ it('keeps since when and where somebody wants no promotions, and tells it', asyn
   );
 });
 
-it('lets them come again, and what is told late undoes nothing', async () => {
+it('accepts promotions again, and ignores a choice that arrives late', async () => {
   await company.receive(text('oi', { chat: ana }));
   await choice(false, 5);
   await choice(true, 9);
@@ -56,7 +56,7 @@ it('lets them come again, and what is told late undoes nothing', async () => {
   expect(await since()).toEqual([[null, null]]);
 });
 
-it('keeps the first time of what is told twice', async () => {
+it('keeps the first time of a repeated refusal', async () => {
   await company.receive(text('oi', { chat: ana }));
   await choice(false, 5);
   await choice(false, 5);
@@ -64,14 +64,14 @@ it('keeps the first time of what is told twice', async () => {
   expect(await since()).toEqual([[at(5), company.whatsappId]]);
 });
 
-it('finds them by any of their names, and by both spellings of a number', async () => {
+it('finds the contact by any of its names, and by both spellings of a number', async () => {
   await company.receive(text('oi', { chat: { ...ana, aliases: [{ kind: 'bsuid', value: 'BR.1' }] } }));
   await choice(false, 5, { kind: 'bsuid', value: 'BR.1' });
   await choice(true, 6, { kind: 'phone', value: '551188887777' });
   expect(await since()).toEqual([[null, null]]);
 });
 
-it('stays with whom one of several names belongs to, and learns the others', async () => {
+it('belongs to the contact that has one of several names, which gets the others as well', async () => {
   const also = { kind: 'bsuid' as const, value: 'BR.1' };
   await company.receive(text('oi', { chat: also }));
   await choice(false, 5, { ...ana, aliases: [also] });
@@ -81,7 +81,7 @@ it('stays with whom one of several names belongs to, and learns the others', asy
   expect(await since()).toEqual([[at(5), company.whatsappId]]);
 });
 
-it('makes one of two contacts whom the platform names together', async () => {
+it('merges two contacts that the platform names together', async () => {
   const also = { kind: 'bsuid' as const, value: 'BR.1' };
   await company.receive(text('oi', { chat: ana }), text('olá', { chat: also }));
   expect(await since()).toHaveLength(2);
@@ -89,14 +89,14 @@ it('makes one of two contacts whom the platform names together', async () => {
   expect(await since()).toEqual([[at(5), company.whatsappId]]);
 });
 
-it('keeps in mind whom nobody knows yet, and makes nobody of who is content', async () => {
+it('creates a contact for an unknown person who refuses, and none for one who accepts', async () => {
   await choice(true, 5);
   expect(await since()).toEqual([]);
   await choice(false, 6);
   expect(await since()).toEqual([[at(6), company.whatsappId]]);
 });
 
-it('stays with one person of two contacts, and in one company', async () => {
+it('survives the merge of two contacts, and affects no other company', async () => {
   const other = await scenario.company();
   await other.receive(text('oi', { chat: ana }));
   await company.receive(text('oi', { chat: ana }));
@@ -108,7 +108,7 @@ it('stays with one person of two contacts, and in one company', async () => {
   expect(await other.rows(theirs)).toEqual([{ since: null }]);
 });
 
-it('is what decides whether promotions may go out', async () => {
+it('decides whether promotions may be sent', async () => {
   await company.receive(text('oi', { chat: ana }));
   const [contact] = await company.rows('select id from contacts where company_id = $1');
   const may = async () =>

@@ -5,8 +5,8 @@ import type { Connection } from '../engine/index.ts';
 import { contactOf, type Services } from './unite-people.ts';
 
 /**
- * A platform tells that somebody wants no promotions any more, or wants them again. Told twice it changes nothing. One
- * who wants to hear no more is kept in mind even before they write.
+ * Records that a customer refuses promotions on a platform, or accepts them again. Repeated choices change nothing. A
+ * refusal creates the contact of an unknown person, an acceptance does not.
  */
 export async function recordMarketingChoice(
   services: Services & Pick<App, 'database'>,

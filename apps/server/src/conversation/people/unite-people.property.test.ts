@@ -14,7 +14,7 @@ const spelling = fc.constantFrom(...spellings);
 const lid = { kind: 'lid' as const, value: '77000' };
 const bsuid = { kind: 'bsuid' as const, value: 'BR.ana' };
 
-/** Every way in which platforms name the same person; the last ones say of two names that they are one. */
+/** Every way in which platforms name one person; the last two name them by two identities at once. */
 const byOne: fc.Arbitrary<Party> = fc.oneof(
   spelling.map((value): Party => ({ kind: 'phone', value })),
   fc.constant<Party>(lid),
@@ -33,7 +33,7 @@ const byPhoneAndBsuid: fc.Arbitrary<Party> = spelling.map((value) => ({
 interface Case {
   parties: Party[];
   order: number[];
-  /** Where a batch ends and the next begins. */
+  /** Whether a batch ends after each event. */
   cuts: boolean[];
 }
 const cases: fc.Arbitrary<Case> = fc
@@ -89,7 +89,7 @@ async function expectOnePerson(company: Company, messages: number): Promise<void
   expect(await rows('error from failed_events')).toEqual([]);
 }
 
-it('is one contact with one living ticket and all messages, in whatever order somebody is named', async () => {
+it('is one contact with one open ticket and all messages, in whatever order the names arrive', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {
       const company = await scenario.company();
@@ -100,12 +100,12 @@ it('is one contact with one living ticket and all messages, in whatever order so
   );
 }, 60_000);
 
-it('is one, too, when all of it comes at once by many processes', async () => {
+it('is one contact also when several processes store everything at once', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {
       const company = await scenario.company();
       await Promise.all(batchesOf(one).map(async (batch) => company.receive(...batch)));
-      // What met another one is told again by what the person writes next.
+      // A lost race is retried, not stored as a failed event.
       const failed = await company.rows('select 1 from failed_events where company_id = $1');
       expect(failed).toEqual([]);
       await expectOnePerson(company, one.parties.length);

@@ -23,7 +23,7 @@ const contacts = async () =>
 const tickets = async () => company.rows('select * from tickets where company_id = $1 order by id');
 const change = async (what: string, ...values: unknown[]) => company.rows(what, ...values);
 
-/** The same person wrote by number and by alias, and nobody knew: two contacts, each with a ticket. */
+/** One person wrote by number and by LID: two contacts, each with a ticket. */
 async function twoPeople() {
   await company.receive(text('por número', { chat: byPhone }));
   await company.receive(text('por apelido', { chat: byLid }));
@@ -32,14 +32,14 @@ async function twoPeople() {
 }
 
 describe('a name that the platform adds', () => {
-  it('is added to the contact, who then is known by it alone', async () => {
+  it('is added to the contact, who is then known by it alone', async () => {
     await company.receive(text('um', { chat: { ...byPhone, aliases: [byLid] } }));
     await company.receive(text('dois', { chat: byLid }));
     expect(await contacts()).toMatchObject([{ number }]);
     expect(await tickets()).toMatchObject([{ unreadMessages: 2, lastMessage: 'dois' }]);
   });
 
-  it('gives the number to whoever had none, and a name in place of the id', async () => {
+  it('fills in a missing number, and replaces the made-up name', async () => {
     await company.receive(text('um', { chat: byLid }));
     expect(await contacts()).toMatchObject([{ number: '', name: 'WhatsApp · 7000' }]);
     scenario.published.length = 0;
@@ -51,20 +51,20 @@ describe('a name that the platform adds', () => {
     );
   });
 
-  it('leaves a number that is there as it is, whatever the other spelling', async () => {
+  it('does not change a number that is there in another spelling', async () => {
     await company.receive(text('um', { chat: { kind: 'phone', value: '551188887777' } }));
     await company.receive(text('dois', { chat: byBoth }));
     expect(await contacts()).toMatchObject([{ number: '551188887777' }]);
   });
 
-  it('leaves a name that somebody gave', async () => {
+  it('does not change a name that somebody gave', async () => {
     await company.receive(text('um', { chat: byLid }));
     await change(`update contacts set name = 'Dona Ana' where company_id = $1`);
     await company.receive(text('dois', { chat: byBoth }));
     expect(await contacts()).toMatchObject([{ number, name: 'Dona Ana' }]);
   });
 
-  it('of somebody in a group is theirs outside of it', async () => {
+  it('that somebody has in a group counts outside of it too', async () => {
     await change('update connections set "allowGroup" = true where company_id = $1');
     const group: Party = { kind: 'group', value: '120363', name: 'Família' };
     await company.receive(text('no grupo', { chat: group, author: byBoth }));
@@ -72,7 +72,7 @@ describe('a name that the platform adds', () => {
     expect((await contacts()).length).toBe(2);
   });
 
-  it('is of the company that heard it', async () => {
+  it('counts only in the company that received it', async () => {
     const other = await scenario.company();
     await company.receive(text('um', { chat: byPhone }));
     await other.receive(text('um', { chat: byBoth }));
@@ -82,7 +82,7 @@ describe('a name that the platform adds', () => {
     expect(await contacts()).toMatchObject([{ number }, { number: '' }]);
   });
 
-  it('of a connection that is gone makes nobody', async () => {
+  it('creates nobody on a deleted connection', async () => {
     await change('delete from connections where company_id = $1');
     await company.receive(text('um', { chat: byBoth }));
     expect(await contacts()).toEqual([]);
@@ -91,7 +91,7 @@ describe('a name that the platform adds', () => {
 });
 
 describe('two contacts that turn out to be one person', () => {
-  it('become the older one, with all that was of the other, in one ticket', async () => {
+  it('become the older one, with all messages in one ticket', async () => {
     const { phone, lid } = await twoPeople();
     scenario.published.length = 0;
     await company.receive(text('sou eu', { chat: byBoth }));
@@ -123,7 +123,7 @@ describe('two contacts that turn out to be one person', () => {
     ]);
   });
 
-  it('stay with the attendant who serves, who is told of it by a note', async () => {
+  it('stay with the attendant who serves one of them, and a note explains it', async () => {
     const { lid } = await twoPeople();
     const [user] = await change(
       `insert into users (company_id, name, email, "passwordHash") values ($1, 'Bia', $2, '') returning id`,
@@ -141,7 +141,7 @@ describe('two contacts that turn out to be one person', () => {
     ).toEqual([{ ticketId: lid?.['id'] }]);
   });
 
-  it('bring along tags, notes, log and periods, and stay blocked', async () => {
+  it('keep tags, notes, log and periods, and stay blocked', async () => {
     const { phone, lid } = await twoPeople();
     const [tag] = await change(`insert into tags (company_id, name) values ($1, 'VIP') returning id`);
     for (const ticket of [phone, lid]) {
@@ -183,11 +183,11 @@ describe('two contacts that turn out to be one person', () => {
   });
 });
 
-it('looks again at whom it knows when a merge took one of them away', async () => {
+it('finds the contact again when a merge removed it within the same batch', async () => {
   const lid = (value: string, ...aliases: Party[]): Party => ({ kind: 'lid', value, aliases });
   const phone: Party = { kind: 'phone', value: '5511900000001' };
   await company.receive(text('um', { chat: lid('1') }));
-  // The younger contact is known by 2 and by 3; it goes over into that of 1.
+  // The younger contact has the LIDs 2 and 3; it is merged into the contact of 1.
   await company.receive(text('dois', { chat: lid('2', lid('3')) }));
   const warned = vi.spyOn(scenario.app.log, 'warn');
   await company.receive(
@@ -217,12 +217,12 @@ it('counts the reactions of one person under two names as one', async () => {
   expect(await reactions()).toEqual([{ emoji: '' }]);
 });
 
-it('leaves nothing behind that points at a ticket', async () => {
+it('moves or joins every table that references a ticket', async () => {
   const pointing = await company.rows<{ name: string }>(
     `select c.conrelid::regclass::text as name from pg_constraint c
      where c.confrelid = 'tickets'::regclass and c.contype = 'f' and $1::bigint is not null`,
   );
-  // Which tickets somebody closed at once, to be able to take it back: none of them lives.
+  // Lists the tickets of one bulk closing, for its undo: none of them is open.
   const stays = ['bulk_close_tickets'];
   const known = [...movedWithTicket, ...Object.keys(joinedWithTicket), ...stays];
   expect(new Set(pointing.map(({ name }) => name))).toEqual(new Set(known));

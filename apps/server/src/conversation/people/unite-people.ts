@@ -24,16 +24,16 @@ import {
   type KnownIdentity,
 } from './queries.ts';
 
-/** What making one of two contacts needs. */
 export type Services = Pick<
   App,
   'realtime' | 'media' | 'bus' | 'jobs' | 'now' | 'capabilitiesOf' | 'metrics'
 >;
 
-/** Names, merges and a last look; others may learn of the same person in the same instant. */
+/**
+ * One person needs three rounds: add names, merge, check. The others allow for concurrent changes of the same person.
+ */
 const MOST_TRIES = 8;
 
-/** What became of the contacts, for the browsers. */
 export interface United {
   made: number[];
   changed: number[];
@@ -45,7 +45,6 @@ interface Placed extends KnownPerson {
 
 const keyOf = ({ kind, value }: { kind: string; value: string }): string => `${kind}:${value}`;
 
-/** The people of a batch, each with the connection that reported them. */
 function partiesOf(arrivals: readonly Arrival[]): { whatsappId: number; party: Party }[] {
   return arrivals.flatMap(({ whatsappId, event }) => {
     if (isReference(event)) return [];
@@ -55,7 +54,7 @@ function partiesOf(arrivals: readonly Arrival[]): { whatsappId: number; party: P
   });
 }
 
-/** Those whom the events of a batch name in more than one way; nobody, mostly. */
+/** The people whom a batch names in more than one way; usually none. */
 function namedIn(arrivals: readonly Arrival[]): Placed[] {
   const parties = partiesOf(arrivals);
   const connections = new Map(parties.map(({ whatsappId, party }) => [partyKey(party), whatsappId]));
@@ -81,7 +80,7 @@ function missingOf(person: Placed, known: readonly KnownIdentity[]): Identity[] 
   return person.identities.filter((identity) => !seen.has(keyOf(identity)));
 }
 
-/** Sees to it that every name of somebody is a contact's; waits for whoever makes a contact by one of them. */
+/** Gives every name of a person to one contact. Waits for a transaction that is inserting one of these names. */
 async function addNames(
   tx: CompanyTransaction,
   person: Placed,
@@ -101,19 +100,19 @@ async function addNames(
 
 interface Work {
   people: readonly Placed[];
-  /** Whom the batch names besides: their conversations are locked with the others', in one order. */
+  /** Other identities of the batch: their conversations are locked in one order with those of `people`. */
   besides: readonly Identity[];
   united: United;
 }
 
-/** Takes one step towards one contact for each; false: there is nothing left to do. */
+/** Takes one step towards one contact per person; false when nothing is left to do. */
 async function step(
   services: Services,
   tx: CompanyTransaction,
   { people, besides, united }: Work,
   known: readonly KnownIdentity[],
 ): Promise<boolean> {
-  // Names first, while no conversation is locked: whoever has made one of them may be waiting for a conversation.
+  // Names come first, while no conversation is locked: a transaction that inserted a name may wait for a conversation.
   const unnamed = people.filter((person) => missingOf(person, known).length > 0);
   for (const person of unnamed) await addNames(tx, person, known, united);
   if (unnamed.length > 0) return true;
@@ -126,7 +125,9 @@ async function step(
   return true;
 }
 
-/** One contact for each of some people; answers whom all their names are known to be. */
+/**
+ * Makes each person one contact; returns all their identities with the contact. Throws OvertakenError after 8 steps.
+ */
 async function unite(
   services: Services,
   tx: CompanyTransaction,
@@ -142,13 +143,12 @@ async function unite(
     known = await whoHas(tx, everybody);
     if (!(await step(services, tx, work, known))) return known;
   }
-  // Of a connection that is gone nothing is kept: who is known to nobody else stays so.
+  // On a deleted connection no contact is created, so a person without any known name stays unknown.
   if (work.people.some((person) => !isOne(person, known) && isKnownBy(person, known).length > 0))
     throw new OvertakenError('a person is known by names that change all the time');
   return known;
 }
 
-/** Gives those who had no number theirs, now that it is told. */
 async function fillNumbers(
   tx: CompanyTransaction,
   { people, united }: Work,
@@ -162,9 +162,9 @@ async function fillNumbers(
 }
 
 /**
- * Makes one contact of whom the platform names in more than one way, before the events are looked at: unknown names
- * are added to the contact that one of them belongs to, and contacts that turn out to be one person are merged. All in
- * the batch's own transaction. A batch that names nobody so costs nothing.
+ * Makes one contact of each person whom the platform names in more than one way, before the events are decided: adds
+ * unknown names to the contact of a known one, and merges contacts that turn out to be one person. Runs in the batch's
+ * transaction; costs no query when nobody has a second name.
  */
 export async function unitePeople(
   services: Services,
@@ -175,7 +175,7 @@ export async function unitePeople(
   const people = namedIn(arrivals);
   if (people.length === 0) return united;
   const besides = partiesOf(arrivals).map(({ party }) => identityOf(party));
-  // In one order for all processes.
+  // One order for all processes, against deadlocks.
   const ordered = people.toSorted((a, b) => (keysOf(a) < keysOf(b) ? -1 : 1));
   const work = { people: ordered, besides, united };
   await fillNumbers(tx, work, await unite(services, tx, work));
@@ -183,8 +183,8 @@ export async function unitePeople(
 }
 
 /**
- * The contact of somebody by all the names the platform gives them, made one as in a batch; null: nobody knows them,
- * and they are not worth making.
+ * The contact of a person by all names that the platform gives, united as in a batch. Null: nobody knows the person,
+ * and `isWorthMaking` is false.
  */
 export async function contactOf(
   services: Services,

@@ -17,7 +17,7 @@ const contacts = async () =>
   company.rows(`select name, number, username from contacts where company_id = $1 and not "isGroup"`);
 const writes = async (chat: Party) => company.receive(text('oi', { chat }));
 
-it('calls whoever wrote without a number by the username, and never by an id', async () => {
+it('names a contact without a number by the username, and never by a full id', async () => {
   await writes(scoped);
   expect(await contacts()).toEqual([{ name: 'WhatsApp · 5843', number: '', username: '' }]);
   scenario.published.length = 0;
@@ -31,14 +31,14 @@ it('calls whoever wrote without a number by the username, and never by an id', a
   );
 });
 
-it('follows a username that is changed, in the name too while there is no other', async () => {
+it('follows a changed username, in the name too while there is no other name', async () => {
   await writes({ ...scoped, username: 'ana.silva' });
   await writes({ ...scoped, username: '@ana.souza' });
   expect(await contacts()).toMatchObject([{ name: '@ana.souza', username: 'ana.souza' }]);
   await writes({ ...scoped, username: 'ana.souza', name: 'Ana' });
   await writes({ ...scoped, username: 'ana' });
   expect(await contacts()).toEqual([{ name: 'Ana', number: '', username: 'ana' }]);
-  // What is not told is not taken away.
+  // A message without a username does not remove it.
   await writes(scoped);
   expect(await contacts()).toMatchObject([{ username: 'ana' }]);
 });
@@ -49,7 +49,7 @@ it('keeps the username when the number becomes known', async () => {
   expect(await contacts()).toEqual([{ name: '@ana.silva', number: '5511988887777', username: 'ana.silva' }]);
 });
 
-it('brings the username along when somebody turns out to be one with an older contact', async () => {
+it('keeps the username when the contact is merged into an older one', async () => {
   const phone: Party = { kind: 'phone', value: '5511988887777', name: 'Ana' };
   await writes(phone);
   await writes({ ...scoped, username: 'ana.silva' });
@@ -57,7 +57,7 @@ it('brings the username along when somebody turns out to be one with an older co
   expect(await contacts()).toEqual([{ name: 'Ana', number: '5511988887777', username: 'ana.silva' }]);
 });
 
-it('knows the usernames of those who write in a group, and none of the group', async () => {
+it('stores the usernames of group members, and none for the group', async () => {
   await company.rows('update connections set "allowGroup" = true where company_id = $1');
   const chat: Party = { kind: 'group', value: '120363', name: 'Família', username: 'familia' };
   const author: Party = { kind: 'lid', value: '77000', username: 'ana' };

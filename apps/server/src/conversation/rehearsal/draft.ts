@@ -1,10 +1,10 @@
 import type { RehearsedOption, RehearsedQueue } from '@prosa/contract';
 import type { CompanyFacts, ConnectionFacts, OptionFacts, QueueFacts } from '@prosa/domain';
 
-/** What stands for a queue that has no id yet; no record has it. */
+/** Stands for the id of an unsaved queue; no row has it. */
 export const UNSAVED = -1;
 
-/** Options of an editor get ids of their own, as some have none yet. */
+/** Numbers all options anew, because unsaved ones have no id. */
 function numbered(options: readonly RehearsedOption[], next: () => number): OptionFacts[] {
   return options.map(({ options: below, optQueueId, optUserId, optFileId, optIntegrationId, ...option }) => ({
     ...option,
@@ -29,13 +29,13 @@ function queueOf(draft: RehearsedQueue): QueueFacts {
     fileListId: draft.fileListId ?? null,
     integrationId: draft.integrationId ?? null,
     memberIds: draft.userIds,
-    // Nobody waits long enough in a rehearsal to be passed on.
+    // A rehearsal never waits long enough for rotation.
     reassignMinutes: 0,
     options: numbered(draft.chatbots, () => (last += 1)),
   };
 }
 
-/** Queues in the order of the menu: by their place, those without one last, then by age. */
+/** Queues in the order of the menu: by orderQueue (null last), then by age. */
 function ordered(ids: readonly number[], places: ReadonlyMap<number, number | null>): number[] {
   const placeOf = (id: number) => places.get(id) ?? Number.POSITIVE_INFINITY;
   const ageOf = (id: number) => (id === UNSAVED ? Number.POSITIVE_INFINITY : id);
@@ -48,11 +48,11 @@ function ordered(ids: readonly number[], places: ReadonlyMap<number, number | nu
 export interface Laid {
   company: CompanyFacts;
   connection: ConnectionFacts;
-  /** Whether the connection's menu has the queue as it is saved. */
+  /** Whether the connection's menu contains the queue as saved. */
   isOffered: boolean;
 }
 
-/** What steers the company with a queue's unsaved state laid over it; the connection offers the queue in any case. */
+/** The company's facts with an unsaved queue in place of the saved one; the connection offers it in any case. */
 export function layOver(
   company: CompanyFacts,
   connection: ConnectionFacts,

@@ -58,7 +58,7 @@ const bodies = ({ body }: Anything) =>
   body.exchanges.map(({ bubbles }: Anything) => bubbles.map((bubble: Anything) => bubble.body));
 
 describe('a rehearsal', () => {
-  it('answers as what is saved says', async () => {
+  it('answers with the saved queues', async () => {
     const answer = await rehearse(['Oi']);
     expect(answer.status).toBe(200);
     expect(bodies(answer)).toEqual([['Olá Ana']]);
@@ -68,7 +68,7 @@ describe('a rehearsal', () => {
     });
   });
 
-  it('answers with what is not saved yet: a new queue with its tree', async () => {
+  it('answers with an unsaved new queue and its option tree', async () => {
     const chatbots = [
       option('Boleto', { greetingMessage: 'Aqui, {{firstName}}', options: [option('Outro')] }),
     ];
@@ -81,7 +81,7 @@ describe('a rehearsal', () => {
     expect(answer.body.exchanges[1].outcomes).toEqual([{ kind: 'queue', queueId: null }]);
   });
 
-  it('answers with changes of a saved queue, its place in the menu too', async () => {
+  it('answers with unsaved changes of a queue, including its place in the menu', async () => {
     const help = await make.queue(company, { name: 'Suporte', orderQueue: 2 });
     await make.insert('connection_queues', {
       company_id: company.id,
@@ -93,7 +93,7 @@ describe('a rehearsal', () => {
     expect(first.body.isOffered).toBe(true);
   });
 
-  it('keeps the hours of the time that is pretended', async () => {
+  it('applies the opening hours to the given time', async () => {
     const settings = JSON.stringify({ scheduleType: 'queue' });
     await make.insert('company_settings', { company_id: company.id, values: settings });
     const friday = { weekday: 'Sexta', weekdayEn: 'friday', startTimeB: '', endTimeB: '' };
@@ -120,8 +120,8 @@ describe('a rehearsal', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is anybody but an admin of the company', async () => {
+describe('a rehearsal is refused', () => {
+  it('to everybody but an admin of the company', async () => {
     const body = { whatsappId: connection.id, inputs: [{ text: 'Oi' }] };
     expect((await (await make.user(company)).call('POST', '/queue/rehearsal', body)).status).toBe(403);
     expect((await make.anyone('POST', '/queue/rehearsal', body)).status).toBe(401);
@@ -138,7 +138,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('is what no talk can be', async () => {
+  it('when its input is invalid', async () => {
     for (const [field, wrong] of [
       ['at', { at: 'amanhã' }],
       ['inputs', { inputs: Array.from({ length: 101 }, () => ({ text: 'Oi' })) }],

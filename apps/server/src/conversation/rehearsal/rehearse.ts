@@ -21,7 +21,6 @@ interface Now {
   places: { id: number; orderQueue: number | null }[] | null;
 }
 
-/** How things stand at the moment: who is online, how many wait, the order of the queues. */
 async function standOf(tx: CompanyTransaction): Promise<Now> {
   const [now] = await tx.query<Now>(
     'rehearsal-stand',
@@ -64,7 +63,10 @@ function answerOf(app: Engine, exchanges: readonly RehearsedExchange[]): Answer[
   }));
 }
 
-/** What the bot would answer now, or at another time, with what is not saved yet; reads, and changes nothing. */
+/**
+ * Returns what the bot would answer, now or at a given time, with an unsaved queue; writes nothing. Throws
+ * ERR_NO_COMPANY_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND.
+ */
 export async function rehearseFor(app: Engine, companyId: number, request: Request): Promise<Answer> {
   return app.database.inCompany(companyId, async (tx) => {
     const now = await standOf(tx);

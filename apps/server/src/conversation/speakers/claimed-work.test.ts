@@ -4,7 +4,7 @@ import { makeOwnerName } from '../../platform/owner-name.ts';
 import { botScenario, handsOf } from '../../testing/bot-scenario.ts';
 import { freeLost } from './claimed-work.ts';
 
-// Who holds a delivery, and until when somebody else leaves it alone.
+// Which process has claimed a delivery, and until when others leave it alone.
 
 const scenario = botScenario(
   (url) => ({ type: 'webhook', name: 'CRM', urlN8N: url }),
@@ -16,7 +16,7 @@ let nod: () => void;
 beforeEach(() => {
   scenario.service.answer((_request, response) => void response.writeHead(204).end());
 });
-/** From now on the service is silent, until it nods. */
+/** From now on the service answers only when `nod` is called. */
 const silence = () =>
   scenario.service.answer((_request, response) => void (nod = () => void response.writeHead(204).end()));
 
@@ -41,7 +41,7 @@ async function deadPid(): Promise<number> {
   return child.pid ?? 0;
 }
 
-it('what a process somewhere else holds is left alone until it was not renewed for a while', async () => {
+it('a claim of a process elsewhere is respected until it is not renewed for a while', async () => {
   await receives('Oi');
   await claim('elsewhere 7 a1b2');
   await sweep();
@@ -51,14 +51,14 @@ it('what a process somewhere else holds is left alone until it was not renewed f
   expect(await states()).toEqual(['done']);
 });
 
-it('what a process held that is seen to be dead is done at once', async () => {
+it('a claim of a dead process is taken over at once', async () => {
   await receives('Oi');
   await claim(makeOwnerName(await deadPid()));
   await sweep();
   expect(await states()).toEqual(['done']);
 });
 
-it('what takes long is held for as long as its process is at it', async () => {
+it('a claim lasts as long as its process works on the delivery', async () => {
   silence();
   const working = receives('Oi');
   await expect.poll(() => scenario.service.requests.length).toBe(1);
@@ -72,7 +72,7 @@ it('what takes long is held for as long as its process is at it', async () => {
   expect([await states(), scenario.service.requests.length]).toEqual([['done'], 1]);
 });
 
-it('who lost a hold writes nothing of how it ended', async () => {
+it('a process that lost its claim does not write the result', async () => {
   scenario.service.answer((_request, response) => void (nod = () => void response.writeHead(500).end()));
   const working = receives('Oi');
   await expect.poll(() => scenario.service.requests.length).toBe(1);
@@ -84,7 +84,7 @@ it('who lost a hold writes nothing of how it ended', async () => {
   ]);
 });
 
-it('an orderly stop lets go of what does not end soon', async () => {
+it('an orderly stop releases the claims of work that does not end soon', async () => {
   silence();
   const working = receives('Oi');
   await expect.poll(() => scenario.service.requests.length).toBe(1);

@@ -2,20 +2,17 @@ import type { OperatorTransaction } from '../../platform/database/transactions.t
 import { isCertainlyDead, makeOwnerName } from '../../platform/owner-name.ts';
 import type { TicketQueue } from './keyed-queues.ts';
 
-/** The name under which this process holds what it is at. */
 export const OWNER = makeOwnerName();
-/** Without a renewal for so long anybody may take it up. */
+/** A claim that is not renewed for this long may be taken by another process. */
 const CLAIM_MS = 20_000;
 
-/** Rows of which a process holds those that it is at; `service` is the column that names whom they are for. */
+/** Tables whose rows processes claim; `service` is the column with the id of the AI or integration. */
 export type WorkTable =
   | { table: 'prompt_questions'; service: 'promptId' }
   | { table: 'integration_deliveries'; service: 'integrationId' };
 
-/** Until when something that is taken up now is held. */
 export const claimedUntil = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
 
-/** Goes on holding what this process is at in these lanes. */
 export async function renewClaims(
   tx: OperatorTransaction,
   { table }: WorkTable,
@@ -37,7 +34,6 @@ export async function renewClaims(
   );
 }
 
-/** Who of those that hold something is seen to be dead. */
 async function deadOwners(tx: OperatorTransaction, { table }: WorkTable): Promise<string[]> {
   const rows = await tx.query<{ owner: string }>(
     `${table}-owners`,
@@ -47,7 +43,7 @@ async function deadOwners(tx: OperatorTransaction, { table }: WorkTable): Promis
   return rows.map(({ owner }) => owner).filter(isCertainlyDead);
 }
 
-/** Frees what nobody is at any more, because its process is dead or has not renewed it; answers the lanes. */
+/** Releases claims whose process is dead or has not renewed them; returns their queues. */
 export async function freeLost<Queue>(tx: OperatorTransaction, work: WorkTable, now: Date): Promise<Queue[]> {
   const { table, service } = work;
   return tx.query<Queue>(
@@ -59,7 +55,7 @@ export async function freeLost<Queue>(tx: OperatorTransaction, work: WorkTable, 
   );
 }
 
-/** Leaves everything that this process is at to others. */
+/** Releases all claims of this process. */
 export async function letGo(tx: OperatorTransaction, { table }: WorkTable): Promise<void> {
   await tx.query(
     `${table}-let-go`,

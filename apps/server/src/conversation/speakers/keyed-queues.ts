@@ -1,7 +1,7 @@
 import { limitByKey, withTimeout } from '@prosa/async';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** What belongs to one ticket is done one after another. */
+/** The key of a keyed queue: work of one ticket is done one after another. */
 export interface TicketQueue {
   companyId: number;
   ticketId: number;
@@ -9,17 +9,17 @@ export interface TicketQueue {
 
 export interface KeyedQueueOptions<Queue> {
   log: Logger;
-  /** Does what is first in a queue; answers in how many milliseconds there is more to do, null when nothing is known of. */
+  /** Does the next item of a queue; returns the milliseconds until there is more to do, or null for no known work. */
   doNext: (ticket: Queue) => Promise<number | null>;
-  /** Whom the queue waits for, by its id in the company. */
+  /** The id of the AI or integration, unique in the company. */
   serviceOf: (ticket: Queue) => number;
-  /** Queues of one service at a time: a slow one keeps its own tickets waiting, and nobody else's. */
+  /** Queues of one AI or integration that run at a time: a slow one delays only its own tickets. */
   atOnce: number;
 }
 
 /**
- * Runs the queues of this process in the background: jobs and sweeps only wake it, so that no slow service holds a
- * place among the jobs. What is lost with the process is a row still.
+ * Runs the queues of this process in the background: jobs and sweeps only wake them, so that a slow service does not
+ * block a job slot. Work that is lost with the process stays a row, which a sweep finds.
  */
 export class KeyedQueues<Queue extends TicketQueue> {
   readonly #options: KeyedQueueOptions<Queue>;
@@ -36,7 +36,6 @@ export class KeyedQueues<Queue extends TicketQueue> {
     this.#perService = limitByKey(options.atOnce);
   }
 
-  /** Those that something is done in now. */
   get running(): Queue[] {
     return [...this.#running];
   }
@@ -56,17 +55,17 @@ export class KeyedQueues<Queue extends TicketQueue> {
     this.#begun.add(begun);
   }
 
-  /** A pause of the speaker: it holds no place, and the row says when it is over, should this process end. */
+  /** Wakes a queue after a pause. A pause takes no slot, and its end is stored in the row, should this process end. */
   wakeLater(ticket: Queue, afterMs: number): void {
     setTimeout(() => this.wake(ticket), afterMs).unref();
   }
 
-  /** Until nothing runs any more; pauses are not waited for. */
+  /** Resolves when nothing runs; does not wait for pauses. */
   async settled(): Promise<void> {
     while (this.#begun.size > 0) await Promise.all(this.#begun);
   }
 
-  /** Begins nothing more, and waits for so long for what runs. */
+  /** Starts nothing more, and waits at most `patienceMs` for what runs. */
   async stop(patienceMs: number): Promise<void> {
     this.#isStopped = true;
     await withTimeout(patienceMs, this.settled());
@@ -83,7 +82,7 @@ export class KeyedQueues<Queue extends TicketQueue> {
         if (next !== null) this.wakeLater(ticket, next);
       } while (this.#known.get(key) && !this.#isStopped);
     } catch (error) {
-      // The row waits, and is found by the next sweep.
+      // The row stays, and the next sweep finds it.
       this.#options.log.warn({ err: error, companyId: ticket.companyId }, 'a speaker could not be told');
     } finally {
       this.#running.delete(ticket);

@@ -5,10 +5,10 @@ import { mortalServer, type MortalServer } from '../../testing/mortal-server.ts'
 import { outsideService, type Service } from './integrations/testing.ts';
 import { completion, localAi, type LocalAi } from '../testing/local-ai.ts';
 
-// A real process is killed (-9) in the middle of what an AI, a bot or a webhook is asked or told; another one begins
-// on the same database. The customer reads each text once, and does not wait for it.
+// Kills a real process (-9) while an AI, a bot or a webhook is called; another process starts on the same database. The
+// customer gets each text once, and soon.
 
-/** What a customer waits at most once the next process is there: far below any lock that would have to run out. */
+/** The longest wait for the next process's answer: far below the time after which a lock would expire. */
 const SOON_MS = 10_000;
 
 let server: MortalServer;
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 let counter = 0;
-/** A connection that this speaks in, and a customer who writes to it. */
+/** A connection with this speaker, and a customer who writes to it. */
 async function customer(speaker: object) {
   counter += 1;
   const connection = { name: `Linha ${counter}`, provider: 'sandbox', ...speaker };
@@ -43,7 +43,7 @@ async function customer(speaker: object) {
         from: { number, name: 'Ana' },
         message: { type: 'text', body },
       }),
-    /** What the phone shows of us. */
+    /** The messages of the company on the customer's phone. */
     async reads(): Promise<string[]> {
       const { messages } = await server.call('GET', `/sandbox/${id}/phones/${number}/messages`);
       const ours = (messages as { fromBusiness: boolean; body: string }[]).filter((one) => one.fromBusiness);
@@ -81,7 +81,7 @@ const pending = `select
   (select count(*) from prompt_questions where status = 'waiting')
   + (select count(*) from integration_deliveries where status = 'waiting')
   + (select count(*) from messages where status in ('queued', 'sending')) as count`;
-/** Nothing more comes: whatever would be said again waits in the database until it has been said. */
+/** Nothing more will come: a text to be repeated would wait in the database. */
 const workIsDone = async () =>
   expect.poll(async () => Number((await server.query(pending))[0]?.['count']), soon).toBe(0);
 const expectOnce = async (reads: () => Promise<string[]>, texts: string[]) => {
@@ -90,7 +90,7 @@ const expectOnce = async (reads: () => Promise<string[]>, texts: string[]) => {
   expect(await reads()).toEqual(texts);
 };
 
-it('an AI is asked, and the process dies before it answers: the next one asks again, at once', async () => {
+it('the process dies before an AI answers: the next one asks again, at once', async () => {
   ai.chat(() => undefined);
   const ana = await customer(await prompt());
   await ana.receives('Oi');
@@ -102,7 +102,7 @@ it('an AI is asked, and the process dies before it answers: the next one asks ag
   expect(ai.chats()).toHaveLength(2);
 }, 60_000);
 
-it('dies around the instant in which the answer comes and is said: it is read once', async () => {
+it('the process dies just as the answer comes, is stored or is sent: the customer reads it once', async () => {
   const ana = await customer(await prompt());
   const expected: string[] = [];
   const isStored = async (text: string) =>
@@ -128,7 +128,7 @@ it('dies around the instant in which the answer comes and is said: it is read on
   }
 }, 120_000);
 
-it('a typebot says several things with pauses between them: those that are left are said by the next one', async () => {
+it('the process dies between the texts of a typebot: the next one sends the rest', async () => {
   const texts = ['um', 'dois', 'três', 'quatro', 'cinco'];
   service.answer(playing(() => ({ start: { messages: texts.map((text) => bubble(text)) }, replies: {} })));
   const bot = { type: 'typebot', typebotSlug: 'loja', typebotDelayMessage: 1_000 };
@@ -143,7 +143,7 @@ it('a typebot says several things with pauses between them: those that are left 
   expect(service.requests).toHaveLength(1);
 }, 60_000);
 
-it('a typebot is asked, and the process dies before it answers: the next one asks again, at once', async () => {
+it('the process dies before a typebot answers: the next one asks again, at once', async () => {
   service.answer(() => undefined);
   const bot = { type: 'typebot', typebotSlug: 'loja', typebotDelayMessage: 0 };
   const ana = await customer(await integration(bot));
@@ -155,7 +155,7 @@ it('a typebot is asked, and the process dies before it answers: the next one ask
   await expectOnce(ana.reads, ['Olá!']);
 }, 60_000);
 
-it('a webhook is told, and the process dies before it nods: it is told again, under the same id', async () => {
+it('the process dies before a webhook confirms a delivery: the next one delivers it again, under the same id', async () => {
   service.answer(() => undefined);
   const hook = await integration({ type: 'webhook' });
   const ana = await customer(hook);

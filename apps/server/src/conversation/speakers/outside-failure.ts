@@ -1,6 +1,6 @@
 const LONGEST_UNSAID = 4_000;
 
-// Why something outside did not do its part, as people read it in a note in the conversation.
+// Why a service outside failed, as users read it in a note of the conversation.
 const sentences: Record<string, string> = {
   timeout: 'não respondeu a tempo',
   unreachable: 'está fora do ar',
@@ -13,12 +13,12 @@ const sentences: Record<string, string> = {
   target: 'indicou uma fila ou uma pessoa que não existe',
 };
 
-/** What a reason says of a service or an AI: `more` are those that only its kind knows. */
+/** The predicate of a note on a service or an AI; `more` has the reasons of its kind. */
 export function sentenceOf(reason: string, more: Readonly<Record<string, string>> = {}): string {
   const status = /^http (\d+)$/.exec(reason)?.[1];
   return more[reason] ?? sentences[reason] ?? (status ? `respondeu com o erro ${status}` : 'falhou');
 }
 
-/** What the customer was not told, for people to use as they like. */
+/** The text that was not sent, for users to send themselves. */
 export const unsaid = (text: string): string =>
   text.trim() === '' ? '' : `\n\nResposta que não foi enviada:\n${text.trim().slice(0, LONGEST_UNSAID)}`;

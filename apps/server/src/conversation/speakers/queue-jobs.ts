@@ -3,38 +3,34 @@ import type { Engine } from '../engine/index.ts';
 import { freeLost, letGo, renewClaims, type WorkTable } from './claimed-work.ts';
 import { KeyedQueues, type KeyedQueueOptions, type TicketQueue } from './keyed-queues.ts';
 
-/** Looked for at a time; more are found a minute later. */
+/** Queues per sweep; the next sweep, a minute later, finds more. */
 const AT_ONCE = 1_000;
-/** A sweep finds what is due before the next one as well: a pause may have been in the mind of a process that died. */
+/** A sweep also plans what falls due before the next sweep: the process that planned its pause may have died. */
 const AHEAD_MS = 60_000;
-/** Between two looks at what is held: this process's own is renewed, and what the dead held is taken up. */
+/** Between two polls: each renews the claims of this process and takes over those of dead processes. */
 const POLL_MS = 5_000;
-/** What takes longer is left to the next process. */
+/** Work that takes longer after stop() is left to the next process. */
 const FAREWELL_MS = 5_000;
 
-/** A lane, and when something is to be done in it. */
 export type Due<Queue> = Queue & { dueAt: string };
 
-/** What the clock does for the lanes: a job's name, and why it looks at every company. */
 interface Clocked {
   job: string;
   reason: string;
 }
 
 interface QueueJobs<Queue> extends Omit<KeyedQueueOptions<Queue>, 'log'> {
-  /** The job that wakes a lane. */
   wakes: string;
-  /** Where it is written what this process is at. */
   work: WorkTable;
-  /** At the start and every minute: lanes whose job or process was lost. */
+  /** At the start and every minute: finds queues whose job or process was lost. */
   sweep: Clocked & {
     dueQueues: (tx: OperatorTransaction, now: Date, limit: number, by: Date) => Promise<Due<Queue>[]>;
   };
-  /** Once a night: what is over. */
+  /** Once a night: removes old rows. */
   cleaning: Clocked & { cron: string; removeOld: (tx: OperatorTransaction, now: Date) => Promise<void> };
 }
 
-/** The lanes of one kind of speaker, and who looks after what they are at. */
+/** The queues of one kind of speaker, with the claims and sweeps that keep them going. */
 export class QueueKeeper<Queue extends TicketQueue> {
   readonly queues: KeyedQueues<Queue>;
   readonly #engine: Engine;
@@ -48,7 +44,7 @@ export class QueueKeeper<Queue extends TicketQueue> {
     this.#jobs = { work, sweep, cleaning };
   }
 
-  /** Takes up at once what a process before this one has left, and looks on from then. */
+  /** Takes over at once what an earlier process left, then polls. */
   start(): void {
     void this.#follow(async () => {
       await this.poll();
@@ -57,7 +53,10 @@ export class QueueKeeper<Queue extends TicketQueue> {
     this.#timer = setInterval(() => void this.#follow(async () => this.poll()), POLL_MS);
   }
 
-  /** Begins nothing more; what does not end soon is left to another process at once. */
+  /**
+   * Starts nothing more; releases the claims of work that does not end within 5 s, so that another process takes it
+   * over.
+   */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.queues.stop(FAREWELL_MS);
@@ -67,7 +66,7 @@ export class QueueKeeper<Queue extends TicketQueue> {
     );
   }
 
-  /** Renews what this process is at, and wakes the lanes of what nobody is at any more. */
+  /** Renews the claims of this process, and wakes queues whose claim has no living process. */
   async poll(): Promise<void> {
     const { database, now } = this.#engine;
     const { work } = this.#jobs;
@@ -79,7 +78,7 @@ export class QueueKeeper<Queue extends TicketQueue> {
     for (const queue of lost) this.queues.wake(queue);
   }
 
-  /** Wakes every lane in which something is due, now or when its time comes. */
+  /** Wakes every due queue now, and those due before the next sweep at their time. */
   async sweep(): Promise<void> {
     const { database, now } = this.#engine;
     const { reason, dueQueues } = this.#jobs.sweep;
@@ -93,14 +92,13 @@ export class QueueKeeper<Queue extends TicketQueue> {
     }
   }
 
-  /** Forgets what has been over for long. */
   async clean(): Promise<void> {
     const { database, now } = this.#engine;
     const { reason, removeOld } = this.#jobs.cleaning;
     await database.acrossCompanies(reason, async (tx) => removeOld(tx, now()));
   }
 
-  /** One look at a time; the next one sees what this one could not. */
+  /** One poll at a time; a poll that meets another is skipped. */
   async #follow(poll: () => Promise<void>): Promise<void> {
     if (this.#looking) return;
     this.#looking = poll().catch((error: unknown) =>
@@ -111,7 +109,6 @@ export class QueueKeeper<Queue extends TicketQueue> {
   }
 }
 
-/** Lets jobs and the clock wake the lanes of one kind of speaker. */
 export function defineQueueJobs<Queue extends TicketQueue>(
   engine: Engine,
   speaker: QueueJobs<Queue>,

@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** A pause that nobody sees is not worth a word. */
+/** A shorter pause needs no sign. */
 const SHORTEST_MS = 500;
 
-/** The customer sees that something is being written, once the transaction is committed, if it takes a moment. */
+/** After the commit the customer sees that somebody is typing, if the pause is long enough. */
 export async function showTyping(
   { bus }: Pick<App, 'bus'>,
   tx: CompanyTransaction,

@@ -4,15 +4,13 @@ import type { Company, Scenario } from './scenario.ts';
 import { importHistory } from '../history/import-history.ts';
 import { takeHistory } from '../history/take-history.ts';
 
-/** The day on which the imports of the tests are asked for. */
 export const TODAY = new Date('2026-11-20T12:00:00.000Z');
-/** A moment some minutes ago. */
 export const ago = (minutes: number) => new Date(TODAY.getTime() - minutes * 60_000).toISOString();
 export const ana = { kind: 'phone', value: '5511999990001', name: 'Ana' } as const;
 export const rui = { kind: 'phone', value: '5511999990002', name: 'Rui' } as const;
 export const group = { kind: 'group', value: '120363001', name: 'Família' } as const;
 
-/** An old text of Ana; the test says what matters. Its wid tells when it was written. */
+/** An old text of Ana unless the test overrides it. Its wid contains its age in minutes. */
 export function old(body: string, minutes: number, event: Partial<HistoryMessage> = {}): HistoryMessage {
   const chat = event.chat ?? ana;
   return {
@@ -33,23 +31,21 @@ interface Planned {
   runAt: Date | undefined;
 }
 
-/** A company whose connection asks for the last hundred days, and a clock that the test moves. */
+/** A company whose connection requests the last hundred days, and a clock that the test sets. */
 export interface Importing extends Company {
   engine: Engine;
   clock: { now: Date };
   queueId: number;
   planned: Planned[];
   take(messages: HistoryMessage[], isComplete?: boolean): Promise<void>;
-  /** Goes on with the import, as the job does. */
   work(): Promise<void>;
   one: { companyId: number; whatsappId: number };
-  /** `statusImportMessages`. */
   state(): Promise<string | null>;
   events(): unknown[];
   messages(): Promise<Row[]>;
   bodies(): Promise<unknown[]>;
   tickets(): Promise<Row[]>;
-  /** What is not in the inbox yet. */
+  /** Messages that are not in the inbox yet. */
   waiting(): Promise<Row[]>;
 }
 type Row = Record<string, unknown>;

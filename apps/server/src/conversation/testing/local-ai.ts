@@ -1,14 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// An AI and a voice on this machine, which speak the documented wires of OpenAI and Azure Speech.
+// A local AI and a local voice, which speak the documented protocols of OpenAI and Azure Speech.
 
-/** What was asked, as it came. */
 export interface Asked {
   path: string;
   headers: IncomingMessage['headers'];
   raw: Buffer;
-  /** Of a chat. */
   body: ChatBody;
 }
 interface ChatBody {
@@ -23,17 +21,16 @@ interface ChatBody {
 type Answerer = (asked: Asked, response: ServerResponse) => void;
 
 export interface LocalAi {
-  /** As a prompt's apiUrl. */
+  /** For a prompt's apiUrl. */
   url: string;
-  /** The server's root, as AZURE_SPEECH_URL. */
+  /** The server's root, for AZURE_SPEECH_URL. */
   root: string;
   asked: Asked[];
   chats: () => Asked[];
-  /** How chats, transcriptions and voices are answered from now on. */
+  /** Set how chats, transcriptions and voices are answered from now on. */
   chat: (how: Answerer) => void;
   hear: (how: Answerer) => void;
   speak: (how: Answerer) => void;
-  /** Everything as it was in the beginning. */
   reset: () => void;
   close: () => Promise<void>;
 }
@@ -41,7 +38,6 @@ export interface LocalAi {
 const json = (response: ServerResponse, body: unknown, status = 200) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** A chat completion that says this. */
 export const completion = (response: ServerResponse, message: object, finish = 'stop'): void =>
   json(response, {
     id: 'chatcmpl-1',
@@ -52,7 +48,6 @@ export const completion = (response: ServerResponse, message: object, finish = '
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
   });
 
-/** A chat completion that calls the function by which an AI hands over. */
 export const transfer = (response: ServerResponse, request: object, content: string | null = null): void => {
   const call = { name: 'transfer', arguments: JSON.stringify(request) };
   completion(
@@ -80,7 +75,6 @@ function bodyOf(raw: Buffer): ChatBody {
   }
 }
 
-/** It says back what it was asked. */
 const echo: Answerer = ({ body }, response) =>
   completion(response, { content: `Eco: ${body.messages.at(-1)?.content ?? ''}` });
 const hearing: Answerer = (_asked, response) => json(response, { text: 'Qual é o horário de vocês?' });

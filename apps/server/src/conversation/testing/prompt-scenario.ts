@@ -15,7 +15,7 @@ export interface PromptScenario {
   make: Given;
   ai: LocalAi;
   company(more?: { prompt?: object; connection?: object }): Promise<PromptCompany>;
-  /** Until nobody is asked any more. */
+  /** Runs the jobs until no question waits. */
   work(): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface PromptCompany {
   receive(...events: ChannelEvent[]): Promise<void>;
   rows(table: string): Promise<Anything[]>;
   ticket(): Promise<Anything>;
-  /** What customers and colleagues read, in order. */
+  /** What customers and colleagues read, in order, with who wrote it. */
   read(): Promise<string[]>;
 }
 
@@ -103,7 +103,7 @@ async function promptServer(): Promise<PromptScenario> {
   };
 }
 
-/** The server for all tests of a file, each of which begins now and with nothing asked. */
+/** One server for all tests of a file; each test begins with the real clock and an AI without requests. */
 export function promptScenario(): PromptScenario {
   const scenario = {} as PromptScenario;
   beforeAll(async () => void Object.assign(scenario, await promptServer()));
@@ -115,5 +115,5 @@ export function promptScenario(): PromptScenario {
   return scenario;
 }
 
-/** What a customer reads when the AI hands over. */
+/** The message to the customer when the AI hands over. */
 export const PASSED_ON = 'we: Aguarde um momento, você será transferido para um de nossos atendentes.';

@@ -3,7 +3,6 @@ import type { Connection } from '../engine/batch.ts';
 import type { Engine } from '../engine/engine.ts';
 import { receiveAll } from '../intake/receive.ts';
 
-/** Stores what a batch of one connection's events causes. */
 export async function receive(
   app: Engine,
   { companyId, whatsappId }: Connection,

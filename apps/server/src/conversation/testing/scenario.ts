@@ -10,15 +10,14 @@ import { receive } from './receive.ts';
 
 type MessageEvent = Extract<ChannelEvent, { kind: 'message' }>;
 
-/** A database of the file's own, and what `receive` needs of an app. */
+/** A database of the test file's own, and as much of an app as `receive` needs. */
 export interface Scenario {
   app: Engine;
   owner: pg.Pool;
-  /** What was counted, by name. */
+  /** Names of the counted metrics. */
   counted: string[];
-  /** What was enqueued, in order. */
   enqueued: { name: string; payload: unknown }[];
-  /** What browsers were told, in order, once `app.realtime` has listeners. */
+  /** Events for browsers, in order, while `app.realtime` has listeners. */
   published: PublishedEvent[];
   company(connection?: Record<string, unknown>): Promise<Company>;
   dispose(): Promise<void>;
@@ -42,7 +41,7 @@ const START = Date.parse('2026-11-20T12:00:00.000Z');
 export const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString();
 
 let lastWid = 0;
-/** A text of a customer; the test says what matters. */
+/** A customer's text; the test overrides what matters. */
 export function text(body: string, event: Partial<MessageEvent> = {}): MessageEvent {
   lastWid += 1;
   const chat = event.chat ?? { kind: 'phone', value: '5511999990001', name: 'Ana' };

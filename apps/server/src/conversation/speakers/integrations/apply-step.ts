@@ -9,12 +9,12 @@ import { fallBack, noteLateAnswer } from './fall-back.ts';
 import { readIntegration } from './queries.ts';
 import { isAnsweredOnPhone } from './session-queries.ts';
 
-/** What is left of an answer once its first step is done; nothing, when it is not the speaker's turn any more. */
+/** The rest of an answer after its first step; empty when the integration is no longer the speaker. */
 interface Left {
   steps: readonly Step[];
-  /** Why it goes no further: people go on. */
+  /** Why the answer stops here and people go on; null: it does not. */
   lost: 'target' | 'window' | null;
-  /** What the channel does not take any more. */
+  /** Texts that the channel no longer accepts. */
   unsaid: string;
 }
 
@@ -22,8 +22,8 @@ const textsOf = (steps: readonly Step[]): string =>
   steps.flatMap(({ deed }) => (deed.kind === 'say' && deed.body.trim() !== '' ? [deed.body] : [])).join('\n');
 
 /**
- * Too late to say anything: a queue is found all the same, where one is named. A talk is not ended over an answer that
- * nobody has heard.
+ * With the reply window closed no text is sent; a transfer to a queue still happens, closing the ticket does not: the
+ * customer has not read the answer.
  */
 function leftLate(steps: readonly Step[]): Left {
   const queue = steps.filter(({ deed }) => deed.kind === 'queue').slice(0, 1);
@@ -31,7 +31,7 @@ function leftLate(steps: readonly Step[]): Left {
   return { steps: queue.map(({ deed }) => ({ after: 0, deed })), lost, unsaid };
 }
 
-/** Null: another process has taken the delivery up. */
+/** Null: another process has claimed the delivery. */
 async function act(engine: Engine, tx: CompanyTransaction, delivery: Claimed): Promise<Left | null> {
   const { id, ticketId, integrationId } = delivery;
   let left: Left | null = { steps: [], lost: null, unsaid: '' };
@@ -39,7 +39,7 @@ async function act(engine: Engine, tx: CompanyTransaction, delivery: Claimed): P
     const all = await lockSteps(tx, id);
     if (!all) left = null;
     const [step, ...steps] = all ?? [];
-    // Nothing is said over a person, in the ticket or on the phone.
+    // The integration does not talk over a person, neither in the ticket nor on the phone.
     if (!step || !isIntegrationActive(facts, ticketId, integrationId)) return null;
     if (await isAnsweredOnPhone(tx, delivery)) return null;
     if (cannotSend && step.deed.kind === 'say') {
@@ -55,8 +55,9 @@ async function act(engine: Engine, tx: CompanyTransaction, delivery: Claimed): P
 }
 
 /**
- * Does the first step of what a service answered, in the transaction that takes it off: each is done once, whatever
- * happens to this process. Answers in how many milliseconds there is more to do.
+ * Does the first step of a service's answer and removes it from the list in one transaction: each step happens once,
+ * even if this process dies. Returns the milliseconds until the next step, 0 at the end, or null when another process
+ * has claimed the delivery.
  */
 export async function applyStep(
   engine: Engine,
@@ -75,7 +76,7 @@ export async function applyStep(
     }
     const now = engine.now();
     if (!next) {
-      // What was said needs its file; what was dropped does not.
+      // A sent step uses its file; files of dropped steps are removed.
       await dropFiles(engine, tx, filesOf(delivery.steps));
       await finishDelivery(tx, delivery.id, now);
       return 0;

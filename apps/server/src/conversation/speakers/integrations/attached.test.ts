@@ -13,7 +13,7 @@ afterAll(async () => server.close());
 
 const service = { type: 'webhook', name: 'CRM', urlN8N: 'https://crm.test', secret: '' };
 
-it('hands a queue and its options to integrations of the own company only', async () => {
+it('a queue and its options accept integrations of their own company only', async () => {
   const company = await make.company();
   const admin = await make.admin(company);
   const queue = await make.queue(company);

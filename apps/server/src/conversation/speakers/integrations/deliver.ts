@@ -13,27 +13,27 @@ import { readAccount, readIntegration, readSecret } from './queries.ts';
 import { reasonOf, ServiceError } from './service-error.ts';
 import { isAnsweredOnPhone, keepSession, readSession, speaksIn } from './session-queries.ts';
 
-/** Seconds before the next attempt; the last one is repeated until the day is over. */
+/** Seconds before the next attempt; the last one repeats until the day is over. */
 const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400];
 const DAY_MS = 24 * 60 * 60_000;
-/** From this attempt on the customer waits for people, however long the service is told still. */
+/** From this attempt on people take over from the service, even while deliveries to it are still retried. */
 const PATIENCE = 3;
-/** Taken up so often, and nothing came of it: it seems that every process ends with it. */
+/** Claimed so often without a result, a delivery seems to kill every process. */
 const MOST_TAKEN = 3;
 const isLost = ({ taken }: Claimed) => taken > MOST_TAKEN;
 
-/** When to try again; null: it is of no use any more. */
+/** The time of the next attempt; null: give up. */
 function nextAttempt(delivery: Claimed, driver: Driver | null, now: Date): Date | null {
   const { attempts, firstAttemptAt } = delivery;
   if (isLost(delivery)) return null;
-  // People go on from here: an answer would come over them.
+  // People have taken over: a late answer would talk over them.
   if (driver?.isSpeaker && attempts >= PATIENCE) return null;
   const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;
   const next = new Date(now.getTime() + pause * 1_000);
   return next.getTime() - Date.parse(firstAttemptAt) > DAY_MS ? null : next;
 }
 
-/** Steps that cannot be done count like attempts to tell. Answers whether what comes after it may follow at once. */
+/** A step that fails counts as an attempt. Returns 0 when the next delivery may follow at once, else null. */
 async function fail(engine: Engine, tx: CompanyTransaction, claimed: Claimed, error: unknown) {
   const [now, reason] = [engine.now(), reasonOf(error)];
   const delivery = { ...claimed, attempts: claimed.attempts + (claimed.steps ? 1 : 0) };
@@ -53,7 +53,10 @@ async function giveUp(engine: Engine, tx: CompanyTransaction, delivery: Claimed)
   return fail(engine, tx, delivery, new ServiceError('failed'));
 }
 
-/** What is to be told; null: the speaker's part in the ticket is over. */
+/**
+ * What to deliver; null: the integration is no longer the speaker. Throws ServiceError('gone') when a record is
+ * missing.
+ */
 async function prepare(engine: Engine, tx: CompanyTransaction, delivery: Claimed): Promise<Work | null> {
   const integration = await readIntegration(tx, delivery.integrationId);
   const sealed = await readSecret(tx, delivery.integrationId);
@@ -75,7 +78,9 @@ async function prepare(engine: Engine, tx: CompanyTransaction, delivery: Claimed
   };
 }
 
-/** The answer, and where the dialogue with the service stands by it, in one. */
+/**
+ * Stores the answer and the state of the dialogue in one transaction; returns the milliseconds until its first step.
+ */
 async function keep(engine: Engine, tx: CompanyTransaction, delivery: Claimed, reply: Reply) {
   const [now, { steps, session }] = [engine.now(), reply];
   const [first] = steps;
@@ -99,7 +104,7 @@ async function deliver(
   return work && drivers[work.integration.type].deliver(engine, work);
 }
 
-/** Sends what is first in the lane, or does the next step of what came back. */
+/** Delivers the first item of a queue, or does the next step of its answer. */
 export async function deliverNext(engine: Engine, queue: DeliveryQueue): Promise<number | null> {
   const inCompany = async <Result>(work: (tx: CompanyTransaction) => Promise<Result>) =>
     engine.database.inCompany(queue.companyId, work);

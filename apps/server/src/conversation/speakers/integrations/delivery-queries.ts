@@ -6,7 +6,7 @@ import type { CompanyTransaction, OperatorTransaction } from '../../../platform/
 import { claimedUntil, OWNER } from '../claimed-work.ts';
 import type { Due } from '../queue-jobs.ts';
 
-/** Takes the ticket's oldest delivery that waits, if it is due and nobody is at it. */
+/** Claims the ticket's oldest waiting delivery, if it is due and not claimed. */
 export async function claimDelivery(
   tx: CompanyTransaction,
   ticketId: number,
@@ -28,7 +28,7 @@ export async function claimDelivery(
   return claimed;
 }
 
-/** Keeps what a service answered, to be done from then on; false when another attempt was faster. */
+/** Stores the answer of a service, with the time of its first step; false when another attempt was faster. */
 export async function keepAnswer(
   tx: CompanyTransaction,
   { id, attempts }: Claimed,
@@ -45,7 +45,7 @@ export async function keepAnswer(
   return kept.length === 1;
 }
 
-/** The steps as they are now, and nobody else's meanwhile; null: another process has taken them up. */
+/** Locks and returns the steps that are left; null: another process has claimed the delivery. */
 export async function lockSteps(tx: CompanyTransaction, id: number): Promise<Step[] | null> {
   const [row] = await tx.query<{ steps: Step[] | null }>(
     'delivery-steps',
@@ -80,7 +80,7 @@ export async function finishDelivery(tx: CompanyTransaction, id: number, now: Da
   );
 }
 
-/** `nextAttemptAt` null: given up. False when another process has taken it up meanwhile. */
+/** `nextAttemptAt` null gives up. False when another process has claimed it meanwhile. */
 export async function failDelivery(
   tx: CompanyTransaction,
   { id, attempts }: Pick<Claimed, 'id' | 'attempts'>,
@@ -98,7 +98,7 @@ export async function failDelivery(
   return failed.length === 1;
 }
 
-/** Dead ones begin anew; answers the tickets whose they are. */
+/** Restarts dead deliveries: the given one, or all when `id` is null. Returns their tickets. */
 export async function reviveDeliveries(
   tx: CompanyTransaction,
   integrationId: number,
@@ -154,8 +154,8 @@ export async function countDeliveries(
 }
 
 /**
- * The lanes of all companies whose first delivery is due by then, and nobody is at it; those of each integration in turn, so
- * that one with many tickets keeps no other waiting.
+ * Queues of all companies whose first delivery is due by then and not claimed, alternating between integrations: one
+ * with many tickets does not delay the others.
  */
 export async function dueQueues(
   tx: OperatorTransaction,
@@ -177,7 +177,7 @@ export async function dueQueues(
   );
 }
 
-/** What is over is kept for a while, what failed for longer. Answers what was to be done in them still. */
+/** Removes deliveries 7 days after their end, failed ones after 30 days. Returns the steps that were left in them. */
 export async function removeOldDeliveries(
   tx: OperatorTransaction,
   now: Date,

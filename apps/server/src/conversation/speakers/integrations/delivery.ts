@@ -1,17 +1,16 @@
 import type { IntegrationDelivery } from '@prosa/contract';
 import type { BotAction } from '@prosa/domain';
 
-/** Something that an answer asks for, so many milliseconds after what came before it. */
+/** An action of an answer, `after` milliseconds behind the one before it. */
 export interface Step {
   after: number;
   deed: BotAction;
 }
 
-/** The files that steps would show. */
 export const filesOf = (steps: readonly Step[] | null): string[] =>
   (steps ?? []).flatMap(({ deed }) => (deed.kind === 'say' && deed.media ? [deed.media.path] : []));
 
-/** A delivery that this process is at. */
+/** A delivery that this process has claimed. */
 export interface Claimed {
   id: number;
   uuid: string;
@@ -19,11 +18,11 @@ export interface Claimed {
   ticketId: number;
   messageId: number | null;
   event: IntegrationDelivery['event'];
-  /** This one included. */
+  /** Includes the current one. */
   attempts: number;
-  /** How often it was taken up since anything came of it, this once included. */
+  /** Claims since the last result, including the current one. */
   taken: number;
   firstAttemptAt: string;
-  /** What the service answered and is to be done yet; null: it has not answered. */
+  /** The steps of the answer that are left; null: the service has not answered. */
   steps: Step[] | null;
 }

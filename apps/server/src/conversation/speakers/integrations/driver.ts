@@ -3,23 +3,20 @@ import type { Engine } from '../../engine/index.ts';
 import type { Claimed, Step } from './delivery.ts';
 import type { Payload, StoredFile } from './payload.ts';
 
-/** One message to a service. */
 export interface Work {
   delivery: Claimed;
   integration: Integration;
-  /** What signs what it is sent. */
+  /** The key that signs requests to the service. */
   secret: string;
   payload: Payload;
-  /** The customer's file, as it is stored. */
   file: StoredFile | null;
-  /** The account by which it is asked, encrypted; '': none. */
+  /** The encrypted service account; '': none. */
   account: string;
   companyId: number;
-  /** Where the dialogue with it stands. */
   session: Session;
 }
 
-/** Changes of the ticket that belong to the dialogue with the service; written when its answer is. */
+/** The columns of the ticket that keep the dialogue with the service; written together with its answer. */
 export interface Session {
   typebotSessionId: string | null;
   typebotSessionTime: string | null;
@@ -31,9 +28,11 @@ export interface Reply {
   session?: Session;
 }
 
-/** How a kind of service is told. It writes nothing: what it answers is stored, then done step by step. */
+/** Calls one kind of service. It writes nothing: its answer is stored, then done step by step. */
 export interface Driver {
-  /** It answers the customer: told only while it speaks in the ticket, and not for longer than the customer waits. */
+  /**
+   * True: it answers the customer. It is called only while it is the speaker, and not longer than the customer waits.
+   */
   isSpeaker: boolean;
   deliver: (engine: Engine, work: Work) => Promise<Reply>;
 }

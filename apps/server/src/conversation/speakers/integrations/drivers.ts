@@ -6,7 +6,6 @@ import { deliverToWebhook } from './webhook/deliver-to-webhook.ts';
 
 const webhook: Driver = { isSpeaker: false, deliver: deliverToWebhook };
 
-/** One for each kind of integration. */
 export const drivers: Record<Integration['type'], Driver> = {
   webhook,
   n8n: webhook,

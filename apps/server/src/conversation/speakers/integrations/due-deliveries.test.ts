@@ -3,7 +3,7 @@ import { given, type Anything, type Given } from '../../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
 import { dueQueues } from './delivery-queries.ts';
 
-// A sweep looks at some lanes at a time; what cannot be told now may not take their places.
+// A sweep finds a limited number of queues; those that cannot be delivered now must not fill it.
 
 let server: ModuleServer;
 let make: Given;
@@ -42,9 +42,9 @@ async function service(): Promise<(minutes: number[]) => Promise<Anything>> {
   };
 }
 
-it('finds the first of each ticket only, and of each integration in turn', async () => {
+it('only the first delivery of a ticket is due, and integrations alternate', async () => {
   const dead = await service();
-  // What comes after one that is put off cannot be told, though its own time has come.
+  // A delivery behind a postponed one has to wait, though its own time has come.
   await dead([90, 1, 2, 3]);
   const [first, second] = [await dead([4, 5]), await dead([6])];
   const other = await (await service())([30]);

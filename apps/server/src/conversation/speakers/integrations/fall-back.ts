@@ -13,11 +13,11 @@ import { speaksIn } from './session-queries.ts';
 
 interface Late {
   name: string;
-  /** What it said when the channel took it no more. */
+  /** The text that came after the reply window had closed. */
   unsaid?: string;
 }
 
-/** The ticket goes where the integration sends it; what it said with that is read by people only. */
+/** The ticket goes where the integration sends it; only users read the text that came with it, in a note. */
 export async function noteLateAnswer(
   app: App,
   tx: CompanyTransaction,
@@ -29,7 +29,7 @@ export async function noteLateAnswer(
   if (ticket) await leaveNote(app, tx, ticket, { body, userId: null });
 }
 
-/** People go on where the integration cannot: the ticket is free for them, and a note says why. */
+/** People take over from the integration: releases the ticket, with a note that says why. */
 export async function fallBack(
   app: App,
   tx: CompanyTransaction,

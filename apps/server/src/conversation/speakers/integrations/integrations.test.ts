@@ -25,7 +25,7 @@ const create = async (input: object = hook, user = admin) => user.call('POST', '
 const list = async (query = '') => admin.call('GET', `/queueIntegration${query}`);
 
 describe('an integration', () => {
-  it('is made, listed, changed and removed, and admins are told', async () => {
+  it('is created, listed, changed and deleted, and admins receive the events', async () => {
     const made = await create();
     expect(made).toMatchObject({ status: 201, body: { ...hook, projectName: 'CRM', language: 'pt-BR' } });
     const { id } = made.body;
@@ -51,7 +51,7 @@ describe('an integration', () => {
     ]);
   });
 
-  it('tells its secret when it is made and when it is renewed, and never again', async () => {
+  it('returns its secret when it is created or renewed, and never again', async () => {
     const { body } = await create();
     expect(body.secret).toMatch(/^prosa_.{43}$/);
     const renewed = await admin.call('POST', `/queueIntegration/${body.id}/secret`);
@@ -76,18 +76,18 @@ describe('an integration', () => {
     expect(await create(input)).toMatchObject({ status: 400, body: { details: [{ field }] } });
   });
 
-  it.each(['n8n', 'webhook', 'typebot'])('of the kind %s has its name for a project', async (type) => {
+  it.each(['n8n', 'webhook', 'typebot'])('of type %s has its name as its project', async (type) => {
     const { body } = await create({ ...hook, type, typebotSlug: 'loja', projectName: 'outro' });
     expect(body).toMatchObject({ type, name: 'CRM', projectName: 'CRM' });
   });
 
-  it.each(integrationLanguages)('of Dialogflow may speak %s', async (language) => {
+  it.each(integrationLanguages)('of Dialogflow may use the language %s', async (language) => {
     const agent = { type: 'dialogflow', name: 'Lia', projectName: 'loja-1', language };
     expect(await create(agent)).toMatchObject({ status: 201, body: agent });
     expect((await list()).body.queueIntegrations).toMatchObject([{ ...agent, jsonContent: '' }]);
   });
 
-  it('keeps all that a typebot is told to do', async () => {
+  it('stores all settings of a typebot', async () => {
     const bot = {
       type: 'typebot',
       name: 'Robô',
@@ -104,7 +104,7 @@ describe('an integration', () => {
     expect((await list()).body.queueIntegrations).toMatchObject([bot]);
   });
 
-  it('is one of twenty on a page', async () => {
+  it('is listed in pages of twenty', async () => {
     for (let made = 0; made < 21; made += 1) await create({ ...hook, name: `CRM ${made}` });
     const pages = [(await list('?pageNumber=1')).body, (await list('?pageNumber=2')).body];
     expect(pages.map(({ queueIntegrations, hasMore }) => [queueIntegrations.length, hasMore])).toEqual([
@@ -113,7 +113,7 @@ describe('an integration', () => {
     ]);
   });
 
-  it('has a name of its own in the company', async () => {
+  it('has a unique name in its company', async () => {
     await create();
     const taken = { status: 409, body: { error: 'ERR_INTEGRATION_NAME_ALREADY_EXISTS' } };
     expect(await create({ ...hook, name: 'crm' })).toMatchObject(taken);
@@ -129,7 +129,7 @@ describe('an integration', () => {
     expect(await poor.call('GET', '/queueIntegration')).toMatchObject(refused);
   });
 
-  it('leaves its tickets to people when it is removed', async () => {
+  it('leaves its tickets to people when it is deleted', async () => {
     const { body } = await create();
     const ticket = await make.ticket(company, { useIntegration: true, integrationId: body.id });
     await admin.call('DELETE', `/queueIntegration/${body.id}`);

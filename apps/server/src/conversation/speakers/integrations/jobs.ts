@@ -5,10 +5,9 @@ import { deliverNext } from './deliver.ts';
 import { filesOf } from './delivery.ts';
 import { dueQueues, removeOldDeliveries } from './delivery-queries.ts';
 
-/** Tickets that are delivered to one integration at the same time. */
+/** Tickets per integration at the same time. */
 const CONCURRENCY = 4;
 
-/** Answers who looks after its lanes. */
 export function defineIntegrationJobs(app: Engine): QueueKeeper<DeliveryQueue> {
   return defineQueueJobs<DeliveryQueue>(app, {
     wakes: DELIVER,

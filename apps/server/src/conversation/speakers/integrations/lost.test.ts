@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bubble, typebotScenario } from '../../../testing/bot-scenario.ts';
 
-// A delivery with which the process ends each time, whatever it is at: people go on, and the server starts.
+// A delivery kills every process that claims it: people take over, and the server starts.
 
 const { change, sweep, notes, play, rows, receives, script, ticket, words, scenario } = typebotScenario();
 
-/** The next processes take it up and end with it, so many times. */
+/** Processes claim the delivery and die, this many times. */
 const die = async (times: number) =>
   scenario.server.app.database.acrossCompanies('die', (tx) =>
     tx.query(
@@ -24,7 +24,7 @@ const expectPeople = async () => {
   expect(await notes()).toEqual([NOTE]);
 };
 
-describe.each(['typebot', 'webhook'])('what a %s is told', (type) => {
+describe.each(['typebot', 'webhook'])('a delivery to a %s', (type) => {
   beforeEach(async () => {
     await scenario.server.app.database.acrossCompanies('change', (tx) =>
       tx.query('change', 'update integrations set type = $2 where company_id = $1', [
@@ -39,14 +39,14 @@ describe.each(['typebot', 'webhook'])('what a %s is told', (type) => {
     scenario.server.wait(1);
   });
 
-  it('is told by the third process', async () => {
+  it('is delivered by the third process', async () => {
     await die(2);
     await sweep();
     expect(await rows('integration_deliveries')).toMatchObject([{ status: 'done', attempts: 2 }]);
     expect(await notes()).toEqual([]);
   });
 
-  it('is given up by the fourth, which does not tell it', async () => {
+  it('is given up by the fourth process without a call', async () => {
     await die(3);
     await sweep();
     expect(scenario.service.requests).toEqual([]);
@@ -54,7 +54,7 @@ describe.each(['typebot', 'webhook'])('what a %s is told', (type) => {
   });
 });
 
-describe('an answer whose step ends the process', () => {
+describe('a step of an answer that kills its process', () => {
   beforeEach(async () => {
     await change({ typebotDelayMessage: 60_000 });
     script.start = { messages: ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((text) => bubble(text)) };
@@ -65,7 +65,7 @@ describe('an answer whose step ends the process', () => {
     await sweep();
   };
 
-  it('is given up by the fourth', async () => {
+  it('is given up by the fourth process', async () => {
     await step();
     await die(3);
     await step();
@@ -73,7 +73,7 @@ describe('an answer whose step ends the process', () => {
     await expectPeople();
   });
 
-  it('is said to its end when each step is done by the third', async () => {
+  it('does not stop the answer when the third process does each step', async () => {
     for (let count = 1; count <= 5; count += 1) {
       await die(2);
       await step();
@@ -83,7 +83,7 @@ describe('an answer whose step ends the process', () => {
   });
 });
 
-it('begins anew when people have it sent again', async () => {
+it('a dead delivery starts over when people replay it', async () => {
   scenario.service.answer((_request, response) => void response.writeHead(500).end());
   await receives('Oi');
   await die(3);

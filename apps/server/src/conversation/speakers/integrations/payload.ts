@@ -18,7 +18,7 @@ export interface StoredFile {
   size: number | null;
 }
 
-/** What is known of a delivery; docs/integrations.md describes it field by field. */
+/** The JSON of a delivery; docs/integrations.md describes it field by field. */
 export interface Payload extends Omit<Row, 'message' | 'media'> {
   event: Claimed['event'];
   message: (NonNullable<Row['message']> & { media: SentMedia | null }) | null;
@@ -51,7 +51,7 @@ const text = `
   left join messages m on m.company_id = t.company_id and m.id = $3
   where t.company_id = $1 and t.id = $2`;
 
-/** Read when it is sent: what a customer has edited meanwhile is told as it is now. */
+/** Read when it is sent: it has the customer's latest edits. */
 export async function readPayload(
   { media, config }: Pick<App, 'media' | 'config'>,
   tx: CompanyTransaction,

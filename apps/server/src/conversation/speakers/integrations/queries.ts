@@ -15,7 +15,6 @@ interface Page {
   limit: number;
 }
 
-/** One page by name; the search ignores case and accents. */
 export async function pageIntegrations(tx: CompanyTransaction, page: Page): Promise<Integration[]> {
   return tx.query<Integration>(
     'integrations-page',
@@ -35,13 +34,13 @@ export async function readIntegration(tx: CompanyTransaction, id: number): Promi
   return (await tx.query<Integration>('integration-read', text, [tx.companyId, id]))[0];
 }
 
-/** What is sent to it is signed with; encrypted. */
+/** The encrypted key that signs requests to the integration. */
 export async function readSecret(tx: CompanyTransaction, id: number): Promise<string | undefined> {
   const text = 'select secret from integrations where company_id = $1 and id = $2';
   return (await tx.query<{ secret: string }>('integration-secret', text, [tx.companyId, id]))[0]?.secret;
 }
 
-/** The service account, encrypted; '': none was given. */
+/** The encrypted service account; '': none. */
 export async function readAccount(tx: CompanyTransaction, id: number): Promise<string | undefined> {
   const text = 'select "jsonContent" from integrations where company_id = $1 and id = $2';
   return (await tx.query<{ jsonContent: string }>('integration-account', text, [tx.companyId, id]))[0]
@@ -62,7 +61,6 @@ export async function insertIntegration(
   return id;
 }
 
-/** False when there is none. */
 export async function saveIntegration(tx: CompanyTransaction, id: number, values: Values): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable('integrations')

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { ServiceError } from './service-error.ts';
 
-/** What a service answered, if it is what its documentation says. */
+/**
+ * Parses the answer of a service. Throws ServiceError: `http <status>` unless it is 2xx, `answer` for another shape.
+ */
 export function readJson<Shape extends z.ZodType>(
   shape: Shape,
   { status, body }: { status: number; body: Buffer },

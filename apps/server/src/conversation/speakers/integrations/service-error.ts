@@ -1,4 +1,4 @@
-/** Why a service did not do what it was asked; `reason` is what the list of deliveries shows. */
+/** Why a service failed; the list of deliveries shows `reason`. */
 export class ServiceError extends Error {
   readonly reason: string;
 

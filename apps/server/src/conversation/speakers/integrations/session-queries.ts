@@ -4,7 +4,6 @@ import type { Session } from './driver.ts';
 
 type Place = Pick<Claimed, 'ticketId' | 'integrationId'>;
 
-/** Whether the integration speaks in the ticket still. */
 export async function speaksIn(tx: CompanyTransaction, { ticketId, integrationId }: Place): Promise<boolean> {
   const rows = await tx.query(
     'integration-speaks',
@@ -16,8 +15,8 @@ export async function speaksIn(tx: CompanyTransaction, { ticketId, integrationId
 }
 
 /**
- * Whether a person has answered on the phone what the service is told: no line of ours says who, and the ticket stays
- * as it is. What came without a message is answered by anything said since.
+ * Whether a person has answered on the phone since the customer's message; the ticket does not change then. For a
+ * delivery without a message, any later text from the phone counts.
  */
 export async function isAnsweredOnPhone(
   tx: CompanyTransaction,
@@ -35,7 +34,6 @@ export async function isAnsweredOnPhone(
   return rows.length > 0;
 }
 
-/** Where the dialogue stands. */
 export async function readSession(tx: CompanyTransaction, { ticketId }: Place): Promise<Session> {
   const [session] = await tx.query<Session>(
     'integration-session-read',
@@ -45,7 +43,7 @@ export async function readSession(tx: CompanyTransaction, { ticketId }: Place): 
   return session ?? { typebotSessionId: null, typebotSessionTime: null, typebotStatus: false };
 }
 
-/** Keeps where the dialogue stands; a dialogue that was ended meanwhile stays ended. */
+/** Stores the state of the dialogue; does nothing when the integration is no longer the speaker. */
 export async function keepSession(
   tx: CompanyTransaction,
   { ticketId, integrationId }: Place,

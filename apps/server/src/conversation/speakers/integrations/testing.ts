@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the service was told, as it came. */
 export interface DeliveredRequest {
   path: string;
   body: string;
@@ -14,7 +13,7 @@ export interface DeliveredRequest {
 export interface Service {
   url: string;
   requests: DeliveredRequest[];
-  /** Answers the next requests, and those after them. */
+  /** Sets how requests are answered from now on. */
   answer: (how: (request: DeliveredRequest, response: ServerResponse) => void) => void;
   close: () => Promise<void>;
 }
@@ -30,12 +29,10 @@ async function readRequest(request: IncomingMessage): Promise<DeliveredRequest> 
   };
 }
 
-/** What a receiver does to know that a body is ours. */
 export function isSigned({ timestamp, body, signature }: DeliveredRequest, secret: string): boolean {
   return signature === `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 }
 
-/** An outside service on this machine. */
 export async function outsideService(): Promise<Service> {
   const requests: DeliveredRequest[] = [];
   let how = (_request: DeliveredRequest, response: ServerResponse): void =>

@@ -7,7 +7,7 @@ import { defineIntegrationJobs } from './jobs.ts';
 import { integrationRoutes } from './routes.ts';
 import { isSigned, outsideService, type Service } from './testing.ts';
 
-// Customers write, and a service on this machine is told, as docs/integrations.md says.
+// Customers write, and a local service receives deliveries, as docs/integrations.md describes.
 
 let service: Service;
 let server: ModuleServer;
@@ -59,7 +59,7 @@ const deliveries = async () =>
   (await admin.call('GET', `/queueIntegration/${hook.id}/deliveries`)).body.deliveries;
 
 describe('a webhook', () => {
-  it('is told what a customer writes, signed, once and in order', async () => {
+  it('receives what a customer writes, signed, once and in order', async () => {
     await receives('Oi', 'Tudo bem?');
     await receives('Alguém aí?');
     await work();
@@ -89,7 +89,7 @@ describe('a webhook', () => {
     expect(service.requests).toHaveLength(3);
   });
 
-  it('is told with the renewed secret', async () => {
+  it('receives deliveries signed with the renewed secret', async () => {
     const { secret } = (await admin.call('POST', `/queueIntegration/${hook.id}/secret`)).body;
     await receives('Oi');
     await work();
@@ -98,7 +98,7 @@ describe('a webhook', () => {
     ).toEqual([[false, true]]);
   });
 
-  it('is told nothing of what a person attends, nor when the plan has no integrations', async () => {
+  it('receives nothing from attended tickets, nor when the plan has no integrations', async () => {
     await receives('Oi');
     await work();
     await server.app.database.acrossCompanies('accept', (tx) =>
@@ -127,7 +127,7 @@ describe('a webhook', () => {
     ['refuses', 'http 500', 'respondeu com o erro 500'],
     ['lies', 'unreachable', 'está fora do ar'],
     ['answers without end', 'tooLarge', 'respondeu mais do que podemos ler'],
-  ])('that %s is tried again, and people go on', async (how, error, words) => {
+  ])('that %s is called again, and people take over', async (how, error, words) => {
     service.answer((_request, response) => {
       if (how === 'refuses') response.writeHead(500).end();
       else if (how === 'lies')
@@ -157,7 +157,7 @@ describe('a webhook', () => {
     expect([service.requests.length, ids.size]).toEqual([3, 1]);
   });
 
-  it('is tried for a day, and a dead delivery can be replayed', async () => {
+  it('is called for a day, and a dead delivery can be replayed', async () => {
     service.answer((_request, response) => void response.writeHead(503).end());
     await receives('Oi');
     const [start] = await rows('integration_deliveries');
@@ -182,7 +182,7 @@ describe('a webhook', () => {
     expect((await deliveries())[0]).toMatchObject({ status: 'done', error: null });
   });
 
-  it('that does not answer keeps nobody else waiting', async () => {
+  it('that does not answer delays nobody else', async () => {
     const waiting: (() => void)[] = [];
     service.answer((delivered, response) => {
       if (delivered.path === '/hook') waiting.push(() => response.writeHead(200).end());
@@ -193,7 +193,7 @@ describe('a webhook', () => {
     const other = (await admin.call('POST', '/queueIntegration', input)).body;
     connection = await make.connection(company, { integrationId: other.id });
     await receives('Olá');
-    // The jobs only wake: they hold nothing while a service is silent.
+    // The jobs only wake the queues: they end while a service is still silent.
     await server.runJobs();
     await expect.poll(() => service.requests.map(({ path }) => path).toSorted()).toEqual(['/hook', '/n8n']);
     const [latest] = (await admin.call('GET', `/queueIntegration/${other.id}/deliveries`)).body.deliveries;
@@ -203,7 +203,7 @@ describe('a webhook', () => {
     await queues.settled();
   });
 
-  it('whose secret cannot be read holds up nothing: it fails like any other', async () => {
+  it('whose secret cannot be decrypted blocks nothing: it fails like any other', async () => {
     await server.app.database.acrossCompanies('break', (tx) =>
       tx.query('break', `update integrations set secret = 'broken' where company_id = $1`, [company.id]),
     );
@@ -221,7 +221,7 @@ describe('a webhook', () => {
     expect((await rows('tickets'))[0]).toMatchObject({ useIntegration: false });
   });
 
-  it('on an address within the system is not called', async () => {
+  it('at an address of the internal network is not called', async () => {
     const url = 'http://10.1.2.3/hook';
     await admin.call('PUT', `/queueIntegration/${hook.id}`, { urlN8N: url });
     await receives('Oi');

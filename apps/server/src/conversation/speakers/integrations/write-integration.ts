@@ -16,7 +16,7 @@ import { insertIntegration, readIntegration, removeIntegration, saveIntegration 
 
 const admins = { kind: 'admins' } as const;
 
-/** Runs a change; a name that is taken answers its code. */
+/** Translates the unique violation of the name into ERR_INTEGRATION_NAME_ALREADY_EXISTS. */
 async function withUniqueName<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
@@ -44,7 +44,7 @@ type Input = BodyOf<typeof updateCall>;
 const required = (field: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message: 'required' }] });
 
-/** What is stored of what was given: the account encrypted, and the project, which Dialogflow alone has of its own. */
+/** Columns of the input: encrypts the account; only Dialogflow has a project name of its own, others use their name. */
 function valuesOf(app: App, type: IntegrationType, { jsonContent, ...input }: Input) {
   const project = type === 'dialogflow' || input.name === undefined ? {} : { projectName: input.name };
   if (type !== 'dialogflow' || !jsonContent) return { ...input, ...project };
@@ -52,14 +52,17 @@ function valuesOf(app: App, type: IntegrationType, { jsonContent, ...input }: In
   return { ...input, ...project, jsonContent: app.secrets.encrypt(jsonContent) };
 }
 
-/** What a kind cannot be without stays; absent and empty accounts stay as they are. */
+/**
+ * Throws ERR_VALIDATION when a change empties a field that the type requires. An absent or empty account keeps the old
+ * one.
+ */
 function checkChange({ type }: Integration, change: Input): void {
   if (type === 'typebot' && change.typebotSlug === '') throw required('typebotSlug');
   if (type === 'dialogflow' && change.projectName === '') throw required('projectName');
   if (type !== 'dialogflow' && change.urlN8N === '') throw required('urlN8N');
 }
 
-/** Creates one; its secret is told now, and never again. */
+/** Creates an integration. Its secret is returned here and by renewSecret, never elsewhere. */
 export async function createIntegration(
   app: App,
   viewer: Viewer,
@@ -80,7 +83,7 @@ export async function createIntegration(
   );
 }
 
-/** Changes it; absent fields stay. */
+/** Absent fields stay as they are. */
 export async function updateIntegration(
   app: App,
   viewer: Viewer,
@@ -97,7 +100,7 @@ export async function updateIntegration(
   );
 }
 
-/** The secret before it is void from now on. */
+/** The old secret is invalid from now on. */
 export async function renewSecret(
   app: App,
   viewer: Viewer,
@@ -110,7 +113,7 @@ export async function renewSecret(
   });
 }
 
-/** Removes it; the tickets in which it speaks go to people. */
+/** Deletes an integration; the tickets in which it is the speaker go to people. */
 export async function deleteIntegration(app: App, viewer: Viewer, id: number): Promise<void> {
   const remove = async (tx: CompanyTransaction) => {
     if (await releaseGroup(app, tx, 'releaseFromIntegration', id)) return false;

@@ -16,19 +16,19 @@ import { readAsked, readHistory, readSettings } from './material-queries.ts';
 import { failureOf, PromptError, promptSentence } from './prompt-error.ts';
 import { claimQuestion, finishQuestion, putOffQuestion, type Question } from './question-queries.ts';
 
-/** Milliseconds before the next attempts: somebody waits for the answer. */
+/** Milliseconds before the next attempts: a customer waits for the answer. */
 const PAUSES = [1_000, 4_000];
 const MOST_ATTEMPTS = PAUSES.length + 1;
-/** Who has waited so long is not told to wait on. */
+/** After this time no further attempt is made: people take over. */
 const LONGEST_WAIT_MS = 60_000;
 
 interface BotState {
   facts: Facts;
-  /** The channel takes no texts any more. */
+  /** The reply window is closed. */
   cannotSend: boolean;
 }
 
-/** Whose turn it is, as the conversation stands; null: not the AI's. */
+/** The facts of the conversation; null: the AI is not the speaker. */
 async function readBotState(
   engine: Engine,
   tx: CompanyTransaction,
@@ -42,7 +42,7 @@ async function readBotState(
   return state;
 }
 
-/** Everything that the answer is made of; null: there is nothing to answer any more. */
+/** What the answer is made of; null: there is nothing to answer any more. */
 async function prepare(
   engine: Engine,
   tx: CompanyTransaction,
@@ -52,7 +52,6 @@ async function prepare(
   if (!state) return null;
   const { facts, cannotSend } = state;
   if (isLimitReached(facts)) return 'limit';
-  // Nobody would hear the answer.
   if (cannotSend) return 'window';
   const settings = await readSettings(tx, question.promptId);
   const asked = await readAsked(tx, question);
@@ -71,8 +70,8 @@ async function prepare(
 }
 
 /**
- * Says and does it, if it is the AI's turn still and nobody has answered from the phone meanwhile: that is asked with
- * the conversation locked. Answers the ids of what was said; 'late' when the channel takes no answer any more.
+ * Carries out a reply, if the AI is still the speaker and nobody has answered on the phone; both are checked with the
+ * conversation locked. Returns the ids of the messages, 'late' when the reply window is closed, else null.
  */
 async function act(
   engine: Engine,
@@ -106,7 +105,7 @@ async function note(
   if (ticket) await leaveNote(engine, tx, ticket, { body, userId: null });
 }
 
-/** People go on, and read why; `late`: what it said when nobody could hear it any more. */
+/** People take over, with a note that gives the reason; `late` is the answer that could not be sent. */
 async function passOn(
   engine: Engine,
   tx: CompanyTransaction,
@@ -155,7 +154,6 @@ async function keep(
   if (!(await finishQuestion(tx, question, { error: null, now: engine.now() }))) return;
   const answered = await act(engine, tx, question, reply);
   if (answered === null || answered === 'late') {
-    // Nobody will hear it.
     const path = reply.voice?.path;
     if (path) tx.afterCommit(async () => engine.storage.remove(path));
     if (answered === 'late') await passOn(engine, tx, question, 'window', reply);
@@ -168,13 +166,15 @@ async function keep(
 }
 type Composed = Awaited<ReturnType<typeof composeReply>>;
 
-/** The attempts before this one have not come to an end: it seems that every process ends with it. */
+/** Earlier attempts have not ended: the question seems to kill every process. */
 async function giveUp(engine: Engine, tx: CompanyTransaction, question: Question): Promise<number | null> {
   engine.log.warn({ companyId: tx.companyId, id: question.id }, 'a question to an AI was lost too often');
   return fail(engine, tx, question, new PromptError('failed', { isWorthIt: false }));
 }
 
-/** Answers the question that is first in the lane; says in how many milliseconds there is more to do. */
+/**
+ * Answers the first question of a queue; returns the milliseconds until there is more to do, or null for no known work.
+ */
 export async function answerNext(engine: Engine, queue: PromptQueue): Promise<number | null> {
   const inCompany = async <Result>(work: (tx: CompanyTransaction) => Promise<Result>) =>
     engine.database.inCompany(queue.companyId, work);

@@ -3,7 +3,7 @@ import { text } from '../../testing/scenario.ts';
 import { completion, refusal, transfer } from '../../testing/local-ai.ts';
 import { PASSED_ON, promptScenario, type PromptCompany } from '../../testing/prompt-scenario.ts';
 
-// Customers write, and an AI on this machine answers, as docs/prompts.md says.
+// Customers write, and a local AI answers, as docs/prompts.md describes.
 
 const scenario = promptScenario();
 
@@ -20,7 +20,7 @@ const change = async (company: PromptCompany, sql: string) => {
 };
 
 describe('an AI', () => {
-  it('answers what a customer writes, with the history, the name and the rules', async () => {
+  it('answers what a customer writes, with the history, the name of the customer and the rules', async () => {
     const company = await scenario.company({ prompt: { maxTokens: 60, temperature: 0.3, model: 'mini' } });
     await receives(company, 'Oi');
     await receives(company, 'Qual é o preço?');
@@ -48,7 +48,7 @@ describe('an AI', () => {
     expect(await company.ticket()).toMatchObject({ status: 'pending', queueId: null, userId: null });
   });
 
-  it('is shown the latest messages, and no note', async () => {
+  it('receives the latest messages, and no notes', async () => {
     const company = await scenario.company({
       prompt: { maxMessages: 3 },
       connection: { maxUseBotQueues: 0 },
@@ -66,7 +66,7 @@ describe('an AI', () => {
     ]);
   });
 
-  it('answers messages that come together one after another, each once', async () => {
+  it('answers messages that arrive together one after another, each once', async () => {
     const company = await scenario.company();
     await receives(company, 'Oi', 'Tudo bem?');
     await scenario.work();
@@ -84,7 +84,7 @@ describe('an AI', () => {
     ]);
   });
 
-  it('hands over by the words, however they are written, and says the rest', async () => {
+  it('hands over by the phrase, however it is written, and sends the rest of the text', async () => {
     const company = await scenario.company();
     scenario.ai.chat((_asked, response) =>
       completion(response, {
@@ -110,7 +110,7 @@ describe('an AI', () => {
     expect(period).toMatchObject({ queueId: company.sales.id, queuedAt: expect.any(String) });
   });
 
-  it('hands over by a call to the queue and the person it names, and tells the team why', async () => {
+  it('hands over by a tool call to the queue and person it names, and gives the team its reason', async () => {
     const company = await scenario.company();
     await change(company, `update queues set name = 'Suporte técnico ' || id`);
     const bia = await scenario.make.user({ id: company.id });
@@ -144,7 +144,7 @@ describe('an AI', () => {
   it.each([
     ['a queue that there is not', { queue: 'Diretoria' }],
     ['nonsense', { queue: 7, user: ['x'] }],
-  ])('goes to its own queue when the call names %s', async (_, request) => {
+  ])('hands over to the queue of its prompt when the call names %s', async (_, request) => {
     const company = await scenario.company();
     scenario.ai.chat((_asked, response) => transfer(response, request, 'Um momento.'));
     await receives(company, 'Oi');
@@ -152,7 +152,7 @@ describe('an AI', () => {
     expect((await company.read()).at(-1)).toBe('we: Um momento.');
   });
 
-  it('answers as often as the connection allows, and passes on', async () => {
+  it('answers as often as the connection allows, then passes the ticket on', async () => {
     const company = await scenario.company({ connection: { maxUseBotQueues: 2 } });
     await receives(company, 'um', 'dois', 'três', 'quatro');
     expect((await company.read()).filter((connection) => !connection.startsWith('they'))).toEqual([
@@ -165,7 +165,7 @@ describe('an AI', () => {
     expect(scenario.ai.chats()).toHaveLength(2);
   });
 
-  it('never speaks over a person who took, moved or closed the ticket while it thought', async () => {
+  it('never talks over a person who took, moved or closed the ticket meanwhile', async () => {
     for (const sql of [
       `update tickets set status = 'open', "userId" = (select min(id) from users u where u.company_id = $1)`,
       `update tickets set status = 'closed'`,
@@ -182,7 +182,7 @@ describe('an AI', () => {
     }
   });
 
-  it('is silent where a person answers from the phone, and where the message was taken back', async () => {
+  it('is not asked when a person answers on the phone, or when the message was deleted', async () => {
     const company = await scenario.company();
     await company.receives('Oi');
     await company.receive(text('Já te respondo', { fromMe: true }));
@@ -194,7 +194,7 @@ describe('an AI', () => {
     expect(scenario.ai.chats()).toEqual([]);
   });
 
-  it('is silent where a person answers from the phone while it thinks or fails, and leaves no voice', async () => {
+  it('sends nothing when a person answers on the phone before it does, and leaves no voice file', async () => {
     const spoken = { voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' };
     const voiceKey = scenario.server.app.secrets.encrypt('azure-1');
     for (const how of [completion, refusal]) {
@@ -214,7 +214,7 @@ describe('an AI', () => {
     }
   });
 
-  it('has no part in groups, attended tickets, for whom the bot is off, nor without the plan', async () => {
+  it('does not answer groups, attended tickets, contacts without bot, or without the plan', async () => {
     const group = { kind: 'group', value: '120363000000000001', name: 'Obra' } as const;
     const company = await scenario.company({ connection: { allowGroup: true, groupAsTicket: 'enabled' } });
     await company.receive(text('Oi', { chat: group, author: { kind: 'phone', value: '5511999990001' } }));

@@ -20,11 +20,11 @@ export interface Chat {
   maxTokens: number;
   temperature: number;
   messages: readonly ChatMessage[];
-  /** Names of the queues that it may hand over to. */
+  /** Names of the queues that the AI may hand over to. */
   queues: readonly string[];
 }
 
-/** What came back, before it is spoken; `reason`: what people are told with a hand-over. */
+/** The answer as text; `reason` explains a hand-over to the team. */
 export type ChatAnswer = Pick<Extract<Reply, { kind: 'answer' }>, 'text' | 'handOver'> & { reason: string };
 
 const Call = z.object({ function: z.object({ name: z.string(), arguments: z.string().nullish() }) });
@@ -66,7 +66,7 @@ async function post({ outbound }: Pick<App, 'outbound'>, { url, key }: Chat, bod
   });
 }
 
-/** Busy or broken for a moment: worth another attempt. */
+/** A temporary failure: worth another attempt. */
 const isPassing = (status: number) => status === 408 || status === 409 || status === 429 || status >= 500;
 
 function failureOf(status: number, retryAfter: string | null): PromptError {
@@ -76,7 +76,7 @@ function failureOf(status: number, retryAfter: string | null): PromptError {
   return new PromptError(`http ${status}`, { isWorthIt, afterMs: isPatient ? (seconds || 0) * 1_000 : 0 });
 }
 
-/** A text that can be stored and sent. */
+/** PostgreSQL cannot store a zero character. */
 const cleaned = (text: string) => text.replaceAll('\u0000', '').trim();
 
 function readAnswer(body: Buffer): ChatAnswer {
@@ -105,7 +105,7 @@ function bodyOf({ model, messages, temperature, maxTokens, queues }: Chat, diale
   };
 }
 
-/** Asks in the words that the endpoint takes; each refusal teaches one of them at most. */
+/** Asks in the dialect of the endpoint; each refusal changes at most one parameter. */
 async function ask(app: Pick<App, 'outbound'>, chat: Chat) {
   const first = dialectOf(chat);
   let dialect = first;
@@ -122,8 +122,8 @@ async function ask(app: Pick<App, 'outbound'>, chat: Chat) {
 }
 
 /**
- * Asks an endpoint that speaks OpenAI's chat completions. One that knows no tools is asked without them: the words of
- * the system text hand over as well.
+ * Asks an endpoint with OpenAI's chat completions API. Without tools the phrase in the system text hands over. Throws
+ * PromptError.
  * @see https://platform.openai.com/docs/api-reference/chat/create
  */
 export async function askChat(app: Pick<App, 'outbound' | 'log'>, chat: Chat): Promise<ChatAnswer> {

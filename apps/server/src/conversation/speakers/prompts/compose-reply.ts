@@ -9,21 +9,20 @@ import type { Question } from './question-queries.ts';
 import { systemText } from './system-text.ts';
 import { speak } from './voice.ts';
 
-/** Everything that an answer is made of. */
 export interface Material {
   companyId: number;
   question: Question;
   settings: PromptSettings;
   asked: Spoken;
   history: readonly Spoken[];
-  /** Names. */
+  /** Names of queues. */
   queues: readonly string[];
   contactName: string;
 }
 
 const HEARING_MS = 30_000;
 
-/** What the customer said, heard where it was spoken. */
+/** The customer's text; audio is transcribed. Throws PromptError('audio'). */
 async function wordsOf(app: App, { asked, settings, companyId }: Material): Promise<string> {
   const { id, mediaType, transcript, body } = asked;
   if (mediaType !== 'audio') return textOf(asked);
@@ -37,12 +36,11 @@ async function wordsOf(app: App, { asked, settings, companyId }: Material): Prom
   }
 }
 
-/** A message in words: of what is no text, what it is. */
 function textOf({ mediaType, body, transcript }: Spoken): string {
   if (transcript !== null) return transcript;
   const isText = mediaType === 'conversation' || mediaType === 'extendedTextMessage';
   if (isText) return body;
-  // People see the map; an AI has the coordinates alone to tell how far away it is.
+  // Users see the map; an AI needs the coordinates to judge a distance.
   const isPlace = mediaType === 'locationMessage' || mediaType === 'liveLocationMessage';
   const where = isPlace ? ` ${readSharedPlace(body).coordinates}` : '';
   return `[${mediaType}] ${previewOf(mediaType, body)}${where}`.trim();
@@ -53,7 +51,10 @@ const inRole = (message: Spoken): ChatMessage => ({
   content: textOf(message),
 });
 
-/** Asks the AI, and gives its answer a voice where it has one. Nothing is written but what was heard. */
+/**
+ * Asks the AI, and makes a voice note of its answer if the prompt has a voice. Stores nothing but the transcription and
+ * the voice file.
+ */
 export async function composeReply(
   app: App,
   material: Material,

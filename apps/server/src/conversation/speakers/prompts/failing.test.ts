@@ -7,11 +7,10 @@ import {
   type PromptScenario,
 } from '../../testing/prompt-scenario.ts';
 
-// What becomes of customers whose AI is dead, slow, lying or huge: people go on, and nobody else waits.
+// Customers whose AI is down, slow, wrong or endless: people take over, and nobody else waits.
 
 const scenario = promptScenario();
 
-/** Works until nothing is due any more, as time goes by. */
 async function workOn(): Promise<void> {
   for (let attempt = 0; attempt < 4; attempt += 1) {
     await scenario.work();
@@ -66,7 +65,7 @@ describe('an AI that fails', () => {
     expect((await company.rows('prompt_questions'))[0]).toMatchObject({ status: 'dead', attempts: times });
   });
 
-  it('is asked again, and its answer is said once', async () => {
+  it('is asked again, and its answer is sent once', async () => {
     const company = await scenario.company();
     let asked = 0;
     scenario.ai.chat((_asked, response) => {
@@ -80,7 +79,7 @@ describe('an AI that fails', () => {
     expect((await company.rows('prompt_questions'))[0]).toMatchObject({ status: 'done', attempts: 3 });
   });
 
-  it('is asked without tools where it knows none', async () => {
+  it('is asked without tools where it refuses them', async () => {
     const company = await scenario.company();
     scenario.ai.chat(({ body }, response) =>
       body.tools ? refusal(response, 400) : completion(response, { content: 'Sem ferramentas' }),
@@ -90,7 +89,7 @@ describe('an AI that fails', () => {
     expect((await company.read()).at(-1)).toBe('we: Sem ferramentas');
   });
 
-  it('is asked as its model wants to be, which is found out once', async () => {
+  it('is asked with the parameters that its model accepts, which are learned once', async () => {
     const company = await scenario.company({ prompt: { model: 'o9-mini', maxTokens: 70 } });
     scenario.ai.chat(({ body }, response) => {
       if ('max_tokens' in body)
@@ -113,7 +112,7 @@ describe('an AI that fails', () => {
     const last = scenario.ai.chats().at(-1)?.body;
     expect(last).toMatchObject({ max_completion_tokens: 70, tools: expect.anything() });
     expect(Object.keys(last ?? {})).not.toContain('max_tokens');
-    // Another model of the same place is asked in the usual words.
+    // Another model of the same endpoint is asked in the usual dialect.
     const usual = await scenario.company({ prompt: { model: 'local' } });
     scenario.ai.chat((_asked, response) => completion(response, { content: 'Eu também' }));
     await usual.receives('Oi');
@@ -121,7 +120,7 @@ describe('an AI that fails', () => {
     expect(scenario.ai.chats().at(-1)?.body).toHaveProperty('max_tokens');
   });
 
-  it('that refuses a limit by whatever name leaves the customer to people', async () => {
+  it('that refuses both names of the token limit leaves the customer to people', async () => {
     const company = await scenario.company({ prompt: { model: 'tiny' } });
     scenario.ai.chat((_asked, response) => refusal(response, 400, {}, 'max_tokens is too large'));
     await company.receives('Oi');
@@ -130,21 +129,21 @@ describe('an AI that fails', () => {
     expect(scenario.ai.chats()).toHaveLength(3);
   });
 
-  it('whose address lies within the system is not called', async () => {
+  it('at an address of the internal network is not called', async () => {
     const company = await scenario.company({ prompt: { apiUrl: 'http://10.1.2.3/v1' } });
     await company.receives('Oi');
     await workOn();
     expect(await asHandled(company)).toEqual([PASSED_ON, note('tem um endereço que não pode ser chamado')]);
   });
 
-  it('whose key cannot be read any more leaves the customer to people', async () => {
+  it('whose key cannot be decrypted leaves the customer to people', async () => {
     const company = await scenario.company({ prompt: { apiKey: 'broken' } });
     await company.receives('Oi');
     await workOn();
     expect(await asHandled(company)).toEqual([PASSED_ON, note('falhou')]);
   });
 
-  it('keeps nobody else waiting while it is silent', async () => {
+  it('delays nobody else while it does not answer', async () => {
     const slow = await scenario.company({ prompt: { prompt: 'Devagar' } });
     const quick = await scenario.company();
     const waiting: (() => void)[] = [];
@@ -171,7 +170,7 @@ describe('an AI that fails', () => {
   it.each([
     ['is asked once more', 2, 1],
     ['is not asked any more', 3, 0],
-  ])('with which %s when %i processes have died', async (_what, attempts, times) => {
+  ])('%s when %i processes have died with it', async (_what, attempts, times) => {
     const company = await scenario.company();
     scenario.ai.chat((_asked, response) => completion(response, { content: 'Pronto' }));
     await company.receives('Oi');
@@ -189,7 +188,7 @@ describe('an AI that fails', () => {
     expect(await company.rows('prompt_questions')).toMatchObject([{ status, lockedUntil: null }]);
   });
 
-  it('that answers a process which died meanwhile says it once', async () => {
+  it('sends one answer when the claim of the process that asks expires', async () => {
     const company = await scenario.company();
     let isFirst = true;
     scenario.ai.chat(({ body }: Asked, response) => {
@@ -198,7 +197,7 @@ describe('an AI that fails', () => {
         return;
       }
       isFirst = false;
-      // As if the one that asks had died: its lock runs out, and another takes the question up.
+      // The claim expires as if the process had died, and another process claims the question.
       const sql = `update prompt_questions set attempts = attempts + 1, "lockedUntil" = now() - interval '1 minute'`;
       void scenario.server.app.database
         .acrossCompanies('die', (tx) => tx.query('die', `${sql} where company_id = $1`, [company.id]))

@@ -3,10 +3,9 @@ import { defineQueueJobs, type QueueKeeper } from '../queue-jobs.ts';
 import { answerNext } from './answer-next.ts';
 import { dueQuestions, removeOldQuestions } from './question-queries.ts';
 
-/** Customers that one prompt answers at a time. */
+/** Customers that one prompt answers at the same time. */
 const CONCURRENCY = 12;
 
-/** Answers who looks after its lanes. */
 export function definePromptJobs(engine: Engine): QueueKeeper<PromptQueue> {
   return defineQueueJobs<PromptQueue>(engine, {
     wakes: ANSWER,

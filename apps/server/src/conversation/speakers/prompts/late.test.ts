@@ -3,7 +3,7 @@ import { completion, transfer } from '../../testing/local-ai.ts';
 import { promptScenario } from '../../testing/prompt-scenario.ts';
 import { at } from '../../testing/scenario.ts';
 
-// Channels that take texts for a day after the customer's last one, and an AI that is slower.
+// Channels with a reply window of a day, and an AI that answers later.
 
 const scenario = promptScenario();
 const wait = (hours: number) =>
@@ -15,8 +15,8 @@ const late =
   'note: A IA "Aurora" não respondeu dentro do prazo em que o canal aceita respostas. O atendimento passou para a equipe.';
 const unsaid = '\n\nResposta que não foi enviada:\n';
 
-describe('an AI whose answer comes when the channel takes no texts any more', () => {
-  it('is not sent: people read in a note what it would have said, and go on', async () => {
+describe('an AI that answers when the reply window is closed', () => {
+  it('sends no answer: users read it in a note and take over', async () => {
     const company = await official();
     scenario.ai.chat((_asked, response) => {
       wait(25);
@@ -31,7 +31,7 @@ describe('an AI whose answer comes when the channel takes no texts any more', ()
     expect(scenario.ai.chats()).toHaveLength(1);
   });
 
-  it('passes the ticket on where it says to', async () => {
+  it('still passes the ticket on to the queue it names', async () => {
     const company = await official();
     scenario.ai.chat((_asked, response) => {
       wait(25);
@@ -43,7 +43,7 @@ describe('an AI whose answer comes when the channel takes no texts any more', ()
     expect(await company.ticket()).toMatchObject({ status: 'pending', queueId: company.support.id });
   });
 
-  it('is not even asked when that is so before', async () => {
+  it('is not asked when the window was closed before', async () => {
     const company = await official();
     await company.receives('Oi');
     wait(25);
@@ -53,7 +53,7 @@ describe('an AI whose answer comes when the channel takes no texts any more', ()
     expect((await company.rows('prompt_questions'))[0]).toMatchObject({ status: 'dead', error: 'window' });
   });
 
-  it('answers until the last moment', async () => {
+  it('answers until the window closes', async () => {
     const company = await official();
     scenario.ai.chat((_asked, response) => {
       wait(23.9);

@@ -1,7 +1,7 @@
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import type { Question } from './question-queries.ts';
 
-/** How a prompt asks; the keys are encrypted. */
+/** The settings of a prompt; apiKey and voiceKey are encrypted. */
 export interface PromptSettings {
   name: string;
   prompt: string;
@@ -27,7 +27,6 @@ export async function readSettings(tx: CompanyTransaction, id: number): Promise<
   return row;
 }
 
-/** A message as the AI may read it. */
 export interface Spoken {
   id: number;
   fromMe: boolean;
@@ -36,7 +35,7 @@ export interface Spoken {
   mediaPath: string | null;
   mediaName: string | null;
   mediaMime: string | null;
-  /** What is said in it, where somebody has heard it. */
+  /** The transcription of an audio, if there is one. */
   transcript: string | null;
 }
 
@@ -44,7 +43,7 @@ const columns = `m.id, m."fromMe", m.body, m."mediaType", m."mediaPath", m."medi
   t.text as transcript`;
 const from = `messages m left join transcriptions t on t.company_id = m.company_id and t."messageId" = m.id`;
 
-/** What is to be answered; nothing, when it was taken back, or when a person has answered it on the phone. */
+/** The message to answer; undefined when it was deleted, or answered by a person on the phone. */
 export async function readAsked(
   tx: CompanyTransaction,
   { ticketId, messageId }: Question,
@@ -61,8 +60,8 @@ export async function readAsked(
 }
 
 /**
- * The latest messages of the ticket besides the one that is answered, the oldest of them first, in the order in which
- * they came to us: of the customer those before it, of ours all. Notes and what was deleted are not read.
+ * The ticket's latest messages besides the one to answer, oldest first, in order of arrival: the customer's from before
+ * it, and all of the company's. Without notes and deleted messages.
  */
 export async function readHistory(
   tx: CompanyTransaction,

@@ -1,11 +1,10 @@
 import { sentenceOf } from '../outside-failure.ts';
 
-/** Why an AI has not answered. */
 export class PromptError extends Error {
   readonly reason: string;
-  /** Another attempt may help. */
+  /** Whether another attempt may help. */
   readonly isWorthIt: boolean;
-  /** Milliseconds that it asks us to wait. */
+  /** Milliseconds that the AI asks to wait before it. */
   readonly afterMs: number;
 
   constructor(reason: string, { isWorthIt, afterMs = 0 }: { isWorthIt: boolean; afterMs?: number }) {
@@ -18,7 +17,7 @@ export class PromptError extends Error {
 
 const hopeless = ['address', 'forbidden'];
 
-/** What is known of any failure on the way to an answer. */
+/** Any failure as a PromptError; unknown failures are worth another attempt. */
 export function failureOf(error: unknown): PromptError {
   if (error instanceof PromptError) return error;
   const { reason } = error as { reason?: unknown };
@@ -34,5 +33,4 @@ const ofAIs = {
   'http 429': 'está sem saldo ou recebeu pedidos demais',
 };
 
-/** What people read of it. */
 export const promptSentence = (reason: string): string => sentenceOf(reason, ofAIs);

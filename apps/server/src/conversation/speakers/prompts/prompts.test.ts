@@ -43,7 +43,7 @@ const stored = async (id: number) => {
 };
 
 describe('a prompt', () => {
-  it('is made, listed, read, changed and removed, and admins are told', async () => {
+  it('is created, listed, read, changed and deleted, and admins receive the events', async () => {
     const made = await create();
     const { apiKey: _key, ...shown } = texts;
     const defaults = { apiUrl: 'https://api.openai.com/v1', model: 'gpt-4o-mini', voiceRegion: '' };
@@ -77,7 +77,7 @@ describe('a prompt', () => {
     ]);
   });
 
-  it('never tells its keys, and keeps them where none is given', async () => {
+  it('never returns its keys, and keeps them where no new ones are given', async () => {
     const voice = { voice: 'pt-BR-YaraNeural', voiceKey: 'azure-secret-1', voiceRegion: 'brazilsouth' };
     const { body } = await create(voice);
     const before = await stored(body.id);
@@ -95,7 +95,7 @@ describe('a prompt', () => {
     expect(server.app.secrets.decrypt(voiceKey)).toBe('azure-secret-1');
   });
 
-  it('gives the key to no other address than the one that it was given for', async () => {
+  it('does not send its key to another origin than the one it was given for', async () => {
     const { body } = await create({ apiUrl: 'https://ai.example/v1' });
     const before = await stored(body.id);
     const refused = { status: 400, body: { error: 'ERR_VALIDATION', details: [{ field: 'apiKey' }] } };
@@ -139,7 +139,7 @@ describe('a prompt', () => {
     expect((await admin.call('GET', '/prompt')).body.count).toBe(0);
   });
 
-  it('leads to a queue of its own company', async () => {
+  it('requires a queue of its own company', async () => {
     const theirs = await make.queue(await make.company());
     const refused = { status: 404, body: { details: [{ field: 'queueId' }] } };
     expect(await create({ queueId: theirs.id })).toMatchObject(refused);
@@ -147,7 +147,7 @@ describe('a prompt', () => {
     expect(await put(body.id, { queueId: theirs.id })).toMatchObject(refused);
   });
 
-  it('stays while a connection uses it', async () => {
+  it('cannot be deleted while a connection uses it', async () => {
     const { body } = await create();
     const connection = await make.connection(company, { promptId: body.id });
     const refused = { status: 409, body: { error: 'ERR_PROMPT_IN_USE' } };

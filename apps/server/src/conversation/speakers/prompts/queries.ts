@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 
-// The keys are no columns of what is read: who answers needs only whether they are set.
+// The keys are never read: callers learn only whether they are set.
 const columns = `p.id, p.company_id as "companyId", p.name, p.prompt, p.voice, p."voiceRegion", p."apiUrl", p.model,
   p."maxTokens", round(p.temperature::numeric, 3) as temperature, p."maxMessages", p."queueId",
   case when p."apiKey" = '' then '' else 'set' end as "apiKey",
@@ -19,7 +19,6 @@ interface Page {
   limit: number;
 }
 
-/** One page by name; the search ignores case and accents. */
 export async function pagePrompts(tx: CompanyTransaction, page: Page): Promise<Prompt[]> {
   return tx.query<Prompt>(
     'prompts-page',
@@ -62,7 +61,7 @@ export async function savePrompt(tx: CompanyTransaction, id: number, values: Val
     .execute();
 }
 
-/** Whether there is one; no connection begins to use it until the transaction ends. */
+/** Whether the prompt exists; no connection can start using it until the transaction ends. */
 export async function lockPrompt(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from prompts where company_id = $1 and id = $2 for update';
   return (await tx.query('prompt-hold', text, [tx.companyId, id])).length === 1;
@@ -80,7 +79,7 @@ export async function removePrompt(tx: CompanyTransaction, id: number): Promise<
   ]);
 }
 
-/** Whether the company has such a queue; it stays until the transaction ends. */
+/** Whether the company has the queue; it cannot be deleted until the transaction ends. */
 export async function lockQueue(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from queues where company_id = $1 and id = $2 for key share';
   return (await tx.query('prompt-hold-queue', text, [tx.companyId, id])).length === 1;

@@ -3,19 +3,19 @@ import type { CompanyTransaction, OperatorTransaction } from '../../../platform/
 import { claimedUntil, OWNER } from '../claimed-work.ts';
 import type { Due } from '../queue-jobs.ts';
 
-/** A question that this process is at. */
+/** A question that this process has claimed. */
 export interface Question {
   id: number;
   uuid: string;
   promptId: number;
   ticketId: number;
   messageId: number;
-  /** This one included. */
+  /** Includes the current one. */
   attempts: number;
   createdAt: string;
 }
 
-/** Takes the ticket's oldest question that waits, if it is due and nobody is at it. */
+/** Claims the ticket's oldest waiting question, if it is due and not claimed. */
 export async function claimQuestion(
   tx: CompanyTransaction,
   ticketId: number,
@@ -35,7 +35,7 @@ export async function claimQuestion(
   return claimed;
 }
 
-/** Ends a question; false when another process has taken it up meanwhile. */
+/** Ends a question; false when another process has claimed it meanwhile. */
 export async function finishQuestion(
   tx: CompanyTransaction,
   { id, attempts }: Pick<Question, 'id' | 'attempts'>,
@@ -52,7 +52,7 @@ export async function finishQuestion(
   return rows.length === 1;
 }
 
-/** Leaves it for another attempt; false as above. */
+/** Postpones a question to another attempt; false when another process has claimed it meanwhile. */
 export async function putOffQuestion(
   tx: CompanyTransaction,
   { id, attempts }: Pick<Question, 'id' | 'attempts'>,
@@ -68,7 +68,7 @@ export async function putOffQuestion(
   return rows.length === 1;
 }
 
-/** The lanes of all companies in which something is due by then, and nobody is at it. */
+/** Queues of all companies with a question that is due by then and not claimed. */
 export async function dueQuestions(
   tx: OperatorTransaction,
   now: Date,

@@ -2,7 +2,7 @@ import { HAND_OVER_PHRASE } from '@prosa/domain';
 
 const MOST_NAME = 60;
 
-/** A first name as it may stand in an instruction: letters only, so that a name orders nothing. */
+/** Letters only, and one word: a contact's name must not smuggle an instruction into the system text. */
 function firstNameOf(contactName: string): string {
   const [first = ''] = contactName
     .normalize('NFC')
@@ -12,7 +12,7 @@ function firstNameOf(contactName: string): string {
   return first.slice(0, MOST_NAME);
 }
 
-/** What the AI is told to be. The rules after the company's own text are the same for all. */
+/** The system message: the company's prompt, followed by rules that are the same for all companies. */
 export function systemText(
   { prompt, maxTokens }: { prompt: string; maxTokens: number },
   contactName: string,

@@ -3,8 +3,6 @@ import { text } from '../../testing/scenario.ts';
 import { completion, refusal } from '../../testing/local-ai.ts';
 import { promptScenario, type PromptCompany, type PromptScenario } from '../../testing/prompt-scenario.ts';
 
-// Customers speak and are spoken to.
-
 const scenario = promptScenario();
 
 const sends = async (company: PromptCompany) => {
@@ -24,8 +22,8 @@ const spoken = { voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' };
 const withVoice = async () =>
   scenario.company({ prompt: { ...spoken, voiceKey: scenario.server.app.secrets.encrypt('azure-1') } });
 
-describe('a customer who speaks', () => {
-  it('is heard with the prompt’s own key, and answered', async () => {
+describe('a customer who sends a voice note', () => {
+  it('is transcribed with the key of the prompt, and answered', async () => {
     const company = await scenario.company();
     await sends(company);
     await company.receives('E aos sábados?');
@@ -43,7 +41,7 @@ describe('a customer who speaks', () => {
     ]);
   });
 
-  it('is heard once, however often the AI is asked', async () => {
+  it('is transcribed once, however often the AI is asked', async () => {
     const company = await scenario.company();
     let asked = 0;
     scenario.ai.chat((_asked, response) => {
@@ -57,7 +55,7 @@ describe('a customer who speaks', () => {
     expect(await company.read()).toEqual(['they: (audio)', 'we: Das 8 às 18']);
   });
 
-  it('goes to people when nobody can hear', async () => {
+  it('goes to people when the transcription fails', async () => {
     const company = await scenario.company();
     scenario.ai.hear((_asked, response) => refusal(response, 400));
     await sends(company);
@@ -69,7 +67,7 @@ describe('a customer who speaks', () => {
     expect(scenario.ai.chats()).toEqual([]);
   });
 
-  it('is told so where audio is not heard, and the AI is not asked', async () => {
+  it('is informed where audio is not accepted, and the AI is not asked', async () => {
     const company = await scenario.company();
     await scenario.make.insert('company_settings', {
       company_id: company.id,
@@ -82,7 +80,7 @@ describe('a customer who speaks', () => {
 });
 
 describe('an AI with a voice', () => {
-  it('answers with a voice note whose text is kept', async () => {
+  it('answers with a voice note whose text is stored', async () => {
     const company = await withVoice();
     scenario.ai.chat((_asked, response) =>
       completion(response, { content: 'Custa *R$ 10* & "frete" <grátis>' }),
@@ -123,7 +121,7 @@ describe('an AI with a voice', () => {
     ['is gone', (_asked, response) => void response.destroy()],
     ['sends no sound', (_asked, response) => void response.end('<html>')],
     ['sends too much', (_asked, response) => void response.end(Buffer.alloc(5_500_000, 'OggS'))],
-  ])('writes where the voice %s', async (_, how) => {
+  ])('sends text where the voice service %s', async (_, how) => {
     const company = await withVoice();
     scenario.ai.speak(how);
     await company.receives('Oi');
@@ -131,7 +129,7 @@ describe('an AI with a voice', () => {
     expect(await company.read()).toEqual(['they: Oi', 'we: Eco: Oi']);
   });
 
-  it('leaves no file behind when a person was faster', async () => {
+  it('leaves no file behind when a person takes the ticket first', async () => {
     const company = await withVoice();
     scenario.ai.speak((_asked, response) => {
       void scenario.server.app.database

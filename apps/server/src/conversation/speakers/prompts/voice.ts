@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 
 const PATIENCE_MS = 15_000;
 const MOST_BYTES = 5 * 1024 * 1024;
-/** Longer texts are read faster than heard. */
+/** Longer texts are faster to read than to hear. */
 const MOST_CHARACTERS = 3_000;
 const MIME = 'audio/ogg; codecs=opus';
 
@@ -22,12 +22,12 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 };
 const spoken = (text: string) =>
-  // What XML cannot hold, and marks of bold and the like, are not said.
+  // Removes characters that XML does not allow, and formatting signs.
   text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|[*_~`]/gu, '')
     .replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? '');
 
-/** A voice note as channels take it, made by Azure; null when it could not be made. */
+/** A voice note in the format of the channels, made by Azure; null when Azure refuses. */
 async function synthesize(
   { outbound, config, log }: App,
   voice: Voice,
@@ -53,7 +53,7 @@ async function synthesize(
 }
 
 /**
- * Speaks a text with a voice of Azure; null when that fails: what cannot be heard is written.
+ * Makes a voice note of a text with a voice of Azure; null when that fails: the answer is then sent as text.
  * @see https://learn.microsoft.com/azure/ai-services/speech-service/rest-text-to-speech
  */
 export async function speak(
@@ -65,7 +65,7 @@ export async function speak(
   try {
     const bytes = await synthesize(app, voice, text);
     if (!bytes) return null;
-    // Named by the question: an attempt that is repeated overwrites what the one before has left.
+    // Named by the question: another attempt overwrites the file of the one before.
     const path = `company${companyId}/messages/${uuid}.ogg`;
     const { size } = await app.storage.put(path, bytes, MIME);
     return { path, name: 'resposta.ogg', mime: MIME, size };

@@ -32,7 +32,7 @@ async function announced(
   return prompt;
 }
 
-/** Who speaks with a voice needs what the voice is made with. */
+/** Throws ERR_VALIDATION when a prompt with a voice lacks the voice's key or region. */
 function requireVoice({ voice, voiceKey, voiceRegion }: Prompt): void {
   if (voice === TEXT_VOICE) return;
   const details = [
@@ -50,7 +50,7 @@ async function requireQueue(tx: CompanyTransaction, queueId: number | undefined)
 
 type Change = BodyOf<typeof updateCall>;
 
-/** Keys as they are kept; an empty one changes nothing. */
+/** Encrypted keys; an empty one keeps the stored key. */
 function sealed({ secrets }: App, { apiKey, voiceKey }: Pick<Change, 'apiKey' | 'voiceKey'>) {
   return {
     ...(apiKey ? { apiKey: secrets.encrypt(apiKey) } : {}),
@@ -72,10 +72,13 @@ export async function createPrompt(
   });
 }
 
-/** Who is asked at an address: what a key is given to. */
+/** The origin of a URL: a key may be used only there. */
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
 
-/** A key that nobody may read goes to no other service than the one that it was given for. */
+/**
+ * Throws ERR_VALIDATION when the URL moves to another origin without a new key: nobody may read the stored key, so it
+ * must not be sent elsewhere.
+ */
 async function requireKeyFor(tx: CompanyTransaction, id: number, { apiUrl, apiKey }: Change): Promise<void> {
   if (apiUrl === undefined || apiKey) return;
   await lockPrompt(tx, id);
@@ -84,7 +87,7 @@ async function requireKeyFor(tx: CompanyTransaction, id: number, { apiUrl, apiKe
   throw new AppError('ERR_VALIDATION', { details: [{ field: 'apiKey', message: 'required' }] });
 }
 
-/** Changes it; absent fields stay, and so do keys that are empty. */
+/** Absent fields and empty keys stay as they are. */
 export async function updatePrompt(app: App, viewer: Viewer, id: number, change: Change): Promise<Prompt> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     await requireQueue(tx, change.queueId);
@@ -95,7 +98,7 @@ export async function updatePrompt(app: App, viewer: Viewer, id: number, change:
   });
 }
 
-/** Removes one that no connection uses. */
+/** Throws ERR_PROMPT_IN_USE while a connection uses the prompt. */
 export async function deletePrompt(app: App, viewer: Viewer, id: number): Promise<void> {
   await app.database.inCompany(viewer.companyId, async (tx) => {
     if (!(await lockPrompt(tx, id))) throw new AppError('ERR_NO_PROMPT_FOUND');

@@ -11,14 +11,14 @@ import { serviceAccount } from './service-account.ts';
 const MOST_AUDIO = 5 * 1024 * 1024;
 const rates = [8_000, 12_000, 16_000, 24_000, 48_000];
 
-/** Nothing was understood and nothing said. In the agent's language, as what it says is. */
+/** The answer when the agent has none, in the agent's language. */
 const apologies: Record<Integration['language'], string> = {
   'pt-BR': 'Desculpe, não entendi. Pode dizer de outro jeito?',
   en: 'Sorry, I did not understand. Could you say it differently?',
   es: 'Disculpe, no entendí. ¿Puede decirlo de otra manera?',
 };
 
-/** How often an OGG/Opus file was sampled, as its first page says. */
+/** The sample rate of an OGG/Opus file, from its first page; 48000 for a rate that Dialogflow does not accept. */
 function hertzOf(audio: Buffer): number | null {
   const head = audio.indexOf('OpusHead');
   if (head < 0 || audio.length < head + 16) return null;
@@ -35,7 +35,7 @@ async function speechOf({ storage }: Pick<App, 'storage'>, { file }: Work): Prom
   return hertz === null ? null : { audio, hertz };
 }
 
-/** What the customer said; nothing yet: the agent is to greet. Null: a file that says nothing to it. */
+/** The customer's input, or the WELCOME event without a message. Null: a file that the agent cannot read. */
 async function queryOf(engine: Engine, work: Work): Promise<Query | null> {
   const { message } = work.payload;
   if (!message) return { event: 'WELCOME' };
@@ -44,7 +44,6 @@ async function queryOf(engine: Engine, work: Work): Promise<Query | null> {
   return text === '' || message.media ? null : { text };
 }
 
-/** Speaks with an agent of Dialogflow for the customer. */
 export async function deliverToDialogflow(engine: Engine, work: Work): Promise<Reply> {
   const { integration, payload, account: sealed } = work;
   const { language, projectName, name } = integration;

@@ -9,7 +9,7 @@ import type { ServiceAccount } from './service-account.ts';
 // Dialogflow ES v2, projects.agent.sessions.detectIntent.
 
 const limits = { timeoutMs: 10_000, maxBytes: 1024 * 1024 };
-/** Dialogflow takes no longer text. */
+/** Dialogflow refuses longer texts. */
 const LONGEST_TEXT = 256;
 const MOST_TEXTS = 20;
 
@@ -26,7 +26,7 @@ const Detected = z.object({
 
 export type Query =
   | { text: string }
-  /** OGG with Opus, and how often it was sampled. */
+  /** OGG/Opus, and its sample rate in hertz. */
   | { audio: Buffer; hertz: number }
   | { event: string };
 
@@ -49,7 +49,7 @@ function inputOf(query: Query, languageCode: string): object {
   return { queryInput: { audioConfig }, inputAudio: audio.toString('base64') };
 }
 
-/** Each of the messages offers texts to choose from: the first is taken. */
+/** Each message has alternative texts: the first one counts. */
 function textsOf({
   fulfillmentMessages,
   fulfillmentText,
@@ -60,7 +60,7 @@ function textsOf({
   return spoken.length > 0 || whole === '' ? spoken : [whole];
 }
 
-/** What the agent says, and whether the conversation with it is over. */
+/** The texts of the agent, and whether it ends the conversation. Throws ServiceError. */
 export async function detectIntent(
   services: Pick<App, 'outbound' | 'config'>,
   { account, projectName, language, session, query }: Question,

@@ -8,7 +8,7 @@ import { receive } from '../../../testing/receive.ts';
 import { text } from '../../../testing/scenario.ts';
 import type { DeliveredRequest } from '../testing.ts';
 
-// Customers write, and a server on this machine answers as Google's do: first a token, then what the agent says.
+// Customers write, and a local server answers like Google's: first a token, then the agent's texts.
 
 const newAccount = () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -54,7 +54,7 @@ beforeEach(() => {
   scenario.service.answer(google);
 });
 
-/** What Google does with the word of a service account. */
+/** Verifies the assertion of a service account, as Google does. */
 function claimsOf({ body }: DeliveredRequest): Anything {
   const assertion = new URLSearchParams(body).get('assertion') ?? '';
   const [head = '', claims = '', signature = ''] = assertion.split('.');
@@ -70,11 +70,11 @@ function claimsOf({ body }: DeliveredRequest): Anything {
 
 describe('an agent of Dialogflow', () => {
   beforeEach(async () => {
-    // Each account is another one, whose token nobody has kept.
+    // Each test has a new account, whose token is not cached.
     await scenario.admin.call('PUT', `/queueIntegration/${scenario.bot.id}`, { jsonContent: json });
   });
 
-  it('answers with its name, text by text, in the session of the number', async () => {
+  it('answers with its name, one message per text, in the session of the number', async () => {
     const fulfillmentMessages = [
       { text: { text: ['Oi, Ana!', 'nunca'] } },
       { payload: { any: 1 } },
@@ -96,13 +96,13 @@ describe('an agent of Dialogflow', () => {
     expect(queries()[0]).toEqual({ queryInput: { text: { text: 'Oi', languageCode: 'pt-BR' } } });
   });
 
-  it('apologises for what it has no words for', async () => {
+  it('apologises when it has no answer', async () => {
     answers.hm = { intent: { displayName: 'Fallback' }, fulfillmentMessages: [{ text: { text: [''] } }] };
     await receives('hm');
     expect(await words()).toEqual(['*Lia:* Desculpe, não entendi. Pode dizer de outro jeito?']);
   });
 
-  it('hears a voice note', async () => {
+  it('receives a voice note as audio', async () => {
     answers.audio = { fulfillmentText: 'Ouvi.' };
     const head = Buffer.from([1, 1, 0, 0, 0x80, 0x3e, 0, 0, 0, 0, 0]);
     const bytes = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead'), head]);
@@ -125,7 +125,7 @@ describe('an agent of Dialogflow', () => {
   it.each([
     ['its intent', { intent: { endInteraction: true } }],
     ['its diagnosis', { diagnosticInfo: { end_conversation: true } }],
-  ])('ends its part when %s says so', async (_where, end) => {
+  ])('stops being the speaker when %s says so', async (_where, end) => {
     answers.tchau = { fulfillmentText: 'Até mais!', ...end };
     await receives('tchau', 'Tem alguém?');
     expect(await words()).toEqual(['*Lia:* Até mais!']);
@@ -146,7 +146,7 @@ describe('an agent of Dialogflow', () => {
     expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'dead', error: 'credentials' });
   });
 
-  it('keeps its account to itself', async () => {
+  it('never returns its account', async () => {
     const key = JSON.parse(json).private_key.slice(40, 80);
     const { body } = await scenario.admin.call('GET', '/queueIntegration');
     expect(body.queueIntegrations).toMatchObject([{ jsonContent: '', hasJsonContent: true, urlN8N: '' }]);
@@ -158,7 +158,7 @@ describe('an agent of Dialogflow', () => {
     expect(kept.body.hasJsonContent).toBe(true);
   });
 
-  it('can be tried by admins of the company, with an account that is given or kept', async () => {
+  it('can be tried by admins of the company, with a new or the stored account', async () => {
     answers['Olá'] = { fulfillmentText: 'Oi!' };
     const fine = { status: 200, body: { messages: ['Oi!'] } };
     expect(await tryIt({ jsonContent: json })).toMatchObject(fine);
@@ -180,11 +180,11 @@ describe('an agent of Dialogflow', () => {
     ['jsonContent', {}],
     ['projectName', { projectName: '' }],
     ['language', { language: 'fr' }],
-  ])('is not tried with a wrong %s', async (field, body) => {
+  ])('cannot be tried with a wrong %s', async (field, body) => {
     expect(await tryIt(body)).toMatchObject({ status: 400, body: { details: [{ field }] } });
   });
 
-  it('says why the trial failed', async () => {
+  it('reports why the trial failed', async () => {
     isGranted = false;
     const failed = (field: string, message: string) => ({
       status: 400,
@@ -198,7 +198,7 @@ describe('an agent of Dialogflow', () => {
     expect(await tryIt({ jsonContent: json })).toMatchObject(failed('projectName', 'http 404'));
   });
 
-  it('needs a project and a real account', async () => {
+  it('requires a project and a valid account', async () => {
     const make = async (input: object) =>
       scenario.admin.call('POST', '/queueIntegration', { ...settings, name: 'Outra', ...input });
     const wrong = (field: string) => ({ status: 400, body: { details: [{ field }] } });

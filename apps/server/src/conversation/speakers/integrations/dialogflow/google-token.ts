@@ -20,7 +20,7 @@ const keyOf = ({ client_email: email, private_key: key }: ServiceAccount) =>
 async function grant({ outbound, config }: Services, account: ServiceAccount) {
   const body = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-    // By the real clock: Google compares it with its own.
+    // The real clock, not the app's: Google compares it with its own.
     assertion: assertionOf(account, config.googleTokenUrl, new Date()),
   });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -34,7 +34,7 @@ async function grant({ outbound, config }: Services, account: ServiceAccount) {
   return readJson(Granted, answer);
 }
 
-/** A token for the account; asked for once in its life. */
+/** An access token for the account, cached until a minute before it expires. */
 export async function googleToken(services: Services, account: ServiceAccount): Promise<string> {
   const key = keyOf(account);
   const kept = known.get(key);
@@ -44,7 +44,6 @@ export async function googleToken(services: Services, account: ServiceAccount): 
   return token;
 }
 
-/** One that Google refuses is not offered again. */
 export function forgetToken(account: ServiceAccount): void {
   known.delete(keyOf(account));
 }

@@ -2,8 +2,8 @@ import { AppError } from '@prosa/domain';
 import { createPrivateKey, sign } from 'node:crypto';
 import { z } from 'zod';
 
-// The JSON that Google gives for a service account, as far as it is needed. Its own `token_uri` is not: whoever writes
-// it would say where we send what we signed.
+// The fields in use of a Google service account's JSON. Its `token_uri` is ignored on purpose: its author could direct
+// our signed assertions anywhere.
 
 const ServiceAccount = z.object({
   client_email: z.string().min(3).max(320),
@@ -21,7 +21,7 @@ function read(jsonContent: string): ServiceAccount | null {
   }
 }
 
-/** The account, or a refusal that names the field. */
+/** Parses a service account. Throws ERR_VALIDATION for the field jsonContent. */
 export function serviceAccount(jsonContent: string): ServiceAccount {
   const account = read(jsonContent);
   if (account) return account;
@@ -30,7 +30,7 @@ export function serviceAccount(jsonContent: string): ServiceAccount {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A word signed by the account, for which Google gives a token. */
+/** The signed JWT for which Google grants an access token. */
 export function assertionOf(account: ServiceAccount, audience: string, now: Date): string {
   const { client_email: iss, private_key: key, private_key_id: kid } = account;
   const iat = Math.floor(now.getTime() / 1_000);

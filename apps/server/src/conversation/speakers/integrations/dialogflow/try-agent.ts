@@ -8,7 +8,6 @@ import { serviceAccount } from './service-account.ts';
 
 const greetings = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' };
 
-/** The account as it was given, else as it is kept. */
 async function accountOf(
   app: App,
   viewer: Viewer,
@@ -21,7 +20,7 @@ async function accountOf(
   return serviceAccount(kept === '' ? '' : app.secrets.decrypt(kept));
 }
 
-/** Greets the agent, and answers what it says; nothing is stored. */
+/** Sends a greeting to the agent and returns its texts; stores nothing. Throws ERR_INTEGRATION_TEST_FAILED. */
 export async function tryAgent(
   app: App,
   viewer: Viewer,

@@ -7,7 +7,7 @@ const Command = z.union([
   z.object({ queueId: target, userId: target.nullish() }),
 ]);
 
-/** What a text that is `#` and JSON asks for; null: it is a text to be said. */
+/** Reads a command: `#` followed by JSON. Null: the text is not a command. */
 export function commandOf(text: string): BotAction | null {
   if (!text.startsWith('#')) return null;
   let json: unknown;

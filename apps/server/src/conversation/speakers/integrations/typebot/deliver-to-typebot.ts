@@ -9,14 +9,14 @@ import { expectsSign, readSteps, waitAfter, type StepOptions } from './read-step
 import { TypebotExchange } from './typebot-exchange.ts';
 import type { Answer } from './wire.ts';
 
-/** The bot goes on by itself so many times; one that never stops is cut off. */
+/** How often the bot may continue without the customer; a bot that never stops is cut off. */
 const MOST_SIGNS = 5;
 const none: Session = { typebotSessionId: null, typebotSessionTime: null, typebotStatus: false };
 
 const same = (text: string, keyword: string) =>
   keyword.trim() !== '' && text.trim().toLowerCase() === keyword.trim().toLowerCase();
 
-/** What the customer wrote; a file is its address, as a bot that asks for one takes it. */
+/** The customer's text; for a file its URL, which a bot's file input accepts. */
 function wordsOf({ payload: { message } }: Work): string {
   if (!message) return '';
   const { media, body } = message;
@@ -41,7 +41,7 @@ async function allSteps(
   let answer: Answer | null = first;
   for (let signs = 0; signs < MOST_SIGNS && answer && expectsSign(answer); signs += 1) {
     if (steps.some(({ deed }) => deed.kind !== 'say')) break;
-    // What it asked to wait after its last words is kept before the next ones.
+    // The wait after the bot's last text applies before the next one.
     const rest = waitAfter(answer.clientSideActions ?? [], answer.messages.at(-1)?.id ?? null);
     answer = await talk.continue(sessionId, null);
     const [next, ...more] = answer ? await readSteps(answer, manner) : [];
@@ -55,10 +55,9 @@ interface Exchange {
   steps: Step[];
 }
 
-/** The customer's first words only wake a bot that speaks first. */
+/** Starts a session. A bot that begins with messages of its own does not get the customer's first text. */
 async function start(talk: TypebotExchange, work: Work, manner: StepOptions): Promise<Exchange> {
   const { number, username, name } = work.payload.contact;
-  // Who has no number has no address of that kind either.
   const remoteJid = number === '' ? '' : `${number}@s.whatsapp.net`;
   const started = await talk.start({ number, username, pushName: name, remoteJid });
   const { sessionId } = started;
@@ -93,7 +92,10 @@ async function exchange(
   return { sessionId: known, steps: await answered(talk, known, answer, manner) };
 }
 
-/** Speaks with a typebot for the customer: starts, goes on, starts anew, or ends, as the integration says. */
+/**
+ * Runs one exchange with a typebot: continues its session, starts a new one, restarts, or closes the ticket, as the
+ * integration's settings and keywords say.
+ */
 export async function deliverToTypebot(engine: Engine, work: Work): Promise<Reply> {
   const { integration, companyId } = work;
   const words = wordsOf(work);
@@ -114,7 +116,7 @@ export async function deliverToTypebot(engine: Engine, work: Work): Promise<Repl
   const manner = { delay, unknown: integration.typebotUnknownMessage.trim(), fetchFile: file };
   const { sessionId, steps } = await exchange(talk, work, manner, liveSession(work, engine.now())).catch(
     async (error: unknown) => {
-      // Its files will not be shown.
+      // Files of a failed exchange are never sent.
       await engine.database.inCompany(companyId, async (tx) => dropFiles(engine, tx, files));
       throw error;
     },

@@ -10,7 +10,7 @@ const MOST_HOPS = 3;
 
 type Services = Pick<App, 'outbound' | 'storage'>;
 
-/** Every hop is judged like the address itself. */
+/** Checks every redirect like the first address. */
 async function read(
   { outbound }: Pick<Services, 'outbound'>,
   url: string,
@@ -25,7 +25,7 @@ async function read(
   return body;
 }
 
-/** What its bytes say it is; films and sounds look the same from outside. */
+/** The type that the bytes show, if it is of this kind. Audio may be in a container that looks like video. */
 async function typeOf(bytes: Buffer, kind: string) {
   const found = await fileTypeFromBuffer(bytes);
   const mime = kind === 'audio' ? found?.mime.replace(/^video\//, 'audio/') : found?.mime;
@@ -38,22 +38,21 @@ function nameOf(url: string, kind: string, extension: string): string {
   try {
     name = decodeURIComponent(last);
   } catch {
-    // As it stands.
+    // A malformed escape: keep the name as it is.
   }
   return harmlessName(/\.\w{1,10}$/.test(name) ? name : `${kind}${extension}`, extension);
 }
 
-/** Where to fetch from, and what it is kept as. */
 interface Requested {
   companyId: number;
   kind: string;
   url: string;
   timeoutMs: number;
-  /** Of this attempt alone: what the one before has left is removed when this one shows its own already. */
+  /** Differs per attempt: removing the file of a failed attempt must not remove the file of the next one. */
   uuid: string;
 }
 
-/** Fetches a file that a bot shows, and stores it; null: it cannot be had, or is not what it says. */
+/** Fetches and stores a file that a bot sends; null when it is not available or not of its kind. */
 export async function fetchFile(
   services: Services,
   { companyId, kind, url, timeoutMs, uuid }: Requested,

@@ -5,17 +5,17 @@ import { commandOf } from './command.ts';
 import { plainTextOf, textOf } from './rich-text.ts';
 import type { Action, Answer, Bubble, Input } from './wire.ts';
 
-/** A wait that the bot asks for is kept, but nobody waits for ever. */
+/** A wait that the bot asks for is limited to this. */
 const LONGEST_WAIT_S = 60;
 const MOST_STEPS = 50;
 
-/** Fetches a file for the customer; null: it cannot be had, and its address is said instead. */
+/** Fetches a file for the customer; null: not available, and its URL is sent instead. */
 type FetchFile = (kind: string, url: string) => Promise<BotAction | null>;
 
 export interface StepOptions {
-  /** Milliseconds before each answer. */
+  /** Milliseconds before each text. */
   delay: number;
-  /** Said instead of the bot's own word that it has not understood; '': that word is said. */
+  /** Replaces the bot's own "invalid message" text; '': that text is sent. */
   unknown: string;
   fetchFile: FetchFile;
 }
@@ -40,7 +40,6 @@ async function deedsOf(bubble: Bubble, { unknown, fetchFile }: StepOptions): Pro
   return file ? [file] : textStep(url);
 }
 
-/** What one can choose, a line for each. */
 function choicesOf(input: Input | null | undefined): BotAction[] {
   const names = (input?.items ?? []).map(({ content, title }) => (content ?? title ?? '').trim());
   return textStep(
@@ -51,7 +50,7 @@ function choicesOf(input: Input | null | undefined): BotAction[] {
   );
 }
 
-/** Milliseconds that the bot asks to wait after one of its bubbles, all of it together. */
+/** The bot's waits after one of its bubbles, added up, in milliseconds. */
 export function waitAfter(actions: readonly Action[], id: string | null): number {
   const seconds = actions
     .filter(({ type, lastBubbleBlockId }) => type === 'wait' && (lastBubbleBlockId ?? null) === id)
@@ -59,13 +58,12 @@ export function waitAfter(actions: readonly Action[], id: string | null): number
   return Math.min(seconds, LONGEST_WAIT_S) * 1_000;
 }
 
-/** A website that the bot would open. */
 const redirectsOf = (actions: readonly Action[]): BotAction[] =>
   actions.flatMap(({ type, redirect }) => (type === 'redirect' ? textStep(redirect?.url?.trim() ?? '') : []));
 
 const isOver = ({ kind }: BotAction) => kind !== 'say';
 
-/** What an answer of the bot asks for, in its order; nothing follows a command. */
+/** The steps of a bot's answer, in order; nothing follows a command. */
 export async function readSteps(
   { messages, input, clientSideActions }: Answer,
   manner: StepOptions,
@@ -89,7 +87,7 @@ export async function readSteps(
   return steps;
 }
 
-/** Whether the bot goes on only after a sign that what it asked for was done; a phone does it by going on. */
+/** Whether the bot waits for a reply of the client to its action. Except for webhooks, continuing is the reply. */
 export const expectsSign = ({ clientSideActions }: Answer): boolean =>
   (clientSideActions ?? []).some(
     ({ type, expectsDedicatedReply }) => expectsDedicatedReply && type !== 'listenForWebhook',

@@ -9,7 +9,7 @@ const rich = (text: string) => ({
 const markdown = (text: string) => ({ type: 'text', content: { markdown: text } });
 
 describe('the text of a bubble', () => {
-  it('has its marks close to its words', () => {
+  it('has its formatting signs close to its words', () => {
     expect(
       textOf({ ...rich('x'), content: { richText: [{ text: 'a' }, { text: ' b c \n', bold: true }] } }),
     ).toBe('a\n *b c*');
@@ -19,13 +19,13 @@ describe('the text of a bubble', () => {
     );
   });
 
-  // Each of them would take minutes in the square of its length.
+  // With quadratic time each of them would take minutes.
   it.each([
     ['spaces', rich(`a${' '.repeat(MANY)}a${' '.repeat(MANY)}a`)],
     ['brackets', markdown('['.repeat(MANY))],
     ['links without an end', markdown('[x]('.repeat(MANY))],
     ['stars', markdown('*'.repeat(MANY))],
-  ])('is had at once, whatever it is made of: %s', (_what, bubble) => {
+  ])('is found at once, however long it is: %s', (_what, bubble) => {
     expect(textOf(bubble).length).toBeGreaterThan(0);
   });
 });

@@ -2,7 +2,7 @@ import type { Block, Bubble, Leaf, Node } from './wire.ts';
 
 const isLeaf = (node: Node): node is Leaf => 'text' in node;
 
-/** A mark stands close to its words, or the phone shows the sign itself. */
+/** Formatting signs touch the words: WhatsApp shows a sign beside a space literally. */
 function marked(text: string, sign: string): string {
   const words = text.trim();
   if (words === '') return text;
@@ -14,7 +14,7 @@ function marked(text: string, sign: string): string {
 function leafText({ text, bold, italic, underline, strikethrough, code }: Leaf): string {
   const signs = [
     code ? '```' : '',
-    // The phone knows no underline; what is underlined there is marked as the observed server does.
+    // WhatsApp has no underline: underlined text gets the strikethrough sign, as the observed server sends it.
     underline || strikethrough ? '~' : '',
     italic ? '_' : '',
     bold ? '*' : '',
@@ -28,7 +28,6 @@ function linkText(text: string, url: string): string {
   return text.trim() === '' ? address : `${text} (${address})`;
 }
 
-/** Its children beside one another; those that are blocks of their own on lines of their own. */
 function inline(nodes: readonly Node[]): string {
   return nodes
     .map((node) => {
@@ -52,9 +51,9 @@ function lines(block: Block): string[] {
   return [inline([block])];
 }
 
-/** Far more than is said of it. */
+/** Far more than a message may have. */
 const MOST_MARKDOWN = 20_000;
-/** No address and no words of a link are longer; unbounded, a text of brackets takes the square of its length. */
+/** Longer links do not occur; without limits a text of brackets takes time quadratic in its length. */
 const link = /\[([^\][]{0,1000})\]\(([^)\s]{1,2000})\)/g;
 
 function ofMarkdown(text: string): string {
@@ -64,7 +63,7 @@ function ofMarkdown(text: string): string {
     .replaceAll(/~~(.+?)~~/g, '~$1~');
 }
 
-/** The text of a bubble with the marks that phones know. */
+/** The text of a bubble with WhatsApp's formatting signs. */
 export function textOf({ content }: Bubble): string {
   if (content?.richText) {
     const blocks = content.richText.map((node) => (isLeaf(node) ? { children: [node] } : node));
@@ -78,7 +77,7 @@ export function textOf({ content }: Bubble): string {
 const plain = (nodes: readonly Node[]): string =>
   nodes.map((node) => (isLeaf(node) ? node.text : plain(node.children))).join('');
 
-/** The text of a bubble without any marks: what a command is read from. */
+/** The text of a bubble without formatting, from which commands are read. */
 export function plainTextOf({ content }: Bubble): string {
   return (
     content?.richText ? plain(content.richText) : (content?.markdown ?? content?.plainText ?? '')

@@ -6,7 +6,7 @@ import { text } from '../../../testing/scenario.ts';
 import { bubble, typebotScenario } from '../../../../testing/bot-scenario.ts';
 import { takeRowDifferences } from '../../../../testing/row-types/row-proof.ts';
 
-// What a typebot does to nobody: hurry, speak over people, or hold anything up.
+// A typebot does not hurry, does not talk over people, and blocks nobody.
 
 const {
   asked,
@@ -25,7 +25,7 @@ const {
 } = typebotScenario();
 
 describe('a typebot', () => {
-  it('takes its time: pauses are rows, and what is said by then is said', async () => {
+  it('takes its time: pauses are rows, and each text is sent when its pause is over', async () => {
     await change({ typebotDelayMessage: 2_000 });
     script.start = {
       messages: [bubble('Um', 'm1'), bubble('Dois', 'm2')],
@@ -39,7 +39,7 @@ describe('a typebot', () => {
     await sweep();
     expect(await words()).toEqual(['Um']);
     const [between] = await rows('integration_deliveries');
-    // The bot's own wait, of a minute at the most, and the integration's.
+    // The bot's own wait, limited to a minute, plus the integration's delay.
     expect(Date.parse(between.nextAttemptAt) - scenario.server.app.now().getTime()).toBeGreaterThan(60_000);
     expect(Date.parse(between.nextAttemptAt) - scenario.server.app.now().getTime()).toBeLessThanOrEqual(
       62_000,
@@ -50,7 +50,7 @@ describe('a typebot', () => {
     expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'done', steps: null });
   });
 
-  it('is shown as writing while it waits between its words, and not after them', async () => {
+  it('shows that it is typing between its texts, and not after them', async () => {
     await change({ typebotDelayMessage: 2_000 });
     script.start = { messages: [bubble('Um'), bubble('Dois')] };
     const shown: unknown[] = [];
@@ -68,7 +68,7 @@ describe('a typebot', () => {
     expect([await words(), shown.length]).toEqual([['Um', 'Dois'], 2]);
   });
 
-  describe('that shows a file', () => {
+  describe('that sends a file', () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -84,13 +84,13 @@ describe('a typebot', () => {
       });
     });
 
-    it('keeps it when it is said', async () => {
+    it('keeps the file when it is sent', async () => {
       await receives('Oi');
       await work();
       expect(await kept()).not.toEqual([]);
     });
 
-    it('leaves none behind when a person has taken the ticket before it is said', async () => {
+    it('removes the file when a person takes the ticket before it is sent', async () => {
       await change({ typebotDelayMessage: 60_000 });
       await receives('Oi');
       expect(await kept()).not.toEqual([]);
@@ -106,7 +106,7 @@ describe('a typebot', () => {
       expect(await kept()).toEqual([]);
     });
 
-    it('leaves none behind when the rest of its answer cannot be had', async () => {
+    it('removes the file when the rest of its answer fails', async () => {
       script.start = {
         messages: [image()],
         clientSideActions: [{ type: 'setVariable', expectsDedicatedReply: true }],
@@ -121,7 +121,7 @@ describe('a typebot', () => {
       expect(await kept()).toEqual([]);
     });
 
-    it("shows what a second attempt fetched, though the first one's is removed meanwhile", async () => {
+    it("sends the file of the second attempt, though the first attempt's is removed meanwhile", async () => {
       script.start = {
         messages: [image()],
         clientSideActions: [{ type: 'setVariable', expectsDedicatedReply: true }],
@@ -132,7 +132,7 @@ describe('a typebot', () => {
         if (requests.path === '/loja.png') response.writeHead(200).end(png);
         else if (!requests.path.endsWith('/continueChat')) play(requests, response);
         else if ((attempts += 1) === 1) response.writeHead(500).end();
-        // The file is stored and not yet kept in the row: the job that the first attempt has left comes now.
+        // The file is stored but not yet in the row: now the removal job of the first attempt runs.
         else void scenario.server.runJobs().then(() => play(requests, response));
       });
       await receives('Oi');
@@ -147,7 +147,7 @@ describe('a typebot', () => {
       );
     });
 
-    it('leaves none behind when a dead delivery is forgotten', async () => {
+    it('removes the file with its dead delivery', async () => {
       await change({ typebotDelayMessage: 60_000 });
       await receives('Oi');
       const { database } = scenario.server.app;
@@ -166,7 +166,7 @@ describe('a typebot', () => {
     });
   });
 
-  it('says nothing over a person who has taken the ticket meanwhile', async () => {
+  it('does not talk over a person who has taken the ticket meanwhile', async () => {
     await change({ typebotDelayMessage: 60_000 });
     await receives('Oi');
     await scenario.server.app.database.acrossCompanies('accept', (tx) =>
@@ -187,7 +187,7 @@ describe('a typebot', () => {
     await receive(engine, connection, [text('Oi, sou a Marina', { fromMe: true })]);
   };
 
-  it('says nothing over a person who answers on the phone between its words', async () => {
+  it('does not talk over a person who answers on the phone between its texts', async () => {
     await change({ typebotDelayMessage: 1_000, typebotExpires: 0 });
     script.start = { messages: [bubble('Um', 'm1'), bubble('Dois', 'm2')] };
     await receives('Oi');
@@ -198,13 +198,13 @@ describe('a typebot', () => {
     await sweep();
     expect(await words()).toEqual(['Um', 'Oi, sou a Marina']);
     expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'done', steps: null });
-    // What the customer writes next is the bot's again.
+    // The bot answers the customer's next message.
     await change({ typebotDelayMessage: 0 });
     await receives('Ana');
     expect((await words()).at(-1)).toBe('Eco: Ana');
   });
 
-  it('is not asked what a person has answered on the phone meanwhile', async () => {
+  it('is not called for a message that a person has answered on the phone meanwhile', async () => {
     scenario.service.answer((_request, response) => void response.writeHead(500).end());
     await receives('Oi');
     await answerOnPhone();
@@ -216,7 +216,7 @@ describe('a typebot', () => {
     expect((await rows('integration_deliveries'))[0].status).toBe('done');
   });
 
-  it('whose answer cannot be kept is not asked for ever', async () => {
+  it('whose answer cannot be stored is not called forever', async () => {
     const answer = JSON.stringify({ sessionId: 's\u0000', messages: [bubble('Olá')] });
     scenario.service.answer((_request, response) => void response.writeHead(200).end(answer));
     await receives('Oi');
@@ -228,7 +228,7 @@ describe('a typebot', () => {
     expect(scenario.service.requests).toHaveLength(3);
   });
 
-  it('whose words cannot be stored leaves its ticket to people', async () => {
+  it('whose steps cannot be done leaves its ticket to people', async () => {
     await change({ typebotDelayMessage: 1_000 });
     await receives('Oi');
     const media = { path: 'a', name: 'a', mime: 'a/a', size: 'much' };
@@ -248,7 +248,7 @@ describe('a typebot', () => {
     expect(takeRowDifferences()).toContainEqual(expect.stringContaining('media.size is "much"'));
   });
 
-  it('goes on when it waits for a sign that the phone has waited', async () => {
+  it('continues when it waits for the client to confirm a wait', async () => {
     script.start = {
       messages: [bubble('Um', 'm1')],
       clientSideActions: [
@@ -261,7 +261,7 @@ describe('a typebot', () => {
     expect(asked()[1]).toEqual(['/api/v1/sessions/s1/continueChat', {}]);
   });
 
-  it('is asked once for all that came while it was away', async () => {
+  it('is called again once it is back', async () => {
     scenario.service.answer((_request, response) => void response.writeHead(500).end());
     await receives('Oi');
     expect((await rows('integration_deliveries'))[0]).toMatchObject({ status: 'waiting', error: 'http 500' });
@@ -275,7 +275,7 @@ describe('a typebot', () => {
     ['lies', '{"messages": "many"}', 'respondeu algo que não entendemos'],
     ['babbles', 'not json', 'respondeu algo que não entendemos'],
     ['is endless', 'x'.repeat(2 * 1024 * 1024), 'respondeu mais do que podemos ler'],
-  ])('that %s leaves its ticket to people, and is not tried any more', async (_how, body, why) => {
+  ])('that %s leaves its ticket to people, and is not called again', async (_how, body, why) => {
     scenario.service.answer((_request, response) => void response.writeHead(200).end(body));
     await receives('Oi');
     for (let attempt = 2; attempt <= 3; attempt += 1) {

@@ -6,11 +6,11 @@ import { ServiceError } from '../service-error.ts';
 import { Answer, Started } from './wire.ts';
 
 const PATIENCE_MS = 10_000;
-/** Of a whole exchange: no attempt is at it for as long as it is locked. */
+/** For the whole exchange, however many calls it has. */
 const EXCHANGE_MS = 60_000;
 const MOST_BYTES = 1024 * 1024;
 
-/** One exchange with a typebot: some calls, one after another, within a time. */
+/** One exchange with a typebot: several calls in a row, within a time limit. */
 export class TypebotExchange {
   readonly #outbound: App['outbound'];
   readonly #base: string;
@@ -23,7 +23,7 @@ export class TypebotExchange {
     this.#slug = typebotSlug;
   }
 
-  /** Milliseconds that a call may still take; none: it is over. */
+  /** Milliseconds left for a call; 0: the exchange is over. */
   get left(): number {
     return Math.max(0, Math.min(PATIENCE_MS, this.#ends - performance.now()));
   }
@@ -33,7 +33,7 @@ export class TypebotExchange {
     return readJson(Started, await this.#post(path, { prefilledVariables }));
   }
 
-  /** Null: the bot does not know the session any more. */
+  /** Null: the bot no longer knows the session. */
   async continue(sessionId: string, message: string | null): Promise<Answer | null> {
     const path = `sessions/${encodeURIComponent(sessionId)}/continueChat`;
     const answer = await this.#post(path, message === null ? {} : { message });

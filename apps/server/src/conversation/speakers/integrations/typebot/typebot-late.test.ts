@@ -2,8 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../../../testing/scenario.ts';
 import { bubble, typebotScenario } from '../../../../testing/bot-scenario.ts';
 
-// A typebot that goes on when the channel takes no texts any more: a day after the customer's last one.
-
 const { change, sweep, notes, receives, script, ticket, words, scenario } = typebotScenario();
 const wait = (hours: number) =>
   scenario.server.setNow(new Date(Date.parse(at(0)) + hours * 3_600_000).toISOString());
@@ -20,8 +18,8 @@ beforeEach(async () => {
 const late = 'A integração "Robô" não respondeu dentro do prazo em que o canal aceita respostas.';
 const unsaid = '\n\nResposta que não foi enviada:\n';
 
-describe('a typebot whose words come too late', () => {
-  it('says them to nobody: people read them in a note, and go on', async () => {
+describe('a typebot whose texts come too late', () => {
+  it('sends none: users read them in a note and take over', async () => {
     script.start = { messages: [bubble('Um'), bubble('Dois')] };
     await receives('Oi');
     wait(25);
@@ -33,7 +31,7 @@ describe('a typebot whose words come too late', () => {
     expect(await ticket()).toMatchObject({ status: 'pending', useIntegration: false });
   });
 
-  it('has said what was in time', async () => {
+  it('has sent those that were in time', async () => {
     script.start = { messages: [bubble('Um'), bubble('Dois')] };
     await receives('Oi');
     wait(2);
@@ -44,7 +42,7 @@ describe('a typebot whose words come too late', () => {
     expect(await notes()).toEqual([`${late} O atendimento passou para a equipe.${unsaid}Dois`]);
   });
 
-  it('moves the ticket all the same', async () => {
+  it('still moves the ticket to a queue', async () => {
     const queue = await scenario.make.queue(scenario.company, { greetingMessage: 'Suporte, bom dia' });
     script.start = { messages: [bubble('Vou passar você ao suporte'), bubble(`#{"queueId":${queue.id}}`)] };
     await receives('Oi');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { bubble, typebotSettings, typebotScenario } from '../../../../testing/bot-scenario.ts';
 
-// Customers write, and a server on this machine answers as Typebot's chat API does.
+// Customers write, and a local server answers like Typebot's chat API.
 
 const { asked, change, notes, play, sentBodies, receives, script, ticket, words, scenario } =
   typebotScenario();
 
 describe('a typebot', () => {
-  it('starts by itself, and is told what follows', async () => {
+  it('begins with its own messages, and then receives the texts of the customer', async () => {
     await receives('Oi', 'Ana');
     expect(await words()).toEqual(['Olá! Qual o seu nome?', 'Eco: Ana']);
     const prefilledVariables = {
@@ -27,13 +27,13 @@ describe('a typebot', () => {
     });
   });
 
-  it('that says nothing at its start is told the first words', async () => {
+  it('that begins without a message receives the first text of the customer', async () => {
     script.start = { messages: [] };
     await receives('Oi');
     expect(await words()).toEqual(['Eco: Oi']);
   });
 
-  it('writes with marks, links, files and choices', async () => {
+  it('sends formatted text, links, files and choices', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -76,7 +76,7 @@ describe('a typebot', () => {
     ]);
   });
 
-  it('says its own word for what it does not understand, and for silence', async () => {
+  it('sends the text set for it when it does not understand or has no answer', async () => {
     await change({ typebotUnknownMessage: 'Não entendi.' });
     script.replies = {
       x: { messages: [bubble('Invalid message. Please, try again.')] },
@@ -86,7 +86,7 @@ describe('a typebot', () => {
     expect((await words()).slice(1)).toEqual(['Não entendi.', 'Não entendi.']);
   });
 
-  it('begins anew once its session is old, counted from the last words', async () => {
+  it('starts over once its session has expired, counted from the last message of the customer', async () => {
     await change({ typebotExpires: 10 });
     await receives('Oi');
     scenario.server.wait(8);
@@ -103,7 +103,7 @@ describe('a typebot', () => {
     ]);
   });
 
-  it('never forgets where it is told so', async () => {
+  it('keeps its session forever where it never expires', async () => {
     await change({ typebotExpires: 0 });
     await receives('Oi');
     scenario.server.wait(100_000);
@@ -111,7 +111,7 @@ describe('a typebot', () => {
     expect((await words()).at(-1)).toBe('Eco: Ainda aí?');
   });
 
-  it('begins anew when the bot has forgotten the session', async () => {
+  it('starts over when the bot no longer knows the session', async () => {
     await receives('Oi');
     scenario.service.answer((requests, response) => {
       if (requests.path.includes('/sessions/s1/'))
@@ -123,7 +123,7 @@ describe('a typebot', () => {
     expect((await ticket()).typebotSessionId).toBe('s2');
   });
 
-  it('ends with the farewell, or begins again, at its keywords', async () => {
+  it('closes the ticket with the farewell, or starts over, at its keywords', async () => {
     await change({
       typebotKeywordFinish: '#sair',
       typebotKeywordRestart: 'Voltar',
@@ -139,7 +139,7 @@ describe('a typebot', () => {
     expect(await ticket()).toMatchObject({ status: 'closed', useIntegration: false, typebotSessionId: null });
   });
 
-  it('ends its part at a command, which nobody reads', async () => {
+  it('stops being the speaker at a command, which the customer never reads', async () => {
     const queue = await scenario.make.queue(scenario.company, { name: 'Vendas' });
     const seller = await scenario.make.user(scenario.company);
     script.replies = {
@@ -163,14 +163,14 @@ describe('a typebot', () => {
     expect(scenario.service.requests).toHaveLength(2);
   });
 
-  it('leaves the ticket to people when it says so', async () => {
+  it('leaves the ticket to people when its command says so', async () => {
     script.replies = { pessoa: { messages: [bubble('#{"stopBot": true}')] } };
     await receives('Oi', 'pessoa');
     expect(await ticket()).toMatchObject({ useIntegration: false, status: 'pending', userId: null });
     expect(await notes()).toEqual([]);
   });
 
-  it('cannot send a ticket to what is not of the company', async () => {
+  it('cannot send a ticket to a queue of another company', async () => {
     const foreign = await scenario.make.queue(await scenario.make.company());
     script.replies = { x: { messages: [bubble(`#{"queueId": ${foreign.id}}`)] } };
     await receives('Oi', 'x');
@@ -180,7 +180,7 @@ describe('a typebot', () => {
     ]);
   });
 
-  it('needs its slug', async () => {
+  it('requires its slug', async () => {
     const refused = { status: 400, body: { details: [{ field: 'typebotSlug' }] } };
     const url = { urlN8N: scenario.service.url };
     expect(

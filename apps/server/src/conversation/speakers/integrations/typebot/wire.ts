@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// Typebot's chat API, as far as a conversation needs it: POST typebots/{slug}/startChat, POST sessions/{id}/continueChat.
-// Kinds of bubbles, inputs and actions that are not known here are left out, not refused.
+// The parts of Typebot's chat API in use: POST typebots/{slug}/startChat, POST sessions/{id}/continueChat. Unknown
+// kinds of bubbles, inputs and actions are ignored, not refused.
 
 const Mark = z.boolean().nullish();
 const Leaf = z.object({

@@ -4,10 +4,10 @@ import { ServiceError } from '../service-error.ts';
 import { signedHeaders } from './signature.ts';
 
 const PATIENCE_MS = 10_000;
-/** The answer means nothing; one that is larger is a mistake. */
+/** The body of the answer is ignored; a larger one is a mistake. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Tells a webhook; any status of 200 to 299 is a receipt. */
+/** Delivers to a webhook; any status from 200 to 299 confirms it. Throws ServiceError for another status. */
 export async function deliverToWebhook(
   { outbound, now }: Pick<App, 'outbound' | 'now'>,
   { integration, secret, delivery, payload }: Work,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The headers by which a receiver knows that a body is ours, when it was sent, and whether it came before. */
+/** Headers by which a receiver verifies the sender, the time (seconds) and whether it has seen the delivery before. */
 export function signedHeaders(
   secret: string,
   { body, uuid, now }: { body: string; uuid: string; now: Date },
