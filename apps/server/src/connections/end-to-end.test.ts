@@ -73,13 +73,13 @@ describe('a customer writes and an agent answers', () => {
     expect(reported.every(({ message }) => message.ticket.uuid === uuid)).toBe(true);
   });
 
-  it('who reads in the inbox shows it on the phone', async () => {
+  it('and a message read in the inbox shows as read on the phone', async () => {
     const { uuid } = await attended();
     await conversation(uuid);
     await expect.poll(async () => (await screen())[0]?.ack).toBe(3);
   });
 
-  it('while the connection is down both wait; when it ended, the agent is told at once', async () => {
+  it('while the connection is down both messages wait; once it has ended, sending is refused at once', async () => {
     const { id, uuid } = await attended();
     await app.as(ana).put(`/sandbox/${connection}`, { state: 'TIMEOUT' });
     expect((await app.as(ana).post(`/messages/${id}`, { body: 'um instante' })).status).toBe(200);
@@ -97,7 +97,7 @@ describe('a customer writes and an agent answers', () => {
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED']);
   });
 
-  it('a message that failed is sent again when a person says so', async () => {
+  it('a failed message is sent again when a person retries it', async () => {
     const { id, uuid } = await attended();
     await app.as(ana).put(`/sandbox/${connection}`, { failNext: 1, failure: 'permanent' });
     const { body } = await app.as(ana).post(`/messages/${id}`, { body: 'Bom dia' });
@@ -110,7 +110,7 @@ describe('a customer writes and an agent answers', () => {
     expect(await screen()).toHaveLength(2);
   });
 
-  it('a text longer than the channel takes is refused at once; a note may be as long', async () => {
+  it('a text longer than the channel allows is refused at once; a private note may be that long', async () => {
     const { id } = await attended();
     const body = 'x'.repeat(4_097);
     const refused = await app.as(ana).post(`/messages/${id}`, { body });
@@ -119,7 +119,7 @@ describe('a customer writes and an agent answers', () => {
     expect((await app.as(ana).post(`/messages/${id}`, { body, isPrivate: 'true' })).status).toBe(200);
   });
 
-  it('a group writes where the connection allows groups, and nowhere else', async () => {
+  it('a group message arrives only where the connection allows groups', async () => {
     const group = { id: 'obra-1', name: 'Obra' };
     await write('ignorada', { group });
     expect([...(await tickets('pending')), ...(await tickets('group'))]).toEqual([]);

@@ -36,7 +36,6 @@ export { capabilitiesOf } from './connections/capabilities.ts';
 export { watchOutbox } from './outbox/watch-outbox.ts';
 export type { Ports } from './ports.ts';
 
-/** The regular work of the area. */
 export function defineConnectionJobs(app: App, announceMessages: AnnounceMessages): void {
   app.jobs.every('number-restrictions', '* * * * *', () => liftWhatIsOver(app, announceMessages));
   app.jobs.every('meta-tokens', '23 4 * * *', () => watchTokens(app));
@@ -46,16 +45,15 @@ export function defineConnectionJobs(app: App, announceMessages: AnnounceMessage
   app.jobs.every('web-cleanup', '53 * * * *', () => removeOldContents(app));
 }
 
-/** The area that speaks with the channels: its calls, and (role channels) who holds the sessions. */
+/** The connections area: its HTTP calls and, with role channels, the sessions of this process. */
 export interface Connections {
   routes: Route[];
-  /** The webhook, which is no declared call: Meta declares it. */
+  /** The webhook and the page to which Meta's sign-in returns: Meta defines them, so they are no declared calls. */
   parts: HttpPart[];
   runner: Runner;
   channelQueries: ChannelQueries;
-  /** Begins to hold sessions and to send. */
   start(): void;
-  /** Sends what is under way, closes the sessions and leaves them to another process. */
+  /** Finishes the sends under way, closes the sessions and leaves them to another process. */
   stop(): Promise<void>;
 }
 

@@ -14,43 +14,41 @@ export type Deliver = (connection: Connection, events: ChannelEvent[]) => Promis
 
 type Connection = { companyId: number; whatsappId: number };
 
-/** What the conversations do with messages from before a session. */
+/** Import of messages from before a session. */
 interface History {
-  /** What a connection asks for; null: nothing. */
+  /** The window of old messages that a connection requests; null for none. */
   requestedHistory: (connection: Connection) => Promise<HistoryWindow | null>;
-  /** Resolves when the batch is durably kept. */
+  /** Resolves when the batch is durably stored. */
   take: (connection: Connection, batch: HistoryBatch) => Promise<void>;
 }
 
-/** Where a channel's news goes. */
 export interface Inbound {
   deliver: Deliver;
-  /** What somebody has said to the platform about promotions; resolves when it is noted. */
+  /** Stores a person's preference about promotions; resolves when it is stored. */
   marketing: (connection: Connection, person: Party, preference: MarketingPreference) => Promise<void>;
-  /** Whether a company takes calls; absent: it does. */
+  /** Whether a company takes calls; absent means yes. */
   takesCalls?: (connection: Connection) => Promise<boolean>;
   history: History;
-  /** The platform restricts the number of a session, or does not any more. */
+  /** The platform restricts the number of a session; null ends the restriction. */
   restricted: (lease: Lease, restriction: Restriction | null) => Promise<void>;
 }
 
-/** Tells the browsers, after the commit, what messages look like now. */
+/** Announces messages in their new state to browsers, after the commit. */
 export type AnnounceMessages = (tx: CompanyTransaction, messageIds: number[]) => Promise<void>;
 
-/** Tells them that a message goes for good; before it does, in the same transaction. */
+/** Announces that a message is deleted for good; call it before the deletion, in the same transaction. */
 export type AnnounceGone = (
   tx: CompanyTransaction,
   message: { id: number; ticketId: number },
 ) => Promise<void>;
 
-/** Announces messages to browsers. */
 export interface Announcing {
   announceMessages: AnnounceMessages;
   announceGone: AnnounceGone;
 }
 
-/** What this area needs of the others; the composition root brings it. */
+/** What this area needs from other areas; the composition root provides it. */
 export interface Ports extends Omit<Inbound, 'restricted'>, Announcing {
-  /** The largest file that is taken in, in bytes. */
+  /** The largest file that is accepted, in bytes. */
   maxMediaBytes: () => Promise<number>;
 }

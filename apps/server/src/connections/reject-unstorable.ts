@@ -1,7 +1,7 @@
 import { UnstorableError } from '@prosa/channel-driver';
 import { isOfTheValue } from '../platform/database/failures.ts';
 
-/** For drivers, which go on behind what can never be kept: rejects with Unstorable when the database refuses a value. */
+/** For drivers, which skip what can never be stored: rejects with UnstorableError when the database refuses a value. */
 export async function rejectUnstorable<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((cause: unknown) => {
     throw isOfTheValue(cause) ? new UnstorableError('the database refuses a value', { cause }) : cause;

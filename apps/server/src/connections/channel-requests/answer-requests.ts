@@ -7,7 +7,7 @@ import {
   SendError,
 } from '@prosa/channel-driver';
 
-/** What may be asked of a channel, and how a session answers it. All of it may be asked again. */
+/** Requests to a channel and the answers of its session. Each request may be repeated. */
 export interface Requests {
   checkNumber: { given: { number: string }; answer: { number: string | null } };
   block: { given: { party: Party; blocked: boolean }; answer: null };
@@ -15,7 +15,7 @@ export interface Requests {
     given: { source: PeopleSource; after: string | null };
     answer: { people: { number: string; name: string }[]; next: string | null };
   };
-  /** Asked again, it is another code. */
+  /** A repeated request gives another code. */
   pairingCode: { given: { number: string }; answer: PairingCode };
 }
 export type AskKind = keyof Requests;
@@ -47,7 +47,7 @@ const perform: {
   },
 };
 
-/** What the session says; a fault of the channel is an answer too. */
+/** Performs a request; a SendError of the channel becomes a failure answer, other errors are thrown. */
 export async function answerOf(session: ChannelSession, { kind, given }: Ask): Promise<Answer> {
   try {
     return { value: await perform[kind](session, given as never) };

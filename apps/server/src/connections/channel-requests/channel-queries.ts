@@ -19,11 +19,10 @@ interface Candidate {
   name: string;
   provider: string;
   channel: string;
-  /** Connected, and a process holds its session. */
+  /** Connected, and a process owns its session. */
   isUp: boolean;
 }
 
-/** What the modules of people ask the channels. */
 export class ChannelQueries {
   readonly #app: App;
   readonly #requests: ChannelRequests;
@@ -33,7 +32,7 @@ export class ChannelQueries {
     this.#requests = requests;
   }
 
-  /** The wished line, else the company's default one, that can do this; undefined when there is none. */
+  /** The given connection if it can do this; for null the first that can, connected ones before the default one. */
   async #connectionThatCan(companyId: number, skill: Skill, whatsappId: number | null) {
     const connections = await this.#app.database.inCompany(companyId, (tx) =>
       tx.query<Candidate>(
@@ -54,8 +53,8 @@ export class ChannelQueries {
   }
 
   /**
-   * The number as the channel knows it; null when it is not there. Undefined when no connection is up that could be
-   * asked: people may be noted while the phone is off.
+   * The number as the channel knows it; null if the channel does not know it. Undefined if no connection is up to ask:
+   * contacts can be saved while the phone is off. Throws ERR_WAPP_CHECK_CONTACT if the request fails.
    */
   async checkNumber(companyId: number, number: string): Promise<string | null | undefined> {
     const connection = await this.#connectionThatCan(companyId, 'numberCheck', null);
@@ -69,7 +68,7 @@ export class ChannelQueries {
     }
   }
 
-  /** Tells the contact's own connection, else the company's default one; false when no connection knows how to block. */
+  /** Blocks on the contact's own connection, else on another of the company; false if no connection can block. */
   async block(
     companyId: number,
     { whatsappId, ...address }: Address & { whatsappId: number | null },
@@ -85,7 +84,10 @@ export class ChannelQueries {
     return true;
   }
 
-  /** The connection whose people are to be read: it has some, and is up. */
+  /**
+   * A connection with an address book that is up. Throws ERR_NO_DEF_WAPP_FOUND or ERR_NO_WAPP_FOUND if there is none,
+   * ERR_WAPP_NOT_INITIALIZED if it is down.
+   */
   async connectionWithPeople(
     companyId: number,
     whatsappId: number | null,
@@ -96,7 +98,7 @@ export class ChannelQueries {
     return connection;
   }
 
-  /** Whom a connection knows, a page at a time. */
+  /** A page of the people that a connection knows; `after` is `next` of the page before. */
   async people(connection: Connection, source: PeopleSource, after: string | null) {
     return this.#requests.ask(connection, 'people', { source, after });
   }

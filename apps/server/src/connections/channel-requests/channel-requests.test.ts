@@ -7,7 +7,7 @@ import { ChannelQueries } from './channel-queries.ts';
 
 let channels: ChannelServer;
 let fixture: PhoneFixture;
-/** A process that holds no session: it has the bus, and the database. */
+/** As in a process without sessions, which has only the bus and the database. */
 let queries: ChannelQueries;
 
 beforeAll(async () => {
@@ -31,18 +31,18 @@ const address = (contactNumber: string) => ({
 });
 
 describe('a number', () => {
-  it('is on the channel, or not, as the process that holds the session says', async () => {
+  it('is on the channel or not, as the process with the session answers', async () => {
     expect(await queries.checkNumber(fixture.companyId, NUMBER)).toBe(NUMBER);
     await person(NUMBER, { absent: true });
     expect(await queries.checkNumber(fixture.companyId, NUMBER)).toBeNull();
   });
 
-  it('is not asked for where no connection is up', async () => {
+  it('is not checked where no connection is up', async () => {
     const other = await channels.make.company();
     expect(await queries.checkNumber(other.id, NUMBER)).toBeUndefined();
   });
 
-  it('cannot be told when nobody answers', async () => {
+  it('cannot be checked when the channel does not answer', async () => {
     await fixture.admin.call('PUT', `/sandbox/${fixture.id}`, { latencyMs: 1_000 });
     await expect(queries.checkNumber(fixture.companyId, NUMBER)).rejects.toMatchObject({
       code: 'ERR_WAPP_CHECK_CONTACT',
@@ -51,7 +51,7 @@ describe('a number', () => {
 });
 
 describe('blocking', () => {
-  it('keeps out what is written until it ends, and the phone shows it', async () => {
+  it('keeps messages out until it ends, and the phone shows it', async () => {
     expect(await queries.block(fixture.companyId, address(NUMBER), true)).toBe(true);
     await fixture.text('não chega');
     expect(fixture.given()).toEqual([]);
@@ -63,7 +63,7 @@ describe('blocking', () => {
     expect(fixture.given()).toMatchObject([{ body: 'chega' }]);
   });
 
-  it('is nothing without a connection or an address', async () => {
+  it('does nothing without a connection or an address', async () => {
     const other = await channels.make.company();
     expect(await queries.block(other.id, address(NUMBER), true)).toBe(false);
     const nobody = { ...address(''), identities: {} };
@@ -90,7 +90,7 @@ describe('the people of a phone', () => {
     expect(chats.people).toEqual([{ number: NUMBER, name: 'Ana' }]);
   });
 
-  it('are read of a line that is up, the wished one or the default one', async () => {
+  it('are read from the requested connection or the default one', async () => {
     expect(await queries.connectionWithPeople(fixture.companyId, null)).toMatchObject({
       id: fixture.id,
       name: 'Loja',
@@ -107,7 +107,7 @@ describe('the people of a phone', () => {
     });
   });
 
-  it('are not for another company', async () => {
+  it('are hidden from another company', async () => {
     const sight = { path: '/whatsapp', record: { id: fixture.id } };
     const request = ['GET', `/sandbox/${fixture.id}/people`] as const;
     expect((await fixture.admin.call(...request)).status).toBe(200);

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Runner } from '../runner/runner.ts';
 import { type Answer, answerOf, type Ask, type AskKind, type Requests } from './answer-requests.ts';
 
-/** Somebody waits at a screen for most of these. */
+/** A person waits at a screen for most of these requests. */
 const PATIENCE_MS = 10_000;
 
 export interface Connection {
@@ -13,8 +13,8 @@ export interface Connection {
 }
 
 /**
- * Questions to channels, from whichever process has one to the process that holds the session. Nothing of it is
- * kept: an answer that is lost is asked for again by whoever needs it.
+ * Sends requests from any process to the process that owns the session. Nothing is stored: a caller repeats a request
+ * whose answer was lost.
  */
 export class ChannelRequests {
   readonly #app: App;
@@ -29,7 +29,7 @@ export class ChannelRequests {
     );
   }
 
-  /** Asks; a channel that does not or cannot answer is ERR_WAPP_NOT_INITIALIZED, its reason in `error`. */
+  /** Throws ERR_WAPP_NOT_INITIALIZED, with the reason in `error`, if the channel does not or cannot answer. */
   async ask<Kind extends AskKind>(
     connection: Connection,
     kind: Kind,
@@ -57,7 +57,6 @@ export class ChannelRequests {
   }
 }
 
-/** Answers for the sessions that this process holds. */
 export function answerRequests(app: App, runner: Runner): () => void {
   return app.bus.subscribe('channelRequests', ({ requestId, whatsappId, ask }) => {
     const session = runner.get(whatsappId)?.session;

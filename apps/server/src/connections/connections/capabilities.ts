@@ -12,7 +12,7 @@ const byProvider = new Map<string, (channel: string) => Capabilities | undefined
   ['meta', (channel) => metaByChannel[channel]],
 ]);
 
-/** What a channel can do behind a provider; null when no driver for it is there. */
+/** What a channel can do with a provider; null if no driver exists for them. */
 export function capabilitiesOf(provider: string, channel: string): Capabilities | null {
   return byProvider.get(provider)?.(channel) ?? null;
 }

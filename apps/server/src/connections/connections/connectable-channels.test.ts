@@ -24,7 +24,7 @@ const kinds = async (at: TestApp, plan: Record<string, boolean> = {}) => {
   );
 };
 
-it('offers what the plan has', async () => {
+it('offers the channels of the plan', async () => {
   expect(await kinds(app)).toEqual([
     ['beta whatsapp', null],
     ['meta whatsappapi', null],
@@ -41,7 +41,7 @@ it('offers what the plan has', async () => {
   ]);
 });
 
-it('says what an installation without an app at Meta is not set up for', async () => {
+it('marks the channels that an installation without an app at Meta must set up first', async () => {
   expect(await kinds(bare)).toEqual([
     ['beta whatsapp', null],
     ['meta whatsappapi', 'setup'],
@@ -51,7 +51,7 @@ it('says what an installation without an app at Meta is not set up for', async (
   ]);
 });
 
-it('is told to those who may add', async () => {
+it('is listed to users who may add connections, and to no others', async () => {
   const company = await app.given.company();
   expect((await app.as(await app.given.user(company)).get('/whatsapp/channels')).status).toBe(403);
   const ana = await app.given.user(company, { allowConnections: 'enabled' });

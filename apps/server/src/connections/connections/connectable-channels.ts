@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Drivers } from '../runner/drivers.ts';
 import { readPlan } from './queries.ts';
 
-/** What the connections page can add, in its order: first what most connect, and what every installation can. */
+/** The kinds of connections in the order of the connections page, the most usual first. */
 const kinds = [
   { channel: 'whatsapp', provider: 'beta' },
   { channel: 'whatsappapi', provider: 'meta' },
@@ -13,14 +13,14 @@ const kinds = [
   { channel: 'whatsapp', provider: 'sandbox' },
 ] as const;
 
-/** What a company may connect now; why not, where it may not. */
+/** The channels that a company can connect; `refusal` says why it may not: no setup, or not in its plan. */
 export async function connectableChannels(
   app: App,
   drivers: Drivers,
   companyId: number,
 ): Promise<ConnectableChannel[]> {
   const plan = await app.database.inCompany(companyId, readPlan);
-  // What this installation leaves out is not a channel that somebody could set up.
+  // WhatsApp by QR code is left out where it is switched off: a company cannot set it up.
   const offered = kinds.filter(({ provider }) => provider !== 'beta' || app.config.isWhatsAppWebOn);
   return offered.map((kind) => {
     if (!drivers.of(kind)) return { ...kind, refusal: 'setup' };

@@ -30,8 +30,8 @@ const create = async (facts: object, as = admin) =>
   as.call('POST', '/whatsapp', { name: 'Loja', channel: 'whatsapp', provider: 'sandbox', ...facts });
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
 
-describe('what a connection asks for of old messages', () => {
-  it('is nothing at first', async () => {
+describe('the import of old messages that a connection requests', () => {
+  it('is off at first', async () => {
     expect((await create({})).body).toMatchObject({
       importOldMessages: null,
       importRecentMessages: null,
@@ -42,7 +42,7 @@ describe('what a connection asks for of old messages', () => {
     });
   });
 
-  it('is kept as it was given, sent back unchanged, and taken back with null or nothing', async () => {
+  it('is stored as given, may be sent back unchanged, and ends with null or an empty text', async () => {
     const asked = request();
     const { body } = await create(asked);
     expect(body).toMatchObject(asked);
@@ -67,7 +67,7 @@ describe('what a connection asks for of old messages', () => {
     ['queueIdImportMessages', { queueIdImportMessages: null }],
     ['queueIdImportMessages', { queueIdImportMessages: 'x' }],
     ['importOldMessagesGroups', { importOldMessagesGroups: 'talvez' }],
-  ])('names %s when it is wrong, at the making and at a change', async (field, facts) => {
+  ])('is refused naming %s when that is wrong, on creation and on a change', async (field, facts) => {
     const refused = await create(request(facts));
     expect(refused.status).toBe(400);
     expect(fields(refused)).toContain(field);
@@ -75,7 +75,7 @@ describe('what a connection asks for of old messages', () => {
     expect(fields(await admin.call('PUT', `/whatsapp/${body.id}`, request(facts)))).toContain(field);
   });
 
-  it("takes no other company's queue", async () => {
+  it("refuses another company's queue", async () => {
     const theirs = await channels.make.queue(await channels.make.company());
     const refused = await create(request({ queueIdImportMessages: theirs.id }));
     expect(refused).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } });
@@ -83,7 +83,7 @@ describe('what a connection asks for of old messages', () => {
   });
 
   it.each(['importOldMessages', 'importRecentMessages'])(
-    'names %s where the channel has no old messages to give; what is sent back unchanged may stay',
+    'is refused with the name of %s on a channel without old messages, unless it is unchanged',
     async (field) => {
       const made = await channels.make.connection(company, { provider: 'none' });
       const path = `/whatsapp/${made.id}`;
@@ -94,12 +94,12 @@ describe('what a connection asks for of old messages', () => {
     },
   );
 
-  it('is for those who may edit connections', async () => {
+  it('is only for users who may edit connections', async () => {
     const ana = await channels.make.user(company);
     expect((await create(request(), ana)).status).toBe(403);
   });
 
-  it('loses its queue when that is removed, and stays', async () => {
+  it('stays, without a queue, when its queue is deleted', async () => {
     const { body } = await create(request());
     await channels.server.app.database.acrossCompanies('remove', (tx) =>
       tx.query('remove-queue', 'delete from queues where id = $1', [queue.id]),

@@ -9,7 +9,9 @@ import type { ConnectionValues } from './queries.ts';
 
 type Input = Partial<z.output<typeof ConnectionInput>>;
 
-/** Only what has a driver can be connected: nothing pretends to work. Pages come with their own call. */
+/**
+ * The provider, if it has a driver; else ERR_VALIDATION. Pages are refused too: they are connected with POST /facebook.
+ */
 export function requireDriver(drivers: Drivers, provider: string | undefined, channel: Channel): string {
   if (provider !== undefined && capabilitiesOf(provider, channel)?.signIn)
     throw fault('channel', 'pages are connected with POST /facebook');
@@ -21,7 +23,7 @@ export function requireDriver(drivers: Drivers, provider: string | undefined, ch
 const fault = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
-/** The account of an official channel is what a connection is; of its credentials only the token changes. */
+/** The account of an official connection never changes; of its credentials only the token does, a page's by sign-in. */
 export function requireSameAccount(input: Input, connection: MetaConnectionRow | undefined): void {
   if (!connection) return;
   const stored = { phoneNumberId: connection.accountId, businessAccountId: connection.businessAccountId };
@@ -33,13 +35,12 @@ export function requireSameAccount(input: Input, connection: MetaConnectionRow |
     throw fault('accessToken', 'pages are connected anew with POST /facebook');
 }
 
-/** Refuses a rate where nobody can set one. */
 export function requireRate({ messagesPerSecond }: Input, provider: string, channel: string): void {
   if (messagesPerSecond && !capabilitiesOf(provider, channel)?.rate)
     throw fault('messagesPerSecond', 'only of a number of the official API');
 }
 
-/** Channel and provider are what a connection is: they are chosen once. Clients send them back with the rest. */
+/** Channel and provider never change; clients may send them back unchanged. */
 export function requireSame(input: Input, stored: { channel: string; provider: string }): void {
   const details = (['channel', 'provider'] as const)
     .filter((field) => input[field] !== undefined && input[field] !== stored[field])
@@ -47,12 +48,12 @@ export function requireSame(input: Input, stored: { channel: string; provider: s
   if (details.length > 0) throw new AppError('ERR_VALIDATION', { details });
 }
 
-/** With more than one queue the customer has to be asked, so there must be a text that asks. */
+/** With more than one queue the customer must choose, so there must be a text that asks. */
 export function requireGreeting(queueCount: number, greetingMessage: string): void {
   if (queueCount > 1 && greetingMessage === '') throw new AppError('ERR_WAPP_GREETING_REQUIRED');
 }
 
-/** The input as columns; what it leaves out stays. The token is kept encrypted, with a hash to find it by. */
+/** The input as column values; missing fields are left out. The token is encrypted, with a hash to find it by. */
 export function toValues(
   app: App,
   {
@@ -69,7 +70,7 @@ export function toValues(
   return {
     ...values,
     ...(token ? { token: app.secrets.encrypt(token), tokenHash: app.secrets.digest(token) } : {}),
-    // A JSON column is given its text: the driver would make an array of the database's own of it.
+    // Passed as text: the database driver would make a PostgreSQL array of it.
     ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
   };
 }

@@ -29,7 +29,7 @@ const states = async () => {
   return body as { status: string; reason: string | null; at: string }[];
 };
 
-it('tells each state a connection came into and why, newest first', async () => {
+it('lists each state of a connection with its reason, newest first', async () => {
   await admin.call('PUT', `/sandbox/${id}`, { state: 'TIMEOUT' });
   await admin.call('PUT', `/sandbox/${id}`, { state: 'CONNECTED' });
   await until(async () => (await states())[0]?.status === 'CONNECTED');
@@ -45,7 +45,7 @@ it('tells each state a connection came into and why, newest first', async () => 
   expect(times).toEqual(times.toSorted((first, second) => second - first));
 });
 
-it('keeps the newest, and writes nothing when nothing changed', async () => {
+it('keeps the newest states, and adds none when the state stays the same', async () => {
   await channels.server.app.database.acrossCompanies('a line that comes and goes', async (tx) => {
     for (let round = 0; round < KEPT_STATES + 20; round += 1) {
       const status = round % 2 ? 'CONNECTED' : 'TIMEOUT';
@@ -63,7 +63,7 @@ it('keeps the newest, and writes nothing when nothing changed', async () => {
   expect((await states()).slice(0, 2).map(({ status }) => status)).toEqual(['CONNECTED', 'TIMEOUT']);
 });
 
-it('shows the states to who may edit the connection, not to an agent who sees it, nor in another company', async () => {
+it('shows states to users who may edit the connection, not to an agent who sees it or another company', async () => {
   const sight = { path: '/whatsapp', record: { id } };
   const request = ['GET', `/whatsapp/${id}/states`] as const;
   await expectRefusal(ana, { sight, request, code: 'ERR_NO_PERMISSION' });

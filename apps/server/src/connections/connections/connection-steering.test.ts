@@ -66,8 +66,8 @@ const whole = () => ({
   collectiveVacationMessage: 'Boas festas',
 });
 
-describe('what steers the conversations of a connection', () => {
-  it('starts with the defaults of the specification', async () => {
+describe('the conversation settings of a connection', () => {
+  it('start with the defaults of the specification', async () => {
     expect(await read()).toMatchObject({
       maxUseBotQueues: 3,
       maxUseBotQueuesNPS: 3,
@@ -84,12 +84,12 @@ describe('what steers the conversations of a connection', () => {
     });
   });
 
-  it('is not made without a name', async () => {
+  it('are not created without a name', async () => {
     const answer = await create({ name: undefined });
     expect([answer.status, fields(answer)]).toEqual([400, ['name']]);
   });
 
-  it('is told with every field of the specification', async () => {
+  it('are returned with every field of the specification', async () => {
     expect(Object.keys(await read())).toEqual(
       expect.arrayContaining(
         `id name number channel status isDefault updatedAt token qrcode retries queues schedules promptId
@@ -105,7 +105,7 @@ describe('what steers the conversations of a connection', () => {
     );
   });
 
-  it('is kept from creation and from a change, all of it', async () => {
+  it('are all stored on creation and on a change', async () => {
     expect((await create({ name: 'Inteira', ...whole() })).body).toMatchObject(whole());
     expect((await put(whole())).body).toMatchObject(whole());
     expect(await read()).toMatchObject(whole());
@@ -113,7 +113,7 @@ describe('what steers the conversations of a connection', () => {
     expect(same.body).toMatchObject({ ...whole(), name: 'Loja 2' });
   });
 
-  it('takes numbers that travel as text, and an empty one as 0', async () => {
+  it('accept numbers sent as text, and an empty text as 0', async () => {
     const { body } = await put({ expiresTicket: '90', timeUseBotQueues: '', whenExpiresTicket: 1 });
     expect(body).toMatchObject({ expiresTicket: 90, timeUseBotQueues: 0, whenExpiresTicket: '1' });
     await put(whole());
@@ -145,7 +145,7 @@ describe('what steers the conversations of a connection', () => {
     ['collectiveVacationStart', { collectiveVacationStart: '31/12/2026' }],
     ['schedules', { schedules: [monday, monday] }],
     ['schedules', { schedules: [{ ...monday, startTimeA: '25:00' }] }],
-  ])('names %s, and writes nothing, for %o', async (field, wrong) => {
+  ])('are refused with the name of %s, and stay unchanged, for %o', async (field, wrong) => {
     const before = await read();
     const answer = await put({ ...wrong, greetingMessage: 'Outra' });
     expect([answer.status, answer.body.error]).toEqual([400, 'ERR_VALIDATION']);
@@ -153,7 +153,7 @@ describe('what steers the conversations of a connection', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('wants the text and the time of rates once the company asks for rates, and only where one speaks of them', async () => {
+  it('need a rating text and time once the company asks for ratings, on creation and if changed', async () => {
     await useRates();
     expect(fields(await create({ name: 'Outra' }))).toEqual(['ratingMessage', 'expiresTicketNPS']);
     expect(fields(await put({ ratingMessage: 'De 0 a 10?' }))).toEqual(['expiresTicketNPS']);
@@ -162,7 +162,7 @@ describe('what steers the conversations of a connection', () => {
     expect((await put({ name: 'Matriz' })).status).toBe(200);
   });
 
-  it('sends to a queue of the own company only, and nowhere when that queue is removed', async () => {
+  it('send to a queue of the own company only, and nowhere once that queue is deleted', async () => {
     const foreign = await channels.make.queue({ id: stranger.companyId });
     const answer = await put({ timeSendQueue: 5, sendIdQueue: foreign.id });
     expect([answer.status, answer.body.error, fields(answer)]).toEqual([
@@ -178,7 +178,7 @@ describe('what steers the conversations of a connection', () => {
     expect(await read()).toMatchObject({ timeSendQueue: 0, sendIdQueue: null });
   });
 
-  it('hands to an integration of the own company only', async () => {
+  it('hand over to an integration of the own company only', async () => {
     const service = { type: 'webhook', name: 'CRM', urlN8N: 'https://crm.test', secret: '' };
     const own = await channels.make.insert('integrations', { company_id: company.id, ...service });
     const foreign = await channels.make.insert('integrations', {
@@ -192,7 +192,7 @@ describe('what steers the conversations of a connection', () => {
     expect((await put({ integrationId: null })).body.integrationId).toBeNull();
   });
 
-  it('is answered by an AI of the own company only', async () => {
+  it('name an AI prompt of the own company only', async () => {
     const assistant = { name: 'Assistente', prompt: 'Responda.', apiKey: '' };
     const own = await channels.make.insert('prompts', { company_id: company.id, ...assistant });
     const foreign = await channels.make.insert('prompts', { company_id: stranger.companyId, ...assistant });
@@ -203,7 +203,7 @@ describe('what steers the conversations of a connection', () => {
     expect((await put({ promptId: null })).body.promptId).toBeNull();
   });
 
-  it('is changed by those who may edit connections, not by an agent who sees it or another company', async () => {
+  it('are changed by users who may edit connections, not by an agent who sees it or another company', async () => {
     const trusted = await channels.make.user(company, { allowConnections: 'enabled' });
     const request = ['PUT', `/whatsapp/${connection}`, { inactiveMessage: 'Oi?' }] as const;
     await expectRefusal(ana, { sight: sight(), request, code: 'ERR_NO_PERMISSION' });
@@ -226,7 +226,7 @@ describe('the picture or film of the greeting', () => {
       tx.query('files', 'select "greetingMedia" from connections', []),
     );
 
-  it('is stored as it is, told, replaced and taken away', async () => {
+  it('is stored unchanged, announced, replaced and removed', async () => {
     const answer = await upload(png);
     expect([answer.status, typeof answer.body.mensagem]).toEqual([200, 'string']);
     const { greetingMediaAttachment, greetingMedia } = await read();

@@ -29,7 +29,7 @@ const token = (letter: string) => letter.repeat(30);
 const sightOf = ({ id }: { id: number }) => ({ path: '/whatsapp', record: { id } });
 
 describe('creating a connection', () => {
-  it('makes a sandbox line that is up at once, the first of a company its default', async () => {
+  it('makes a sandbox connection that is up at once; the first of a company is its default', async () => {
     const queue = await channels.make.queue(company, { name: 'Vendas', color: '#aabbcc' });
     const { status, body } = await create({ queueIds: [queue.id], greetingMessage: 'Olá' });
     expect(status).toBe(201);
@@ -51,7 +51,7 @@ describe('creating a connection', () => {
     expect((await create({ name: 'Segunda' })).body.isDefault).toBe(false);
   });
 
-  it('tells the company', async () => {
+  it('announces it to the company', async () => {
     const { body } = await create();
     expect(channels.server.published).toContainEqual(
       expect.objectContaining({
@@ -63,7 +63,7 @@ describe('creating a connection', () => {
     );
   });
 
-  it('is for those who may edit connections', async () => {
+  it('is only for users who may edit connections', async () => {
     const trusted = await channels.make.user(company, { allowConnections: 'enabled' });
     expect((await create({}, ana)).body.error).toBe('ERR_NO_PERMISSION');
     expect((await create({}, ana)).status).toBe(403);
@@ -71,7 +71,7 @@ describe('creating a connection', () => {
     expect((await channels.make.anyone('POST', '/whatsapp', {})).status).toBe(401);
   });
 
-  it('refuses a provider without a driver by its name', async () => {
+  it('refuses a provider without a driver, and names the field', async () => {
     for (const facts of [{ provider: 'meta' }, { provider: 'x' }]) {
       const answer = await create(facts);
       expect([answer.status, answer.body.error, fields(answer)]).toEqual([
@@ -101,7 +101,7 @@ describe('creating a connection', () => {
     ).toEqual(Object.keys(bad).toSorted());
   });
 
-  it('wants a greeting for more than one queue', async () => {
+  it('needs a greeting for more than one queue', async () => {
     const [one, two] = [await channels.make.queue(company), await channels.make.queue(company)];
     expect((await create({ queueIds: [one.id, two.id] })).body.error).toBe('ERR_WAPP_GREETING_REQUIRED');
     expect((await create({ queueIds: [one.id, one.id] })).status).toBe(201);
@@ -109,7 +109,7 @@ describe('creating a connection', () => {
     expect(both.body.queues).toHaveLength(2);
   });
 
-  it("knows no queue of another company's", async () => {
+  it("refuses another company's queue", async () => {
     const foreign = await channels.make.queue({ id: stranger.companyId });
     const answer = await create({ queueIds: [foreign.id] });
     expect([answer.status, answer.body.error]).toEqual([404, 'ERR_NO_QUEUE_FOUND']);
@@ -125,12 +125,12 @@ describe('creating a connection', () => {
     expect([taken.status, taken.body.error]).toEqual([409, 'ERR_WAPP_TOKEN_ALREADY_EXISTS']);
   });
 
-  it('of two at once with one name lets one through', async () => {
+  it('lets one through of several at once with the same name', async () => {
     const answers = await Promise.all([create(), create(), create()]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
-  it('holds to the plan, however many come at once', async () => {
+  it('keeps to the plan, however many are created at once', async () => {
     const plan = await channels.make.plan({ connections: 2, useFacebook: false });
     const small = await channels.make.company({ planId: plan.id });
     const owner = await channels.make.admin(small);
@@ -147,7 +147,7 @@ describe('creating a connection', () => {
 });
 
 describe('reading connections', () => {
-  it('lists those of the company, the token for who may edit them only', async () => {
+  it('lists those of the company, with the token only for users who may edit them', async () => {
     const { body: own } = await create();
     await create({ name: 'Página', channel: 'facebook' });
     await create({ name: 'Alheia' }, stranger);
@@ -161,7 +161,7 @@ describe('reading connections', () => {
     expect(filtered.map(({ name }: { name: string }) => name)).toEqual(['Página']);
   });
 
-  it('shows all of one to who may edit it, not to an agent who sees it in the list, nor elsewhere', async () => {
+  it('shows one in full to users who may edit it, not to an agent who sees it, nor to another company', async () => {
     const { body: own } = await create();
     expect((await admin.call('GET', `/whatsapp/${own.id}`)).body).toMatchObject({ token: own.token });
     const reading = { sight: sightOf(own), request: ['GET', `/whatsapp/${own.id}`] } as const;
@@ -173,7 +173,7 @@ describe('reading connections', () => {
 });
 
 describe('changing a connection', () => {
-  it('changes what is named and leaves the rest; a whole record sent back is no change', async () => {
+  it('changes the given fields and leaves the rest; a whole record sent back is no change', async () => {
     const { body: own } = await create({ greetingMessage: 'Olá', allowGroup: 'true' });
     const { status, body } = await admin.call('PUT', `/whatsapp/${own.id}`, {
       complationMessage: 'Até logo',
@@ -197,7 +197,7 @@ describe('changing a connection', () => {
     ).toBe('');
   });
 
-  it('replaces the queues, and wants the greeting for what results', async () => {
+  it('replaces the queues, and needs a greeting if the result has more than one', async () => {
     const queues = await Promise.all([1, 2, 3].map(() => channels.make.queue(company)));
     const [one, two, three] = queues.map(({ id }) => id);
     const { body: own } = await create({ queueIds: [one, two], greetingMessage: 'Escolha' });
@@ -242,7 +242,7 @@ describe('changing a connection', () => {
     });
   });
 
-  it('tells the company, and keeps the token out of the database in clear', async () => {
+  it('announces it to the company, and stores the token only encrypted', async () => {
     const { body: own } = await create({ token: token('c') });
     channels.server.published.length = 0;
     await admin.call('PUT', `/whatsapp/${own.id}`, { token: token('d') });
@@ -256,7 +256,7 @@ describe('changing a connection', () => {
 });
 
 describe('deleting a connection', () => {
-  it('removes it, tells the company, and fails what was waiting to be sent', async () => {
+  it('removes it, announces that to the company, and fails its queued messages', async () => {
     const { body: own } = await create();
     const contact = await channels.make.insert('contacts', { company_id: company.id, name: 'Rui' });
     const facts = { company_id: company.id, contactId: contact.id, whatsappId: own.id };
@@ -288,7 +288,7 @@ describe('deleting a connection', () => {
     expect((await admin.call('DELETE', `/whatsapp/${own.id}`)).body.error).toBe('ERR_NO_WAPP_FOUND');
   });
 
-  it('is refused to an agent who sees it, and finds none in another company', async () => {
+  it('is refused to an agent who sees it, and to another company', async () => {
     const { body: own } = await create();
     const removal = { sight: sightOf(own), request: ['DELETE', `/whatsapp/${own.id}`] } as const;
     await expectRefusal(ana, { ...removal, code: 'ERR_NO_PERMISSION' });

@@ -30,13 +30,12 @@ import {
 import { toConnection } from './to-connection.ts';
 import { withUniqueNames } from './unique-names.ts';
 
-/** The number as Meta knows it. The plan is asked before: the answer may say something of another company's number. */
+/** Reads the number from Meta. The plan is checked first: the answer may reveal another company's number. */
 async function askMeta(app: App, companyId: number, channel: Channel, input: NumberInput) {
   requirePlanFlag(await app.database.inCompany(companyId, readPlan), channelPlanFlag[channel]);
   return openNumber(app, input);
 }
 
-/** Makes a connection, and wakes the runner that is to hold its session. */
 export async function createConnection(
   app: App,
   drivers: Drivers,
@@ -57,7 +56,7 @@ export async function createConnection(
       requireGreeting(queueIds.length, input.greetingMessage ?? '');
       const isDefault = input.isDefault === true || !facts.hasDefault;
       if (isDefault) await clearDefault(tx);
-      // A simulated phone and a number that Meta knows are up from the start; a phone is still to be paired.
+      // A simulated phone and a number that Meta knows are up from the start; a phone must still be paired.
       const status = drivers.of({ provider, channel })?.capabilities.pairing ? 'OPENING' : 'CONNECTED';
       const fixed = { name: input.name, channel, provider, status };
       const state = opened ? unsubscribedState : {};

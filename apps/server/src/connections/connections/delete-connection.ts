@@ -10,13 +10,12 @@ import { deleteConnection as deleteRow, failWaitingMessages } from './queries.ts
 
 async function remove(app: App, tx: CompanyTransaction, id: number): Promise<void> {
   if (!(await deleteRow(tx, id))) throw new AppError('ERR_NO_WAPP_FOUND');
-  // Whoever has written in one of its tickets is done by now, and whoever comes finds no connection.
+  // Transactions that wrote to its tickets have ended by now, and later ones find no connection.
   await failWaitingMessages(tx, id, reason('connection.removed'));
   announceDeleted(app, tx, id);
   wakeRunner(app, tx, id, 'remove');
 }
 
-/** The connections that go together with this one: of a page, all that share its token. */
 async function removedWith(
   tx: CompanyTransaction,
   id: number,
@@ -26,7 +25,7 @@ async function removedWith(
 }
 
 /**
- * Ends the session and removes the connection; of a page, all that share its token. Its tickets stay, without a
+ * Ends the session and deletes the connection; for a page, all that share its token. Its tickets stay, without a
  * connection.
  */
 export async function deleteConnection(app: App, companyId: number, id: number): Promise<void> {
@@ -35,7 +34,7 @@ export async function deleteConnection(app: App, companyId: number, id: number):
   const connection = await app.database.inCompany(companyId, async (tx) => {
     const { ids, stored } = await removedWith(tx, id);
     for (const one of ids) await remove(app, tx, one);
-    // Who had this connection as their own has none now.
+    // A user whose own connection this was has none now.
     tx.afterCommit(() => app.bus.publish('viewer', { companyId }));
     return stored;
   });

@@ -5,7 +5,7 @@ import { toConnection } from './to-connection.ts';
 
 const everybody = { kind: 'company' } as const;
 
-/** Tells the company's browsers what a connection looks like now; who may not edit it gets it without secrets. */
+/** Announces a connection in its new state to the company's browsers; users who may not edit it get no secrets. */
 export async function announceConnection(app: App, tx: CompanyTransaction, id: number): Promise<void> {
   const row = await readConnection(tx, id);
   if (!row) return;
@@ -21,7 +21,6 @@ export function announceDeleted(app: App, tx: CompanyTransaction, whatsappId: nu
   );
 }
 
-/** What the screens follow of a session. */
 export type SessionRow = Pick<
   ConnectionRow,
   'id' | 'status' | 'statusReason' | 'qrcode' | 'qrcodeExpiresAt' | 'qrcodesLeft' | 'retries' | 'updatedAt'

@@ -2,11 +2,8 @@ import { type ConnectionCounts, LIST_LIMIT } from '@prosa/contract';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { columns, type ConnectionRow } from './queries.ts';
 
-// What the operator asks about the connections of every company.
-
 export type AnyConnectionRow = ConnectionRow & { company: { id: number; name: string } };
 
-/** All connections, those of one company, or one. */
 export async function listEveryConnection(
   tx: OperatorTransaction,
   { companyId = null, id = null }: { companyId?: number | null; id?: number | null },
@@ -33,7 +30,6 @@ export async function countConnections(tx: OperatorTransaction): Promise<Connect
   );
 }
 
-/** Whose it is; undefined when nobody has a connection of that id. */
 export async function companyOfConnection(tx: OperatorTransaction, id: number): Promise<number | undefined> {
   const [row] = await tx.query<{ companyId: number }>(
     'connections-company-of',

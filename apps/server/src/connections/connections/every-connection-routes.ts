@@ -19,7 +19,7 @@ import { toConnection } from './to-connection.ts';
 
 const WHY = 'the operator looks at connections';
 
-/** What the operator may ask and do about any company's connections; their secrets stay with the company. */
+/** The operator's calls on the connections of any company, without their secrets. */
 export function everyConnectionRoutes(app: App): Route[] {
   const list = async (which: Parameters<typeof listEveryConnection>[1]): Promise<AnyConnection[]> => {
     const rows = await app.database.acrossCompanies(WHY, (tx) => listEveryConnection(tx, which));

@@ -77,7 +77,7 @@ it('refuses the calls of the operator to an admin, who sees the connection, and 
   expect((await admin.call('GET', `/whatsapp/${id}`)).body.status).toBe('CONNECTED');
 });
 
-it('knows what is there, and names what is wrong', async () => {
+it('refuses an unknown connection, and names a wrong field', async () => {
   const gone = [
     ['GET', '/whatsapp-admin/999999999'],
     ['DELETE', '/whatsappsession/admin/999999999'],

@@ -5,8 +5,6 @@ import type { Anything, GivenUser } from '../../testing/given.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 
-// What the removal of a connection costs that has served many customers.
-
 const GROUP = 250;
 const MOST_STATEMENTS = 10;
 
@@ -32,7 +30,7 @@ const query = async (text: string, values: unknown[] = []): Promise<Anything> =>
   return (await channels.server.app.database.alone<Anything>('look', { name, text, values }))[0];
 };
 
-/** Customers, each with so many tickets of a status on a connection, and a message. */
+/** Adds customers, each with this many tickets of a status on a connection, and a message per ticket. */
 async function addCustomers(count: number, of: { id: number }, status: string, tickets = 1): Promise<void> {
   await query(
     `with c as (
@@ -54,7 +52,7 @@ async function addCustomers(count: number, of: { id: number }, status: string, t
   );
 }
 
-/** In how many rows of each table a connection is named. */
+/** Counts the rows of each table that name a connection. */
 const named = async (id: number) =>
   query(
     `select (select count(*) from contacts where "whatsappId" = $1) as contacts,
@@ -68,7 +66,7 @@ const named = async (id: number) =>
 const remove = async () => admin.call('DELETE', `/whatsapp/${connection.id}`);
 
 describe('removing a connection that served a thousand customers', () => {
-  it('takes its name out of what is over in groups; their messages go on naming it', async () => {
+  it('clears its id from closed conversations in groups; their messages keep it', async () => {
     const many = 4 * GROUP;
     await addCustomers(many, connection, 'closed');
     await addCustomers(1, connection, 'closed', 2 * GROUP + 1);
@@ -77,7 +75,7 @@ describe('removing a connection that served a thousand customers', () => {
     const counts = countStatements();
     expect((await remove()).status).toBe(200);
     expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_STATEMENTS);
-    // Three kinds of groups, and the one customer with the tickets of three.
+    // Three kinds of groups, and one customer whose tickets fill three groups.
     expect(counts.length).toBeGreaterThan((3 * many) / GROUP);
     vi.restoreAllMocks();
     const left = { contacts: 0, identities: 0, conversations: 0, tickets: 0 };
@@ -94,7 +92,7 @@ describe('removing a connection that served a thousand customers', () => {
     });
   });
 
-  it('leaves those who wait with it until it goes, and goes on where it was interrupted', async () => {
+  it('leaves waiting customers with it until the end, and resumes where it was interrupted', async () => {
     await addCustomers(2 * GROUP, connection, 'closed');
     await addCustomers(2, connection, 'pending');
     const original = channels.server.app.database.inCompany.bind(channels.server.app.database);
@@ -123,7 +121,7 @@ describe('removing a connection that served a thousand customers', () => {
   });
 });
 
-it('fails a message that is written while its connection goes', async () => {
+it('fails a message that is written while its connection is deleted', async () => {
   await addCustomers(1, connection, 'open');
   const { app } = channels.server;
   const ticket = await query('select id, "conversationId" from tickets where "whatsappId" = $1', [
@@ -131,7 +129,7 @@ it('fails a message that is written while its connection goes', async () => {
   ]);
   const original = app.database.inCompany.bind(app.database);
 
-  /** The conversation is held as a reply holds it, and written in once the removal waits for it. */
+  /** Locks the conversation as a reply does, and writes in it once the removal waits for the lock. */
   const replyMeanwhile = async (removal: () => Promise<unknown>): Promise<unknown> => {
     const { removed } = await original(company.id, async (tx) => {
       const values = [company.id, ticket.conversationId];
@@ -155,7 +153,7 @@ it('fails a message that is written while its connection goes', async () => {
   let wasNamed = true;
   vi.spyOn(app.database, 'inCompany').mockImplementation((async (...given: Parameters<typeof original>) => {
     const removal = async () => original(...given);
-    // The last transaction is the one after the contact, where nothing is left but what lives.
+    // The last transaction comes after the contacts, when only open conversations and tickets are left.
     if (!wasNamed || (await named(connection.id)).identities > 0) return removal();
     wasNamed = false;
     return replyMeanwhile(removal);

@@ -33,7 +33,10 @@ async function forgetInTickets(
   return forgotten.length;
 }
 
-/** Conversations in which nobody waits, with their tickets. One with more tickets than a group is looked at again. */
+/**
+ * Clears conversations that have only closed tickets, and these tickets. One with more tickets than a group comes
+ * again.
+ */
 async function forgetInConversations(tx: CompanyTransaction, id: number, after: number): Promise<Next> {
   const conversationIds = await lockConversations(tx, id, after);
   if (conversationIds.length === 0) return null;
@@ -73,9 +76,9 @@ async function forgetInIdentities(tx: CompanyTransaction, id: number): Promise<N
 }
 
 /**
- * Takes the name of a connection that is about to be removed out of what is over, group by group, each in a transaction
- * of its own: conversations in which nobody waits, their tickets, contacts and their names. What lives goes with the
- * connection. A process that dies leaves the connection in place: the same call again goes on.
+ * Clears the id of a connection that is about to be deleted from all that is over, in groups of one transaction each:
+ * closed tickets, conversations without others, contacts and their identities. The rest is cleared by the deletion
+ * itself. If the process dies, the connection is still there, and the same call goes on.
  */
 export async function forgetConnection(
   { database }: Pick<App, 'database'>,

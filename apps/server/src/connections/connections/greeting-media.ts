@@ -8,7 +8,6 @@ import { capabilitiesOf } from './capabilities.ts';
 import { announceConnection } from './events.ts';
 import { type ConnectionRow, readConnection, saveConnection } from './queries.ts';
 
-/** A picture or a film, as its bytes say, that the channel can carry. */
 function requireSendable(
   { provider, channel }: Pick<ConnectionRow, 'provider' | 'channel'>,
   { mime, size }: NamedFile,
@@ -31,13 +30,13 @@ async function save(
   greetingMedia: NamedFile | null,
 ): Promise<void> {
   const before = await readConnection(tx, id);
-  // Greetings that customers were sent show it in their conversations: then it stays.
+  // The old file stays while conversations show a greeting that was sent with it.
   await dropFiles(app, tx, [before?.greetingMedia?.path ?? null]);
   await saveConnection(tx, id, { greetingMedia: greetingMedia && JSON.stringify(greetingMedia) });
   await announceConnection(app, tx, id);
 }
 
-/** Gives a connection the picture or film of its greeting. What is refused leaves nothing behind. */
+/** Stores the picture or film of a connection's greeting. A refused file leaves nothing behind. */
 export async function storeGreetingMedia(
   app: App,
   companyId: number,

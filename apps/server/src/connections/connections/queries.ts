@@ -21,16 +21,16 @@ export type ConnectionRow = Omit<
   Connection,
   'capabilities' | 'greetingMediaAttachment' | 'greetingMedia' | keyof AccountFacts
 > & {
-  /** Of an official channel. */
+  /** Null unless the channel is official. */
   account: AccountFacts | null;
   greetingMedia: NamedFile | null;
 };
 
-/** Beside a code that is shown only; whoever takes the code away need not think of them. */
+/** Null without a QR code, so a statement that clears the code may leave them set. */
 const codeFacts = `case when c.qrcode is not null then c."qrcodeExpiresAt" end as "qrcodeExpiresAt",
   case when c.qrcode is not null then c."qrcodesLeft" end as "qrcodesLeft"`;
 
-/** What the screens follow of a session, of a connection `c`. */
+/** The columns of a session that the screens follow, for a connection `c`. */
 export const sessionColumns = `c.id, c.status, c."statusReason", c.qrcode, ${codeFacts}, c.retries, c."updatedAt"`;
 
 export const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.provider, c.number, c.status,
@@ -81,7 +81,6 @@ export async function readConnection(tx: CompanyTransaction, id: number): Promis
   return row;
 }
 
-/** The latest states, newest first; as many as are kept. */
 export async function listStates(tx: CompanyTransaction, id: number): Promise<ConnectionState[]> {
   return tx.query<ConnectionState>(
     'connections-states',
@@ -99,7 +98,7 @@ export interface ConnectionFacts {
   shouldRun: boolean;
 }
 
-/** What decides about a connection, without what the screens show of it. */
+/** The facts that rules need, without those that only the screens show. */
 export async function readConnectionFacts(
   tx: CompanyTransaction,
   id: number,
@@ -120,10 +119,7 @@ export interface PlanFacts {
   plan: PlanFlags;
 }
 
-/**
- * Locks the company, so that limits and the one default are decided one change at a time, and tells what the
- * plan allows.
- */
+/** Locks the company, so that limits and the one default are decided one change at a time, and reads the plan. */
 export async function lockPlanFacts(tx: CompanyTransaction): Promise<PlanFacts> {
   await tx.query('connections-lock-company', 'select from companies where id = $1 for no key update', [
     tx.companyId,
@@ -140,7 +136,7 @@ export async function lockPlanFacts(tx: CompanyTransaction): Promise<PlanFacts> 
   return facts;
 }
 
-/** What the company's plan includes. */
+/** What the company's plan includes; null without a plan. */
 export async function readPlan(tx: CompanyTransaction): Promise<PlanFlags> {
   const [row] = await tx.query<Pick<PlanFacts, 'plan'>>(
     'connections-plan',
@@ -156,7 +152,7 @@ export async function clearDefault(tx: CompanyTransaction): Promise<void> {
   await tx.query('connections-clear-default', text, [tx.companyId]);
 }
 
-/** What a person may change of a connection; what is left out stays as it is, or takes the column's default. */
+/** The columns that a person may change; a missing one keeps its value, or on insert takes the column's default. */
 export type ConnectionValues = Omit<Updateable<Tables['connections']>, 'company_id' | 'id'>;
 
 export async function insertConnection(
@@ -184,7 +180,6 @@ export async function saveConnection(
     .execute();
 }
 
-/** Whether customers of the company are asked for a rate after closing. */
 export async function asksForRates(tx: CompanyTransaction): Promise<boolean> {
   const [row] = await tx.query<{ userRating: string | null }>(
     'connections-user-rating',
@@ -194,25 +189,23 @@ export async function asksForRates(tx: CompanyTransaction): Promise<boolean> {
   return (row?.userRating ?? companySettingDefaults.userRating) === 'enabled';
 }
 
-/** Whether the company has the queue; while the transaction lasts it cannot go. */
+/** Locks a queue against deletion until the transaction ends; false if the company has no queue with that id. */
 export async function lockQueue(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from queues where company_id = $1 and id = $2 for key share';
   return (await tx.query('connections-hold-queue', text, [tx.companyId, id])).length === 1;
 }
 
-/** Keeps it from being removed until the connection points at it; false when the company has none of that id. */
 export async function lockIntegration(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from integrations where company_id = $1 and id = $2 for key share';
   return (await tx.query('connections-hold-integration', text, [tx.companyId, id])).length === 1;
 }
 
-/** The same for a prompt. */
 export async function lockPrompt(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from prompts where company_id = $1 and id = $2 for key share';
   return (await tx.query('connections-hold-prompt', text, [tx.companyId, id])).length === 1;
 }
 
-/** Replaces the whole set; answers how many of the given queues exist. */
+/** Replaces the connection's queues; returns how many of the given queues exist. */
 export async function replaceQueues(tx: CompanyTransaction, id: number, queueIds: number[]): Promise<number> {
   await tx.query(
     'connections-drop-queues',
@@ -230,7 +223,7 @@ export async function replaceQueues(tx: CompanyTransaction, id: number, queueIds
   return rows.length;
 }
 
-/** What waits to be sent on a connection that goes away has failed: nobody is left to send it. */
+/** Fails the outbox of a connection that is deleted: nobody is left to send it. */
 export async function failWaitingMessages(tx: CompanyTransaction, id: number, reason: string): Promise<void> {
   await tx.query(
     'connections-fail-waiting',

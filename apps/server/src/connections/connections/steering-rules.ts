@@ -14,7 +14,6 @@ type Change = { [Name in keyof SteeringFields]?: SteeringFields[Name] | undefine
   promptId?: number | null | undefined;
 };
 
-/** What the change leaves as it is, from before. */
 function merged(before: SteeringFields, change: Change): SteeringFields {
   const named = Object.entries(change).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(named) };
@@ -26,10 +25,10 @@ const noImport: ImportFields = {
   importRecentMessages: null,
   queueIdImportMessages: null,
 };
-/** As it is stored, so that the same instant said otherwise is the same. */
+/** The stored notation, so that the same instant in another notation counts as unchanged. */
 const instant = (at: string | null | undefined) => at && new Date(at).toISOString();
 
-/** Refuses to ask a channel for old messages that has none to give. */
+/** Refuses a new request for old messages on a channel that has none. */
 export function requireHistory(
   { provider, channel }: { provider: string; channel: string },
   change: ImportChange,
@@ -42,7 +41,7 @@ export function requireHistory(
   if (details.length > 0) throw new AppError('ERR_VALIDATION', { details });
 }
 
-/** Refuses an import of old messages that lacks its queue or an end, or reaches too far. */
+/** Refuses an import of old messages that lacks its queue or an end, or reaches back too far. */
 export async function requireImport(
   tx: CompanyTransaction,
   now: Date,
@@ -70,8 +69,8 @@ function unknownQueue(field: 'sendIdQueue' | 'queueIdImportMessages'): AppError 
 }
 
 /**
- * Refuses a change after which a text, a time or a queue would be missing that another field needs. A connection that
- * is made names everything: what it leaves out is empty.
+ * Refuses a change after which a text, a time or a queue would be missing that another field needs. For a new
+ * connection every missing field counts as empty.
  */
 export async function requireWhole(
   tx: CompanyTransaction,

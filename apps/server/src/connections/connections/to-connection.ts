@@ -10,14 +10,16 @@ const noFacts = {
   messagesPerSecond: null,
 };
 
-/** JSON of the database has moments in its own notation. */
+/** JSON of the database has times in its own notation. */
 function accountFacts(account: AccountFacts | null): AccountFacts {
   if (!account) return noFacts;
   const { tokenExpiresAt } = account;
   return { ...account, tokenExpiresAt: tokenExpiresAt && new Date(tokenExpiresAt).toISOString() };
 }
 
-/** A row as it goes out: the token in clear and the facts of its account for those who may edit connections, and for nobody else. */
+/**
+ * A connection as the API returns it: only users who may edit it get the token in clear, the QR code and the account.
+ */
 export function toConnection(app: App, row: ConnectionRow, mayEdit: boolean): Connection {
   const { greetingMedia: media, account, ...shown } = row;
   return {

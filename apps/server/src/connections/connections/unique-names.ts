@@ -8,7 +8,10 @@ const codes = new Map<string | null, ErrorCode>([
   ['connections_tokenHash_key', 'ERR_WAPP_TOKEN_ALREADY_EXISTS'],
 ]);
 
-/** Runs a change; a name or token that is taken (the indexes say so, whoever was first) answers its code. */
+/**
+ * Runs a change; a name, account or token that is taken throws its error code. The indexes decide, so one of two
+ * concurrent changes wins.
+ */
 export async function withUniqueNames<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();

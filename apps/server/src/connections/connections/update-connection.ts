@@ -31,7 +31,6 @@ async function reopen(app: App, connection: MetaConnectionRow, accessToken: stri
   return opened;
 }
 
-/** A new token: the session begins anew with it. */
 async function renewConnection(
   app: App,
   tx: CompanyTransaction,
@@ -43,7 +42,7 @@ async function renewConnection(
   await startAgain(app, tx, id);
 }
 
-/** Changes what the input names; its session goes on undisturbed. */
+/** Changes the fields of the input. The session goes on undisturbed, unless the access token changes. */
 export async function updateConnection(
   app: App,
   announce: AnnounceMessages,
@@ -74,7 +73,7 @@ export async function updateConnection(
       if (input.isDefault) await clearDefault(tx);
       await saveConnection(tx, id, toValues(app, input));
       const { firstContactsPerDay = stored.firstContactsPerDay } = input;
-      // The form sends it with every save.
+      // The form sends the limit with every save, so only a change releases messages.
       if (firstContactsPerDay !== stored.firstContactsPerDay)
         await releaseFirstContacts(app, announce, tx, id);
       if (input.messagesPerSecond) await saveRate(tx, id, input.messagesPerSecond);

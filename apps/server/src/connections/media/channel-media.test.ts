@@ -24,7 +24,7 @@ describe('a file of a customer', () => {
     createChannelMedia(server.app, async () => most).keep(connection, source, name, mime);
   const leftOvers = async () => readdir(join(server.app.config.dataDir, 'tmp')).catch(() => []);
 
-  it('is kept as what its bytes say, under a name that nobody guesses', async () => {
+  it('is stored with the type of its bytes, under a name that nobody can guess', async () => {
     const kept = await keep(Readable.from([png.subarray(0, 10), png.subarray(10)]));
     expect(kept).toMatchObject({ mime: 'image/png', size: png.length, name: 'foto.pdf' });
     expect(kept.path).toMatch(new RegExp(`^company${connection.companyId}/messages/[0-9a-f-]{36}\\.png$`));
@@ -33,7 +33,7 @@ describe('a file of a customer', () => {
     expect(await leftOvers()).toEqual([]);
   });
 
-  it('that is a voice keeps being one', async () => {
+  it('that is a voice message stays audio', async () => {
     const webm = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex');
     expect(await keep(Readable.from([webm]), 'voz', 'audio/webm')).toMatchObject({ mime: 'audio/webm' });
   });

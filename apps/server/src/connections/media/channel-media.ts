@@ -21,7 +21,7 @@ async function* bounded(source: AsyncIterable<Uint8Array>, most: number, count: 
   }
 }
 
-/** Streams to a file of this machine first: what it is stands in its bytes, and half a file is never stored. */
+/** Streams to a local file first: the bytes decide the type, and half a file is never stored. */
 async function keepFrom(
   { storage }: Services,
   companyId: number,
@@ -47,11 +47,11 @@ async function keepFrom(
 }
 
 const PREFIX = 'received-';
-/** Nothing arrives for as long as that. */
+/** No download takes this long. */
 const OLD_MS = 6 * 3_600_000;
 const folderOf = ({ config }: Pick<App, 'config'>) => join(config.dataDir, 'tmp');
 
-/** Removes what a process that was killed left half received; younger files may be another process's. */
+/** Removes half-received files of killed processes; younger files may be another process's. */
 export async function removeLeftMedia(services: Pick<App, 'config' | 'now'>): Promise<void> {
   const folder = folderOf(services);
   const names = await readdir(folder).catch(() => []);
@@ -62,7 +62,7 @@ export async function removeLeftMedia(services: Pick<App, 'config' | 'now'>): Pr
   }
 }
 
-/** Where the files of customers go: into the storage, bounded, as what their bytes say they are. */
+/** Stores the files of customers, limited in size; their bytes decide their type. */
 export function createChannelMedia(services: Services, maxMediaBytes: () => Promise<number>): ChannelMedia {
   const folder = folderOf(services);
   return {

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { createChannelMedia } from '../media/channel-media.ts';
 import { createMetaStore } from './store/meta-store.ts';
 
-/** The drivers of Meta's channels; none without the secret of an app, as nothing that Meta says could be believed. */
+/** The drivers of Meta's channels; none without the secret of an app, as no webhook call could be verified. */
 export function metaDrivers(app: App, maxMediaBytes: () => Promise<number>): ChannelDriver[] {
   const { graphUrl, graphVersion, appSecret } = app.config.meta;
   if (appSecret === null) return [];

@@ -37,7 +37,7 @@ const onPhone = (body: string) =>
   platform.screen(rui.value).filter((message) => message.fromBusiness && message.body === body);
 
 describe('a customer of the official WhatsApp writes', () => {
-  it('and an agent answers: each sees what the other did, and how far it came', async () => {
+  it('and an agent answers: each sees what the other did, and the agent sees the receipts', async () => {
     await write('Olá 👋');
     const ticket = await ticketOf('pending');
     expect(ticket).toMatchObject({ lastMessage: 'Olá 👋', channel: 'whatsappapi', contact: { name: 'Rui' } });
@@ -55,7 +55,7 @@ describe('a customer of the official WhatsApp writes', () => {
       .toMatchObject({ ack: 3 });
   });
 
-  it('once, though the answer to our send was lost on its way', async () => {
+  it('and gets a reply once, though the answer to our send was lost', async () => {
     const ticket = await ticketOf('open');
     platform.loseAnswers = 1;
     await app.as(ana).post(`/messages/${ticket.id}`, { body: 'Uma vez só' });
@@ -65,7 +65,7 @@ describe('a customer of the official WhatsApp writes', () => {
     expect(onPhone('Uma vez só')).toHaveLength(1);
   });
 
-  it('and what was stored while nobody held the connection comes when somebody does, once and in its order', async () => {
+  it('and messages stored while no process owned the connection arrive later, once and in order', async () => {
     const ticket = await ticketOf('open');
     await app.as(ana).delete(`/whatsappsession/${connection}`);
     await expect.poll(isPaused, { timeout: 20_000 }).toBe(false);
@@ -83,7 +83,7 @@ describe('a customer of the official WhatsApp writes', () => {
   it('and a revoked token ends the connection with its reason, until there is a new one', async () => {
     platform.state = 'DISCONNECTED';
     const ticket = await ticketOf('open');
-    // Whether the platform or, a moment later, the inbox refuses it: the connection is looked at.
+    // Whether the platform refuses it or, a moment later, the inbox: the connection is checked.
     await app.as(ana).post(`/messages/${ticket.id}`, { body: 'Ainda não' });
     const row = async () => (await app.as(ana).get(`/whatsapp/${connection}`)).body;
     await expect

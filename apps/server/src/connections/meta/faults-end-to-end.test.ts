@@ -7,8 +7,8 @@ import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { callWebhook, texts } from '../testing/meta-calls.ts';
 import { type OfficialNumber, officialNumber, soon } from '../testing/official-number.ts';
 
-// What goes wrong between Meta, this server and its database, with all three as they are. The process that is killed,
-// or loses its connection in the middle of a send, stands in killed.test.ts; an access that ends in whole-way.test.ts.
+// Faults between Meta, this server and its database, all three real. A process that is killed, or loses its connection
+// in the middle of a send, is in killed.test.ts; a revoked access is in end-to-end.test.ts.
 
 let town: OfficialNumber;
 let rui: Party;
@@ -30,7 +30,6 @@ const message = async (body: string) => (await town.saying(ticket, body))[0];
 const shown = (body: string) => town.onPhone(rui).filter((one) => one.body === body);
 const conversation = async (): Promise<Anything[]> =>
   (await town.app.as(town.ana).get(`/messages/${ticket['uuid']}`)).body.messages;
-/** Whether all that the webhook has stored is worked up. */
 const isWorkedUp = async () =>
   town.app.app.database.inCompany(town.ana.companyId, async ({ companyId, db }) => {
     const { rows } =
@@ -38,7 +37,7 @@ const isWorkedUp = async () =>
     return rows.length === 0;
   });
 
-describe('what Meta tells of a message before it has answered our send', () => {
+describe('a status that Meta reports before it has answered our send', () => {
   it.each([
     ['read', undefined, { status: 'sent', ack: 3 }],
     ['failed', 131_026, { status: 'failed', error: expect.stringContaining('131026') }],
@@ -61,7 +60,7 @@ describe('what Meta tells of a message before it has answered our send', () => {
   });
 });
 
-/** Keeps a table from being written until the answer is called. */
+/** Locks a table against writes until the returned function is called. */
 async function lock(table: 'meta_updates' | 'messages'): Promise<() => Promise<void>> {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((done) => (open = done));
@@ -79,7 +78,7 @@ async function lock(table: 'meta_updates' | 'messages'): Promise<() => Promise<v
 }
 
 const ids = { accountId: account.id, businessAccountId: account.business };
-/** Meta calls with one text each, many at once, and comes again until it is taken. */
+/** Meta calls with one text each, many at once, and repeats each call until it is accepted. */
 function storm(count: number): { taken: () => number; over: Promise<unknown> } {
   let taken = 0;
   const calls = Array.from({ length: count }, async (_, index) => {
@@ -88,7 +87,7 @@ function storm(count: number): { taken: () => number; over: Promise<unknown> } {
     const call = async () => (await callWebhook(town.app.url, body)).status;
     await expect.poll(call, { timeout: 60_000 }).toBe(200);
     taken += 1;
-    // An answer may be lost on its way: the same comes again.
+    // An answer may be lost, and then Meta repeats the call.
     if (index % 3 === 0) await callWebhook(town.app.url, body);
   });
   return { taken: () => taken, over: Promise.all(calls) };
@@ -102,7 +101,7 @@ const arrived = async () =>
   });
 
 describe('a storm of calls while the database is slow', () => {
-  it('to store them: none is answered before it is stored, people are served, and all come once', async () => {
+  it('to store them: none is answered before it is stored, users are served, and all arrive once', async () => {
     const release = await lock('meta_updates');
     const { taken, over } = storm(150);
     await waitUntilBlocked(town.app.app);
@@ -113,7 +112,7 @@ describe('a storm of calls while the database is slow', () => {
     await expect.poll(arrived, soon).toEqual(everything);
   }, 60_000);
 
-  it('to take them in: all are answered, and come once when it can', async () => {
+  it('to process them: all are answered, and arrive once when it can', async () => {
     const release = await lock('messages');
     const { taken, over } = storm(150);
     await over;
@@ -140,7 +139,7 @@ describe('a file of a customer’s', () => {
   };
   const last = async () => (await conversation()).at(-1);
 
-  it('that is gone leaves a message that says so, and what was written beside it', async () => {
+  it('that is gone leaves a message that says so, with the caption', async () => {
     const own = town.platform.intercept;
     town.platform.intercept = (asked) =>
       asked.path.startsWith('files/') ? { status: 404, json: 'gone' } : own(asked);
@@ -164,7 +163,7 @@ describe('a file of a customer’s', () => {
     town.platform.intercept = own;
   });
 
-  it('that is a page of the web and says it is a picture is no picture, and is run by no browser', async () => {
+  it('that is a web page but claims to be a picture is no picture, and no browser runs it', async () => {
     await sends('Olhe', Buffer.from('<!doctype html><script>alert(1)</script>'));
     await expect.poll(last, soon).toMatchObject({ mediaType: 'application', body: 'Olhe' });
     const { mediaUrl } = (await last()) ?? {};
@@ -176,7 +175,7 @@ describe('a file of a customer’s', () => {
 });
 
 describe('a Graph API that', () => {
-  it('is down keeps the message waiting; it goes once when the platform is back', async () => {
+  it('is down keeps the message queued; it is sent once when the platform is back', async () => {
     const own = town.platform.intercept;
     const error = { code: 2, message: 'Service temporarily unavailable', is_transient: true };
     town.platform.intercept = ({ method }) =>
@@ -195,14 +194,14 @@ describe('a Graph API that', () => {
     ['a page of the web', 200, '<html>'],
     ['a success that names nothing', 200, '{}'],
     ['the error of somebody between', 502, 'bad gateway'],
-  ])('has taken a message and answers %s gets it once', async (what, status, json) => {
+  ])('has taken a message but answers %s gets it only once', async (what, status, json) => {
     town.platform.garbled = { status, json };
     await post(what);
     await expect.poll(async () => message(what), soon).toMatchObject({ status: 'sent', ack: 2 });
     expect(shown(what)).toHaveLength(1);
   });
 
-  it('is slow holds up nobody else', async () => {
+  it('is slow with one message does not delay others', async () => {
     const slow = Promise.withResolvers<void>();
     town.platform.beforeAnswer = () => slow.promise;
     await post('Devagar');
@@ -216,8 +215,8 @@ describe('a Graph API that', () => {
   });
 });
 
-describe('an update that says what no database keeps', () => {
-  it('is put aside, and those behind it come in', async () => {
+describe('an update with a value that no database can store', () => {
+  it('is put aside, and later ones arrive', async () => {
     const mark = `prosa:${crypto.randomUUID().repeat(400)}`;
     await town.platform.notify({ kind: 'status', wid: 'wamid.theirs', to: rui.value, status: 'sent', mark });
     await town.writes(rui, 'Alguém aí?');

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runsAllCases } from '../../testing/all-cases.ts';
 import { mortalServer, type MortalServer } from '../../testing/mortal-server.ts';
 
-// A real process is killed (-9), or stands still until another one has taken its connection over, while Meta's calls are
-// between stored and worked up, and while a message of ours is between sent and answered.
+// A real process is killed (-9), or suspended until another one has taken its connection over: between the storing and
+// the processing of Meta's calls, and between a send and its answer.
 
 const webhook = { url: '', secret: APP_SECRET };
 const ana = { kind: 'phone', value: '5511999990001', name: 'Ana' } as const;
@@ -38,7 +38,7 @@ const soon = { timeout: 30_000, interval: 100 };
 let counter = 0;
 
 type Person = typeof ana | typeof rui;
-/** Resolves when the server has answered that it is stored. */
+/** Resolves when the server has answered that the message is stored. */
 async function writes(from: Person, text: string): Promise<void> {
   counter += 1;
   const wid = `wamid.${counter}`;
@@ -63,7 +63,6 @@ const ticketOf = async (person: Person) => {
   const all = await tickets();
   return all.find(({ contact }) => contact.number === person.value);
 };
-/** What the inbox shows of somebody, oldest first. */
 async function inbox(person: Person): Promise<string[]> {
   const ticket = await ticketOf(person);
   if (!ticket) return [];
@@ -74,8 +73,8 @@ async function inbox(person: Person): Promise<string[]> {
 }
 
 describe('the process is killed', () => {
-  it('between storing what Meta told and working it up: it comes once, in its order', async () => {
-    // The file does not come, and holds back what was written behind it.
+  it('between storing an update and processing it: the message arrives once, in order', async () => {
+    // The file cannot be loaded, and the messages behind it wait for it.
     const { id: mediaId, url } = platform.keep('foto.png', 'image/png', Buffer.from('abc'));
     const own = platform.intercept;
     platform.intercept = (asked) => (asked.path === mediaId ? { status: 503, json: 'busy' } : own(asked));
@@ -102,12 +101,12 @@ describe('the process is killed', () => {
     expect(await inbox(rui)).toEqual(['Oi']);
   }, 60_000);
 
-  it('again and again while Meta calls: nothing is lost, nothing is there twice', async () => {
+  it('again and again while Meta calls: nothing is lost, nothing arrives twice', async () => {
     const expected: string[] = await inbox(rui);
     for (const answers of runsAllCases ? [0, 1, 4] : [1]) {
       const texts = Array.from({ length: 6 }, (_, index) => `${answers}: ${index}`);
       expected.push(...texts);
-      // What is not answered is repeated, to whoever is there then.
+      // A call that is not answered is repeated, to the process that runs then.
       let answered = 0;
       const deliver = async (text: string) => {
         await writes(rui, text);
@@ -124,10 +123,10 @@ describe('the process is killed', () => {
   }, 120_000);
 });
 
-it('stands still in the middle of a send until another one has its connection: sent once, and it changes nothing', async () => {
+it('a process suspended in a send until another one takes over changes nothing; the message is sent once', async () => {
   const ticket = await ticketOf(ana);
   const waiting: (() => void)[] = [];
-  // The platform has the message and tells of it; its answer is on its way for long, and then is none.
+  // The platform has the message and reports it; its answer takes long, and is then lost.
   platform.beforeAnswer = () => new Promise((done) => waiting.push(done));
   platform.loseAnswers = 1;
   await server.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' });
@@ -149,7 +148,7 @@ it('stands still in the middle of a send until another one has its connection: s
   const before = await message();
   server.resume();
   for (const answer of waiting) answer();
-  // Before it ends it reads its answer, and would queue the message again.
+  // Before the old process ends it reads its answer, and would queue the message again.
   await server.retire();
   expect(await message()).toEqual(before);
   expect(onPhone()).toHaveLength(1);

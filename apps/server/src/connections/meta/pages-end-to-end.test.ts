@@ -84,7 +84,7 @@ describe.each([
     const wid = onPhone('Bom dia')[0]?.wid ?? '';
     await platform.notify({ kind: 'status', wid, to: rui.value, status: 'read' });
     await expect.poll(async () => (await saying('Bom dia'))[0]?.ack, soon).toBe(3);
-    // Its own echo is no second message.
+    // The echo of our own message is no second message.
     expect(await saying('Bom dia')).toHaveLength(1);
   });
 
@@ -130,7 +130,7 @@ describe.each([
     await expect.poll(reactions, soon).toEqual([]);
   });
 
-  it('sees a reaction and an answer to one message, where the platform has them', async () => {
+  it('sees a reaction and a quoting reply, where the platform has them', async () => {
     const [asked] = await saying('Olá 👋');
     const { id } = await ticketOf();
     const react = (type: string) => app.as(ana).post(`/messages/${asked.id}/reactions`, { type });
@@ -147,14 +147,14 @@ describe.each([
     expect(onPhone('Sobre isto')[0]?.quotedWid).toBe(channel === 'instagram' ? null : 'm.1');
   });
 
-  it('is written to from elsewhere: the echo is a message of ours', async () => {
+  it('gets a message from another app: its echo is a message of ours', async () => {
     await platform.notify({ kind: 'echo', wid: 'm.elsewhere', to: rui.value, text: 'Do celular da loja' });
     await expect
       .poll(async () => saying('Do celular da loja'), soon)
       .toMatchObject([{ fromMe: true, status: 'sent' }]);
   });
 
-  it('is answered late by people only, when the connection lets them', async () => {
+  it('is answered late by people only, if the connection allows it', async () => {
     const { id, whatsappId, contactId } = await ticketOf();
     const heardAgo = async (days: number) => {
       const at = new Date(Date.now() - days * 24 * 3_600_000);
@@ -188,7 +188,7 @@ describe.each([
     await expect.poll(() => onPhone('Desculpe a demora').length, soon).toBe(1);
     const tagged = expect.objectContaining({ messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' });
     expect(platform.sentBodies()).toContainEqual(tagged);
-    // What nobody has written now, by hand, has no such right, whoever's name it bears.
+    // A message that no person writes now, by hand, has no such right, even under a person's name.
     const conversationId = await app.app.database.inCompany(ana.companyId, async (tx) => {
       const text = 'select "conversationId" as id from tickets where company_id = $1 and id = $2';
       return (await tx.query<{ id: number }>('test-conversation', text, [tx.companyId, id]))[0]?.id;
@@ -203,7 +203,7 @@ describe.each([
     expect((await post('Tarde')).error).toBe('ERR_REPLY_WINDOW_CLOSED');
   });
 
-  it('is of nobody any more when the page is removed, and Meta is told', async () => {
+  it('is no longer received once the page is removed, and Meta is unsubscribed', async () => {
     const connections = (await app.as(ana).get('/whatsapp')).body as Anything[];
     const own = connections.find((one) => one.channel === channel);
     expect((await app.as(ana).delete(`/whatsapp/${own.id}`)).status).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything } from '../../testing/given.ts';
 import { type OfficialNumber, officialNumber, soon } from '../testing/official-number.ts';
 
-// A text that is too long to stand beside its picture goes behind it: the two are one message here.
+// A text that is too long for a caption is sent after its picture: the two are one message here.
 
 let town: OfficialNumber;
 let rui: { kind: 'phone'; value: string; name: string };
@@ -24,7 +24,6 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Longer than a text beside a file may be. */
 const words = 'Olhe só. '.repeat(150).trim();
 
 async function sendPicture(): Promise<void> {
@@ -47,7 +46,7 @@ const again = async () => town.app.as(town.ana).post(`/messages/${(await message
 const failed = { status: 'failed', error: expect.stringContaining('131053') };
 
 describe('a message of a file and a text', () => {
-  it('whose file fails after the text arrived has failed, and sends the file alone again', async () => {
+  it('whose file fails after the text arrived has failed, and a retry sends the file alone', async () => {
     await sendPicture();
     await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 2 });
     expect(shown()).toEqual(['file', 'text']);
@@ -62,8 +61,8 @@ describe('a message of a file and a text', () => {
     await expect.poll(message, soon).toMatchObject(failed);
   });
 
-  it('whose text fails sends the text alone again', async () => {
-    // Not a word of having arrived: what arrived does not fail.
+  it('whose text fails has failed, and a retry sends the text alone', async () => {
+    // The platform reports no arrival: a message that arrived does not fail.
     town.platform.reportsSends = false;
     await sendPicture();
     await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 1 });
@@ -75,7 +74,7 @@ describe('a message of a file and a text', () => {
     expect(shown()).toEqual(['file', 'text', 'text']);
   });
 
-  it('whose file fails while it is being sent has failed, and nothing of it goes twice', async () => {
+  it('whose file fails before its send is answered has failed, and the text is not sent twice', async () => {
     let isFirst = true;
     town.platform.beforeAnswer = async () => {
       if (!isFirst) return;
@@ -92,7 +91,7 @@ describe('a message of a file and a text', () => {
   });
 });
 
-it('a text that failed late goes again when a person says so, and its new failure is known', async () => {
+it('a text that failed late is sent again when a person retries it, and its new failure is recorded', async () => {
   town.platform.reportsSends = false;
   await town.app.as(town.ana).post(`/messages/${ticket['id']}`, { body: words });
   await expect.poll(message, soon).toMatchObject({ status: 'sent', ack: 1 });

@@ -4,7 +4,7 @@ import { type Address, identitiesOf } from './addresses.ts';
 import { type AuthorRow, authorOf } from './authors.ts';
 import type { SendableConnection } from './queries.ts';
 
-/** Something to tell the channel about a message that it has. */
+/** An edit, a deletion or a reaction that the channel does not have yet, of a message that it has. */
 export interface ClaimedAct extends Address {
   companyId: number;
   whatsappId: number;
@@ -14,7 +14,7 @@ export interface ClaimedAct extends Address {
   kind: 'edit' | 'delete' | 'react';
   value: string;
   fromMe: boolean;
-  /** In a group. */
+  /** Null outside groups, and for our own messages. */
   author: AuthorRow;
   attempts: number;
 }
@@ -22,8 +22,8 @@ export interface ClaimedAct extends Address {
 const AT_ONCE = 32;
 
 /**
- * The oldest act of each message, when its time has come and the channel has the message; over the connections whose
- * lease this process holds. Nothing is marked: an act that is told twice changes nothing.
+ * The oldest act of each message, if it is due and the channel has the message, on connections whose lease this process
+ * has. Nothing is marked: an act that is sent twice changes nothing.
  */
 export async function dueActs(
   { database }: Pick<App, 'database'>,
@@ -83,7 +83,9 @@ export async function delayAct(tx: CompanyTransaction, id: number, delaySeconds:
   );
 }
 
-/** As it was before, unless something newer has been done meanwhile; the message says why. */
+/**
+ * Restores the state before the act, unless something newer has changed it; the message gets the reason as its error.
+ */
 const undoTexts: Record<ClaimedAct['kind'], string> = {
   edit: `update messages m set body = a.before, error = $3 from message_acts a
     where a.company_id = $1 and a.id = $2 and m.company_id = $1 and m.id = a."messageId" and m.body = a.value`,

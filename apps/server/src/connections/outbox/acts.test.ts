@@ -35,8 +35,8 @@ const sent = async (body: string) => {
 };
 const onThePhone = async () => process.platform.store.screen(connection(), conversation.number);
 
-describe('what was done to a message', () => {
-  it('reaches the phone: edited, reacted to, taken back', async () => {
+describe('an act on a message', () => {
+  it('reaches the phone: an edit, a reaction, a deletion', async () => {
     const [one, two] = [await sent('um'), await sent('dois')];
     await act(one, 'edit', 'um, mudado', 'um');
     await act(one, 'react', '👍');
@@ -49,7 +49,7 @@ describe('what was done to a message', () => {
     ]);
   });
 
-  it('keeps its order for one message, and waits until the message itself is out', async () => {
+  it('keeps the order of its message, and waits until the message itself is sent', async () => {
     await process.platform.store.changeConnection(connection(), { failNext: 1, failure: 'transient' });
     const id = await scenario.reply(conversation, 'um');
     await act(id, 'edit', 'dois', 'um');
@@ -59,7 +59,7 @@ describe('what was done to a message', () => {
     expect(await onThePhone()).toMatchObject([{ body: 'três', edited: true }]);
   });
 
-  it('is told when the connection is up again', async () => {
+  it('is sent when the connection is up again', async () => {
     const id = await sent('um');
     await process.platform.store.changeConnection(connection(), { state: 'TIMEOUT' });
     await act(id, 'edit', 'dois', 'um');
@@ -69,9 +69,9 @@ describe('what was done to a message', () => {
     expect(await onThePhone()).toMatchObject([{ body: 'dois' }]);
   });
 
-  it('is as it was when the channel refuses, and says why', async () => {
+  it('is undone when the channel refuses it, and the message shows why', async () => {
     const id = await sent('um');
-    // Taken back on the platform itself: there is nothing left to edit.
+    // Deleted on the platform itself, so there is nothing left to edit.
     const wid = (await scenario.messages())[0]?.wid ?? '';
     await process.platform.store.change(connection(), wid, { deleted: true }, null);
     await scenario.owner.query(`update messages set body = 'dois', "isEdited" = true where id = $1`, [id]);

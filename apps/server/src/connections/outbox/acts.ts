@@ -9,7 +9,7 @@ import { authorParty } from './authors.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
 import { partyOf } from './to-outgoing.ts';
 
-/** About an hour of tries: an edit that comes later than that would surprise. */
+/** About an hour of tries: a later edit would surprise. */
 const MAX_TRIES = 20;
 
 const senders: Record<
@@ -24,7 +24,7 @@ const senders: Record<
   },
 };
 
-/** Tells the channels what was done to messages they have: of one message in order, those of others side by side. */
+/** Sends acts on messages to the channels: in order per message, several messages side by side. */
 export class Acts {
   readonly #app: App;
   readonly #runner: Runner;

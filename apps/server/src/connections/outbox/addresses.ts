@@ -1,6 +1,5 @@
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** What is known of where somebody can be reached. */
 export interface Address {
   contactName: string;
   contactNumber: string;
@@ -9,15 +8,17 @@ export interface Address {
 }
 
 /**
- * By what the contact with this alias is known, as an object by kind. Of two of a kind the last one stands: what this
- * connection has told, and the newest. `connection` is an expression of the statement.
+ * SQL for the identities of the contact with this alias, as an object by kind. Of several of a kind, one that this
+ * connection has reported wins, then the newest. `connection` is an expression of the statement.
  */
 export const identitiesOf = (contact: string, connection: string): string => `
   coalesce((select jsonb_object_agg(i.kind, i.value
       order by i."whatsappId" is not distinct from ${connection}, i."createdAt") from contact_identities i
     where i.company_id = ${contact}.company_id and i."contactId" = ${contact}.id), '{}')`;
 
-/** How a connection is to reach a contact: of two names of a kind by the one that it has told, and the newest. */
+/**
+ * How a connection reaches a contact: of several identities of a kind, one that it has reported wins, then the newest.
+ */
 export async function addressOf(
   tx: CompanyTransaction,
   contactId: number,

@@ -1,9 +1,9 @@
 import type { Party } from '@prosa/channel-driver';
 
-/** Who wrote a message in a group, as the statements of this folder tell it; null for ours. */
+/** The author of a group message, as the statements of this folder return it; null for our own messages. */
 export type AuthorRow = { number: string; lid: string | null } | null;
 
-/** The author of a message by its alias in the statement. */
+/** SQL for the author of the message with this alias. */
 export const authorOf = (message: string): string => `(
   select jsonb_build_object('number', author.number, 'lid', (
     select i.value from contact_identities i where i.company_id = author.company_id and i."contactId" = author.id
@@ -11,7 +11,7 @@ export const authorOf = (message: string): string => `(
   from contacts author where author.company_id = ${message}.company_id and author.id = ${message}."contactId"
     and not ${message}."fromMe")`;
 
-/** As groups name their members: by the alias where there is one. */
+/** Groups name their members by LID where there is one. */
 export function authorParty(author: AuthorRow): Party | undefined {
   if (!author) return undefined;
   const { number, lid } = author;

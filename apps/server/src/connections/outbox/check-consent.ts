@@ -6,7 +6,10 @@ import type { ClaimedMessage } from './queries.ts';
 
 const unwanted = reason('consent.withdrawn');
 
-/** Asked when a template was written, and here once more: while it waited, somebody may have said no to promotions. */
+/**
+ * Consent is checked when a template is written, and here again: the contact may have opted out while it waited. Throws
+ * a permanent SendError without consent, a transient one if it cannot be read.
+ */
 export async function checkConsent(
   { database }: Pick<App, 'database'>,
   { companyId, id, contactId, mediaType }: ClaimedMessage,

@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(started.map(async (process) => process.stop()));
 });
 
-/** A row as a channel's news of what another device sent becomes one. */
+/** Inserts a row as the channel's report of a message from another device does. */
 const echo = ({ conversationId, ticketId, connection }: Conversation, wid: string) =>
   scenario.owner.query(
     `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "fromMe", status, ack,
@@ -29,7 +29,7 @@ const echo = ({ conversationId, ticketId, connection }: Conversation, wid: strin
     [scenario.companyId, conversationId, ticketId, connection.id, wid],
   );
 
-/** A process whose channel tells of a message in a conversation before it answers the send. */
+/** A process whose channel reports a message in a conversation before it answers the send. */
 async function withEcho() {
   const echoes = new Map<string, Conversation>();
   const process = scenario.process(
@@ -51,7 +51,7 @@ const rows = async () =>
 const allSent = () => until(async () => (await scenario.messages()).every(({ status }) => status === 'sent'));
 
 describe('an id that another row has already', () => {
-  it('is taken over with its receipts from what the channel told of the same message', async () => {
+  it('is taken over, with its receipts, from the echo of the same message', async () => {
     const { connection, echoes, process } = await withEcho();
     const conversation = await scenario.conversation(connection);
     echoes.set('um', conversation);
@@ -60,12 +60,12 @@ describe('an id that another row has already', () => {
     expect(await rows()).toEqual([['um', 'theirs-um', 3, 'sent']]);
     const read = await scenario.owner.query('select from messages where "readAt" is not null');
     expect(read.rowCount).toBe(1);
-    // Who has seen the second row is told that it goes, and how the first looks now.
+    // The second row is announced as gone, and never as changed.
     expect(process.gone).toHaveLength(1);
     expect(process.announced).not.toContain(process.gone[0]);
   });
 
-  it('stays where it is otherwise, and holds up nobody', async () => {
+  it('otherwise stays where it is, and delays no other message', async () => {
     const { connection, echoes } = await withEcho();
     const [one, two] = [await scenario.conversation(connection), await scenario.conversation(connection)];
     echoes.set('um', two);
@@ -84,7 +84,7 @@ describe('an id that another row has already', () => {
 });
 
 describe('results that are written together', () => {
-  it('are written one by one when one of them cannot be', async () => {
+  it('are written one by one when one of them cannot be written', async () => {
     let isPoisoned = true;
     const query = async (_name: string, _text: string, [, , json]: [unknown, unknown, string]) => {
       const results: SendResult[] = JSON.parse(json);

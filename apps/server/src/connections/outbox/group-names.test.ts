@@ -9,7 +9,7 @@ const sent: Outgoing[] = [];
 const reactions: [string, Whose | undefined][] = [];
 const read: (ReadonlyMap<string, Party> | undefined)[] = [];
 
-/** The sandbox, with a note of how messages are named to it. */
+/** The sandbox driver, with a record of how messages are named to it. */
 const listening = (driver: ChannelDriver): ChannelDriver => ({
   ...driver,
   async open(ref, sink) {
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const connection = () => ({ companyId: scenario.companyId, whatsappId: group.connection.id });
 
-it('a quote in a group says what it quotes and of whom', async () => {
+it('a quote in a group has the quoted text and its author', async () => {
   const id = await scenario.reply(group, 'Tem', { status: 'sent' });
   await scenario.owner.query(`update messages set "quotedMsgId" = $2, status = 'queued' where id = $1`, [
     id,
@@ -80,7 +80,7 @@ it('a quote in a group says what it quotes and of whom', async () => {
   });
 });
 
-it('a reaction in a group names whose message it is for', async () => {
+it('a reaction in a group names the author of the message', async () => {
   await scenario.owner.query(
     `insert into message_acts (company_id, "whatsappId", "messageId", kind, value, before)
      values ($1, $2, $3, 'react', '👍', '')`,
@@ -91,7 +91,7 @@ it('a reaction in a group names whose message it is for', async () => {
   expect(reactions).toEqual([['theirs', { fromMe: false, author: rui }]]);
 });
 
-it('what was read in a group is named by who wrote it', async () => {
+it('a read receipt in a group names the author of the message', async () => {
   const stop = forwardReceipts(process.app, process.runner);
   const { rows } = await scenario.owner.query('select id from contacts where "isGroup"');
   scenario.bus.publish('receipts', {

@@ -32,7 +32,7 @@ const allSent = () => until(async () => (await scenario.messages()).every(({ sta
 const statuses = async () => (await scenario.messages()).map(({ body, status }) => [body, status]);
 
 describe('the outbox', () => {
-  it('sends in the order of each conversation, and tells the browsers of every message', async () => {
+  it('sends in the order of each conversation, and announces every message to the browsers', async () => {
     const process = run();
     const connection = await scenario.connection(process);
     const conversations = await Promise.all([1, 2, 3].map(() => scenario.conversation(connection)));
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     await allSent();
   });
 
-  it('tries a passing fault again after 1 and 2 seconds, and holds back what was written after', async () => {
+  it('retries a temporary fault after 1 and 2 seconds, and delays the messages behind it', async () => {
     const process = run();
     const connection = await scenario.connection(process);
     const conversation = await scenario.conversation(connection);
@@ -94,7 +94,7 @@ describe('the outbox', () => {
     expect(third - second).toBeGreaterThanOrEqual(2_000);
   });
 
-  it('waits as long as the channel says, where it does', async () => {
+  it('waits as long as the channel asks', async () => {
     const fault = new SendError('transient', 'devagar', { waitSeconds: 3_600 });
     const process = run(sending(() => Promise.reject(fault)));
     const connection = await scenario.connection(process);
@@ -105,7 +105,7 @@ describe('the outbox', () => {
     await until(async () => (await scenario.owner.query(due)).rows[0].late === true);
   });
 
-  it('gives up at a permanent fault, says why, and goes on with what is behind it', async () => {
+  it('gives up at a permanent fault, shows why, and sends the message behind it', async () => {
     const process = run();
     const connection = await scenario.connection(process);
     const conversation = await scenario.conversation(connection);
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     expect(await screen(process, conversation)).toEqual(['dois']);
   });
 
-  it('gives up after a day of passing faults, however many there were', async () => {
+  it('gives up after a day of temporary faults, however many there were', async () => {
     const fault = new SendError('transient', 'devagar', { waitSeconds: 0.01 });
     const process = run(sending(() => Promise.reject(fault)));
     const connection = await scenario.connection(process);
@@ -136,7 +136,7 @@ describe('the outbox', () => {
     await scenario.owner.query(`update messages set "firstAttemptAt" = now() - interval '25 hours'`);
     await until(async () => (await scenario.messages())[0]?.status === 'failed');
     expect((await scenario.messages())[0]?.error).toBe('devagar');
-    // Somebody asks for it again: its day begins anew.
+    // A person retries it, and its day begins anew.
     await scenario.owner.query(`update messages set status = 'queued', attempts = 0, error = null`);
     wake(connection);
     await until(async () => Number((await scenario.messages())[0]?.attempts) > 1);
@@ -160,7 +160,7 @@ describe('the outbox', () => {
     expect([reasons.length, reasons[0], reasons[1], reasons.at(-1)]).toEqual([60, '0', '2', 'o último']);
   });
 
-  it('takes an unforeseen error of a driver for a passing fault', async () => {
+  it('treats an unforeseen error of a driver as a temporary fault', async () => {
     let errors = 1;
     const process = run(
       sending((send, message) => {
@@ -219,7 +219,7 @@ describe('the outbox', () => {
     expect(await screen(process, slow)).toEqual(['lenta', 'depois']);
   });
 
-  it('takes the id the channel answers, and the receipt that came before it was known', async () => {
+  it('stores the id that the channel answers, and the receipt that came before it was known', async () => {
     const process = run(
       sending(async (_send, message) => {
         await scenario.owner.query(`insert into parked_acks values ($1, $2, $3, 2)`, [
@@ -238,7 +238,7 @@ describe('the outbox', () => {
     expect((await scenario.owner.query('select from parked_acks')).rowCount).toBe(0);
   });
 
-  it('fails what has nobody to go to, and does not block', async () => {
+  it('fails a message without an address, and does not block', async () => {
     const process = run();
     const connection = await scenario.connection(process);
     const conversation = await scenario.conversation(connection, '');

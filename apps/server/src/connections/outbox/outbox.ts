@@ -10,7 +10,6 @@ import { ResultWriter } from './result-writer.ts';
 import { sendMessage } from './send-message.ts';
 
 const POLL_MS = 1_000;
-/** How long a stop waits for what is under way. */
 const FAREWELL_MS = 10_000;
 const LONGEST_TIMER_SECONDS = 3_600;
 /** Conversations in which a connection sends at the same time. */
@@ -19,8 +18,8 @@ const MOST_PER_CONNECTION = 16;
 type Connection = SendableConnection & { isPaced: boolean };
 
 /**
- * Sends what waits on the connections this process holds: within a conversation in order, conversations side by
- * side. Woken by the bus, and looks by itself every second.
+ * Sends the outbox of the connections that this process owns: in order within a conversation, conversations side by
+ * side. Woken by the bus, and polls every second.
  */
 export class Outbox {
   readonly #app: App;
@@ -68,8 +67,8 @@ export class Outbox {
   }
 
   /**
-   * Claims nothing more, and sees what is under way to its end; what takes longer than a farewell may is resolved
-   * by who takes over.
+   * Claims nothing more, and waits for the sends under way, FAREWELL_MS at most; the process that takes over resolves
+   * what takes longer.
    */
   async stop(): Promise<void> {
     this.#unsubscribe?.();
@@ -99,7 +98,6 @@ export class Outbox {
     this.#sendAll(await this.#paced.claim(paced, [...this.#underWay.values()]));
   }
 
-  /** What is kept of connections that are others' meanwhile, or gone. */
   #forgetLost(): void {
     const isOwned = (whatsappId: number) => this.#runner.get(whatsappId) !== undefined;
     for (const whatsappId of this.#served.keys()) if (!isOwned(whatsappId)) this.#served.delete(whatsappId);
@@ -120,7 +118,7 @@ export class Outbox {
       const sending = this.#send(message).finally(() => {
         this.#sending.delete(sending);
         this.#underWay.delete(message.id);
-        // The next of the same conversation may go now.
+        // The next message of the same conversation may be sent now.
         this.#paced.touch(message.whatsappId);
         this.wake();
       });
@@ -145,7 +143,7 @@ export class Outbox {
       .filter(({ free }) => free > 0);
   }
 
-  /** Goes on after the last conversation that was served, and round again when there was none behind it. */
+  /** Goes on after the last conversation that was served, and starts over if there was none behind it. */
   #rotate(connections: SendableConnection[], claimed: ClaimedMessage[]): void {
     for (const { whatsappId, after, free } of connections) {
       const served = claimed.filter((message) => message.whatsappId === whatsappId);
@@ -167,7 +165,7 @@ export class Outbox {
   }
 
   #wakeIn(whatsappId: number, seconds: number): void {
-    // What is further off is found by the regular looks; a timer holds at most 24 days.
+    // A later time is found by the regular polls; a timer holds at most 24 days.
     if (seconds > LONGEST_TIMER_SECONDS) return;
     setTimeout(() => {
       this.#paced.touch(whatsappId);

@@ -30,7 +30,6 @@ const wake = ({ companyId, id }: Connection) => scenario.bus.publish('outbox', {
 const allSent = () =>
   until(async () => (await scenario.messages()).every(({ status }) => status === 'sent'), 20_000);
 
-/** How often a process dies while it sends what lies in the outbox. */
 const DEATHS = runsAllCases ? 6 : 2;
 
 describe('a process dies', () => {
@@ -39,7 +38,7 @@ describe('a process dies', () => {
     scenario.owner.query(`update connection_leases set "expiresAt" = now() - interval '1 s'`);
   const never = new Promise<never>(() => undefined);
 
-  it('between claiming and sending: the next one sends', async () => {
+  it('between claiming and sending: the next process sends', async () => {
     const dying = scenario.process(sending(() => never));
     dying.start();
     const connection = await scenario.connection(dying);
@@ -55,7 +54,7 @@ describe('a process dies', () => {
     expect(await screen(heir, conversation)).toEqual(['um', 'dois']);
   });
 
-  it('between sending and noting it: the next one finds it sent, and does not send it again', async () => {
+  it('between sending and storing the result: the next process finds it sent, and does not repeat it', async () => {
     const dying = scenario.process(sending(async (send, message) => (await send(message), never)));
     dying.start();
     const connection = await scenario.connection(dying);
@@ -87,7 +86,7 @@ describe('a process dies', () => {
       for (let index = 0; index < 10; index += 1) await scenario.reply(conversation, `t${index}`);
     }
     for (let death = 0; death < DEATHS; death += 1) {
-      // A third of the sends hang before or after the platform has them, as if the process stopped there.
+      // Some sends hang before or after the platform has the message, as if the process stopped there.
       let calls = 0;
       const reached = Promise.withResolvers<void>();
       const dying = scenario.process(

@@ -6,17 +6,16 @@ import { type Address, identitiesOf } from './addresses.ts';
 import { type AuthorRow, authorOf } from './authors.ts';
 import { takeOverEcho } from './take-over-echo.ts';
 
-/** A connection from which this process may send now, and how much more. */
+/** A connection on which this process may send now; `free` is how many messages more. */
 export interface SendableConnection {
   companyId: number;
   whatsappId: number;
   epoch: number;
-  /** The conversation after which to look on, so that all get their turn. */
+  /** Only conversations with a higher id are claimed, so that all are served by rotation. */
   after: number;
   free: number;
 }
 
-/** A message that is ours to send now. */
 export interface ClaimedMessage extends Address {
   companyId: number;
   whatsappId: number;
@@ -32,31 +31,28 @@ export interface ClaimedMessage extends Address {
   /** The parts of a message of many parts, as JSON text. */
   dataJson: string | null;
   attempts: number;
-  /** How long it has been tried. */
+  /** Seconds since the first try. */
   secondsSinceFirstAttempt: number;
-  /** True when it was claimed before, and nobody knows how far that went. */
+  /** True if it was claimed before, and nobody knows whether it was sent. */
   wasSending: boolean;
   quotedWid: string | null;
   quotedBody: string | null;
   quotedMediaType: string | null;
   quotedFromMe: boolean | null;
-  /** In a group. */
+  /** Null outside groups, and if we wrote the quoted message. */
   quotedAuthor: AuthorRow;
   contactId: number;
-  /**
-   * When the customer wrote last, of what a person writes on a connection where people may answer for longer; else null.
-   */
+  /** When the customer wrote last, if a person wrote this message and the connection has `humanAgent`; else null. */
   answersSince?: string | null;
-  /** On a paced number: whether it is the first word to somebody. */
+  /** On a paced number: whether this is a first contact. */
   isFirst?: boolean;
 }
 
 /**
- * Claims what is to be sent next, over all connections of this process in one statement: the oldest unsent
- * message of each conversation, when its time has come. So a message that waits for its retry holds back those
- * behind it, and a failed one (no longer unsent) does not.
- *
- * A message found `sending` that is not under way here was left by a process that died; it is claimed again.
+ * Claims the next messages of all connections of this process in one statement: the oldest unsent message of each
+ * conversation, if it is due. So a message that waits for its retry delays those behind it, and a failed one (no longer
+ * unsent) does not. A message found `sending` that is not under way here was left by a process that died; it is claimed
+ * again.
  */
 export async function claimMessages(
   { database }: Pick<App, 'database'>,
@@ -79,7 +75,7 @@ export async function claimMessages(
   });
 }
 
-/** Claims the messages of a CTE `heads` (company_id, id, status, attempts), and tells what is needed to send them. */
+/** SQL that claims the messages of a CTE `heads` (company_id, id, status, attempts), and returns what sending needs. */
 export const claimHeads = `claimed as (
     update messages m set status = 'sending', attempts = m.attempts + 1, "nextAttemptAt" = null, "waitsFor" = null,
       -- Who asks for a failed one again begins with no attempts.
@@ -127,10 +123,9 @@ const claimText = `
     ) head
   ), ${claimHeads}`;
 
-/** Attempts of a message that are kept: its first one, and the last ones. */
+/** Attempts that are kept of a message: its first one, and the last ones. */
 const MOST_LOGGED = 60;
 
-/** How a sending ended. */
 export interface SendResult {
   whatsappId: number;
   epoch: number;
@@ -139,17 +134,17 @@ export interface SendResult {
   /** The channel's own id of a sent message. */
   wid: string | null;
   error: string | null;
-  /** Why this attempt did not succeed, as the channel says it. */
+  /** Why this attempt did not succeed, as the channel reports it. */
   reason: string | null;
-  /** Of a message that is to be tried again. */
+  /** Seconds until the next try; null if there is none. */
   delaySeconds: number | null;
-  /** When its number is the reason that it waits. */
+  /** Set if the message waits because of its number. */
   waitsFor: 'restriction' | null;
 }
 
 /**
- * Notes how sendings of one company ended; answers which messages changed. Only who holds the lease may: it is
- * locked meanwhile. A receipt that came before the channel's id was known has been parked, and is taken up.
+ * Saves the results of a company's sends; returns the ids of the changed messages. Only the owner of the lease may: it
+ * is locked meanwhile. A receipt that was parked before the channel's id was known is applied.
  */
 export async function noteResults(
   tx: CompanyTransaction,

@@ -23,7 +23,7 @@ const read = (contactId: number, wids: string[]) =>
   });
 const ticks = async () => (await fixture.screen()).map(({ ack }) => ack);
 
-it("what was read here shows as read on the customer's phone", async () => {
+it("a message read in the inbox shows as read on the customer's phone", async () => {
   const { id } = await contact();
   await fixture.text('um', { id: 'one' });
   await fixture.text('dois', { id: 'two' });
@@ -31,13 +31,13 @@ it("what was read here shows as read on the customer's phone", async () => {
   await expect.poll(ticks).toEqual([3, 2]);
 });
 
-it('a receipt that cannot be told breaks nothing', async () => {
+it('a receipt that cannot be sent breaks nothing', async () => {
   const { id } = await contact();
   await fixture.text('um', { id: 'one' });
   await fixture.admin.call('PUT', `/sandbox/${fixture.id}`, { failNext: 1 });
   read(id + 1_000, ['one']);
   read(id, ['one']);
   await expect.poll(ticks).toEqual([3]);
-  // Failures that were asked for are for messages.
+  // The requested failure is for messages, not for receipts.
   expect((await fixture.admin.call('PUT', `/sandbox/${fixture.id}`, {})).body.failNext).toBe(1);
 });

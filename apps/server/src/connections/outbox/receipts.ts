@@ -14,8 +14,8 @@ interface Receipt {
 }
 
 /**
- * Tells the channel what somebody has read here. A receipt that is lost on the way (the session is just moving, the
- * channel does not answer) is not worth a second try: the next one covers it for the customer's eyes.
+ * Sends read receipts to the channel. A lost one (the session is just moving, the channel does not answer) is not worth
+ * a second try: the next one covers it for the customer's eyes.
  */
 export function forwardReceipts(app: App, runner: Runner): () => void {
   return app.bus.subscribe('receipts', (receipt) => {

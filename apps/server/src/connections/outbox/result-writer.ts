@@ -9,16 +9,15 @@ import type { Announcing } from '../ports.ts';
 import { noteResults, type SendResult } from './queries.ts';
 
 const GATHER_MS = 5;
-/** While the database is away it is tried again every second; what it refuses, ever more rarely. */
+/** Passing errors are retried every second, others at growing intervals. */
 const retryPace = { firstMs: 1_000, longestMs: 60_000 };
 
-/** How a sending ended, and what the platform did to the whole number at it. */
 type Result = SendResult & { restriction: Restriction | null };
 type Entry = Result & { companyId: number; done: () => void };
 
 /**
- * Writes down how sendings ended: those of a company that end within 5 ms in one transaction. What went out must
- * not be forgotten, so it tries until the database takes it.
+ * Saves the results of sends: those of a company that end within 5 ms in one transaction. A message that was sent must
+ * not be forgotten, so it retries until the database takes the result.
  */
 export class ResultWriter {
   readonly #app: App;
@@ -32,7 +31,7 @@ export class ResultWriter {
     this.#owner = owner;
   }
 
-  /** Resolves when it is written, or was refused because another process holds the connection now. */
+  /** Resolves when the result is saved, or was refused because another process owns the connection now. */
   note(companyId: number, result: Result): Promise<void> {
     return new Promise((done) => {
       const entry = { ...result, companyId, done };
@@ -56,7 +55,7 @@ export class ResultWriter {
       } catch (error) {
         this.#app.log.warn({ err: error, companyId }, 'the outcome of sendings could not be written yet');
         if (!isPassing(error)) {
-          // One of them cannot be written: the others shall not wait for it.
+          // One of them cannot be written: the others must not wait for it.
           if (entries.length > 1) return this.#writeEach(companyId, entries);
           refusals += 1;
         }
@@ -77,7 +76,7 @@ export class ResultWriter {
     const owner = this.#owner;
     const { announceMessages, announceGone } = this.#announcing;
     await this.#app.database.inCompany(companyId, async (tx) => {
-      // With the message, which holds back others until it is let go: nothing more is begun.
+      // In the same transaction: until the message is released no other first contact begins, so none misses this.
       for (const { restriction, whatsappId, epoch } of entries)
         if (restriction) await noteRestriction(this.#app, tx, { whatsappId, epoch, owner }, restriction);
       const changed = await noteResults(tx, owner, results, announceGone);
@@ -86,7 +85,6 @@ export class ResultWriter {
   }
 }
 
-/** Whether the database was away or busy, and not the results wrong. */
 const isPassing = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'ERR_UNAVAILABLE') ||
   isWorthRepeating(error) ||

@@ -8,7 +8,7 @@ import { checkConsent } from './check-consent.ts';
 import { partyOf, toOutgoing } from './to-outgoing.ts';
 
 export interface Outcome extends Omit<SendResult, 'whatsappId' | 'epoch' | 'id'> {
-  /** What the platform has done to the whole number at this attempt. */
+  /** The restriction of the whole number that the platform reported at this attempt. */
   restriction: Restriction | null;
 }
 
@@ -16,13 +16,12 @@ const plain = { wid: null, error: null, reason: null, delaySeconds: null, waitsF
 const sent = (wid: string): Outcome => ({ ...plain, status: 'sent', wid });
 const failed = (error: string): Outcome => ({ ...plain, status: 'failed', error, reason: error });
 
-/** The session of a line, and by what it finds people. */
 interface SendingSession {
   session: ChannelSession | null;
   capabilities: Pick<Capabilities, 'addresses'>;
 }
 
-/** Sends one message; whatever happens, it has an outcome. */
+/** Sends one message; every error becomes an outcome. */
 export async function sendMessage(
   app: App,
   connection: SendingSession | undefined,
@@ -42,7 +41,7 @@ export async function sendMessage(
   }
 }
 
-/** An attempt that seemed to fail, or that nobody saw the end of, may have gone out: ask before sending again. */
+/** An attempt that seemed to fail, or whose end is unknown, may have sent the message: ask before sending again. */
 async function sendOnce(
   app: App,
   session: ChannelSession,
@@ -69,17 +68,17 @@ function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
   const { transient, waitSeconds } = fault;
   const restriction = fault.restriction && { reason: fault.reason, until: fault.restriction.until };
   if (restriction && message.isFirst) return untilAllowed(app, restriction);
-  // By time, not by count: some faults ask for the next try in seconds.
+  // By time, not by count: some faults ask for the next try within seconds.
   if (!transient || secondsSinceFirstAttempt >= GIVE_UP_SECONDS)
     return { ...failed(fault.reason), restriction };
   const delaySeconds = waitSeconds ?? retryDelaySeconds(attempts);
   return { ...plain, status: 'queued', reason: fault.reason, delaySeconds, restriction };
 }
 
-/** The end of a restriction that nobody knows the end of is looked for again after a day, or when somebody resumes. */
+/** A restriction without a known end is tried again after a day, or when a person ends it. */
 const DAY_SECONDS = 86_400;
 
-/** A first word to somebody is not lost when its number may begin no conversation: it waits until it may. */
+/** A first contact does not fail when its number may start no conversation: it waits until the number may. */
 function untilAllowed(app: App, restriction: Restriction): Outcome {
   const seconds =
     restriction.until === null

@@ -39,7 +39,7 @@ describe('the address of a contact', () => {
     expect(partyOf(known(facts))).toEqual({ kind, value, name: 'Ana' });
   });
 
-  it('is one by which the channel finds people', () => {
+  it('is of a kind by which the channel finds people', () => {
     const identities = { phone: '5511', lid: '77', bsuid: 'BR.1', psid: '9' };
     const ana = known({ contactNumber: '5511', identities });
     const by = (...addresses: ('phone' | 'lid' | 'bsuid' | 'psid' | 'igsid')[]) =>
@@ -71,7 +71,7 @@ describe('a message to send', () => {
   const outgoing = (facts: Partial<ClaimedMessage>) =>
     toOutgoing(claimed(facts), { kind: 'phone', value: '5511' }, {} as Storage);
 
-  it('says what the message that it quotes says', () => {
+  it('has the text of the message that it quotes', () => {
     const quoted = {
       quotedWid: 'Q',
       quotedBody: 'Tem?',
@@ -86,7 +86,7 @@ describe('a message to send', () => {
     expect(outgoing({ quotedWid: null })).not.toHaveProperty('quoted');
   });
 
-  it('says since when the customer waits, where a person may answer late', () => {
+  it('has the time since which the customer waits, if a person may answer late', () => {
     expect(outgoing({ answersSince: '2026-11-20T12:00:00.000Z' })).toMatchObject({
       answersSince: '2026-11-20T12:00:00.000Z',
     });

@@ -6,11 +6,14 @@ import type { Address } from './addresses.ts';
 import { authorParty } from './authors.ts';
 import type { ClaimedMessage } from './queries.ts';
 
-/** By what a channel finds people, the first before the others. A phone that the platform knows outlives its aliases. */
+/**
+ * Identities by which a channel finds people, the preferred first. A phone that the platform knows outlives its
+ * aliases.
+ */
 type PersonKind = NonNullable<Capabilities['addresses']>[number];
 const anyKind: readonly PersonKind[] = ['phone', 'lid', 'bsuid', 'psid', 'igsid'];
 
-/** Whom a message goes to; null when nothing is known by which this channel would find them. */
+/** The recipient of a message; null if the contact has no identity by which this channel finds people. */
 export function partyOf(
   address: Address,
   { addresses = anyKind }: { addresses?: readonly PersonKind[] | undefined } = {},
@@ -22,13 +25,12 @@ export function partyOf(
   }
   const kind = addresses.find((candidate) => identities[candidate] !== undefined);
   if (kind === undefined && !addresses.includes('phone')) return null;
-  // The identity's phone is a canonical key; the channel wants the number as it gave it.
+  // The identity's phone is a canonical key; the channel needs the number as it reported it.
   const value =
     kind === undefined || kind === 'phone' ? contactNumber || identities['phone'] : identities[kind];
   return value ? { kind: kind ?? 'phone', value, name } : null;
 }
 
-/** A claimed message as its driver takes it. */
 export function toOutgoing(message: ClaimedMessage, to: Party, storage: Storage): Outgoing {
   const { wid, body, mediaType, quotedWid, mediaPath, dataJson, answersSince } = message;
   return {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => channels.close());
 
-it('the phone shows that something is being written, until it is there', async () => {
+it('the phone shows that the business is typing, until the message arrives', async () => {
   const fixture = await phoneFixture(channels);
   const seen = async (number = NUMBER) =>
     (await fixture.admin.call('GET', `/sandbox/${fixture.id}/phones/${number}/messages`)).body.isTyping;

@@ -9,7 +9,7 @@ interface Writing {
   contactId: number;
 }
 
-/** Shows customers that something is being written for them. One that is lost on the way is not worth a second try. */
+/** Shows customers that somebody is typing for them. A lost notice is not worth a second try. */
 export function forwardTyping(app: App, runner: Runner): () => void {
   return app.bus.subscribe('typing', (writing) => {
     const owned = runner.get(writing.whatsappId);

@@ -10,7 +10,7 @@ interface Waiting {
   oldest: number;
 }
 
-/** How much waits to be sent, and for how long: what grows when a channel or a runner is stuck. */
+/** Gauges of the outbox's size and age, which grow when a channel or a runner is stuck. */
 export function watchOutbox({ database, metrics }: Pick<App, 'database' | 'metrics'>): void {
   const read = async (): Promise<Waiting> => {
     const [row] = await database.acrossCompanies('how much waits to be sent', (tx) =>

@@ -3,7 +3,6 @@ import { daysUntilFull, firstContactsOn } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { companyDay, companyZone, daysOld, usedOn } from './company-day.ts';
 
-/** What is counted of a connection's first contacts; undefined when the company has none of that id. */
 export async function numberPace(tx: CompanyTransaction, id: number): Promise<NumberPace | undefined> {
   const [row] = await tx.query<{ cap: number | null; daysOld: number; used: number; waiting: number }>(
     'pace-read',

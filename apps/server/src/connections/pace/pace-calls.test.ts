@@ -19,7 +19,7 @@ beforeEach(async () => {
   admin = await channels.make.admin(company);
   ana = await channels.make.user(company);
   stranger = await channels.make.admin(await channels.make.company());
-  // A number linked by QR code; nobody holds its session here.
+  // A number linked by QR code; no process owns its session here.
   const number = { name: 'Vendas', channel: 'whatsapp', provider: 'beta', shouldRun: false };
   const made = await channels.make.insert('connections', { company_id: company.id, ...number });
   id = made.id;
@@ -40,7 +40,6 @@ const restrict = () =>
     [id],
   );
 
-/** A message to somebody, waiting for a reason of its number. */
 async function waiting(waitsFor: string) {
   const { make } = channels;
   const owned = { company_id: company.id };
@@ -93,14 +92,14 @@ describe('the first contacts of a number', () => {
     ['7', 7],
     ['', null],
     [null, null],
-  ])('are changed to %j, and what waited for them may go', async (given, stored) => {
+  ])('are changed to %j, and messages that waited for them may be sent', async (given, stored) => {
     await waiting('firstContacts');
     const { status, body } = await admin.call('PUT', `/whatsapp/${id}`, { firstContactsPerDay: given });
     expect([status, body.firstContactsPerDay]).toEqual([200, stored]);
     expect(await waitsFor()).toEqual({ waitsFor: null });
   });
 
-  it('let go what waited while they were switched off, once they are on again', async () => {
+  it('release messages that waited while they were switched off, once they are on again', async () => {
     await admin.call('PUT', `/whatsapp/${id}`, { firstContactsPerDay: 0 });
     await waiting('noFirstContacts');
     await admin.call('PUT', `/whatsapp/${id}`, { firstContactsPerDay: 5 });
@@ -108,7 +107,7 @@ describe('the first contacts of a number', () => {
   });
 
   it.each([{}, { firstContactsPerDay: 15 }, { firstContactsPerDay: '15' }])(
-    'stay when %j is saved, and then nothing is let go',
+    'stay when %j is saved, and then nothing is released',
     async (given) => {
       await waiting('firstContacts');
       const { body } = await admin.call('PUT', `/whatsapp/${id}`, { name: 'Outra', ...given });
@@ -117,7 +116,7 @@ describe('the first contacts of a number', () => {
     },
   );
 
-  it.each([-1, 1.5, 10_001, 'muitos', {}])('are not %j', async (given) => {
+  it.each([-1, 1.5, 10_001, 'muitos', {}])('cannot be %j', async (given) => {
     const { status, body } = await admin.call('PUT', `/whatsapp/${id}`, { firstContactsPerDay: given });
     expect([status, body.details[0].field]).toEqual([400, 'firstContactsPerDay']);
   });
@@ -135,7 +134,7 @@ describe('the first contacts of a number', () => {
 });
 
 describe('a restriction', () => {
-  it('is shown, and ended by an admin; what waited for it may go', async () => {
+  it('is shown, and ended by an admin; messages that waited for it may be sent', async () => {
     await restrict();
     await waiting('restriction');
     const [shown] = (await admin.call('GET', '/whatsapp')).body;
@@ -150,11 +149,11 @@ describe('a restriction', () => {
     expect((await admin.call('GET', `/whatsapp/${id}/states`)).body[0].reason).toBe(
       'connection.restrictionOver',
     );
-    // Twice is no fault: somebody else was faster.
+    // A second call is no error: somebody else was faster.
     expect((await admin.call('DELETE', `/whatsapp/${id}/restriction`)).status).toBe(200);
   });
 
-  it('is not shown any more from its end on', async () => {
+  it('is no longer shown after its end', async () => {
     await restrict();
     await query(`update connections set "restrictedUntil" = now() - interval '1 second' where id = $1`, [id]);
     expect((await admin.call('GET', `/whatsapp/${id}`)).body).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { App } from '../../platform/app.ts';
 import { PacedConnections } from './paced-connections.ts';
 
-it('forgets a connection that is held here no more, and looks at it at once when it comes back', async () => {
+it('forgets a connection that this process no longer owns, and polls it at once when it comes back', async () => {
   let polls = 0;
   const query = async () => {
     polls += 1;

@@ -6,7 +6,7 @@ import { lift, releaseFirstContacts } from './restrictions.ts';
 
 const number = new PacedScenario();
 
-describe('a number that has to be careful', () => {
+describe('a paced number', () => {
   it('keeps the order of each conversation, and sends everything', async () => {
     const { process, connection } = await number.open();
     const conversations = await number.strangers(connection, 3);
@@ -20,7 +20,7 @@ describe('a number that has to be careful', () => {
     expect(await number.counted()).toBe(0);
   });
 
-  it('lets answers past the strangers and the bulk that wait, and those look like nothing else', async () => {
+  it('lets replies overtake strangers and bulk messages, which stay queued without an attempt', async () => {
     const { connection } = await number.open(oneAnHour());
     const [one, two, known, sleeping] = await number.strangers(connection, 4);
     if (!one || !two || !known || !sleeping) throw new Error('there are none');
@@ -39,7 +39,7 @@ describe('a number that has to be careful', () => {
     expect((await number.ours())[1]).toMatchObject({ attempts: 0, error: null, nextAttemptAt: null });
   });
 
-  it('lets what somebody types now past the bulk, even behind bulk in its own conversation', async () => {
+  it('prefers a conversation with a message typed now, even if a bulk message is next in it', async () => {
     const { connection } = await number.open(oneAnHour());
     const [first, second, third] = await number.strangers(connection, 3);
     if (!first || !second || !third) throw new Error('there are none');
@@ -67,7 +67,7 @@ describe('a number that has to be careful', () => {
     ]);
   });
 
-  it('writes to so many strangers a day; the rest waits for the morning, and says so', async () => {
+  it('writes to a limited number of strangers a day; the others wait for the morning, with the reason', async () => {
     const { process, connection } = await number.open();
     await number.change(connection, '"firstContactsPerDay" = 2');
     const people = await number.strangers(connection, 4);
@@ -89,7 +89,7 @@ describe('a number that has to be careful', () => {
     );
     expect(rows.map(({ at }) => at)).toEqual(rows.map(({ tomorrow }) => `${tomorrow} 08:00:00`));
     await expect.poll(() => rows.every(({ id }) => process.announced.includes(id))).toBe(true);
-    // Who writes meanwhile is a stranger no more.
+    // A person who has written meanwhile is no stranger any more.
     await number.wrote(last);
     number.wake(connection);
     await expect.poll(async () => (await number.ours())[3]?.status).toBe('sent');
@@ -107,7 +107,7 @@ describe('a number that has to be careful', () => {
     ['there is no limit', '"firstContactsPerDay" = null, "youngSince" = now()', 6],
     ['the number is of today', '"youngSince" = now()', 3],
     ['the number is three days old', `"youngSince" = now() - interval '3 days'`, 5],
-  ])('when %s', async (_what, how, most) => {
+  ])('sends the allowed first contacts when %s', async (_what, how, most) => {
     const { connection } = await number.open();
     await number.change(connection, how);
     for (const person of await number.strangers(connection, 6)) await number.scenario.reply(person, 'oi');
@@ -118,7 +118,7 @@ describe('a number that has to be careful', () => {
     ]);
   });
 
-  it('sends what waits at once when the admin allows more', async () => {
+  it('sends waiting messages at once when the admin allows more', async () => {
     const { process, connection } = await number.open();
     await number.change(connection, '"firstContactsPerDay" = 0');
     for (const person of await number.strangers(connection, 2)) await number.scenario.reply(person, 'oi');
@@ -132,7 +132,7 @@ describe('a number that has to be careful', () => {
     await number.eventually(times(2, ['oi', 'sent', null]));
   });
 
-  it('does not take a group for a stranger', async () => {
+  it('does not count a group as a stranger', async () => {
     const { connection } = await number.open();
     await number.change(connection, '"firstContactsPerDay" = 0');
     const [group] = await number.strangers(connection, 1);
@@ -143,7 +143,7 @@ describe('a number that has to be careful', () => {
     await number.eventually([['oi', 'sent', null]]);
   });
 
-  it('begins no conversation any more once a stranger was refused, goes on answering, and begins again', async () => {
+  it('starts no conversation after a stranger was refused, still replies, and starts again later', async () => {
     const fault = new SendError('permanent', 'restrita', { restriction: { until: null } });
     let isRestricted = true;
     const { process, connection } = await number.open(
@@ -167,12 +167,12 @@ describe('a number that has to be careful', () => {
     const where = { companyId: number.scenario.companyId, whatsappId: connection.id };
     expect(await lift(process.app, announce, where)).toBe(true);
     expect(announced).toHaveLength(3);
-    // It is young again from now on: the one who was counted today already, and two more.
+    // The number is young again, with three a day: the stranger who was counted today already, and two more.
     await number.eventually([...times(3, ['oi', 'sent', null]), ['resposta', 'sent', null]]);
     expect(await number.counted()).toBe(3);
   });
 
-  it('counts a stranger once, when the process dies before it is sent', async () => {
+  it('counts a stranger once, even if the process dies before the message is sent', async () => {
     const { process, connection } = await number.open(
       atOnce,
       sending(() => new Promise(() => undefined)),
@@ -213,7 +213,7 @@ describe('a number that has to be careful', () => {
     expect(days[0]).not.toBe(days[1]);
   });
 
-  it('is none on a channel that does not say so: everything goes', async () => {
+  it('exists only on a paced channel: on others everything is sent', async () => {
     const process = number.scenario.process();
     process.start();
     number.started.push(process);

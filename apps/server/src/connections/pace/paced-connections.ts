@@ -17,13 +17,12 @@ import type { AnnounceMessages } from '../ports.ts';
 import { claimChosen, postponeStrangers, type Waiting, whatWaits } from './paced-queries.ts';
 import type { WaitsFor } from './restriction-queries.ts';
 
-/** Nothing that waits is forgotten when a wake-up is lost, and a stranger who has written is noticed. */
+/** Polls find what a lost wake-up left, and strangers who have written meanwhile. */
 const POLL_MS = 2_000;
-/** Where so much waits that a look takes long, nobody looks all the time. */
+/** The most that polls may take of the time: after a slow poll, the next ones wait longer. */
 const MOST_OF_TIME = 1 / 20;
 const LONGEST_POLL_MS = 30_000;
 
-/** How numbers are paced; tests bring shorter gaps. */
 export interface Pacing {
   gaps: Gaps;
   random: Random;
@@ -32,11 +31,11 @@ const humanPacing: Pacing = { gaps: paceGaps, random: Math.random };
 
 interface Connection {
   pace: Pace;
-  /** When something may be found to send; nobody looks before. */
+  /** No poll before this time, by performance.now(): until then nothing can be sent. */
   pollAt: number;
-  /** Until when nobody looks, whatever has changed: the last look took long. */
+  /** No poll before this time, whatever has changed, because the last poll took long. */
   restsUntil: number;
-  /** Whether something has changed since the last look began. */
+  /** Whether something has changed since the last poll began. */
   isTouched: boolean;
 }
 
@@ -44,8 +43,8 @@ type Candidate = Waiting & { kind: PaceKind };
 type Postponed = Pick<Waiting, 'companyId' | 'whatsappId'> & { waitsFor: WaitsFor; ids: number[] };
 
 /**
- * Chooses what the numbers send that have to be careful, one message of a line at a time. The process that holds a line
- * alone sends on it, so the pace is kept here; what is counted by the day is in the database.
+ * Chooses what paced numbers send, one message per connection at a time. Only the process that owns a connection sends
+ * on it, so the pace is kept here; what is counted per day is in the database.
  */
 export class PacedConnections {
   readonly #app: App;
@@ -54,7 +53,7 @@ export class PacedConnections {
   readonly #wake: () => void;
   readonly #pacing: Pacing;
   readonly #connections = new Map<number, Connection>();
-  /** Between two looks that nobody asked for. */
+  /** Milliseconds between two polls without a wake-up. */
   #pollMs = POLL_MS;
 
   constructor(
@@ -69,7 +68,7 @@ export class PacedConnections {
     this.#pacing = pacing;
   }
 
-  /** Something has changed for a connection, or (null) for whichever. */
+  /** Something has changed for a connection, or, if null, perhaps for any. */
   touch(whatsappId: number | null): void {
     for (const [id, connection] of this.#connections) {
       if (whatsappId !== null && id !== whatsappId) continue;
@@ -78,25 +77,24 @@ export class PacedConnections {
     }
   }
 
-  /** Forgets the connections that are not held here any more: should they come back, their pace begins anew. */
+  /** Forgets connections that this process no longer owns: if they come back, their pace starts anew. */
   keep(isOwned: (whatsappId: number) => boolean): void {
     for (const whatsappId of this.#connections.keys())
       if (!isOwned(whatsappId)) this.#connections.delete(whatsappId);
   }
 
-  /** Has a line looked at no later than then. */
   #pollBy(connection: Connection, at: number): void {
     if (at >= connection.pollAt) return;
     connection.pollAt = at;
     if (at > performance.now()) this.#wakeAt(at);
   }
 
-  /** Timers count whole milliseconds, and may be one too early: who comes before the time looks at nothing. */
+  /** Timers count whole milliseconds and may fire one too early, and a poll before its time finds nothing. */
   #wakeAt(at: number): void {
     setTimeout(this.#wake, Math.max(Math.ceil(at - performance.now()) + 1, 0)).unref();
   }
 
-  /** Claims what may go now on those of the connections whose time has come. */
+  /** Claims the messages that may be sent now, on those connections that are due. */
   async claim(connections: SendableConnection[], underWay: ClaimedMessage[]): Promise<ClaimedMessage[]> {
     const now = performance.now();
     const due = connections.filter(({ whatsappId }) => this.#connectionOf(whatsappId, now).pollAt <= now);
@@ -114,7 +112,7 @@ export class PacedConnections {
         return { claimed: chosen.length > 0 ? await claimChosen(tx, chosen) : [], postponed };
       },
     );
-    // What is claimed is ours to send, whatever becomes of those that wait: they are found again.
+    // Claimed messages must be sent even if others cannot be postponed: those are found again.
     for (const one of postponed)
       await this.#postpone(one).catch((error: unknown) =>
         this.#app.log.warn({ err: error, whatsappId: one.whatsappId }, 'strangers could not be told to wait'),
@@ -122,7 +120,7 @@ export class PacedConnections {
     return claimed;
   }
 
-  /** Looks take no more than their part of the time, also where something changes all the time. */
+  /** Polls take no more than their part of the time, even if something changes all the time. */
   #rest(connections: SendableConnection[], took: number): void {
     const restMs = Math.min(took / MOST_OF_TIME, LONGEST_POLL_MS);
     this.#pollMs = Math.max(POLL_MS, restMs);
@@ -130,7 +128,7 @@ export class PacedConnections {
     for (const { whatsappId } of connections) {
       const connection = this.#connectionOf(whatsappId, now);
       connection.restsUntil = now + restMs;
-      // What changed while this was looked up may not be in it.
+      // A change during the poll may be missing in its result.
       connection.pollAt = now + this.#pollMs;
       if (connection.isTouched) this.#pollBy(connection, connection.restsUntil);
     }
@@ -153,7 +151,7 @@ export class PacedConnections {
     for (const [whatsappId, candidates] of byConnection) {
       const { allowed, waits } = sortOut(candidates, now);
       postponed.push(...waits);
-      // How the platform takes one stranger decides about the next.
+      // The platform's answer to one stranger decides about the next.
       const free = busy.has(whatsappId) ? allowed.filter(({ kind }) => kind !== 'first') : allowed;
       const connection = this.#connectionOf(whatsappId, now);
       const next = nextOf(free, connection.pace, now);
@@ -168,7 +166,7 @@ export class PacedConnections {
     return { chosen, postponed };
   }
 
-  /** The pace goes on with what is sent, and the connection is looked at when the next may go. */
+  /** Advances the pace by what is sent, and polls when the next message may be sent. */
   #pollLater(connection: Connection, rest: Candidate[], sent: PaceKind | null, now: number): void {
     const { gaps, random } = this.#pacing;
     if (sent) connection.pace = paceAfter(connection.pace, sent, now, random, gaps);
@@ -182,13 +180,13 @@ export class PacedConnections {
       const waiting = await postponeStrangers(tx, whatsappId, waitsFor, ids);
       if (waiting.length > 0) await this.#announce(tx, waiting);
     });
-    // There may be more strangers behind these.
+    // More strangers may wait behind these.
     this.touch(whatsappId);
     this.#wake();
   }
 }
 
-/** Who may be written to now, and who has to wait for another day. */
+/** Separates the messages that may be sent now from those to strangers, who must wait for another day. */
 function sortOut(waiting: Waiting[], now: number): { allowed: Candidate[]; waits: Postponed[] } {
   const allowed: Candidate[] = [];
   const waits = new Map<WaitsFor, Postponed>();

@@ -5,14 +5,14 @@ import type { Process } from '../testing/fleet-scenario.ts';
 
 const number = new PacedScenario();
 
-/** Time that passes only where a test says so. */
+/** A clock that only the test advances. */
 function stoppedClock(): { advance: (ms: number) => void } {
   let now = Date.now() - performance.timeOrigin;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   return { advance: (ms) => void (now += ms) };
 }
 
-/** Has each poll for what waits take so long by that clock; counts those that began and those that ended. */
+/** Makes each poll for waiting messages take `ms` by that clock; counts the polls that began and that ended. */
 function slowPolls({ app: { database } }: Process, clock: ReturnType<typeof stoppedClock>, ms: number) {
   const polls = { begun: 0, ended: 0 };
   const across = database.acrossCompanies.bind(database);
@@ -34,7 +34,7 @@ function slowPolls({ app: { database } }: Process, clock: ReturnType<typeof stop
   return polls;
 }
 
-it('sends what it has claimed once, though strangers of the same look could not be told to wait', async () => {
+it('sends a claimed message once, even if strangers of the same poll could not be postponed', async () => {
   const { connection } = await number.open();
   const { owner } = number.scenario;
   await number.change(connection, '"firstContactsPerDay" = 0');
@@ -55,14 +55,14 @@ it('sends what it has claimed once, though strangers of the same look could not 
   ]);
 });
 
-it('rests after a look that took long, whatever changes meanwhile, and then sends what came', async () => {
+it('rests after a poll that took long, whatever changes meanwhile, and then sends what came', async () => {
   const { process, connection } = await number.open();
   const [customer] = await number.strangers(connection, 1);
   if (!customer) throw new Error('there is none');
   await number.wrote(customer);
   const clock = stoppedClock();
   const polls = slowPolls(process, clock, 40);
-  // By more than the usual pause; once more where a poll was under way that began before and is not counted.
+  // By more than the usual interval; again if a poll was under way that began earlier and is not counted.
   const pollOnce = () => {
     if (polls.begun === 0) {
       clock.advance(2_001);
@@ -72,10 +72,10 @@ it('rests after a look that took long, whatever changes meanwhile, and then send
   };
   await expect.poll(pollOnce, { interval: 20 }).toBe(1);
   await number.scenario.reply(customer, 'resposta');
-  // Twenty times as long as it took.
+  // Twenty times as long as the poll took.
   clock.advance(799);
   for (let round = 0; round < 40; round += 1) number.wake(connection);
-  // A poll begins with its wake-up: when the database has answered something else, it would have been counted.
+  // A poll begins with its wake-up: once the database has answered another query, it would have been counted.
   await number.eventually([['resposta', 'queued', null]]);
   expect(polls).toEqual({ begun: 1, ended: 1 });
   clock.advance(1);

@@ -6,22 +6,22 @@ import { isRestricted } from '../connections/is-restricted.ts';
 import { companyDay, companyZone, daysOld, usedOn } from './company-day.ts';
 import type { WaitsFor } from './restriction-queries.ts';
 
-/** A conversation of a paced line in which something could be sent now, and what decides when. */
+/** A conversation of a paced connection with a message that could be sent now, and the facts that decide when. */
 export interface Waiting {
   companyId: number;
   whatsappId: number;
-  /** The message that is next in it. */
+  /** The next message of the conversation. */
   id: number;
   conversationId: number;
   isGroup: boolean;
-  /** Whether anything has gone between the two before. */
+  /** Whether the two have exchanged any message before. */
   isKnown: boolean;
-  /** Whether it has been counted as a first contact, on whatever day. */
+  /** Whether it was counted as a first contact, on any day. */
   isCounted: boolean;
-  /** Milliseconds since the customer wrote last, and since a person wrote the newest of what waits. */
+  /** Milliseconds since the customer wrote last, and since a person typed the newest waiting message. */
   lastInAgo: number | null;
   typedAgo: number | null;
-  /** Of the connection. */
+  /** The connection's first contacts per day; null: no limit. */
   cap: number | null;
   isRestricted: boolean;
   daysOld: number;
@@ -30,10 +30,10 @@ export interface Waiting {
   day: string;
 }
 
-/** So many conversations of a line are looked at, of people it knows and of strangers. */
+/** Conversations of a connection per poll, separately for people whom it knows and for strangers. */
 const AT_ONCE = 32;
 
-/** What waits on the paced lines of this process: what is urgent first, then in the order in which it was written. */
+/** What waits on the paced connections of this process: urgent conversations first, then in the order of writing. */
 export async function whatWaits(
   tx: OperatorTransaction,
   owner: string,
@@ -104,12 +104,11 @@ const waitingText = `
   where head.place <= ${AT_ONCE}
   order by today."whatsappId", head.place`;
 
-/** What is chosen to go now. */
 export interface Chosen extends Pick<Waiting, 'companyId' | 'whatsappId' | 'id' | 'conversationId' | 'day'> {
   isFirst: boolean;
 }
 
-/** Claims what was chosen, and counts the first contacts among it, in one statement. */
+/** Claims the chosen messages and counts the first contacts among them, in one statement. */
 export async function claimChosen(tx: OperatorTransaction, chosen: Chosen[]): Promise<ClaimedMessage[]> {
   const firsts = new Set(chosen.filter(({ isFirst }) => isFirst).map(({ id }) => id));
   const claimed = await tx.query<ClaimedMessage>('pace-claim', claimText, [
@@ -135,8 +134,8 @@ const claimText = `
   ), ${claimHeads}`;
 
 /**
- * Lets strangers wait: for the next morning of the company, or for the end of the restriction. Answers the messages
- * that wait now.
+ * Postpones messages to strangers: to the next morning of the company, or to the end of the restriction. Returns the
+ * ids of the messages that wait now.
  */
 export async function postponeStrangers(
   tx: CompanyTransaction,

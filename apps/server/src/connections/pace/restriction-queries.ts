@@ -5,13 +5,13 @@ import type { CompanyTransaction, OperatorTransaction } from '../../platform/dat
 import { isRestricted } from '../connections/is-restricted.ts';
 import type { Lease } from '../runner/lease-queries.ts';
 
-/** What the history of states says; the screens have words for them. */
+/** Reasons in the history of states; the screens have words for them. */
 const BEGINS = reason('connection.restricted');
 const ENDS = reason('connection.restrictionOver');
 
 /**
- * Notes that a platform restricts a number, if this owner still holds it; answers whether that is news. What it does not
- * say the end of keeps the end that is known.
+ * Saves that a platform restricts a number, if this owner still has the lease; true if something changed. A restriction
+ * without an end keeps the end that is known.
  */
 export async function saveRestriction(
   tx: CompanyTransaction,
@@ -50,12 +50,12 @@ const restrictText = `
   )
   select id from changed`;
 
-/** On whose word a restriction ends: the connection's holder's, the clock's, or (absent) a person's. */
+/** Who ends a restriction: the connection's owner, the clock, or, if absent, a person. */
 export type LiftedBy = { holder: Pick<Lease, 'owner' | 'epoch'> } | 'clock';
 
 /**
- * Ends a restriction: the number is young again, and what waited for this may go. Answers the messages that waited;
- * null when there was none to end, or not on this word (the connection is held by another, its time is not over).
+ * Ends a restriction: the number is young again, and messages that waited for the end may be sent. Returns their ids;
+ * null if there was none to end, or `by` may not end it (another process owns the connection, its time is not over).
  */
 export async function liftRestriction(
   tx: CompanyTransaction,
@@ -92,7 +92,7 @@ const liftText = `
 
 export type WaitsFor = 'firstContacts' | 'noFirstContacts' | 'restriction';
 
-/** What waited for something may go now; answers the messages. */
+/** Releases the messages that wait for one of these reasons; returns their ids. */
 export async function releaseWaiting(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -107,7 +107,6 @@ export async function releaseWaiting(
   return rows.map(({ id }) => id);
 }
 
-/** The connections whose restriction has ended by the platform's own word. */
 export async function restrictionsOver(
   tx: OperatorTransaction,
 ): Promise<{ companyId: number; whatsappId: number }[]> {

@@ -49,7 +49,7 @@ const states = async () =>
   ).rows.map(({ reason }) => reason);
 
 describe('a restriction', () => {
-  it('is noted as the platform tells it, once in the history, and shown', async () => {
+  it('is stored as the platform reports it, once in the history, and shown', async () => {
     await postponed();
     const until = soon();
     await sink.restricted({ reason: 'calma', until });
@@ -63,7 +63,7 @@ describe('a restriction', () => {
     expect(await states()).toEqual(['connection.restricted', 'connection.restrictionOver']);
   });
 
-  it('is noted when a message is refused because of it', async () => {
+  it('is stored when a message is refused because of it', async () => {
     const { id } = await postponed();
     refusal = new SendError('permanent', 'não agora', { restriction: { until: null } });
     const conversation = await scenario.conversation({ id } as never);
@@ -73,7 +73,7 @@ describe('a restriction', () => {
     expect(await columns()).toMatchObject({ restriction: 'não agora', restrictedUntil: null });
   });
 
-  it('keeps the end that is known when it is told again without one', async () => {
+  it('keeps the end that is known when it is reported again without one', async () => {
     const { lease } = await postponed();
     const until = soon();
     await restrict(process.app, lease, { reason: 'a', until });
@@ -86,13 +86,13 @@ describe('a restriction', () => {
     });
   });
 
-  it('is not noted by who has lost the connection', async () => {
+  it('is not stored by a process that has lost the connection', async () => {
     const { lease } = await postponed();
     await restrict(process.app, { ...lease, epoch: lease.epoch - 1 }, { reason: 'alt', until: null });
     expect(await columns()).toMatchObject({ restriction: null });
   });
 
-  it('is not ended by who has lost the connection, nor by a clock that looked before it was told anew', async () => {
+  it('is not ended by a process that has lost the connection, nor by the clock before its end', async () => {
     const { lease } = await postponed();
     await restrict(process.app, lease, { reason: 'a', until: null });
     const stale = { holder: { ...lease, epoch: lease.epoch - 1 } };
@@ -103,7 +103,7 @@ describe('a restriction', () => {
     expect(await lift(process.app, announce, lease, { holder: lease })).toBe(true);
   });
 
-  it('is noted when the database is back, before the message that told of it is', async () => {
+  it('is stored when the database is back, with the message that was refused', async () => {
     const { id } = await postponed();
     refusal = new SendError('permanent', 'não agora', { restriction: { until: null } });
     const warnings = vi.spyOn(process.app.log, 'warn');
@@ -119,7 +119,7 @@ describe('a restriction', () => {
     expect(await columns()).toMatchObject({ restriction: 'não agora' });
   });
 
-  it('is noted with its message, whatever bytes its reason has', async () => {
+  it('is stored with its message, whatever bytes its reason has', async () => {
     const { id } = await postponed();
     refusal = new SendError('permanent', 'não\u0000 agora', { restriction: { until: null } });
     const conversation = await scenario.conversation({ id } as never);
@@ -129,7 +129,7 @@ describe('a restriction', () => {
     expect(await columns()).toMatchObject({ restriction: 'não agora' });
   });
 
-  it('ends also behind one that cannot be ended', async () => {
+  it('ends even if another one cannot be ended', async () => {
     const first = await postponed();
     await restrict(process.app, first.lease, { reason: 'a', until: soon() });
     await scenario.owner.query(`update connections set "restrictedUntil" = now()`);
@@ -146,7 +146,7 @@ describe('a restriction', () => {
     expect(await columns()).toMatchObject({ restriction: null });
   });
 
-  it('ends by itself at its time, and lets what waited for it go', async () => {
+  it('ends by itself at its time, and releases the messages that waited for it', async () => {
     const { id, lease } = await postponed();
     await restrict(process.app, lease, { reason: 'a', until: soon() });
     await liftWhatIsOver(process.app, announce);
@@ -162,7 +162,7 @@ describe('a restriction', () => {
     await until(async () => (await scenario.messages())[0]?.status === 'sent');
   });
 
-  it('ends only where there is one, in its own company', async () => {
+  it('ends only if there is one, and only in its own company', async () => {
     const { id, lease } = await postponed();
     expect(await lift(process.app, announce, { companyId: scenario.companyId, whatsappId: id })).toBe(false);
     await restrict(process.app, lease, { reason: 'a', until: null });
@@ -173,7 +173,7 @@ describe('a restriction', () => {
   });
 });
 
-it('a number is young again when it is another one', async () => {
+it('a connection is young again when its number changes', async () => {
   const { id } = await postponed();
   await sink.status('CONNECTED', null, { number: '5511911112222' });
   const first = (await columns()).youngSince;

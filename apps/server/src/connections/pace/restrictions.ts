@@ -15,12 +15,11 @@ import {
   saveRestriction,
 } from './restriction-queries.ts';
 
-/** The platform restricts the number of a lease. */
 export async function restrict(app: App, lease: Lease, restriction: Restriction): Promise<void> {
   await app.database.inCompany(lease.companyId, async (tx) => noteRestriction(app, tx, lease, restriction));
 }
 
-/** The same in a transaction that somebody else began. */
+/** The same as restrict, in the caller's transaction. */
 export async function noteRestriction(
   app: App,
   tx: CompanyTransaction,
@@ -31,7 +30,7 @@ export async function noteRestriction(
     await announceConnection(app, tx, connection.whatsappId);
 }
 
-/** What a session does with what its platform says of the number. */
+/** Handles what a session's platform reports of the number: a restriction, or null for its end. */
 export const takeRestrictions =
   (app: App, announce: AnnounceMessages) =>
   async (lease: Lease, restriction: Restriction | null): Promise<void> => {
@@ -39,7 +38,7 @@ export const takeRestrictions =
     else await lift(app, announce, lease, { holder: lease });
   };
 
-/** Whether there was a restriction that ends on this word. What waited for it is sent. */
+/** Ends a restriction, so that what waited for it is sent. False if there is none, or `by` may not end it. */
 export async function lift(
   app: App,
   announce: AnnounceMessages,
@@ -63,7 +62,7 @@ async function liftIn(
   return true;
 }
 
-/** A person ends the restriction of a connection; that there is none any more is no fault. */
+/** A person ends the restriction of a connection; if it has none any more, that is no error. */
 export async function resume(
   app: App,
   announce: AnnounceMessages,
@@ -75,7 +74,7 @@ export async function resume(
   });
 }
 
-/** Those that wait for first contacts, of tomorrow or at all, when there may be more of them today. */
+/** Releases the messages that wait for first contacts, as more may be allowed now. */
 export async function releaseFirstContacts(
   app: App,
   announce: AnnounceMessages,
@@ -86,7 +85,7 @@ export async function releaseFirstContacts(
   await announceReleased(app, announce, tx, whatsappId, released);
 }
 
-/** So many are shown as released at once; the rest when their turn comes. */
+/** Released messages that are announced at once; the others are announced when they are sent. */
 const MOST_ANNOUNCED = 200;
 
 async function announceReleased(
@@ -101,7 +100,6 @@ async function announceReleased(
   wakeOutbox(app, tx, [whatsappId]);
 }
 
-/** Ends the restrictions whose time has come. */
 export async function liftWhatIsOver(app: App, announce: AnnounceMessages): Promise<void> {
   const over = await app.database.acrossCompanies('see which restrictions are over', restrictionsOver);
   for (const connection of over)

@@ -8,12 +8,11 @@ interface ConnectionRef {
   whatsappId: number;
 }
 
-/** How a connection stands. */
 export interface ConnectionChange {
   whatsappId: number;
-  /** What the session has to follow when it changes. */
+  /** A change of this wakes the session. */
   state: string;
-  /** The oldest of what waits for the session; null: nothing. */
+  /** The oldest event that waits for the session; null if none does. */
   oldest: number | null;
 }
 
@@ -22,14 +21,14 @@ type ReadChanges = (tx: OperatorTransaction, connections: ConnectionRef[]) => Pr
 interface Watched {
   connection: ConnectionRef;
   state: string;
-  /** The oldest event that waited when it was asked last. */
+  /** The oldest waiting event at the last poll. */
   oldest: number | null;
   changed: () => void;
 }
 
 /**
- * Tells the sessions of this process that their line changed: at once when the bus says so, and by one slow
- * question for all connections, so that a lost wake-up costs two seconds.
+ * Wakes the sessions of this process when their connection changes: at once on a bus event, and by one slow query for
+ * all connections, so that a lost wake-up costs two seconds.
  */
 export class ChangeListener {
   readonly #app: App;
@@ -88,7 +87,8 @@ export class ChangeListener {
     for (const one of watched) {
       const now = byConnection.get(one.connection.whatsappId);
       if (!now) continue;
-      // What came a moment ago is on its way through whoever took it; what is still there was left behind.
+      // A new event is still on its way through the process that took it; one that is there at two polls was left
+      // behind.
       const isLeft = now.oldest !== null && now.oldest === one.oldest;
       const isNew = now.state !== one.state || isLeft;
       Object.assign(one, { state: now.state, oldest: now.oldest });

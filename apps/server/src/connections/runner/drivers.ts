@@ -1,7 +1,6 @@
 import type { ChannelDriver, ConnectionRef } from '@prosa/channel-driver';
 import { createSandboxDriver, type SandboxStore } from '@prosa/channel-sandbox';
 
-/** The drivers of what can be connected. */
 export class Drivers {
   readonly #all: readonly ChannelDriver[];
 
@@ -13,7 +12,7 @@ export class Drivers {
     return [...new Set(this.#all.map(({ provider }) => provider))];
   }
 
-  /** The driver that speaks a provider's channel. */
+  /** A driver without `channel` serves every channel of its provider. */
   of({ provider, channel }: Pick<ConnectionRef, 'provider' | 'channel'>): ChannelDriver | undefined {
     return this.#all.find(
       (driver) => driver.provider === provider && (driver.channel ?? channel) === channel,

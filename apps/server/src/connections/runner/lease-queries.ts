@@ -4,15 +4,15 @@ import type { CompanyTransaction, OperatorTransaction } from '../../platform/dat
 import type { SessionRow } from '../connections/events.ts';
 import { sessionColumns } from '../connections/queries.ts';
 
-/** Seconds without a renewal after which anybody may take the connection over. */
+/** Seconds without a renewal after which any process may take the connection over. */
 export const LEASE_SECONDS = 15;
 
-/** What proves that a process may write for a connection: its owner, and the epoch it was claimed in. */
+/** Proof that a process may write for a connection: the owner, and the epoch in which it claimed it. */
 export interface Lease {
   companyId: number;
   whatsappId: number;
   owner: string;
-  /** The fencing token: it rises at every change of owner. */
+  /** The fencing token: rises at every change of owner. */
   epoch: number;
 }
 
@@ -21,7 +21,7 @@ export interface ClaimedConnection extends Omit<Lease, 'owner'> {
   provider: string;
 }
 
-/** Claims connections that nobody holds, all in one statement; of two who claim at once, one gets each. */
+/** Claims free connections in one statement; when two processes claim at once, each connection goes to one of them. */
 export async function claimLeases(
   tx: OperatorTransaction,
   owner: string,
@@ -60,7 +60,7 @@ export interface RenewedLease {
   isActive: boolean;
 }
 
-/** Renews what this owner still holds; what does not come back is lost. */
+/** Renews the leases that this owner still has; a lease missing in the result is lost. */
 export async function renewLeases(tx: OperatorTransaction, owner: string, leases: Omit<Lease, 'owner'>[]) {
   return tx.query<RenewedLease>(
     'leases-renew',
@@ -83,7 +83,6 @@ export async function renewLeases(tx: OperatorTransaction, owner: string, leases
   );
 }
 
-/** Who else holds leases now. */
 export async function otherOwners(tx: OperatorTransaction, owner: string): Promise<string[]> {
   const rows = await tx.query<{ owner: string }>(
     'leases-other-owners',
@@ -93,7 +92,6 @@ export async function otherOwners(tx: OperatorTransaction, owner: string): Promi
   return rows.map((row) => row.owner);
 }
 
-/** Frees what processes hold that are known to be dead. */
 export async function freeLeasesOf(tx: OperatorTransaction, owners: string[]): Promise<void> {
   await tx.query(
     'leases-free',
@@ -102,7 +100,7 @@ export async function freeLeasesOf(tx: OperatorTransaction, owners: string[]): P
   );
 }
 
-/** Lets go: the row stays, so that the next owner's epoch is higher than all before. */
+/** Releases leases. The rows stay, so that the next owner's epoch is higher than all before. */
 export async function releaseLeases(tx: OperatorTransaction, owner: string, leases: Omit<Lease, 'owner'>[]) {
   await tx.query(
     'leases-release',
@@ -123,8 +121,8 @@ const columnsOf = (leases: Omit<Lease, 'owner'>[]) => [
 type Nullable<Shape> = { [Name in keyof Shape]?: Shape[Name] | null };
 
 /**
- * Writes what a driver tells of its connection, if this owner still holds it and something changed. The lease is
- * locked meanwhile, so nobody takes the connection over between the check and the write.
+ * Saves the status that a driver reports, if this owner still has the lease and something changed. The lease is locked
+ * meanwhile, so nobody takes the connection over between the check and the write.
  */
 export async function saveStatus(
   tx: CompanyTransaction,

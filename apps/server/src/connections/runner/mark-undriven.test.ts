@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-it('connections that no driver speaks for are down, and say so; the others are left alone', async () => {
+it('connections without a driver are shown as down, with a reason; the others are left alone', async () => {
   const company = await make.company();
   const official = await make.connection(company, {
     channel: 'whatsappapi',
@@ -40,7 +40,7 @@ it('connections that no driver speaks for are down, and say so; the others are l
   expect(await states()).toEqual(before);
   await markUndriven(server.app, ['sandbox']);
   const after = await states();
-  // It is still wanted: whoever can speak for it again opens it.
+  // shouldRun stays, so the connection opens again once it has a driver.
   expect(after.get(official.id)).toMatchObject({
     status: 'DISCONNECTED',
     statusReason: 'connection.noDriver',

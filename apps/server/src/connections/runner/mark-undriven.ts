@@ -15,8 +15,8 @@ const leaveText = `
   returning ${sessionColumns}`;
 
 /**
- * Says on the connections that no driver speaks for any more (what it needs was taken out of the configuration) that
- * they are down. They go on by themselves when there is one again.
+ * Disconnects the connections whose provider has no driver any more because its configuration was removed. `shouldRun`
+ * stays, so they start by themselves once there is a driver again.
  */
 export async function markUndriven(app: App, providers: string[]): Promise<void> {
   const connections = await app.database.acrossCompanies('see what nobody speaks for', (tx) =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(async () => scenario.dispose());
 
 test.each(['end', 'stop'] as const)(
-  'a session hands on what it has confirmed while it is closed (%s)',
+  'events that a session has confirmed are delivered while it closes (%s)',
   async (how) => {
     const sinks: Sink[] = [];
     const ack = { kind: 'ack', wid: 'w', ack: 2, at: new Date().toISOString() } as const;

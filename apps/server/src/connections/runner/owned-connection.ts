@@ -19,7 +19,6 @@ import { type Lease, LEASE_SECONDS, saveStatus } from './lease-queries.ts';
 const LEASE_MARGIN_MS = 3_000;
 const retryPace = { firstMs: 2_000, longestMs: 60_000 };
 
-/** One connection that this process holds: its lease, and the session its driver has opened. */
 export class OwnedConnection {
   readonly lease: Lease;
   readonly #app: App;
@@ -31,7 +30,7 @@ export class OwnedConnection {
   #opening: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
   #failures = 0;
-  /** It is begun nothing more for it; and, when its session has handed on what waited: nothing is taken of it. */
+  /** While ending, no work is started for the connection; once ended, no event of its session is accepted. */
   #ending = false;
   #ended = false;
   #leaseEnds: number;
@@ -57,18 +56,18 @@ export class OwnedConnection {
     return this.#driver.capabilities;
   }
 
-  /** The session, while this process may use it: it is open, and the lease is certainly still ours. */
+  /** The session, while this process may use it: it is open, and the lease is certainly still ours; else null. */
   get session(): ChannelSession | null {
     const isOurs = performance.now() < this.#leaseEnds - LEASE_MARGIN_MS;
     return isOurs && !this.#ending ? this.#session : null;
   }
 
-  /** `askedAt`: when the renewal was asked for; the database granted it later, so the lease ends no sooner. */
+  /** `askedAt` is when the renewal was requested; the database granted it later, so the lease ends no sooner. */
   renewed(askedAt: number): void {
     this.#leaseEnds = askedAt + LEASE_SECONDS * 1_000;
   }
 
-  /** Opens the session, once the one before it is closed. */
+  /** Opens the session once `before`, the end of the previous session, has settled. */
   open(before: Promise<void> = Promise.resolve()): void {
     this.#opening = before.then(() => this.#open());
   }
@@ -96,14 +95,13 @@ export class OwnedConnection {
     }
   }
 
-  /** Which older messages are wanted, of a channel that has them. */
   async #requestedHistory(): Promise<HistoryWindow | null> {
     return this.#driver.capabilities.history ? this.#inbound.history.requestedHistory(this.#ref) : null;
   }
 
   /**
-   * Ends what this process does for the connection. With `logout` the connection itself ends, too. What the session has
-   * already confirmed to its platform is taken until it is closed: it comes no second time.
+   * Ends the session of this process; `logout` also ends the connection itself. Events are accepted until the session
+   * is closed: the platform does not repeat what the session has confirmed.
    */
   async end(logout = false): Promise<void> {
     if (this.#ending) return;

@@ -27,7 +27,7 @@ afterEach(async () => {
   await Promise.all(started.map(async (process) => process.stop()));
 });
 
-/** What happened to the sessions of a process, in order. */
+/** The calls of a process's sessions, in order. */
 type Diary = string[];
 function open(diary: Diary = [], sinks: Sink[] = []): Process {
   const note = (what: string) => void diary.push(what);
@@ -72,7 +72,7 @@ const state = async () => (await scenario.owner.query('select status, "shouldRun
 const ownedBy = (one: Process) => until(() => one.runner.owned().length === 1);
 
 describe('a connection', () => {
-  it('is held by one of two processes', async () => {
+  it('is owned by one of two processes', async () => {
     const [one, two] = [open(), open()];
     const connections = await Promise.all(Array.from({ length: 20 }, () => scenario.connection(one)));
     await until(() => one.runner.owned().length + two.runner.owned().length === 20);
@@ -83,7 +83,7 @@ describe('a connection', () => {
     expect(holders).toEqual(Array(20).fill(1));
   });
 
-  it('moves when its process dies, and the dead one can write nothing more', async () => {
+  it('moves when its process dies, and the old process can write nothing more', async () => {
     const sinks: Sink[] = [];
     const one = open([], sinks);
     const connection = await scenario.connection(one);
@@ -91,7 +91,7 @@ describe('a connection', () => {
     const stale = one.runner.owned()[0]!.lease;
     await one.outbox.stop();
     const sent = await scenario.reply(await scenario.conversation(connection), 'um', { status: 'sending' });
-    // It does not notice that its time is over, as a process that was suspended does not.
+    // The first process does not notice that its lease has expired, like a process that was suspended.
     const two = scenario.process();
     two.runner.start();
     started.push(two);
@@ -122,7 +122,7 @@ describe('a connection', () => {
     expect(await note({ owner: two.runner.owner, epoch: stale.epoch + 1 })).toEqual([sent]);
   });
 
-  it('of a process that is seen to be dead is taken at once, of one elsewhere when its lease runs out', async () => {
+  it('is taken over at once from a dead process of this host, from other hosts when the lease expires', async () => {
     const helper = scenario.process();
     const [seen, alive, far] = [
       await scenario.connection(helper),
@@ -143,7 +143,7 @@ describe('a connection', () => {
     expect(one.runner.owned().map(({ lease }) => [lease.whatsappId, lease.epoch])).toEqual([[seen.id, 8]]);
   });
 
-  it('is let go by whoever finds its lease gone', async () => {
+  it('is closed by a process that finds its lease gone', async () => {
     const diary: Diary = [];
     const one = open(diary);
     const connection = await scenario.connection(one);
@@ -166,7 +166,7 @@ describe('a connection', () => {
     const one = open(diary);
     await scenario.connection(one);
     await ownedBy(one);
-    // The other process polls once, at its start; from then on it hears notices alone.
+    // The other process polls once, at its start; from then on it reacts to bus events only.
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const two = open();
     vi.useRealTimers();
@@ -176,12 +176,12 @@ describe('a connection', () => {
     expect(diary).toEqual(['open', 'close']);
   });
 
-  it('is kept while its lease is renewed', async () => {
+  it('stays with its process while the lease is renewed', async () => {
     const one = open();
     await scenario.connection(one);
     await ownedBy(one);
     const two = open();
-    // It has just been renewed.
+    // The poll has just renewed the lease.
     await polledConnections(scenario, one);
     await scenario.owner.query(`update connection_leases set "expiresAt" = now() + interval '8 s'`);
     const begun = await lease();
@@ -200,7 +200,7 @@ describe('a connection', () => {
 });
 
 describe('a session', () => {
-  it('starts again with a higher epoch, the old one closed first', async () => {
+  it('restarts with a higher epoch, after the old session is closed', async () => {
     const diary: Diary = [];
     const one = open(diary);
     await scenario.connection(one);
@@ -218,7 +218,7 @@ describe('a session', () => {
     expect(reported().toSorted()).toEqual(['CONNECTED', 'OPENING']);
   });
 
-  it('ends: it logs out, stays out, and begins anew when started', async () => {
+  it('logs out, stays logged out, and begins anew when started', async () => {
     const diary: Diary = [];
     const one = open(diary);
     const { id } = await scenario.connection(one);
@@ -256,7 +256,7 @@ describe('a session', () => {
     expect(one.runner.owned()).toEqual([]);
   });
 
-  it('is tried again when it could not be opened, and says so meanwhile', async () => {
+  it('is opened again after a failure, and the connection shows TIMEOUT meanwhile', async () => {
     let faults = 1;
     const broken = scenario.process((driver) => ({
       ...driver,
@@ -273,7 +273,7 @@ describe('a session', () => {
     expect(broken.runner.owned()).toHaveLength(1);
   });
 
-  it('delivers what the connection kept while nobody held it', async () => {
+  it('delivers the events that arrived while no process owned the connection', async () => {
     const one = open();
     const { id } = await scenario.connection(one);
     await ownedBy(one);

@@ -14,14 +14,14 @@ import {
 } from './lease-queries.ts';
 
 const RENEW_MS = 5_000;
-/** Between two looks for connections that nobody holds: with the lease's 15 s, a dead process is replaced in 17. */
+/** Milliseconds between two claims: with the lease's 15 s, a dead process is replaced in 17 s. */
 const CLAIM_MS = 2_000;
-/** Claimed at once; a second process that starts meanwhile gets its share. */
+/** Connections per claim; a second process that starts meanwhile gets its share. */
 const CLAIM_LIMIT = 50;
 
 /**
- * Holds the channel sessions of this process. Exactly one process holds a connection: the lease says who, the
- * epoch fences off whoever held it before.
+ * Runs the channel sessions of this process. Exactly one process owns a connection: the lease names it, and the epoch
+ * fences off earlier owners.
  */
 export class Runner {
   readonly owner = makeOwnerName();
@@ -29,7 +29,7 @@ export class Runner {
   readonly #drivers: Drivers;
   readonly #inbound: Inbound;
   readonly #owned = new Map<number, OwnedConnection>();
-  /** Sessions on their way out; nobody waits for them but who opens the same connection again. */
+  /** Sessions that are closing; only stop() and a new session of the same connection wait for them. */
   readonly #endings = new Map<number, Promise<void>>();
   /** Called when a connection may have become able to send. */
   onUp: () => void = () => undefined;
@@ -46,7 +46,7 @@ export class Runner {
     this.#inbound = inbound;
   }
 
-  /** True once every free connection has been looked at. */
+  /** True once a poll has tried to claim every free connection. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -70,7 +70,7 @@ export class Runner {
     this.#timer = setInterval(() => this.#poll(false), CLAIM_MS);
   }
 
-  /** Closes every session and lets go of it, so that another process takes over at once. */
+  /** Closes every session and releases its lease, so that another process takes over at once. */
   async stop(): Promise<void> {
     this.#unsubscribe?.();
     clearInterval(this.#timer);
@@ -82,7 +82,7 @@ export class Runner {
     );
   }
 
-  /** One look at a time; those asked for meanwhile become one more. */
+  /** Runs one poll at a time; requests during a poll become one more. */
   #poll(renewNow: boolean): void {
     if (renewNow) this.#renewedAt = Number.NEGATIVE_INFINITY;
     if (this.#isAsked) return;
@@ -95,7 +95,7 @@ export class Runner {
         await this.#claim();
         this.#isReady = true;
       } catch (error) {
-        // The leases go on running out: renew them at the next look, not at the next turn.
+        // The leases keep running out, so the next poll renews them whatever the time since the last renewal.
         this.#renewedAt = Number.NEGATIVE_INFINITY;
         this.#app.log.warn({ err: error }, 'the leases could not be looked after');
       }
@@ -118,7 +118,7 @@ export class Runner {
     for (const connection of owned) this.#follow(connection, byId.get(connection.lease.whatsappId), askedAt);
   }
 
-  /** Does what the database says of a connection: goes on, lets go, or logs out. */
+  /** Applies what the database says of a connection: keeps it, releases it, or logs out. */
   #follow(connection: OwnedConnection, renewed: RenewedLease | undefined, askedAt: number): void {
     if (renewed?.shouldRun && renewed.isActive) {
       connection.renewed(askedAt);
@@ -127,7 +127,7 @@ export class Runner {
     this.#drop(connection.lease.whatsappId, renewed?.shouldRun === false, renewed !== undefined);
   }
 
-  /** Lets go of a connection; a slow farewell keeps nobody else from being renewed. */
+  /** Closes a connection in the background: a slow logout must not delay the renewal of other leases. */
   #drop(whatsappId: number, logout: boolean, release = false): void {
     const connection = this.#owned.get(whatsappId);
     if (!connection) return;
@@ -142,7 +142,7 @@ export class Runner {
     this.#endings.set(whatsappId, ending);
   }
 
-  /** After a kill -9 and a quick restart nobody has to wait for the lease of a process that is seen to be gone. */
+  /** After a kill -9 and a quick restart nobody waits for the lease of a process that is certainly dead. */
   async #freeTheDead(): Promise<void> {
     const others = await this.#app.database.acrossCompanies('see who holds leases', (tx) =>
       otherOwners(tx, this.owner),
@@ -165,7 +165,7 @@ export class Runner {
   #take({ companyId, whatsappId, epoch, channel, provider }: ClaimedConnection): void {
     const driver = this.#drivers.of({ provider, channel });
     if (!driver) return;
-    // Our own lease was revoked and is claimed anew: that is what a restart is.
+    // A restart revokes our own lease, and this process may claim the connection that it still owns.
     this.#drop(whatsappId, false);
     const lease = { companyId, whatsappId, owner: this.owner, epoch };
     const ref = { companyId, whatsappId, channel, provider };

@@ -28,7 +28,7 @@ async function toMessage(
   });
 }
 
-/** Puts older messages on the phones, of which the inbox hears only when it asks. */
+/** Stores older messages on the phones; the inbox gets them only when it requests the history. */
 export async function addHistory(
   app: App,
   platform: Platform,

@@ -51,7 +51,7 @@ describe('the platform breaks', () => {
     await until(async () => (await fixture.screen()).every(({ ack }: { ack: number }) => ack === 2));
   });
 
-  it('as told: so many failures, of that kind, so slowly', async () => {
+  it('with as many failures, of the kind and with the delay that the admin sets', async () => {
     const broken = { failNext: 3, failure: 'permanent', latencyMs: 5 };
     expect((await put(broken)).body).toEqual({ state: 'CONNECTED', ...broken });
     await expect(fixture.businessSends('x')).rejects.toMatchObject({ transient: false });
@@ -74,7 +74,7 @@ describe('the platform breaks', () => {
   });
 });
 
-describe('the phone belongs to', () => {
+describe('the phone of a sandbox connection', () => {
   const calls = [
     ['POST', 'inbound', { from: { number: NUMBER }, message: { type: 'text', body: 'x' } }],
     ['GET', 'phones', undefined],
@@ -90,7 +90,7 @@ describe('the phone belongs to', () => {
     `/sandbox/${connection}${rest === '' ? '' : `/${rest}`}`;
 
   it.each(calls)(
-    'admins of the company, not to who may edit connections: %s %s',
+    'belongs to admins of the company, not to users who may edit connections: %s %s',
     async (method, rest, body) => {
       const sight = { path: '/whatsapp', record: { id: fixture.id } };
       const request = [method, path(fixture.id, rest), body] as const;
@@ -106,7 +106,7 @@ describe('the phone belongs to', () => {
     },
   );
 
-  it.each(calls)('sandbox connections: %s %s', async (method, rest, body) => {
+  it.each(calls)('does not exist on a real connection: %s %s', async (method, rest, body) => {
     const real = await channels.make.insert('connections', {
       company_id: fixture.companyId,
       name: 'De verdade',
@@ -117,7 +117,7 @@ describe('the phone belongs to', () => {
     expect([answer.status, answer.body.error]).toEqual([400, 'ERR_NOT_SANDBOX']);
   });
 
-  it('is gone with its connection, for those who wrote a moment ago, too', async () => {
+  it('is gone with its connection, also for customers who wrote a moment ago', async () => {
     await fixture.text('Oi');
     await fixture.admin.call('DELETE', `/whatsapp/${fixture.id}`);
     expect((await fixture.text('Oi?')).body.error).toBe('ERR_NO_WAPP_FOUND');

@@ -9,8 +9,8 @@ const SETTLE_MS = 3_000;
 const STEP_MS = 20;
 
 /**
- * Breaks or mends the platform. Answers when the connection's status follows (the runner that holds the connection
- * tells it), so that who broke it sees it broken; without a runner it does not wait for ever.
+ * Breaks or mends the platform. Returns once the runner has reported the connection's new status, so that the caller
+ * sees the change; without a runner it waits SETTLE_MS at most.
  */
 export async function breakConnection(
   app: App,
@@ -19,7 +19,7 @@ export async function breakConnection(
   change: Partial<Connection>,
 ): Promise<Connection> {
   const facts = await readFacts(app, connection);
-  // The phone pairs again after a log-out: somebody has to hold the connection.
+  // After a logout no process owns the connection; pairing again needs one.
   if (change.state === 'CONNECTED' && facts && !facts.shouldRun) {
     await startSession(app, platform.drivers, connection.companyId, connection.whatsappId);
   }

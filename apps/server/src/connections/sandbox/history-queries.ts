@@ -4,7 +4,7 @@ import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { messageColumns, type MessageRow, toMessage } from './message-rows.ts';
 
-/** Puts messages into the phone's memory of which no event tells. */
+/** Stores messages on the phones without events; ids that already exist are skipped. */
 export async function addOld(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -24,7 +24,6 @@ export async function addOld(
   );
 }
 
-/** The messages of a window, newest first. */
 export async function readHistory(
   tx: CompanyTransaction,
   whatsappId: number,

@@ -22,8 +22,8 @@ const add = async (messages: object[], as = fixture.admin) =>
   as.call('POST', `/sandbox/${fixture.id}/history`, { messages });
 const from = { number: NUMBER, name: 'Ana' };
 
-describe('what was written before', () => {
-  it('is on the phones, and the inbox hears nothing of it', async () => {
+describe('an old message of the phone', () => {
+  it('is on the phones, and the inbox gets no event', async () => {
     const media = { data: PNG, fileName: 'foto.png', mimeType: 'image/png' };
     const answer = await add([
       { id: 'a', from, body: 'Oi', at },
@@ -48,12 +48,12 @@ describe('what was written before', () => {
     expect(fixture.given().map(({ wid, kind }) => [kind, wid === 'a'])).toEqual([['message', false]]);
   });
 
-  it('is there once, when it is put there twice', async () => {
+  it('is stored once when it is added twice', async () => {
     for (const body of ['Oi', 'Outra']) await add([{ id: 'a', from, body, at }]);
     expect((await fixture.screen()).map(({ body }: Anything) => body)).toEqual(['Oi']);
   });
 
-  it('is put there by admins of the company, not by who may edit connections', async () => {
+  it('is added by admins of the company, not by users who may edit connections', async () => {
     const sight = { path: '/whatsapp', record: { id: fixture.id } };
     const body = { messages: [{ from, body: 'Oi', at }] };
     const request = ['POST', `/sandbox/${fixture.id}/history`, body] as const;
@@ -66,7 +66,7 @@ describe('what was written before', () => {
     ['messages', []],
     ['messages.0.at', [{ from, body: 'x', at: 'yesterday' }]],
     ['messages.0.from.number', [{ from: { number: 'x' }, body: 'x', at }]],
-  ])('names %s when it is wrong', async (field, messages) => {
+  ])('is refused with the name of the wrong field: %s', async (field, messages) => {
     const refused = await add(messages);
     expect(refused.status).toBe(400);
     expect(fields(refused)).toContain(field);

@@ -18,7 +18,6 @@ beforeEach(async () => {
   fixture = await phoneFixture(channels);
 });
 
-/** What is asked of the database for companies from now on. */
 function statementsOf(database: App['database']) {
   const byTransaction: string[][] = [];
   const inCompany = database.inCompany.bind(database);
@@ -39,7 +38,7 @@ function statementsOf(database: App['database']) {
 }
 
 describe('a customer writes', () => {
-  it('and is answered when the pipeline has it', async () => {
+  it('and gets the answer when the pipeline has the message', async () => {
     const { status, body } = await fixture.text('Oi', { id: 'first', at: '2026-11-20T12:00:00-03:00' });
     expect([status, body]).toEqual([202, { id: 'first' }]);
     expect(fixture.given()).toEqual([
@@ -58,16 +57,16 @@ describe('a customer writes', () => {
     expect(await fixture.screen()).toMatchObject([
       { id: 'first', fromBusiness: false, type: 'text', body: 'Oi', mediaUrl: null, groupId: null },
     ]);
-    // The inbox's word is noted after the answer.
+    // The second tick appears only after the answer, when the event is removed.
     await until(async () => (await fixture.screen())[0]?.['ack'] === 2);
   });
 
-  it('by pressing a button or a row: what stands on it, and what it chooses', async () => {
+  it('by pressing a button or a row: the message has its label and its choice', async () => {
     await fixture.write({ type: 'text', body: 'Vendas', choice: '1' });
     expect(fixture.given()).toMatchObject([{ body: 'Vendas', choice: '1' }]);
   });
 
-  it('once, when the same id comes again', async () => {
+  it('and a message that comes again with the same id is ignored', async () => {
     const answers = await Promise.all([
       fixture.text('Oi', { id: 'x' }),
       fixture.text('Oi', { id: 'x' }),
@@ -80,7 +79,7 @@ describe('a customer writes', () => {
     expect(await fixture.screen()).toHaveLength(1);
   });
 
-  it('and costs two transactions beside those of the inbox: it is stored, and removed when the inbox has it', async () => {
+  it('and the sandbox needs two transactions: one stores the event, one removes it when the inbox has it', async () => {
     await fixture.text('Oi');
     await until(async () => (await fixture.screen())[0]?.['ack'] === 2);
     const statements = statementsOf(channels.server.app.database);
@@ -144,12 +143,12 @@ describe('a customer writes', () => {
     expect(shown.slice(1)).toMatchObject([{ type: 'document' }, { type: 'location' }, { type: 'contact' }]);
   });
 
-  it('files whose names are shown as they are, not backwards', async () => {
+  it('files whose names lose the characters that would reverse them', async () => {
     await fixture.write({ type: 'document', media: { data: PNG, fileName: '\u202egnp.exe', mimeType: '' } });
     expect(fixture.given()).toMatchObject([{ body: 'gnp.exe', media: { name: 'gnp.exe' } }]);
   });
 
-  it('files up to what the installation takes', async () => {
+  it('files up to the size limit of the installation', async () => {
     const media = { data: Buffer.alloc(1_001).toString('base64'), fileName: 'a.bin', mimeType: '' };
     const answer = await fixture.write({ type: 'document', media });
     expect([answer.status, answer.body.error]).toEqual([413, 'ERR_TOO_LARGE']);
@@ -181,7 +180,7 @@ describe('a customer writes', () => {
     expect((await fixture.screen())[0].body).toBe(odd.toWellFormed());
   });
 
-  it('and every missing or wrong part is named', async () => {
+  it('and the refusal names every missing or wrong field', async () => {
     const wrong: [object, string[]][] = [
       [{ type: 'text' }, ['message.body']],
       [{ type: 'image', body: 'x' }, ['message.media']],
@@ -208,7 +207,7 @@ describe('a customer writes', () => {
     expect(await fixture.screen()).toEqual([]);
   });
 
-  it('again until the pipeline takes it: an error is answered, and nothing is lost', async () => {
+  it('and after an error of the pipeline the message is delivered again', async () => {
     channels.refuse.next = 1;
     expect((await fixture.text('perdida?', { id: 'kept' })).status).toBe(500);
     await until(() => fixture.given().some(({ wid }) => wid === 'kept'));

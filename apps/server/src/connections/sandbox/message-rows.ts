@@ -1,6 +1,6 @@
 import type { SandboxMessage } from '@prosa/channel-sandbox';
 
-/** A message of the phones as its table has it; `ack` is asked for beside it. */
+/** A row of sandbox_messages; queries select `ack` beside messageColumns. */
 export type MessageRow = Omit<SandboxMessage, 'media'> & {
   mediaPath: string | null;
   mediaName: string | null;

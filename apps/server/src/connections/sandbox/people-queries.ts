@@ -80,7 +80,7 @@ export async function typingSince(
   return row?.at ?? null;
 }
 
-/** What `change` leaves out stays as it is. */
+/** Fields missing in `change` keep their value. */
 export async function changePerson(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -108,7 +108,7 @@ const chatsText = `select chat as number,
   where company_id = $1 and "whatsappId" = $2 and not "isGroup" and chat collate "C" > $3
   group by chat order by chat collate "C" limit $4`;
 
-/** People by number, those after one. */
+/** People with numbers after `after`, in order of number. */
 export async function peopleAfter(
   tx: CompanyTransaction,
   whatsappId: number,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('on the phone, a customer', () => {
-  it('edits, deletes and reacts, on own messages only', async () => {
+  it('edits and deletes own messages only, and reacts to any message', async () => {
     await fixture.text('Oi', { id: 'own' });
     const sent = await fixture.businessSends('Bom dia');
     expect((await fixture.act('edit', { id: 'own', body: 'Olá' })).status).toBe(200);
@@ -50,7 +50,7 @@ describe('on the phone, a customer', () => {
     expect(reported[2]).toMatchObject({ author: { value: NUMBER, name: 'Ana' }, fromMe: false, emoji: '👍' });
   });
 
-  it('reads everything: texts 3, sounds 4, each told once', async () => {
+  it('reads everything: a text gets ack 3, audio ack 4, each reported once', async () => {
     await fixture.text('Oi');
     const [one, sound] = [await fixture.businessSends('um'), await fixture.businessSends('Áudio', 'audio')];
     expect((await fixture.screen()).map(({ ack }: { ack: number }) => ack)).toEqual([2, 2, 2]);
@@ -75,7 +75,7 @@ describe('on the phone, a customer', () => {
     ]);
   });
 
-  it('is named by digits', async () => {
+  it('is identified by digits only', async () => {
     for (const what of ['edit', 'delete', 'react', 'call']) {
       expect(fields(await fixture.act(what, { id: 'x', body: 'x', emoji: 'x' }, 'ana'))).toEqual(['number']);
     }

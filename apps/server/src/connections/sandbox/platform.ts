@@ -2,11 +2,10 @@ import { createPhones, Deliveries, type Phones, type SandboxStore } from '@prosa
 import type { Deliver, Ports } from '../ports.ts';
 import type { Drivers } from '../runner/drivers.ts';
 
-/** The simulated platform as its web calls use it. */
 export interface Platform {
   store: SandboxStore;
   drivers: Drivers;
-  /** Their acts come to the inbox from whichever process was asked: a real platform, too, calls any of them. */
+  /** The process that takes a customer's call also delivers it, as a real platform may call any process. */
   phones: Phones;
   maxMediaBytes: Ports['maxMediaBytes'];
 }

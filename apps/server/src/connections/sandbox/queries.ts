@@ -14,7 +14,6 @@ import type { CompanyTransaction, OperatorTransaction } from '../../platform/dat
 import type { ConnectionChange } from '../runner/change-listener.ts';
 import { messageColumns, type MessageRow, toMessage } from './message-rows.ts';
 
-/** A screen holds this many messages, the newest. */
 const SCREEN_SIZE = 10_000;
 
 const connectionColumns = `state, "failNext", failure, "latencyMs"`;
@@ -32,8 +31,8 @@ export async function readConnection(
 }
 
 /**
- * What `change` leaves out stays as it is; a connection that has no row yet begins sound, and one whose connection is
- * gone stays gone.
+ * Fields missing in `change` keep their value. Creates the row with sound defaults if there is none; returns undefined
+ * if the connection is deleted.
  */
 export async function changeConnection(
   tx: CompanyTransaction,
@@ -219,7 +218,7 @@ export async function markRead(tx: CompanyTransaction, whatsappId: number, ids: 
   );
 }
 
-/** The newest of the screen, oldest first. A message the inbox has not taken yet shows one tick. */
+/** The newest messages of a screen, oldest first. A message that the inbox has not taken yet has ack 1. */
 export async function screen(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -264,7 +263,6 @@ export async function removeEvents(
   );
 }
 
-/** The state of the watched lines, all in one question. */
 export async function readStateChanges(
   tx: OperatorTransaction,
   connections: { companyId: number; whatsappId: number }[],

@@ -6,7 +6,9 @@ import type { Platform } from './platform.ts';
 import { richContentOf } from './rich-content.ts';
 import { receiveMedia } from './receive-media.ts';
 
-/** A simulated customer writes. Resolves when the inbox has it, or, while the connection is down, the platform. */
+/**
+ * A simulated customer writes. Resolves when the inbox has the message, or the platform while the connection is down.
+ */
 export async function receiveInbound(
   app: App,
   platform: Platform,
@@ -16,7 +18,7 @@ export async function receiveInbound(
   return platform.phones.write(connection, await toWriting(app, platform, connection, inbound));
 }
 
-/** Files that are shown otherwise than by what they hold. */
+/** Message types that are shown differently from other files with the same bytes. */
 const mediaTypeAs: Partial<Record<string, MediaType>> = {
   sticker: 'stickerMessage',
   viewonce: 'viewOnceMessage',

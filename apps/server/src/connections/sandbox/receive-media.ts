@@ -11,7 +11,7 @@ export interface SentFile {
   fileName: string;
 }
 
-/** Stores a file the simulated customer sends; what it is, its bytes say. */
+/** Stores a file of the simulated customer; its bytes decide its type. */
 export async function receiveMedia(
   app: App,
   { companyId, maxBytes }: { companyId: number; maxBytes: number },
@@ -30,7 +30,7 @@ export async function receiveMedia(
 async function sniff(bytes: Buffer, type: string): Promise<{ mime: string; extension: string }> {
   const found = await fileTypeFromBuffer(bytes);
   if (!found) return { mime: 'application/octet-stream', extension: '.bin' };
-  // WebM, MP4 and Ogg hold sounds as well as films, and look the same from outside.
+  // WebM, MP4 and Ogg hold audio as well as video, and their first bytes do not show which.
   const mime = type === 'audio' ? found.mime.replace(/^video\//, 'audio/') : found.mime;
   return { mime, extension: `.${found.ext}` };
 }

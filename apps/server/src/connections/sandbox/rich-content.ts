@@ -30,7 +30,7 @@ function eventParts({
   };
 }
 
-/** What a message without a file says that is more than a text; null of a text or a file. */
+/** Body and data of a message that is neither a text nor a file; null for those. */
 export function richContentOf({ type, body = '', ...message }: Message): Parts | null {
   const location = type === 'location' && message.location;
   const contact = type === 'contact' && message.contact;

@@ -26,7 +26,6 @@ const done = { message: 'OK' };
 
 type ConnectionOf = (viewer: { companyId: number }, whatsappId: number) => Promise<ConnectionRef>;
 
-/** What the phones had before, and what the business's own phone keeps of people. */
 const memoryRoutes = (app: App, platform: Platform, connectionOf: ConnectionOf): Route[] => [
   handle(sandboxHistory, async ({ viewer, params, body }) => {
     const connection = await connectionOf(viewer, params.whatsappId);
@@ -42,7 +41,6 @@ const memoryRoutes = (app: App, platform: Platform, connectionOf: ConnectionOf):
   }),
 ];
 
-/** What a phone shows now. */
 async function screenOf(app: App, { store }: Platform, connection: ConnectionRef, number: string) {
   const messages = await store.screen(connection, number);
   const since = await store.typingSince(connection, number);
@@ -52,7 +50,6 @@ async function screenOf(app: App, { store }: Platform, connection: ConnectionRef
   };
 }
 
-/** The calls with which an admin drives the phones of a sandbox connection. */
 export function sandboxRoutes(app: App, platform: Platform): Route[] {
   const { store, phones } = platform;
   async function act(acted: Promise<boolean | void>) {

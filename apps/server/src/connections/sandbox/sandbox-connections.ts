@@ -4,13 +4,13 @@ import { AppError, found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { readConnectionFacts } from '../connections/queries.ts';
 
-/** How long a connection is believed to be there; a removal that the bus tells of is heeded at once. */
+/** How long a found connection is cached; a removal announced on the bus ends it at once. */
 const BELIEVED_MS = 5_000;
 const MOST_CONNECTIONS = 10_000;
 
 /**
- * Finds the connection behind a sandbox connection of the caller's company; other connections have no phone to play with.
- * A connection stays what it was made as, so under load the answer is kept for a moment.
+ * Finds a sandbox connection of the caller's company; a real one is refused with ERR_NOT_SANDBOX, as it has no
+ * simulated phone. A connection never changes its provider, so under load the answer is cached.
  */
 export class SandboxConnections {
   readonly #app: App;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => scenario.dispose());
 
-/** In production the process that a customer's act reached delivers it; here the session alone does, so it is woken. */
+/** In production the process that takes a customer's act delivers it; here only the session does, so it is woken. */
 function waking(phones: SimulatedPhones, connection: ConnectionRef): SimulatedPhones {
   const wake =
     <Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
@@ -37,7 +37,7 @@ function waking(phones: SimulatedPhones, connection: ConnectionRef): SimulatedPh
   return { ...phones, ...acts, write: wake(write) };
 }
 
-// The same suite as over a memory that forgets: here the memory is PostgreSQL, as in production.
+// The sandbox driver also passes this suite in memory; here its store is PostgreSQL, as in production.
 describeDriver('sandbox on PostgreSQL', async () => {
   const { id } = await scenario.connection(process);
   const connection = { companyId: scenario.companyId, whatsappId: id };

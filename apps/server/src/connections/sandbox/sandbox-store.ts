@@ -38,7 +38,7 @@ const peopleOf = (inConnection: InConnection): People => ({
     inConnection(connection, (tx) => people.peopleAfter(tx, connection.whatsappId, source, { after, limit })),
 });
 
-/** One set for all who ask for that of a line. */
+/** Every caller gets the same set for a connection. */
 function setOfConnection(): SandboxStore['underWay'] {
   const known = new Map<number, Set<number>>();
   return ({ whatsappId }) => {
@@ -49,8 +49,8 @@ function setOfConnection(): SandboxStore['underWay'] {
 }
 
 /**
- * The simulated platform's memory in PostgreSQL. It plays a system outside: every call is a transaction of its
- * own, never one with the inbox's.
+ * The simulated platform's memory in PostgreSQL. It plays an external system: every call is its own transaction, never
+ * one of the inbox's.
  */
 export function createSandboxStore(app: App): SandboxStore {
   const watch = new ChangeListener(app, queries.readStateChanges);
@@ -61,7 +61,7 @@ export function createSandboxStore(app: App): SandboxStore {
     try {
       return await app.database.inCompany(companyId, work);
     } catch (error) {
-      // A connection goes with its connection, perhaps just now.
+      // The sandbox rows are deleted with their connection, perhaps at this moment.
       throw brokenForeignKey(error) ? new AppError('ERR_NO_WAPP_FOUND', { cause: error }) : error;
     }
   }

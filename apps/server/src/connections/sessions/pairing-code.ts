@@ -5,7 +5,10 @@ import { readConnectionFacts } from '../connections/queries.ts';
 
 const NOT_WAITING = reason('web.notWaiting');
 
-/** The code that somebody types on the phone of a number instead of scanning: only while the connection waits for it. */
+/**
+ * The code to type on the phone of a number instead of scanning the QR code. Throws ERR_WAPP_NOT_INITIALIZED unless the
+ * connection waits for a QR code.
+ */
 export async function pairingCode(
   app: App,
   requests: ChannelRequests,

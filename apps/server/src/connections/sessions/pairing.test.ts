@@ -62,7 +62,7 @@ const reported = () =>
   );
 
 describe('the QR code of a connection', () => {
-  it('is there with its end and how many follow, and the next one takes its place', async () => {
+  it('has an expiry and the number of codes left, and the next code replaces it', async () => {
     const qrcodeExpiresAt = '2099-01-02T03:04:05.000Z';
     const qrcode = await phone.showCode(id, { qrcodeExpiresAt, qrcodesLeft: 2 });
     expect(await row()).toMatchObject({ qrcode, qrcodeExpiresAt, qrcodesLeft: 2, retries: 0 });
@@ -71,7 +71,7 @@ describe('the QR code of a connection', () => {
     expect(reported().at(-1)).toMatchObject({ id, qrcode: next, qrcodesLeft: 1, status: 'qrcode' });
   });
 
-  it('is for those who may edit connections', async () => {
+  it('is shown only to users who may edit connections', async () => {
     const editor = await make.user({ id: admin.companyId }, { allowConnections: 'enabled' });
     const qrcode = await phone.showCode(id);
     expect([await row(ana), await row(editor), await row()].map((seen) => seen.qrcode)).toEqual([
@@ -82,7 +82,7 @@ describe('the QR code of a connection', () => {
     expect((await stranger.call('GET', `/whatsapp/${id}`)).status).toBe(404);
   });
 
-  it('is gone, with all that stood beside it, when a phone scanned it', async () => {
+  it('is removed with its expiry and count once a phone has scanned it', async () => {
     await phone.scan(id);
     expect(await row()).toMatchObject({
       status: 'CONNECTED',
@@ -93,14 +93,14 @@ describe('the QR code of a connection', () => {
     });
   });
 
-  it('comes anew when a person asks for it, and the pairing before is forgotten', async () => {
+  it('is new when a person requests it, and the old pairing is forgotten', async () => {
     await phone.scan(id);
     expect((await admin.call('PUT', `/whatsappsession/${id}`, {})).status).toBe(200);
     await shows({ status: 'qrcode', qrcode: expect.stringMatching(/^2@/) });
     expect(phone.forgotten).toContain(id);
   });
 
-  it('can be asked for again when the pairing before could not be forgotten: the connection is ended, and says so', async () => {
+  it('can be requested again when forgetting the old pairing failed; the connection shows that it ended', async () => {
     await phone.scan(id);
     phone.failForgets = 1;
     server.published.length = 0;
@@ -115,7 +115,7 @@ describe('the QR code of a connection', () => {
     expect(phone.paired).not.toContain(id);
   });
 
-  it('is not needed again after a restart, nor when the connection begins again after a fault', async () => {
+  it('is not needed again after a restart, nor when the connection starts again after a fault', async () => {
     await phone.scan(id);
     await admin.call('POST', '/whatsapp-restart', {});
     await shows({ status: 'CONNECTED' });
@@ -125,7 +125,7 @@ describe('the QR code of a connection', () => {
     expect(phone.forgotten).not.toContain(id);
   });
 
-  it('comes anew after a person logged out', async () => {
+  it('is new after a person logged out', async () => {
     await phone.scan(id);
     await admin.call('DELETE', `/whatsappsession/${id}`);
     await shows({ status: 'DISCONNECTED', qrcode: null, qrcodeExpiresAt: null });
@@ -138,7 +138,7 @@ describe('a pairing code', () => {
   const ask = (user: GivenUser, body: object, connection: number | string = id) =>
     user.call('POST', `/whatsappsession/${connection}/pairing-code`, body);
 
-  it('is asked for with the number as people write it, and comes with how long it lasts', async () => {
+  it('accepts the number as people write it, and comes with its lifetime', async () => {
     const answer = await ask(admin, { number: '+55 (11) 98888-7777' });
     expect([answer.status, answer.body]).toEqual([200, { code: 'C0DE7777', expiresInSeconds: 160 }]);
   });
@@ -149,7 +149,7 @@ describe('a pairing code', () => {
     expect([answer.status, answer.body.error]).toEqual([400, 'web.notWaiting']);
   });
 
-  it('is refused in the words of the channel, and when the channel says nothing', async () => {
+  it('is refused with the reason of the channel, and when the channel does not answer', async () => {
     phone.paired.add(id);
     const refused = await ask(admin, { number: '5511988887777' });
     expect([refused.status, refused.body.error]).toEqual([400, 'already paired']);

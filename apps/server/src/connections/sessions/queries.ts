@@ -5,7 +5,7 @@ import { sessionColumns } from '../connections/queries.ts';
 
 const LOGGED_OUT = reason('connection.loggedOut');
 
-/** Asks for a session: those named, or all that were not logged out. */
+/** Requests a session for one connection, or, if `id` is null, for all that were not logged out. */
 export async function askForSessions(tx: CompanyTransaction, id: number | null): Promise<SessionRow[]> {
   return tx.query<SessionRow>(
     'sessions-ask',
@@ -28,7 +28,10 @@ export async function askForLogout(tx: CompanyTransaction, id: number): Promise<
   return row;
 }
 
-/** Nobody is to open it meanwhile. Should the new beginning fail, it is what it is then: ended, and to be started. */
+/**
+ * Keeps every process from opening the connection. If the new start fails, the connection stays ended, and a person can
+ * start it.
+ */
 export async function suspend(tx: CompanyTransaction, id: number): Promise<void> {
   await tx.query(
     'sessions-hold-back',
@@ -39,7 +42,7 @@ export async function suspend(tx: CompanyTransaction, id: number): Promise<void>
   );
 }
 
-/** Whether some process still holds it. */
+/** True while a process has a lease on the connection. */
 export async function isSuspended(tx: CompanyTransaction, id: number): Promise<boolean> {
   const found = await tx.query(
     'sessions-is-held',
@@ -50,8 +53,8 @@ export async function isSuspended(tx: CompanyTransaction, id: number): Promise<b
 }
 
 /**
- * Takes the sessions away from whoever holds them: the holder finds its lease gone and closes, and the next
- * claim raises the epoch. So a restart is a fact of the database, which no lost wake-up can undo.
+ * Takes the sessions from their owners: an owner finds its lease gone and closes, and the next claim raises the epoch.
+ * So a restart is a fact of the database, which no lost wake-up can undo.
  */
 export async function revokeLeases(tx: CompanyTransaction, ids: number[]): Promise<void> {
   await tx.query(

@@ -46,14 +46,14 @@ describe('a session', () => {
     expect(reportedStatuses()).toEqual(['DISCONNECTED', 'OPENING', 'CONNECTED']);
   });
 
-  it('is renewed: what was broken before the new pairing is whole', async () => {
+  it('works after a new pairing, whatever was broken before', async () => {
     await admin.call('PUT', `/sandbox/${id}`, { state: 'TIMEOUT' });
     expect(await status()).toBe('TIMEOUT');
     expect((await admin.call('PUT', `/whatsappsession/${id}`, {})).status).toBe(200);
     await until(async () => (await status()) === 'CONNECTED');
   });
 
-  it('only starts again what is there: a phone that does not answer still does not', async () => {
+  it('starts again with its old pairing: a phone that did not answer still does not', async () => {
     await admin.call('PUT', `/sandbox/${id}`, { state: 'TIMEOUT' });
     await admin.call('POST', `/whatsappsession/${id}`, {});
     await until(() => reportedStatuses().length >= 3);
@@ -61,7 +61,7 @@ describe('a session', () => {
     expect(await status()).toBe('TIMEOUT');
   });
 
-  it('is restarted with all others of the company, but not when it was ended', async () => {
+  it('restarts with all others of the company, except those that were ended', async () => {
     const other = (await admin.call('POST', '/whatsapp', { name: 'Outra', provider: 'sandbox' })).body.id;
     await admin.call('DELETE', `/whatsappsession/${other}`);
     channels.server.published.length = 0;

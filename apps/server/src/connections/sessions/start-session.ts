@@ -14,8 +14,8 @@ const FAREWELL_MS = 5_000;
 const STEP_MS = 25;
 
 /**
- * Starts a session again with what is stored of its pairing; `anew` forgets that first. A session that a person
- * logged out begins anew in any case.
+ * Starts a session again with its stored pairing; `anew` forgets the pairing first. A session that a person logged out
+ * always begins anew.
  */
 export async function startSession(
   app: App,
@@ -27,11 +27,11 @@ export async function startSession(
   const read = await app.database.inCompany(companyId, (tx) => readConnectionFacts(tx, id));
   const facts = found(read, 'ERR_NO_WAPP_FOUND');
   if (!facts.shouldRun) await untilLetGo(app, companyId, id);
-  // What Meta did not bring when the connection was made, or brings no more, is asked for at its next start.
+  // A Meta connection that is down may have lost its subscription, or never had one, so its start subscribes again.
   const isDown = facts.status === 'DISCONNECTED' || !facts.shouldRun;
   if (isDown && facts.provider === 'meta' && drivers.of(facts)) await subscribeById(app, companyId, id);
   const driver = drivers.of(facts);
-  // Who is paired with a phone forgets by itself what the phone ended: what is left may still be good.
+  // A driver with pairing forgets by itself what the phone has ended: what is left may still be good.
   const isSpent = facts.status === 'DISCONNECTED' && !driver?.capabilities.pairing;
   if (anew || !facts.shouldRun || isSpent) {
     await forget(app, driver, companyId, facts);
@@ -39,7 +39,6 @@ export async function startSession(
   await restart(app, companyId, id);
 }
 
-/** Ends the session and forgets its pairing. */
 async function forget(
   app: App,
   driver: ChannelDriver | undefined,
@@ -60,7 +59,9 @@ async function forget(
   }
 }
 
-/** Whoever still logs out must not end the connection that is about to begin; one that died is not waited for. */
+/**
+ * A process that still logs out must not end the new session. Waits FAREWELL_MS at most, as that process may be dead.
+ */
 async function untilLetGo(app: App, companyId: number, id: number): Promise<void> {
   for (let waited = 0; waited < FAREWELL_MS; waited += STEP_MS) {
     if (!(await app.database.inCompany(companyId, (tx) => isSuspended(tx, id)))) return;
@@ -68,7 +69,7 @@ async function untilLetGo(app: App, companyId: number, id: number): Promise<void
   }
 }
 
-/** Starts every session of the company again, but those that were logged out. */
+/** Restarts every session of the company, except those that were logged out. */
 export async function restartSessions(app: App, companyId: number): Promise<void> {
   await restart(app, companyId, null);
 }
@@ -77,7 +78,7 @@ async function restart(app: App, companyId: number, id: number | null): Promise<
   await app.database.inCompany(companyId, (tx) => startAgain(app, tx, id));
 }
 
-/** The same in a transaction that is there: the session named, or all that were not logged out. */
+/** Restarts, in the caller's transaction, the session of `id`, or if null all that were not logged out. */
 export async function startAgain(app: App, tx: CompanyTransaction, id: number | null): Promise<void> {
   const sessions = await askForSessions(tx, id);
   if (id !== null) found(sessions[0], 'ERR_NO_WAPP_FOUND');

@@ -2,8 +2,8 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 /**
- * Tells whoever holds, or may hold, a connection to look at once. Only a hint: what a runner has to do stands in
- * the database, so a wake-up that is lost costs some seconds.
+ * Makes the runner that owns, or may own, a connection poll at once. Only a hint: what a runner has to do is in the
+ * database, so a lost wake-up costs some seconds.
  */
 export function wakeRunner(
   app: App,

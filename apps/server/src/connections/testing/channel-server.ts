@@ -7,14 +7,13 @@ export interface ChannelServer {
   server: ModuleServer;
   make: Given;
   connections: Connections;
-  /** What the conversation pipeline was given, in order. */
   events: (ChannelEvent & { whatsappId: number })[];
   /** How many of the next deliveries the pipeline refuses, as when its database restarts. */
   refuse: { next: number };
   close(): Promise<void>;
 }
 
-/** The area's modules behind the production HTTP layer, with a runner; the pipeline behind it writes down what it gets. */
+/** The area's modules behind the production HTTP layer, with a runner and a pipeline that records what it gets. */
 export async function channelServer(): Promise<ChannelServer> {
   const events: ChannelServer['events'] = [];
   const seen = new Set<string>();
@@ -26,7 +25,7 @@ export async function channelServer(): Promise<ChannelServer> {
         refuse.next -= 1;
         if (refuse.next >= 0) throw new Error('the pipeline is not there');
         for (const event of arrived) {
-          // As the pipeline does: what it has already changes nothing.
+          // Like the real pipeline, skips what it already has.
           const key = JSON.stringify([whatsappId, event]);
           if (!seen.has(key)) events.push({ ...event, whatsappId });
           seen.add(key);

@@ -16,17 +16,15 @@ import { Runner } from '../runner/runner.ts';
 import { createPlatform } from '../sandbox/platform.ts';
 import { createSandboxStore } from '../sandbox/sandbox-store.ts';
 
-/** One process of a fleet, as far as channels go. `die` is kill -9: nothing is closed, nothing more is written. */
+/** The channels of one process of a fleet. `die` is kill -9: nothing is closed, nothing more is written. */
 export interface Process {
   app: App;
   runner: Runner;
   outbox: Outbox;
   drivers: Drivers;
   platform: ReturnType<typeof createPlatform>;
-  /** What the inbox was given by this process. */
   events: ChannelEvent[];
   announced: number[];
-  /** Those of which it was said that they go. */
   gone: number[];
   published: { name: string; event: unknown }[];
   start(): void;
@@ -48,7 +46,6 @@ export interface Scenario {
   process(wrap?: (driver: ChannelDriver) => ChannelDriver, pacing?: Pacing): Process;
   connection(process: Process, name?: string): Promise<Connection>;
   conversation(connection: Connection, number?: string): Promise<Conversation>;
-  /** Puts a reply in the outbox, as the inbox does. */
   reply(conversation: Conversation, body: string, more?: { wid?: string; status?: string }): Promise<number>;
   messages(): Promise<MessageState[]>;
   dispose(): Promise<void>;
@@ -123,17 +120,17 @@ function makeProcess(
       await runner.stop();
     },
     async die() {
-      // Without its database it can do nothing more; what it holds open is left as it is.
+      // Without its database the process can do nothing more; what it has open stays as it is.
       await database.close();
     },
   };
 }
 
-/** A database of its own, and processes on it that share a bus, as a fleet does through Redis. */
+/** A new database, and processes on it that share a bus, as a fleet does through Redis. */
 export async function openScenario(): Promise<Scenario> {
   const { address, drop } = await testDatabase();
   const owner = new pg.Pool({ ...address, max: 4 });
-  // Dropping the database may cut off a client that is on its way out.
+  // Dropping the database may cut off a client that is closing.
   owner.on('error', () => undefined);
   const companyId = await insert(owner, `insert into companies (name) values ('Loja') returning id`, []);
   const bus = new LocalBus();

@@ -17,28 +17,22 @@ interface FakePage {
   instagram?: { id: string; username: string };
 }
 
-/** The part of the Graph API that is about accounts, tokens and subscriptions, as it is documented. */
+/** The accounts, tokens and subscriptions of the Graph API, as documented. */
 export interface GraphAccounts {
   url: string;
-  /** Tokens that are good for WhatsApp, and when they end (seconds; 0: never). */
+  /** Valid tokens for WhatsApp, and when they end (seconds; 0: never). */
   tokens: Map<string, number>;
-  /** Numbers by their id, with their business account. */
   phones: Map<string, { display: string; businessAccountId: string }>;
-  /** What the person of `user-token` manages. */
   pages: FakePage[];
-  /** What was subscribed and not unsubscribed since. */
   subscribed: Set<string>;
-  /** What happens while Meta looks at a token. */
   beforeInspection: () => Promise<void>;
-  /** What happens while an account is subscribed. */
   beforeSubscription: () => Promise<void>;
   refusesSubscriptions: boolean;
-  /** As when the platform is down. */
   isDown: boolean;
   close(): Promise<void>;
 }
 
-/** What the dialog of a sign-in gives for a token of a person. */
+/** The sign-in dialog's code, which is exchanged for USER_TOKEN. */
 export const CODE = 'a code of a sign-in';
 export const USER_TOKEN = 'a short token of a person';
 const LASTING = 'a lasting token of a person';

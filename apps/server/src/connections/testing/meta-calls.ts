@@ -2,13 +2,11 @@ import { APP_SECRET } from '@prosa/channel-meta/simulator';
 import { createHmac, randomInt } from 'node:crypto';
 import type { Anything, Given } from '../../testing/given.ts';
 
-/** A call of Meta's: its bytes and the signature over them. */
 export function signed(body: unknown, secret = APP_SECRET): { bytes: Buffer; signature: string } {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   return { bytes, signature: `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}` };
 }
 
-/** Has Meta call the webhook of a server that listens. */
 export async function callWebhook(url: string, body: unknown, signature?: string): Promise<Response> {
   const call = signed(body);
   return fetch(`${url}/api/webhooks/meta`, {
@@ -26,7 +24,7 @@ interface GivenConnection {
   businessAccountId: string;
 }
 
-/** A connection over Meta with its credentials, which no runner holds. */
+/** A Meta connection with its credentials, which no runner owns. */
 export async function givenConnection(
   make: Given,
   company: { id: number },
@@ -40,7 +38,6 @@ export async function givenConnection(
   return { whatsappId: connection.id, ...ids };
 }
 
-/** A webhook body of a WhatsApp number with these texts. */
 export function texts(
   { accountId: phone_number_id, businessAccountId: id }: Omit<GivenConnection, 'whatsappId'>,
   messages: { id: string; body: string; from?: string; at?: number }[],

@@ -24,7 +24,7 @@ interface MetaServer {
   close(): Promise<void>;
 }
 
-/** The calls about connections and their sessions, with a Graph API behind them, and no runner. */
+/** The calls for connections and their sessions, with a Graph API behind them, and no runner. */
 export async function metaServer(): Promise<MetaServer> {
   const graph = await graphAccounts();
   const environment = environmentOf(graph);

@@ -18,20 +18,16 @@ export interface OfficialNumber {
   platform: Simulator;
   app: TestApp;
   ana: GivenUser;
-  /** Id of the connection. */
   connection: number;
-  /** Somebody writes; resolves when the webhook has answered that it is stored. */
+  /** A person writes; resolves when the webhook has answered that it is stored. */
   writes(from: Party, text: string): Promise<void>;
-  /** Somebody writes for the first time, and Ana takes the ticket. */
+  /** A person writes for the first time, and Ana takes the ticket. */
   meets(person: Party): Promise<Anything>;
-  /** Messages of a ticket that say this. */
   saying(ticket: Anything, body: string): Promise<Anything[]>;
-  /** What of ours the phone shows. */
   onPhone(person: Party): ReturnType<Simulator['screen']>;
   close(): Promise<void>;
 }
 
-/** What connects a simulated platform and a server with each other, and what a test asks of the two. */
 export async function officialNumber(): Promise<OfficialNumber> {
   const { platform, app, ana, connection } = await connected();
   const writes = writesTo(platform);

@@ -10,27 +10,27 @@ const paced = (driver: ChannelDriver): ChannelDriver => ({
 });
 const none: Pacing['gaps'] = { reply: [0, 0], typed: [0, 0], bulk: [0, 0], first: [0, 0] };
 export const atOnce: Pacing = { gaps: none, random: () => 0 };
-/** The first of bulk and the first stranger may go, everybody behind them waits for an hour. */
+/** The first bulk message and the first stranger are sent at once; everybody behind them waits for about an hour. */
 export function oneAnHour(): Pacing {
   let draws = 0;
   const hour = [0, 3_600_000] as const;
   return { gaps: { ...none, bulk: hour, first: hour }, random: () => ((draws += 1) <= 2 ? 0 : 0.999) };
 }
 
-/** Where it is about noon now: the day does not change while a test looks. */
+/** A time zone where it is about noon now, so that the day does not change during a test. */
 export function noonZone(): string {
   const ahead = 12 - new Date().getUTCHours();
   // These names count westwards.
   return `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
 }
 
-/** Two places with different dates, both for more than an hour yet. */
+/** Two time zones with different dates, both for more than an hour yet. */
 export const twoDates = (): [string, string] =>
   new Date().getUTCHours() < 11 ? ['Etc/GMT-6', 'Etc/GMT+12'] : ['Etc/GMT-14', 'Etc/GMT+6'];
 
 export const times = (count: number, what: unknown) => Array.from({ length: count }, () => what);
 
-/** Numbers that are paced, in a database of the file's own that is emptied before each test. */
+/** Paced numbers, in a database of the test file's own that is emptied before each test. */
 export class PacedScenario {
   scenario!: Scenario;
   started: Process[] = [];
@@ -50,7 +50,6 @@ export class PacedScenario {
     });
   }
 
-  /** Has the company live by the clock of that zone. */
   async livesIn(timezone: string): Promise<void> {
     await this.scenario.owner.query(
       `insert into company_settings (company_id, "values") values ($1, $2)
@@ -108,7 +107,6 @@ export class PacedScenario {
     await expect.poll(stands, { timeout: 8_000 }).toEqual(expected);
   }
 
-  /** How many first contacts were counted. */
   async counted(): Promise<number | null> {
     return (await this.scenario.owner.query('select from first_contacts')).rowCount;
   }

@@ -7,12 +7,12 @@ import {
 } from '@prosa/channel-driver';
 import { sandboxCapabilities } from '@prosa/channel-sandbox';
 
-/** A driver whose lines wait for a phone, and the phone: it does what its owner does with a QR code. */
+/** A driver whose connections wait for a phone, and that phone: its methods do what its owner does with a QR code. */
 export class PairingPhone {
-  /** Whose pairings are stored, and how often each was opened and forgotten. */
+  /** Connections with a stored pairing, and one entry per pairing that was forgotten. */
   readonly paired = new Set<number>();
   readonly forgotten: number[] = [];
-  /** So many of the next pairings that are to be forgotten stay where they are. */
+  /** How many of the next calls of forget() fail. */
   failForgets = 0;
   readonly #sinks = new Map<number, Sink>();
   #codes = 0;
@@ -37,7 +37,6 @@ export class PairingPhone {
     },
   };
 
-  /** A new code appears; answers it. */
   async showCode(whatsappId: number, more: { qrcodeExpiresAt?: string; qrcodesLeft?: number } = {}) {
     const qrcode = `2@${(this.#codes += 1)}`;
     const qrcodeExpiresAt = new Date(Date.now() + 20_000).toISOString();
@@ -50,7 +49,7 @@ export class PairingPhone {
     await this.#sinks.get(whatsappId)?.status('CONNECTED', null, { number: '5511988887777' });
   }
 
-  /** Nobody scanned in time, or the phone threw the device out: the words are the driver's. */
+  /** Nobody scanned in time, or the phone removed the device; `reason` is the driver's. */
   async giveUp(whatsappId: number, reason: string): Promise<void> {
     await this.#sinks.get(whatsappId)?.status('DISCONNECTED', reason);
   }

@@ -4,22 +4,21 @@ import { until } from './watching.ts';
 
 export const NUMBER = '5511999990001';
 
-/** A company with a sandbox line that is up, and short words for what its tests do with the phone. */
+/** A company with a sandbox connection that is up, and helpers for its phone. */
 export interface PhoneFixture {
   id: number;
   companyId: number;
   admin: GivenUser;
-  /** May edit connections, and is no admin. */
+  /** May edit connections, but is no admin. */
   ana: GivenUser;
-  /** An admin of another company. */
   stranger: GivenUser;
   write(message: object, from?: object): Promise<Answer>;
   text(body: string, more?: object): Promise<Answer>;
   act(what: string, body?: object, number?: string): Promise<Answer>;
   screen(number?: string): Promise<Anything[]>;
-  /** What the pipeline was given of this connection. */
+  /** The events of this connection that the pipeline got. */
   given(): ChannelServer['events'];
-  /** Something the business sends, straight through the session that holds the connection. */
+  /** Sends a message of the business straight through the connection's session; returns its wid. */
   businessSends(body: string, mediaType?: string): Promise<string>;
 }
 
@@ -51,6 +50,5 @@ export async function phoneFixture(channels: ChannelServer): Promise<PhoneFixtur
   };
 }
 
-/** The fields that a bad request names. */
 export const fields = ({ body }: Answer): string[] =>
   body.details.map((detail: { field: string }) => detail.field);

@@ -4,7 +4,7 @@ import type { Conversation, Process } from './fleet-scenario.ts';
 
 type Send = ChannelSession['send'];
 
-/** A driver whose sessions do `around` instead of sending, and are told how to send. */
+/** A driver whose sessions call `around` instead of sending, with the real send. */
 export function sending(around: (send: Send, message: Parameters<Send>[0]) => ReturnType<Send>) {
   return (driver: ChannelDriver): ChannelDriver => ({
     ...driver,
@@ -17,7 +17,7 @@ export function sending(around: (send: Send, message: Parameters<Send>[0]) => Re
   });
 }
 
-/** What the customer's phone shows of the business. */
+/** The messages of the business on the customer's phone. */
 export async function screen({ platform }: Process, { connection, number }: Conversation): Promise<string[]> {
   const one = { companyId: connection.companyId, whatsappId: connection.id };
   const messages = await platform.store.screen(one, number);
@@ -25,6 +25,6 @@ export async function screen({ platform }: Process, { connection, number }: Conv
 }
 
 export async function until(check: () => Promise<boolean> | boolean, withinMs = 20_000): Promise<void> {
-  // Not expect.poll: hooks wait with it too.
+  // Not expect.poll, because hooks use this too.
   await vi.waitUntil(check, { timeout: withinMs, interval: 10 });
 }

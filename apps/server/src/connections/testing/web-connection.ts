@@ -3,7 +3,7 @@ import type { Anything, GivenUser } from '../../testing/given.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from './watching.ts';
 
-/** The whole application beside a simulated WhatsApp, with a business phone and a customer, not paired yet. */
+/** The whole application with a simulated WhatsApp, a business phone that is not paired yet, and a customer. */
 export interface WebScenario {
   platform: Simulator;
   phone: ReturnType<Simulator['phone']>;
@@ -31,7 +31,6 @@ export async function openWebScenario(): Promise<WebScenario> {
 
 export type WebConnection = WebScenario & { whatsappId: number };
 
-/** The same with a connection that the phone is paired with. */
 export async function openWebConnection(): Promise<WebConnection> {
   const scenario = await openWebScenario();
   const { app, admin, phone } = scenario;

@@ -2,7 +2,7 @@ import type { Connection } from '@prosa/contract';
 import { expect, vi } from 'vitest';
 import type { Process, Scenario } from './fleet-scenario.ts';
 
-/** Waits until a poll that began after this call has ended: that is when the one after it begins. */
+/** Waits until a poll that began after this call has ended, which is when the next one begins. */
 async function wholePoll({ app }: Process, firstReason: string, wake: () => void): Promise<void> {
   const across = vi.spyOn(app.database, 'acrossCompanies');
   const alone = vi.spyOn(app.database, 'alone');
@@ -15,13 +15,13 @@ async function wholePoll({ app }: Process, firstReason: string, wake: () => void
   }
 }
 
-/** One whole poll of this process for connections that nobody holds. */
+/** Waits for one whole poll of this process for connections without an owner. */
 export async function polledConnections({ bus, companyId }: Scenario, process: Process): Promise<void> {
   const notice = { companyId, whatsappId: 0, action: 'start' } as const;
   await wholePoll(process, 'see who holds leases', () => bus.publish('connections', notice));
 }
 
-/** One whole poll of this process for messages to send, on a connection that it holds. */
+/** Waits for one whole poll of this process for messages to send, on a connection that it owns. */
 export async function polledOutbox(
   { bus }: Scenario,
   process: Process,

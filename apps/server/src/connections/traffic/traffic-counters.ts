@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Deliver } from '../ports.ts';
 import { saveTraffic, type Traffic } from './traffic-queries.ts';
 
-/** A connection's moments are written at most once in this time. */
+/** A connection's times are written at most once in this time. */
 const REST_MS = 60_000;
 const FLUSH_MS = 2_000;
 
@@ -12,15 +12,15 @@ type Carried = Pick<Traffic, 'receivedAt' | 'sentAt'>;
 
 const nothing: Carried = { receivedAt: null, sentAt: null };
 
-/** What a batch shows of the connection: a word of a customer came in, a word of ours was typed on the phone. */
+/** What a batch shows: a customer's message came in, a message of ours was typed on the phone. */
 function carriedBy(events: ChannelEvent[], now: string): Carried {
   const of = (fromMe: boolean) => events.some((event) => event.kind === 'message' && event.fromMe === fromMe);
   return { receivedAt: of(false) ? now : null, sentAt: of(true) ? now : null };
 }
 
 /**
- * Keeps when each connection last received and last sent. It gathers what this process carries and writes all of it
- * in one statement now and then, so a message costs nothing; a process that is killed forgets a minute at most.
+ * Keeps when each connection last received and last sent. It collects the times of this process and writes them in one
+ * statement now and then, so a message costs nothing; a process that is killed loses a minute at most.
  */
 export class TrafficCounters {
   readonly #app: Pick<App, 'database' | 'log' | 'now'>;
@@ -34,7 +34,7 @@ export class TrafficCounters {
     this.#app = app;
   }
 
-  /** Hands events on; what was stored has really come. */
+  /** Delivers events, then counts them: only a stored message was received. */
   watching(deliver: Deliver): Deliver {
     return async (connection, events) => {
       await deliver(connection, events);
@@ -42,19 +42,19 @@ export class TrafficCounters {
     };
   }
 
-  /** The channel has taken a message of ours. */
+  /** The channel has accepted a message of ours. */
   sent(connection: Connection): void {
     this.#note(connection, { ...nothing, sentAt: this.#app.now().toISOString() });
   }
 
-  /** Writes what waits, however short the time since the last. */
+  /** Writes all pending times, however recent the last write. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.flush(true);
   }
 
-  /** There are looks only while something waits. */
+  /** The timer runs only while times are pending. */
   #flushLater(): void {
     if (this.#isStopped) return;
     this.#timer ??= setTimeout(() => {
@@ -75,7 +75,7 @@ export class TrafficCounters {
     this.#flushLater();
   }
 
-  /** Writes what may be written by now, or all of it. Never rejects. */
+  /** Writes the times that are due, or all of them. Never rejects. */
   flush(all = false): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write(all));
     return this.#writing;
@@ -98,7 +98,7 @@ export class TrafficCounters {
     }
   }
 
-  /** For the next look; what came meanwhile is newer. */
+  /** Keeps the times for the next flush; those that came meanwhile are newer. */
   #keep(traffic: Traffic): void {
     const newer = this.#waiting.get(traffic.whatsappId) ?? nothing;
     this.#note(traffic, {

@@ -1,6 +1,6 @@
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 
-/** What a connection has last carried; null: nothing new. */
+/** The last traffic of a connection; null means nothing new. */
 export interface Traffic {
   companyId: number;
   whatsappId: number;
@@ -8,7 +8,7 @@ export interface Traffic {
   sentAt: string | null;
 }
 
-/** A moment is never taken back: two processes may hold a connection one after the other. */
+/** A time never moves back: two processes may own a connection one after the other. */
 export async function saveTraffic(tx: OperatorTransaction, traffic: Traffic[]): Promise<void> {
   await tx.query(
     'traffic-save',

@@ -49,11 +49,11 @@ it('shows when a message last came in, and when one last went out', async () => 
   counters.sent(connection);
   await counters.flush();
   expect(await moments()).toEqual([received, now.toISOString()]);
-  // The connection itself is not written.
+  // The row of the connection itself stays as it is.
   expect((await shown()).updatedAt).toBe(updatedAt);
 });
 
-it('takes what was typed on the phone as sent, and receipts as nothing', async () => {
+it('counts a message typed on the phone as sent, and receipts not at all', async () => {
   const counters = newCounters();
   const deliver = counters.watching(async () => undefined);
   await deliver(connection, [{ kind: 'ack', wid: 'w', ack: 3, at: now.toISOString() }]);
@@ -64,7 +64,7 @@ it('takes what was typed on the phone as sent, and receipts as nothing', async (
   expect(await moments()).toEqual([null, now.toISOString()]);
 });
 
-it('writes once a minute at most, and all of it at the end', async () => {
+it('writes once a minute at most, and all pending times at the end', async () => {
   const counters = newCounters();
   const first = now.toISOString();
   counters.sent(connection);
@@ -82,7 +82,7 @@ it('writes once a minute at most, and all of it at the end', async () => {
   expect((await moments())[1]).toBe(now.toISOString());
 });
 
-it('counts what was stored only, and never goes back', async () => {
+it('counts stored messages only, and never moves a time back', async () => {
   const counters = newCounters();
   const refused = counters.watching(async () => Promise.reject(new Error('the database is away')));
   await expect(refused(connection, [message(false)])).rejects.toThrow('away');
@@ -98,7 +98,7 @@ it('counts what was stored only, and never goes back', async () => {
   expect((await moments())[1]).toBe(sent);
 });
 
-it('writes what the database did not take as soon as it takes it', async () => {
+it('writes after a failure of the database what could not be written before', async () => {
   const { database, log } = channels.server.app;
   let isAway = true;
   const acrossCompanies = (...given: Parameters<typeof database.acrossCompanies>) =>
@@ -112,7 +112,7 @@ it('writes what the database did not take as soon as it takes it', async () => {
   expect((await moments())[1]).toBe(now.toISOString());
 });
 
-it('is forgotten with its connection, and does not stumble over one that is gone', async () => {
+it('is deleted with its connection, and ignores a connection that is gone', async () => {
   const counters = newCounters();
   counters.sent(connection);
   await counters.flush(true);
@@ -126,7 +126,7 @@ it('is forgotten with its connection, and does not stumble over one that is gone
   expect(rows).toEqual([]);
 });
 
-it('is told to the operator, and to nobody of another company', async () => {
+it('is shown to the operator, and to no other company', async () => {
   const counters = newCounters();
   counters.sent(connection);
   await counters.stop();
@@ -136,7 +136,7 @@ it('is told to the operator, and to nobody of another company', async () => {
   expect((await operator.call('GET', '/whatsapp')).body).toEqual([]);
 });
 
-it('is kept of a real line, whoever writes', async () => {
+it('is recorded when a customer writes to a running connection', async () => {
   const inbound = { from: { number: '5511999990001', name: 'Rui' }, message: { type: 'text', body: 'Oi' } };
   await admin.call('POST', `/sandbox/${connection.whatsappId}/inbound`, inbound);
   await expect.poll(async () => (await moments())[0], { timeout: 8_000 }).not.toBeNull();

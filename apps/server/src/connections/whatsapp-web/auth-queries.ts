@@ -41,7 +41,7 @@ export async function readKeys(
   return tx.query<KeyRow>('web-keys', `${ofType} and id = any($4::text[])`, [...values, ids]);
 }
 
-/** Each key at most once; a null value removes. */
+/** Each key may occur only once in `changes`; a null value removes it. */
 export async function saveKeys(
   tx: CompanyTransaction,
   whatsappId: number,

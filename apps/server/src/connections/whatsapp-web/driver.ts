@@ -4,7 +4,6 @@ import type { App } from '../../platform/app.ts';
 import { createChannelMedia } from '../media/channel-media.ts';
 import { createWebStore } from './web-store.ts';
 
-/** WhatsApp by QR code. */
 export function createWhatsAppWeb(app: App, maxMediaBytes: () => Promise<number>): ChannelDriver {
   return createWebDriver({
     server: serverOf(app.config),

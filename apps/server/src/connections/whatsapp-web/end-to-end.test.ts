@@ -39,7 +39,7 @@ describe('a company connects its phone by QR code', () => {
     await shows({ status: 'CONNECTED', number: '5511988887777', qrcode: null, statusReason: null });
   });
 
-  it('and a customer writes, is answered once, and both see how far it came', async () => {
+  it('and a customer writes, is answered once, and the agent sees the receipts', async () => {
     await rui.with(phone).write('Olá 👋');
     await expect.poll(async () => (await tickets('pending')).length, patience).toBe(1);
     const [ticket] = await tickets('pending');
@@ -56,7 +56,7 @@ describe('a company connects its phone by QR code', () => {
       .toMatchObject({ ack: 3 });
   });
 
-  it('and stays paired over a restart: what was written meanwhile comes, once', async () => {
+  it('and stays paired over a restart: a message written meanwhile arrives once', async () => {
     const [ticket] = await tickets('open');
     await app.as(ana).post('/whatsapp-restart');
     await rui.with(phone).write('Ainda aí?');
@@ -67,7 +67,7 @@ describe('a company connects its phone by QR code', () => {
     expect(phone.companions.size).toBe(1);
   });
 
-  it('and a call is turned down and answered in words once the company takes none', async () => {
+  it('and a call is rejected and answered with a text once the company takes no calls', async () => {
     const sorry = 'Não atendemos ligações. Escreva para nós.';
     await app.as(ana).put('/settings/AcceptCallWhatsappMessage', { value: sorry });
     await app.as(ana).put('/settings/acceptCallWhatsapp', { value: 'disabled' });
@@ -80,7 +80,7 @@ describe('a company connects its phone by QR code', () => {
     await expect.poll(missed, patience).toBe(1);
   });
 
-  it('and a phone that throws the device out gets a new code to scan', async () => {
+  it('and a phone that removes the device gets a new code to scan', async () => {
     phone.logOut();
     await shows({ status: 'qrcode', qrcode: expect.any(String) });
     await phone.scan((await row()).qrcode);

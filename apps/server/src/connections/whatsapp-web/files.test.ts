@@ -9,7 +9,6 @@ import { openWebConnection, type WebConnection } from '../testing/web-connection
 const patience = { timeout: 20_000 };
 const filler = randomBytes(200_000);
 const starting = (head: Iterable<number>) => Buffer.concat([Buffer.from([...head]), filler]);
-/** Files as their first bytes say. */
 const samples = [
   { kind: 'image', type: 'image/jpeg', name: 'sala.jpg', bytes: starting([0xff, 0xd8, 0xff, 0xe0]) },
   { kind: 'audio', type: 'audio/mpeg', name: 'recado.mp3', bytes: starting([0xff, 0xfb, 0x90, 0x44]) },
@@ -33,7 +32,7 @@ const last = async (): Promise<Anything> =>
   (await connection.app.as(connection.admin).get(`/messages/${ticket.uuid}`)).body.messages.at(-1);
 
 describe.each(samples)('a file ($kind) over a linked device', ({ kind, type, name, bytes }) => {
-  it('comes from the customer to whoever attends, whole', async () => {
+  it('arrives complete from the customer at the agent', async () => {
     const { platform, rui, phone } = connection;
     const file = { kind, bytes, mimetype: type, ...(kind === 'document' ? { fileName: name } : {}) };
     const wid = await rui.with(phone).send(fileMessage(platform.media, file));
@@ -44,7 +43,7 @@ describe.each(samples)('a file ($kind) over a linked device', ({ kind, type, nam
     expect(rawPayload.equals(bytes)).toBe(true);
   });
 
-  it('goes from whoever attends to the phone of the customer, whole', async () => {
+  it('arrives complete from the agent on the phone of the customer', async () => {
     const { admin, platform, rui, phone } = connection;
     const media = { field: 'medias', fileName: name, content: bytes, type };
     const { payload, headers = {} } = multipart({ body: '' }, media);
@@ -54,7 +53,7 @@ describe.each(samples)('a file ($kind) over a linked device', ({ kind, type, nam
     const shown = rui.with(phone).screen.all.at(-1) ?? expect.fail('nothing came');
     expect(shown).toMatchObject({ fromBusiness: true, hasMedia: true });
     expect(fileOf(platform.media, shown.message)?.equals(bytes)).toBe(true);
-    // What lies with the platform is unreadable without the key in the message.
+    // The platform stores the file encrypted, with the key only in the message.
     const path = shown.message[`${kind}Message`]?.directPath ?? '';
     expect(platform.media.get(path)?.includes(filler.subarray(0, 64))).toBe(false);
   });

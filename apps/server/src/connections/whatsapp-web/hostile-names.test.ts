@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-// What stands inside a message is its sender's word: an id that no row can hold must cost nobody a message.
+// Senders decide what is in a message: an id that no row can hold must not cost anybody a message.
 
 const patience = { timeout: 15_000 };
 const unstorable = ['A\u0000B', randomBytes(6_000).toString('hex')];
@@ -39,7 +39,7 @@ const shown = async (): Promise<string[]> =>
     ({ contact, lastMessage }: Anything) => `${contact.name}: ${lastMessage}`,
   );
 
-/** What both write next arrives. */
+/** The next messages of both customers arrive. */
 async function goesOn(): Promise<void> {
   counter += 1;
   for (const person of [rui, eva]) await person.with(phone).write(`${counter}`);
@@ -48,7 +48,7 @@ async function goesOn(): Promise<void> {
     .toEqual([`Eva: ${counter}`, `Rui: ${counter}`]);
 }
 
-it('a connection with two customers', async () => {
+it('a connection receives messages of two customers', async () => {
   const made = await app.as(ana).post('/whatsapp', { name: 'Loja', channel: 'whatsapp', provider: 'beta' });
   connection = made.body.id;
   await expect.poll(row, patience).toMatchObject({ status: 'qrcode' });
@@ -60,7 +60,7 @@ it('a connection with two customers', async () => {
 const payload = { encPayload: Buffer.alloc(40, 1), encIv: Buffer.alloc(12, 1) };
 
 it.each(unstorable)(
-  'goes on after answers to what nobody asked (%#)',
+  'keeps receiving after answers to polls and events that do not exist (%#)',
   async (id) => {
     const key = { id, remoteJid: phone.jid, fromMe: false };
     await eva.with(phone).send({ pollUpdateMessage: { pollCreationMessageKey: key, vote: payload } });
@@ -71,7 +71,7 @@ it.each(unstorable)(
 );
 
 it.each(unstorable)(
-  'goes on after the key of a group that is none (%#)',
+  'keeps receiving after the key of a group that does not exist (%#)',
   async (id) => {
     const { senderKeyDistributionMessage: key } = await eva.signal.senderKeyMessage('1@g.us', eva.number);
     const senderKeyDistributionMessage = { ...key, groupId: `${id}@g.us` };
@@ -82,7 +82,7 @@ it.each(unstorable)(
 );
 
 it.each(unstorable)(
-  'goes on after what changes a message that nobody wrote (%#)',
+  'keeps receiving after reactions, deletions and quotes of a message that does not exist (%#)',
   async (id) => {
     const key = { id, remoteJid: phone.jid, fromMe: false };
     const contextInfo = { stanzaId: id, participant: phone.jid, quotedMessage: { conversation: 'x' } };
@@ -98,7 +98,7 @@ it.each(unstorable)(
   60_000,
 );
 
-it('keeps people whose name no row can hold', async () => {
+it('stores people whose name has characters that no row can hold', async () => {
   await platform.person({ number: '5511999990003', name: 'Z\u0000é' }).with(phone).write('Oi');
   await expect.poll(shown, patience).toContain('Zé: Oi');
   const names = () =>

@@ -2,7 +2,6 @@ import type { Party } from '@prosa/channel-driver';
 
 export type Name = Pick<Party, 'kind' | 'value'>;
 
-/** Everything one person is known by. */
 export interface Person {
   name: string | null;
   names: Map<string, Name>;
@@ -16,8 +15,8 @@ export const namesOf = ({ kind, value, aliases = [] }: Party): Name[] => [
 ];
 
 /**
- * Puts together who shares a name, over several steps too. Who comes later names the person; without a name the one
- * before stays.
+ * Joins parties that share an identity, directly or through others. The last display name wins; a party without one
+ * changes no name.
  */
 export function joinPeople(parties: Party[]): Person[] {
   const byName = new Map<string, Person>();

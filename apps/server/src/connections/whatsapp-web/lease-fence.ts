@@ -1,7 +1,7 @@
 import type { ConnectionRef } from '@prosa/channel-driver';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** Who wrote had lost the connection: another process holds it, a person started it anew, or it is gone. */
+/** The writer has lost the connection: another process owns it, a person restarted it, or it is deleted. */
 export class LeaseLostError extends Error {
   constructor({ whatsappId, epoch }: ConnectionRef) {
     super(`connection ${whatsappId} is not held under epoch ${epoch ?? 'none'}`);
@@ -10,8 +10,8 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Refuses a write of who does not hold the connection. The lease is locked until the commit, so nobody takes the
- * connection over in between. Without an epoch nobody may hold it at all.
+ * Refuses a write of a process that does not own the connection. The lease is locked until the commit, so nobody takes
+ * the connection over in between. Without an epoch, no process may own it at all.
  */
 export async function requireLease(tx: CompanyTransaction, connection: ConnectionRef): Promise<void> {
   const { whatsappId, epoch } = connection;
@@ -21,7 +21,7 @@ export async function requireLease(tx: CompanyTransaction, connection: Connectio
      where company_id = $1 and "whatsappId" = $2 for share`,
     [tx.companyId, whatsappId],
   );
-  // One that ran out and that nobody took over may still be renewed: as long it is the holder's.
+  // An expired lease that nobody took over may still be renewed, so it still belongs to its owner.
   const isAllowed =
     epoch === undefined ? !lease?.isOwned || !lease.isLive : lease?.isOwned && lease.epoch === epoch;
   if (!isAllowed) throw new LeaseLostError(connection);

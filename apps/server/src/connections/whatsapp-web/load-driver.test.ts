@@ -6,7 +6,7 @@ import { ServerProcess } from '../../testing/server-process.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
-/** Makes Node answer for the package under GPL-3.0, and for what it alone needs, as if they were not installed. */
+/** Makes Node report the package under GPL-3.0, and the packages that it alone needs, as not installed. */
 const withoutPackage = `
   import { registerHooks } from 'node:module';
   const absent = /^(?:@prosa\\/channel-whatsapp-web|@whiskeysockets\\/baileys|libsignal)/;
@@ -45,7 +45,7 @@ describe('an installation without the package under GPL-3.0', () => {
     expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
   });
 
-  it('ends with a sentence that names the option, where it is on', async () => {
+  it('ends with an error that names the option when it is on', async () => {
     const server = start({});
     expect(await server.ended).toMatchObject({ code: 1 });
     expect(server.output).toContain('WHATSAPP_WEB: must be off');

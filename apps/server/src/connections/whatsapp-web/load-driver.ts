@@ -2,7 +2,10 @@ import type { ChannelDriver } from '@prosa/channel-driver';
 import type { App } from '../../platform/app.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 
-/** WhatsApp by QR code, where the installation offers it. Only here the package under GPL-3.0 is loaded. */
+/**
+ * The driver of WhatsApp by QR code, if the installation offers it; ConfigError if it is on but not installed. Only
+ * this import loads the package under GPL-3.0.
+ */
 export async function whatsAppWebDrivers(
   app: App,
   maxMediaBytes: () => Promise<number>,

@@ -82,7 +82,7 @@ export async function readSentContent(
   return row ? { to: row.to, content: new Uint8Array(row.content) } : null;
 }
 
-/** A phone asks for a message again within days, and an answer to a poll may take weeks. */
+/** Kept for 35 days: a phone may ask for a message again after days, and the answer to a poll may take weeks. */
 export async function removeOldContents({ database }: Pick<App, 'database'>): Promise<void> {
   const rows = { table: 'web_messages', where: `at < now() - interval '35 days'` };
   await removeInParts(database, 'web-drop-messages', rows);

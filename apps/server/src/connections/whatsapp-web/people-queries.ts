@@ -11,13 +11,12 @@ interface StoredName extends Name {
   personId: number;
 }
 
-/** Two who save the same new person at once would make two of it. */
+/** Two transactions that save the same new person at once would make two of it. */
 async function oneAtATime(tx: CompanyTransaction, { whatsappId }: Shelf): Promise<void> {
   const text = `select pg_advisory_xact_lock(hashtext('web_people'), ($1::bigint % 2147483647)::int)`;
   await tx.query('web-lock-people', text, [whatsappId]);
 }
 
-/** Who is already known by one of these names, with all other names. */
 async function findPeople(tx: CompanyTransaction, { whatsappId, source }: Shelf, names: Name[]) {
   return tx.query<StoredName & { name: string | null }>(
     'web-find-people',
@@ -86,7 +85,7 @@ async function newIds(tx: CompanyTransaction, count: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** What is stored, as parties: each name of a person refers to the first one. */
+/** Stored people as parties: the first name is the party, the others are its aliases. */
 function asParties(stored: (StoredName & { name: string | null })[]): Party[] {
   const byPerson = Map.groupBy(stored, ({ personId }) => personId);
   return [...byPerson.values()].flatMap(([first, ...aliases]) =>
@@ -104,7 +103,7 @@ function asParties(stored: (StoredName & { name: string | null })[]): Party[] {
 
 const party = ({ kind, value }: Name): Name => ({ kind, value });
 
-/** Adds people, or brings them up to date; who turns out to be one person becomes one. */
+/** Inserts or updates people; several stored people who turn out to be one are merged. */
 export async function savePeople(tx: CompanyTransaction, shelf: Shelf, given: Party[]): Promise<void> {
   if (given.length === 0) return;
   await oneAtATime(tx, shelf);
@@ -119,7 +118,7 @@ export async function savePeople(tx: CompanyTransaction, shelf: Shelf, given: Pa
   const fresh = await newIds(tx, people.filter(({ ids }) => ids.length === 0).length);
   const written = people.map(({ ids, ...person }) => ({ ...person, id: ids[0] ?? fresh.shift() ?? 0 }));
   await writePeople(tx, shelf, written);
-  // Their names hang on the one that stays by now.
+  // Their names belong to the remaining person by now.
   await dropPeople(
     tx,
     shelf,
@@ -127,7 +126,7 @@ export async function savePeople(tx: CompanyTransaction, shelf: Shelf, given: Pa
   );
 }
 
-/** A page, oldest first; `after` is the id of the last one before it. */
+/** A page of people, oldest first; `after` is the id of the last one on the page before. */
 export async function readPeople(
   tx: CompanyTransaction,
   { whatsappId, source }: Shelf,

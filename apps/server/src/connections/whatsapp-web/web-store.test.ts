@@ -56,7 +56,7 @@ const keysOf = async (ref: ConnectionRef, ids: string[] | null, type = 'pre-key'
   Object.fromEntries(await store.keys(ref, type, ids));
 
 describe('the credentials and keys of a pairing', () => {
-  it('are there when they were saved, each as it was said last, and not readable in the database', async () => {
+  it('are saved with the last value of each, and encrypted in the database', async () => {
     expect(await store.credentials(connection)).toBeNull();
     await store.saveAuth(connection, {
       credentials: 'me',
@@ -76,7 +76,7 @@ describe('the credentials and keys of a pairing', () => {
     );
   });
 
-  it('are saved whole or not at all', async () => {
+  it('are saved all or not at all', async () => {
     await store.saveAuth(connection, { credentials: 'before', keys: [key('1', 'a')] });
     const broken = [key('1', 'b'), key('2\0', 'no text of the database')];
     await expect(store.saveAuth(connection, { credentials: 'after', keys: broken })).rejects.toThrow();
@@ -84,7 +84,7 @@ describe('the credentials and keys of a pairing', () => {
     expect(await keysOf(connection, ['1'])).toEqual({ 1: 'a' });
   });
 
-  it('go when the pairing does, and with the connection', async () => {
+  it('are deleted with the pairing, and with the connection', async () => {
     await store.saveAuth(connection, { credentials: 'me', keys: [key('1', 'a')] });
     await store.sending(connection, 'w', { kind: 'phone', value: '55' }, Buffer.from('x'));
     await store.forget(connection);
@@ -96,13 +96,13 @@ describe('the credentials and keys of a pairing', () => {
     expect(await store.findSent(connection, 'w')).toBeNull();
   });
 
-  it('are nothing to another company', async () => {
+  it('are hidden from another company', async () => {
     await store.saveAuth(connection, { credentials: 'me', keys: [key('1', 'a')] });
     expect([await store.credentials(stranger), await keysOf(stranger, ['1'])]).toEqual([null, {}]);
     await expect(store.saveAuth(stranger, { credentials: 'x', keys: [] })).rejects.toThrow(LeaseLostError);
   });
 
-  it('are as many as a new device makes, quickly', async () => {
+  it('may be as many as a new device creates', async () => {
     const keys = Array.from({ length: 5_000 }, (_, id) => key(String(id), 'k'.repeat(200)));
     await store.saveAuth(connection, { credentials: 'me', keys });
     const ids = keys.map(({ id }) => id);
@@ -110,7 +110,7 @@ describe('the credentials and keys of a pairing', () => {
   });
 });
 
-describe('who has lost the connection', () => {
+describe('without the lease of the connection, a process', () => {
   const party: Party = { kind: 'phone', value: '5511' };
   const writes: [string, (ref: ConnectionRef) => Promise<void>][] = [
     ['saves no keys', (ref) => store.saveAuth(ref, { credentials: 'stale', keys: [key('1', 'stale')] })],
@@ -127,7 +127,7 @@ describe('who has lost the connection', () => {
     await expect(write({ ...connection, epoch: 2 })).resolves.toBeUndefined();
   });
 
-  it('writes nothing either after a person took it back, before anybody has it again', async () => {
+  it('writes nothing either after a person revoked the lease and before the next claim', async () => {
     await sql(`update connection_leases set owner = '', "expiresAt" = 'epoch' where company_id = $1`);
     await expect(store.saveAuth(connection, { credentials: 'stale', keys: [] })).rejects.toThrow(
       LeaseLostError,
@@ -136,7 +136,7 @@ describe('who has lost the connection', () => {
     await expect(store.forget(unheld)).resolves.toBeUndefined();
   });
 
-  it('cannot slip in while the connection changes hands', async () => {
+  it('cannot write while the connection changes its owner', async () => {
     const { database } = server.app;
     let saved: Promise<unknown> = Promise.resolve();
     await database.inCompany(connection.companyId, async (tx) => {
@@ -150,7 +150,7 @@ describe('who has lost the connection', () => {
     expect(await store.credentials(connection)).toBeNull();
   });
 
-  it('holds nothing against a pairing that a person ends: without an epoch nobody may hold it', async () => {
+  it('cannot end a pairing while another process owns the connection', async () => {
     await expect(store.forget({ ...connection, epoch: undefined })).rejects.toThrow(LeaseLostError);
   });
 });
@@ -158,7 +158,7 @@ describe('who has lost the connection', () => {
 describe('messages', () => {
   const to: Party = { kind: 'lid', value: '77' };
 
-  it('of ours are known by our id, with what they held', async () => {
+  it('of ours are found by our id, with their content', async () => {
     expect(await store.findSent(connection, 'w')).toBeNull();
     await store.sending(connection, 'w', to, Buffer.from([0, 1, 255]));
     const first = await store.findSent(connection, 'w');
@@ -171,7 +171,7 @@ describe('messages', () => {
     expect(await store.content(stranger, 'w')).toBeNull();
   });
 
-  it('of others are kept, and are none of ours', async () => {
+  it('of others are kept, and do not count as ours', async () => {
     await store.keepContent(connection, 'theirs', Buffer.from('poll'));
     expect(Buffer.from((await store.content(connection, 'theirs')) ?? []).toString()).toBe('poll');
     await store.accepted(connection, 'theirs');
@@ -180,7 +180,7 @@ describe('messages', () => {
     expect(await store.sentContent(connection, 'theirs')).toBeNull();
   });
 
-  it('of ours stay ours, whoever writes under their id', async () => {
+  it('of ours stay unchanged when another message uses their id', async () => {
     await store.sending(connection, 'ours', to, Buffer.from('ours'));
     await store.keepContent(connection, 'ours', Buffer.from('forged'));
     const sent = await store.sentContent(connection, 'ours');
@@ -189,7 +189,7 @@ describe('messages', () => {
     expect(await store.sentContent(stranger, 'ours')).toBeNull();
   });
 
-  it('go after five weeks, and no sooner', async () => {
+  it('are removed after five weeks, and no sooner', async () => {
     for (const wid of ['old', 'young']) await store.sending(connection, wid, to, Buffer.from('x'));
     await sql(
       `update web_messages set at = now() - interval '36 days' where company_id = $1 and wid = 'old'`,
@@ -208,14 +208,14 @@ describe('the people of a phone', () => {
   const lid = (value: string, more: Partial<Party> = {}): Party => ({ kind: 'lid', value, ...more });
   const all = async () => (await store.people(connection, 'addressBook', null, 100)).people;
 
-  it('are each there once, under their latest name', async () => {
+  it('are stored once each, under their latest name', async () => {
     await store.savePeople(connection, 'addressBook', [phone('1', { name: 'Ana' }), phone('2')]);
     await store.savePeople(connection, 'addressBook', [phone('1'), phone('2', { name: 'Bia' }), phone('2')]);
     expect(await all()).toEqual([phone('1', { name: 'Ana' }), phone('2', { name: 'Bia' })]);
     expect((await store.people(connection, 'chats', null, 100)).people).toEqual([]);
   });
 
-  it('become one when the platform says that they are', async () => {
+  it('are merged when the platform names them as one person', async () => {
     await store.savePeople(connection, 'addressBook', [phone('1', { name: 'Ana' }), lid('9'), phone('3')]);
     await store.savePeople(connection, 'addressBook', [
       lid('9', { aliases: [{ kind: 'phone', value: '1' }] }),
@@ -226,7 +226,7 @@ describe('the people of a phone', () => {
     expect(await all()).toEqual([{ ...ana, name: 'Ana Souza' }, phone('3')]);
   });
 
-  it('are one as well when two tell of them at once', async () => {
+  it('are stored once when several writers save them at the same time', async () => {
     const savePeople = () =>
       store.savePeople(connection, 'addressBook', [phone('1', { name: 'Ana' }), phone('2')]);
     await Promise.all([savePeople(), savePeople(), savePeople()]);

@@ -9,12 +9,11 @@ import { requireLease } from './lease-fence.ts';
 import * as messages from './message-queries.ts';
 import * as people from './people-queries.ts';
 
-/** The last word on each key. */
 const lastOfEach = (changes: KeyChange[]): KeyChange[] => [
   ...new Map(changes.map((change) => [JSON.stringify([change.type, change.id]), change])).values(),
 ];
 
-/** A stored person as the driver knows people: by the number, where there is one. */
+/** The driver's party of a stored person: the phone number, if known, with the other names as aliases. */
 function toParty({ name, names }: { name: string | null; names: Pick<Party, 'kind' | 'value'>[] }): Party[] {
   const [first, ...aliases] = names;
   if (!first) return [];
@@ -23,7 +22,7 @@ function toParty({ name, names }: { name: string | null; names: Pick<Party, 'kin
 
 type Work<Result> = (tx: CompanyTransaction) => Promise<Result>;
 
-/** Reads of a connection, and writes of whoever holds it: each a transaction of its own. */
+/** Reads of a connection, and writes that require its lease: each is its own transaction. */
 const doors = ({ database }: Pick<App, 'database'>) => ({
   read: <Result>({ companyId }: ConnectionRef, work: Work<Result>) =>
     rejectUnstorable(database.inCompany(companyId, work)),
@@ -49,7 +48,7 @@ const authStore = ({ read, write }: Doors, secrets: App['secrets']): Auth => ({
     return new Map(rows.map(({ id, value }) => [id, secrets.decrypt(value)]));
   },
   async saveAuth(connection, { credentials, keys }) {
-    // Before the transaction: it holds the lease, and encrypting thousands of keys takes its time.
+    // Encrypted before the transaction, which locks the lease: thousands of keys take their time.
     const sealed = lastOfEach(keys).map((key) => ({
       ...key,
       value: key.value === null ? null : secrets.encrypt(key.value),
@@ -81,7 +80,6 @@ const peopleStore = ({ read, write }: Doors): People => ({
   },
 });
 
-/** What linked devices remember, in PostgreSQL. */
 export function createWebStore({ database, secrets }: Pick<App, 'database' | 'secrets'>): WebStore {
   const both = doors({ database });
   const { read, write } = both;

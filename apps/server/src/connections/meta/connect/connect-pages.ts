@@ -39,7 +39,7 @@ export interface Account {
   connection: MetaConnectionRow & { channel: 'facebook' | 'instagram' };
 }
 
-/** A page, and the Instagram account behind it when asked, as they would be connected. */
+/** A page, and on request its Instagram account, with the connections that they would become. */
 export async function accountsOf(app: App, page: Page, addInstagram: boolean): Promise<Account[]> {
   const common = {
     businessAccountId: null,
@@ -62,7 +62,7 @@ export async function accountsOf(app: App, page: Page, addInstagram: boolean): P
 
 const LONGEST_NAME = 50;
 
-/** The name of a page, with a number behind it where the company has it already on that channel. */
+/** The name of a page, with a number behind it if the company has that name on the channel already. */
 async function freeName(tx: CompanyTransaction, channel: string, name: string): Promise<string> {
   const rows = await listConnections(tx, channel);
   const taken = new Set(rows.map((row) => row.name.toLowerCase()));
@@ -97,7 +97,7 @@ async function insertAccount(
   return id;
 }
 
-/** Brings the connections that are there their new tokens, whatever becomes of those that are to come. */
+/** Saves the new tokens of existing connections, whatever becomes of the new ones. */
 async function renewKnown(app: App, companyId: number, accounts: Account[]): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => {
     for (const account of accounts) {
@@ -110,7 +110,7 @@ async function renewKnown(app: App, companyId: number, accounts: Account[]): Pro
   });
 }
 
-/** Stores the connections that are not there yet: all of them, or none. */
+/** Stores the connections that do not exist yet: all of them, or none. */
 async function insertNew(app: App, companyId: number, accounts: Account[]): Promise<number[]> {
   return withUniqueNames(() =>
     app.database.inCompany(companyId, async (tx) => {
@@ -124,26 +124,25 @@ async function insertNew(app: App, companyId: number, accounts: Account[]): Prom
   );
 }
 
-/** Stores accounts and has Meta bring their news; answers which connections are new. */
+/** Stores accounts and subscribes their pages to our webhook; returns the ids of the new connections. */
 export async function connectAccounts(app: App, companyId: number, accounts: Account[]): Promise<number[]> {
   await renewKnown(app, companyId, accounts);
   const added = await insertNew(app, companyId, accounts);
-  // Only now: what Meta tells finds who it is for.
+  // Subscribed only now, so that what Meta reports finds its connection.
   for (const pageId of new Set(accounts.map(({ connection }) => connection.pageId ?? '')))
     await beginPage(app, companyId, pageId, added);
   return added;
 }
 
-/** Which of these pages another company of the installation has connected: they stay with it. */
 export async function takenElsewhere(app: App, companyId: number, pages: Page[]): Promise<Set<string>> {
   const ids = pages.map(({ id }) => id);
   return app.database.acrossCompanies('see whose pages these are', (tx) => pagesOfOthers(tx, companyId, ids));
 }
 
 /**
- * Connects the pages that a person manages, and the Instagram accounts behind them when asked. Those that are
- * connected get their new tokens; the new ones are connected all, or none. A page that another company of the
- * installation has connected stays with it.
+ * Connects the pages that a person manages, and on request their Instagram accounts. Existing connections get their new
+ * tokens; the new ones are connected all, or none. A page that another company of the installation has connected stays
+ * with it; if all are, ERR_CHANNEL_ALREADY_CONNECTED is thrown.
  */
 export async function connectPages(
   app: App,

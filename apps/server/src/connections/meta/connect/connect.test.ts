@@ -25,7 +25,6 @@ beforeEach(async () => {
   server.published.length = 0;
 });
 
-/** A number that Meta knows, and what a person types to connect it. */
 function aNumber(token = `EAAB-token-${(counter += 1)}`, businessAccountId = `77${(counter += 1)}000`) {
   const phoneNumberId = `106${(counter += 1)}000`;
   graph.tokens.set(token, 0);
@@ -42,7 +41,7 @@ const list = async () => (await admin.call('GET', '/whatsapp')).body as Anything
 const fieldsOf = ({ body }: Anything) => body.details.map(({ field }: Anything) => field);
 
 describe('a number of WhatsApp', () => {
-  it('is connected when Meta says that the token speaks for it, and brings its news to us', async () => {
+  it('is connected when Meta confirms its token, and is subscribed to our webhook', async () => {
     const input = aNumber();
     const made = await admin.call('POST', '/whatsapp', input);
     expect([made.status, made.body]).toMatchObject([
@@ -56,11 +55,11 @@ describe('a number of WhatsApp', () => {
     expect(server.app.secrets.decrypt(connection.accessToken)).toBe(input.accessToken);
   });
 
-  it('tells what it is at Meta to those who may edit it, and never its token', async () => {
+  it('shows its Meta account to users who may edit it, and never its token', async () => {
     const input = aNumber();
     graph.tokens.set(input.accessToken, Math.floor(Date.now() / 1_000) + 5 * 86_400);
     const { id } = (await admin.call('POST', '/whatsapp', input)).body;
-    // As after a restart: the driver says that the connection is up, and nothing else.
+    // As after a restart: the driver reports that the connection is up, without a reason.
     await rows(`update connections set status = 'CONNECTED', "statusReason" = null where id = $1`, id);
     const [shown] = await list();
     expect(shown).toMatchObject({
@@ -83,7 +82,7 @@ describe('a number of WhatsApp', () => {
     expect([sentBack.status, sentBack.body.tokenExpiresAt]).toEqual([200, shown.tokenExpiresAt]);
   });
 
-  it('sends as fast as its admin says, not as an agent who sees it or another company says', async () => {
+  it('has the rate that its admin sets, not an agent who sees it or another company', async () => {
     const { id } = (await admin.call('POST', '/whatsapp', { ...aNumber(), messagesPerSecond: 200 })).body;
     const path = `/whatsapp/${id}`;
     expect((await rowOf(id)).messagesPerSecond).toBe(200);
@@ -101,7 +100,7 @@ describe('a number of WhatsApp', () => {
     expect((await rowOf(id)).messagesPerSecond).toBe(500);
   });
 
-  it('tells its token to nobody', async () => {
+  it('never reveals its token', async () => {
     const input = aNumber();
     const made = await admin.call('POST', '/whatsapp', input);
     const { id } = made.body;
@@ -123,13 +122,13 @@ describe('a number of WhatsApp', () => {
     ['phoneNumberId', { phoneNumberId: '../me' }],
     ['channel', { channel: 'facebook' }],
     ['provider', { channel: 'whatsapp' }],
-  ])('names %s when it cannot be', async (field, wrong) => {
+  ])('is refused with the name of the wrong field: %s', async (field, wrong) => {
     const answer = await admin.call('POST', '/whatsapp', { ...aNumber(), ...wrong });
     expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
     expect(await list()).toEqual([]);
   });
 
-  it('of another business account than was said is refused', async () => {
+  it('is refused with the id of another business account', async () => {
     const other = aNumber();
     const answer = await admin.call('POST', '/whatsapp', {
       ...aNumber(),
@@ -138,7 +137,7 @@ describe('a number of WhatsApp', () => {
     expect(fieldsOf(answer)).toEqual(['businessAccountId']);
   });
 
-  it('is one connection in the whole installation', async () => {
+  it('is connected once in the whole installation', async () => {
     const input = aNumber();
     expect((await admin.call('POST', '/whatsapp', input)).status).toBe(201);
     const stranger = await make.admin(await make.company());
@@ -146,7 +145,7 @@ describe('a number of WhatsApp', () => {
     expect([taken.status, taken.body.error]).toEqual([409, 'ERR_CHANNEL_ALREADY_CONNECTED']);
   });
 
-  it('waits while Meta is away, and is refused to who may not, and by a plan without it', async () => {
+  it('is refused while Meta is down, to users without permission, and by a plan without it', async () => {
     graph.isDown = true;
     expect((await admin.call('POST', '/whatsapp', aNumber())).status).toBe(503);
     graph.isDown = false;
@@ -158,7 +157,7 @@ describe('a number of WhatsApp', () => {
     graph.isDown = false;
   });
 
-  it('takes a new token that Meta takes, and starts again with it', async () => {
+  it('takes a new token that Meta confirms, and starts again with it', async () => {
     const input = aNumber();
     const { id } = (await admin.call('POST', '/whatsapp', input)).body;
     await admin.call('DELETE', `/whatsappsession/${id}`);
@@ -169,12 +168,12 @@ describe('a number of WhatsApp', () => {
     expect(server.app.secrets.decrypt((await rowOf(id)).accessToken)).toBe(accessToken);
     const [row] = await rows('select "shouldRun", status from connections where id = $1', id);
     expect(row).toEqual({ shouldRun: true, status: 'OPENING' });
-    // Saved without a token, as a form does that was not given one.
+    // A form that was given no new token sends an empty one.
     await admin.call('PUT', `/whatsapp/${id}`, { name: 'Outro nome', accessToken: '' });
     expect(server.app.secrets.decrypt((await rowOf(id)).accessToken)).toBe(accessToken);
   });
 
-  it('stays the number that it is', async () => {
+  it('cannot become another number', async () => {
     const { id } = (await admin.call('POST', '/whatsapp', aNumber())).body;
     expect(fieldsOf(await admin.call('PUT', `/whatsapp/${id}`, { phoneNumberId: '123456789' }))).toEqual([
       'phoneNumberId',
@@ -188,7 +187,7 @@ describe('a number of WhatsApp', () => {
     expect(await rowOf(id)).toBeDefined();
   });
 
-  it('is not listened to any more when the last of its account is removed', async () => {
+  it('unsubscribes its business account when the last of its numbers is removed', async () => {
     const first = aNumber();
     const second = aNumber(undefined, first.businessAccountId);
     const ids = [first, second].map(async (input) => (await admin.call('POST', '/whatsapp', input)).body.id);
@@ -227,7 +226,7 @@ describe('pages', () => {
     expect(await rowOf(body[1].id)).toMatchObject({ accountId: page.instagram?.id, pageId: page.id });
   });
 
-  it('without Instagram, unless it is asked for; known ones get their new token', async () => {
+  it('are connected without Instagram unless requested; known ones get their new token', async () => {
     aPage('Loja', true);
     const [first] = (await connect()).body;
     await admin.call('DELETE', `/whatsappsession/${first.id}`);
@@ -239,7 +238,7 @@ describe('pages', () => {
     expect(again[0].status).toBe('OPENING');
   });
 
-  it('of the same name are told apart', async () => {
+  it('of the same name get a number', async () => {
     aPage('Loja');
     aPage('loja');
     aPage('A'.repeat(80));
@@ -270,7 +269,7 @@ describe('pages', () => {
     expect((await connect({}, stranger)).body.map(({ name }: Anything) => name)).toEqual(['Nova']);
   });
 
-  it('go together when one of them is removed, and Meta is told', async () => {
+  it('are removed together with their Instagram account, and unsubscribed at Meta', async () => {
     const page = aPage('Loja', true);
     aPage('Oficina');
     const [, instagram, other] = (await connect({ addInstagram: true })).body;
@@ -285,13 +284,13 @@ describe('pages', () => {
     ['facebookUserToken', {}, null],
     ['facebookUserId', { facebookUserId: '../../me' }, 'x'],
     ['addInstagram', { addInstagram: 'perhaps' }, 'x'],
-  ])('names %s when they cannot be', async (field, wrong, page) => {
+  ])('are refused with the name of the wrong field: %s', async (field, wrong, page) => {
     if (page) aPage(page);
     const answer = await connect(wrong);
     expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
   });
 
-  it('are connected by who may edit connections only', async () => {
+  it('are connected only by users who may edit connections', async () => {
     aPage('Loja');
     expect((await connect({}, await make.user(company))).status).toBe(403);
     const ana = await make.user(company, { allowConnections: 'enabled' });

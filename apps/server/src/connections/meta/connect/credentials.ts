@@ -1,7 +1,6 @@
 import type { MetaChannel } from '@prosa/channel-meta';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
 
-/** The credentials of a connection, as they are kept. */
 export interface MetaConnectionRow {
   channel: MetaChannel;
   accountId: string;
@@ -50,7 +49,7 @@ export async function saveToken(
   );
 }
 
-/** How many messages a second its number may send; the driver reads it at its next look at the connection. */
+/** Messages per second of the number; the driver uses the new rate once it reads the connection again. */
 export async function saveRate(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -64,7 +63,7 @@ export async function saveRate(
   );
 }
 
-/** Notes when a token ends, if it is still the one that was asked about; answers whether it is. */
+/** Saves when a token ends, if it is still the stored one; false if it was replaced. */
 export async function saveExpiry(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -79,7 +78,6 @@ export async function saveExpiry(
   return saved.length > 0;
 }
 
-/** The company's connections that speak with the token of a page. */
 export async function connectionsOfPage(tx: CompanyTransaction, pageId: string): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     'meta-of-page',
@@ -89,7 +87,6 @@ export async function connectionsOfPage(tx: CompanyTransaction, pageId: string):
   return rows.map(({ id }) => id);
 }
 
-/** The connection that an account has here already. */
 export async function connectionOfAccount(
   tx: CompanyTransaction,
   { channel, accountId }: { channel: string; accountId: string },
@@ -102,7 +99,6 @@ export async function connectionOfAccount(
   return row?.id ?? null;
 }
 
-/** Which of these pages another company of the installation has connected. */
 export async function pagesOfOthers(
   tx: OperatorTransaction,
   companyId: number,
@@ -116,7 +112,7 @@ export async function pagesOfOthers(
   return new Set(rows.map(({ pageId }) => pageId));
 }
 
-/** Whether any connection of the installation still listens to a business account or a page. */
+/** Whether any connection of the installation still uses a business account or a page. */
 export async function isListenedTo(
   tx: OperatorTransaction,
   { businessAccountId, pageId }: Pick<MetaConnectionRow, 'businessAccountId' | 'pageId'>,

@@ -4,7 +4,6 @@ import type { App } from '../../../platform/app.ts';
 
 type Services = Pick<App, 'config' | 'outbound'>;
 
-/** The Graph API as this installation reaches it: over the guard of all outgoing requests. */
 export function metaGraph({ config, outbound }: Services): Graph {
   const { graphUrl, graphVersion } = config.meta;
   return new Graph({ graphUrl, graphVersion, fetch: (url, request) => outbound.fetch(url, request) });
@@ -13,11 +12,14 @@ export function metaGraph({ config, outbound }: Services): Graph {
 interface Fields {
   field: string;
   tokenField: string;
-  /** By the platform's code: what it means here, where the usual words speak of a connection or a message. */
+  /** The reason per error code of the platform, where the usual reason speaks of a connection or a message. */
   reasons?: Partial<Record<number, 'meta.unknownId' | 'meta.token'>>;
 }
 
-/** Waits for the platform; what it refuses is a fault of the field, or of the token when it is that which it refuses. */
+/**
+ * Waits for a Graph call. A refusal becomes ERR_VALIDATION on `field`, or on `tokenField` if the token is refused; a
+ * temporary or unknown fault becomes ERR_UNAVAILABLE.
+ */
 export async function request<Result>(
   work: Promise<Result>,
   { field, tokenField, reasons = {} }: Fields,

@@ -25,12 +25,15 @@ export interface OpenedNumber {
 const fault = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
-/** Nothing is connected yet that could be connected again, and nothing was sent. */
+/** Nothing is connected or sent yet, so the usual reasons, to connect again or about a message, would be wrong. */
 const reasons = { 100: 'meta.unknownId', 190: 'meta.token' } as const;
 
 const needed = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
 
-/** Makes sure, by asking Meta, that the token speaks for this number of this business account. */
+/**
+ * Asks Meta to confirm that the token belongs to this number of this business account. Throws ERR_VALIDATION with the
+ * wrong field, or ERR_UNAVAILABLE.
+ */
 export async function openNumber(app: App, input: NumberInput): Promise<OpenedNumber> {
   const missing = needed.filter((field) => !input[field]);
   if (missing.length > 0)

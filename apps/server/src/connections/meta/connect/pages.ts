@@ -20,15 +20,14 @@ const Pages = z.object({
 const Exchanged = z.object({ access_token: z.string() });
 export type Page = z.infer<typeof Page>;
 
-/** Pages of a list that are read; more than any person has. */
+/** Pages of the result that are read; more than any person has. */
 const MOST_READS = 20;
-/** What Meta is to tell of a page, and of the Instagram account behind it. */
 const subscribedFields =
   'messages,messaging_postbacks,messaging_referrals,message_echoes,message_deliveries,message_reads,message_reactions,message_edits';
 
 const fields = { field: 'facebookUserId', tokenField: 'facebookUserToken' };
 
-/** A token that lasts, for the short one that the sign-in of a browser gave. */
+/** Exchanges the short-lived token of a browser's sign-in for a long-lived one. */
 export async function lastingToken(
   graph: Graph,
   { appId, appSecret }: { appId: string; appSecret: string },
@@ -47,7 +46,7 @@ export async function lastingToken(
   return Exchanged.parse(answer).access_token;
 }
 
-/** The token of a person who comes back from Facebook with a code. */
+/** Exchanges the code with which a person returns from Facebook for a token. */
 export async function tokenForCode(
   graph: Graph,
   { appId, appSecret }: { appId: string; appSecret: string },
@@ -62,7 +61,7 @@ export async function tokenForCode(
   return Exchanged.parse(answer).access_token;
 }
 
-/** The pages that a person manages, with their own tokens. */
+/** The pages that a person manages, with their own tokens; ERR_VALIDATION if there are none. */
 export async function pagesOf(graph: Graph, userId: string, token: string): Promise<Page[]> {
   const pages: Page[] = [];
   let after: string | undefined;
@@ -86,7 +85,7 @@ export async function pagesOf(graph: Graph, userId: string, token: string): Prom
   return pages;
 }
 
-/** Has Meta bring what happens on a page to our webhook. */
+/** Makes Meta send the events of a page to our webhook. */
 export async function subscribe(
   graph: Graph,
   { id, access_token: token }: Pick<Page, 'id' | 'access_token'>,

@@ -9,7 +9,7 @@ let graph: GraphAccounts;
 let server: ModuleServer;
 let make: Given;
 let admin: GivenUser;
-/** What was stored when Meta was asked to bring the news of an account. */
+/** The accounts that were stored when Meta was asked to send events. */
 let storedBefore: string[][];
 
 beforeAll(async () => {
@@ -54,14 +54,14 @@ describe('a number', () => {
     });
   };
 
-  it('is stored before Meta brings its news, so that none of them is of nobody', async () => {
+  it('is stored before Meta is asked for its events, so that none is lost', async () => {
     const { body } = await create();
     expect(body).toMatchObject({ status: 'CONNECTED', statusReason: null });
     expect(storedBefore).toEqual([['106001']]);
     await admin.call('DELETE', `/whatsapp/${body.id}`);
   });
 
-  it('says that Meta does not bring them, and asks again at its next start', async () => {
+  it('shows that Meta refuses its events, and asks again at its next start', async () => {
     graph.refusesSubscriptions = true;
     const { status, body } = await create();
     const reason = 'meta.notSubscribedBecause?reason=meta.permission%3Fcode%3D200';
@@ -86,13 +86,13 @@ describe('pages', () => {
   const aPage = (id: string) =>
     graph.pages.push({ id, name: `Loja ${id}`, instagram: { id: `ig-${id}`, username: `loja_${id}` } });
 
-  it('are stored before Meta brings their news', async () => {
+  it('are stored before Meta is asked for their events', async () => {
     aPage('a');
     expect((await connect()).status).toBe(201);
     expect(storedBefore).toEqual([['a', 'ig-a']]);
   });
 
-  it('that are connected are renewed, also when those that are new do not fit the plan', async () => {
+  it('that are connected are renewed, even if the new ones do not fit the plan', async () => {
     aPage('b');
     const made = (await connect()).body;
     for (const { id } of made) await admin.call('DELETE', `/whatsappsession/${id}`);
@@ -105,7 +105,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('say that Meta does not bring their news', async () => {
+  it('show that Meta refuses their events', async () => {
     aPage('d');
     graph.refusesSubscriptions = true;
     expect((await connect()).status).toBe(201);

@@ -9,7 +9,6 @@ import { subscribe } from './pages.ts';
 
 type Account = Pick<MetaConnectionRow, 'pageId' | 'businessAccountId' | 'accessToken'>;
 
-/** Has Meta bring what happens on the account of a connection to our webhook. */
 export async function subscribeConnection(
   app: App,
   { pageId, businessAccountId, accessToken }: Account,
@@ -22,7 +21,9 @@ export async function subscribeConnection(
   await request(graph.call({ method: 'POST', path, token }), fields);
 }
 
-/** What a connection is until Meta brings its news: stored, so that none is lost, and opened by nobody. */
+/**
+ * The state of a connection until Meta sends its events: stored, so that no event is lost, and opened by no process.
+ */
 export const unsubscribedState = { status: 'OPENING', shouldRun: false } as const;
 
 const beginText = `
@@ -50,8 +51,8 @@ const startConnection = async (app: App, tx: CompanyTransaction, id: number): Pr
 };
 
 /**
- * Begins the connections of one account that were added; they are stored already, so what Meta tells from now on finds
- * them. When Meta refuses to bring it, all connections of the account say so, and wait for a person to start them.
+ * Subscribes an account and starts its added connections. They are stored already, so Meta's events find them. If Meta
+ * refuses, all connections of the account show the reason and wait for a person to start them.
  */
 export async function beginConnections(
   app: App,
@@ -80,7 +81,7 @@ function reasonOf(error: unknown): string {
     : reason('meta.notSubscribed');
 }
 
-/** Has Meta bring the news of a connection; the platform's refusal is an AppError. */
+/** Makes Meta send the events of a connection; the platform's refusal is an AppError. */
 export async function subscribeById(app: App, companyId: number, id: number): Promise<void> {
   const connection = await app.database.inCompany(companyId, (tx) => readCredentials(tx, id));
   await subscribeConnection(app, found(connection, 'ERR_NO_WAPP_FOUND'));

@@ -10,7 +10,10 @@ const Inspection = z.object({
   }),
 });
 
-/** When a token ends, as Meta says; null: it does not; undefined: Meta does not tell (that costs nobody the connection). */
+/**
+ * When a token ends, as Meta reports it; null: never; undefined: unknown, as Meta gave no answer (no connection ends
+ * for that).
+ */
 export async function expiryOf(
   app: Pick<App, 'config' | 'outbound'>,
   accessToken: string,

@@ -3,8 +3,8 @@ import { metaGraph } from './graph.ts';
 import { isListenedTo, type MetaConnectionRow } from './credentials.ts';
 
 /**
- * Tells Meta that nobody listens any more, where that is so. A token that is not valid any more cannot even say that:
- * what still comes then is of an account that nobody has connected, and is dropped.
+ * Unsubscribes an account that no connection of the installation uses any more. A token that is no longer valid cannot
+ * do that: further events are then of an account that nobody has connected, and are dropped.
  */
 export async function unsubscribe(app: App, connection: MetaConnectionRow): Promise<void> {
   const account = connection.pageId ?? connection.businessAccountId;

@@ -16,7 +16,6 @@ beforeEach(async () => {
   server.graph.isDown = false;
 });
 
-/** A number that Meta knows, and what a person types to connect it. */
 function aNumber(businessAccountId = `77${(counter += 1)}000`) {
   const accessToken = `EAAB-token-${(counter += 1)}`;
   const phoneNumberId = `106${(counter += 1)}000`;
@@ -37,7 +36,7 @@ const connectionOf = async (id: number): Promise<Anything> => {
 const inDays = (days: number) => Math.floor(Date.now() / 1_000) + days * 86_400;
 
 describe('a token that ends', () => {
-  it('is spoken of on its connection, two weeks before', async () => {
+  it('causes a warning on its connection two weeks before', async () => {
     const [soon, later] = [aNumber(), aNumber()];
     const made = [];
     for (const input of [soon, later]) made.push((await admin.call('POST', '/whatsapp', input)).body.id);
@@ -52,7 +51,7 @@ describe('a token that ends', () => {
     expect((await connectionOf(made[1])).tokenExpiresAt).not.toBeNull();
   });
 
-  it('is left alone when another one takes its place meanwhile', async () => {
+  it('causes no warning when another one replaces it meanwhile', async () => {
     const input = aNumber();
     const { id } = (await admin.call('POST', '/whatsapp', input)).body;
     const { accessToken } = aNumber(input.businessAccountId);
@@ -70,7 +69,7 @@ describe('a token that ends', () => {
     expect((await list())[0].statusReason).toBeNull();
   });
 
-  it('ends when it was said to, as long as Meta says nothing else', async () => {
+  it('keeps its known end while Meta reports no other', async () => {
     const input = aNumber();
     server.graph.tokens.set(input.accessToken, inDays(50));
     const { id } = (await admin.call('POST', '/whatsapp', input)).body;

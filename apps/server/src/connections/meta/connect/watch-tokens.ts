@@ -3,7 +3,6 @@ import { announceConnection } from '../../connections/events.ts';
 import { saveExpiry } from './credentials.ts';
 import { expiryOf } from './tokens.ts';
 
-/** Days before its end from which on a token is spoken of. */
 const WARN_DAYS = 14;
 const PAGE = 200;
 
@@ -39,7 +38,7 @@ async function checkToken(app: App, { companyId, whatsappId, accessToken }: Conn
   const endsSoon =
     tokenExpiresAt !== null && Date.parse(tokenExpiresAt) < app.now().getTime() + WARN_DAYS * 86_400_000;
   await app.database.inCompany(companyId, async (tx) => {
-    // Whoever brought a new one meanwhile asked about that one.
+    // A token that was replaced meanwhile is skipped: the end of the new one was read when it was saved.
     const isStill = await saveExpiry(tx, whatsappId, { accessToken, tokenExpiresAt });
     if (!isStill || !endsSoon) return;
     const day = tokenExpiresAt.slice(0, 10).split('-').toReversed().join('/');
@@ -49,7 +48,7 @@ async function checkToken(app: App, { companyId, whatsappId, accessToken }: Conn
   });
 }
 
-/** Asks Meta of every token how long it lasts, and warns on the connection when its end is near. */
+/** Reads from Meta when each token ends, and warns on its connection when the end is near. */
 export async function watchTokens(app: App): Promise<void> {
   if (app.config.meta.appSecret === null) return;
   for (let after: [number, number] = [0, 0], more = true; more; ) {

@@ -14,7 +14,6 @@ import { type Page, pagesOf } from '../connect/pages.ts';
 
 const keyOf = ({ channel, accountId }: { channel: string; accountId: string }) => `${channel} ${accountId}`;
 
-/** A page and the Instagram account behind it, as they are shown. */
 function shownOf(page: Page): Omit<FacebookAccount, 'state'>[] {
   const own = { channel: 'facebook' as const, accountId: page.id, name: page.name, page: page.name };
   const instagram = page.instagram_business_account;
@@ -23,7 +22,7 @@ function shownOf(page: Page): Omit<FacebookAccount, 'state'>[] {
   return [own, { channel: 'instagram', accountId: instagram.id, name, page: page.name }];
 }
 
-/** What the token of a person opens, and how it stands with each. */
+/** The accounts that a person's token opens, each with its state: new, connected, or connected elsewhere. */
 export async function openedAccounts(
   app: App,
   companyId: number,
@@ -43,7 +42,10 @@ export async function openedAccounts(
   });
 }
 
-/** Connects or renews the accounts that were chosen, and tells what became of each. */
+/**
+ * Connects or renews the chosen accounts, and returns the outcome of each; ERR_VALIDATION if the person has none of
+ * them.
+ */
 export async function connectChosen(
   app: App,
   companyId: number,

@@ -1,6 +1,5 @@
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
 
-/** Minutes in which a sign-in has to come to its end. */
 export const SIGN_IN_MINUTES = 30;
 
 export interface SignInRow {
@@ -12,7 +11,7 @@ export interface SignInRow {
   failure: string | null;
 }
 
-/** A person has one sign-in under way; what was left of others goes. */
+/** A person has one sign-in at a time: their earlier one is deleted, and with it the company's expired ones. */
 export async function insertSignIn(
   tx: CompanyTransaction,
   row: { userId: number; state: string; redirectUri: string },
@@ -47,7 +46,6 @@ export async function signInOf(
   return row;
 }
 
-/** The one that waits for a person to come back with this state. */
 export async function waitingSignIn(tx: OperatorTransaction, state: string): Promise<SignInRow | undefined> {
   const [row] = await tx.query<SignInRow>(
     'sign-in-waiting',

@@ -43,7 +43,7 @@ function pageOf(request: FastifyRequest, kind: 'done' | 'lost'): string {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The person's token for the code that Facebook gave; why there is none, in words for people. */
+/** Exchanges Facebook's code for the person's token; without a token, `failure` has the reason. */
 async function exchange(
   app: App,
   { redirectUri }: SignInRow,
@@ -67,7 +67,7 @@ async function exchange(
   }
 }
 
-/** Where people come back to from Facebook: no declared call, for no client of ours makes it. */
+/** The page to which Facebook sends people back: no declared call, as no client of ours makes it. */
 export function registerReturn(server: FastifyInstance, app: App): void {
   server.get(RETURN_PATH, async (request: FastifyRequest, reply: FastifyReply) => {
     const query = request.query as Record<string, unknown>;

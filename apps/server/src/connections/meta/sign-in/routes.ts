@@ -5,11 +5,10 @@ import { metaApp } from '../connect/meta-app.ts';
 import { beginSignIn, connectFromSignIn, readSignIn } from './sign-in.ts';
 import { tieToBrowser } from './state.ts';
 
-/** Signing in at Facebook, and choosing what to connect. */
 export function signInRoutes(app: App): Route[] {
   return [
     handle(beginFacebookSignIn, async ({ viewer, request, reply }) => {
-      // Without an app at Meta there is nothing to tie to.
+      // Throws before a cookie is set if the installation has no app at Meta.
       metaApp(app);
       const origin = `${request.protocol}://${request.host}`;
       return beginSignIn(app, viewer, { origin, state: tieToBrowser(app, reply) });

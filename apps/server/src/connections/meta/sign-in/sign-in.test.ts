@@ -44,7 +44,6 @@ async function begin(user = ana): Promise<Begun> {
   const cookie = String(headers['set-cookie']);
   return { id: body.id, url: new URL(body.url), cookie: cookie.split(';')[0] ?? '' };
 }
-/** As Facebook sends a browser back. */
 async function comeBack({ url, cookie }: Begun, query: Record<string, string> = { code: CODE }) {
   const state = url.searchParams.get('state') ?? '';
   const search = new URLSearchParams({ state, ...query });
@@ -56,7 +55,7 @@ const connect = async (id: number, accounts: object[], user = ana) =>
 const chosen = (channel: string, accountId: string) => ({ channel, accountId });
 
 describe('a sign-in at Facebook', () => {
-  it('leads to its dialog, and the way back is tied to the browser that began', async () => {
+  it('leads to its dialog, and only the browser that began it can return', async () => {
     const begun = await begin();
     const { origin, pathname, searchParams } = begun.url;
     expect(`${origin}${pathname}`).toBe('https://facebook.test/v26.0/dialog/oauth');
@@ -72,7 +71,7 @@ describe('a sign-in at Facebook', () => {
     expect((await signIn(begun.id)).body).toMatchObject({ status: 'waiting' });
   });
 
-  it('shows what the person manages, and tells no token', async () => {
+  it('shows the accounts that the person manages, and no token', async () => {
     const begun = await begin();
     const page = await comeBack(begun);
     expect(page.status).toBe(200);
@@ -84,11 +83,11 @@ describe('a sign-in at Facebook', () => {
       { channel: 'facebook', accountId: `30${counter}`, name: 'Oficina', page: 'Oficina', state: 'new' },
     ]);
     expect(JSON.stringify(body)).not.toContain('token');
-    // A state is good once.
+    // A state can be used only once.
     expect((await comeBack(begun)).status).toBe(400);
   });
 
-  it('connects what is chosen and nothing else, and says what became of it', async () => {
+  it('connects the chosen accounts only, and shows the outcome of each', async () => {
     const first = await begin();
     await comeBack(first);
     const made = await connect(first.id, [chosen('instagram', `20${counter}`)]);
@@ -113,7 +112,7 @@ describe('a sign-in at Facebook', () => {
     ]);
   });
 
-  it('says why an account was not connected', async () => {
+  it('shows why an account was not connected', async () => {
     const bia = await app.given.admin(await app.given.company());
     const hers = await begin(bia);
     await comeBack(hers);
@@ -169,7 +168,7 @@ describe('a sign-in at Facebook', () => {
   it.each([
     [{ error: 'access_denied' }, 'meta.signInRefused'],
     [{ code: 'one that was used' }, 'meta.invalidData?code=100'],
-  ])('that comes to nothing says why: %o', async (query, words) => {
+  ])('that fails shows why: %o', async (query, words) => {
     const begun = await begin();
     expect((await comeBack(begun, query as Record<string, string>)).status).toBe(200);
     const { body } = await signIn(begun.id);
@@ -177,7 +176,7 @@ describe('a sign-in at Facebook', () => {
     expect((await connect(begun.id, [chosen('facebook', '1')])).status).toBe(404);
   });
 
-  it('is seen and finished by the person alone who began it, and begun by who may edit connections', async () => {
+  it('is seen and finished only by the person who began it, and begun by users who may edit connections', async () => {
     const begun = await begin();
     await comeBack(begun);
     const others = [

@@ -6,7 +6,7 @@ import { connectChosen, openedAccounts } from './accounts.ts';
 import { deleteSignIn, insertSignIn, signInOf } from './queries.ts';
 import { RETURN_PATH } from './state.ts';
 
-/** What is asked of a person: to see their pages, to have their messages brought here, and to answer them. */
+/** Permissions asked of a person: to list their pages, to receive their messages here, and to answer them. */
 const scopes = [
   'pages_show_list',
   'pages_manage_metadata',
@@ -35,7 +35,7 @@ type Person = Pick<Viewer, 'id' | 'companyId'>;
 const own = async (app: App, { companyId, id: userId }: Person, id: number) =>
   found(await app.database.inCompany(companyId, (tx) => signInOf(tx, userId, id)), 'ERR_NOT_FOUND');
 
-/** Keeps in mind who goes to Facebook, and says where they go; `state` is what they come back with. */
+/** Stores that a person goes to Facebook, and returns the address of the dialog; the person comes back with `state`. */
 export async function beginSignIn(
   app: App,
   { id: userId, companyId }: Person,
@@ -48,7 +48,7 @@ export async function beginSignIn(
   return { id, url: dialogUrl(app, state, redirectUri) };
 }
 
-/** How far a sign-in has come, to the person who began it. */
+/** The state of a sign-in; ERR_NOT_FOUND for everybody but the person who began it. */
 export async function readSignIn(
   app: App,
   person: Person,
@@ -61,7 +61,7 @@ export async function readSignIn(
   return { id, status: 'ready', reason: null, accounts };
 }
 
-/** Connects what the person chose; the sign-in, with its token, is over then. */
+/** Connects the chosen accounts, then deletes the sign-in with its token. */
 export async function connectFromSignIn(
   app: App,
   person: Person,

@@ -5,7 +5,6 @@ import { SIGN_IN_MINUTES } from './queries.ts';
 
 const COOKIE = 'facebook_sign_in';
 
-/** Where Facebook sends people back to, below the server's address. */
 export const RETURN_PATH = '/api/facebook/return';
 
 const attributes = ({ config }: Pick<App, 'config'>) => ({
@@ -19,8 +18,8 @@ const attributes = ({ config }: Pick<App, 'config'>) => ({
 const digestOf = (word: string): string => createHash('sha256').update(word).digest('hex');
 
 /**
- * Ties a sign-in to this browser: the word stays in its cookie, Facebook carries the digest. Whoever makes somebody
- * else's browser come back with a state of their own does not get that person's pages.
+ * Ties a sign-in to this browser: the secret stays in its cookie, Facebook carries the digest. So an attacker who makes
+ * another person's browser return with the attacker's state does not get that person's pages.
  */
 export function tieToBrowser(app: Pick<App, 'config'>, reply: FastifyReply): string {
   const word = randomBytes(32).toString('base64url');
@@ -28,7 +27,7 @@ export function tieToBrowser(app: Pick<App, 'config'>, reply: FastifyReply): str
   return digestOf(word);
 }
 
-/** The state with which this browser began; null when it did not, or another one comes back. */
+/** The state with which this browser began; null if it began none, or returns with another one. */
 export function stateOf({ cookies }: FastifyRequest, given: unknown): string | null {
   const word = cookies[COOKIE];
   const state = word === undefined ? null : digestOf(word);

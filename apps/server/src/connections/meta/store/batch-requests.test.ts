@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchRequests } from './batch-requests.ts';
 
-/** Statements that end when the test says so. */
+/** Shared statements that end when the test ends them. */
 function slowStatements() {
   const shared: { requests: string; end: (error?: Error) => void }[] = [];
   const single: string[] = [];
@@ -22,7 +22,7 @@ function slowStatements() {
 const settle = () => new Promise((done) => setImmediate(done));
 
 describe('requests of several connections', () => {
-  it('made at once, or while a statement is under way, share one, and each gets its own answer', async () => {
+  it('made at once, or during a statement, share the next one, and each gets its own answer', async () => {
     const { ask, shared, shown } = slowStatements();
     const answers = Promise.all([ask('a'), ask('b')]);
     await settle();
@@ -36,7 +36,7 @@ describe('requests of several connections', () => {
     expect(shown()).toEqual(['ab', 'cd']);
   });
 
-  it('are made one by one when their statement fails, so only who causes it hears of it', async () => {
+  it('run one by one when their statement fails, so that only the cause of the failure fails', async () => {
     const { ask, shared, single } = slowStatements();
     const answers = Promise.allSettled([ask('a'), ask('x'), ask('b')]);
     await settle();
@@ -45,7 +45,7 @@ describe('requests of several connections', () => {
     expect(single).toEqual(['a', 'x', 'b']);
   });
 
-  it('go by themselves while a statement takes too long', async () => {
+  it('run by themselves while a statement takes too long', async () => {
     const { ask, shared, shown } = slowStatements();
     const first = ask('a');
     await settle();

@@ -1,6 +1,8 @@
-/** Requests of one shared statement. */
+/** Requests per shared statement. */
 const MOST_REQUESTS = 64;
-/** A shared statement that takes longer holds nobody else up: what holds it up may be one connection's own. */
+/**
+ * Milliseconds after which nobody waits for a shared statement any more: one connection alone may be slowing it down.
+ */
 const PATIENCE_MS = 50;
 
 interface Pending<Request, Answer> extends PromiseWithResolvers<Answer> {
@@ -8,15 +10,14 @@ interface Pending<Request, Answer> extends PromiseWithResolvers<Answer> {
 }
 
 interface Statements<Request, Answer> {
-  /** Answers all of them, in their order. */
+  /** Answers all requests, in their order. */
   shared: (requests: readonly Request[]) => Promise<readonly Answer[]>;
-  /** Answers one by itself. */
   single: (request: Request) => Promise<Answer>;
 }
 
 /**
- * Requests that arrive while others are answered share the next statement; one is under way at a time. When it fails,
- * each of its requests is made by itself, so a failure meets only who causes it.
+ * Requests that arrive during a shared statement share the next one; one runs at a time. If it fails, each of its
+ * requests runs by itself, so only the one that causes the failure fails.
  */
 export function batchRequests<Request, Answer>({
   shared,
@@ -57,7 +58,7 @@ export function batchRequests<Request, Answer>({
     else waiting.push(pending);
     if (!isUnderWay) {
       isUnderWay = true;
-      // What is asked in the same turn of the loop goes together.
+      // Requests of the same tick of the event loop go together.
       setImmediate(() => void answerAll());
     }
     return pending.promise;

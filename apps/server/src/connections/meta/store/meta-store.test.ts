@@ -48,8 +48,8 @@ const update = async (key: string, more: object = {}) =>
 const keys = async (limit = 10) =>
   (await store.updates(connection, limit)).map(({ payload }) => (payload as { key: string }).key);
 
-describe('what a connection knows of itself', () => {
-  it('is its account, its number and its token in clear, and nothing of it for another company', async () => {
+describe('the stored connection', () => {
+  it('has its account, its number and its token in clear, and is hidden from another company', async () => {
     expect(await store.connection(connection)).toMatchObject({
       accountId: account,
       accessToken: 'EAAB-secret',
@@ -61,7 +61,7 @@ describe('what a connection knows of itself', () => {
 });
 
 describe('updates', () => {
-  it('come from the oldest on, again and again until they are done', async () => {
+  it('are read from the oldest on, again and again until they are marked as done', async () => {
     const rows = [await update('a'), await update('b'), await update('c')];
     expect(await keys(2)).toEqual(['a', 'b']);
     await store.done(stranger, [rows[0].id]);
@@ -72,7 +72,7 @@ describe('updates', () => {
     expect(await store.updates(stranger, 10)).toEqual([]);
   });
 
-  it('are read and marked for each connection by itself when the statement for all fails', async () => {
+  it('are read and marked for each connection by itself when the shared statement fails', async () => {
     const { id } = await update('a');
     const failing = vi.spyOn(server.app.database, 'alone').mockRejectedValue(new Error('another line'));
     expect(await keys()).toEqual(['a']);
@@ -81,7 +81,7 @@ describe('updates', () => {
     expect(failing).toHaveBeenCalledTimes(3);
   });
 
-  it('of several connections, of one company or several, are read and marked in one statement each', async () => {
+  it('of several connections and companies are read in one statement, and marked in another', async () => {
     const accessToken = server.app.secrets.encrypt('EAAB-secret');
     const other = await givenConnection(make, { id: connection.companyId }, { accessToken });
     const company = await make.company();
@@ -118,7 +118,7 @@ describe('updates', () => {
     expect(await read()).toEqual([...expected.map((keys) => keys.slice(1)), []]);
   });
 
-  it('wake who watches the connection, also when the wake-up was lost', async () => {
+  it('wake the watcher of the connection, even if a wake-up was lost', async () => {
     let calls = 0;
     const stop = store.watch(connection, () => (calls += 1));
     server.app.bus.publish('connections', { ...connection, action: 'changed' });
@@ -133,7 +133,7 @@ describe('updates', () => {
     stop();
   });
 
-  it('go when nobody can ask for them any more', async () => {
+  it('are removed when nobody can ask for them any more', async () => {
     await update('old', { doneAt: new Date(Date.now() - 9 * 86_400_000) });
     await update('young', { doneAt: new Date(Date.now() - 7 * 86_400_000) });
     await update('forgotten', { receivedAt: new Date(Date.now() - 31 * 86_400_000) });
@@ -150,8 +150,8 @@ describe('updates', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is known by our id, and keeps the first id of the platform', async () => {
+describe('a sent message', () => {
+  it('is found by our id, and keeps the first id of the platform', async () => {
     expect(await store.tries(connection, 'w')).toEqual([]);
     await store.sending(connection, 'w', '5511');
     const [first] = await store.tries(connection, 'w');
@@ -165,7 +165,7 @@ describe('what is sent', () => {
     expect(await store.tries(stranger, 'w')).toEqual([]);
   });
 
-  it('is forgotten when it was refused, but not when it went out', async () => {
+  it('is forgotten if it was refused, but not if it was sent', async () => {
     await store.sending(connection, 'a', '1');
     await store.unsent(connection, 'a');
     await store.sent(connection, 'b', 'wamid.b');
@@ -174,7 +174,7 @@ describe('what is sent', () => {
     expect(await store.tries(connection, 'b')).toMatchObject([{ platformWid: 'wamid.b' }]);
   });
 
-  it('is known with all its parts and tries, by each of their ids', async () => {
+  it('is found with all its parts and tries by each of their ids', async () => {
     const noted = { w: 'm.1', 'w#0': 'm.0', 'w#0~1': 'm.2', w2: 'm.other', 'w2#0': 'm.others' };
     for (const [wid, platformWid] of Object.entries(noted)) {
       await store.sending(connection, wid, 'ana');
@@ -196,7 +196,7 @@ describe('what is sent', () => {
     expect(await store.sentTo(connection, 'ana', span)).toEqual(['m.1']);
   });
 
-  it("is told from others' by the platform's ids, and found by whom it went to", async () => {
+  it("is recognised as ours by the platform's id, and found by its recipient", async () => {
     for (const wid of ['1', '2', '3']) {
       await store.sending(connection, wid, wid === '3' ? 'rui' : 'ana');
       await store.sent(connection, wid, `m${wid}`);

@@ -12,7 +12,10 @@ interface ConnectionRef {
   whatsappId: number;
 }
 
-/** What the drivers of Meta's channels know and remember, in PostgreSQL: each call is a transaction of its own. */
+/**
+ * The store of Meta's drivers in PostgreSQL. Each call is its own transaction; reading and marking updates share
+ * statements.
+ */
 export function createMetaStore(app: App): MetaStore {
   const watch = new ChangeListener(app, queries.readStateChanges);
   const inConnection = <Result>(

@@ -48,14 +48,13 @@ export async function markDone(tx: CompanyTransaction, whatsappId: number, ids: 
   );
 }
 
-/** Some of what waits on one connection. */
 export interface Requested {
   companyId: number;
   whatsappId: number;
   limit: number;
 }
 
-/** What waits on each of several connections, whosever they are, in the order in which they were asked for. */
+/** The waiting updates of several connections, of any companies, in the order of the requests. */
 export async function updatesOfAll(
   database: Pick<Database, 'alone'>,
   requested: readonly Requested[],
@@ -80,14 +79,13 @@ export async function updatesOfAll(
   return updates;
 }
 
-/** What the inbox has of one connection's updates. */
+/** The updates of one connection that the inbox has taken. */
 export interface Done {
   companyId: number;
   whatsappId: number;
   ids: number[];
 }
 
-/** Marks updates of several connections. */
 export async function markAllDone(database: Pick<Database, 'alone'>, done: readonly Done[]): Promise<void> {
   const rows = done.flatMap(({ ids, ...connection }) => ids.map((id) => ({ ...connection, id })));
   await database.alone('mark what the inbox has of what Meta told', {
@@ -154,7 +152,7 @@ export async function noteFailed(
   );
 }
 
-/** The wid of a whole message, in that of one of its tries. */
+/** SQL for the wid of the whole message, from the wid of one of its parts or tries. */
 const messageIn = (wid: string) => `split_part(split_part(${wid}, '#', 1), '~', 1)`;
 
 export async function triesOf(tx: CompanyTransaction, whatsappId: number, wid: string): Promise<Try[]> {
@@ -204,7 +202,6 @@ export async function sentTo(
   return rows.map(({ platformWid }) => platformWid);
 }
 
-/** The oldest that waits on each connection. */
 export async function readStateChanges(
   tx: OperatorTransaction,
   connections: { companyId: number; whatsappId: number }[],

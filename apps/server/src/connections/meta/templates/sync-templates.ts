@@ -37,7 +37,7 @@ const Page = z.object({
 });
 
 function toListed(value: unknown): ListedTemplate[] {
-  // One that cannot be read keeps nobody from the others.
+  // A template that cannot be read does not stop the others.
   const { data } = Listed.safeParse(value);
   if (!data) return [];
   const { id, name, language, status, category, components } = data;
@@ -46,7 +46,6 @@ function toListed(value: unknown): ListedTemplate[] {
   return [{ platformId: id, name, language, status, category, components, reason, quality }];
 }
 
-/** All templates of a business account, page by page. */
 async function fetchTemplates(
   app: App,
   { businessAccountId, token }: { businessAccountId: string; token: string },
@@ -79,7 +78,7 @@ async function syncConnection(app: App, companyId: number, whatsappId: number): 
   return templates.length;
 }
 
-/** Notes why the platform did not answer, for whoever looks for the templates. */
+/** Stores why the platform gave no answer, for the list of templates. */
 async function noteFailure(app: App, companyId: number, whatsappId: number, error: unknown): Promise<void> {
   const isNonsense = error instanceof z.ZodError;
   if (!(error instanceof GraphError) && !isNonsense) return;
@@ -87,7 +86,7 @@ async function noteFailure(app: App, companyId: number, whatsappId: number, erro
   await app.database.inCompany(companyId, (tx) => noteSync(tx, whatsappId, why));
 }
 
-/** Asks the platform for the templates of a connection; answers how many it has. Why it failed is noted, and thrown. */
+/** Reads the templates of a connection from the platform, and returns their number. A failure is stored, and thrown. */
 export async function syncTemplates(app: App, companyId: number, whatsappId: number): Promise<number> {
   const fields = { field: 'whatsappId', tokenField: 'whatsappId' };
   try {
@@ -99,7 +98,7 @@ export async function syncTemplates(app: App, companyId: number, whatsappId: num
   }
 }
 
-/** Has the templates of a connection asked for soon; however often it is asked, once. */
+/** Queues the synchronisation of a connection's templates; several requests become one job. */
 export async function syncSoon(app: Pick<App, 'jobs'>, tx: CompanyTransaction, whatsappId: number) {
   const payload = { companyId: tx.companyId, whatsappId };
   await app.jobs.add(tx, JOB, payload, { jobKey: `${JOB}:${tx.companyId}:${whatsappId}` });
@@ -107,7 +106,7 @@ export async function syncSoon(app: Pick<App, 'jobs'>, tx: CompanyTransaction, w
 
 const rewritten = new Set(['DELETED', 'PENDING_DELETION']);
 
-/** What the webhook tells of one template; of one that nobody has seen yet, and of new words, the list is asked for. */
+/** Applies the webhook's change of one template. For an unknown template or a new text the whole list is read again. */
 export async function applyTemplateUpdate(
   app: App,
   { companyId, whatsappId }: { companyId: number; whatsappId: number },
@@ -121,7 +120,7 @@ export async function applyTemplateUpdate(
 
 const Payload = z.object({ companyId: z.number(), whatsappId: z.number() });
 
-/** Every connection that has templates, one after another: what cannot be asked now is asked at the next round. */
+/** Queues all connections that have templates, one job each; one that fails now is read at the next round. */
 async function syncAll(app: App): Promise<void> {
   if (app.config.meta.appSecret === null) return;
   const connections = await app.database.acrossCompanies('see whose templates to ask for', (tx) =>
@@ -135,7 +134,7 @@ async function syncAll(app: App): Promise<void> {
 export function defineTemplateJobs(app: App): void {
   app.jobs.define(JOB, async (payload) => {
     const { companyId, whatsappId } = Payload.parse(payload);
-    // The reason stands where people look for it; what passes is asked again at the next round.
+    // The list of templates shows the reason; a temporary fault is tried again at the next round.
     await syncTemplates(app, companyId, whatsappId).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       app.log.warn({ err: error, companyId, whatsappId }, 'templates could not be asked for');

@@ -41,7 +41,7 @@ const colleague = (facts: object = {}) => app.given.user({ id: admin.companyId }
 const onPhone = () => platform.screen(rui.value).map(({ body }) => body);
 
 describe('the templates of an official number', () => {
-  it('are what the platform lists, page by page, in every state', async () => {
+  it('are all that the platform lists, over several pages, in every state', async () => {
     const many = Array.from({ length: 120 }, (_, index) => ({
       ...sampleTemplates[0],
       id: `${index}`,
@@ -65,14 +65,14 @@ describe('the templates of an official number', () => {
     expect(await named('cobranca')).toMatchObject({ status: 'rejected', reason: 'INVALID_FORMAT' });
   });
 
-  it('go when the platform has them no more, and keep their ids', async () => {
+  it('are removed when the platform has them no more; the others keep their ids', async () => {
     const { id } = await named('promocao');
     platform.templates = platform.templates.filter(({ name }) => name === 'promocao');
     await sync();
     expect((await list()).templates.map((one: Anything) => one.id)).toEqual([id]);
   });
 
-  it('are asked for by themselves, every six hours', async () => {
+  it('are synchronised by themselves every six hours', async () => {
     platform.templates = platform.templates.filter(({ name }) => name === 'promocao');
     await app.app.database.acrossCompanies('the round of six hours', async (tx) =>
       app.app.jobs.add(tx, 'meta-templates', {}),
@@ -80,7 +80,7 @@ describe('the templates of an official number', () => {
     await expect.poll(async () => (await list()).templates.length, WAIT).toBe(1);
   });
 
-  it('stay when the platform cannot be asked, and it is said why', async () => {
+  it('stay when the platform cannot be reached, and the reason is shown', async () => {
     platform.state = 'TIMEOUT';
     expect((await sync()).status).toBe(503);
     platform.state = 'CONNECTED';
@@ -88,7 +88,7 @@ describe('the templates of an official number', () => {
     expect([templates.length, error]).toEqual([3, 'meta.unreachable']);
   });
 
-  it('are seen by everybody of the company and asked for by who may edit connections', async () => {
+  it('are seen by the whole company, and synchronised by users who may edit connections', async () => {
     const ana = await colleague();
     expect((await list(ana)).templates).toHaveLength(3);
     const { id } = await named('promocao');
@@ -104,7 +104,7 @@ describe('the templates of an official number', () => {
     expect((await sync(admin, 999_999)).status).toBe(404);
   });
 
-  it('of another kind of connection there are none', async () => {
+  it('do not exist for another kind of connection', async () => {
     const { id } = await app.given.connection({ id: admin.companyId });
     expect((await app.as(admin).get(`/message-templates?whatsappId=${id}`)).body.templates).toEqual([]);
     expect((await sync(admin, id)).status).toBe(404);
@@ -119,8 +119,8 @@ const deliver = async (field: string, value: object) =>
     ],
   });
 
-describe('what the webhook tells of a template', () => {
-  it('is what is shown from then on', async () => {
+describe('a change of a template that the webhook reports', () => {
+  it('is shown from then on', async () => {
     await deliver('message_template_status_update', { event: 'PAUSED', reason: 'LOW_QUALITY' });
     await deliver('message_template_quality_update', { new_quality_score: 'RED' });
     await deliver('template_category_update', { new_category: 'MARKETING' });
@@ -129,7 +129,7 @@ describe('what the webhook tells of a template', () => {
       .toMatchObject({ status: 'paused', reason: 'LOW_QUALITY', quality: 'low', category: 'marketing' });
   });
 
-  it('has the list asked for again when the template is new', async () => {
+  it('synchronises the list when the template is new', async () => {
     platform.templates.push({
       ...sampleTemplates[0],
       id: '9009',
@@ -145,7 +145,7 @@ describe('what the webhook tells of a template', () => {
 const send = async (body: object) => app.as(admin).post(`/messages/template/${ticket.id}`, body);
 
 describe('a template to somebody who has never written', () => {
-  it('goes where a free text is refused, once, and is what the customer sees', async () => {
+  it('is sent once where a free text is refused, and shown to the customer as a whole', async () => {
     const { id: templateId } = await named('pedido_a_caminho');
     const clientId = crypto.randomUUID();
     const text = await app.as(admin).post(`/messages/${ticket.id}`, { body: 'Oi' });
@@ -183,7 +183,7 @@ describe('a template to somebody who has never written', () => {
     expect(without.body.details).toEqual([{ field: 'medias', message: 'required' }]);
   });
 
-  it('says what is wrong with its parameters, by their names, and stores nothing', async () => {
+  it('is refused with the names of its wrong parameters, and nothing is stored', async () => {
     const { id: templateId } = await named('pedido_a_caminho');
     const before = (await app.as(admin).get(`/messages/${ticket.uuid}`)).body.count;
     const answer = await send({ templateId, values: { 'body.1': 'a\nb' } });
@@ -197,14 +197,14 @@ describe('a template to somebody who has never written', () => {
     expect((await app.as(admin).get(`/messages/${ticket.uuid}`)).body.count).toBe(before);
   });
 
-  it('is refused when it is not approved or not there, and to those who do not see the ticket', async () => {
+  it('is refused if it is not approved or does not exist, and to users who do not see the ticket', async () => {
     const { id: rejected } = await named('cobranca');
     expect((await send({ templateId: rejected })).body.error).toBe('ERR_TEMPLATE_NOT_USABLE');
     expect((await send({ templateId: 999_999 })).body.error).toBe('ERR_NO_TEMPLATE_FOUND');
     const { id: templateId } = await named('pedido_a_caminho');
     const stranger = await app.given.admin(await app.given.company());
     const hidden = { seenBy: admin, sight: ticketSight(ticket) };
-    // Whatever is wrong with the template: nothing of it is told to who does not see the ticket.
+    // Whatever is wrong with the template, users who do not see the ticket learn nothing of it.
     for (const body of [{ templateId, values }, { templateId: 999_999 }]) {
       const request = ['POST', `/messages/template/${ticket.id}`, body] as const;
       await expectHidden(stranger, { ...hidden, request, code: 'ERR_NO_TICKET_FOUND' });
@@ -215,7 +215,7 @@ describe('a template to somebody who has never written', () => {
     expect(foreign.body.error).toBe('ERR_NO_TEMPLATE_FOUND');
   });
 
-  it('is no promotion for who wants none, neither at first nor when what failed is sent again', async () => {
+  it('is refused as a promotion to a contact who opted out, at first and when a failed one is retried', async () => {
     const { id: templateId } = await named('pedido_a_caminho');
     await deliver('template_category_update', { previous_category: 'UTILITY', new_category: 'MARKETING' });
     await expect.poll(async () => (await named('pedido_a_caminho')).category, WAIT).toBe('marketing');
@@ -237,10 +237,10 @@ describe('a template to somebody who has never written', () => {
     expect((await request(true)).status).toBe(200);
   });
 
-  it('is no promotion for who says no while it waits; what is none goes', async () => {
+  it('fails as a promotion if the contact opts out while it is queued; otherwise it is sent', async () => {
     const { id: templateId } = await named('pedido_a_caminho');
     const be = async (category: string) => {
-      // The same once more would be known as a repetition.
+      // The same call again would count as a repetition.
       const previous_category = crypto.randomUUID();
       await deliver('template_category_update', { previous_category, new_category: category.toUpperCase() });
       await expect.poll(async () => (await named('pedido_a_caminho')).category, WAIT).toBe(category);
@@ -269,7 +269,7 @@ describe('a template to somebody who has never written', () => {
     expect((await request(true)).status).toBe(200);
   });
 
-  it('shows those who see the ticket how long a free text is taken, from what the customer wrote last', async () => {
+  it('shows users who see the ticket the reply window since the customer wrote last', async () => {
     const path = `/tickets/${ticket.id}/reply-window`;
     const ask = () => app.as(admin).get(path);
     expect((await ask()).body).toMatchObject({ hours: 24, customerAt: null, closesAt: null });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RequestBudget, ByteBudget } from './byte-budget.ts';
 
-it('is given to who fits in, and back when all are done with it, once', () => {
+it('a byte budget grants what fits, and gets it back once, when all users of a request are done', () => {
   const budget = new ByteBudget(10);
   const [first, second] = [new RequestBudget(budget), new RequestBudget(budget)];
   const [closed, stored] = [first.reserve(), first.reserve()];

@@ -1,8 +1,8 @@
 import { AppError } from '@prosa/domain';
 
 /**
- * How many bytes may be on their way through this process at once. A storm while the database is slow then costs a
- * bounded memory: who finds no room is told to come again, which Meta does for days.
+ * Limits the bytes of all requests in this process, so that a storm with a slow database costs bounded memory. A call
+ * that does not fit is refused, and Meta repeats it for days.
  */
 export class ByteBudget {
   readonly #most: number;
@@ -12,7 +12,7 @@ export class ByteBudget {
     this.#most = most;
   }
 
-  /** Takes room for what has arrived. */
+  /** Takes bytes that have arrived; ERR_UNAVAILABLE if they do not fit. */
   take(bytes: number): void {
     if (this.#taken + bytes > this.#most) throw new AppError('ERR_UNAVAILABLE');
     this.#taken += bytes;
@@ -23,7 +23,7 @@ export class ByteBudget {
   }
 }
 
-/** The room of one request: it is given back when the last of those who need its bytes is done with them. */
+/** The bytes of one request: given back when the last user of them is done. */
 export class RequestBudget {
   readonly #budget: ByteBudget;
   #bytes = 0;
@@ -38,7 +38,7 @@ export class RequestBudget {
     this.#bytes += bytes;
   }
 
-  /** Answers how to be done with it (once, however often that is called). */
+  /** Adds a user of the bytes. The returned function ends the use, once however often it is called. */
   reserve(): () => void {
     this.#holders += 1;
     let reservations = true;

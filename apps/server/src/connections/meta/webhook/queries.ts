@@ -3,17 +3,15 @@ import { jsonText } from '../../../platform/database/json-text.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 export interface Stored {
-  /** The connections that got something new. */
   connections: { companyId: number; whatsappId: number }[];
-  /** How many rows were written. */
   count: number;
-  /** How many updates are of an account that nobody here has connected. */
+  /** Updates of an account that no connection has. */
   unknown: number;
 }
 
 /**
- * Stores updates of any number of accounts in one statement, in their order; what is known already changes nothing.
- * What is of a whole business account goes to each of its numbers.
+ * Stores updates of any number of accounts in one statement, in their order; known ones are skipped. An update of a
+ * whole business account goes to each of its numbers.
  */
 export async function insertUpdates(
   database: Pick<Database, 'alone'>,

@@ -6,14 +6,14 @@ const broken = (cause: unknown) =>
   new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: 'it broke off' }], cause });
 
 /**
- * Reads a body as the bytes it came in. Room is taken for what has arrived and for nothing that was only announced:
- * who announces much and sends little takes no room from others.
+ * Reads a body as its raw bytes. The budget counts bytes that have arrived, not those announced: a caller that
+ * announces much and sends little takes no room from others.
  */
 export async function readBody(payload: Readable, budget: RequestBudget, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Who is refused still gets the answer: the rest runs past nobody.
+    // A refused caller must still get the answer, so the socket stays open and the rest is discarded.
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > mostBytes) throw new AppError('ERR_TOO_LARGE');

@@ -8,15 +8,15 @@ import {
 } from '../../../platform/database/failures.ts';
 import { insertUpdates, type Stored } from './queries.ts';
 
-/** Written in one statement; a call that brings more goes by itself. */
+/** Rows per statement; a call that brings more gets its own. */
 const MOST_ROWS = 2_000;
-/** Updates that wait for their turn; who comes later is told to come again. */
+/** Updates that may wait; further calls are refused, and Meta repeats them. */
 const MOST_WAITING = 100_000;
-/** Statements at once: the other work on this pool must get its turn when the database is slow. */
+/** Statements at once: the other work on this pool must be served, too, when the database is slow. */
 const WRITERS = 4;
-/** Rows for which a further statement begins while others are written; fewer wait, and share the next one. */
+/** Rows for which another statement starts while others run; fewer wait and share the next one. */
 const SHARE_ROWS = 500;
-/** A statement that takes longer is no reason to wait any more: what holds it up may be one account's own. */
+/** Milliseconds after which nobody waits for a statement any more: one account alone may be slowing it down. */
 const PATIENCE_MS = 50;
 
 interface Entry {
@@ -26,8 +26,8 @@ interface Entry {
 }
 
 /**
- * Writes down what the webhook brings; calls that arrive while others are written share the next statement. So one
- * statement at a time is enough for small calls, and what it costs is shared by all that came meanwhile.
+ * Stores the updates of webhook calls. Calls that arrive during a statement share the next one, so for small calls one
+ * statement at a time is enough.
  */
 export class UpdateBatcher {
   readonly #app: Pick<App, 'database' | 'bus' | 'metrics' | 'log'>;
@@ -40,7 +40,9 @@ export class UpdateBatcher {
     this.#app = app;
   }
 
-  /** Resolves when they are durably stored. */
+  /**
+   * Resolves when the updates are durably stored; ERR_UNAVAILABLE if too many wait or the database cannot be reached.
+   */
   store(updates: SplitUpdate[]): Promise<void> {
     if (updates.length === 0) return Promise.resolve();
     if (this.#waitingRows > 0 && this.#waitingRows + updates.length > MOST_WAITING)
@@ -48,12 +50,11 @@ export class UpdateBatcher {
     this.#waitingRows += updates.length;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ updates, resolve, reject });
-      // What is read in the same turn of the loop goes together.
+      // Calls of the same tick of the event loop go together.
       setImmediate(() => this.#begin());
     });
   }
 
-  /** Begins a statement, if there is something for one and not enough of them are under way. */
   #begin(): void {
     if (this.#waiting.length === 0 || this.#writers >= WRITERS) return;
     if (this.#writers > 0 && !this.#isSlow && this.#waitingRows < SHARE_ROWS) return;
@@ -97,7 +98,7 @@ export class UpdateBatcher {
     }
   }
 
-  /** One that can never be written must not keep out those that came with it, nor come again for a week: it is left out. */
+  /** An update that can never be stored is left out: it must not keep out the others, nor be repeated for a week. */
   async #insert(updates: SplitUpdate[]): Promise<void> {
     try {
       await this.#insertAtOnce(updates);
@@ -130,7 +131,9 @@ export class UpdateBatcher {
   }
 }
 
-/** One statement that took too long would not be faster as many: that helps only an overloaded database to fall. */
+/**
+ * A statement timeout counts as unreachable: to repeat the calls one by one would bring an overloaded database down.
+ */
 const isUnreachable = (error: unknown): boolean =>
   isStatementTimeout(error) ||
   (error instanceof Error && (isConnectionFailure(error) || isConnectionFailure(error.cause)));

@@ -15,13 +15,13 @@ let make: Given;
 let url: string;
 let http: Awaited<ReturnType<typeof createHttp>>;
 const failures: Error[] = [];
-/** What the database waits for before it does anything. */
+/** The database waits for this before every statement. */
 let gate: Promise<void> = Promise.resolve();
 let asked = 0;
 const BUDGET_BYTES = 20_000;
 const ARRIVAL_MS = 1_000;
 
-/** The database of the module, which fails as often as a test says. */
+/** The database of the module, which throws the queued failures first. */
 function failing({ database }: App): App['database'] {
   return {
     alone: async (...given: Parameters<App['database']['alone']>) => {
@@ -63,7 +63,7 @@ afterAll(async () => {
   await budget.close();
 });
 
-it('while the database is away Meta is told to come again, and what it repeats is stored', async () => {
+it('while the database is down Meta must repeat its call, and the repeated call is stored', async () => {
   const connection = await givenConnection(make, await make.company());
   const body = texts(connection, [{ id: 'w', body: 'Oi' }]);
   failures.push(new AppError('ERR_UNAVAILABLE', { cause: new Error('connect ECONNREFUSED') }));
@@ -72,7 +72,7 @@ it('while the database is away Meta is told to come again, and what it repeats i
   expect((await callWebhook(url, body)).status).toBe(200);
 });
 
-it('a statement that takes too long is not repeated call by call, and Meta is told to come again', async () => {
+it('a statement that takes too long is not repeated call by call, and Meta must repeat its calls', async () => {
   const connection = await givenConnection(make, await make.company());
   let open: () => void = () => undefined;
   gate = new Promise((done) => (open = done));
@@ -80,7 +80,7 @@ it('a statement that takes too long is not repeated call by call, and Meta is to
   const calls = Array.from({ length: 8 }, (_, index) =>
     callWebhook(url, texts(connection, [{ id: `t${index}`, body: 'Oi' }])),
   );
-  // The first is being written, and after a while those that wait, in one statement.
+  // The first call is being written, and after a while the waiting ones, in one statement.
   await expect.poll(() => asked).toBeGreaterThan(1);
   await expect.poll(async () => (await callWebhook(url, { object: 'user', entry: [] })).status).toBe(200);
   const slow = () =>
@@ -89,11 +89,11 @@ it('a statement that takes too long is not repeated call by call, and Meta is to
   open();
   const answers = await Promise.all(calls);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-  // However they came to be written together: the calls of a statement were not tried once more, each alone.
+  // However the calls were grouped, those of a failed statement were not tried again one by one.
   expect(asked).toBeLessThanOrEqual(calls.length);
 });
 
-it('a statement that is held up by one account does not hold up the others', async () => {
+it('a statement that one account slows down does not delay the others', async () => {
   const company = await make.company();
   const [blocked, free] = [await givenConnection(make, company), await givenConnection(make, company)];
   let open: () => void = () => undefined;
@@ -107,7 +107,7 @@ it('a statement that is held up by one account does not hold up the others', asy
   expect((await first).status).toBe(200);
 });
 
-/** Begins a call and leaves it there: what the server answers, and when it has enough. */
+/** Begins a call and leaves it open; collects what the server answers, and whether it closes the socket. */
 async function beginCall(more: string, body: string) {
   const { port, hostname } = new URL(url);
   const socket: Socket = connect(Number(port), hostname);
@@ -122,7 +122,7 @@ async function beginCall(more: string, body: string) {
 
 const someSignature = `x-hub-signature-256: sha256=${'0'.repeat(64)}`;
 
-it('who announces much and sends little keeps nobody out, and is not waited for', async () => {
+it('a caller that announces much and sends little blocks nobody, and is cut off', async () => {
   const connection = await givenConnection(make, await make.company());
   const slow: Awaited<ReturnType<typeof beginCall>>[] = [];
   for (let index = 0; index < 20; index += 1)
@@ -132,13 +132,13 @@ it('who announces much and sends little keeps nobody out, and is not waited for'
   await expect.poll(() => slow.every(({ isClosed }) => isClosed), { timeout: 10_000 }).toBe(true);
 });
 
-it('what is not signed is refused before its body is there', async () => {
+it('an unsigned call is refused before its body has arrived', async () => {
   const call = await beginCall('content-length: 3000000', '');
   await expect.poll(() => call.answer).toContain(' 403 ');
   call.socket.destroy();
 });
 
-it('what waits to be stored takes its room, also when who brought it has gone', async () => {
+it('a call that waits to be stored counts in the budget, even if its caller has gone', async () => {
   const connection = await givenConnection(make, await make.company());
   const large = (id: string) => texts(connection, [{ id, body: 'x'.repeat(15_000) }]);
   let open: () => void = () => undefined;
@@ -152,7 +152,7 @@ it('what waits to be stored takes its room, also when who brought it has gone', 
   await expect.poll(() => asked).toBe(1);
   gone.socket.destroy();
   await expect.poll(() => gone.isClosed).toBe(true);
-  // The server has seen that it is gone when it has answered a call that was made after it.
+  // Once the server has answered a later call, it has noticed that the caller is gone.
   await callWebhook(url, { object: 'user', entry: [] });
   expect((await callWebhook(url, large('w2'))).status).toBe(503);
   open();

@@ -38,7 +38,7 @@ describe('the address of the webhook', () => {
     'hub.challenge': '0012345',
   };
 
-  it('answers the challenge of who knows the word', async () => {
+  it('answers the challenge of a caller with the right verify token', async () => {
     const answer = await ask(right);
     expect([answer.status, await answer.text()]).toEqual([200, '0012345']);
     expect(answer.headers.get('content-type')).toContain('text/plain');
@@ -56,8 +56,8 @@ describe('the address of the webhook', () => {
   });
 });
 
-describe('what Meta tells', () => {
-  it('is stored when it is signed, in its order', async () => {
+describe('an update from Meta', () => {
+  it('is stored if it is signed, in order', async () => {
     const answer = await post(
       texts(connection, [
         { id: 'wamid.1', body: 'Oi' },
@@ -68,7 +68,7 @@ describe('what Meta tells', () => {
     expect(await storedTexts()).toEqual(['Oi', 'Ação 👩🏽‍🚀']);
   });
 
-  it('is judged by its bytes, also where they spell a character another way', async () => {
+  it('is verified by its raw bytes, also where they escape characters', async () => {
     const escaped = JSON.stringify(texts(connection, [{ id: 'w', body: 'é👍/x' }]))
       .replace('é', '\\u00e9')
       .replace('👍', '\\ud83d\\udc4d')
@@ -89,7 +89,7 @@ describe('what Meta tells', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is stored once, however often and in whatever company it comes', async () => {
+  it('is stored once, however often and with whatever others it comes', async () => {
     const body = texts(connection, [{ id: 'w1', body: 'a' }]);
     const both = texts(connection, [
       { id: 'w1', body: 'a' },
@@ -103,7 +103,7 @@ describe('what Meta tells', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it('of a thousand updates, many connections and unknown accounts is stored line by line', async () => {
+  it('among a thousand, of several connections and unknown accounts, reaches its connection', async () => {
     const other = await givenConnection(app.given, company);
     const nobody = { accountId: '1', businessAccountId: '2' };
     const many = Array.from({ length: 1_000 }, (_, index) => ({ id: `w${index}`, body: `n${index}` }));
@@ -137,7 +137,7 @@ describe('what Meta tells', () => {
     expect(await stored(twin)).toHaveLength(1);
   });
 
-  it('that no database can hold is cleaned, and disturbs nobody', async () => {
+  it('with characters that no database can store is cleaned, and disturbs no other', async () => {
     const odd = texts(connection, [{ id: 'w1', body: 'a\u0000b' }]);
     const half = texts(connection, [{ id: 'w2', body: `c\ud83d` }]);
     const answers = await Promise.all([
@@ -149,7 +149,7 @@ describe('what Meta tells', () => {
     expect(new Set(await storedTexts())).toEqual(new Set(['ab', 'c\ufffd', 'd']));
   });
 
-  it('and nobody can keep, too deep for that, is left out; what came with it stays', async () => {
+  it('that is nested too deep to be stored is left out; the others of its call stay', async () => {
     const call = texts(connection, [
       { id: 'wamid.1', body: 'Oi' },
       { id: 'wamid.2', body: '@deep' },
@@ -161,7 +161,7 @@ describe('what Meta tells', () => {
     expect(await storedTexts()).toEqual(['Oi', 'Alô']);
   });
 
-  it('up to three megabytes is taken; more is not', async () => {
+  it('in a call of up to three megabytes is accepted, in a larger one not', async () => {
     const long = 'é'.repeat(1_000);
     const many = Array.from({ length: 1_000 }, (_, index) => ({ id: `w${index}`, body: long + index }));
     const { bytes } = signed(texts(connection, many));
@@ -181,7 +181,7 @@ describe('what Meta tells', () => {
     expect((await post(body)).status).toBe(status);
   });
 
-  it('wakes whoever holds the connection', async () => {
+  it('wakes the process that owns the connection', async () => {
     const heard: number[] = [];
     const stop = app.app.bus.subscribe('connections', ({ whatsappId, action }) => {
       if (action === 'changed') heard.push(whatsappId);
@@ -194,7 +194,7 @@ describe('what Meta tells', () => {
 });
 
 describe('a storm while the database is slow', () => {
-  it('waits, is stored whole, and leaves room for everything else', async () => {
+  it('waits, is stored completely, and does not block other work', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((done) => (release = done));
     let locked: () => void = () => undefined;
@@ -209,7 +209,7 @@ describe('a storm while the database is slow', () => {
       post(texts(connection, [{ id: `w${index}`, body: `n${index}` }])),
     );
     const admin = await app.given.admin(company);
-    // The pool that the webhook writes with has other users: they are served meanwhile.
+    // Other users of the pool that the webhook writes with are served meanwhile.
     await app.app.database.ping();
     expect((await app.as(admin).get('/whatsapp')).status).toBe(200);
     release();
@@ -221,7 +221,7 @@ describe('a storm while the database is slow', () => {
 });
 
 describe('an installation without an app at Meta', () => {
-  it('believes nobody', async () => {
+  it('refuses every call', async () => {
     const bare = await startTestApp();
     try {
       expect((await callWebhook(bare.url, {}, signed({}, '').signature)).status).toBe(503);

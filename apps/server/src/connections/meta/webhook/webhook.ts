@@ -10,11 +10,11 @@ import { isSameWord, isSigned, mayBeSigned } from './signature.ts';
 import { UpdateBatcher } from './update-batcher.ts';
 
 const ADDRESS = '/api/webhooks/meta';
-/** What Meta sends at most, with some air. */
+/** The largest call of Meta's, with a margin. */
 const MOST_BYTES = 3.5 * 1024 * 1024;
-/** Bodies in work at once. */
+/** Bytes of all bodies that are in work at once. */
 const BUDGET_BYTES = 96 * 1024 * 1024;
-/** How long a body may take to arrive: some megabytes from a data centre. */
+/** Milliseconds in which a body must arrive: some megabytes from a data centre. */
 const ARRIVAL_MS = 10_000;
 const SIGNATURE = 'x-hub-signature-256';
 const text = 'text/plain; charset=utf-8';
@@ -29,7 +29,7 @@ function bodyOf(bytes: Buffer): unknown {
   }
 }
 
-/** Says once what is not set up; each call of Meta's would repeat it. */
+/** Logs each missing setting once; every call of Meta's would repeat it. */
 function respondOnce({ log }: Services): (sentence: string) => void {
   const reported = new Set<string>();
   return (sentence) => {
@@ -38,7 +38,7 @@ function respondOnce({ log }: Services): (sentence: string) => void {
   };
 }
 
-/** Meta asks whether the address is ours: who knows the word gets its challenge back. */
+/** Meta checks that the address is ours: with the right verify token it gets its challenge back. */
 function challenge(services: Services, respond: (sentence: string) => void) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const { verifyToken } = services.config.meta;
@@ -53,7 +53,7 @@ function challenge(services: Services, respond: (sentence: string) => void) {
   };
 }
 
-/** Refuses, before a byte of the body is taken in, what cannot be of Meta. */
+/** Refuses calls that cannot be Meta's, before a byte of the body is read. */
 function admit(
   { metrics, config }: Services,
   respond: (sentence: string) => void,
@@ -70,12 +70,12 @@ function admit(
   if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw new AppError('ERR_TOO_LARGE');
 }
 
-/** What Meta tells: believed when it is signed, stored before it is answered, worked up afterwards. */
+/** Meta's updates: accepted if signed, stored before the answer, processed later. */
 function intake(services: Services, budgetOf: (request: FastifyRequest) => RequestBudget) {
   const { metrics, config } = services;
   const batcher = new UpdateBatcher(services);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    // What waits to be stored takes its room, also when whoever brought it does not wait any more.
+    // A body that waits to be stored counts in the budget, even if its caller has gone.
     const done = budgetOf(request).reserve();
     try {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -91,7 +91,7 @@ function intake(services: Services, budgetOf: (request: FastifyRequest) => Reque
   };
 }
 
-/** The one address to which Meta brings what happens on all official channels of all companies. */
+/** The one address to which Meta sends the events of all official channels of all companies. */
 export async function registerWebhook(
   server: FastifyInstance,
   services: Services,
@@ -105,7 +105,7 @@ export async function registerWebhook(
     budgets.set(request, own);
     return own;
   };
-  // In a scope of its own: here bodies stay the bytes that were signed.
+  // Its own scope: here bodies stay the raw bytes that were signed.
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) =>
