@@ -2,7 +2,7 @@ import type { CompanySettings, CompanySettingValues } from '@prosa/contract';
 import { companySettingsOf } from '@prosa/domain';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
 
-/** The company's settings as the inbox's rules read them: what is stored, over the defaults. */
+/** The company's stored settings, completed with the defaults. */
 export async function readCompanySettings(tx: CompanyTransaction): Promise<CompanySettings> {
   const [row] = await tx.query<{ values: Partial<CompanySettingValues> }>(
     'company-settings',

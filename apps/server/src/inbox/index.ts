@@ -1,4 +1,4 @@
-// What other areas and the composition root may use of the inbox.
+// The inbox's exports for other areas and the composition root.
 export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactImportRoutes } from './contact-imports/routes.ts';
 export { defineInboxJobs } from './jobs.ts';

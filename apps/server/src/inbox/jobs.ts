@@ -5,7 +5,6 @@ import { defineScheduleJobs } from './schedules/send-due.ts';
 import { defineFileJobs } from './stored-files/drop-files.ts';
 import { defineTogetherJobs } from './collaboration/routes.ts';
 
-/** Names the work of the inbox's modules that outlives a request. */
 export function defineInboxJobs(app: App, channelQueries: Parameters<typeof defineImportJobs>[1]): void {
   defineContactJobs(app, channelQueries);
   defineImportJobs(app, channelQueries);

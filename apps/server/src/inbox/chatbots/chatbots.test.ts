@@ -35,7 +35,7 @@ const names = (options: Anything[]): Anything[] =>
 const treeNames = async () => names((await admin.call('GET', `/queue/${queue.id}`)).body.chatbots);
 
 describe('an option', () => {
-  it('is added to a queue with those below it, and the admins are told', async () => {
+  it('is added to a queue with the options below it, and published to the admins', async () => {
     const list = await make.insert('file_lists', {
       company_id: company.id,
       name: 'Tabelas',
@@ -81,14 +81,14 @@ describe('an option', () => {
     expect((await admin.call('GET', `/chatbot/${body.id}`)).body.queueType).toBe(queueType);
   });
 
-  it('is added below another one, in the order in which they come', async () => {
+  it('is added below another one, in order of creation', async () => {
     const { body: above } = await create({ name: 'Segunda via' });
     for (const name of ['Boleto', 'Nota fiscal'])
       expect((await create({ queueId: undefined, chatbotId: above.id, name })).status).toBe(201);
     expect(await treeNames()).toEqual([['Segunda via', ['Boleto', 'Nota fiscal']]]);
   });
 
-  it('is changed by itself: what is absent stays, also what is below it', async () => {
+  it('is changed alone: absent fields and the options below it stay', async () => {
     const { body: option } = await create({ name: 'Segunda via', options: [{ name: 'Boleto' }] });
     const { body: other } = await create({ name: 'Outros' });
     const { body } = await admin.call('PUT', `/chatbot/${option.id}`, { greetingMessage: 'Qual?' });
@@ -101,7 +101,7 @@ describe('an option', () => {
     expect(server.published.at(-1)?.event).toMatchObject({ action: 'update', chatbot: { id: option.id } });
   });
 
-  it('takes given options for all that are below it', async () => {
+  it('replaces the options below it when the request has options', async () => {
     const { body: option } = await create({
       name: 'Segunda via',
       options: [{ name: 'Boleto' }, { name: 'Recibo', options: [{ name: 'De hoje' }] }],
@@ -113,7 +113,7 @@ describe('an option', () => {
     expect(await treeNames()).toEqual([['Segunda via', [['Recibo novo', ['De hoje']], 'Contrato']]]);
   });
 
-  it('goes with all below it', async () => {
+  it('is deleted with all options below it', async () => {
     const { body: option } = await create({ name: 'Segunda via', options: [{ name: 'Boleto' }] });
     await create({ name: 'Outros' });
     expect((await admin.call('DELETE', `/chatbot/${option.id}`)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('an option', () => {
     });
   });
 
-  it('loses what it points at when that goes', async () => {
+  it('loses its target when the target is deleted', async () => {
     const target = await make.queue(company);
     const { body } = await create({ name: 'Falar com vendas', queueType: 'queue', optQueueId: target.id });
     await admin.call('DELETE', `/queue/${target.id}`);
@@ -135,7 +135,7 @@ describe('an option', () => {
     });
   });
 
-  it('raises the version of what steers the company', async () => {
+  it('raises the bot version of the company', async () => {
     const version = async () =>
       server.app.database.inCompany(company.id, (tx) =>
         tx.query<{ version: number }>('v', 'select version from bot_versions where company_id = $1', [
@@ -149,7 +149,7 @@ describe('an option', () => {
 });
 
 describe('an option that an admin reads and changes', () => {
-  it('is refused to an agent, and not there for another company', async () => {
+  it('is refused to an agent, and unknown to another company', async () => {
     const { body: option } = await create({ name: 'Segunda via' });
     const sight = { path: `/chatbot/${option.id}`, record: { id: option.id } };
     for (const request of [
@@ -169,20 +169,20 @@ describe('an option that an admin reads and changes', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('an invalid option', () => {
   it.each([
     ['name', { name: 'abc' }],
     ['name', {}],
     ['queueType', { name: 'Boleto', queueType: 'foo' }],
     ['options.0.name', { name: 'Boleto', options: [{ name: 'abc' }] }],
     ['queueId', { name: 'Boleto', queueId: undefined }],
-  ])('names %s', async (field, wrong) => {
+  ])('is refused with an error for the field %s', async (field, wrong) => {
     const response = await create(wrong);
     expect({ status: response.status, fields: fields(response) }).toEqual({ status: 400, fields: [field] });
     expect(await treeNames()).toEqual([]);
   });
 
-  it('names what belongs to another company, and writes nothing', async () => {
+  it('with targets of another company names their fields and writes nothing', async () => {
     const other = { id: stranger.companyId };
     const there = await make.queue(other);
     const list = await make.insert('file_lists', { company_id: other.id, name: 'x', message: 'x' });
@@ -207,7 +207,7 @@ describe('what is refused', () => {
     expect(await treeNames()).toEqual([]);
   });
 
-  it('is an option of another place, given to be changed', async () => {
+  it('cannot take over an option from another place in the tree', async () => {
     const { body: first } = await create({ name: 'Segunda via', options: [{ name: 'Boleto' }] });
     const { body: second } = await create({ name: 'Outros' });
     const stolen = { options: [{ id: first.options[0].id, name: 'Roubado' }] };
@@ -223,7 +223,7 @@ describe('what is refused', () => {
     expect(await treeNames()).toEqual([['Segunda via', ['Boleto']], 'Outros']);
   });
 
-  it('is a tree too deep or too large', async () => {
+  it('is refused when the tree gets too deep or too large', async () => {
     let { id } = (await create({ name: 'Nível 1' })).body;
     for (let level = 2; level <= MAX_OPTION_DEPTH; level += 1)
       ({ id } = (await create({ chatbotId: id, name: `Nível ${level}` })).body);

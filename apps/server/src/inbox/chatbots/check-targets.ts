@@ -2,9 +2,8 @@ import type { ChatbotInput } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** A field that points at a record of the company. */
 export interface Pointer {
-  /** As the request names it, such as `chatbots.0.optUserId`. */
+  /** The field's path in the request, such as `chatbots.0.optUserId`. */
   field: string;
   kind: 'queue' | 'user' | 'file' | 'integration';
   id: number | null | undefined;
@@ -16,7 +15,6 @@ export function refuse(fields: readonly string[]): AppError {
   });
 }
 
-/** Everything that an option and those below it point at. */
 export function pointersOf(option: Partial<ChatbotInput>, prefix: string): Pointer[] {
   return [
     { field: `${prefix}optQueueId`, kind: 'queue', id: option.optQueueId },
@@ -27,7 +25,7 @@ export function pointersOf(option: Partial<ChatbotInput>, prefix: string): Point
   ];
 }
 
-/** Refuses what points at no record of the company, naming each field. */
+/** Refuses ids that are no records of the company, naming each field. */
 export async function checkPointers(tx: CompanyTransaction, pointers: readonly Pointer[]): Promise<void> {
   const given = pointers.filter(({ id }) => typeof id === 'number');
   if (given.length === 0) return;

@@ -3,7 +3,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 
 type Row = Omit<Chatbot, 'options'>;
 
-/** All options of a queue, in the order in which customers see them. */
+/** In order of id, which is the order that customers see. */
 async function selectOptions(tx: CompanyTransaction, queueId: number): Promise<Row[]> {
   return tx.query<Row>(
     'chatbots-of-queue',
@@ -23,19 +23,16 @@ const treeOf = (rows: readonly Row[], parentId: number | null): Chatbot[] =>
     .filter(({ chatbotId }) => chatbotId === parentId)
     .map((row) => ({ ...row, options: treeOf(rows, row.id) }));
 
-/** A queue's tree. */
 export async function readOptions(tx: CompanyTransaction, queueId: number): Promise<Chatbot[]> {
   return treeOf(await selectOptions(tx, queueId), null);
 }
 
-/** The queue of an option. */
 export async function queueOf(tx: CompanyTransaction, id: number): Promise<number | undefined> {
   const text = 'select "queueId" from chatbots where company_id = $1 and id = $2';
   const [row] = await tx.query<{ queueId: number }>('chatbots-queue', text, [tx.companyId, id]);
   return row?.queueId;
 }
 
-/** One option with those below it. */
 export async function readOption(tx: CompanyTransaction, id: number): Promise<Chatbot | undefined> {
   const queueId = await queueOf(tx, id);
   if (queueId === undefined) return undefined;
@@ -44,7 +41,6 @@ export async function readOption(tx: CompanyTransaction, id: number): Promise<Ch
   return row && { ...row, options: treeOf(rows, id) };
 }
 
-/** The parents of a queue's options, by id. */
 export async function parentsOf(
   tx: CompanyTransaction,
   queueId: number,
@@ -78,13 +74,12 @@ export async function saveOption(tx: CompanyTransaction, id: number, values: Opt
     .execute();
 }
 
-/** Removes options with all below them. */
+/** Removes options; the options below them go too. */
 export async function removeOptions(tx: CompanyTransaction, ids: readonly number[]): Promise<void> {
   const text = 'delete from chatbots where company_id = $1 and id = any($2::bigint[])';
   await tx.query('chatbots-delete', text, [tx.companyId, ids]);
 }
 
-/** How many options a queue has, and on how many levels. */
 export async function sizeOfTree(
   tx: CompanyTransaction,
   queueId: number,

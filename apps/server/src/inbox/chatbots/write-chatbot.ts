@@ -15,13 +15,13 @@ import { requireSize, writeOptions } from './write-options.ts';
 type Created = BodyOf<typeof createCall>;
 type Change = BodyOf<typeof updateCall>;
 
-/** One change of a tree at a time; false when the queue is gone. */
+/** Locks the queue, so that its tree has one change at a time; false when the queue does not exist. */
 async function lockQueue(tx: CompanyTransaction, queueId: number): Promise<boolean> {
   const text = 'select id from queues where company_id = $1 and id = $2 for no key update';
   return (await tx.query('chatbots-lock-queue', text, [tx.companyId, queueId])).length === 1;
 }
 
-/** The queue of an option, locked; an option that went meanwhile is none. */
+/** Locks the option's queue. The second check throws when the option was deleted before the lock was taken. */
 async function lockQueueOf(tx: CompanyTransaction, id: number): Promise<number> {
   const queueId = found(await queueOf(tx, id), 'ERR_NO_CHATBOT_FOUND');
   await lockQueue(tx, queueId);
@@ -42,7 +42,6 @@ async function announce(app: App, tx: CompanyTransaction, action: 'create' | 'up
   return option;
 }
 
-/** Adds an option to a queue or below another one. */
 export async function createChatbot(app: App, companyId: number, input: Created): Promise<Chatbot> {
   return app.database.inCompany(companyId, async (tx) => {
     const place = await placeOf(tx, input);
@@ -55,7 +54,7 @@ export async function createChatbot(app: App, companyId: number, input: Created)
   });
 }
 
-/** Changes an option; absent fields stay, and so do the options below it when none are given. */
+/** Absent fields stay; without `options` the options below it stay too. */
 export async function updateChatbot(
   app: App,
   companyId: number,
@@ -72,7 +71,6 @@ export async function updateChatbot(
   });
 }
 
-/** Removes an option with all below it. */
 export async function deleteChatbot(app: App, companyId: number, id: number): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => {
     const queueId = await lockQueueOf(tx, id);

@@ -4,16 +4,14 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { checkPointers, pointersOf, refuse } from './check-targets.ts';
 import { insertOption, parentsOf, removeOptions, saveOption, sizeOfTree } from './queries.ts';
 
-/** Where options are written: a level of a queue's tree, and how the request names it. */
 interface Level {
   queueId: number;
   parentId: number | null;
   field: string;
-  /** The options that the queue had before. */
   known: ReadonlyMap<number, number | null>;
 }
 
-/** Nobody scrolls through more, and nobody finds the way in deeper ones. */
+/** Throws ERR_CHATBOT_LIMIT: customers do not scroll through longer menus or find their way in deeper ones. */
 export async function requireSize(tx: CompanyTransaction, queueId: number): Promise<void> {
   const { count, depth } = await sizeOfTree(tx, queueId);
   if (count > MAX_QUEUE_OPTIONS || depth > MAX_OPTION_DEPTH) throw new AppError('ERR_CHATBOT_LIMIT');
@@ -34,7 +32,7 @@ async function writeOne(
   return written;
 }
 
-/** Options are written one after another: the order of their ids is the order that customers see. */
+/** Writes one option after another, because customers see options in the order of their ids. */
 async function writeLevel(tx: CompanyTransaction, requested: ChatbotInput[], level: Level): Promise<void> {
   const kept = new Set<number>();
   for (const [index, option] of requested.entries()) {
@@ -53,8 +51,8 @@ async function writeLevel(tx: CompanyTransaction, requested: ChatbotInput[], lev
 }
 
 /**
- * Makes the options below a queue (`parentId` null) or an option exactly these: those with an id are changed, others
- * are new, and what is not named goes. Whoever calls has locked the queue.
+ * Replaces the options below a queue (`parentId` null) or below an option: those with an id are changed, others are
+ * created, missing ones are removed. The caller has locked the queue.
  */
 export async function writeOptions(
   tx: CompanyTransaction,

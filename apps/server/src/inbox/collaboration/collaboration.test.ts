@@ -35,7 +35,7 @@ describe('presence', () => {
   const show = async (who: GivenUser, body: object = { state: 'viewing' }) =>
     who.call('POST', `/tickets/${ticket.id}/presence`, body);
 
-  it('is told to who may see the ticket', async () => {
+  it('is published to everyone who may see the ticket', async () => {
     expect((await show(scenario.ana, { state: 'typing', asks: true })).status).toBe(200);
     expect(server.published.at(-1)).toMatchObject({
       name: 'ticketPresence',
@@ -50,7 +50,7 @@ describe('presence', () => {
     expect(scenario.published('ticketPresence')).toEqual([]);
   });
 
-  it('is one of the three', async () => {
+  it('is one of three states', async () => {
     expect((await show(scenario.ana, { state: 'asleep' })).status).toBe(400);
   });
 });
@@ -60,7 +60,7 @@ describe('a draft', () => {
   const keep = async (body: string, updatedAt: string, who = scenario.ana) =>
     who.call('PUT', path(), { body, updatedAt });
 
-  it('is kept for its writer alone', async () => {
+  it('is stored for its writer only', async () => {
     expect((await scenario.ana.call('GET', path())).body).toEqual({ body: '', updatedAt: null });
     await keep('Olá, tudo', '2026-01-01T10:00:00.000Z');
     const kept = { body: 'Olá, tudo', updatedAt: '2026-01-01T10:00:00.000Z' };
@@ -68,7 +68,7 @@ describe('a draft', () => {
     expect((await scenario.admin.call('GET', path())).body).toEqual({ body: '', updatedAt: null });
   });
 
-  it('is told to its writer’s other devices, and only what is newest', async () => {
+  it('reaches the writer’s other devices, but only if it is the newest', async () => {
     const published = () => server.published.filter(({ name }) => name === 'ticketDraft');
     await keep('Olá', '2026-01-01T10:05:00.000Z');
     await keep('mais cedo', '2026-01-01T10:00:00.000Z');
@@ -80,14 +80,14 @@ describe('a draft', () => {
     ]);
   });
 
-  it('is the one that was typed last, whatever came last', async () => {
+  it('keeps the text with the latest typing time, whatever arrives last', async () => {
     await keep('do telefone, mais tarde', '2026-01-01T10:05:00Z');
     const { body } = await keep('da mesa, mais cedo', '2026-01-01T10:00:00Z');
     expect(body).toEqual({ body: 'do telefone, mais tarde', updatedAt: '2026-01-01T10:05:00.000Z' });
     expect((await keep('', '2026-01-01T10:06:00Z')).body.body).toBe('');
   });
 
-  it('of a clock that is ahead does not win for ever', async () => {
+  it('from a clock that is ahead is replaced by the next draft', async () => {
     await keep('do futuro', new Date(Date.now() + 86_400_000).toISOString());
     server.wait(1);
     expect((await keep('de agora', new Date(Date.now() + 60_000).toISOString())).body.body).toBe('de agora');
@@ -105,14 +105,14 @@ describe('a draft', () => {
   it.each([
     ['body', { body: 'a\u0000b', updatedAt: '2026-01-01T10:00:00Z' }],
     ['updatedAt', { body: 'a', updatedAt: 'gestern' }],
-  ])('names %s when it is wrong', async (field, body) => {
+  ])('is refused with an invalid %s', async (field, body) => {
     const answer = await scenario.ana.call('PUT', path(), body);
     expect(answer.status).toBe(400);
     expect(answer.body.details[0].field).toBe(field);
   });
 });
 
-describe('a ticket put off', () => {
+describe('a snoozed ticket', () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const snooze = async (until: string | null, who = scenario.ana) =>
     who.call('PUT', `/tickets/${ticket.id}/snooze`, { until });
@@ -126,7 +126,7 @@ describe('a ticket put off', () => {
       ),
     );
 
-  it('shows until when, and is told to who sees it', async () => {
+  it('shows until when, and is published to everyone who sees it', async () => {
     const until = inMinutes(30);
     const { status, body } = await snooze(until);
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ describe('a ticket put off', () => {
     expect(scenario.published('ticketMoved').at(-1)?.ticket.snooze.userId).toBe(scenario.ana.id);
   });
 
-  it('comes back when its time has come, to the top, and to who put it off; once', async () => {
+  it('comes back when it is due, at the top of the list, and reminds the person who snoozed it, once', async () => {
     await snooze(inMinutes(30));
     await wakeDueTickets(server.app);
     expect(scenario.published('reminder')).toEqual([]);
@@ -155,7 +155,7 @@ describe('a ticket put off', () => {
   it.each([
     ['until the customer answers', null],
     ['until a time', inMinutes(30)],
-  ])('%s ends with what the customer writes, and not with what we do', async (_until, until) => {
+  ])('%s ends with a message from the customer, not with one of ours', async (_until, until) => {
     await snooze(until);
     await answers(1, true);
     expect(await shown()).not.toBeNull();
@@ -166,12 +166,12 @@ describe('a ticket put off', () => {
     expect(scenario.published('reminder')).toEqual([]);
   });
 
-  it('is woken by hand', async () => {
+  it('can be woken by hand', async () => {
     await snooze(null);
     expect((await scenario.ana.call('DELETE', `/tickets/${ticket.id}/snooze`)).body.snooze).toBeNull();
   });
 
-  it('is over when it is closed, and stays so when it is reopened', async () => {
+  it('is no longer snoozed once it is closed, even after it is reopened', async () => {
     await snooze(null);
     await scenario.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false });
     expect(await shown()).toBeNull();
@@ -181,7 +181,7 @@ describe('a ticket put off', () => {
     expect(await shown()).toBeNull();
   });
 
-  it('is put off to a time to come', async () => {
+  it('needs a time in the future', async () => {
     expect(await snooze(inMinutes(-1))).toMatchObject({
       status: 400,
       body: { details: [{ field: 'until' }] },
@@ -206,7 +206,7 @@ describe('a mention', () => {
       .filter(({ name }) => name === 'reminder')
       .map(({ audience }: Anything) => audience.userId);
 
-  it('in a note reminds who may see the ticket, and nobody else', async () => {
+  it('in a note reminds the people who may see the ticket, and nobody else', async () => {
     const lia = await make.admin(scenario.company, { name: 'Lia Prado' });
     expect((await note('@lia prado e @Rui, vejam')).status).toBe(200);
     expect(reminded()).toEqual([lia.id]);

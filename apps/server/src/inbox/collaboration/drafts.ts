@@ -13,7 +13,6 @@ export async function readDraft(app: App, viewer: Viewer, ticketId: number): Pro
   });
 }
 
-/** Syncs a draft to the person's other devices. */
 function announceToOtherDevices(
   { realtime }: Pick<App, 'realtime'>,
   tx: CompanyTransaction,
@@ -26,7 +25,7 @@ function announceToOtherDevices(
   );
 }
 
-/** A device whose clock is ahead does not win for ever: a time to come is now. */
+/** Caps `updatedAt` at the present, so that a device whose clock is ahead does not win forever. */
 export async function keepDraft(
   app: App,
   viewer: Viewer,

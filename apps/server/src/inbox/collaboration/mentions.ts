@@ -4,7 +4,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { peopleOfTicket } from './people.ts';
 import { announceReminder } from './reminders.ts';
 
-/** Tells those whom a note names with an @, where they may see the ticket; not who wrote it. */
+/** Reminds the people whom a note names with an @ and who may see the ticket, except its author. */
 export async function announceMentions(
   app: Pick<App, 'realtime' | 'jobs'>,
   tx: CompanyTransaction,

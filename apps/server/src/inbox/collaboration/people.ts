@@ -2,7 +2,7 @@ import { LIST_LIMIT } from '@prosa/contract';
 import { maySee, type TicketFacts, type Viewer } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** Nothing of who may see a ticket hangs on these. */
+/** Viewer fields that do not affect who may see a ticket. */
 const beside = {
   sessionId: '',
   userClosePendingTicket: 'disabled',
@@ -19,7 +19,7 @@ export interface Colleague {
   name: string;
 }
 
-/** Everybody of the company who may see a ticket, by the rule of all lists and reads. */
+/** The users who may see a ticket, by the same rule as lists and reads; at most LIST_LIMIT. */
 export async function peopleOfTicket(tx: CompanyTransaction, ticket: TicketFacts): Promise<Colleague[]> {
   const people = await tx.query<Omit<Viewer, keyof typeof beside>>(
     'people-of-ticket',

@@ -18,7 +18,7 @@ export async function selectDraft(
   return row;
 }
 
-/** The later change stays. */
+/** Keeps the draft with the later time. */
 export async function upsertDraft(
   tx: CompanyTransaction,
   { ticketId, userId, body, at }: { ticketId: number; userId: number; body: string; at: Date },
@@ -58,7 +58,7 @@ export interface DueSnooze {
   ticketId: number;
 }
 
-/** Those whose time has come, and those of tickets that were closed meanwhile. */
+/** Snoozes that are due, and those of tickets that were closed meanwhile; at most 500. */
 export async function dueSnoozes(tx: OperatorTransaction, now: Date): Promise<DueSnooze[]> {
   return tx.query<DueSnooze>(
     'due-snoozes',
@@ -71,7 +71,10 @@ export async function dueSnoozes(tx: OperatorTransaction, now: Date): Promise<Du
   );
 }
 
-/** Takes one that is due, if nobody else has; answers whose it was, unless the customer has answered or it is closed. */
+/**
+ * Deletes a due snooze and returns its owner; undefined if another process has taken it. `isOver`: the ticket is
+ * closed or the customer has answered, so nobody is reminded.
+ */
 export async function claimSnooze(
   tx: CompanyTransaction,
   ticketId: number,

@@ -8,12 +8,12 @@ interface Request {
   kind: CompanyEvent<'reminder'>['action'];
   ticketId: number;
   userIds: number[];
-  /** Who caused it; null: nobody. */
+  /** The user who caused the reminder; null when nobody did. */
   by: string | null;
   text: string;
 }
 
-/** Tells some people, each alone, that a ticket wants them: in their pages, and in browsers whose page is closed. */
+/** Reminds users of a ticket, each separately: in open pages, and as push in browsers whose page is closed. */
 export async function announceReminder(
   { realtime, jobs }: Pick<App, 'realtime' | 'jobs'>,
   tx: CompanyTransaction,

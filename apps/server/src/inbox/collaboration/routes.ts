@@ -15,7 +15,7 @@ import { keepDraft, readDraft } from './drafts.ts';
 import { peopleOfTicket } from './people.ts';
 import { snoozeTicket, wakeDueTickets, wakeTicket } from './snooze.ts';
 
-/** Nothing is kept: who may see the ticket hears it now, and again as long as it is so. */
+/** Presence is not stored: it is published to everyone who may see the ticket, and the client repeats it. */
 async function showPresence(
   { database, realtime }: App,
   viewer: Viewer,
@@ -52,7 +52,6 @@ export function togetherRoutes(app: App): Route[] {
   ];
 }
 
-/** Names the regular work of this module. */
 export function defineTogetherJobs(app: App): void {
   app.jobs.every('tickets-wake', '* * * * *', async () => wakeDueTickets(app));
 }

@@ -8,7 +8,7 @@ import { shownTicket } from '../tickets/shown-ticket.ts';
 import { claimSnooze, deleteSnooze, dueSnoozes, upsertSnooze } from './queries.ts';
 import { announceReminder } from './reminders.ts';
 
-/** Puts a ticket off; null: until the customer answers. */
+/** Snoozes a ticket; null means until the customer answers. */
 export async function snoozeTicket(
   app: App,
   viewer: Viewer,
@@ -36,7 +36,6 @@ export async function wakeTicket(app: App, viewer: Viewer, ticketId: number): Pr
   });
 }
 
-/** Brings back the tickets whose time has come: to the top of their lists, and to the mind of who put them off. */
 export async function wakeDueTickets(app: App): Promise<void> {
   const now = app.now();
   const due = await app.database.acrossCompanies('bring back what was put off', async (tx) =>

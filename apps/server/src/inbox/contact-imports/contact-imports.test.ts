@@ -49,7 +49,7 @@ const table = [
 ];
 const asText = (separator: string) => table.map((row) => row.join(separator)).join('\r\n');
 
-describe('reading a spreadsheet', () => {
+describe('a spreadsheet', () => {
   const kinds: [string, () => Buffer][] = [
     ['a.xlsx', () => workbook(table, 'xlsx')],
     ['a.xls', () => workbook(table, 'biff8')],
@@ -61,7 +61,7 @@ describe('reading a spreadsheet', () => {
     ['a.txt', () => Buffer.from(`\uFEFF${asText('\t')}`, 'utf16le')],
   ];
 
-  it.each(kinds)('%s, in each of the forms that programs write', async (name, content) => {
+  it.each(kinds)('%s is read in each format that programs write', async (name, content) => {
     const { status, body } = await open(name, content());
 
     expect(status, JSON.stringify(body)).toBe(201);
@@ -79,15 +79,15 @@ describe('reading a spreadsheet', () => {
     ['a heading alone', 'a.csv', Buffer.from('nome;numero\n')],
   ];
 
-  it.each(bad)('refuses %s', async (_, name, content) => {
+  it.each(bad)('is refused when it is %s', async (_, name, content) => {
     expect(await open(name, content)).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_FILE' } });
   });
 
-  it('refuses an empty file', async () => {
+  it('is refused when the file is empty', async () => {
     expect(await open('a.csv', '')).toMatchObject({ status: 400, body: { error: 'ERR_EMPTY_FILE' } });
   });
 
-  it('refuses more rows than an import may have', async () => {
+  it('is refused with more rows than the limit', async () => {
     const rows = `nome;numero\n${'Ana;5511987654321\n'.repeat(50_001)}`;
     expect((await open('a.csv', rows)).status).toBe(413);
   });
@@ -111,7 +111,7 @@ describe('an import', () => {
   };
   const ended = async () => (await ana.call('GET', '/contact-imports')).body[0];
 
-  it('creates, completes and ignores, and counts each', async () => {
+  it('creates, completes and ignores contacts, and counts each', async () => {
     const phone = { number: '5511977770000', name: '5511977770000' };
     const nameless = await make.contact(company, phone);
     const named = await make.contact(company, { number: '5511966660000', name: 'Caio', email: 'c@x.com' });
@@ -149,14 +149,14 @@ describe('an import', () => {
     expect(server.published.some(({ name }) => name === 'contact')).toBe(true);
   });
 
-  it('leaves out the rows that were not chosen', async () => {
+  it('omits the rows that the user deselected', async () => {
     await started('nome;numero\nAna;5511987654321\nBia;5511987654322\nCaio;5511987654323', { skipped: [1] });
     await server.runJobs();
 
     expect(await numbers()).toEqual(['5511987654321', '5511987654323']);
   });
 
-  it('goes through many rows, each once, though its job runs twice', async () => {
+  it('imports many rows once each, even if its job runs twice', async () => {
     const rows = Array.from({ length: 250 }, (_, index) => `Pessoa ${index};55119${10_000_000 + index}`);
     const { id } = await started(['nome;numero', ...rows].join('\n'));
     await server.app.jobs.add({} as never, 'import-contacts', { companyId: company.id, importId: id });
@@ -177,7 +177,7 @@ describe('an import', () => {
     expect(answer).toMatchObject({ status: 400, body: { details: [{ field }] } });
   });
 
-  it('is started by its owner alone, who sees it, and once', async () => {
+  it('is visible to its owner only, who starts it once', async () => {
     const { id } = (await open('a.csv', 'nome;numero\nAna;5511987654321')).body;
     const request = ['POST', `/contact-imports/${id}/start`, { name: 0, number: 1 }] as const;
     const sight = { path: '/contact-imports', record: { id } };
@@ -189,8 +189,8 @@ describe('an import', () => {
   });
 });
 
-describe('importing without asking', () => {
-  it('takes a spreadsheet whose headings say what is what', async () => {
+describe('an import without a draft', () => {
+  it('reads a spreadsheet with known headings', async () => {
     const { status, body } = await send('/contacts/upload', 'a.xlsx', workbook(table, 'xlsx'));
 
     expect(status).toBe(200);
@@ -199,7 +199,7 @@ describe('importing without asking', () => {
     expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_FILE' } });
   });
 
-  it('takes one contact with tags that there are not yet', async () => {
+  it('takes a single contact and creates its new tags', async () => {
     const one = { name: 'Ana', number: '5511987654321', tags: 'VIP, Loja', validateContact: 'false' };
     const { status, body } = await ana.call('POST', '/contactsImport', one);
 
@@ -210,7 +210,7 @@ describe('importing without asking', () => {
   });
 });
 
-describe('the export', () => {
+describe('the contact export', () => {
   const get = async (query: string, by = ana) =>
     server.http.inject({
       method: 'GET',
@@ -226,7 +226,7 @@ describe('the export', () => {
     await make.contact(company, { name: 'Grupo', number: '120363', isGroup: true });
   });
 
-  it('is a CSV that runs no formula and leaves groups out', async () => {
+  it('is a CSV file without formulas and without groups', async () => {
     const response = await get('');
 
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="contatos-[\d-]+\.csv"$/);
@@ -241,7 +241,7 @@ describe('the export', () => {
     );
   });
 
-  it('is a workbook, for a search', async () => {
+  it('is a workbook of the search results', async () => {
     const response = await get('?format=xlsx&searchParam=bia');
 
     const sheet = read(response.rawPayload, { type: 'buffer' }).Sheets.Contatos;
@@ -251,7 +251,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('has every contact of several reads, and hides numbers from whoever may not see them', async () => {
+  it('contains more contacts than one read returns, and hides numbers from viewers who may not see them', async () => {
     for (let place = 0; place < 1_100; place += 1)
       await make.insert('contacts', { company_id: company.id, name: `P${place}`, number: '551191234' });
     const values = JSON.stringify({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' });

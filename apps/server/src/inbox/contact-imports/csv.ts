@@ -1,6 +1,6 @@
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** What a spreadsheet program would take for a formula is text to it after an apostrophe. */
+/** After an apostrophe a spreadsheet program reads the cell as text, not as a formula. */
 const formula = /^[=+\-@\t\r]/;
 const special = /[";\r\n]/;
 
@@ -9,7 +9,7 @@ function cell(value: string): string {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows as CSV, in the form that spreadsheet programs of Brazil open by themselves. */
+/** CSV in the format that Brazilian spreadsheet programs open directly: with a byte order mark and semicolons. */
 export async function* csvOf(rows: AsyncIterable<string[]>): AsyncGenerator<string> {
   yield '\uFEFF';
   for await (const row of rows) yield `${row.map(cell).join(';')}\r\n`;

@@ -8,7 +8,7 @@ import { loadContacts } from '../contacts/load-contacts.ts';
 import { csvOf, CSV_TYPE } from './csv.ts';
 import { xlsxOf, XLSX_TYPE } from './xlsx.ts';
 
-/** Contacts of one read: what is in memory at a time. */
+/** Contacts per read, which limits the memory in use. */
 const CHUNK = 500;
 const headings = ['nome', 'numero', 'email', 'tags', 'canal', 'carteira', 'usuario'];
 
@@ -32,7 +32,7 @@ async function* rowsOf(
     search: query.searchParam ?? '',
     tags: query.contactTag ?? [],
     channel: null,
-    // A group is no person whom one could write to elsewhere.
+    // A group is no person whom another system could reach.
     isGroup: false,
     hidesNumbers,
   };
@@ -48,7 +48,6 @@ async function* rowsOf(
   }
 }
 
-/** The contacts of a search as a file that is written while it is sent. */
 export function exportContacts(app: App, viewer: Viewer, query: QueryOf<typeof exportCall>): FileAnswer {
   const rows = rowsOf(app, viewer, query);
   const day = app.now().toISOString().slice(0, 10);

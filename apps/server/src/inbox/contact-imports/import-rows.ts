@@ -28,7 +28,7 @@ async function knownBy(tx: CompanyTransaction, key: string): Promise<Known | und
   return row;
 }
 
-/** A name that somebody typed stays; one that is the number only gives way. */
+/** A name that somebody typed stays; a name that is only the number is replaced. */
 async function complete(tx: CompanyTransaction, known: Known, row: ContactRow): Promise<number> {
   const isNumber = known.name.replaceAll(/\D/g, '') === known.number && /^[\d\s()+-]+$/.test(known.name);
   const isNameless = isNumber || isNamelessName(known.name);
@@ -61,13 +61,13 @@ async function importRow(
   const { name, number, email } = row;
   const id = await insertContact(tx, { name, number, email, disableBot: false, acceptAudioMessage });
   if (await identify(tx, id, key)) return { contactId: id, isNew: true };
-  // Somebody made the same contact at this moment.
+  // Another transaction has created the same contact meanwhile.
   await removeContactRow(tx, id);
   const other = await knownBy(tx, key);
   return { contactId: other ? await complete(tx, other, row) : id, isNew: false };
 }
 
-/** Makes contacts of rows; whoever is known in any spelling of the number is completed, never overwritten. */
+/** Creates a contact per row. A contact known in any spelling of the number is completed, never overwritten. */
 export async function importRows(app: App, tx: CompanyTransaction, rows: ContactRow[]): Promise<Imported[]> {
   const { acceptAudioMessageContact } = await readCompanySettings(tx);
   const imported: Imported[] = [];

@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Runs in a thread of its own: a file that makes the parser run for ever, or out of memory, takes nothing else along.
+// Runs in a worker thread: a file that makes the parser hang or run out of memory affects nothing else.
 
 interface Limits {
   rows: number;
@@ -9,7 +9,7 @@ interface Limits {
   cell: number;
 }
 
-/** Spreadsheets written as text come in many encodings; what is not UTF-8 is what Windows wrote. */
+/** Text spreadsheets have many encodings; text that is not valid UTF-8 or UTF-16 is read as Windows-1252. */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {

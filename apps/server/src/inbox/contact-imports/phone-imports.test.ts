@@ -32,7 +32,7 @@ const contacts = async () =>
     tx.query<Anything>('imported', 'select * from contacts where company_id = $1 order by id', [company.id]),
   );
 
-describe('what a connection’s phone knows', () => {
+describe('the contacts of a connection’s phone', () => {
   const take = async (path: string, body?: object, by?: GivenUser) =>
     (by ?? (await make.admin(company))).call('POST', path, body);
   const people = [
@@ -43,7 +43,7 @@ describe('what a connection’s phone knows', () => {
     { number: '5511987654321', name: 'Ana de novo' },
   ];
 
-  it.each(['/contacts/import', '/contacts/import/chats'])('is imported by %s, page by page', async (path) => {
+  it.each(['/contacts/import', '/contacts/import/chats'])('are imported by %s page by page', async (path) => {
     Object.assign(phone, { state: 'up', people });
     const named = await make.contact(company, { number: '5511966660000', name: 'Caio' });
     const admin = await make.admin(company);
@@ -64,7 +64,7 @@ describe('what a connection’s phone knows', () => {
     ).toBe(true);
   });
 
-  it('is nothing where the phone knows nobody', async () => {
+  it('make an empty import when the phone knows nobody', async () => {
     phone.state = 'up';
     const admin = await make.admin(company);
     await take('/contacts/import', undefined, admin);
@@ -72,7 +72,7 @@ describe('what a connection’s phone knows', () => {
     expect((await admin.call('GET', '/contact-imports')).body[0]).toMatchObject({ status: 'done', total: 0 });
   });
 
-  it('is said to have failed when the phone does not answer, and can be asked for again', async () => {
+  it('make a failed import when the phone does not answer, which can be requested again', async () => {
     phone.state = 'silent';
     const admin = await make.admin(company);
     await take('/contacts/import', undefined, admin);
@@ -90,13 +90,13 @@ describe('what a connection’s phone knows', () => {
     });
   });
 
-  it('is refused without a connection, and to who is no admin', async () => {
+  it('are not imported without a connection, or by anyone but admins', async () => {
     expect(await take('/contacts/import')).toMatchObject({ body: { error: 'ERR_NO_DEF_WAPP_FOUND' } });
     expect((await take('/contacts/import/chats', {}, ana)).status).toBe(403);
   });
 });
 
-describe('one contact that is to be checked', () => {
+describe('a single contact to be checked', () => {
   const send = (validateContact: string) =>
     ana.call('POST', '/contactsImport', { name: 'Ana', number: '11 98765-4321', validateContact });
 

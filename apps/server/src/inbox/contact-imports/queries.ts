@@ -31,7 +31,7 @@ export async function insertImport(
   return row?.id ?? 0;
 }
 
-/** One of this person's imports. */
+/** Undefined for an import of another user. */
 export async function readImport(
   tx: CompanyTransaction,
   { id, userId }: { id: number; userId: number },
@@ -44,7 +44,7 @@ export async function readImport(
   return row;
 }
 
-/** An import of what a connection's phone keeps: its rows are read by the job. */
+/** Inserts an import without rows: the job reads them from the phone. */
 export async function insertPhoneImport(
   tx: CompanyTransaction,
   {
@@ -79,7 +79,6 @@ export async function unreadImport(tx: CompanyTransaction, id: number): Promise<
   return row;
 }
 
-/** Keeps whom the phone knows, to be imported like rows of a spreadsheet. */
 export async function savePeople(
   tx: CompanyTransaction,
   id: number,
@@ -112,7 +111,7 @@ export async function listImports(tx: CompanyTransaction, userId: number): Promi
   );
 }
 
-/** Sets a draft going, without the rows that are to be left out; false when it is none any more. */
+/** Starts a draft without the skipped rows; false when it is no longer a draft. */
 export async function startImport(
   tx: CompanyTransaction,
   id: number,
@@ -134,11 +133,11 @@ export async function startImport(
 interface Running {
   userId: number;
   mapping: ImportMapping;
-  /** Each with its place in the spreadsheet. */
+  /** Each row with its position in the spreadsheet. */
   rows: [number, string[]][];
 }
 
-/** The next rows of a running import, which nobody else takes meanwhile; undefined when there is nothing to do. */
+/** The next rows of a running import, which stays locked; undefined when there is nothing to do. */
 export async function nextRows(
   tx: CompanyTransaction,
   id: number,
@@ -167,7 +166,7 @@ export interface Progress {
   problems: ContactImport['problems'];
 }
 
-/** Notes what became of some rows; the last ones end the import, and its rows go. */
+/** Records the result of some rows; after the last ones the import is done and its rows are deleted. */
 export async function saveProgress(
   tx: CompanyTransaction,
   id: number,

@@ -12,7 +12,6 @@ import {
 } from './queries.ts';
 import { announceProgress, IMPORT_JOB } from './run-import.ts';
 
-/** Sets an import going of whom a connection's phone knows. */
 export async function importFromPhone(
   app: App,
   channelQueries: ChannelQueries,
@@ -31,7 +30,7 @@ export async function importFromPhone(
 
 type Connection = { companyId: number; whatsappId: number };
 
-/** Everybody, each number once. Who has no name is called by the number, as whoever writes in without one. */
+/** Each number once, up to the row limit. People without a name get their number as name, as in incoming messages. */
 async function allPeople(channelQueries: ChannelQueries, connection: Connection, source: PhoneSource) {
   const known = new Map<string, string>();
   let after: string | null = null;
@@ -49,7 +48,10 @@ async function allPeople(channelQueries: ChannelQueries, connection: Connection,
     .map(([number, name]) => ({ number: `+${number}`, name: name.length < 2 ? shownNumber(number) : name }));
 }
 
-/** Reads the phone of an import that waits for it; one whose phone does not answer has failed, and may be begun anew. */
+/**
+ * Reads the phone of an import without rows. If the phone does not answer, the import fails and can be requested
+ * again.
+ */
 export async function readPhone(
   app: App,
   channelQueries: ChannelQueries,

@@ -37,7 +37,7 @@ async function parsed(bytes: Uint8Array, isText: boolean): Promise<string[][]> {
   }
 }
 
-/** UTF-16 has a mark and zero bytes; other text has none. */
+/** Other encodings than UTF-16, which starts with a mark, contain no zero bytes. */
 function resemblesText(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || !bytes.subarray(0, 8_192).includes(0);
 }
@@ -47,7 +47,10 @@ export interface Sheet {
   rows: string[][];
 }
 
-/** The first table of a spreadsheet, all cells as text. What is none is refused, whatever its name says. */
+/**
+ * The first table of a spreadsheet, all cells as text. Content that is no spreadsheet is refused, whatever the file's
+ * name.
+ */
 export async function readSheet(file: UploadedFile | undefined): Promise<Sheet> {
   if (!file || file.size === 0)
     throw new AppError('ERR_EMPTY_FILE', { details: [{ field: 'file', message: 'empty' }] });

@@ -6,7 +6,7 @@ import { loadContacts } from '../contacts/load-contacts.ts';
 import { importRows, type Imported } from './import-rows.ts';
 import { nextRows, readImport, saveProgress } from './queries.ts';
 
-/** Rows of one transaction: what a crash makes done again, at most. */
+/** Rows per transaction: at most these are imported again after a crash. */
 const CHUNK = 100;
 const everybody = { kind: 'company' } as const;
 
@@ -34,7 +34,6 @@ export async function announceImported(
   );
 }
 
-/** Tells whoever imports how far it is. */
 export async function announceProgress(
   app: App,
   tx: CompanyTransaction,
@@ -48,7 +47,7 @@ export async function announceProgress(
   );
 }
 
-/** Imports the next rows; true while there are more. */
+/** Returns whether there may be more rows. */
 async function importChunk(app: App, companyId: number, importId: number): Promise<boolean> {
   return app.database.inCompany(companyId, async (tx) => {
     const next = await nextRows(tx, importId, CHUNK);
@@ -64,7 +63,7 @@ async function importChunk(app: App, companyId: number, importId: number): Promi
   });
 }
 
-/** Imports what is left of it, some rows at a time; begun again, it goes on where it was. */
+/** Imports the remaining rows in chunks; a repeated job continues where it stopped. */
 async function runImport(
   app: App,
   payload: unknown,
@@ -77,7 +76,7 @@ async function runImport(
 
 export const IMPORT_JOB = 'import-contacts';
 
-/** Drafts that nobody started hold people's data: they go after a day. */
+/** Drafts contain personal data: those that nobody starts are deleted after a day. */
 async function removeOldDrafts(app: App): Promise<void> {
   await app.database.acrossCompanies('remove drafts of imports', async (tx) => {
     await tx.query(
@@ -88,7 +87,6 @@ async function removeOldDrafts(app: App): Promise<void> {
   });
 }
 
-/** `read` brings in the rows of an import that has none yet. */
 export function defineRunningImports(
   app: App,
   read: (requested: { companyId: number; importId: number }) => Promise<void>,

@@ -13,7 +13,6 @@ import { announceImported, IMPORT_JOB } from './run-import.ts';
 
 const LONGEST_NAME = 200;
 
-/** Reads a spreadsheet and keeps it until its owner says which column is what. */
 export async function readContactFile(
   app: App,
   viewer: Viewer,
@@ -38,7 +37,6 @@ function checkMapping(columns: number, { name, number, email, tags }: Body<typeo
   }
 }
 
-/** Hands a draft over to a job. */
 export async function startContactImport(
   app: App,
   viewer: Viewer,
@@ -58,7 +56,7 @@ export async function startContactImport(
 
 const CHUNK = 100;
 
-/** Imports a spreadsheet at once; its columns are known by their headings. Answers the contacts that are new. */
+/** Imports a spreadsheet at once, with columns known by their headings, and returns the new contacts. */
 export async function uploadContacts(
   app: App,
   viewer: Viewer,
@@ -80,7 +78,6 @@ export async function uploadContacts(
   return made;
 }
 
-/** Imports one contact. */
 export async function importOne(
   app: App,
   channelQueries: ChannelQueries,

@@ -7,7 +7,6 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const pack = 'http://schemas.openxmlformats.org/package/2006';
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** What every workbook of one sheet has around it. */
 const parts = {
   '[Content_Types].xml': `<Types xmlns="${pack}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${pack}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -27,7 +26,7 @@ function rowXml(row: string[]): string {
   return `<row>${cells.join('')}</row>`;
 }
 
-/** Rows as a workbook of one sheet, all cells text: a number keeps its digits, a formula is none. */
+/** A workbook of one sheet. All cells are text, so that numbers keep their digits and formulas do not run. */
 export async function* xlsxOf(rows: AsyncIterable<string[]>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, data) => {

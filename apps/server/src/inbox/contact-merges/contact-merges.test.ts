@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Two contacts that both have written on one line, and one of them on another. */
+/** Two contacts who wrote on the same connection, one of them on another one too. */
 beforeEach(async () => {
   company = await make.company();
   admin = await make.admin(company);
@@ -117,7 +117,7 @@ const merge = async () => admin.call('POST', `/contacts/${kept.id}/merge`, { con
 const merges = async () => (await admin.call('GET', `/contact-merges?contactId=${kept.id}`)).body;
 
 describe('a merge', () => {
-  it('moves all of the one to the other, and tells everybody', async () => {
+  it('moves everything from one contact to the other, and is published to the company', async () => {
     const { status, body } = await merge();
 
     expect(status).toBe(200);
@@ -136,7 +136,7 @@ describe('a merge', () => {
     expect(left.conversations.filter((one: Anything) => one.contactId === kept.id).length).toBe(2);
     expect(left.contact_identities.filter((one: Anything) => one.contactId === kept.id).length).toBe(2);
     expect(left.messages.filter((one: Anything) => one.contactId === kept.id).length).toBe(4);
-    // One person, one reaction: the newer one.
+    // One person has one reaction: the newer one.
     expect(left.message_reactions).toMatchObject([{ emoji: '❤️' }]);
     expect(server.published).toContainEqual(
       expect.objectContaining({ name: 'contact', event: { action: 'delete', contactId: gone.id } }),
@@ -144,7 +144,7 @@ describe('a merge', () => {
     expect(await merges()).toMatchObject([{ keptId: kept.id, gone: { id: gone.id, name: 'Bia' } }]);
   });
 
-  it('is undone exactly: every row is as it was', async () => {
+  it('is undone exactly: every row is restored', async () => {
     const before = await everything();
     await merge();
     const [{ id }] = await merges();
@@ -157,7 +157,7 @@ describe('a merge', () => {
     expect((await admin.call('POST', `/contact-merges/${id}/undo`)).status).toBe(404);
   });
 
-  it('knows every column of a contact', async () => {
+  it('covers every column of a contact', async () => {
     const { rows: columns } = await server.app.database.acrossCompanies('look', async (tx) =>
       sql<{ name: string }>`select column_name as name from information_schema.columns
         where table_schema = 'public' and table_name = 'contacts' and is_generated = 'NEVER'`.execute(tx.db),
@@ -165,7 +165,7 @@ describe('a merge', () => {
     expect(new Set(contactColumns)).toEqual(new Set(columns.map(({ name }) => name)));
   });
 
-  it('keeps what was written and changed since when it is undone', async () => {
+  it('keeps later messages and changes when it is undone', async () => {
     await merge();
     await change(`update contacts set email = 'nova@x.com' where company_id = $1 and id = ${kept.id}`);
     const ticket = (await rows('tickets')).find(({ status }) => status === 'pending');
@@ -179,7 +179,7 @@ describe('a merge', () => {
     expect(message).toMatchObject({ contactId: gone.id });
   });
 
-  it('is refused while both are being served on one connection', async () => {
+  it('is refused while both contacts are served on one connection', async () => {
     await change(`update tickets set status = 'open' where company_id = $1 and "contactId" = ${gone.id}`);
     const before = await everything();
 
@@ -187,7 +187,7 @@ describe('a merge', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('joins no contact with itself, with a group, or with somebody of another channel', async () => {
+  it('is refused for a contact with itself, with a group, or with a contact of another channel', async () => {
     const group = await make.contact(company, { isGroup: true, number: '1203' });
     const far = await make.contact(company, { channel: 'facebook', number: '99' });
     for (const { id } of [kept, group, far]) {
@@ -196,7 +196,7 @@ describe('a merge', () => {
     }
   });
 
-  it('is undone before those that came before it, and by admins alone', async () => {
+  it('is undone only after the later ones, and by admins only', async () => {
     await merge();
     const third = await make.contact(company, { name: 'Caio' });
     await admin.call('POST', `/contacts/${kept.id}/merge`, { contactId: third.id });

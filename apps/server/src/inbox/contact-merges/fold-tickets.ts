@@ -8,7 +8,7 @@ import { conversationsOf, rivalsIn, type Pair, type Rival } from './queries.ts';
 
 type Services = EnqueueServices;
 
-/** What goes over to the ticket that stays, row by row. A test compares this with what points at tickets. */
+/** Tables whose rows all move to the remaining ticket. A test compares these lists with the references to tickets. */
 export const movedWithTicket = [
   'messages',
   'ticket_notes',
@@ -20,7 +20,7 @@ export const movedWithTicket = [
   'prompt_questions',
 ] as const;
 
-/** Of these a ticket has one for each tag or person: what the ticket that stays has already stays as it is. */
+/** Tables with one row per ticket and tag or user: an existing row of the remaining ticket wins. */
 export const joinedWithTicket = {
   ticket_tags: ['tagId'],
   ticket_drafts: ['userId', 'body', 'updatedAt'],
@@ -40,7 +40,7 @@ async function moveRows(tx: CompanyTransaction, from: Rival, to: Rival): Promise
   }
 }
 
-/** The period of the ticket that goes ends: it is one attendance from now on. */
+/** Ends the removed ticket's period, because its service continues in the other ticket. */
 async function endPeriod(tx: CompanyTransaction, ticketId: number, now: Date): Promise<void> {
   await sql`update ticket_tracking set "closedAt" = coalesce("closedAt", greatest("createdAt", ${now})),
       "finishedAt" = greatest("createdAt", ${now})
@@ -68,8 +68,8 @@ const notice =
   'Este cliente tinha outro atendimento aberto por outro identificador. Os dois foram unidos aqui.';
 
 /**
- * Of two living tickets of one person on one connection one stays (`survivorOf`), and takes over all that is in the
- * other one. Answers those that stayed, as they were before.
+ * When two live tickets of one person are on one connection, one remains (`survivorOf`) and takes over the content of
+ * the other. Returns the remaining tickets as they were before.
  */
 export async function foldTickets(services: Services, tx: CompanyTransaction, pair: Pair): Promise<Rival[]> {
   const stayed: Rival[] = [];
@@ -83,7 +83,7 @@ export async function foldTickets(services: Services, tx: CompanyTransaction, pa
   return stayed;
 }
 
-/** Says to those who attend what has happened to their ticket; once the conversations are one. */
+/** Adds a note about the merge to each ticket and publishes it. Call it when the conversations are one already. */
 export async function announceFolded(
   services: Services,
   tx: CompanyTransaction,

@@ -7,7 +7,7 @@ import { announcedContact } from '../contacts/shown-contact.ts';
 import { moveContact, type Row } from './move-contact.ts';
 import { bothAreServed, conversationsOf, insertMerge, lockPair, type Pair } from './queries.ts';
 
-/** Makes two contacts one. Groups stay what they are; nobody may be served twice on one connection. */
+/** Merges two contacts of people. Throws ERR_BOTH_SERVED if both have a live ticket on one connection. */
 export async function mergeContacts(app: App, viewer: Viewer, { keptId, goneId }: Pair): Promise<Contact> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const pair = { keptId, goneId };

@@ -11,7 +11,7 @@ import {
   type Pair,
 } from './queries.ts';
 
-/** Conversations on a connection that both know become one; the others change their owner. */
+/** Joins the conversations on a connection that both contacts used; the others get the kept contact. */
 async function moveConversations(
   tx: CompanyTransaction,
   { keptId }: Pair,
@@ -32,7 +32,6 @@ async function moveConversations(
   }
 }
 
-/** Links of the one that goes, added to the other where it lacks them. */
 async function moveLinks(
   tx: CompanyTransaction,
   { keptId, goneId }: Pair,
@@ -54,9 +53,8 @@ async function moveLinks(
   return { own, added };
 }
 
-/** A contact with all its columns. */
 export type Row = Record<string, unknown>;
-/** Whoever is called by a number, or by an id, is called nothing. */
+/** A name that is only the number or an id counts as none. */
 const isNameless = ({ name, number }: Row, ids: readonly string[]): boolean =>
   typeof name === 'string' &&
   ((number !== '' && name.replaceAll(/[\s()+-]/g, '') === number) ||
@@ -66,7 +64,6 @@ const isNameless = ({ name, number }: Row, ids: readonly string[]): boolean =>
 const preferenceTime = ({ marketingChangedAt: at }: Row): number =>
   typeof at === 'string' ? Date.parse(at) : 0;
 
-/** What the one that stays does not say of itself, the other one does. */
 function fillings(kept: Row, gone: Row, ids: readonly string[]): Moved['filled'] {
   const lacks: Record<string, boolean> = {
     name: isNameless(kept, ids) && !isNameless(gone, ids),
@@ -78,9 +75,9 @@ function fillings(kept: Row, gone: Row, ids: readonly string[]): Moved['filled']
     lgpdAcceptedAt: kept.lgpdAcceptedAt === null,
     marketingOptOutAt: kept.marketingOptOutAt === null,
     marketingOptOutFrom: kept.marketingOptOutAt === null,
-    // What was said last counts against older news that comes late.
+    // Keeps the time of the latest choice, so that an older choice that arrives late is ignored.
     marketingChangedAt: preferenceTime(gone) > preferenceTime(kept),
-    // Whoever was blocked, or was to hear no bot, is so still.
+    // A block or a switched-off bot of either contact stays.
     active: kept.active === true,
     disableBot: kept.disableBot === false,
   };
@@ -95,7 +92,7 @@ async function fill(tx: CompanyTransaction, keptId: number, filled: Moved['fille
       where company_id = ${tx.companyId} and id = ${keptId}`.execute(tx.db);
 }
 
-/** Its messages become the other's; answers those that stand in conversations of others. */
+/** Moves the authorship of messages; returns the messages that are in conversations of other contacts. */
 async function moveAuthorship(
   tx: CompanyTransaction,
   { keptId, goneId }: Pair,
@@ -112,7 +109,7 @@ async function moveAuthorship(
   return authored;
 }
 
-/** One person reacts to a message once: of two reactions under two names the newer one stays. Answers the others. */
+/** One person has one reaction per message: the newest stays. Returns the deleted ones. */
 async function joinReactions(
   tx: CompanyTransaction,
   identities: readonly Identity[],
@@ -128,7 +125,6 @@ async function joinReactions(
   return rows;
 }
 
-/** Rows that are the contact's alone. */
 async function moveOwned(
   tx: CompanyTransaction,
   { keptId, goneId }: Pair,
@@ -141,7 +137,7 @@ async function moveOwned(
   );
 }
 
-/** Moves all that is the one's over to the other; answers what an undo needs. */
+/** Moves everything from the removed contact to the kept one; returns what an undo needs. */
 export async function moveContact(
   tx: CompanyTransaction,
   pair: Pair,

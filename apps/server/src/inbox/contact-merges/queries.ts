@@ -3,7 +3,7 @@ import type { RivalTicket, TicketFacts } from '@prosa/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** A conversation of the contact that goes; `into` where the other one has one on the same connection. */
+/** A conversation of the removed contact; `into` is the kept contact's conversation on the same connection. */
 export interface MovedConversation {
   row: Record<string, unknown> & { id: number };
   into: { id: number } | null;
@@ -15,22 +15,21 @@ export interface Identity {
   value: string;
 }
 
-/** All that an undo needs to know. */
 export interface Moved {
   gone: Record<string, unknown> & { id: number; name: string; number: string };
-  /** Fields of the other one that were filled from it, as they were and as they are since. */
+  /** Fields of the kept contact that were filled from the removed one, before and after. */
   filled: Record<string, { before: unknown; after: unknown }>;
   identities: Identity[];
   tags: { own: number[]; added: number[] };
   wallets: { own: number[]; added: number[] };
   extraInfo: number[];
   schedules: number[];
-  /** Those that gave way to a newer one of the same person (older merges: ids of messages, of no use). */
+  /** Reactions deleted in favour of a newer one (older merges: message ids, which are of no use). */
   reactions: (number | { row: Record<string, unknown> })[];
   conversations: MovedConversation[];
 }
 
-/** A living ticket that must give way to another, or have it give way. */
+/** One of two live tickets on one connection, of which only one can remain. */
 export interface Rival extends TicketFacts, RivalTicket {
   status: TicketFacts['status'];
   conversationId: number;
@@ -44,7 +43,7 @@ export interface Pair {
   goneId: number;
 }
 
-/** Holds both contacts and their conversations, in the order in which all others do. */
+/** Locks conversations, tickets and contacts in the order that all other transactions use. */
 export async function lockPair(
   tx: CompanyTransaction,
   ids: number[],
@@ -59,7 +58,7 @@ export async function lockPair(
   return new Map(rows.map(({ id, row }) => [id, row]));
 }
 
-/** The conversations of one contact, each with that of the other on the same connection. */
+/** The removed contact's conversations, each with the kept contact's one on the same connection. */
 export async function conversationsOf(
   tx: CompanyTransaction,
   { keptId, goneId }: Pair,
@@ -76,7 +75,6 @@ export async function conversationsOf(
   return rows;
 }
 
-/** Whether both have a ticket that is not closed on one connection: there may be one only. */
 export async function bothAreServed(
   tx: CompanyTransaction,
   conversations: readonly MovedConversation[],
@@ -85,7 +83,6 @@ export async function bothAreServed(
   return rivals.some((tickets) => tickets.length > 1);
 }
 
-/** Tickets that are not closed, of a conversation of the one and that of the other on the same connection. */
 export async function rivalsIn(
   tx: CompanyTransaction,
   { row, into }: Pick<MovedConversation, 'row' | 'into'>,
@@ -99,14 +96,12 @@ export async function rivalsIn(
   return rows;
 }
 
-/** All by which either of two contacts is known. */
 export async function identitiesOf(tx: CompanyTransaction, { keptId, goneId }: Pair): Promise<Identity[]> {
   const { rows } = await sql<Identity>`select kind, value from contact_identities
     where company_id = ${tx.companyId} and "contactId" in (${keptId}, ${goneId})`.execute(tx.db);
   return rows;
 }
 
-/** Ids of what a statement changed. */
 export async function idsOf(
   tx: CompanyTransaction,
   statement: RawBuilder<{ id: number }>,
@@ -137,7 +132,6 @@ export async function listMerges(tx: CompanyTransaction, keptId: number): Promis
   return rows;
 }
 
-/** A merge that can be undone, held. */
 export async function lockMerge(
   tx: CompanyTransaction,
   id: number,
@@ -147,7 +141,7 @@ export async function lockMerge(
   return rows[0];
 }
 
-/** Whether a later merge went into the same contact: the last one is undone first, so that each finds what it left. */
+/** True when no later merge into the same contact remains: merges are undone last first, each in the state it left. */
 export async function isLatest(tx: CompanyTransaction, id: number, keptId: number): Promise<boolean> {
   const { rows } = await sql`select from contact_merges where company_id = ${tx.companyId}
     and "keptId" = ${keptId} and id > ${id} and "undoneAt" is null limit 1`.execute(tx.db);

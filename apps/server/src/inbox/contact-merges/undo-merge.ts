@@ -6,7 +6,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { announcedContact } from '../contacts/shown-contact.ts';
 import { isLatest, lockMerge, lockPair, type Moved, type MovedConversation, type Pair } from './queries.ts';
 
-/** All columns but those that the database computes. */
+/** All columns except generated ones. */
 export const contactColumns = [
   'company_id',
   'id',
@@ -28,13 +28,12 @@ export const contactColumns = [
   'createdAt',
   'updatedAt',
 ];
-/** Columns that name a connection. */
 const connectionColumns = ['whatsappId', 'marketingOptOutFrom'];
-/** What rows that were kept before there was a column lack. */
+/** Values for columns that did not exist when the row was stored. */
 const absent = { contacts: { username: '' }, conversations: {} };
 const conversationColumns = ['company_id', 'id', 'contactId', 'whatsappId', 'isGroup'];
 
-/** Writes a row back as it was; a connection that is gone since is left out. */
+/** Restores a row as it was; the id of a connection that was deleted meanwhile becomes null. */
 async function restoreRow(
   tx: CompanyTransaction,
   table: 'contacts' | 'conversations',
@@ -54,7 +53,7 @@ async function restoreRow(
     from jsonb_populate_record(null::${sql.table(table)}, ${whole}::jsonb) r`.execute(tx.db);
 }
 
-/** Gives a conversation back with its tickets, those that came to it since included. */
+/** Restores a conversation. One that was not joined with another keeps the tickets it has got since. */
 async function restoreConversation(
   tx: CompanyTransaction,
   { keptId, goneId }: Pair,
@@ -93,7 +92,7 @@ async function restoreLinks(
     and ${ref} = any(${added}::bigint[])`.execute(tx.db);
 }
 
-/** A field that somebody has changed since stays so. */
+/** A field that was changed since the merge stays. */
 async function unfill(tx: CompanyTransaction, keptId: number, filled: Moved['filled']): Promise<void> {
   for (const [field, { before, after }] of Object.entries(filled)) {
     const ref = sql.ref(field);
@@ -104,7 +103,7 @@ async function unfill(tx: CompanyTransaction, keptId: number, filled: Moved['fil
   }
 }
 
-/** Reactions that had given way come back, as far as their messages are still there. */
+/** Restores the deleted reactions whose messages still exist. */
 async function restoreReactions(tx: CompanyTransaction, reactions: Moved['reactions']): Promise<void> {
   const rows = reactions.flatMap((one) => (typeof one === 'number' ? [] : [one.row]));
   if (rows.length === 0) return;
@@ -137,16 +136,15 @@ async function restore(tx: CompanyTransaction, mergeId: number, pair: Pair, move
     where company_id = ${company} and id = ${mergeId}`.execute(tx.db);
 }
 
-/** Takes two contacts apart again, each with what was its own. */
 export async function undoMerge(app: App, viewer: Viewer, id: number): Promise<Contact> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const { keptId, goneId, moved } = found(await lockMerge(tx, id), 'ERR_NO_MERGE_FOUND');
     const rows = await lockPair(tx, [keptId]);
-    // The one that stayed went itself since, or took in somebody else: that is undone first.
+    // The kept contact was merged again or deleted since: that merge must be undone first.
     if (!rows.has(keptId) || !(await isLatest(tx, id, keptId))) throw new AppError('ERR_LATER_MERGE');
     await restore(tx, id, { keptId, goneId }, moved);
     await announcedContact(app, tx, viewer, 'update', keptId);
-    // Its live tickets show it again.
+    // Publishes its live tickets too.
     await announcedContact(app, tx, viewer, 'update', goneId);
     return announcedContact(app, tx, viewer, 'create', goneId);
   });

@@ -13,7 +13,7 @@ async function unitePair(services: Services, tx: CompanyTransaction, pair: Pair)
   const { keptId, goneId } = pair;
   const rows = await lockPair(tx, [keptId, goneId]);
   const [kept, gone] = [rows.get(keptId), rows.get(goneId)];
-  // Another process was faster: whoever asks looks again.
+  // Another process has merged them already; the caller reads the contact again.
   if (!kept || !gone) return;
   const stayed = await foldTickets(services, tx, pair);
   const { moved, authored } = await moveContact(tx, pair, { kept, gone });
@@ -25,8 +25,8 @@ async function unitePair(services: Services, tx: CompanyTransaction, pair: Pair)
 }
 
 /**
- * Makes one contact of several that the platform itself names as one person: the oldest stays. Unlike a merge by hand
- * it does not stop where both are served, and nobody has to ask for it; it is listed among the merges like any other.
+ * Merges contacts that the platform itself reports as one person; the oldest remains. Unlike a manual merge it also
+ * merges live tickets and needs no request. It is listed among the merges like any other.
  */
 export async function unitedContact(
   services: Services,

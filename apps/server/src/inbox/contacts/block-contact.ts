@@ -7,7 +7,7 @@ import { announcedContact } from './shown-contact.ts';
 
 const BLOCK_JOB = 'block-contact';
 
-/** Blocks or unblocks: here at once, and on the channel by a job, which waits for a connection that is down. */
+/** Stores the block at once; a job passes it to the channel and is retried while the connection is down. */
 export async function blockContact(app: App, viewer: Viewer, id: number, active: boolean): Promise<Contact> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     found(await lockContact(tx, id), 'ERR_NO_CONTACT_FOUND');
@@ -18,7 +18,7 @@ export async function blockContact(app: App, viewer: Viewer, id: number, active:
   });
 }
 
-/** Tells the channel how it is now, whatever was pressed before. */
+/** Sends the stored state, so that of several quick changes the last one counts. */
 async function blockOnChannel(app: App, channelQueries: ChannelQueries, payload: unknown): Promise<void> {
   const { companyId, contactId } = payload as { companyId: number; contactId: number };
   const [contact] = await app.database.inCompany(companyId, (tx) =>

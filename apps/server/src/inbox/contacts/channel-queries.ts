@@ -1,12 +1,12 @@
-/** What the modules of contacts ask the channels; the composition root brings it. */
+/** The channel functions of the contact modules; the composition root injects them. */
 export interface ChannelQueries {
-  /** The number as the channel knows it; null when it is not there; undefined when no connection is up to be asked. */
+  /** The number as the channel knows it; null if the channel does not know it; undefined if no connection is up. */
   checkNumber(companyId: number, number: string): Promise<string | null | undefined>;
-  /** Blocks or unblocks somebody on their line; false when no connection knows how. */
+  /** Blocks or unblocks a contact on the channel; false if no connection can. */
   block(companyId: number, contact: ContactAddress, blocked: boolean): Promise<boolean>;
-  /** The wished line, or the company's own choice, when its phone's people can be read now. */
+  /** The requested connection, or one of the company's. Throws if none is up whose phone's contacts can be read. */
   connectionWithPeople(companyId: number, whatsappId: number | null): Promise<{ id: number; name: string }>;
-  /** Whom the connection's phone knows, a page at a time. */
+  /** The people whom the connection's phone knows, a page at a time. */
   people(
     connection: { companyId: number; whatsappId: number },
     source: 'addressBook' | 'chats',
@@ -14,7 +14,6 @@ export interface ChannelQueries {
   ): Promise<{ people: { number: string; name: string }[]; next: string | null }>;
 }
 
-/** By what a channel finds somebody. */
 export interface ContactAddress {
   contactName: string;
   contactNumber: string;

@@ -2,8 +2,8 @@ import { AppError } from '@prosa/domain';
 import type { ChannelQueries } from './channel-queries.ts';
 
 /**
- * The number to store: as the channel writes it, when there is a channel to ask. Asked before the transaction: a slow
- * channel must not hold the database.
+ * The number to store, in the channel's spelling if a connection is up. Throws ERR_WAPP_INVALID_CONTACT if the
+ * channel does not know it. Call it before the transaction: a slow channel must not block the database.
  */
 export async function checkedNumber(
   channelQueries: ChannelQueries,

@@ -3,22 +3,21 @@ import { sql, type RawBuilder } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
-/** Digits with what people write between them. */
 const numberLike = /^[\d\s()+.-]+$/;
-/** Fewer digits than these say nothing about a number. */
+/** Fewer digits are not searched as a number. */
 const FEWEST_DIGITS = 3;
 
 function likePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** The search text is folded already, but has the number at its end. */
+/** `searchText` is stored folded and ends with the number. */
 const textContains = (text: string): Sql => sql`c."searchText" like fold(${likePattern(text)})`;
-/** Whoever gave no name may be called by the username, which is hidden like a number. */
+/** A contact without a name of their own may be stored as '@username', which is hidden like a number. */
 export const isOwnName = sql`c.name !~ '^@[[:alnum:]_.-]+$'`;
 const nameContains = (text: string): Sql => sql`fold(c.name) like fold(${likePattern(text)})`;
 
-/** Whose username it is, the whole of it; the @ may be left out. */
+/** Matches the whole username only; the @ may be missing. */
 export const hasUsername = (text: string): Sql =>
   sql`(c.username <> '' and lower(c.username) = ${text.toLowerCase().replace(/^@/, '')})`;
 
@@ -28,9 +27,9 @@ function hasNumber(companyId: number, text: string): Sql {
 }
 
 /**
- * Whether the contact `c` is what somebody looks for: by name (case and accents do not matter), by username, or by
- * number (with or without 55 and the ninth digit). Who may not see numbers finds one, and a username, by the whole of it
- * alone: by parts it could be guessed digit after digit. Null: everybody is.
+ * Condition that finds contact `c` by name (ignoring case and accents), username, or number (with or without 55 and
+ * the ninth digit). For viewers who may not see numbers, a number or username matches only as a whole: otherwise it
+ * could be guessed digit by digit. Null when the search is empty.
  */
 export function isSearched(
   companyId: number,

@@ -29,13 +29,13 @@ beforeEach(async () => {
 describe('the number of a contact', () => {
   const create = (number: string) => ana.call('POST', '/contacts', { name: 'Ana', number });
 
-  it('of Brazil gets the country’s code; what begins with + has its own', async () => {
+  it('gets the code of Brazil unless it starts with +', async () => {
     expect((await create('(11) 98765-4321')).body.number).toBe('5511987654321');
     expect((await create('11 98765-4321')).body.error).toBe('ERR_DUPLICATED_CONTACT');
     expect((await create('+1 415 555 0100')).body.number).toBe('14155550100');
   });
 
-  it('is refused when it is not on the channel, at creation and when it changes', async () => {
+  it('is refused when it is not on the channel, for a new contact and for a change', async () => {
     Object.assign(phone, { state: 'up', absent: ['5511987654321'] });
     expect(await create('11 98765-4321')).toMatchObject({
       status: 400,
@@ -44,12 +44,12 @@ describe('the number of a contact', () => {
     const { id } = (await create('11 98765-0000')).body;
     const change = (body: object) => ana.call('PUT', `/contacts/${id}`, body);
     expect((await change({ number: '11 98765-4321' })).body.error).toBe('ERR_WAPP_INVALID_CONTACT');
-    // Nobody is asked about a number that stays.
+    // A number that stays is not checked.
     phone.absent.push('5511987650000');
     expect((await change({ number: '(11) 98765-0000', name: 'Bia' })).body.name).toBe('Bia');
   });
 
-  it('is not stored when the channel cannot say, and unasked when there is no connection', async () => {
+  it('is refused when the channel does not answer, and stored unchecked when no connection is up', async () => {
     phone.state = 'silent';
     expect(await create('11 98765-4321')).toMatchObject({ body: { error: 'ERR_WAPP_CHECK_CONTACT' } });
     phone.state = 'down';
@@ -57,10 +57,10 @@ describe('the number of a contact', () => {
   });
 });
 
-describe('blocking', () => {
+describe('a block', () => {
   const block = (id: number, active: boolean) => ana.call('PUT', `/contacts/block/${id}`, { active });
 
-  it('reaches the channel as it was pressed last', async () => {
+  it('reaches the channel in its latest state', async () => {
     const { id } = await make.contact(company, { name: 'Rui', number: '5511966660000' });
     phone.state = 'up';
     await block(id, false);
@@ -73,14 +73,14 @@ describe('blocking', () => {
     expect(phone.blocked.at(-1)?.[1]).toBe(false);
   });
 
-  it('holds here while the connection is down, and its job comes again', async () => {
+  it('is stored while the connection is down, and its job is retried', async () => {
     const { id } = await make.contact(company);
     phone.state = 'silent';
     expect((await block(id, false)).body.active).toBe(false);
     await expect(server.runJobs()).rejects.toMatchObject({ code: 'ERR_WAPP_NOT_INITIALIZED' });
   });
 
-  it('of a group tells the channel nothing', async () => {
+  it('of a group is not sent to the channel', async () => {
     const { id } = await make.contact(company, { isGroup: true, number: '120363' });
     phone.state = 'up';
     await block(id, false);

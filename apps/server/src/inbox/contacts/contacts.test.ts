@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
 const joao = { name: 'João Çedilha', number: '+55 (11) 98765-4321' };
-describe('creating a contact', () => {
-  it('keeps the digits of the number, with extra information and tags, and tells the company', async () => {
+describe('a new contact', () => {
+  it('keeps the digits of the number, extra information and tags, and is published to the company', async () => {
     const tag = await make.insert('tags', { company_id: company.id, name: 'VIP' });
     const { status, body } = await ana.call('POST', '/contacts', {
       ...joao,
@@ -60,7 +60,7 @@ describe('creating a contact', () => {
     ]);
   });
 
-  it('follows the company in whether voice messages are taken', async () => {
+  it('accepts voice messages by default as set in the company', async () => {
     const values = JSON.stringify({ acceptAudioMessageContact: 'disabled' });
     await make.insert('company_settings', { company_id: company.id, values });
     expect((await ana.call('POST', '/contacts', joao)).body.acceptAudioMessage).toBe(false);
@@ -69,7 +69,7 @@ describe('creating a contact', () => {
   it.each([
     ['the same', '5511987654321'],
     ['without the ninth digit', '551187654321'],
-  ])('refuses a number that is known: %s', async (_, number) => {
+  ])('is refused when its number is known: %s', async (_, number) => {
     expect((await ana.call('POST', '/contacts', joao)).status).toBe(201);
     const again = await ana.call('POST', '/contacts', { name: 'Outro', number });
     expect(again).toMatchObject({ status: 409, body: { error: 'ERR_DUPLICATED_CONTACT' } });
@@ -77,7 +77,7 @@ describe('creating a contact', () => {
     expect((await stranger.call('POST', '/contacts', joao)).status).toBe(201);
   });
 
-  it('makes one of two that are created at once', async () => {
+  it('is created once when two people create it at the same time', async () => {
     const both = await Promise.all([
       ana.call('POST', '/contacts', joao),
       admin.call('POST', '/contacts', joao),
@@ -95,19 +95,19 @@ describe('creating a contact', () => {
     ['email', { email: 'abc' }],
     ['tags', { tags: ['x'] }],
     ['extraInfo.0.name', { extraInfo: [{ name: '', value: 'x' }] }],
-  ])('names %s when it is wrong', async (field, wrong) => {
+  ])('is refused with an invalid %s', async (field, wrong) => {
     const response = await ana.call('POST', '/contacts', { ...joao, ...wrong });
     expect(response.status).toBe(400);
     expect(fields(response)[0]).toContain(field);
     expect((await ana.call('GET', '/contacts')).body.count).toBe(0);
   });
 
-  it('takes a name of 250, an empty e-mail and eight digits', async () => {
+  it('may have a name of 250 characters, an empty e-mail and a number of eight digits', async () => {
     const edge = { name: 'J'.repeat(250), number: '33334444', email: '' };
     expect((await ana.call('POST', '/contacts', edge)).status).toBe(201);
   });
 
-  it("takes another company's tag for a missing one, and stores nothing", async () => {
+  it("treats another company's tag as unknown, and stores nothing", async () => {
     const tag = await make.insert('tags', { company_id: stranger.companyId, name: 'VIP' });
     const response = await ana.call('POST', '/contacts', { ...joao, tags: [tag.id] });
     expect(response).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } });
@@ -115,8 +115,8 @@ describe('creating a contact', () => {
   });
 });
 
-describe('changing a contact', () => {
-  it('leaves what is absent, clears what is empty, and synchronises the extra information', async () => {
+describe('a changed contact', () => {
+  it('keeps absent fields, clears empty ones and replaces the extra information', async () => {
     const { body: made } = await ana.call('POST', '/contacts', {
       ...joao,
       email: 'a@b.com',
@@ -146,7 +146,7 @@ describe('changing a contact', () => {
     expect(server.published.at(-1)?.event).toMatchObject({ action: 'update', contact: { id: made.id } });
   });
 
-  it("never touches another contact's rows of extra information", async () => {
+  it("leaves another contact's extra information alone", async () => {
     const other = await make.contact(company);
     const row = await make.insert('contact_extra_info', {
       company_id: company.id,
@@ -161,18 +161,17 @@ describe('changing a contact', () => {
     expect((await ana.call('GET', `/contacts/${other.id}`)).body.extraInfo).toMatchObject([{ value: 'Rio' }]);
   });
 
-  it('changes the number by which the contact is known, unless somebody else has it', async () => {
+  it('gets the new number unless another contact has it', async () => {
     const { body: made } = await ana.call('POST', '/contacts', joao);
     await make.contact(company, { number: '5511911112222' });
     const taken = await ana.call('PUT', `/contacts/${made.id}`, { number: '551111112222' });
     expect(taken.status).toBe(200);
     const clash = await ana.call('PUT', `/contacts/${made.id}`, { number: '5511911112222' });
     expect(clash).toMatchObject({ status: 409, body: { error: 'ERR_DUPLICATED_CONTACT' } });
-    // The old number is free again.
     expect((await ana.call('POST', '/contacts', joao)).status).toBe(201);
   });
 
-  it('answers another company like no contact at all', async () => {
+  it('is unknown to another company', async () => {
     const contact = await make.contact(company);
     const sight = { path: `/contacts/${contact.id}`, record: { id: contact.id } };
     for (const id of [contact.id, 999_999]) {
@@ -194,7 +193,7 @@ describe('changing a contact', () => {
     expect((await ana.call('GET', `/contacts/${contact.id}`)).body).toMatchObject({ name: 'Bia' });
   });
 
-  it('blocks and unblocks, and turns the switches over', async () => {
+  it('is blocked and unblocked, and its switches are toggled', async () => {
     const { id } = await make.contact(company);
     const press = async (path: string) => (await ana.call('PUT', path)).body;
     expect((await ana.call('PUT', `/contacts/block/${id}`, { active: false })).body.active).toBe(false);
@@ -206,7 +205,7 @@ describe('changing a contact', () => {
     expect((await press(`/contacts/toggleDisableBot/${id}`)).disableBot).toBe(false);
   });
 
-  it('notes who wants no promotions; only an admin takes that back', async () => {
+  it('may refuse promotions, which only an admin takes back', async () => {
     const { id } = await make.contact(company);
     const path = `/contacts/${id}/marketing`;
     const noted = await ana.call('PUT', path, { accepts: false });
@@ -223,7 +222,7 @@ describe('changing a contact', () => {
     expect((await ana.call('PUT', path, {})).status).toBe(400);
   });
 
-  it('says whose customer it is; another company has nobody for that', async () => {
+  it('belongs to users of the company; a user of another company is unknown', async () => {
     const { id } = await make.contact(company);
     const path = `/contact-wallet/${id}`;
     expect((await ana.call('PUT', path, { wallets: [ana.id, ana.id] })).body.wallets).toEqual([
@@ -237,8 +236,8 @@ describe('changing a contact', () => {
   });
 });
 
-describe('deleting a contact', () => {
-  it('is refused to an agent who sees the contact; by an admin its tickets and messages go, and it is announced', async () => {
+describe('a deleted contact', () => {
+  it('goes with its tickets and messages, and is published; an agent may not delete it', async () => {
     const contact = await make.contact(company);
     const ticket = await make.ticket(company, { contactId: contact.id, status: 'closed' });
     await make.message(ticket);
@@ -255,7 +254,7 @@ describe('deleting a contact', () => {
     ]);
   });
 
-  it('waits until nobody serves it', async () => {
+  it('has no open ticket: otherwise the deletion is refused', async () => {
     const contact = await make.contact(company);
     await make.ticket(company, { contactId: contact.id, status: 'open' });
     expect(await admin.call('DELETE', `/contacts/${contact.id}`)).toMatchObject({

@@ -9,7 +9,7 @@ import type { ChannelQueries } from './channel-queries.ts';
 import { identify, insertContact } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 
-/** Creates a contact. One person has one contact: a number known in any spelling is refused, by the database. */
+/** Unique by phone number: the database refuses a known number in any spelling. */
 export async function createContact(
   app: App,
   channelQueries: ChannelQueries,

@@ -4,7 +4,7 @@ import { announceTicketRemoved } from '../tickets/events.ts';
 import { announceContactRemoved } from './events.ts';
 import { lockContact, lockTicketsOf, removeContactRow } from './queries.ts';
 
-/** Removes a contact with its tickets and messages; not while somebody is being served. */
+/** Throws ERR_CONTACT_IN_USE while a ticket of the contact is not closed. */
 export async function deleteContact(app: App, companyId: number, id: number): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => {
     const tickets = await lockTicketsOf(tx, id);

@@ -7,7 +7,7 @@ import { liveTicketIdsOf } from './queries.ts';
 
 const everybody = { kind: 'company' } as const;
 
-/** Tells what a contact is like now; its live tickets show it too. */
+/** Publishes a contact and its live tickets, which show it. */
 export async function announceContact(
   { realtime }: Pick<App, 'realtime'>,
   tx: CompanyTransaction,
@@ -18,12 +18,11 @@ export async function announceContact(
   const tickets = action === 'create' ? [] : await loadTickets(tx, await liveTicketIdsOf(tx, [contact.id]));
   tx.afterCommit(() => {
     realtime.publish(tx.companyId, 'contact', { action, contact }, everybody);
-    // Nothing of the ticket's own place has changed: whoever sees it hears how its contact looks.
+    // The tickets themselves have not moved: their viewers get them with the changed contact.
     for (const ticket of tickets) realtime.publishMoved(tx.companyId, ticket, ticket, ticket);
   });
 }
 
-/** Tells what some contacts are like now. */
 export async function announceContacts(
   services: Pick<App, 'realtime' | 'media'>,
   tx: CompanyTransaction,

@@ -7,7 +7,7 @@ export interface ExtraInfoRow {
   value: string;
 }
 
-/** Gives a contact exactly these rows: a known id is changed, all others are new, what is not named goes. */
+/** Replaces the contact's rows: known ids are changed, other rows are created, missing ones are removed. */
 export async function replaceExtraInfo(
   tx: CompanyTransaction,
   contactId: number,

@@ -15,7 +15,6 @@ import { conditionSql } from '../tickets/condition-sql.ts';
 import { faceOf } from '../tickets/load-tickets.ts';
 import { exists } from '../tickets/queries.ts';
 
-/** Files a page of the gallery has. */
 const MEDIA_PAGE_SIZE = 30;
 
 async function requireContact(tx: CompanyTransaction, id: number): Promise<void> {
@@ -29,7 +28,6 @@ function ticketsOf(tx: CompanyTransaction, viewer: Viewer, contactId: number): R
 
 type TicketRow = Omit<ContactTicket, 'userRating'> & { rate: number | null };
 
-/** The tickets of a contact that this person may see, newest first. */
 export async function pageContactTickets(
   app: App,
   viewer: Viewer,
@@ -63,7 +61,7 @@ export async function pageContactTickets(
 
 type MediaRow = Omit<ContactMedia, 'mediaUrl'> & { mediaPath: string; mediaMime: string | null };
 
-/** The files of a contact's conversations, newest first; those of tickets that this person may not see are left out. */
+/** Files of the contact's conversations, newest first, without those of tickets that the viewer may not see. */
 export async function pageContactMedia(
   app: App,
   viewer: Viewer,

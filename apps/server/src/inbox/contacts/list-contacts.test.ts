@@ -33,7 +33,7 @@ const hideNumbers = async () =>
   });
 
 describe('the list of contacts', () => {
-  it('is in the order of names, whatever their case and accents, a hundred a page', async () => {
+  it('is ordered by name, ignoring case and accents, with a hundred to a page', async () => {
     for (let n = 0; n < 102; n += 1) {
       await make.contact(company, { name: `Cliente ${String(n).padStart(3, '0')}` });
     }
@@ -49,7 +49,7 @@ describe('the list of contacts', () => {
     expect(names(second)).toHaveLength(6);
   });
 
-  it('has those without a name of their own last, and reads the order from its index', async () => {
+  it('puts contacts without a name of their own last, and gets its order from an index', async () => {
     for (const name of ['5511987654321', '+55 (11) 98765-0000', 'Zé', '3M do Brasil', '😀'])
       await make.contact(company, { name });
     const shown = names(await ana.call('GET', '/contacts'));
@@ -88,14 +88,14 @@ describe('the list of contacts', () => {
     }
   });
 
-  it('takes what is typed as text, not as a pattern', async () => {
+  it('searches for the text literally, not as a pattern', async () => {
     await make.contact(company, { name: '100% Limpo' });
     await make.contact(company, { name: 'Cem por cento' });
     const found = await ana.call('GET', `/contacts?searchParam=${encodeURIComponent('100%')}`);
     expect(names(found)).toEqual(['100% Limpo']);
   });
 
-  it('is narrowed by tags, channel and groups', async () => {
+  it('is filtered by tags, channel and groups', async () => {
     const tag = await make.insert('tags', { company_id: company.id, name: 'VIP' });
     const other = await make.insert('tags', { company_id: company.id, name: 'Novo' });
     const vip = await make.contact(company, { name: 'Com tag' });
@@ -108,7 +108,7 @@ describe('the list of contacts', () => {
     expect(names(await ana.call('GET', '/contacts?isGroup=false'))).toEqual(['Com tag', 'Pelo Face']);
   });
 
-  it('gives all of them for choosing, and knows a number in any spelling', async () => {
+  it('returns all contacts for a selection, and knows a number in any spelling', async () => {
     const { body: made } = await ana.call('POST', '/contacts', joao);
     await make.contact(company, { name: 'Ávila' });
     expect((await ana.call('GET', '/contacts/list')).body).toMatchObject([
@@ -127,10 +127,10 @@ describe('the list of contacts', () => {
   });
 });
 
-describe('where numbers are hidden', () => {
+describe('for viewers who may not see numbers', () => {
   beforeEach(hideNumbers);
 
-  it('shows the last two digits, also of a name and of extra information that is the number', async () => {
+  it('only the last two digits are shown, also when a name or extra information is the number', async () => {
     const number = '5511987654321';
     const person = await make.contact(company, { name: '+55 11 98765-4321', number });
     const value = '(55) 11 98765 4321';
@@ -159,7 +159,7 @@ describe('where numbers are hidden', () => {
     });
   });
 
-  it('leaves what is stored when a mask is sent back', async () => {
+  it('a mask that is sent back leaves the stored value', async () => {
     const number = '5511987654321';
     const { id } = await make.contact(company, { name: number, number });
     const row = await make.insert('contact_extra_info', {
@@ -178,7 +178,7 @@ describe('where numbers are hidden', () => {
     });
   });
 
-  it('finds a number by the whole of it only, so that none is guessed digit after digit', async () => {
+  it('a number is found only as a whole, so that it cannot be guessed digit by digit', async () => {
     await make.contact(company, { name: 'Bia', number: '5511987654321' });
     await make.contact(company, { name: '5521900001111', number: '5521900001111' });
     for (const part of ['98765', '55119876543', '5', '+55 21', '2190000']) {
@@ -191,7 +191,7 @@ describe('where numbers are hidden', () => {
 });
 
 describe("a contact's history", () => {
-  it('lists the tickets and files that the person may see', async () => {
+  it('lists the tickets and files that the viewer may see', async () => {
     const queue = await make.queue(company);
     await make.insert('user_queues', { company_id: company.id, userId: ana.id, queueId: queue.id });
     const foreignQueue = await make.queue(company);

@@ -11,7 +11,6 @@ import type { App } from '../../platform/app.ts';
 import { loadContacts } from './load-contacts.ts';
 import { contactByNumber, contactsToChoose, pageOfContacts } from './list-queries.ts';
 
-/** One page of the contacts by name. */
 export async function pageContacts(
   app: App,
   viewer: Viewer,
@@ -31,7 +30,6 @@ export async function pageContacts(
   });
 }
 
-/** Everybody, for choosing. */
 export async function listContacts(
   app: App,
   viewer: Viewer,
@@ -47,7 +45,7 @@ export async function listContacts(
   }));
 }
 
-/** Whether a whole number is known. */
+/** Finds a contact by its whole number; contactId is 0 when the number is unknown. */
 export async function findProfile(
   app: App,
   companyId: number,

@@ -5,18 +5,19 @@ import { isSearched } from './contact-search.ts';
 
 export interface ContactFilters {
   search: string;
-  /** Those with any of them. */
+  /** Contacts with any of these tags. */
   tags: number[];
   channel: string | null;
   isGroup: boolean | null;
-  /** Of the person who looks. */
   hidesNumbers: boolean;
 }
 
-/** As the index contacts_by_name has them: folded name, then number; those without a name of their own last. */
+/**
+ * The order of the index contacts_by_name: folded name, then number and id; contacts without a name of their own
+ * last.
+ */
 const byName = sql`c.name !~ '[^0-9+(). -]', left(c."searchText", 200), c.id`;
 
-/** A count above this is not counted on. */
 const COUNT_CAP = 100_000;
 
 function filterSql(companyId: number, filters: ContactFilters): RawBuilder<unknown> {
@@ -32,7 +33,6 @@ function filterSql(companyId: number, filters: ContactFilters): RawBuilder<unkno
   return sql.join(parts, sql` and `);
 }
 
-/** One page of ids by name, and how many there are in all. */
 export async function pageOfContacts(
   tx: CompanyTransaction,
   filters: ContactFilters,
@@ -49,7 +49,7 @@ export async function pageOfContacts(
   return { ids, hasMore, count: isAll ? ids.length : await countContacts(tx, where) };
 }
 
-/** Some ids after one, for whoever goes through all of them. */
+/** Ids after the given one in order of id, to read all contacts in chunks. */
 export async function contactIdsAfter(
   tx: CompanyTransaction,
   filters: ContactFilters,
@@ -72,7 +72,6 @@ async function countContacts(tx: CompanyTransaction, where: RawBuilder<unknown>)
   return rows[0]?.count ?? 0;
 }
 
-/** Contacts by name, as little of each as choosing needs. */
 export async function contactsToChoose(
   tx: CompanyTransaction,
   name: string,
@@ -87,7 +86,7 @@ export async function contactsToChoose(
   return rows;
 }
 
-/** Who has a number, in any spelling. */
+/** `keys` are spellings of a number, the preferred one first. */
 export async function contactByNumber(
   tx: CompanyTransaction,
   keys: string[],

@@ -24,7 +24,7 @@ left join connections w on w.company_id = c.company_id and w.id = c."whatsappId"
 left join connections o on o.company_id = c.company_id and o.id = c."marketingOptOutFrom"
 order by wanted.place`;
 
-/** Contacts as the wire shows them, in the order asked for; those that do not exist are left out. */
+/** In the order of `ids`, without those that do not exist. */
 export async function loadContacts(
   { media }: Pick<App, 'media'>,
   tx: CompanyTransaction,

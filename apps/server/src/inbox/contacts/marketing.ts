@@ -5,14 +5,17 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { lockContact } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 
-/** What somebody has said about promotions, and where; null: to one of the company's people. */
+/** A contact's choice about promotions, with the connection where they made it; null if they told an attendant. */
 export interface MarketingChoice {
   accepts: boolean;
   at: string;
   whatsappId: number | null;
 }
 
-/** Stores the choice unless a newer one is known. A repeated choice keeps its first time. */
+/**
+ * Stores the choice unless a newer one is stored; false if nothing was stored. A repeated choice keeps its first
+ * time.
+ */
 export async function saveMarketingChoice(
   tx: CompanyTransaction,
   contactId: number,
@@ -34,7 +37,6 @@ export async function saveMarketingChoice(
   return rows.length > 0;
 }
 
-/** Whether promotions may be sent to a contact: asked before each of them. */
 export async function mayReceiveMarketing(tx: CompanyTransaction, contactId: number): Promise<boolean> {
   const rows = await tx.query(
     'contacts-wants-no-marketing',
@@ -44,7 +46,7 @@ export async function mayReceiveMarketing(tx: CompanyTransaction, contactId: num
   return rows.length === 0;
 }
 
-/** Somebody told an attendant. Who takes an opt-out back answers for it: that is for admins. */
+/** Stores a choice that a contact told an attendant. Only admins take an opt-out back, because they answer for it. */
 export async function setMarketing(app: App, viewer: Viewer, id: number, accepts: boolean): Promise<Contact> {
   if (accepts && !isAdmin(viewer)) throw new AppError('ERR_NO_PERMISSION');
   return app.database.inCompany(viewer.companyId, async (tx) => {

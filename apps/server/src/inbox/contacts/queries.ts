@@ -3,7 +3,6 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
 
-/** What decides about a change of a contact. */
 export interface ContactRow {
   id: number;
   name: string;
@@ -14,7 +13,7 @@ export interface ContactRow {
   disableBot: boolean;
 }
 
-/** Locks a contact for a change; nothing that points at it has to wait. */
+/** Locks a contact for a change without blocking inserts of rows that refer to it. */
 export async function lockContact(tx: CompanyTransaction, id: number): Promise<ContactRow | undefined> {
   const [row] = await tx.query<ContactRow>(
     'contacts-lock',
@@ -55,7 +54,7 @@ export async function saveContact(
     .execute();
 }
 
-/** Says by which number a contact is known from now on; false when somebody else is. */
+/** Assigns the number to the contact; false when another contact has it. */
 export async function identify(tx: CompanyTransaction, contactId: number, key: string): Promise<boolean> {
   const rows = await tx.query(
     'contacts-identify',
@@ -77,7 +76,6 @@ export async function forgetNumber(tx: CompanyTransaction, contactId: number, ke
   );
 }
 
-/** Tickets of some contacts that are not closed. */
 export async function liveTicketIdsOf(tx: CompanyTransaction, contactIds: number[]): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     'contacts-live-tickets',
@@ -88,7 +86,6 @@ export async function liveTicketIdsOf(tx: CompanyTransaction, contactIds: number
   return rows.map((row) => row.id);
 }
 
-/** All tickets of a contact with where they are, their conversations locked. */
 export async function lockTicketsOf(tx: CompanyTransaction, contactId: number): Promise<LockedTicket[]> {
   await tx.query(
     'contacts-lock-conversations',

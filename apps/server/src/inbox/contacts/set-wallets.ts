@@ -5,7 +5,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { lockContact, saveContact } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 
-/** Replaces whose customer the contact is; answers how many of the given users exist. */
+/** Returns how many of the given users exist. */
 async function replaceWallets(tx: CompanyTransaction, contactId: number, userIds: number[]): Promise<number> {
   const values = [tx.companyId, contactId, userIds];
   await tx.query(
@@ -24,7 +24,7 @@ async function replaceWallets(tx: CompanyTransaction, contactId: number, userIds
   return rows.length;
 }
 
-/** Says whose customer a contact is. Another company's user is one that does not exist. */
+/** Assigns a contact to users. A user of another company is unknown (ERR_NO_USER_FOUND). */
 export async function setWallets(
   app: App,
   viewer: Viewer,

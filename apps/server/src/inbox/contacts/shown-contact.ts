@@ -5,7 +5,6 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { announceContact } from './events.ts';
 import { loadContacts } from './load-contacts.ts';
 
-/** A contact as it is, for whoever may see all of it. */
 async function wholeContact(app: App, tx: CompanyTransaction, id: number): Promise<Contact> {
   const [contact] = await loadContacts(app, tx, [id]);
   return found(contact, 'ERR_NO_CONTACT_FOUND');
@@ -14,7 +13,6 @@ async function wholeContact(app: App, tx: CompanyTransaction, id: number): Promi
 const shownTo = (viewer: Viewer, contact: Contact): Contact =>
   viewer.hidesNumbers ? maskContact(contact) : contact;
 
-/** A contact as this person is shown it. */
 export async function shownContact(
   app: App,
   tx: CompanyTransaction,
@@ -24,7 +22,7 @@ export async function shownContact(
   return shownTo(viewer, await wholeContact(app, tx, id));
 }
 
-/** Tells everybody of a change, and answers the contact as this person is shown it. */
+/** Publishes the change to the company and returns the contact as the viewer may see it. */
 export async function announcedContact(
   app: App,
   tx: CompanyTransaction,

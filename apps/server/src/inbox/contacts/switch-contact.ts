@@ -6,7 +6,7 @@ import { announcedContact } from './shown-contact.ts';
 
 type Switches = Pick<ContactRow, 'acceptAudioMessage' | 'disableBot'>;
 
-/** Changes one of the contact's switches by what it was, locked: two who press at once turn it over twice. */
+/** Changes a switch from its locked value, so that two simultaneous clicks toggle it twice. */
 export async function switchContact(
   app: App,
   viewer: Viewer,

@@ -2,15 +2,14 @@ import { AppError } from '@prosa/domain';
 import type { ContactAddress, ChannelQueries } from './channel-queries.ts';
 
 interface Known {
-  /** Numbers that are not on the channel. */
   absent: string[];
-  /** Down: no connection is there to be asked. Silent: it does not answer. */
+  /** Down: no connection is up. Silent: the connection does not answer. */
   state: 'up' | 'down' | 'silent';
   people: { number: string; name: string }[];
   blocked: [ContactAddress, boolean][];
 }
 
-/** A channel whose phone knows what a test says; a page is two people. */
+/** Fake channel queries whose phone knows the given people; two people to a page. */
 export function channelQueriesOf(known: Known): ChannelQueries {
   const answering = () => {
     if (known.state !== 'up') throw new AppError('ERR_WAPP_NOT_INITIALIZED');

@@ -11,7 +11,7 @@ import { announcedContact } from './shown-contact.ts';
 
 type Change = BodyOf<typeof call>;
 
-/** The number to store; what is no number (a mask, or nothing) leaves it as it is. A group has none to change. */
+/** An empty number or a mask keeps the stored number. A group's number never changes. */
 function newNumber(contact: ContactRow, given: string | undefined): string {
   const digits = given === undefined || given.includes('*') ? '' : wholeNumber(given);
   return digits === '' || contact.isGroup ? contact.number : digits;
@@ -24,7 +24,7 @@ async function renumber(tx: CompanyTransaction, contact: ContactRow, number: str
   if (before !== after) await forgetNumber(tx, contact.id, before);
 }
 
-/** Who is shown masks sends masks back. */
+/** Viewers who see masks send masks back: these keep the stored values. */
 async function unmasked(
   tx: CompanyTransaction,
   contact: ContactRow,
@@ -62,7 +62,7 @@ async function save(
   if (tags) await replaceContactTags(tx, contact.id, tagIdsOf(tags));
 }
 
-/** A number that is new is looked up on the channel; undefined when it stays. */
+/** Checks a new number on the channel; undefined when the number stays. */
 async function checkedChange(
   app: App,
   channelQueries: ChannelQueries,
@@ -79,7 +79,6 @@ async function checkedChange(
   return wished === contact.number ? undefined : checkedNumber(channelQueries, companyId, wished);
 }
 
-/** Changes a contact; absent fields stay. */
 export async function updateContact(
   app: App,
   channelQueries: ChannelQueries,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await without({ name: 'Rui', username: 'rui_costa' });
 });
 
-/** Somebody whose platform keeps the number to itself, with a ticket of the agent's. */
+/** A contact whose platform hides the number, with a ticket of the agent. */
 async function without(facts: Record<string, unknown>): Promise<Anything> {
   const contact = await make.contact(company, { number: '', ...facts });
   const own = { company_id: company.id, contactId: contact.id };
@@ -51,12 +51,12 @@ async function found(who: GivenUser, search: string): Promise<number[][]> {
   ];
 }
 
-describe('somebody without a number', () => {
+describe('a contact without a number', () => {
   it.each([['@ana.silva'], ['Ana.Silva'], ['ANA.SI'], ['@Ana']])('is found by %j', async (search) => {
     expect(await found(agent, search)).toEqual([[ana.id], [ana.id]]);
   });
 
-  it('is found by the whole username alone where numbers are hidden, and shown without it', async () => {
+  it('is found only by the whole username where numbers are hidden, and shown without it', async () => {
     await hide();
     for (const search of ['@ana.silva', 'Ana.Silva'])
       expect(await found(agent, search), search).toEqual([[ana.id], [ana.id]]);
@@ -69,7 +69,7 @@ describe('somebody without a number', () => {
     expect((await admin.call('GET', `/contacts/${ana.id}`)).body).toMatchObject({ username: 'Ana.Silva' });
   });
 
-  it('is saved without one, and a mask that is sent back changes nothing', async () => {
+  it('is saved without a number, and a mask that is sent back changes nothing', async () => {
     const save = async (who: GivenUser, body: object) => who.call('PUT', `/contacts/${ana.id}`, body);
     expect(await save(agent, { name: 'Ana', number: '', email: 'ana@x.com' })).toMatchObject({
       status: 200,

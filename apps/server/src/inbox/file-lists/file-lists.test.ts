@@ -45,7 +45,7 @@ const uploadOf = (listId: number, ids: number[], contents: Buffer[]) => {
 };
 const upload = (who: GivenUser, ...form: Parameters<typeof uploadOf>) => who.call(...uploadOf(...form));
 const keyOf = ({ path }: Anything): string => path.slice('/media/'.length);
-/** What is in the storage once what was dropped is gone. */
+/** Runs the jobs first, so that dropped files are gone from the storage. */
 const stored = async (key: string) => {
   await server.runJobs();
   const file = await server.app.storage.open(key);
@@ -53,7 +53,7 @@ const stored = async (key: string) => {
 };
 
 describe('a list of files', () => {
-  it('keeps name, message and options in order, and tells the admins alone', async () => {
+  it('keeps name, message and options in order, and is published to admins only', async () => {
     const { status, body } = await admin.call('POST', '/files', { ...catalogue, userId: 1 });
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'Catálogos', message: 'Qual deles?', userId: admin.id });
@@ -73,12 +73,12 @@ describe('a list of files', () => {
     ['message', { message: ' ' }],
     ['options.0.name', { options: [{ name: '' }] }],
     ['options', { options: Array.from({ length: 51 }, () => ({ name: 'x' })) }],
-  ])('names %s when it is wrong', async (field, wrong) => {
+  ])('is refused with an invalid %s', async (field, wrong) => {
     const { status, body } = await admin.call('POST', '/files', { ...catalogue, ...wrong });
     expect({ status, fields: fields(body) }).toEqual({ status: 400, fields: [field] });
   });
 
-  it('has a name of its own, in any case', async () => {
+  it('has a unique name, whatever the case', async () => {
     const { id } = await create();
     const again = await admin.call('POST', '/files', { ...catalogue, name: 'CATÁLOGOS' });
     expect(again).toMatchObject({ status: 409, body: { error: 'ERR_FILE_LIST_NAME_ALREADY_EXISTS' } });
@@ -88,7 +88,7 @@ describe('a list of files', () => {
     expect((await admin.call('PUT', `/files/${id}`, change)).status).toBe(200);
   });
 
-  it('is found by name, 20 a page', async () => {
+  it('is found by name, 20 to a page', async () => {
     for (let index = 0; index < 21; index += 1) await create({ name: `Coleção ${index}` });
     await create();
     const first = (await admin.call('GET', '/files?searchParam=colecao')).body;
@@ -98,7 +98,7 @@ describe('a list of files', () => {
     expect(second.hasMore).toBe(false);
   });
 
-  it('of an admin is refused to an agent, and not there for another company', async () => {
+  it('of an admin is refused to an agent, and unknown to another company', async () => {
     const { id, options } = await create();
     const hidden = { seenBy: admin, sight: { path: `/files/${id}`, record: { id } } };
     for (const request of [
@@ -120,7 +120,7 @@ describe('a list of files', () => {
 });
 
 describe('the files of its options', () => {
-  it('are kept byte for byte, each with its option; another replaces the one before', async () => {
+  it('are stored byte for byte, each with its option, and a new file replaces the old one', async () => {
     const { id, options } = await create();
     const ids = options.map((option: Anything) => option.id).toReversed();
     const { status, body } = await upload(admin, id, ids, [pdf('mesas'), pdf('sofás')]);
@@ -137,7 +137,7 @@ describe('the files of its options', () => {
     expect(await stored(keyOf(next.options[1]))).toEqual(pdf('mesas'));
   });
 
-  it('go with their options, and when they are taken away', async () => {
+  it('are deleted with their options, or when they are removed', async () => {
     const { id, options } = await create({ options: [{ name: 'A' }, { name: 'B' }, { name: 'C' }] });
     const ids = options.map((option: Anything) => option.id);
     const before = (await upload(admin, id, ids, [pdf('a'), pdf('b'), pdf('c')])).body.options;
@@ -159,7 +159,7 @@ describe('the files of its options', () => {
     expect(server.published.at(-1)?.event).toEqual({ action: 'delete', fileId: id });
   });
 
-  it('are all refused when one of them cannot be taken', async () => {
+  it('are all refused when one of them is invalid', async () => {
     const { id, options } = await create();
     const other = await create({ name: 'Manuais' });
     const [first, second] = options.map((option: Anything) => option.id);

@@ -4,7 +4,7 @@ import { jsonText } from '../../platform/database/json-text.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** As stored: the paths of its options are keys in the storage. */
+/** As stored: the paths of its options are storage keys. */
 export type FileListRow = FileList;
 
 const columns = `f.id, f.company_id as "companyId", f.name, f.message, f."userId", f."createdAt", f."updatedAt",
@@ -20,7 +20,7 @@ interface Page {
   limit: number;
 }
 
-/** One page by name; the search ignores case and accents. */
+/** Ordered by name; the search ignores case and accents. */
 export async function pageFileLists(tx: CompanyTransaction, page: Page): Promise<FileListRow[]> {
   return tx.query<FileListRow>(
     'file-lists-page',
@@ -47,7 +47,7 @@ export async function readFileList(tx: CompanyTransaction, id: number): Promise<
   return row;
 }
 
-/** Locks a list, and with it its options: they change together. */
+/** Locks a list and so its options, which change together with it. */
 export async function lockFileList(tx: CompanyTransaction, id: number): Promise<FileListRow | undefined> {
   await tx.query('file-list-lock', 'select from file_lists where company_id = $1 and id = $2 for update', [
     tx.companyId,
@@ -82,13 +82,12 @@ export async function saveFileList(
 }
 
 export interface OptionPlan {
-  /** Null: a new one. */
+  /** Null for a new option. */
   id: number | null;
   name: string;
   keepsFile: boolean;
 }
 
-/** Makes the list's options exactly these, in this order. */
 export async function replaceOptions(
   tx: CompanyTransaction,
   listId: number,

@@ -11,7 +11,6 @@ interface Upload {
   files: readonly UploadedFile[];
 }
 
-/** One option for each file, all of this list. */
 function checkTargets({ options }: FileListRow, { optionIds, files }: Upload): void {
   if (optionIds.length !== files.length || new Set(optionIds).size !== optionIds.length) {
     const message = 'one option for each file';
@@ -36,7 +35,7 @@ async function removeAll(app: App, stored: readonly MediaColumns[]): Promise<voi
   for (const { mediaPath } of stored) await app.storage.remove(mediaPath);
 }
 
-/** Gives options their files, all or none; the files before go. */
+/** Stores a file for each option, all or none; the files before are removed. */
 export async function storeFiles(app: App, viewer: Viewer, id: number, upload: Upload): Promise<FileList> {
   const { companyId } = viewer;
   await app.database.inCompany(companyId, async (tx) =>

@@ -23,7 +23,6 @@ import {
 const admins = { kind: 'admins' } as const;
 type Options = NonNullable<BodyOf<typeof updateCall>['options']>;
 
-/** With addresses for browsers in place of the storage's keys. */
 export function toFileList({ media }: Pick<App, 'media'>, row: FileListRow): FileList {
   const options = row.options.map((option) => ({
     ...option,
@@ -32,7 +31,7 @@ export function toFileList({ media }: Pick<App, 'media'>, row: FileListRow): Fil
   return { ...row, options };
 }
 
-/** Reads it anew, tells the admins, drops the files that it has no more, and answers it. */
+/** Reads the list again, publishes it to the admins, drops files that it no longer has, and returns it. */
 export async function announced(
   app: App,
   tx: CompanyTransaction,
@@ -52,18 +51,20 @@ export async function announced(
   return fileList;
 }
 
-/** An option of another list, or of another company, is one that does not exist. */
+/** Rejects ids of options that are not in the list, as if they did not exist. */
 function planOf(options: Options, known: FileListRow | null): OptionPlan[] {
   const ids = new Set(known?.options.map(({ id }) => id));
   return options.map(({ id, name, path }) => {
-    // A new list takes over what a client copied of another one, without its ids.
+    // A client may copy the options of another list into a new one: the copies get new ids.
     const isKnown = typeof id === 'number' && ids.has(id);
     if (typeof id === 'number' && !isKnown && known) throw new AppError('ERR_NO_FILE_LIST_FOUND');
     return { id: isKnown ? id : null, name, keepsFile: path !== null && path !== '' };
   });
 }
 
-/** Runs a change; a name that is taken (the index says so, whoever was first) answers its code. */
+/**
+ * Turns a violated unique index into ERR_FILE_LIST_NAME_ALREADY_EXISTS; the index decides between concurrent changes.
+ */
 async function withUniqueName<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
@@ -87,7 +88,7 @@ export async function createFileList(
   );
 }
 
-/** Changes it; absent fields stay. Options that are no longer named go, with their files. */
+/** Absent fields stay. Options that are no longer listed are removed with their files. */
 export async function updateFileList(
   app: App,
   viewer: Viewer,

@@ -17,7 +17,7 @@ interface Place {
   hasNewer: boolean;
 }
 
-/** Oldest first; one more than is shown tells whether there is more on that side. */
+/** Oldest first. One message more than the page is read, to learn whether that side has more. */
 async function pageAt(tx: CompanyTransaction, part: Part, messageId: number, side: Side): Promise<Place> {
   const size = side === 'around' ? MESSAGES_PAGE_SIZE / 2 : MESSAGES_PAGE_SIZE;
   const ask = async (to: 'older' | 'newer', including: boolean) =>
@@ -26,13 +26,12 @@ async function pageAt(tx: CompanyTransaction, part: Part, messageId: number, sid
   const newer = side === 'older' ? [] : await ask('newer', false);
   return {
     ids: [...older.slice(0, size).toReversed(), ...newer.slice(0, size)],
-    // What one comes from lies on the other side.
+    // The page that the reader comes from is on the other side.
     hasMore: side === 'newer' || older.length > size,
     hasNewer: side === 'older' || newer.length > size,
   };
 }
 
-/** A page of a conversation at one of its messages, so that what was found is read where it was said. */
 export async function listMessagesAt(
   app: App,
   viewer: Viewer,

@@ -5,7 +5,7 @@ import { addressOf, fillCompany } from '../testing/many-tickets.ts';
 import { openPlanner, seqScansIn, statementsOf, type Planner } from '../testing/plans.ts';
 import { findingRoutes } from './routes.ts';
 
-// What a search costs in a company with 100,000 messages, planned by the settings of the sessions that run it.
+// The query plans of a search in a company with 100,000 messages, with the settings of the sessions that run it.
 
 let server: ModuleServer;
 let planner: Planner;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('reads no table from one end to the other', async () => {
+it('a message search scans no whole table', async () => {
   const sent = await statementsOf(async () => {
     expect((await admin.call('GET', '/messages/search?searchParam=agulha')).status).toBe(200);
   });
@@ -37,7 +37,7 @@ it('reads no table from one end to the other', async () => {
   for (const text of texts) expect(seqScansIn(await planner.planOf(text)), text).toEqual([]);
 });
 
-it('finds what is said seldom by the index of texts', async () => {
+it('a message search finds rare texts by the text index', async () => {
   const [plan] = await server.app.database.acrossCompanies('read the function', (tx) =>
     tx.query<{ prosrc: string }>(
       'messages-like',
@@ -52,7 +52,7 @@ it('finds what is said seldom by the index of texts', async () => {
   expect(shown).toContain('Bitmap Index Scan on messages_text');
 });
 
-it('finds what lies deep in history, at once where the index knows the text and piece by piece where not', async () => {
+it('a message search finds old messages at once when the index knows the text, and in steps otherwise', async () => {
   const search = async (text: string) =>
     admin.call('GET', `/messages/search?searchParam=${encodeURIComponent(text)}`);
   const { body } = await search('MENSAGEM 400013');
@@ -63,7 +63,7 @@ it('finds what lies deep in history, at once where the index knows the text and 
   expect(short.body.before).toBeGreaterThan(0);
 });
 
-it('finds what everybody says at once where somebody looks in few tickets, however old', async () => {
+it('a message search in few tickets finds frequent texts at once, however old', async () => {
   const [oldest] = await server.app.database.inCompany(companyId, (tx) =>
     tx.query<{ contactId: number }>(
       'oldest-contact',

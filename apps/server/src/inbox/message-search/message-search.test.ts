@@ -19,7 +19,7 @@ beforeEach(async () => {
   scenario = await ticketScenario(server, make);
 });
 
-/** A message of the contact, a minute after the one before it. */
+/** A message of the contact, a minute after the previous one. */
 async function givenMessage(ticket: Anything, body: string, facts: object = {}): Promise<Anything> {
   count += 1;
   const { company_id, conversationId, contactId, whatsappId } = ticket;
@@ -63,7 +63,7 @@ describe('a search inside messages', () => {
     },
   );
 
-  it('takes what LIKE would read otherwise as it is', async () => {
+  it('takes the special characters of LIKE literally', async () => {
     const ticket = await mine();
     const { id } = await givenMessage(ticket, String.raw`desconto de 100% em c:\loja_1`);
     await givenMessage(ticket, 'desconto de 1000 em c:loja21');
@@ -72,7 +72,7 @@ describe('a search inside messages', () => {
     expect(await idsFound(scenario.ana, '%%')).toEqual([]);
   });
 
-  it('opens the newest ticket of the conversation, in which the old one is history', async () => {
+  it('opens the newest ticket of the conversation, which shows the old one as history', async () => {
     const old = await scenario.ticket({ status: 'closed', userId: scenario.ana.id });
     const { id } = await givenMessage(old, 'palavra antiga');
     const { conversationId, contactId, whatsappId, queueId } = old;
@@ -84,7 +84,7 @@ describe('a search inside messages', () => {
     ]);
   });
 
-  it('finds for each what they may read, and nothing that was taken back', async () => {
+  it('finds only messages that the viewer may read, and none that was deleted', async () => {
     const [ana, rui] = [
       await mine(),
       await scenario.ticket({ queueId: scenario.support.id, userId: scenario.rui.id, status: 'open' }),
@@ -100,7 +100,7 @@ describe('a search inside messages', () => {
     expect(await idsFound(scenario.stranger, 'senha')).toEqual([]);
   });
 
-  it('goes on where it ended, through what is said often and what is said seldom', async () => {
+  it('continues where the last page ended, for frequent and rare texts', async () => {
     const ticket = await mine();
     const ids: number[] = [];
     for (let made = 0; made < 45; made += 1) ids.unshift((await givenMessage(ticket, `bom dia ${made}`)).id);
@@ -115,7 +115,7 @@ describe('a search inside messages', () => {
     expect(pages.flat()).toEqual(ids);
   });
 
-  it('keeps to what narrows the list: queues, people, connections, statuses, tags and days', async () => {
+  it('respects the filters of the list: queues, people, connections, statuses, tags and days', async () => {
     const { company, sales, support, ana, rui, admin } = scenario;
     const hers = await scenario.ticket({ status: 'open', queueId: sales.id, userId: ana.id });
     const his = await scenario.ticket({ status: 'closed', queueId: support.id, userId: rui.id });
@@ -147,7 +147,7 @@ describe('a search inside messages', () => {
       `users=[${rui.id}]`,
       'statusFilter=["closed"]',
       `tags=[${tag.id}]`,
-      // The days are the company's: three hours west of Greenwich.
+      // Days in the company's time zone, UTC-3.
       'date=2026-03-09',
       'updatedAt=2026-03-12',
       `queueIds=[${support.id},${sales.id}]&statusFilter=["closed"]`,
@@ -159,7 +159,7 @@ describe('a search inside messages', () => {
       expect(await found(filter), filter).toEqual([]);
   });
 
-  it('hides the numbers of authors from those who may not see them', async () => {
+  it('hides the phone numbers of authors from viewers who may not see numbers', async () => {
     await scenario.settings({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' });
     const contact = await make.insert('contacts', {
       company_id: scenario.company.id,
@@ -181,7 +181,7 @@ describe('a search inside messages', () => {
   });
 });
 
-describe('a message and what was said around it', () => {
+describe('a message in its context', () => {
   let ticket: Anything;
   let ids: number[];
   beforeEach(async () => {
@@ -193,7 +193,7 @@ describe('a message and what was said around it', () => {
     who.call('GET', `/messages/${ticket.uuid}/at/${id}?side=${side}`);
   const idsOf = ({ body }: Anything) => body.messages.map(({ id }: Anything) => id);
 
-  it('is a page with both sides, and goes on both ways', async () => {
+  it('is on a page with both neighbours, which continues both ways', async () => {
     const page = await at(ids[30] ?? 0);
     expect(idsOf(page)).toEqual(ids.slice(21, 41));
     expect(page.body).toMatchObject({ hasMore: true, hasNewer: true, ticket: { id: ticket.id } });
@@ -210,7 +210,7 @@ describe('a message and what was said around it', () => {
     expect((await at(ids[58] ?? 0)).body).toMatchObject({ hasMore: true, hasNewer: false });
   });
 
-  it('is not there in another conversation, for a colleague who does not see it or in another company', async () => {
+  it('is unknown in another conversation, and hidden from other colleagues and companies', async () => {
     const other = await givenMessage(await mine(), 'anderswo');
     expect(await at(other.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
     const [, , , id] = ids;

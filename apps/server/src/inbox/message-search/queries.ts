@@ -6,26 +6,23 @@ import { narrowSql, type Narrowing } from '../tickets/narrow-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Among which tickets messages are looked for. */
 export interface Scope {
-  /** What this person may read. */
   readable: Condition;
-  /** What they asked for, of the tickets in which it was said. */
+  /** The query's filter of the tickets that contain the messages. */
   requested: Condition;
   narrowing: Narrowing;
 }
 
 export interface Hit {
   id: number;
-  /** The newest ticket of the conversation that this person may see: there the message is read, and answered. */
+  /** The newest visible ticket of the conversation: there the message is read and answered. */
   uuid: string;
 }
 
-/** The condition on `tickets t`. */
 const ofScope = ({ readable, requested, narrowing }: Scope): Sql =>
   sql.join([conditionSql(readable, 't'), conditionSql(requested, 't'), ...narrowSql(narrowing)], sql` and `);
 
-/** Of messages that hold a text the newest that this person may read, each with where it is read. */
+/** The newest of `hits` that the viewer may read, each with the ticket that shows it. */
 function readHits(tx: CompanyTransaction, scope: Scope, hits: Sql, limit: number): Sql {
   const { readable } = scope;
   return sql`
@@ -41,23 +38,24 @@ function readHits(tx: CompanyTransaction, scope: Scope, hits: Sql, limit: number
 
 interface Recent {
   hits: Hit[];
-  /** How many of the messages hold the text, for whomever. */
+  /** How many of the messages contain the text, readable or not. */
   covered: number;
-  /** The last of the messages; null where history ends with them. */
+  /** The oldest message that was examined; null when no older ones exist. */
   end: number | null;
 }
 
 interface Slice {
   pattern: string;
   below: number;
-  /** How many messages are looked through. */
   window: number;
   limit: number;
-  /** Only in these tickets. */
   ticketIds?: number[];
 }
 
-/** The messages that are looked through. Those of few tickets are gathered first, or all others would be passed. */
+/**
+ * The messages to examine. Those of few tickets are collected first, because otherwise the scan would pass all
+ * others.
+ */
 function lookedThrough(tx: CompanyTransaction, { below, window, ticketIds }: Slice): Sql {
   const columns = sql`m.id, m."ticketId", m.body, m."isDeleted"`;
   const there = sql`m.company_id = ${tx.companyId} and m.id < ${below}`;
@@ -68,7 +66,6 @@ function lookedThrough(tx: CompanyTransaction, { below, window, ticketIds }: Sli
     select * from theirs order by id desc limit ${window}`;
 }
 
-/** Looks through so many messages below one, newest first. */
 export async function recentHits(tx: CompanyTransaction, scope: Scope, slice: Slice): Promise<Recent> {
   const { pattern, window, limit } = slice;
   const { rows } = await sql<{ hits: Hit[] | null; covered: number; end: number | null; looked: number }>`
@@ -86,7 +83,6 @@ export async function recentHits(tx: CompanyTransaction, scope: Scope, slice: Sl
   return { hits: row?.hits ?? [], covered: row?.covered ?? 0, end: isWhole ? row.end : null };
 }
 
-/** The newest below one that hold the text and may be read, by the index. */
 export async function indexedHits(
   tx: CompanyTransaction,
   scope: Scope,
@@ -97,7 +93,7 @@ export async function indexedHits(
   return rows;
 }
 
-/** The tickets in which a person looks, where these are few; null where they are more. */
+/** The tickets in scope, or null when there are more than `most`. */
 export async function fewTickets(
   tx: CompanyTransaction,
   scope: Scope,
@@ -114,7 +110,7 @@ export interface Part {
   readable: Condition;
 }
 
-/** Ids on one side of a message, nearest first; with `including`, the message itself is the first. */
+/** Ids on one side of a message, nearest first; with `including` the message itself comes first. */
 export async function neighbours(
   tx: CompanyTransaction,
   { conversationId, lastTicketId, readable }: Part,

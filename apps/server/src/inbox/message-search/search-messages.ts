@@ -13,19 +13,18 @@ import { fewTickets, indexedHits, recentHits, type Hit, type Scope } from './que
 type Answer = AnswerOf<typeof searchCall>;
 
 const PAGE = 20;
-/** So many of the newest messages are looked through one by one: what is said often is found there at once. */
+/** The newest messages, examined one by one: a frequent text is found among them at once. */
 const WINDOW = 4_000;
-/** A text that fewer of them hold is said seldom: the index then gives all that there is. */
+/** A text that fewer of them contain is rare: the index then returns all its matches. */
 const SELDOM = 20;
-/** In so many tickets at most, so many messages are looked through at once. */
+/** At most FEW tickets are searched FEW_WINDOW messages at a time. */
 const FEW = 200;
 const FEW_WINDOW = 20_000;
-/** Without three letters or digits in a row the index knows nothing of a text. */
+/** The index knows only texts with three letters or digits in a row. */
 const indexable = /[\p{L}\p{N}]{3}/u;
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** What this person reads in conversations, of people and of groups. */
 function readableBy(viewer: Viewer): Condition {
   const chats = (isGroup: boolean) =>
     all(isIn('isGroup', [isGroup]), readableTickets(viewer, undefined, isGroup));
@@ -33,8 +32,8 @@ function readableBy(viewer: Viewer): Condition {
 }
 
 /**
- * What is said often, where somebody looks in few tickets: there all of it. Elsewhere the next request goes on, and
- * finds some among the next messages.
+ * For a frequent text: searches the tickets in scope when they are few. Otherwise finds nothing, and the next request
+ * continues with the next messages.
  */
 async function hitsInFew(
   tx: CompanyTransaction,
@@ -80,7 +79,6 @@ async function ticketsOf(
   return new Map((await loadTickets(tx, ids)).map((ticket) => [ticket.uuid, ticket]));
 }
 
-/** One page of what was said, newest first, among what this person may read. */
 export async function searchMessages(
   app: App,
   viewer: Viewer,

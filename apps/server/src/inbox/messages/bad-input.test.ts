@@ -4,8 +4,8 @@ import { moduleServer, type ModuleServer } from '../../testing/module-server.ts'
 import { messageRoutes } from './routes.ts';
 import { channelThatCan } from './testing.ts';
 
-// Texts that are too much, or want harm: refused with the field named, or kept as they are. Files: send-files.test.ts;
-// cards: vcard.test.ts; what is shown of them: whatsapp-text.test.ts, read-message-data and the browser's tests.
+// Too large or malicious input is refused with the field's name, or stored unchanged. Files: send-files.test.ts;
+// cards: vcard.test.ts; their display: whatsapp-text.test.ts, read-message-data and the browser's tests.
 
 let server: ModuleServer;
 let make: Given;
@@ -36,7 +36,7 @@ describe('a text', () => {
     ['of blanks', ' \n\t '],
     ['without anything', ''],
     ['with NUL', 'a\u0000b'],
-  ])('%s is refused, its field named, and nothing is stored', async (_what, body) => {
+  ])('%s is refused with the field named, and nothing is stored', async (_what, body) => {
     const { status, body: answer } = await send({ body });
     expect(status).toBe(400);
     expect(new Set(answer.details.map(({ field }: { field: string }) => field))).toEqual(new Set(['body']));
@@ -60,12 +60,12 @@ describe('a text', () => {
     ['SQL', "'; drop table messages; --"],
     ['JSON', '{"$ne": null, "__proto__": {}}'],
     ['what looks like a variable in a name', '{ {name} } {{ }}'],
-  ])('of %s is kept as it was written', async (_what, body) => {
+  ])('of %s is stored unchanged', async (_what, body) => {
     expect((await send({ body })).status).toBe(200);
     expect(await rows()).toEqual([{ body, status: 'queued' }]);
   });
 
-  it('with half a sign is kept with a whole one in its place', async () => {
+  it('with half a surrogate pair gets a replacement character', async () => {
     expect((await send({ body: 'a\ud83d b' })).status).toBe(200);
     expect(await rows()).toEqual([{ body: 'a\ufffd b', status: 'queued' }]);
   });
@@ -77,14 +77,14 @@ it.each([
   ['a place beyond the world', { location: { latitude: 1e9, longitude: 0 } }],
   ['a place of words', { location: { latitude: 'norte', longitude: 0 } }],
   ['eleven cards', { vCard: Array.from({ length: 11 }, () => ({ number: '5511999990001' })) }],
-])('%s is refused whole', async (_what, body) => {
+])('%s is refused, and nothing is stored', async (_what, body) => {
   const { status, body: answer } = await send(body);
   expect(status).toBe(400);
   expect(answer.details.length).toBeGreaterThan(0);
   expect(await rows()).toEqual([]);
 });
 
-it('a card keeps script and line ends within its name', async () => {
+it('a card keeps script and line breaks inside its name', async () => {
   const name = 'Ana\r\nTEL:190\r\nEND:VCARD <script>';
   const { body } = await send({ vCard: { name, number: '5511999990001' } });
   expect(body.body.match(/^END:VCARD$/gm)).toHaveLength(1);

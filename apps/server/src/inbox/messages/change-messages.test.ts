@@ -53,7 +53,7 @@ const published = () =>
   server.published.filter(({ companyId, name }) => companyId === company.id && name === 'appMessage');
 
 describe('an edit', () => {
-  it('is shown at once, with its mark and in the list, and told to the channel', async () => {
+  it('is shown at once, marked as edited, also in the ticket list, and is queued for the channel', async () => {
     const message = await own();
     const { status, body } = await ana.call('POST', `/messages/edit/${message.id}`, { body: 'Boa tarde' });
 
@@ -123,7 +123,7 @@ describe('an edit', () => {
     expect(await acts()).toEqual([]);
   });
 
-  it('is refused to the author of the message who does not see the ticket any more', async () => {
+  it('is refused to the author of the message who no longer sees the ticket', async () => {
     const rui = await make.user(company);
     ticket = await make.ticket(company, { status: 'open', userId: rui.id });
     const message = await own();
@@ -146,7 +146,7 @@ describe('an edit', () => {
 });
 
 describe('a deletion', () => {
-  it('of what the customer has is marked, and told to the channel', async () => {
+  it('marks a message that the customer has, and is queued for the channel', async () => {
     const message = await own();
     expect(await ana.call('DELETE', `/messages/${message.id}`)).toMatchObject({ status: 200 });
 
@@ -163,7 +163,7 @@ describe('a deletion', () => {
     ['a note', { isPrivate: true }],
     ['a message that still waits', { status: 'queued' }],
     ['a failed message', { status: 'failed' }],
-  ])('of %s leaves nothing, and tells clients that know no deletion first', async (_what, facts) => {
+  ])('of %s leaves nothing, and is published as an update before the deletion', async (_what, facts) => {
     const { id } = await own(facts);
     expect(await ana.call('DELETE', `/messages/${id}`)).toMatchObject({ status: 200 });
 
@@ -172,7 +172,7 @@ describe('a deletion', () => {
     expect(published().map(({ event }) => (event as Anything).action)).toEqual(['update', 'delete']);
   });
 
-  it('of a colleague’s note is refused to the agent who reads it, and open to an admin', async () => {
+  it('of a colleague’s note is refused to the agent who reads it, and allowed to an admin', async () => {
     const note = await own({ isPrivate: true, userId: (await make.user(company)).id });
     const { id } = note;
     const request = ['DELETE', `/messages/${id}`] as const;
@@ -182,7 +182,7 @@ describe('a deletion', () => {
     });
   });
 
-  it('is refused of the customer’s message, of a ticket that one does not see, and of another company', async () => {
+  it('is refused for the customer’s message, in a hidden ticket, and to another company', async () => {
     const deletion = (message: { id: number }) =>
       ({ sight: messageSight(ticket, message), request: ['DELETE', `/messages/${message.id}`] }) as const;
     await expectRefusal(ana, { ...deletion(await make.message(ticket)), code: 'ERR_NO_PERMISSION' });
@@ -210,7 +210,7 @@ describe('a deletion', () => {
 });
 
 describe('a reaction', () => {
-  it('shows, is told to the channel, changes and is taken back', async () => {
+  it('is shown, queued for the channel, changed and removed', async () => {
     const { id } = await make.message(ticket, { status: 'received' });
     const react = async (type: string) => ana.call('POST', `/messages/${id}/reactions`, { type });
 
@@ -228,7 +228,7 @@ describe('a reaction', () => {
     ]);
   });
 
-  it.each(['oi', '👍👍', '1', '<b>', 'é', '👍'.repeat(25)])('is one emoji: not %s', async (type) => {
+  it.each(['oi', '👍👍', '1', '<b>', 'é', '👍'.repeat(25)])('must be one emoji: not %s', async (type) => {
     const { id } = await make.message(ticket);
     expect(await ana.call('POST', `/messages/${id}/reactions`, { type })).toMatchObject({
       status: 400,

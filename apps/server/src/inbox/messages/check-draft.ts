@@ -15,7 +15,7 @@ import type { Draft } from './drafts.ts';
 import { connectionOf, lastOfCustomer, type SendingConnection, ticketOfMessage } from './queries.ts';
 import { readableTickets } from './readable-tickets.ts';
 
-/** While a session is opening or slow, what is written waits and goes out when it is up. */
+/** While a session is opening or slow, messages wait in the outbox until it is up. */
 const accepts: Record<ConnectionStatus, boolean> = {
   CONNECTED: true,
   OPENING: true,
@@ -41,7 +41,7 @@ export async function checkConnection(
 const badBody = (message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field: 'body', message }] });
 
-/** What a channel must be able to do for a kind of message; a kind that is not here is a text. */
+/** The ability that each media type needs; a type that is missing here is sent as text. */
 const needs: Record<string, (can: Capabilities) => boolean> = {
   image: (can) => can.media.includes('image'),
   audio: (can) => can.media.includes('audio'),
@@ -54,7 +54,7 @@ const needs: Record<string, (can: Capabilities) => boolean> = {
   template: (can) => can.templates === true,
 };
 
-/** A text as the channel of a connection takes it. */
+/** Throws if the text is empty, too long for the connection's channel, or the connection takes no messages. */
 export async function checkText(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
@@ -83,7 +83,7 @@ async function isOpenAt(
   return isWindowOpen(windowFrom(hours, await lastOfCustomer(tx, conversationId)), now.getTime());
 }
 
-/** Whether the channel of a conversation takes a text now; where nothing is known of it, it may. */
+/** Whether the reply window of a conversation is open; true where the channel has none or is unknown. */
 export async function takesTexts(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
@@ -95,7 +95,7 @@ export async function takesTexts(
   return isOpenAt(tx, hours ?? null, conversationId, now);
 }
 
-/** Some platforms let a business write freely only for some hours after the customer did. */
+/** Some platforms accept free text only for some hours after the customer's last message. */
 export async function requireOpenWindow(
   tx: CompanyTransaction,
   hours: Capabilities['replyWindowHours'],
@@ -112,7 +112,7 @@ interface Place {
   now: Date;
 }
 
-/** What is quoted is shown to who quotes it: only what that person reads in this conversation may be. */
+/** A quote shows the quoted message, so the writer must be allowed to read it in this conversation. */
 async function isReadable(
   tx: CompanyTransaction,
   { viewer, ticket }: Pick<Place, 'viewer' | 'ticket'>,
@@ -123,7 +123,7 @@ async function isReadable(
   return origin.id === ticket.id || matches(readableTickets(viewer, undefined, ticket.isGroup), origin);
 }
 
-/** Refuses at once what a person writes and could not be sent later; a note is for colleagues, and needs no channel and no open ticket. */
+/** Refuses at once what could not be sent later. A note needs no channel and no open ticket. */
 export async function checkDraft(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
@@ -137,7 +137,7 @@ export async function checkDraft(
     const connection = requireAccepting(place.connection);
     const can = app.capabilitiesOf(connection.provider, connection.channel);
     if (can) checkKind(can, draft);
-    // A template is what the platform takes when nobody has written for long.
+    // Platforms accept templates outside the reply window too.
     if (can && draft.mediaType !== 'template')
       await requireOpenWindow(tx, personHours(can, connection), ticket, now);
   }

@@ -4,7 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { filledDatabase } from '../../testing/test-database.ts';
 import { countText } from './count-messages.ts';
 
-// Two companies whose messages of a year lie in the same blocks, in no order of their time: one has imported them.
+// Two companies with a year of messages in the same table blocks, in no order of time: one of them has imported its
+// messages.
 const scenario = `
 insert into companies (id, name) values (1, 'Empresa'), (2, 'Outra');
 insert into connections (company_id, id, name, channel, provider)
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => close());
 
 const VALUES = `(1, false, '2026-06-01', '2026-06-03')`;
-/** The plan of a statement that is asked often is made without its values: generic. */
+/** PostgreSQL plans a frequently used prepared statement without its values: a generic plan. */
 const explain = async (mode: 'custom' | 'generic', how = 'costs off'): Promise<string> =>
   database.inCompany(1, async ({ db }) => {
     const texts = [
@@ -45,7 +46,7 @@ const explain = async (mode: 'custom' | 'generic', how = 'costs off'): Promise<s
   });
 
 it.each(['custom', 'generic'] as const)(
-  'its %s plan finds those of some days in each conversation',
+  'the %s plan of a message count reads only the requested days of each conversation',
   async (mode) => {
     const plan = await explain(mode);
     expect(plan).toMatch(
@@ -55,9 +56,9 @@ it.each(['custom', 'generic'] as const)(
   },
 );
 
-it('reads no message of other days, and none of another company', async () => {
+it('a message count reads no messages of other days, and none of another company', async () => {
   const plan = await explain('custom', 'analyze, costs off, timing off, summary off, buffers off');
-  // A hundred of two days were found, and each second one is ours.
+  // The two days have a hundred messages, half of them in the counted direction.
   const [, removed = ''] = /messages_conversation[\s\S]*?Rows Removed by Filter: (\d+)/.exec(plan) ?? [];
   expect(plan).toMatch(/messages_conversation.*loops=50/);
   expect(Number(removed)).toBeLessThanOrEqual(2);

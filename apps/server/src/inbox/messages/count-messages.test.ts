@@ -10,7 +10,7 @@ beforeAll(async () => {
   const ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
   const at = async (createdAt: string, facts: object = {}) =>
     fixture.make.message(ticket, { createdAt, ...facts });
-  // In São Paulo it is three hours earlier.
+  // Sao Paulo is three hours behind UTC.
   await at('2026-03-10T02:59:00Z');
   await at('2026-03-10T03:00:00Z');
   await at('2026-03-12T02:59:00Z');
@@ -23,7 +23,7 @@ afterAll(async () => fixture.server.close());
 const count = async (person: GivenUser, query: string) => person.call('GET', `/messages-allMe?${query}`);
 const days = 'dateStart=2026-03-10&dateEnd=2026-03-11';
 
-it('counts what came and what went out on days of the company, without notes', async () => {
+it('counts incoming and outgoing messages by days in the company’s time zone, without notes', async () => {
   expect(await count(scenario.ana, `fromMe=false&${days}`)).toMatchObject({
     status: 200,
     body: { count: [{ count: '2' }] },
@@ -33,7 +33,7 @@ it('counts what came and what went out on days of the company, without notes', a
   expect((await count(scenario.ana, none)).body).toEqual({ count: [{ count: '0' }] });
 });
 
-it('is of one company, for whoever works there', async () => {
+it('counts the messages of one company, for its users only', async () => {
   expect((await count(scenario.stranger, `fromMe=false&${days}`)).body).toEqual({ count: [{ count: '0' }] });
   expect((await fixture.make.anyone('GET', `/messages-allMe?fromMe=true&${days}`)).status).toBe(401);
 });
@@ -42,7 +42,7 @@ it.each([
   ['fromMe', days],
   ['dateStart', 'fromMe=true&dateStart=ontem&dateEnd=2026-03-11'],
   ['dateEnd', 'fromMe=true&dateStart=2026-03-10'],
-])('names %s when it is wrong', async (field, query) => {
+])('refuses an invalid %s', async (field, query) => {
   const refused = await count(scenario.ana, query);
   expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
   expect(new Set(fields(refused))).toEqual(new Set([field]));

@@ -4,8 +4,8 @@ import { readCompanySettings } from '../company-settings.ts';
 import { dayRange } from '../tickets/day-range.ts';
 
 /**
- * In each conversation by itself, by the index that pages it: what the company has said before those days is not read,
- * and no message pays for an index that nothing else needs.
+ * Counts in each conversation by the index that also pages it: messages before these days are not read, and no extra
+ * index is needed.
  */
 export const countText = `
 select coalesce(sum(said.count), 0)::text as count
@@ -21,7 +21,7 @@ interface Days {
   dateEnd: string;
 }
 
-/** How many messages went out, or came in, from the first of two days to the last. */
+/** Counts messages in one direction, without notes, from the first day to the last in the company's time zone. */
 export async function countMessages(
   { database }: Pick<App, 'database'>,
   viewer: Viewer,

@@ -6,13 +6,13 @@ import { announceMessageGone, announceMessages } from './events.ts';
 import { addAct, checkAbility, lockVisibleMessage } from './own-message.ts';
 import { removeMessage, type LockedMessage } from './queries.ts';
 
-/** What the customer never saw, and notes: nothing of them stays. */
+/** Removes a note or a message that the customer never got, without a trace. */
 async function discard(app: App, tx: CompanyTransaction, { id, ticketId }: LockedMessage): Promise<void> {
   await announceMessageGone(app, tx, id, ticketId);
   await dropFiles(app, tx, [await removeMessage(tx, id)]);
 }
 
-/** What the customer has: marked here, and taken back at the channel as soon as it is told. */
+/** Marks a message that the customer may have as deleted, and queues its deletion on the channel. */
 async function takeBack(app: App, tx: CompanyTransaction, { id, whatsappId }: LockedMessage): Promise<void> {
   const connection = await checkAbility(app, tx, whatsappId, 'delete');
   await tx.query(
@@ -24,7 +24,7 @@ async function takeBack(app: App, tx: CompanyTransaction, { id, whatsappId }: Lo
   await announceMessages(app, tx, 'update', [id]);
 }
 
-/** Deletes a message of our side: for everyone when it went out, without a trace when it did not. */
+/** Deletes an outgoing message: for everyone if it may have been sent, otherwise without a trace. */
 export async function deleteMessage(app: App, viewer: Viewer, id: number): Promise<{ message: string }> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const { message } = await lockVisibleMessage(tx, viewer, id);

@@ -2,7 +2,6 @@ import { mediaBody, mediaTypeOf, type StoredMedia } from '@prosa/channel-driver'
 import type { BodyOf, sendMessage } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 
-/** A message to be: what is stored, and what the outbox sends. */
 export interface Draft {
   body: string;
   mediaType: string;
@@ -10,12 +9,12 @@ export interface Draft {
   dataJson: string | null;
   isPrivate: boolean;
   isForwarded: boolean;
-  /** Somebody has written it now, by hand. */
+  /** Typed by a person just now. */
   byPerson: boolean;
   quotedId: number | null;
-  /** The browser's key of a send. */
+  /** The browser's key of a send, which makes it idempotent. */
   clientId: string | null;
-  /** When it may go out at the earliest; null: now. */
+  /** The earliest time of sending; null for at once. */
   notBefore: Date | null;
 }
 
@@ -32,16 +31,14 @@ const plain: Draft = {
   notBefore: null,
 };
 
-/** A draft of which only what differs from a plain text is said. */
 export const draftOf = (facts: Partial<Draft>): Draft => ({ ...plain, ...facts });
 
 type Wire = BodyOf<typeof sendMessage>;
 
-/** The nth of a list; one value stands for all. */
+/** The nth of a list; a single value applies to all. */
 const nth = (value: string | string[] | undefined, index: number) =>
   Array.isArray(value) ? value[index] : value;
 
-/** Once only is what somebody looks at: no sound, no document, and no note among colleagues. */
 function checkViewOnce(files: StoredMedia[], isPrivate: boolean): void {
   const canBe = (mime: string) => ['image', 'video'].includes(mediaTypeOf(mime));
   if (isPrivate || files.length === 0 || !files.every(({ mime }) => canBe(mime)))
@@ -50,14 +47,12 @@ function checkViewOnce(files: StoredMedia[], isPrivate: boolean): void {
     });
 }
 
-/** How a file is stored: what it is, unless it was asked to be shown otherwise. */
 function shownAs(mime: string, { isSticker, isViewOnce }: Pick<Wire, 'isSticker' | 'isViewOnce'>) {
   if (isViewOnce) return 'viewOnceMessage';
   const kind = mediaTypeOf(mime);
   return isSticker && kind === 'image' ? 'stickerMessage' : kind;
 }
 
-/** What a request asks to send: a text, or each of its files with its caption. */
 export function draftsOf(
   { body, quotedMsg, isPrivate = false, isSticker, isViewOnce, clientId }: Wire,
   files: StoredMedia[],
@@ -75,7 +70,7 @@ export function draftsOf(
       media,
       isPrivate,
       quotedId: index === 0 ? quotedId : null,
-      // One key for several files could be the key of the first only.
+      // A single key for several files belongs to the first.
       clientId: (Array.isArray(clientId) ? clientId[index] : index === 0 ? clientId : null) ?? null,
     });
   });

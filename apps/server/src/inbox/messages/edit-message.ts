@@ -14,7 +14,6 @@ function authorize(viewer: Viewer, message: LockedMessage, now: Date): void {
   if (!isWithinEditTime(message, now.getTime())) throw new AppError('ERR_EDIT_TOO_LATE');
 }
 
-/** A text that has not left yet is simply another; one that has is marked as edited. */
 async function save(
   tx: CompanyTransaction,
   { id, status }: LockedMessage,
@@ -34,7 +33,7 @@ async function save(
     .execute();
 }
 
-/** The list shows the new text where it showed the old one. */
+/** Updates the ticket list if it shows the old text; false otherwise. */
 async function replaceLastMessage(
   tx: CompanyTransaction,
   message: LockedMessage,
@@ -48,7 +47,7 @@ async function replaceLastMessage(
   return rows.length > 0;
 }
 
-/** Changes the text of an own message, here at once and at the channel as soon as it is told. */
+/** Changes the text of the viewer's message at once, and queues the change for the channel. */
 export async function editMessage(app: App, viewer: Viewer, id: number, body: string): Promise<Message> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const { message, ticket } = await lockVisibleMessage(tx, viewer, id);

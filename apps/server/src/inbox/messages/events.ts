@@ -7,7 +7,6 @@ import { loadMessages } from './load-messages.ts';
 
 type Services = Pick<App, 'realtime' | 'media'>;
 
-/** Tells those who may see the tickets what these messages look like now, in the order given. */
 export async function announceMessages(
   { realtime, media }: Services,
   tx: CompanyTransaction,
@@ -20,7 +19,7 @@ export async function announceMessages(
   announceLoadedMessages({ realtime }, tx, { action, messages, tickets });
 }
 
-/** As `announceMessages`, of what has been loaded already, with the tickets as they are now. */
+/** Like `announceMessages`, for loaded messages and tickets. */
 export function announceLoadedMessages(
   { realtime }: Pick<Services, 'realtime'>,
   tx: CompanyTransaction,
@@ -35,7 +34,7 @@ export function announceLoadedMessages(
   }
 }
 
-/** A message that is really gone, such as a discarded one. */
+/** Publishes that a message row is deleted, for example a discarded message. */
 export async function announceMessageGone(
   { realtime, media }: Services,
   tx: CompanyTransaction,
@@ -47,7 +46,7 @@ export async function announceMessageGone(
   if (!message || !ticket) return;
   const gone = { ...message, isDeleted: true };
   tx.afterCommit(() => {
-    // Clients that fall over a plain delete of what they show have seen the update before it.
+    // An update precedes the deletion for clients that cannot handle the deletion of a shown message.
     realtime.publish(
       tx.companyId,
       'appMessage',

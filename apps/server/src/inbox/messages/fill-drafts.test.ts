@@ -30,13 +30,13 @@ beforeEach(async () => {
 const send = async (body: string, more: object = {}) =>
   (await ana.call('POST', `/messages/${ticket.id}`, { body, ...more })).body.body;
 
-describe('what is written to the customer', () => {
-  it('has its variables filled, with what is hidden from the writer too', async () => {
+describe('a text to the customer', () => {
+  it('gets its variables filled, even with values that are hidden from the writer', async () => {
     expect(await send('{{ms}}! {{name}}, {{userName}} de {{queue}}, nº {{ticket_id}}. {{nada}}')).toBe(
       `Boa tarde! 5511912345678, Ana de Vendas, nº ${ticket.id}. `,
     );
   });
-  it('stays as typed without variables, and in a note', async () => {
+  it('stays as typed without variables, or in a note', async () => {
     expect(await send('chaves { } e {{')).toBe('chaves { } e {{');
     expect(await send('avise {{name}}', { isPrivate: true })).toBe('avise {{name}}');
   });

@@ -5,11 +5,10 @@ import type { LockedTicket } from '../tickets/queries.ts';
 import { textSource } from '../tickets/ticket-texts.ts';
 import type { Draft } from './drafts.ts';
 
-/** Only what is written to the customer: a note shows what was typed, and a forwarded text is somebody else's. */
+/** Variables are filled only in replies: notes stay as typed, and a forwarded text has another author. */
 const hasVariables = ({ body, isPrivate, isForwarded }: Draft): boolean =>
   !isPrivate && !isForwarded && body.includes('{{');
 
-/** The drafts with their variables filled, as the customer will read them. */
 export async function fillDrafts(
   app: Pick<App, 'now'>,
   tx: CompanyTransaction,

@@ -25,7 +25,7 @@ const cardText = (body: string) =>
     .map(({ name, number }) => `*${name}*\n+${number}`)
     .join('\n\n');
 
-/** The words of a message whose kind the channel does not know; null when it knows it. */
+/** The text version of a message whose kind the channel does not support; null if it does. */
 function textInstead(can: Capabilities, { mediaType, body, dataJson }: Draft): string | null {
   if (mediaType === 'locationMessage') return can.location ? null : placeText(body);
   if (mediaType === 'contactMessage') return can.contact ? null : cardText(body);
@@ -44,7 +44,6 @@ const structured = new Set([
   'eventMessage',
 ]);
 
-/** A draft as its channel can carry it: what it has no form for goes as a text that says the same. */
 export function fitDraft(
   app: Pick<App, 'capabilitiesOf'>,
   connection: SendingConnection | null,

@@ -59,7 +59,7 @@ const ticketsOf = async (contactId: number) =>
   );
 
 describe('forwarding', () => {
-  it('opens a ticket with whoever forwards, and sends the same text and file, marked', async () => {
+  it('opens a ticket of the forwarding user, and sends the same text and file, marked as forwarded', async () => {
     const text = await make.message(ticket, { body: 'Rua A, 10' });
     const file = await make.message(ticket, {
       body: 'a.pdf',
@@ -88,7 +88,7 @@ describe('forwarding', () => {
     ]);
   });
 
-  it('of several to several keeps 900 ms between them', async () => {
+  it('several messages to several contacts keeps 900 ms between them', async () => {
     const two = [await make.message(ticket, { body: 'um' }), await make.message(ticket, { body: 'dois' })];
     const contacts = [bia, await make.contact(company)];
     await forward(
@@ -106,7 +106,7 @@ describe('forwarding', () => {
     ]);
   });
 
-  it('signs where the company signs, and only when asked', async () => {
+  it('signs the text if the company signs and the request asks for it', async () => {
     const { id } = await make.message(ticket, { body: 'Oi' });
     await forward(id, bia.id, { signMessage: 'true' });
     await forward(id, bia.id);
@@ -119,7 +119,7 @@ describe('forwarding', () => {
     expect((await forwarded()).map(({ body }) => body)).toEqual(['*Ana Lima:*\nOi', 'Oi', 'Oi']);
   });
 
-  it('accepts a waiting ticket, and writes in a colleague’s open one without taking it', async () => {
+  it('accepts a waiting ticket, and writes in a colleague’s open one without taking it over', async () => {
     await make.ticket(company, {
       contactId: bia.id,
       whatsappId: connection.id,
@@ -148,7 +148,7 @@ describe('forwarding', () => {
   });
 });
 
-describe('the queue of a ticket that forwarding opens', () => {
+describe('the queue of a ticket opened by forwarding', () => {
   const forwardedFromSupport = async (person: GivenUser) => {
     const support = await make.queue(company);
     const facts = { whatsappId: connection.id, queueId: support.id, status: 'open', userId: person.id };
@@ -157,13 +157,13 @@ describe('the queue of a ticket that forwarding opens', () => {
     return { answer, support };
   };
 
-  it('is none where the person does not work in the queue of the message', async () => {
+  it('is none if the user does not work in the queue of the message', async () => {
     const { answer } = await forwardedFromSupport(ana);
     expect(answer.status).toBe(200);
     expect(await ticketsOf(bia.id)).toMatchObject([{ userId: ana.id, queueId: null }]);
   });
 
-  it('is the queue of the message for an admin, who works in none', async () => {
+  it('is the queue of the message for an admin, who works in no queue', async () => {
     const admin = await make.admin(company);
     const { answer, support } = await forwardedFromSupport(admin);
     expect(answer.status).toBe(200);
@@ -172,7 +172,7 @@ describe('the queue of a ticket that forwarding opens', () => {
 });
 
 describe('forwarding is refused', () => {
-  it('into a ticket of somebody else that one does not see; of several, the others get it', async () => {
+  it('into a colleague’s hidden ticket, while the other contacts get the message', async () => {
     const contact = await make.contact(company);
     await make.ticket(company, {
       contactId: contact.id,

@@ -17,7 +17,7 @@ type Answer = AnswerOf<typeof forwardMessageCall>;
 type Request = BodyOf<typeof forwardMessageCall>;
 
 interface Parcel {
-  /** The connection of the source; its people are reached by it alone. */
+  /** The connection of the sources; only it reaches its contacts. */
   whatsappId: number;
   queueId: number | null;
   drafts: Draft[];
@@ -32,7 +32,6 @@ async function readSources(tx: CompanyTransaction, viewer: Viewer, ids: number[]
   return messages;
 }
 
-/** What is to be forwarded, in the order in which it was written. */
 async function pack(app: App, viewer: Viewer, ids: number[], asksSignature: boolean): Promise<Parcel> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const messages = await readSources(tx, viewer, ids);
@@ -54,8 +53,8 @@ async function pack(app: App, viewer: Viewer, ids: number[], asksSignature: bool
 }
 
 /**
- * The ticket of the contact that the person may write in: an open one as it is, whoever attends; a waiting one is
- * accepted; without one a new one is opened. One that somebody else has and this person does not see is not taken.
+ * The contact's ticket to write in. An open ticket stays with its user, a pending one is accepted, and without a live
+ * one a new one is opened. Throws if the viewer may not see the live ticket.
  */
 async function ticketFor(
   app: App,
@@ -95,8 +94,8 @@ async function deliver(
 }
 
 /**
- * Forwards messages to contacts. All are stored at once, each with the time from which it may go, so that the pace is
- * kept though the person leaves or a process ends.
+ * Forwards messages to contacts. All are stored at once, each with its earliest time of sending, so that the pace
+ * survives a closed page or a stopped process.
  */
 export async function forwardMessages(
   app: App,

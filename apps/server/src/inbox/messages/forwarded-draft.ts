@@ -3,7 +3,6 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { draftOf, type Draft } from './drafts.ts';
 import type { Message } from '@prosa/contract';
 
-/** A message that is forwarded. */
 export interface SourceMessage {
   id: number;
   ticketId: number;
@@ -34,7 +33,7 @@ export async function sourceMessages(tx: CompanyTransaction, ids: number[]): Pro
   );
 }
 
-/** Kinds whose body is what is sent; any other goes as the text that its body is. */
+/** Kinds that are forwarded as they are; other kinds are forwarded as the text of their body. */
 const kept = new Set([
   'contactMessage',
   'listMessage',
@@ -44,7 +43,7 @@ const kept = new Set([
 ]);
 const places = new Set(['locationMessage', 'liveLocationMessage']);
 
-/** The same words, or the same file: it stays where it is and is shown by both. */
+/** Copies the text or refers to the same stored file, which both messages then show. */
 export function forwardedDraft(
   source: SourceMessage,
   sign: (text: string) => string = (text) => text,

@@ -30,8 +30,8 @@ const close = async (ticket: Anything) =>
   scenario.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'closed' });
 const ofRui = () => ({ status: 'open', userId: scenario.rui.id, queueId: scenario.support.id });
 
-describe('a message in a ticket of others', () => {
-  it('is not shown to who sends with its key, and nothing is sent', async () => {
+describe('a message in a hidden ticket', () => {
+  it('is not shown to a user who sends with its key, and nothing is sent', async () => {
     const clientId = randomUUID();
     expect((await send(scenario.ana, hidden.id, { body: SECRET, clientId })).status).toBe(200);
     const own = await scenario.ticket(ofRui());
@@ -43,7 +43,7 @@ describe('a message in a ticket of others', () => {
     expect(await scenario.messagesOf(own.id)).toEqual([]);
   });
 
-  it('and its key, used for two tickets at the same instant, make one message', async () => {
+  it('has a unique key: used for six tickets at the same moment, it makes one message', async () => {
     const tickets = await Promise.all(Array.from({ length: 6 }, () => scenario.ticket(ofRui())));
     const clientId = randomUUID();
     const answers = await Promise.all(tickets.map(({ id }) => send(scenario.rui, id, { clientId })));
@@ -52,7 +52,7 @@ describe('a message in a ticket of others', () => {
     ]);
   });
 
-  it('is found again by who sent it', async () => {
+  it('is the answer to its author who repeats the request', async () => {
     const clientId = randomUUID();
     const [first, second] = [
       await send(scenario.ana, hidden.id, { clientId }),
@@ -61,7 +61,7 @@ describe('a message in a ticket of others', () => {
     expect([second.status, second.body.id]).toEqual([200, first.body.id]);
   });
 
-  it('cannot be quoted by who does not read it, though the conversation is the same', async () => {
+  it('cannot be quoted by a user who may not read it, even in the same conversation', async () => {
     const secret = await make.message(hidden, { body: SECRET });
     await close(hidden);
     const own = await nextOf(hidden, ofRui());
@@ -80,8 +80,8 @@ describe('a message in a ticket of others', () => {
   });
 });
 
-describe('the last message of a ticket of others', () => {
-  it('is not what reopening an earlier ticket answers', async () => {
+describe('the last message of a hidden ticket', () => {
+  it('is not in the answer to reopening an earlier ticket', async () => {
     await close(hidden);
     await nextOf(hidden, { ...ofRui(), lastMessage: SECRET });
 
@@ -94,7 +94,7 @@ describe('the last message of a ticket of others', () => {
     expect(JSON.stringify(answer.body)).not.toContain(SECRET);
   });
 
-  it('is not told to who was too late to accept it', async () => {
+  it('is not shown to the user who was too late to accept the ticket', async () => {
     const taken = await scenario.ticket({ ...ofRui(), lastMessage: SECRET });
 
     const answer = await scenario.ana.call('PUT', `/tickets/${taken.id}`, {

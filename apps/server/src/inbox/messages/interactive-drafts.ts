@@ -26,7 +26,7 @@ import { draftOf, type Draft } from './drafts.ts';
 const refuse = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
-/** The body is a short readable text; the whole of it is in dataJson. */
+/** The body is a short readable text; dataJson has the whole message. */
 const shortText = (...texts: string[]) => texts.filter((text) => text !== '').join('\n');
 
 export function listDraft({
@@ -55,7 +55,7 @@ export function listDraft({
   return draftOf({ body: shortText(title, about), mediaType: 'listMessage', dataJson });
 }
 
-/** Base64 of a picture that clients show; the first bytes of JPEG, PNG and WebP say which it is. */
+/** Base64 of a picture; the first bytes of JPEG, PNG and WebP identify it. */
 function thumbnailOf(image: string | undefined): string | null {
   if (!image) return null;
   const base64 = image.replace(/^data:image\/(jpeg|png|webp);base64,/, '');
@@ -106,7 +106,6 @@ export function pollDraft({ name, options, isMultiple = false }: BodyOf<typeof s
   return draftOf({ body: pollBody(name, options), mediaType: 'pollCreationMessageV3', dataJson });
 }
 
-/** The text of an event says its time as the company's clocks do. */
 export function eventDraft(
   { name, description = '', place = '', link = '', startTime }: BodyOf<typeof sendEventMessage>,
   timeZone: string,

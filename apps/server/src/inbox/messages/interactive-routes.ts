@@ -15,7 +15,6 @@ import type { Draft } from './drafts.ts';
 import { buttonDraft, eventDraft, listDraft, pixDraft, pollDraft } from './interactive-drafts.ts';
 import { sendDraft } from './send-message.ts';
 
-/** Messages to press on. */
 export function interactiveRoutes(app: App): Route[] {
   const send = async (viewer: Viewer, ticketId: number, draft: Draft) => ({
     message: await sendDraft(app, viewer, ticketId, draft),

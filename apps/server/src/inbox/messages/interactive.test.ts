@@ -54,7 +54,7 @@ const visit = {
   startTime: '2030-01-02T09:30:00-03:00',
 };
 
-describe('a message to press on', () => {
+describe('an interactive message', () => {
   it('may be a list', async () => {
     const { status, body } = await post('lista/', list);
     expect(status).toBe(200);
@@ -93,7 +93,7 @@ describe('a message to press on', () => {
     });
   });
 
-  it('may be a payment, whose phone key gets its country', async () => {
+  it('may be a payment, and a phone number as its key gets the country code', async () => {
     const { body } = await post('PIX/', pix);
     expect(body.message.body).toBe('Pedido 7\nPIX R$ 10,50');
     expect(readMessageData(body.message)).toMatchObject({
@@ -124,7 +124,7 @@ describe('a message to press on', () => {
     });
   });
 
-  it('may be an event, whose text says when by the clocks of the company', async () => {
+  it('may be an event, whose text has the time in the company’s time zone', async () => {
     const { body } = await post('event/', visit);
     expect(body.message).toMatchObject({
       mediaType: 'eventMessage',
@@ -140,7 +140,7 @@ describe('a message to press on', () => {
     });
   });
 
-  it('is refused with the field that is wrong, and nothing is stored', async () => {
+  it('is refused with the name of the invalid field, and nothing is stored', async () => {
     expect(await fields('lista/', { ...list, title: ' ' })).toEqual(['title']);
     expect(await fields('lista/', { ...list, sections: [] })).toEqual(['sections']);
     expect(await fields('copy/', { title: 'x', copyText: '' })).toEqual(['copyText']);
@@ -165,7 +165,7 @@ describe('a message to press on', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is a text with all it says, where the channel has no such message', async () => {
+  it('becomes a text with the same content if the channel does not support it', async () => {
     channel = plainChannel();
     const sent = async (path: string, body: object) => {
       const { message } = (await post(path, body)).body;
@@ -188,10 +188,10 @@ describe('a message to press on', () => {
   });
 });
 
-describe('a contact card and a place', () => {
+describe('a contact card and a location', () => {
   const send = async (body: object) => (await post('', body)).body;
 
-  it('are messages of their own kinds', async () => {
+  it('have media types of their own', async () => {
     expect(await send({ vCard: { name: 'Rui', number: '+55 11 99999-0002' } })).toMatchObject({
       mediaType: 'contactMessage',
       body: expect.stringContaining('waid=5511999990002'),
@@ -202,7 +202,7 @@ describe('a contact card and a place', () => {
     });
   });
 
-  it('of a contact are what is stored of it, and of no other company', async () => {
+  it('use the stored data of a contact, but not of another company’s', async () => {
     const contact = await make.contact(company, { name: 'Bia; "x"', number: '5511999990003' });
     const { body } = await send({ vCard: [{ id: contact.id }, { number: '5511999990004' }] });
     expect(body).toContain('FN:Bia\\; "x"');
@@ -213,7 +213,7 @@ describe('a contact card and a place', () => {
     expect(await fields('', { location: { latitude: 91, longitude: 0 } })).toEqual(['location.latitude']);
   });
 
-  it('are texts where the channel has neither', async () => {
+  it('become texts if the channel supports neither', async () => {
     channel = plainChannel();
     expect(await send({ vCard: { name: 'Rui', number: '5511999990002' } })).toMatchObject({
       mediaType: 'extendedTextMessage',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => fixture.server.close());
 
-/** Three messages in each second: only their ids tell those apart. */
+/** Three messages per second, which only their ids tell apart. */
 async function write(from: number, to: number): Promise<void> {
   const { company_id, conversationId, contactId, whatsappId, id } = ticket;
   await fixture.server.app.database.inCompany(company_id, async (tx) =>
@@ -32,7 +32,7 @@ async function write(from: number, to: number): Promise<void> {
   );
 }
 
-/** The bodies of a page, and how many statements looked for where it lies. */
+/** The bodies of a page, with the number of statements that searched for its start. */
 async function read(person: GivenUser, pageNumber: number) {
   let bodies: string[] = [];
   const sent = await statementsOf(async () => {
@@ -47,13 +47,13 @@ const pageFrom = (newest: number, pageNumber: number) => {
 };
 
 describe('jumping to a page of a long conversation', () => {
-  it('shows the page of that number, far or near, down or up', async () => {
+  it('shows the page of that number, in any direction and distance', async () => {
     for (const page of [38, 20, 17, 39, 18, 1, 34, 40, 2]) {
       expect((await read(scenario.admin, page)).bodies).toEqual(pageFrom(newestNumber, page));
     }
   });
 
-  it('looks for the way once for all who read the same, and not again after page 1', async () => {
+  it('searches for its start once for all readers of the same tickets, and not again after page 1', async () => {
     await write(newestNumber + 1, (newestNumber += 5));
     expect((await read(scenario.admin, 1)).bodies).toEqual(pageFrom(newestNumber, 1));
     expect(await read(scenario.admin, 39)).toEqual({ bodies: pageFrom(newestNumber, 39), searches: 1 });
@@ -70,7 +70,7 @@ describe('jumping to a page of a long conversation', () => {
     expect(await read(scenario.ana, 39)).toEqual({ bodies: pageFrom(newestNumber, 39), searches: 1 });
   });
 
-  it('counts in another way for who reads other tickets of the conversation', async () => {
+  it('counts separately for a reader of other tickets of the conversation', async () => {
     const own = await fixture.server.app.database.inCompany(ticket.company_id, async (tx) => {
       const [other] = await tx.query<{ id: number }>(
         'test-other-ticket',

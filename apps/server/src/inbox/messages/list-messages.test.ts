@@ -22,7 +22,7 @@ beforeEach(async () => {
 const list = async (person: GivenUser, { uuid }: { uuid: string }, query = '') =>
   person.call('GET', `/messages/${uuid}${query}`);
 const bodies = ({ body }: Anything): string[] => body.messages.map((message: Anything) => message.body);
-/** So many messages, three in each second: only their ids tell those apart. */
+/** Three messages per second, which only their ids tell apart. */
 async function write(count: number, from = 1, place = ticket): Promise<void> {
   for (let n = from; n < from + count; n += 1) {
     const createdAt = new Date(Date.UTC(2026, 0, 1, 10, 0, Math.floor(n / 3)));
@@ -38,7 +38,7 @@ const another = async (facts: object): Promise<Anything> => {
 };
 
 describe('the pages of a conversation', () => {
-  it('go from the newest backwards, each with the oldest first', async () => {
+  it('go from the newest message backwards, each with its oldest message first', async () => {
     await write(45);
     const pages = [1, 2, 3].map((page) => list(scenario.ana, ticket, `?pageNumber=${page}`));
     const [first, second, third] = await Promise.all(pages);
@@ -53,7 +53,7 @@ describe('the pages of a conversation', () => {
     expect(bodies(await list(scenario.ana, ticket))).toEqual(named(26, 45));
   });
 
-  it('of exactly a page has no second one', async () => {
+  it('are one if the messages fill exactly one page', async () => {
     await write(MESSAGES_PAGE_SIZE);
     expect((await list(scenario.ana, ticket)).body).toMatchObject({
       hasMore: false,
@@ -65,19 +65,19 @@ describe('the pages of a conversation', () => {
     });
   });
 
-  it('are the same whether somebody walks down to them or jumps', async () => {
+  it('are the same for a reader who pages down and for one who jumps', async () => {
     await write(130);
     const walked: string[][] = [];
     for (let page = 1; page <= 7; page += 1)
       walked.push(bodies(await list(scenario.ana, ticket, `?pageNumber=${page}`)));
     expect(walked.toReversed().flat()).toEqual(named(1, 130));
-    // Somebody else has no place to go on from: the pages are counted from the top.
+    // Another reader has no marks, so the pages are counted from the top.
     for (const page of [7, 3, 5, 6, 1]) {
       expect(bodies(await list(scenario.admin, ticket, `?pageNumber=${page}`))).toEqual(walked[page - 1]);
     }
   });
 
-  it('follow each other while new messages come: nothing twice, nothing left out', async () => {
+  it('neither repeat nor omit a message while new ones arrive', async () => {
     await write(60);
     const seen = [bodies(await list(scenario.ana, ticket))];
     for (const page of [2, 3]) {
@@ -90,7 +90,7 @@ describe('the pages of a conversation', () => {
 });
 
 describe('the history', () => {
-  it('reaches back to earlier tickets of the conversation, not forward, and not into others', async () => {
+  it('includes earlier tickets of the conversation, neither later ones nor those of other conversations', async () => {
     const { queueId } = ticket;
     await fixture.make.message(ticket, { body: 'now' });
     const later = await another({ queueId });
@@ -153,7 +153,7 @@ describe('the history', () => {
   });
 });
 
-describe('reading marks it read', () => {
+describe('marking messages as read', () => {
   const unread = async (facts = {}) => {
     const place = await scenario.ticket({
       status: 'open',
@@ -174,7 +174,7 @@ describe('reading marks it read', () => {
   it.each([
     ['its messages', async (place: Anything) => list(scenario.ana, place)],
     ['the ticket', async (place: Anything) => scenario.ana.call('GET', `/tickets/u/${place.uuid}`)],
-  ])('of %s: stored, told, and the channel hears of it', async (_what, read) => {
+  ])('happens on reading %s: it is stored, published and sent as receipts', async (_what, read) => {
     const place = await unread();
     const receipts: unknown[] = [];
     const stop = fixture.server.app.bus.subscribe('receipts', (payload) => receipts.push(payload));
@@ -198,14 +198,14 @@ describe('reading marks it read', () => {
     expect(fixture.server.published).toEqual([]);
   });
 
-  it.each(['pending', 'closed', 'lgpd'])('leaves a %s ticket as it is', async (status) => {
+  it.each(['pending', 'closed', 'lgpd'])('does not happen in a %s ticket', async (status) => {
     const place = await unread({ status, userId: scenario.ana.id });
     expect((await list(scenario.ana, place)).status).toBe(200);
     expect(await state(place)).toEqual({ counted: 2, unread: 2 });
     expect(fixture.server.published).toEqual([]);
   });
 
-  it('leaves it unread where it is only fetched ahead', async () => {
+  it('does not happen if the page is only prefetched', async () => {
     const place = await unread();
     const ahead = await scenario.ana.call('GET', `/messages/${place.uuid}?keepUnread=true`);
     expect(ahead.body).toMatchObject({ unread: 2, ticket: { unreadMessages: 2 } });
@@ -214,15 +214,15 @@ describe('reading marks it read', () => {
     expect(fixture.server.published).toEqual([]);
   });
 
-  it('says how many were unread before', async () => {
+  it('answers how many were unread before', async () => {
     const place = await unread();
     expect((await list(scenario.ana, place)).body.unread).toBe(2);
     expect((await list(scenario.ana, place)).body.unread).toBe(0);
   });
 
-  it('counts what comes at the same moment', async () => {
+  it('counts a message that arrives at the same moment', async () => {
     const place = await unread();
-    // What `receive` does: the conversation is locked, the message stored, the ticket counted up.
+    // Like `receive`: locks the conversation, stores the message and increases the ticket's count.
     const reading = await fixture.server.app.database.acrossCompanies('receive in a test', async (tx) => {
       await tx.query('lock-v', 'select from conversations where id = $1 for no key update', [
         place.conversationId,
@@ -248,7 +248,7 @@ describe('reading marks it read', () => {
 });
 
 describe('reading the messages of a ticket', () => {
-  it('is refused to a colleague who does not see it, and finds none in another company', async () => {
+  it('is refused to a colleague who does not see it, and answered as unknown to another company', async () => {
     await write(1);
     const request = ['GET', `/messages/${ticket.uuid}`] as const;
     const hidden = { seenBy: scenario.ana, sight: ticketSight(ticket), request };
@@ -268,13 +268,13 @@ describe('reading the messages of a ticket', () => {
     ['pageNumber', '?pageNumber=x'],
     ['selectedQueues', '?selectedQueues=7'],
     ['selectedQueues.0', '?selectedQueues=["x"]'],
-  ])('names %s when it is wrong', async (field, query) => {
+  ])('is refused with an invalid %s', async (field, query) => {
     const refused = await list(scenario.ana, ticket, query);
     expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
     expect(fields(refused)).toEqual([field]);
   });
 
-  it('names the ticket when it is no uuid', async () => {
+  it('names the ticket if its uuid is invalid', async () => {
     expect(fields(await list(scenario.ana, { uuid: '7' }))).toEqual(['ticketUuid']);
   });
 });

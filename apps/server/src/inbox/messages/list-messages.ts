@@ -17,7 +17,7 @@ import { markTicketRead } from './mark-read.ts';
 import { PageMarks, type Mark } from './page-marks.ts';
 import { readableTickets } from './readable-tickets.ts';
 
-/** Messages are counted up to this many; above it `count` says so many and `hasMore` is what to go by. */
+/** Messages are counted up to this number; with more, `count` is a lower bound and only `hasMore` is exact. */
 const COUNT_LIMIT = 2_000;
 
 const marks = new WeakMap<object, PageMarks>();
@@ -35,7 +35,10 @@ export interface MessagePage {
   unread: number;
 }
 
-/** Of the last page, and far down, what has been read so far says it: counting again would cost more with each page. */
+/**
+ * The last page and pages beyond the limit derive the count from the pages so far: counting again would cost more
+ * with each page.
+ */
 async function countOf(
   tx: CompanyTransaction,
   part: ConversationPart,
@@ -47,10 +50,13 @@ async function countOf(
   return read >= COUNT_LIMIT && hasMore ? read + 1 : countMessages(tx, part, COUNT_LIMIT);
 }
 
-/** What one reader's jump has found serves whoever reads the same tickets, as long as the newest page ends where it ended. */
+/**
+ * The marks of one reader's jump serve other readers of the same tickets while the newest page ends at the same
+ * message.
+ */
 const SHARED_MS = 600_000;
 
-/** The way down that all readers of these tickets share; null: there is but one page. */
+/** The key of the marks that all readers of these tickets share; null when there is only one page. */
 async function sharedWay(app: App, tx: CompanyTransaction, part: ConversationPart): Promise<string | null> {
   const top = await topOf(tx, part);
   if (!top) return null;
@@ -60,7 +66,7 @@ async function sharedWay(app: App, tx: CompanyTransaction, part: ConversationPar
   return way;
 }
 
-/** Where a page begins: below the nearest mark; who jumps further leaves some on the way. */
+/** Where a page begins: below the nearest mark. A far jump adds marks on its way. */
 async function placeOf(
   app: App,
   tx: CompanyTransaction,
@@ -71,7 +77,7 @@ async function placeOf(
   const own = marks.nearest(reader, pageNumber);
   if (own.pagesBelow <= PAGES_BETWEEN) return own;
   const known = await sharedWay(app, tx, part);
-  // Newer messages have not moved the pages of who has read some of them already.
+  // A reader whose page 1 ended elsewhere counts pages from there, so the shared marks do not fit.
   const way = known !== null && marks.follow(reader, known) ? known : null;
   const nearest = marks.nearest(reader, pageNumber);
   const above = pageNumber - 1 - nearest.pagesBelow;
@@ -85,7 +91,10 @@ async function placeOf(
   return marks.nearest(reader, pageNumber);
 }
 
-/** One page of a conversation, oldest first; page 1 is the newest. Reading marks it read, unless it is fetched ahead. */
+/**
+ * One page of a conversation, oldest message first; page 1 is the newest. Marks the ticket as read unless
+ * `keepUnread`.
+ */
 export async function listMessages(
   app: App,
   viewer: Viewer,

@@ -9,7 +9,6 @@ export interface ConversationPart {
   conversationId: number;
   /** Tickets up to and including this one. */
   lastTicketId: number;
-  /** Which tickets of the conversation this person may read. */
   readable: Condition;
 }
 
@@ -23,13 +22,13 @@ function ticketsOf(
 
 const isBelow = (mark: Mark | null) =>
   mark ? sql`and (m."createdAt", m.id) < (${mark.createdAt}::timestamptz, ${mark.id}::bigint)` : sql``;
-// To the microsecond: a mark in milliseconds would lie beside its message.
+// In microseconds: a mark in milliseconds would not match its message.
 const asMark = sql`id, to_char("createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"`;
 
-/** How many pages lie between two marks that a jump leaves. */
+/** Pages between two marks of a jump. */
 export const PAGES_BETWEEN = 16;
 
-/** The end of the newest page, and of which tickets it is: whoever reads the same ones pages in the same way. */
+/** The end of the newest page, with a hash of its tickets: readers of the same tickets have the same pages. */
 export async function topOf(
   tx: CompanyTransaction,
   part: ConversationPart,
@@ -44,8 +43,9 @@ export async function topOf(
 }
 
 /**
- * The ends of every so many pages below a mark, down to where a jump goes: from the index alone, and read once for all
- * jumps that follow. Each with how many pages it lies below. From mark to mark: numbering each message takes twice as long.
+ * The end of every 16th page (PAGES_BETWEEN) below a mark down to the target of a jump, each with its distance in
+ * pages. Reads the index only, once for all later jumps. Goes from mark to mark, because numbering each message takes
+ * twice as long.
  */
 export async function marksBelow(
   tx: CompanyTransaction,
@@ -69,7 +69,7 @@ export async function marksBelow(
   return rows;
 }
 
-/** Ids of one page, newest first, with what the next page begins below; one more row tells whether there is one. */
+/** The marks of one page's messages, newest first. One more row is read to learn whether there is a next page. */
 export async function pageOfMessages(
   tx: CompanyTransaction,
   part: ConversationPart,
@@ -85,7 +85,6 @@ export async function pageOfMessages(
   return { rows: rows.slice(0, MESSAGES_PAGE_SIZE), hasMore: rows.length > MESSAGES_PAGE_SIZE };
 }
 
-/** How many messages the conversation has for this person, counted up to `cap`. */
 export async function countMessages(
   tx: CompanyTransaction,
   part: ConversationPart,

@@ -8,7 +8,6 @@ interface MediaColumns {
   mediaMime: string | null;
 }
 type Quoted = NonNullable<Message['quotedMsg']>;
-/** A message as `messagesText` reads it. */
 export type MessageRow = Omit<Message, 'mediaUrl' | 'quotedMsg' | 'reactions'> &
   MediaColumns & {
     reactions: Message['reactions'] | null;
@@ -16,11 +15,11 @@ export type MessageRow = Omit<Message, 'mediaUrl' | 'quotedMsg' | 'reactions'> &
   };
 type Services = Pick<App, 'media'>;
 
-// The laterals are looked up by their keys, whatever is planned: of tables that were never analyzed the planner takes
-// every company for one row, and would walk through all of its messages for each that is wanted; of rows that were just
-// inserted it expects a hundred, and would read all contacts for them.
+// The lateral joins force lookups by key. Without statistics the planner expects one row per company and would scan
+// all of its messages for each requested one; for rows inserted just now it expects a hundred and would read all
+// contacts.
 
-/** The statement that reads messages as the wire shows them, from rows of `messages` that are named m. */
+/** The statement that reads messages in wire format from rows of `messages` under the alias m. */
 export const messagesText = (from: string): string => `
 select m.id, m.company_id as "companyId", m."ticketId", m.wid, m."contactId", m.body, m."fromMe", m."mediaType",
   m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.ack, m.status, m.error, m.attempts,
@@ -71,7 +70,7 @@ export function toMessage(services: Services, row: MessageRow): Message {
   };
 }
 
-/** Messages as the wire shows them, in the order asked for; those that do not exist are left out. */
+/** In the order of `ids`, without those that do not exist. */
 export async function loadMessages(
   services: Services,
   tx: CompanyTransaction,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-/** The transaction after a file was put away is one whose answer does not come, `stored` or not. */
+/** Loses the answer to the transaction after a file is stored, whether or not it commits (`stored`). */
 function loseAnswer(stored: boolean) {
   const { database, storage } = server.app;
   const inCompany = database.inCompany.bind(database);
@@ -50,7 +50,7 @@ it.each([
   expect((await ana.call('POST', `/messages/${ticket.id}`, payload, { headers })).status).toBe(503);
   restore();
 
-  // Nobody knows yet which of the two it is.
+  // At this point the application cannot know which of the two happened.
   expect(await files()).toBe(1);
   expect((await ana.call('GET', `/messages/${ticket.uuid}`)).body.messages).toHaveLength(stored);
   await server.runJobs();

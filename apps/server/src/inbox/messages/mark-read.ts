@@ -6,7 +6,7 @@ import { lockTicket, saveTicket, type LockedTicket } from '../tickets/queries.ts
 
 type Services = Pick<App, 'realtime' | 'bus'>;
 
-/** What the customer wrote and nobody had read; the newest hundred are enough for a receipt. */
+/** Marks the customer's unread messages as read; receipts for the newest hundred are enough. */
 const text = `
 with unread as (
   update messages set read = true
@@ -17,13 +17,13 @@ select wid from unread order by "createdAt" desc limit 100`;
 export const isUnread = (ticket: LockedTicket): boolean =>
   ticket.unreadMessages > 0 && matches(hasStatus('open', 'group'), ticket);
 
-/** In a ticket that is locked. Answers the ids of what was unread, for the receipts. */
+/** The ticket must be locked. Returns the wids that were unread, for the receipts. */
 export async function readMessages(tx: CompanyTransaction, ticketId: number): Promise<string[]> {
   const rows = await tx.query<{ wid: string }>('mark-messages-read', text, [tx.companyId, ticketId]);
   return rows.map(({ wid }) => wid);
 }
 
-/** The badge goes out, and the channel is told over the bus: a receipt that is lost is not worth a row. */
+/** Publishes the read state and sends the receipts over the bus: a lost receipt is not worth a table row. */
 export function announceReadMessages(
   { realtime, bus }: Services,
   tx: CompanyTransaction,
@@ -36,17 +36,14 @@ export function announceReadMessages(
   tx.afterCommit(() => bus.publish('receipts', { companyId: tx.companyId, whatsappId, contactId, wids }));
 }
 
-/**
- * Somebody attends and looks: the ticket's messages are read. Only where it is open or a group; the bot's tickets and
- * waiting ones stay unread.
- */
+/** Marks the messages of an open or group ticket as read. Tickets of the bot and waiting tickets stay unread. */
 export async function markTicketRead(
   services: Services,
   tx: CompanyTransaction,
   seen: LockedTicket,
 ): Promise<void> {
   if (!isUnread(seen)) return;
-  // A message that is being stored is counted before this, or after it: never between what is read and the number.
+  // With the lock, a message that is being stored is counted entirely before or after this change.
   const ticket = await lockTicket(tx, seen.id);
   if (!ticket || !isUnread(ticket)) return;
   const wids = await readMessages(tx, ticket.id);

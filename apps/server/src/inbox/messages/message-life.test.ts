@@ -22,7 +22,7 @@ const send = async (body: object = { body: 'Bom dia' }) =>
 const life = async (id: number, person = scenario.ana) => person.call('GET', `/messages/${id}/life`);
 
 describe('the life of a message', () => {
-  it('says who wrote it, from where, and what it waits for', async () => {
+  it('shows its author, its origin and what it waits for', async () => {
     const { id, wid } = await send();
     const { status, body } = await life(id);
     expect(status).toBe(200);
@@ -45,13 +45,13 @@ describe('the life of a message', () => {
     ['phone', { fromMe: true, userId: null }],
     ['system', { fromMe: true, userId: null, origin: 'system' }],
     ['app', { fromMe: true }],
-  ])('knows what comes from: %s', async (origin, facts) => {
+  ])('has the origin: %s', async (origin, facts) => {
     const own = facts.fromMe ? { contactId: null, userId: scenario.ana.id } : {};
     const message = await fixture.make.message(ticket, { ...own, ...facts });
     expect((await life(message.id)).body.origin).toBe(origin);
   });
 
-  it('is shown to those who see the ticket, not to an agent of another queue or another company', async () => {
+  it('is shown to viewers of the ticket, not to an agent of another queue or to another company', async () => {
     const { id } = await send();
     expect((await life(id, scenario.admin)).status).toBe(200);
     const request = ['GET', `/messages/${id}/life`] as const;
@@ -62,15 +62,15 @@ describe('the life of a message', () => {
   });
 });
 
-describe('undoing a send', () => {
+describe('an undo delay', () => {
   const gives = async (undoSendSeconds: number) =>
     fixture.make.insert('company_settings', { company_id: scenario.company.id, values: { undoSendSeconds } });
 
-  it('is off unless the company wants it', async () => {
+  it('is off by default', async () => {
     expect(await send()).toMatchObject({ status: 'queued', sendAt: null });
   });
 
-  it('holds a message back for some seconds, in which nothing of it is left when it is withdrawn', async () => {
+  it('delays a message for some seconds, during which a deletion leaves nothing of it', async () => {
     await gives(5);
     const message = await send();
     expect(message).toMatchObject({ status: 'queued', sendAt: '2026-11-21T15:00:05.000Z' });
@@ -80,7 +80,7 @@ describe('undoing a send', () => {
     expect(await scenario.rows('messages')).toEqual([]);
   });
 
-  it('does not hold a note back', async () => {
+  it('does not delay a note', async () => {
     await gives(5);
     expect(await send({ body: 'Só nós', isPrivate: true })).toMatchObject({ status: 'sent', sendAt: null });
   });

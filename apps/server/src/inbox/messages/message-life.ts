@@ -16,7 +16,6 @@ left join users u on u.company_id = m.company_id and u.id = m."userId"
 left join connections c on c.company_id = m.company_id and c.id = m."whatsappId"
 where m.company_id = $1 and m.id = $2`;
 
-/** How a message came through, for whoever may see its ticket. */
 export async function messageLife(
   { database }: Pick<App, 'database'>,
   viewer: Viewer,

@@ -8,7 +8,10 @@ import { wakeOutbox } from './enqueue/index.ts';
 import { lockMessage, ticketIdOf, type LockedMessage } from './queries.ts';
 import { lockVisible, shownMessages } from './visible-messages.ts';
 
-/** A message of a ticket that this person may see; both are locked, in the order in which everything locks them. */
+/**
+ * Locks the ticket and the message in the order that all transactions use; throws if the viewer may not see the
+ * ticket.
+ */
 export async function lockVisibleMessage(
   tx: CompanyTransaction,
   viewer: Viewer,
@@ -31,7 +34,7 @@ export async function shownMessage(
 
 type Ability = 'edit' | 'delete' | 'reactions';
 
-/** The channel is there, and can do this. */
+/** Throws unless the connection takes messages and its channel has the ability; returns the connection's id. */
 export async function checkAbility(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
@@ -48,13 +51,12 @@ interface Act {
   whatsappId: number;
   messageId: number;
   kind: 'edit' | 'delete' | 'react';
-  /** The new text; the emoji. */
+  /** The new text or emoji. */
   value?: string;
-  /** What it was, should the channel refuse. */
+  /** The previous value, restored if the channel refuses. */
   before?: string;
 }
 
-/** Notes what the channel is to be told; who holds the connection tells it after the commit. */
 export async function addAct(app: Pick<App, 'bus'>, tx: CompanyTransaction, act: Act): Promise<void> {
   const { whatsappId, messageId, kind, value = '', before = '' } = act;
   await tx.query(

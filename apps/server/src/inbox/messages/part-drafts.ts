@@ -23,7 +23,7 @@ function givenCard({ name, number = '' }: CardIn): { name: string; number: strin
   return { name: name || number, number };
 }
 
-/** The cards as they go out: of stored contacts what is stored, though its sender may not see it. */
+/** Builds the cards to send. A stored contact's card is complete, even if the sender may not see the number. */
 async function cardsBody(app: Pick<App, 'database'>, viewer: Viewer, cards: CardIn[]): Promise<string> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const bodies: string[] = [];
@@ -33,7 +33,7 @@ async function cardsBody(app: Pick<App, 'database'>, viewer: Viewer, cards: Card
   });
 }
 
-/** What is sent instead of a text: contact cards or a place; null when neither was asked for. */
+/** The draft of contact cards or of a location; null when the request has neither. */
 export async function partDraft(
   app: Pick<App, 'database'>,
   viewer: Viewer,

@@ -23,7 +23,7 @@ export async function connectionOf(
   return row;
 }
 
-/** When the customer of a conversation, which is theirs on one connection, wrote last; null: never. */
+/** The time of the customer's last message in the conversation; null if there is none. */
 export async function lastOfCustomer(tx: CompanyTransaction, conversationId: number): Promise<string | null> {
   const [row] = await tx.query<{ at: string }>(
     'last-of-customer',
@@ -34,7 +34,6 @@ export async function lastOfCustomer(tx: CompanyTransaction, conversationId: num
   return row?.at ?? null;
 }
 
-/** A message that something is done to. */
 export interface LockedMessage {
   id: number;
   ticketId: number;
@@ -70,7 +69,6 @@ export async function lockMessage(tx: CompanyTransaction, id: number): Promise<L
   return row;
 }
 
-/** Where a message is written. */
 export async function ticketOfMessage(
   tx: CompanyTransaction,
   messageId: number,
@@ -85,13 +83,16 @@ export async function ticketOfMessage(
   return row;
 }
 
-/** Back to the outbox; its row keeps its wid, so that what was sent after all is found again. */
+/**
+ * Puts a message back into the outbox. It keeps its wid, so that the channel still recognises it if it was sent after
+ * all.
+ */
 export async function queueAgain(tx: CompanyTransaction, id: number): Promise<void> {
   await sql`update messages set status = 'queued', error = null, attempts = 0, "nextAttemptAt" = null, "waitsFor" = null
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db);
 }
 
-/** Answers the key of its file; another message may show it too. */
+/** Returns the storage key of the message's file, which other messages may show too. */
 export async function removeMessage(tx: CompanyTransaction, id: number): Promise<string | null> {
   const { rows } = await sql<{ mediaPath: string | null }>`
     delete from messages where company_id = ${tx.companyId} and id = ${id} returning "mediaPath"`.execute(

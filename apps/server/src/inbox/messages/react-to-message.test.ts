@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(async () => fixture.server.close());
 
-/** A ticket of the same conversation that somebody attends. */
 const attended = async (
   scenario: Scenario,
   { contactId, conversationId }: Anything,
@@ -28,7 +27,7 @@ const attended = async (
   });
 
 describe('reacting to a message of a closed ticket', () => {
-  it('is refused to whoever attends the contact now and does not see the old ticket', async () => {
+  it('is refused to the agent who serves the contact now but does not see the old ticket', async () => {
     const scenario = await fixture.scenario();
     const closed = await scenario.ticket({ status: 'closed', queueId: scenario.support.id });
     const message = await fixture.make.message(closed);
@@ -41,7 +40,7 @@ describe('reacting to a message of a closed ticket', () => {
     });
   });
 
-  it('is refused to whoever sees the message but not the ticket in which a colleague attends the contact', async () => {
+  it('is refused to an agent who sees the message but not the colleague’s ticket that is open now', async () => {
     const scenario = await fixture.scenario();
     const closed = await scenario.ticket({ status: 'closed' });
     const message = await fixture.make.message(closed);

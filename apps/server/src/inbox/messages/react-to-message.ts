@@ -7,7 +7,7 @@ import { checkConnection } from './check-draft.ts';
 import { announceMessages } from './events.ts';
 import { addAct, lockVisibleMessage, shownMessage } from './own-message.ts';
 
-/** Ours is one reaction a message, whoever of us gives it. */
+/** The company has one reaction per message, whichever user gives it. */
 const OURS = 'me';
 
 async function setReaction(
@@ -32,14 +32,17 @@ async function setReaction(
   return known?.emoji ?? '';
 }
 
-/** A reaction reaches the customer as a message does: somebody must be attending the conversation. */
+/**
+ * A reaction reaches the customer like a message, so the conversation must be in service by somebody whom the viewer
+ * may see.
+ */
 async function checkAttended(tx: CompanyTransaction, viewer: Viewer, conversationId: number): Promise<void> {
   const live = await liveTicket(tx, conversationId);
   if (!live || !matches(hasStatus('open', 'group'), live)) throw new AppError('ERR_SENDING_WAPP_MSG');
   if (!maySee(viewer, live)) throw new AppError('ERR_NO_PERMISSION');
 }
 
-/** Reacts in the business's name; an empty emoji takes it back. */
+/** Reacts in the name of the company; an empty emoji removes the reaction. */
 export async function reactToMessage(
   app: App,
   viewer: Viewer,

@@ -10,8 +10,8 @@ import {
 } from '@prosa/domain';
 
 /**
- * Which earlier tickets of a conversation belong to what this person reads: with allHistoric all of them,
- * else those of the selected queues, and those without a queue where the person sees such.
+ * The earlier tickets of a conversation that the viewer reads: all with allHistoric, otherwise those of the selected
+ * queues, and those without a queue if the viewer sees such tickets.
  */
 export function readableTickets(
   viewer: Viewer,
@@ -29,7 +29,7 @@ export function readableTickets(
   return visibleOr(viewer, any(queues, queueless));
 }
 
-/** History is read by those who may see the tickets; their own are always theirs. */
+/** History is limited to visible tickets; the viewer's own are always included. */
 function visibleOr(viewer: Viewer, condition: Condition): Condition {
   return all(visibleCondition(viewer), any(condition, isIn('userId', [viewer.id])));
 }

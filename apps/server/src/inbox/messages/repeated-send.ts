@@ -7,7 +7,10 @@ import type { KnownSend } from './sending-facts.ts';
 const keyIsUsed = () =>
   new AppError('ERR_VALIDATION', { details: [{ field: 'clientId', message: 'used for another message' }] });
 
-/** A request that is repeated finds the message it made; the key of somebody else's message shows nothing of it. */
+/**
+ * A repeated request finds its message. Throws if the key belongs to another user or ticket, without showing that
+ * message.
+ */
 export function repeatedSend(
   known: readonly KnownSend[],
   viewer: Pick<Viewer, 'id'>,
@@ -19,7 +22,7 @@ export function repeatedSend(
   return before?.id;
 }
 
-/** A key that is used for two tickets at the same instant is refused for the second. */
+/** Refuses a key that another ticket uses at the same moment. */
 export async function withUniqueKey<Result>(send: () => Promise<Result>): Promise<Result> {
   try {
     return await send();

@@ -36,25 +36,25 @@ const send = async (body: object = { body: 'Bom dia' }) => {
   return answer.status === 200 ? 200 : answer.body.message;
 };
 
-describe('a channel that lets a business write for a day after the customer did', () => {
-  it('takes an answer within it', async () => {
+describe('a channel with a reply window of a day', () => {
+  it('accepts a reply within it', async () => {
     await make.message(ticket, ago(23 * 60 + 59));
     expect(await send()).toBe(200);
   });
 
-  it('refuses one later, at once and with its own code', async () => {
+  it('refuses a later reply at once, with its own error code', async () => {
     await make.message(ticket, ago(24 * 60 + 1));
     expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
   });
 
-  it('counts neither what the business wrote nor what was written elsewhere', async () => {
+  it('counts neither messages of the business nor messages in other conversations', async () => {
     await make.message(ticket, { fromMe: true, ...ago(1) });
     const other = await make.ticket(company, { contactId: ticket.contactId });
     await make.message(other, ago(1));
     expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
   });
 
-  it('lets people answer for longer where the channel can and the connection has it on', async () => {
+  it('allows people more time if the channel supports it and the connection has it switched on', async () => {
     await make.message(ticket, ago(7 * 24 * 60 - 1));
     personWindowHours = 168;
     expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
@@ -70,7 +70,7 @@ describe('a channel that lets a business write for a day after the customer did'
     expect(await send()).toBe('ERR_REPLY_WINDOW_CLOSED');
   });
 
-  it('has nothing to say of a note for colleagues, and another channel has no such window', async () => {
+  it('always accepts notes, and another channel has no reply window', async () => {
     expect(await send({ body: 'Ligar amanhã', isPrivate: 'true' })).toBe(200);
     hours = null;
     expect(await send()).toBe(200);

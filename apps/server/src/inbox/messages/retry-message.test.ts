@@ -35,8 +35,8 @@ const retry = async (person: GivenUser, { id }: { id: number | string }) =>
 const discard = async (person: GivenUser, { id }: { id: number | string }) =>
   person.call('DELETE', `/messages/${id}`);
 
-describe('sending again', () => {
-  it('queues the same message anew, tells it, and wakes the sender', async () => {
+describe('retrying a failed message', () => {
+  it('queues the same message again, publishes it, and wakes the sender', async () => {
     const { status, body } = await retry(scenario.ana, failed);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -63,19 +63,19 @@ describe('sending again', () => {
     ]);
   });
 
-  it('happens once, when two ask at once', async () => {
+  it('happens once, even if two people request it at the same time', async () => {
     const answers = await Promise.all([retry(scenario.ana, failed), retry(scenario.admin, failed)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     expect(heard).toHaveLength(1);
   });
 
-  it.each(['queued', 'sending', 'sent', 'received'])('is refused for what is %s', async (status) => {
+  it.each(['queued', 'sending', 'sent', 'received'])('is refused if the message is %s', async (status) => {
     const message = await ours({ status, fromMe: status !== 'received' });
     expect(await retry(scenario.ana, message)).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
     expect([heard, fixture.server.published]).toEqual([[], []]);
   });
 
-  it('is refused while the connection is down, and leaves the message as it was', async () => {
+  it('is refused while the connection is down, and leaves the message unchanged', async () => {
     const { id: whatsappId } = await fixture.make.connection(scenario.company, { status: 'DISCONNECTED' });
     const message = await ours({ status: 'failed', error: 'x', whatsappId });
     expect(await retry(scenario.ana, message)).toMatchObject(refusal('ERR_WAPP_NOT_INITIALIZED'));
@@ -83,8 +83,8 @@ describe('sending again', () => {
   });
 });
 
-describe('discarding', () => {
-  it('removes it, and says so as an update before the deletion', async () => {
+describe('discarding a message', () => {
+  it('removes it, and publishes an update before the deletion', async () => {
     const { status } = await discard(scenario.ana, failed);
     expect(status).toBe(200);
     expect(await scenario.rows('messages')).toEqual([]);
@@ -96,14 +96,14 @@ describe('discarding', () => {
     expect((await discard(scenario.ana, failed)).status).toBe(404);
   });
 
-  it('leaves what quoted it, without the quote', async () => {
+  it('keeps a message that quoted it, without the quote', async () => {
     const answer = await ours({ status: 'sent', quotedMsgId: failed.id });
     await discard(scenario.ana, failed);
     const { body } = await scenario.ana.call('GET', `/messages/${ticket.uuid}`);
     expect(body.messages).toMatchObject([{ id: answer.id, quotedMsg: null }]);
   });
 
-  it('of what the customer may have leaves it there, marked', async () => {
+  it('only marks a message that the customer may have', async () => {
     for (const status of ['sending', 'sent']) {
       const message = await ours({ status });
       expect((await discard(scenario.ana, message)).status).toBe(200);
@@ -111,7 +111,7 @@ describe('discarding', () => {
     }
   });
 
-  it('is refused for what the customer wrote', async () => {
+  it('is refused for the customer’s message', async () => {
     const message = await ours({ status: 'received', fromMe: false });
     await expectRefusal(scenario.ana, {
       sight: messageSight(ticket, message),
@@ -127,7 +127,7 @@ describe.each([
   ['sending again', retry, (id: number) => ['POST', `/messages/${id}/retry`] as const],
   ['discarding', discard, (id: number) => ['DELETE', `/messages/${id}`] as const],
 ])('%s', (_name, ask, requestOf) => {
-  it('is refused to a colleague who does not see the ticket, and finds none in another company', async () => {
+  it('is refused to a colleague who does not see the ticket, and answered as unknown to another company', async () => {
     const hidden = {
       seenBy: scenario.ana,
       sight: messageSight(ticket, failed),
@@ -142,7 +142,7 @@ describe.each([
     expect((await ask(scenario.admin, failed)).status).toBe(200);
   });
 
-  it('names the id when it is none, and needs a session', async () => {
+  it('names an invalid id, and needs a session', async () => {
     expect(fields(await ask(scenario.ana, { id: 'x' }))).toEqual(['id']);
     expect((await fixture.make.anyone('POST', `/messages/${failed.id}/retry`)).status).toBe(401);
     expect((await fixture.make.anyone('DELETE', `/messages/${failed.id}`)).status).toBe(401);

@@ -8,7 +8,7 @@ import { announceMessages } from './events.ts';
 import { lockVisibleMessage, shownMessage } from './own-message.ts';
 import { queueAgain } from './queries.ts';
 
-/** A failed message goes to the outbox again; any other one cannot be sent twice. */
+/** Queues a failed message again; any other could reach the customer twice. */
 export async function retryMessage(app: App, viewer: Viewer, id: number): Promise<Message> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const { message, ticket } = await lockVisibleMessage(tx, viewer, id);

@@ -57,10 +57,10 @@ const storedFiles = async () => {
   );
 };
 
-describe('pictures to be looked at once', () => {
+describe('view-once pictures', () => {
   const once = { body: 'só desta vez', isViewOnce: 'true' };
 
-  it('are a kind of their own, with their caption', async () => {
+  it('have a media type of their own, with their caption', async () => {
     const { status, body } = await send(ana, once, file('prova.png', png));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -76,7 +76,7 @@ describe('pictures to be looked at once', () => {
     ['a document', [file('contrato.pdf', pdf)], {}],
     ['a note', [file('prova.png', png)], { isPrivate: 'true' }],
     ['a text', [], {}],
-  ])('are no %s', async (_, files, fields) => {
+  ])('cannot be %s', async (_, files, fields) => {
     const { status, body } = await send(ana, { ...once, ...fields }, ...files);
     expect(status).toBe(400);
     expect(body.details).toMatchObject([{ field: 'isViewOnce' }]);
@@ -84,7 +84,7 @@ describe('pictures to be looked at once', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  it('do not go where the channel would keep them for good', async () => {
+  it('are refused if the channel would keep them for good', async () => {
     channel = channelThatCan({ viewOnce: false });
     const { status, body } = await send(ana, once, file('prova.png', png));
     expect(status).toBe(400);
@@ -94,7 +94,7 @@ describe('pictures to be looked at once', () => {
 });
 
 describe('files sent to a ticket', () => {
-  it('become messages of their own, in order, each with its caption', async () => {
+  it('become separate messages, in order, each with its caption', async () => {
     const { status, body } = await send(
       ana,
       { body: ['A vista', '', 'Segue o contrato'], isPrivate: 'false' },
@@ -121,7 +121,7 @@ describe('files sent to a ticket', () => {
     expect(await storedFiles()).toHaveLength(3);
   });
 
-  it('share one caption when one is given, and show it in the list', async () => {
+  it('share a single caption, which the ticket list shows', async () => {
     await send(ana, { body: 'As duas' }, file('a.png', png), file('b.pdf', pdf));
 
     expect((await conversation()).map(({ body }) => body)).toEqual(['As duas', 'As duas']);
@@ -153,7 +153,7 @@ describe('files sent to a ticket', () => {
     ]);
   });
 
-  it('quote with the first of them', async () => {
+  it('have the quote on the first of them', async () => {
     const asked = await make.message(ticket, { body: 'Tem foto?' });
     await send(ana, { quotedMsg: JSON.stringify({ id: asked.id }) }, file('a.png', png), file('b.png', png));
 
@@ -163,7 +163,7 @@ describe('files sent to a ticket', () => {
   });
 });
 
-describe('what a file is, and is called', () => {
+describe('the name and type of a file', () => {
   it.each([
     ['../../etc/passwd.png', 'passwd.png'],
     ['..\\..\\boot.png', 'boot.png'],
@@ -173,7 +173,7 @@ describe('what a file is, and is called', () => {
     ['.htaccess', 'htaccess'],
     [`${'n'.repeat(400)}.png`, `${'n'.repeat(176)}.png`],
     ['relatório 😀.png', 'relatório 😀.png'],
-  ])('%s is kept as %s', async (given, kept) => {
+  ])('%s is stored as %s', async (given, kept) => {
     const { status } = await send(ana, {}, file(given, png));
 
     expect(status).toBe(200);
@@ -182,7 +182,7 @@ describe('what a file is, and is called', () => {
     expect(message.mediaUrl).toMatch(/company\d+\/messages\/[\w-]{36}\.png$/);
   });
 
-  it('is what its bytes say, whatever the name claims', async () => {
+  it('come from its bytes, whatever the name claims', async () => {
     await send(
       ana,
       {},
@@ -199,7 +199,7 @@ describe('what a file is, and is called', () => {
   });
 });
 
-describe('refused, and nothing stays', () => {
+describe('a file that is not sent leaves nothing behind', () => {
   const refusals: [string, () => Promise<Anything>, number, string][] = [
     [
       'a file without bytes',
@@ -278,7 +278,7 @@ describe('refused, and nothing stays', () => {
   it.each<[string, () => Promise<GivenUser>, ErrorCode]>([
     ['a colleague who does not see the ticket', () => make.user(company), 'ERR_NO_PERMISSION'],
     ['another company', async () => make.admin(await make.company()), 'ERR_NO_TICKET_FOUND'],
-  ])('to %s, not telling that it is closed, and keeps no file', async (_who, person, code) => {
+  ])('for %s, who does not learn that the ticket is closed', async (_who, person, code) => {
     ticket = await make.ticket(company, { status: 'closed', userId: ana.id });
     const { headers, payload } = multipart({}, file('a.png', png));
     const request = ['POST', `/messages/${ticket.id}`, payload, { headers }] as const;
@@ -286,7 +286,7 @@ describe('refused, and nothing stays', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  it('a failed message that is discarded takes its file along', async () => {
+  it('after its failed message is discarded', async () => {
     const { body } = await send(ana, {}, file('a.png', png));
     await server.app.database.inCompany(company.id, async (tx) =>
       tx.query('test-fail', `update messages set status = 'failed' where id = $1`, [body.id]),

@@ -20,7 +20,6 @@ beforeEach(async () => {
 
 const send = async (person: GivenUser, { id }: { id: number }, body: object) =>
   person.call('POST', `/messages/${id}`, body);
-/** What wakes the senders while `work` runs. */
 async function woken(work: () => Promise<unknown>): Promise<unknown[]> {
   const heard: unknown[] = [];
   const stop = fixture.server.app.bus.subscribe('outbox', (payload) => heard.push(payload));
@@ -30,7 +29,7 @@ async function woken(work: () => Promise<unknown>): Promise<unknown[]> {
 }
 
 describe('a reply', () => {
-  it('is stored as queued, shown in the list, told with its ticket, and wakes the sender', async () => {
+  it('is queued, shown in the list, published with its ticket, and wakes the sender', async () => {
     let answer: Anything;
     const heard = await woken(async () => {
       answer = await send(scenario.ana, ticket, { body: ' Bom dia ', read: 1, fromMe: true, mediaUrl: '' });
@@ -70,7 +69,7 @@ describe('a reply', () => {
     expect(moved).toMatchObject({ name: 'ticketMoved', event: { ticket: { lastMessage: ' Bom dia ' } } });
   });
 
-  it('clears the mark of an import, and reads what was unread', async () => {
+  it('removes the mark of an import, and marks unread messages as read', async () => {
     const imported = await scenario.ticket({
       status: 'open',
       userId: scenario.ana.id,
@@ -82,7 +81,7 @@ describe('a reply', () => {
     expect(await scenario.row('tickets', imported.id)).toMatchObject({ imported: null, unreadMessages: 0 });
   });
 
-  it('quotes a message of the conversation, and no other', async () => {
+  it('quotes messages of its conversation only', async () => {
     const asked = await fixture.make.message(ticket, { body: 'Quanto?' });
     const { body } = await send(scenario.ana, ticket, { body: 'Dez', quotedMsg: { id: asked.id } });
     expect(body.quotedMsg).toMatchObject({ id: asked.id, body: 'Quanto?', fromMe: false });
@@ -112,7 +111,7 @@ describe('a reply', () => {
     ['DISCONNECTED', 400],
     ['qrcode', 400],
     ['PAIRING', 400],
-  ])('on a connection that is %s: %i', async (status, expected) => {
+  ])('on a connection with the status %s is answered with %i', async (status, expected) => {
     const { id: whatsappId } = await fixture.make.connection(scenario.company, { status });
     const other = await scenario.ticket({ status: 'open', userId: scenario.ana.id, whatsappId });
     const answer = await send(scenario.ana, other, { body: 'oi' });
@@ -121,7 +120,7 @@ describe('a reply', () => {
     expect(await scenario.rows('messages')).toHaveLength(expected === 200 ? 1 : 0);
   });
 
-  it('without a connection is refused', async () => {
+  it('is refused without a connection', async () => {
     const { id: whatsappId } = await fixture.make.connection(scenario.company);
     const other = await scenario.ticket({ status: 'open', userId: scenario.ana.id, whatsappId });
     await fixture.server.app.database.inCompany(scenario.company.id, async (tx) =>
@@ -138,7 +137,7 @@ describe('a reply', () => {
 });
 
 describe('a note', () => {
-  it('is for colleagues: sent at once, on no channel, and no last message', async () => {
+  it('is for colleagues: complete at once, on no channel, and not the last message of the list', async () => {
     let answer: Anything;
     const heard = await woken(async () => {
       answer = await send(scenario.ana, ticket, { body: 'cuidado', isPrivate: 'true' });
@@ -150,7 +149,7 @@ describe('a note', () => {
     expect(fixture.server.published.map(({ name }) => name)).toEqual(['appMessage']);
   });
 
-  it('may be longer than the channel takes; a reply may not', async () => {
+  it('may be longer than the channel’s limit; a reply may not', async () => {
     const body = 'x'.repeat(LONGEST + 1);
     const refused = await send(scenario.ana, ticket, { body });
     expect([refused.status, fields(refused)]).toEqual([400, ['body']]);
@@ -159,8 +158,8 @@ describe('a note', () => {
   });
 });
 
-describe('the same key', () => {
-  it('is the same message, however often it is asked for', async () => {
+describe('a repeated key', () => {
+  it('finds the same message, however often it is requested', async () => {
     const clientId = randomUUID();
     const heard = await woken(async () => {
       const first = await send(scenario.ana, ticket, { body: 'oi', clientId });
@@ -175,7 +174,7 @@ describe('the same key', () => {
     expect(fixture.server.published.filter(({ name }) => name === 'appMessage')).toHaveLength(1);
   });
 
-  it('also of six requests at once', async () => {
+  it('makes one message of six simultaneous requests', async () => {
     const clientId = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 6 }, async () => send(scenario.ana, ticket, { body: 'oi', clientId })),
@@ -184,7 +183,7 @@ describe('the same key', () => {
     expect(await scenario.rows('messages')).toHaveLength(1);
   });
 
-  it('is known even where nothing new could be sent', async () => {
+  it('is recognised even if nothing new could be sent', async () => {
     const clientId = randomUUID();
     const first = await send(scenario.ana, ticket, { body: 'oi', clientId });
     await scenario.ana.call('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false });
@@ -192,7 +191,7 @@ describe('the same key', () => {
     expect((await send(scenario.ana, ticket, { body: 'oi', clientId: randomUUID() })).status).toBe(400);
   });
 
-  it('of another company is another message', async () => {
+  it('makes a separate message in another company', async () => {
     const clientId = randomUUID();
     const first = await send(scenario.ana, ticket, { body: 'oi', clientId });
     const foreign = await fixture.make.ticket({ id: scenario.stranger.companyId }, { status: 'open' });
@@ -203,7 +202,7 @@ describe('the same key', () => {
 });
 
 describe('writing a reply or a note', () => {
-  it('is refused to a colleague who does not see the ticket, and finds none in another company', async () => {
+  it('is refused to a colleague who does not see the ticket, and answered as unknown to another company', async () => {
     for (const body of [{ body: 'oi' }, { body: 'nota', isPrivate: true }]) {
       const request = ['POST', `/messages/${ticket.id}`, body] as const;
       const hidden = { seenBy: scenario.ana, sight: ticketSight(ticket), request };
@@ -218,7 +217,7 @@ describe('writing a reply or a note', () => {
     expect((await send(scenario.admin, ticket, { body: 'oi' })).status).toBe(200);
   });
 
-  it('does not tell an agent of another queue that the ticket is closed', async () => {
+  it('does not show an agent of another queue that the ticket is closed', async () => {
     const closed = await scenario.ticket({ status: 'closed' });
     expect(await send(scenario.ana, closed, { body: 'oi' })).toMatchObject(refusal('ERR_SENDING_WAPP_MSG'));
     await expectHidden(scenario.eva, {
@@ -239,7 +238,7 @@ describe('writing a reply or a note', () => {
     ['quotedMsg.id', { body: 'oi', quotedMsg: { id: 'x' } }],
     ['isPrivate', { body: 'oi', isPrivate: 'maybe' }],
     ['clientId', { body: 'oi', clientId: '7' }],
-  ])('names %s when it is wrong, and writes nothing (%j)', async (field, wrong) => {
+  ])('is refused with an invalid %s, and stores nothing (%j)', async (field, wrong) => {
     const refused = await send(scenario.ana, ticket, wrong);
     expect(refused).toMatchObject(refusal('ERR_VALIDATION'));
     expect(new Set(fields(refused))).toEqual(new Set([field]));

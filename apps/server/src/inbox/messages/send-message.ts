@@ -19,7 +19,6 @@ interface Request {
 }
 type Answer = AnswerOf<typeof sendMessageCall>;
 
-/** Stores what is to be sent; the row is the outbox, and the runner is woken after the commit. */
 export async function storeSend(
   app: App,
   viewer: Viewer,
@@ -43,7 +42,7 @@ export async function storeSend(
   return withUniqueKey(() => app.database.inCompany(viewer.companyId, inTransaction));
 }
 
-/** Whether anything of it is new; what will be refused, or is here already, need not be stored first. */
+/** Whether any draft is new. Throws if the drafts will be refused, so that no file is stored for them. */
 async function mayBeSent(app: App, viewer: Viewer, ticketId: number, drafts: Draft[]): Promise<boolean> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = await visibleTicket(tx, viewer, { id: ticketId });
@@ -52,7 +51,7 @@ async function mayBeSent(app: App, viewer: Viewer, ticketId: number, drafts: Dra
   });
 }
 
-/** Files are stored before the messages that name them, and go again when those are refused, or known already. */
+/** Stores files before their messages, and removes them if the messages are refused or already stored. */
 async function sendFiles(
   app: App,
   viewer: Viewer,
@@ -64,12 +63,10 @@ async function sendFiles(
   return (isNew ? await withFiles(app, viewer.companyId, waiting, store) : await store()).answer;
 }
 
-/** A message of many parts, such as a list or a payment. */
 export async function sendDraft(app: App, viewer: Viewer, ticketId: number, draft: Draft): Promise<Answer> {
   return (await storeSend(app, viewer, ticketId, [draft])).answer;
 }
 
-/** A text, a note, or files with their captions: what a person writes in a ticket. */
 export async function sendMessage(
   app: App,
   viewer: Viewer,

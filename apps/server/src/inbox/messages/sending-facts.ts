@@ -5,7 +5,6 @@ import type { LockedTicket } from '../tickets/queries.ts';
 import type { Draft } from './drafts.ts';
 import type { SendingConnection } from './queries.ts';
 
-/** The message that was made with a key before. */
 export interface KnownSend {
   clientId: string;
   id: number;
@@ -13,10 +12,8 @@ export interface KnownSend {
   userId: number | null;
 }
 
-/** What is known before messages are sent in a ticket. */
 export interface SendingFacts {
   connection: SendingConnection | null;
-  /** How long people may withdraw what they sent. */
   undoSendSeconds: number;
   known: KnownSend[];
 }
@@ -35,7 +32,7 @@ const text = `
     (select json_agg(json_build_object('clientId', "clientId", 'id', id, 'ticketId', "ticketId", 'userId', "userId"))
      from messages where company_id = $1 and "clientId" = any($3::uuid[])) as known`;
 
-/** Read once for all drafts; with the ticket locked where they are stored, so that a key is not used twice. */
+/** Reads once for all drafts. Before storing, the caller locks the ticket, so that no key is used twice. */
 export async function sendingFacts(
   tx: CompanyTransaction,
   { whatsappId }: Pick<LockedTicket, 'whatsappId'>,

@@ -5,7 +5,7 @@ import type { UploadedFile } from '../../platform/http/route.ts';
 import { namedFile } from '../../platform/storage/store-upload.ts';
 import { dropFiles } from '../stored-files/drop-files.ts';
 
-/** What is known of an uploaded file before it is stored. Nothing is refused later for what can be seen now. */
+/** The facts of an uploaded file before it is stored, so that refusals happen early. */
 export async function mediaOf(file: UploadedFile, companyId: number): Promise<StoredMedia> {
   return namedFile(file, `company${companyId}/messages`);
 }
@@ -17,13 +17,13 @@ export interface WaitingFile {
 
 type Services = Pick<App, 'storage' | 'database' | 'jobs'>;
 
-/** By then the slowest file is stored, and what names it is committed. */
+/** After this time the slowest file is stored and its message committed. */
 const LONGEST_SEND_MS = 3_600_000;
 
 /**
- * Puts the files into the storage, one at a time, and does then what names them in the database. They go again when
- * that is refused, and those that it did not need go, too. Where nobody knows whether it was stored (the answer to the
- * commit was lost, this process died), a job looks an hour later what is needed.
+ * Stores the files one at a time, then runs `send`, which stores their messages. Removes files that are unused or
+ * whose messages are refused. If the result is unknown (the answer to the commit was lost, or the process died), a
+ * job an hour later removes those that nothing needs.
  */
 export async function withFiles<Result extends { unused: { media: StoredMedia | null }[] }>(
   app: Services,

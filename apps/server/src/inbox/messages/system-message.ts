@@ -4,7 +4,6 @@ import { enqueueMessage, type EnqueueServices, type Sender } from './enqueue/ind
 
 type Place = Extract<Sender, { by: 'system' }>['ticket'];
 
-/** The system itself writes to the customer (a farewell, word of a transfer): queued like any reply, by nobody. */
 export async function sendSystemMessage(
   services: EnqueueServices,
   tx: CompanyTransaction,
@@ -14,7 +13,6 @@ export async function sendSystemMessage(
   await enqueueMessage(services, tx, { by: 'system', userId: null, ticket, draft: draftOf({ body }) });
 }
 
-/** A note among colleagues that an action leaves behind, such as the word with a transfer. */
 export async function leaveNote(
   services: EnqueueServices,
   tx: CompanyTransaction,

@@ -1,6 +1,5 @@
 import type { Capabilities } from '@prosa/contract';
 
-/** A channel that can do everything; say what it cannot. */
 export function channelThatCan(less: Partial<Capabilities> = {}): Capabilities {
   return {
     media: ['image', 'audio', 'video', 'document', 'sticker'],

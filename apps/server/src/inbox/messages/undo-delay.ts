@@ -1,8 +1,8 @@
 import type { Draft } from './drafts.ts';
 
 /**
- * Where the company gives its people some seconds to withdraw what they sent, it waits in the outbox so long: it is
- * stored, shown and in its order, only not due yet.
+ * Delays a reply in the outbox by the seconds that the company gives its users to withdraw it. It is stored and shown
+ * in its place, only not due yet.
  */
 export function withUndoDelay(draft: Draft, undoSendSeconds: number, now: Date): Draft {
   if (draft.isPrivate || undoSendSeconds === 0) return draft;

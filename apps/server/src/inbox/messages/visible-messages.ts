@@ -5,7 +5,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { lockTicket, type LockedTicket } from '../tickets/queries.ts';
 import { loadMessages } from './load-messages.ts';
 
-/** The ticket, locked, of somebody who may write in it. */
+/** Locks the ticket; throws ERR_NO_TICKET_FOUND, or ERR_NO_PERMISSION if the viewer may not see it. */
 export async function lockVisible(
   tx: CompanyTransaction,
   viewer: Viewer,
@@ -16,11 +16,9 @@ export async function lockVisible(
   return ticket;
 }
 
-/** Messages as this person may see them. */
 export const maskedFor = (viewer: Viewer, messages: readonly Message[]): Message[] =>
   viewer.hidesNumbers ? messages.map(maskMessage) : [...messages];
 
-/** As `maskedFor`, of messages that have to be loaded. */
 export async function shownMessages(
   app: Pick<App, 'media'>,
   tx: CompanyTransaction,

@@ -9,7 +9,7 @@ let make: Given;
 let company: { id: number };
 let admin: GivenUser;
 let ana: GivenUser;
-/** Serves another queue. */
+/** In another queue than the ticket. */
 let caio: GivenUser;
 let ticket: Anything;
 
@@ -36,7 +36,7 @@ const write = async (note: string, by = ana) =>
   by.call('POST', '/ticket-notes', { note, ticketId: ticket.id, contactId: ticket.contactId });
 
 describe('notes of a ticket', () => {
-  it('are written, told to those who see the ticket, and listed newest first', async () => {
+  it('are written, published to the viewers of the ticket, and listed newest first', async () => {
     const { status, body } = await write('Prefere ser chamada à tarde');
     await write('Pagou em dia');
 
@@ -67,7 +67,7 @@ describe('notes of a ticket', () => {
     expect(await write(note)).toMatchObject({ status: 400, body: { details: [{ field: 'note' }] } });
   });
 
-  it('of all tickets of a contact are listed together, but for those that one may not see', async () => {
+  it('of all tickets of a contact are listed together, except those of hidden tickets', async () => {
     const { contactId, queueId } = ticket;
     const hidden = await make.ticket(company, { contactId, status: 'open', userId: caio.id });
     const earlier = await make.ticket(company, { contactId, queueId, status: 'closed', userId: ana.id });
@@ -100,7 +100,7 @@ describe('notes of a ticket', () => {
       await expectHidden(caio, { seenBy: ana, sight: noteSight(id), request, code: 'ERR_NO_PERMISSION' });
   });
 
-  it('are not removed by their author who does not see the ticket any more', async () => {
+  it('are not removed by an author who no longer sees the ticket', async () => {
     const { contactId } = ticket;
     ticket = await make.ticket(company, { contactId, status: 'open', userId: caio.id });
     const facts = { company_id: company.id, ticketId: ticket.id, userId: ana.id, note: 'minha' };

@@ -11,7 +11,7 @@ interface Requested {
   contactId?: number | undefined;
 }
 
-/** Notes, newest first; those of tickets that this person may not see are left out. */
+/** Newest first, without the notes of tickets that the viewer may not see. */
 export async function selectNotes(
   tx: CompanyTransaction,
   viewer: Viewer,
@@ -44,7 +44,6 @@ export async function insertNote(
   return id;
 }
 
-/** A note to be removed: whose it is, and of which ticket. */
 export async function lockNote(
   tx: CompanyTransaction,
   id: number,

@@ -12,7 +12,6 @@ async function requireContact(tx: CompanyTransaction, id: number | undefined): P
   if (id !== undefined && !(await exists(tx, 'contacts', id))) throw new AppError('ERR_NO_CONTACT_FOUND');
 }
 
-/** Writes a note; everybody who sees the ticket sees it at once. */
 export async function createNote(
   app: App,
   viewer: Viewer,
@@ -42,7 +41,6 @@ export async function listNotes(
   });
 }
 
-/** Removes a note: its author's own, or any for an admin. */
 export async function deleteNote(app: App, viewer: Viewer, id: number): Promise<void> {
   await app.database.inCompany(viewer.companyId, async (tx) => {
     const note = found(await lockNote(tx, id), 'ERR_NO_NOTE_FOUND');

@@ -11,11 +11,11 @@ it.each([
   ['🎤', message({ mediaType: 'audio', body: '' })],
   ['📍', message({ mediaType: 'locationMessage', body: 'data:image/png;base64,AAAA|https://maps' })],
   [`${'😀'.repeat(119)}…`, message({ body: '😀'.repeat(500) })],
-])('says %s', (body, written) => {
+])('shows %s', (body, written) => {
   expect(composeNotice(written, ticket)).toEqual({ title: 'Bia', body, url: '/tickets/u-1', tag: 'u-1' });
 });
 
-it('says who writes in a group', () => {
+it('names the author of a message in a group', () => {
   const author = { name: 'Caio' } as Message['contact'];
   const notice = composeNotice(message({ contact: author }), { ...ticket, isGroup: true });
   expect(notice).toMatchObject({ title: 'Bia', body: 'Caio: Oi' });
@@ -25,7 +25,7 @@ it.each([
   ['⏰ Até amanhã', { kind: 'woken', by: null, text: '' }],
   ['💬 Ana: veja isto', { kind: 'mentioned', by: 'Ana', text: 'veja isto' }],
   ['➡️ Ana', { kind: 'transferred', by: 'Ana', text: '' }],
-] as const)('reminds of %s', (body, notices) => {
+] as const)('shows the reminder %s', (body, notices) => {
   const notice = noticeOfReminder(notices, { ...ticket, lastMessage: 'Até amanhã' });
   expect(notice).toEqual({ title: 'Bia', body, url: '/tickets/u-1', tag: 'u-1' });
 });

@@ -2,7 +2,7 @@ import { withoutMarks } from '@prosa/domain';
 import type { CompanyEvent, Message, Notice, Ticket } from '@prosa/contract';
 
 const MOST_LETTERS = 120;
-/** Said without a language: the person's is known to the app, not to what wakes up without it. */
+/** Emoji instead of words: the app knows the user's language, but the push handler runs without the app. */
 const signs: Record<string, string> = {
   image: '📷',
   video: '🎬',
@@ -14,7 +14,7 @@ const signs: Record<string, string> = {
   contactMessage: '👤',
 };
 
-/** Their body is data. */
+/** The body of these types is data, not text. */
 const wordless = new Set(['locationMessage', 'liveLocationMessage', 'contactMessage']);
 
 function textOf({ body, mediaType }: Message): string {
@@ -25,12 +25,12 @@ function textOf({ body, mediaType }: Message): string {
 
 function shortened(marked: string): string {
   const whole = withoutMarks(marked);
-  // By letters as people see them: half an emoji is none.
+  // Cuts by code points, so that no emoji is halved.
   const letters = Array.from(whole);
   return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS - 1).join('')}…` : whole;
 }
 
-/** What a person is shown of a customer's message; both as that person may see them. */
+/** The push notice of a customer's message. Message and ticket are given as the viewer may see them. */
 export function composeNotice(message: Message, ticket: Ticket): Notice {
   const author = ticket.isGroup ? message.contact?.name : undefined;
   const text = textOf(message);
@@ -42,10 +42,9 @@ export function composeNotice(message: Message, ticket: Ticket): Notice {
   };
 }
 
-/** What somebody is reminded of. */
 export interface ReminderNotice {
   kind: CompanyEvent<'reminder'>['action'];
-  /** Who caused it; null: nobody. */
+  /** The user who caused the reminder; null when nobody did. */
   by: string | null;
   text: string;
 }
@@ -56,7 +55,7 @@ const reminderSigns: Record<ReminderNotice['kind'], string> = {
   transferred: '➡️',
 };
 
-/** What a person is shown of a reminder; the ticket as that person may see it. */
+/** The push notice of a reminder; the ticket is given as the viewer may see it. */
 export function noticeOfReminder({ kind, by, text }: ReminderNotice, ticket: Ticket): Notice {
   const preview = text === '' && kind === 'woken' ? ticket.lastMessage : text;
   const words = [by, preview].filter((part) => part !== null && part !== '').join(': ');
@@ -64,7 +63,7 @@ export function noticeOfReminder({ kind, by, text }: ReminderNotice, ticket: Tic
     title: ticket.contact.name,
     body: shortened(`${reminderSigns[kind]} ${words}`.trim()),
     url: `/tickets/${ticket.uuid}`,
-    // As the page calls it, so that a page in the background says it once.
+    // The same tag as in the page, so that a page in the background shows the notice once.
     tag: ticket.uuid,
   };
 }

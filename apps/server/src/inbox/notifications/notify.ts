@@ -9,7 +9,7 @@ import { composeNotice, noticeOfReminder, type ReminderNotice } from './compose-
 import { deleteSubscription, hasSubscribers, selectSubscribers } from './queries.ts';
 import { sendPush, TTL } from './send-push.ts';
 
-/** A notice on its way to one browser; `until`: milliseconds since 1970. */
+/** A notice for one browser; `until` is its expiry in milliseconds since 1970. */
 interface PushJob {
   companyId: number;
   sessionId: string;
@@ -17,14 +17,13 @@ interface PushJob {
   until: number;
 }
 
-/** Who a session belongs to; rejects when it is over. */
+/** Resolves the viewer of a session; rejects when the session has ended. */
 export type ViewerOfSession = (session: {
   companyId: number;
   userId: number;
   sessionId: string;
 }) => Promise<Viewer>;
 
-/** Notifies the subscribers of a company of what customers wrote, once it is stored. */
 export async function queueNotices(
   app: App,
   tx: CompanyTransaction,
@@ -33,14 +32,12 @@ export async function queueNotices(
   await app.jobs.add(tx, 'notify', { companyId: tx.companyId, messageIds });
 }
 
-/** A reminder on its way to the browsers of those whom it is for. */
 interface ReminderJob extends ReminderNotice {
   companyId: number;
   ticketId: number;
   userIds: number[];
 }
 
-/** The same for what a colleague or the clock wants of some people. */
 export async function queueReminder(
   app: Pick<App, 'jobs'>,
   tx: CompanyTransaction,
@@ -54,7 +51,7 @@ interface PendingNotice {
   ticket: Ticket;
 }
 
-/** The newest unread message of each ticket: one notice tells of all that came together. */
+/** The newest unread message of each ticket: messages that arrive together make one notice. */
 async function noticesOf(app: App, tx: CompanyTransaction, messageIds: number[]): Promise<PendingNotice[]> {
   const messages = await loadMessages(app, tx, messageIds);
   const newest = new Map<number, Message>();
@@ -76,13 +73,13 @@ function noticeFor({ hidesNumbers }: Viewer, { message, ticket }: PendingNotice)
 
 interface Reader {
   sessionId: string;
-  /** Null: the session is over. */
+  /** Null when the session has ended. */
   viewer: Viewer | null;
 }
 
 type Subscribers = Awaited<ReturnType<typeof selectSubscribers>>;
 
-/** The sessions that some of the news may be for; most belong to a person, and nobody else's page is asked about. */
+/** A ticket with a user concerns that user's sessions only, so that no other sessions are resolved. */
 const concernedBy = (notices: readonly PendingNotice[], subscribers: Subscribers): Subscribers =>
   subscribers.filter(({ userId }) =>
     notices.some(({ ticket }) => ticket.userId === null || ticket.userId === userId),
@@ -101,7 +98,7 @@ async function readersOf(
   );
 }
 
-/** Makes a job for each person and ticket that has news for that person. */
+/** Queues one job per session and ticket. */
 async function notify(
   app: App,
   viewerOf: ViewerOfSession,
@@ -129,7 +126,6 @@ async function notify(
   });
 }
 
-/** The same of a reminder: for those who are named, where they may see the ticket. */
 async function remind(
   app: App,
   viewerOf: ViewerOfSession,
@@ -153,7 +149,6 @@ async function remind(
   });
 }
 
-/** Names the work that tells people of what was written while their page is closed. */
 export function defineNotificationJobs(app: App, viewerOf: ViewerOfSession): void {
   app.jobs.define('notify', async (payload) => {
     const { companyId, messageIds } = payload as { companyId: number; messageIds: number[] };
@@ -162,7 +157,6 @@ export function defineNotificationJobs(app: App, viewerOf: ViewerOfSession): voi
   app.jobs.define('remind', async (payload) => remind(app, viewerOf, payload as ReminderJob));
   app.jobs.define('push', async (payload) => {
     const { notice, until, ...session } = payload as PushJob;
-    // What could not be delivered for so long is no news any more.
     if (app.now().getTime() < until) await sendPush(app, session, notice);
   });
 }

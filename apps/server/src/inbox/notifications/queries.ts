@@ -1,16 +1,13 @@
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 
-/** A browser that takes notices. */
 export interface Subscription {
   sessionId: string;
   userId: number;
   endpoint: string;
   p256dh: string;
-  /** Encrypted. */
   auth: string;
 }
 
-/** Whether anybody of the company wants notices. */
 export async function hasSubscribers(tx: CompanyTransaction): Promise<boolean> {
   const rows = await tx.query('push-any', 'select from push_subscriptions where company_id = $1 limit 1', [
     tx.companyId,
@@ -51,7 +48,7 @@ export async function upsertSubscription(tx: CompanyTransaction, subscription: S
   );
 }
 
-/** Forgets a browser; with an endpoint, only while that is still the one. */
+/** With an endpoint, deletes only while the subscription still has it: the browser may have subscribed again. */
 export async function deleteSubscription(
   tx: CompanyTransaction,
   sessionId: string,
@@ -65,7 +62,7 @@ export async function deleteSubscription(
   );
 }
 
-/** Stores the installation's keys unless there are some; answers those that there are. */
+/** Stores the installation's keys unless it has some, and returns the stored ones. */
 export async function keepVapidKeys(tx: OperatorTransaction, made: string): Promise<string> {
   await tx.query(
     'push-keep-keys',

@@ -4,13 +4,13 @@ import type { App } from '../../platform/app.ts';
 import { deleteSubscription, selectSubscription, type Subscription } from './queries.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
-/** Seconds for which a push service keeps a notice for a browser that is away; later it is no news. */
+/** Seconds that a push service keeps a notice for an offline browser; after that it is outdated. */
 export const TTL = 3_600;
 
-/** Not delivered; may be delivered later. */
+/** Not delivered, but a later try may succeed. */
 class PushDelayed extends Error {}
 
-/** A push service takes 32 letters of base64url: a newer notice of the ticket takes the place of a waiting one. */
+/** A topic has at most 32 characters of base64url; a newer notice of the ticket replaces a waiting one. */
 function topicOf(tag: string): string | undefined {
   const topic = tag.replaceAll('-', '');
   return /^[\w]{1,32}$/.test(topic) ? topic : undefined;
@@ -28,8 +28,9 @@ async function requestOf(app: App, { endpoint, p256dh, auth }: Subscription, not
 }
 
 /**
- * Gives a notice to the push service of a session's browser, encrypted for that browser alone. False when there is no
- * such browser (any more), which is then forgotten; PushDelayed when it may be tried again.
+ * Sends a notice to the push service of a session's browser, encrypted for that browser. Returns false when the
+ * session has no subscription or the push service rejects it for good; a rejected one is deleted. Throws PushDelayed
+ * when a later try may succeed.
  */
 export async function sendPush(
   app: App,
@@ -54,7 +55,7 @@ export async function sendPush(
   if (answer.status < 300) return true;
   if (answer.status === 429 || answer.status >= 500)
     throw new PushDelayed(`the push service answers ${answer.status}`);
-  // Gone, or what the service will never take: this browser must subscribe anew.
+  // The subscription has ended or the service will never accept this request: the browser must subscribe again.
   app.log.info({ companyId, status: answer.status }, 'a browser takes no notices any more');
   await app.database.inCompany(companyId, async (tx) => deleteSubscription(tx, sessionId, endpoint));
   return false;

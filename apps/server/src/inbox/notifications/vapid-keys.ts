@@ -6,12 +6,12 @@ const reason = 'the keys of notices belong to the installation';
 
 type Keeper = Pick<App, 'database' | 'secrets'>;
 
-/** They never change once they are made: one look is enough for a process. */
+/** The keys never change, so each process reads them once. */
 const cached = new WeakMap<Keeper, VapidKeys>();
 
 /**
- * The keys by which push services know this installation (RFC 8292), made once and kept encrypted: browsers subscribe
- * to the public one, and other keys would silence them all.
+ * The keys that identify this installation to push services (RFC 8292), created once and stored encrypted. Browsers
+ * subscribe to the public key: with other keys no subscription would work any more.
  */
 export async function vapidKeys(app: Keeper): Promise<VapidKeys> {
   const known = cached.get(app);

@@ -33,7 +33,7 @@ async function insert(
   return withChatbots(tx, queue);
 }
 
-/** Creates a queue, within the plan. The limit is counted in the transaction that inserts. */
+/** Creates a queue within the plan's limit, which is counted in the inserting transaction. */
 export async function createQueue(app: App, companyId: number, input: Input): Promise<QueueWithChatbots> {
   return withUniqueNames(() => app.database.inCompany(companyId, (tx) => insert(app, tx, input)));
 }

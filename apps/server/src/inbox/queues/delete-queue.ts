@@ -5,12 +5,12 @@ import { releaseAndRemove, releaseGroup } from '../tickets/release-tickets.ts';
 import { announceMembersChanged, announceQueueDeleted } from './events.ts';
 import { lockQueueToRemove, memberIds, removeQueue } from './queries.ts';
 
-/** Removes a queue; its tickets live on without one, its connections and members lose it. */
+/** Removes a queue. Its tickets stay without a queue; its connections and members lose it. */
 export async function deleteQueue(app: App, companyId: number, id: number): Promise<void> {
   const remove = async (tx: CompanyTransaction) => {
     if (!(await lockQueueToRemove(tx, id))) throw new AppError('ERR_NO_QUEUE_FOUND');
     const members = await memberIds(tx, id);
-    // Before the members are looked at anew: that they saw these tickets is why they hear of them.
+    // Runs before announceMembersChanged(): the members receive these tickets' events by their access until now.
     if (await releaseGroup(app, tx, 'releaseFromQueue', id)) return false;
     await removeQueue(tx, id);
     announceMembersChanged(app, tx, members);

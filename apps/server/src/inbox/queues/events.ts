@@ -17,7 +17,7 @@ export function announceQueueDeleted(app: App, tx: CompanyTransaction, queueId: 
   tx.afterCommit(() => app.realtime.publish(tx.companyId, 'queue', { action: 'delete', queueId }, everybody));
 }
 
-/** Whoever came into or left a queue sees other tickets now: what is cached of these users is dropped. */
+/** Drops the cached viewers of users who joined or left a queue, because they see other tickets now. */
 export function announceMembersChanged(app: App, tx: CompanyTransaction, userIds: Iterable<number>): void {
   const { companyId } = tx;
   tx.afterCommit(() => {

@@ -14,7 +14,7 @@ const columns = `q.id, q.company_id as "companyId", q.name, q.color, q."greeting
 const scheduleType = `(select s."values" ->> 'scheduleType' from company_settings s where s.company_id = $1)
   as "scheduleType"`;
 
-/** The company's queues in the order of the menu; or one of them. */
+/** In the order of the menu. */
 async function selectQueues(tx: CompanyTransaction, id: number | null): Promise<Queue[]> {
   return tx.query<Queue>(
     'queues-list',
@@ -32,17 +32,16 @@ export async function readQueue(tx: CompanyTransaction, id: number): Promise<Que
   return (await selectQueues(tx, id))[0];
 }
 
-/** A queue with its option tree. */
 export async function withChatbots(tx: CompanyTransaction, queue: Queue): Promise<QueueWithChatbots> {
   return { ...queue, chatbots: await readOptions(tx, queue.id) };
 }
 
 interface QueueUsage extends PlanUsage {
-  /** Whose hours count in the company; null when it was never chosen. */
+  /** Whose opening hours apply in the company; null when it never chose. */
   scheduleType: string | null;
 }
 
-/** Locks the company, so that the limit is counted one creation at a time. */
+/** Locks the company, so that concurrent creations are counted one at a time. */
 export async function lockQueueUsage(tx: CompanyTransaction): Promise<QueueUsage> {
   await tx.query('queues-lock-company', 'select from companies where id = $1 for no key update', [
     tx.companyId,
@@ -62,13 +61,11 @@ export interface QueueFacts {
   greetingMessage: string;
   ativarRoteador: boolean;
   tempoRoteador: number;
-  /** How many other queues the company has. */
   others: number;
-  /** Whose hours count in the company; null when it was never chosen. */
+  /** Whose opening hours apply in the company; null when it never chose. */
   scheduleType: string | null;
 }
 
-/** Locks a queue for a change, with what decides about it. */
 export async function lockQueue(tx: CompanyTransaction, id: number): Promise<QueueFacts | undefined> {
   const [facts] = await tx.query<QueueFacts>(
     'queues-lock',
@@ -81,7 +78,7 @@ export async function lockQueue(tx: CompanyTransaction, id: number): Promise<Que
   return facts;
 }
 
-/** Locks out whoever would point at the queue from now on; false when there is none. */
+/** Locks the queue, so that nothing new can refer to it; false when it does not exist. */
 export async function lockQueueToRemove(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from queues where company_id = $1 and id = $2 for update';
   return (await tx.query('queues-lock-to-remove', text, [tx.companyId, id])).length === 1;
@@ -89,7 +86,7 @@ export async function lockQueueToRemove(tx: CompanyTransaction, id: number): Pro
 
 export type QueueValues = Partial<Omit<z.output<typeof QueueInput>, 'userIds' | 'chatbots'>>;
 
-/** A JSON column is given its text: the driver would make an array of the database's own of it. */
+/** JSON columns get a string: the driver would turn an array into a PostgreSQL array. */
 const toColumns = ({ schedules, ...values }: QueueValues) => ({
   ...values,
   ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
@@ -125,7 +122,7 @@ export async function memberIds(tx: CompanyTransaction, id: number): Promise<num
   return rows.map((row) => row.id);
 }
 
-/** Replaces the members; answers how many of the given users exist. */
+/** Returns how many of the given users exist. */
 export async function replaceMembers(tx: CompanyTransaction, id: number, userIds: number[]): Promise<number> {
   await tx.query(
     'queues-drop-members',
@@ -144,7 +141,7 @@ export async function replaceMembers(tx: CompanyTransaction, id: number, userIds
 }
 
 export async function removeQueue(tx: CompanyTransaction, id: number): Promise<void> {
-  // Nothing is redirected to what is gone.
+  // Redirections to the queue end with it.
   await tx.query(
     'queues-delete-redirections',
     `update connections set "timeSendQueue" = 0, "sendIdQueue" = null where company_id = $1 and "sendIdQueue" = $2`,

@@ -8,7 +8,7 @@ const codes = new Map<string | null, ErrorCode>([
   ['queues_color', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
 ]);
 
-/** Runs a change; a name or colour that is taken (the indexes say so, whoever was first) answers its code. */
+/** Turns a violated unique index into an error code; the indexes decide between concurrent changes. */
 export async function withUniqueNames<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
@@ -27,14 +27,14 @@ function requireText(field: Text, before: string, after?: string): void {
   if (after === '' && before !== '') throw missing(field);
 }
 
-/** Where the hours of queues count, a new queue says what is told outside of them. */
+/** When the opening hours of queues apply, a new queue needs an out-of-hours message. */
 export function requireFirstTexts(facts: Pick<QueueFacts, 'scheduleType'>, input: QueueValues): void {
   if (facts.scheduleType === 'queue' && !input.outOfHoursMessage) throw missing('outOfHoursMessage');
 }
 
 /**
- * Texts that something depends on are not taken away: that of closed hours while the hours of queues count, and the
- * greeting while there is more than one queue to choose from.
+ * Refuses to clear the out-of-hours message while the opening hours of queues apply, and the greeting while the
+ * company has more than one queue.
  */
 export function requireTexts(facts: QueueFacts, change: QueueValues): void {
   if (facts.scheduleType === 'queue')
@@ -42,7 +42,6 @@ export function requireTexts(facts: QueueFacts, change: QueueValues): void {
   if (facts.others > 0) requireText('greetingMessage', facts.greetingMessage, change.greetingMessage);
 }
 
-/** A rotation that is on has a time. */
 export function requireRotationTime(
   before: Pick<QueueFacts, 'ativarRoteador' | 'tempoRoteador'>,
   change: QueueValues,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
 
 describe('a queue', () => {
-  it('has an out-of-hours text, and keeps it, while the hours of queues count', async () => {
+  it('needs an out-of-hours message while the opening hours of queues apply', async () => {
     const queue = await make.queue(company, { outOfHoursMessage: 'Fechado' });
     await make.insert('company_settings', {
       company_id: company.id,
@@ -43,7 +43,7 @@ describe('a queue', () => {
     ).toBe(201);
   });
 
-  it('keeps its greeting while there is another queue to choose', async () => {
+  it('keeps its greeting while the company has another queue', async () => {
     const queue = await make.queue(company, { greetingMessage: 'Olá' });
     await make.queue(company);
     const response = await admin.call('PUT', `/queue/${queue.id}`, { greetingMessage: '' });

@@ -27,11 +27,11 @@ beforeEach(async () => {
 
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
 const sales = { name: 'Vendas', color: '#00AA00' };
-/** Everybody of the company sees its queues in this list. */
+/** The list of queues is visible to the whole company. */
 const sightOf = ({ id }: { id: number }) => ({ path: '/queue', record: { id } });
 
-describe('creating a queue', () => {
-  it('stores every field, gives it members, and tells the company', async () => {
+describe('a new queue', () => {
+  it('stores every field, gets its members, and is published to the company', async () => {
     const input = {
       ...sales,
       greetingMessage: 'Olá',
@@ -60,7 +60,7 @@ describe('creating a queue', () => {
     ]);
   });
 
-  it('has the service hours of the specification: seven days with a break at noon', async () => {
+  it('has the default opening hours: seven days with a break at noon', async () => {
     const { body } = await admin.call('POST', '/queue', sales);
     expect(body.schedules).toHaveLength(7);
     expect(body.schedules[0]).toEqual({
@@ -103,14 +103,14 @@ describe('creating a queue', () => {
     ['fileListId', { fileListId: 987_654_321 }],
     ['chatbots.0.name', { chatbots: [{ name: 'abc' }] }],
     ['chatbots.0.optQueueId', { chatbots: [{ name: 'Boleto', optQueueId: 987_654_321 }] }],
-  ])('names %s when it is wrong', async (field, wrong) => {
+  ])('is refused with an invalid %s', async (field, wrong) => {
     const response = await admin.call('POST', '/queue', { ...sales, ...wrong });
     expect(response.status).toBe(400);
     expect(fields(response)).toEqual([field]);
     expect((await ana.call('GET', '/queue')).body).toEqual([]);
   });
 
-  it('refuses a name or a colour the company has, whatever its case; another company may have both', async () => {
+  it('cannot reuse a name or a colour of the company, whatever the case; another company may have both', async () => {
     expect((await stranger.call('POST', '/queue', sales)).status).toBe(201);
     expect((await admin.call('POST', '/queue', sales)).status).toBe(201);
     expect(await admin.call('POST', '/queue', { ...sales, name: 'VENDAS', color: '#111111' })).toMatchObject({
@@ -123,13 +123,13 @@ describe('creating a queue', () => {
     });
   });
 
-  it("takes another company's user for a missing one, and stores nothing", async () => {
+  it("treats another company's user as unknown, and stores nothing", async () => {
     const response = await admin.call('POST', '/queue', { ...sales, userIds: [ana.id, stranger.id] });
     expect(response).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } });
     expect((await ana.call('GET', '/queue')).body).toEqual([]);
   });
 
-  it('stops at the limit of the plan, also when two are created at once', async () => {
+  it('is refused at the limit of the plan, even when two are created at the same time', async () => {
     const plan = await make.plan({ queues: 1 });
     const small = await make.admin(await make.company({ planId: plan.id }));
     const both = await whileBlocked(server.app, 'queues', async () =>
@@ -148,7 +148,7 @@ describe('creating a queue', () => {
 });
 
 describe('reading queues', () => {
-  it('lists them in the order of the menu, for everybody of the company', async () => {
+  it('lists them in the order of the menu, for everybody in the company', async () => {
     const last = await make.queue(company);
     const second = await make.queue(company, { orderQueue: 2 });
     const first = await make.queue(company, { orderQueue: 1 });
@@ -157,7 +157,7 @@ describe('reading queues', () => {
     expect(body.map((queue: { id: number }) => queue.id)).toEqual([first.id, second.id, last.id]);
   });
 
-  it('shows all of one to admins, not to an agent who sees it in the list, nor in another company', async () => {
+  it('shows details to admins only, not to an agent who sees it in the list or another company', async () => {
     const queue = await make.queue(company);
     expect((await admin.call('GET', `/queue/${queue.id}`)).body.id).toBe(queue.id);
     const reading = { sight: sightOf(queue), request: ['GET', `/queue/${queue.id}`] } as const;
@@ -168,7 +168,7 @@ describe('reading queues', () => {
 });
 
 describe('changing a queue', () => {
-  it('replaces the members and drops what is cached of who came and who left', async () => {
+  it('replaces the members and drops the cached viewers of those who joined or left', async () => {
     const queue = await make.queue(company);
     const rui = await make.user(company);
     await admin.call('PUT', `/queue/${queue.id}`, { userIds: [ana.id, admin.id] });
@@ -188,7 +188,7 @@ describe('changing a queue', () => {
     expect(server.published.at(-1)?.event).toMatchObject({ action: 'update', queue: { id: queue.id } });
   });
 
-  it('leaves what is absent, clears what is empty', async () => {
+  it('keeps absent fields and clears empty ones', async () => {
     const queue = await make.queue(company, {
       greetingMessage: 'Olá',
       orderQueue: 3,
@@ -203,7 +203,7 @@ describe('changing a queue', () => {
     });
   });
 
-  it('rotates by one of the times there are, and by none only when it is off', async () => {
+  it('accepts only known rotation times, and none only when rotation is off', async () => {
     const queue = await make.queue(company);
     const change = async (body: object) => admin.call('PUT', `/queue/${queue.id}`, body);
     expect(fields(await change({ ativarRoteador: true }))).toEqual(['tempoRoteador']);
@@ -213,7 +213,7 @@ describe('changing a queue', () => {
     expect((await change({ ativarRoteador: false, tempoRoteador: '' })).body.tempoRoteador).toBe(0);
   });
 
-  it('takes its files from a list of the company, or none', async () => {
+  it('accepts only a file list of the company, or none', async () => {
     const queue = await make.queue(company);
     const list = await make.insert('file_lists', { company_id: company.id, name: 'x', message: 'x' });
     const theirs = await make.insert('file_lists', {
@@ -227,7 +227,7 @@ describe('changing a queue', () => {
     expect((await change('')).body.fileListId).toBeNull();
   });
 
-  it('replaces its option tree when one is given', async () => {
+  it('replaces its option tree when the request has one', async () => {
     const queue = await make.queue(company);
     const put = async (body: object) => (await admin.call('PUT', `/queue/${queue.id}`, body)).body.chatbots;
     const [kept] = await put({ chatbots: [{ name: 'Boleto' }, { name: 'Recibo' }] });
@@ -251,7 +251,7 @@ describe('changing a queue', () => {
 });
 
 describe('deleting a queue', () => {
-  it('is refused to its own agent and in another company; by an admin it is announced', async () => {
+  it('is refused to its own agent and to another company; a deletion by an admin is published', async () => {
     const queue = await make.queue(company);
     await make.insert('user_queues', { company_id: company.id, userId: ana.id, queueId: queue.id });
     const removal = { sight: sightOf(queue), request: ['DELETE', `/queue/${queue.id}`] } as const;
@@ -264,7 +264,7 @@ describe('deleting a queue', () => {
     ]);
   });
 
-  it('leaves its tickets as they are, without a queue', async () => {
+  it('keeps its tickets as they are, without a queue', async () => {
     const queue = await make.queue(company);
     const { id } = await make.ticket(company, { queueId: queue.id, status: 'pending' });
     await admin.call('DELETE', `/queue/${queue.id}`);
@@ -277,7 +277,7 @@ describe('deleting a queue', () => {
     expect(row).toEqual({ status: 'pending', queueId: null });
   });
 
-  it('ends what would be redirected to it', async () => {
+  it('ends the redirections to it', async () => {
     const queue = await make.queue(company);
     const { id } = await make.connection(company, { sendIdQueue: queue.id, timeSendQueue: 5 });
     await admin.call('DELETE', `/queue/${queue.id}`);

@@ -4,7 +4,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { announceMembersChanged } from './events.ts';
 import { memberIds, replaceMembers } from './queries.ts';
 
-/** Gives the queue exactly these members; absent stays. Another company's user is one that does not exist. */
+/** Undefined leaves the members; a user of another company is unknown (ERR_NO_USER_FOUND). */
 export async function setMembers(
   app: App,
   tx: CompanyTransaction,

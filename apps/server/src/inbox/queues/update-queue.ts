@@ -32,7 +32,6 @@ async function save(
   return withChatbots(tx, queue);
 }
 
-/** Changes a queue; absent fields stay. */
 export async function updateQueue(
   app: App,
   companyId: number,

@@ -8,13 +8,13 @@ const everybody = { kind: 'company' } as const;
 
 const isEverybodys = ({ geral, visao }: Sight): boolean => geral || visao;
 
-/** Those who see it; null when nobody does. */
+/** Null when nobody sees it. */
 function audienceOf(record: Sight): Audience | null {
   if (isEverybodys(record)) return everybody;
   return record.userId === null ? null : { kind: 'user', userId: record.userId };
 }
 
-/** Tells those who see it. When it became private, the others are told first that it is gone. */
+/** Publishes to its viewers. When it becomes private, a 'delete' goes to the whole company first. */
 export function announceQuickMessage(
   { realtime }: Pick<App, 'realtime'>,
   tx: CompanyTransaction,

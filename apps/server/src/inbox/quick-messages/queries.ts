@@ -3,7 +3,7 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** As stored: the key of the file, not its address. */
+/** As stored: mediaPath is a storage key, not a URL. */
 export interface QuickMessageRow extends Omit<QuickMessage, 'status' | 'mediaPath'> {
   mediaPath: string | null;
 }
@@ -12,18 +12,17 @@ const columns = `q.id, q.company_id as "companyId", q.shortcode, q.message, q.ge
   q."mediaPath", q."mediaName", q."mediaMime", q."createdAt", q."updatedAt",
   case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as "user"`;
 const joined = `quick_messages q left join users u on u.company_id = q.company_id and u.id = q."userId"`;
-/** What maySeeQuickMessage() says, for $2; a test holds both together. */
+/** The rule of maySeeQuickMessage() for user $2; a test compares the two. */
 const seen = `q.company_id = $1 and (q."userId" = $2 or q.geral or q.visao)
   and ($3 = '' or position(fold($3) in q."searchText") > 0)`;
 
 interface Search {
   viewerId: number;
   searchParam: string;
-  /** Absent: the first ones, as many as a list without pages answers. */
+  /** Undefined for the first LIST_LIMIT, without paging. */
   page?: { offset: number; limit: number };
 }
 
-/** What this person may use, by short code; the search ignores case and accents. */
 export async function selectQuickMessages(
   tx: CompanyTransaction,
   { viewerId, searchParam, page }: Search,
@@ -47,7 +46,6 @@ export async function countQuickMessages(
   return row?.count ?? 0;
 }
 
-/** One of them, for reading or locked for a change. */
 export async function readQuickMessage(
   tx: CompanyTransaction,
   id: number,
@@ -96,7 +94,6 @@ export async function removeQuickMessage(tx: CompanyTransaction, id: number): Pr
   ]);
 }
 
-/** Those that nobody could see without their owner. */
 export async function removePrivateOnes(
   tx: CompanyTransaction,
   userId: number,

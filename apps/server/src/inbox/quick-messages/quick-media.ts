@@ -6,7 +6,9 @@ import { storeUpload } from '../../platform/storage/store-upload.ts';
 import { saveQuickMessage } from './queries.ts';
 import { announced, changeableQuickMessage } from './write-quick-message.ts';
 
-/** Stores the file; the one before is removed. Who may not change the message leaves nothing behind. */
+/**
+ * Stores the file and removes the one before. The right to change is checked first, so that a refusal stores no file.
+ */
 export async function storeQuickMedia(
   app: App,
   viewer: Viewer,
@@ -32,7 +34,7 @@ export async function storeQuickMedia(
 
 const noMedia = { isMedia: false, mediaPath: null, mediaName: null, mediaMime: null, mediaSize: null };
 
-/** Takes the file away; without a text nothing would be left to send. */
+/** Refused with ERR_TEXT_REQUIRED when there is no text, because nothing would be left to send. */
 export async function removeQuickMedia(app: App, viewer: Viewer, id: number): Promise<QuickMessage> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const before = await changeableQuickMessage(tx, viewer, id);

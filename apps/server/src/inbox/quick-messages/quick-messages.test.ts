@@ -50,8 +50,8 @@ const stored = async (key: string) => {
   return file && buffer(file.stream);
 };
 
-describe('creating a quick message', () => {
-  it('keeps every field and makes the caller its owner', async () => {
+describe('a new quick message', () => {
+  it('keeps every field and belongs to its creator', async () => {
     const { status, body } = await ana.call('POST', '/quick-messages', { ...hello, visao: 'true' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...hello, geral: false, visao: true, status: false, userId: ana.id });
@@ -65,20 +65,20 @@ describe('creating a quick message', () => {
     ['message', { message: '' }],
     ['message', { message: 'x'.repeat(4_097) }],
     ['geral', { geral: 'talvez' }],
-  ])('names %s when it is wrong', async (field, wrong) => {
+  ])('is refused with an invalid %s', async (field, wrong) => {
     const { status, body } = await ana.call('POST', '/quick-messages', { ...hello, ...wrong });
     expect(status).toBe(400);
     expect(fields(body)).toEqual([field]);
   });
 
-  it('needs no text where a file follows', async () => {
+  it('needs no text when a file follows', async () => {
     expect((await ana.call('POST', '/quick-messages', { shortcode: 'foto', isMedia: true })).status).toBe(
       201,
     );
   });
 });
 
-describe('who sees and changes it', () => {
+describe('the visibility of a quick message', () => {
   const kinds = [
     { geral: false, visao: false },
     { geral: false, visao: true },
@@ -107,7 +107,7 @@ describe('who sees and changes it', () => {
     }
   });
 
-  it("answers another company's like one that does not exist", async () => {
+  it("treats another company's message as unknown", async () => {
     const { id } = await create(ana, { geral: true });
     const sight = { path: `/quick-messages/${id}`, record: { id } };
     for (const target of [id, 987_654_321]) {
@@ -124,7 +124,7 @@ describe('who sees and changes it', () => {
     expect(await codes(stranger)).toEqual([]);
   });
 
-  it('goes with its owner when nobody else could see it, and stays otherwise', async () => {
+  it('removes a private message with its owner and keeps a shared one', async () => {
     const own = await create(ana, { shortcode: 'minha' });
     await create(ana, { shortcode: 'de todos', geral: true });
     const key = keyOf((await upload(ana, own.id)).body);
@@ -135,8 +135,8 @@ describe('who sees and changes it', () => {
   });
 });
 
-describe('the list', () => {
-  it('is ordered by short code, pages by 20, and finds without case and accents', async () => {
+describe('the list of quick messages', () => {
+  it('is ordered by short code, has 20 to a page, and its search ignores case and accents', async () => {
     for (let index = 0; index < 25; index += 1) {
       await create(ana, { shortcode: `código ${String(index).padStart(2, '0')}` });
     }
@@ -153,8 +153,8 @@ describe('the list', () => {
   });
 });
 
-describe('its file', () => {
-  it('is kept byte for byte under a name nobody guesses, and the one before is removed', async () => {
+describe('the file of a quick message', () => {
+  it('is stored byte for byte under a random name, and the one before is removed', async () => {
     const { id } = await create(ana);
     const { status, body } = await upload(ana, id, picture, '../../tabela\u202E.png');
     expect(status).toBe(200);
@@ -169,7 +169,7 @@ describe('its file', () => {
     expect(await stored(second)).toBeNull();
   });
 
-  it('has the type that its bytes say', async () => {
+  it('gets its type from its bytes', async () => {
     const { id } = await create(ana);
     const { body } = await upload(ana, id, Buffer.from('<html><script>alert(1)</script></html>'), 'foto.png');
     expect(body).toMatchObject({ mediaMime: 'application/octet-stream', mediaName: 'foto.png' });
@@ -185,7 +185,7 @@ describe('its file', () => {
     expect((await ana.call('GET', `/quick-messages/${id}`)).body.mediaPath).toBeNull();
   });
 
-  it('is not taken away where nothing would be left', async () => {
+  it('cannot be removed when there is no text', async () => {
     const record = await create(ana, { message: '', isMedia: true });
     await upload(ana, record.id);
     const path = `/quick-messages/${record.id}`;
@@ -197,11 +197,11 @@ describe('its file', () => {
   });
 });
 
-describe('what is told', () => {
+describe('a quick message event', () => {
   const published = () =>
     server.published.map(({ name, event, audience }) => [name, (event as Anything).action, audience?.kind]);
 
-  it('reaches the owner alone while it is private, everybody when it is not', async () => {
+  it('reaches only the owner while the message is private, and everybody when it is shared', async () => {
     const { id } = await create(ana);
     await ana.call('PUT', `/quick-messages/${id}`, { geral: true });
     await ana.call('PUT', `/quick-messages/${id}`, { geral: false });

@@ -23,7 +23,7 @@ export function toQuickMessage({ media }: Pick<App, 'media'>, row: QuickMessageR
   return { ...row, status: row.geral, mediaPath: address };
 }
 
-/** One that this person may use; another company's is not there, a colleague's private one is refused. */
+/** Another company's message is unknown; a colleague's private one is refused. */
 export async function visibleQuickMessage(
   tx: CompanyTransaction,
   viewer: Viewer,
@@ -34,7 +34,7 @@ export async function visibleQuickMessage(
   return row;
 }
 
-/** Locked, when this person may change it. */
+/** Locks the message; refuses viewers who may not change it. */
 export async function changeableQuickMessage(
   tx: CompanyTransaction,
   viewer: Viewer,
@@ -45,7 +45,7 @@ export async function changeableQuickMessage(
   return row;
 }
 
-/** Reads it anew, tells those who see it, and answers it. */
+/** Reads the message again, publishes it to its viewers and returns it. */
 export async function announced(
   app: App,
   tx: CompanyTransaction,
@@ -67,7 +67,7 @@ export async function createQuickMessage(
   );
 }
 
-/** Changes it; absent fields stay. A text or a file there must be. */
+/** Absent fields stay. Without a text it needs a file. */
 export async function updateQuickMessage(
   app: App,
   viewer: Viewer,
@@ -95,7 +95,7 @@ export async function deleteQuickMessage(app: App, viewer: Viewer, id: number): 
   });
 }
 
-/** Before a user is removed: what only that person could see goes along; the rest stays for everybody. */
+/** Run before a user is removed: messages that only this user could see are deleted, shared ones stay. */
 export async function removePrivateQuickMessages(
   app: App,
   tx: CompanyTransaction,

@@ -9,12 +9,11 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { changeView, insertView, removeView, viewById } from './queries.ts';
 
-/** What is shown to everybody is an admin's to decide. */
 function checkSharing(viewer: Viewer, isShared: boolean | undefined): void {
   if (isShared && !isAdmin(viewer)) throw new AppError('ERR_NO_PERMISSION');
 }
 
-/** A view that this person may change; somebody else's personal one is not there at all. */
+/** Another user's personal view answers ERR_NO_VIEW_FOUND, so that its existence stays hidden. */
 async function changeable(tx: CompanyTransaction, viewer: Viewer, id: number): Promise<SavedView> {
   const view = found(await viewById(tx, id), 'ERR_NO_VIEW_FOUND');
   if (view.userId === viewer.id) return view;

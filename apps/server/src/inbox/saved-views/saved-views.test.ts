@@ -30,7 +30,7 @@ const namesOf = async (who: GivenUser) =>
   (await who.call('GET', '/saved-views')).body.map((view: { name: string }) => view.name);
 
 describe('a view', () => {
-  it('is seen by its owner alone', async () => {
+  it('is visible to its owner only', async () => {
     const { status, body } = await save(ana);
     expect(status).toBe(201);
     expect(body).toEqual({ id: body.id, ...requested, isShared: false, userId: ana.id });
@@ -49,7 +49,7 @@ describe('a view', () => {
     }
   });
 
-  it('is changed and forgotten by its owner', async () => {
+  it('is changed and deleted by its owner', async () => {
     const { body } = await save(ana);
     const changed = await ana.call('PUT', `/saved-views/${body.id}`, { name: 'Outro nome' });
     expect(changed.body).toMatchObject({ name: 'Outro nome', query: requested.query });
@@ -57,7 +57,7 @@ describe('a view', () => {
     expect(await namesOf(ana)).toEqual([]);
   });
 
-  it('shared by an admin is seen by everybody of the company, and removed by admins alone', async () => {
+  it('shared by an admin is visible to the whole company and deleted by admins only', async () => {
     const { body } = await save(admin, { isShared: true });
     expect([await namesOf(rui), await namesOf(stranger)]).toEqual([[requested.name], []]);
     const sight = sightOf(body);
@@ -69,7 +69,7 @@ describe('a view', () => {
     expect((await admin.call('DELETE', `/saved-views/${body.id}`)).status).toBe(200);
   });
 
-  it('of an agent is not shared by its owner', async () => {
+  it('of an agent cannot be shared by its owner', async () => {
     const { body } = await save(ana);
     for (const request of [
       ['POST', '/saved-views', { ...requested, isShared: true }],
@@ -84,7 +84,7 @@ describe('a view', () => {
     ['query', { query: 'tab=open"><script>' }],
     ['query', { query: 'x'.repeat(2_001) }],
     ['isShared', { isShared: 'perhaps' }],
-  ])('names %s when it is wrong', async (field, wrong) => {
+  ])('is refused with an invalid %s', async (field, wrong) => {
     const answer = await save(admin, wrong);
     expect(answer.status).toBe(400);
     expect(answer.body.details[0].field).toBe(field);

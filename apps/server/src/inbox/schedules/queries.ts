@@ -3,7 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** As stored: the key of the picture, not its address. */
+/** As stored: mediaPath is a storage key, not a URL. */
 export interface ScheduleRow extends Schedule {
   firstAt: string;
   occurrence: number;
@@ -14,7 +14,7 @@ export interface ScheduleFilters {
   searchParam?: string | undefined;
   contactId?: number | undefined;
   userId?: number | undefined;
-  /** Half-open. */
+  /** Half-open: the end is excluded. */
   range?: [Date, Date] | undefined;
 }
 
@@ -38,7 +38,7 @@ const named = (alias: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null
     then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;
 
-/** Schedules: those of some days by time, else the newest first. */
+/** With a range, ordered by time; without one, the newest first. */
 export async function selectSchedules(
   tx: CompanyTransaction,
   filters: ScheduleFilters,
@@ -67,7 +67,6 @@ export async function readSchedule(tx: CompanyTransaction, id: number): Promise<
   return rows[0];
 }
 
-/** Held for a change: nobody sends it or changes it meanwhile. */
 export async function lockSchedule(tx: CompanyTransaction, id: number): Promise<ScheduleRow | undefined> {
   await sql`select from schedules where company_id = ${tx.companyId} and id = ${id} for update`.execute(
     tx.db,
@@ -75,7 +74,7 @@ export async function lockSchedule(tx: CompanyTransaction, id: number): Promise<
   return readSchedule(tx, id);
 }
 
-/** The schedule if it is due and nobody else is at it. */
+/** Locks the schedule if it is due; undefined when it is not due or another transaction has locked it. */
 export async function claimDue(
   tx: CompanyTransaction,
   id: number,

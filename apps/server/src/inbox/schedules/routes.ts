@@ -29,7 +29,7 @@ import {
 } from './write-schedule.ts';
 
 type Query = QueryOf<typeof pageCall>;
-/** A month of a busy company; beyond, the list says that there is more. */
+/** Schedules per answer for a range of days, enough for a month of a busy company; beyond it hasMore is set. */
 const DAYS_LIMIT = 1_000;
 
 async function filtersOf(tx: CompanyTransaction, query: Query): Promise<ScheduleFilters> {

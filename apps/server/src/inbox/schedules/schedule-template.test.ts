@@ -8,7 +8,7 @@ import { channelThatCan } from '../messages/testing.ts';
 import { scheduleRoutes } from './routes.ts';
 import { sendDueSchedules } from './send-due.ts';
 
-// An official number takes texts for a day after the customer's last one, and approved templates at any time.
+// An official number takes free text within a day of the customer's last message, and approved templates at any time.
 
 let server: ModuleServer;
 let make: Given;
@@ -75,7 +75,7 @@ const set = async (sql: string) => {
 };
 
 describe('a schedule of a template', () => {
-  it('is kept with what the customer will read, and goes though nobody has written for long', async () => {
+  it('keeps the text that the customer will read, and is sent even after a long silence', async () => {
     const { status, body } = await create();
     expect([status, body]).toMatchObject([
       201,
@@ -115,12 +115,12 @@ describe('a schedule of a template', () => {
       'templateId',
     ],
     ['neither a text nor a template', () => ({ templateId: null }), 'body'],
-  ])('is refused with %s, and says where', async (_what, facts, field) => {
+  ])('is refused with %s and names the field', async (_what, facts, field) => {
     const { status, body } = await create(await facts());
     expect([status, body.details?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('of another company is one that there is not', async () => {
+  it('of another company is refused as unknown', async () => {
     const other = await make.company();
     const rui = await make.user(other);
     const place = await make.ticket(other);
@@ -129,7 +129,7 @@ describe('a schedule of a template', () => {
     expect([status, body.details[0].field]).toEqual([400, 'templateId']);
   });
 
-  it('is changed by its author and by admins, not by a colleague who reads it or another company', async () => {
+  it('is changed by its author and by admins, not by a colleague who reads it or by another company', async () => {
     const { id } = (await create()).body;
     const later = { templateValues: { ...values, 'body.2': 'amanhã' } };
     const rui = await make.user(company);
@@ -150,7 +150,7 @@ describe('a schedule of a template', () => {
     ]);
   });
 
-  it('becomes a text, and a text becomes one', async () => {
+  it('becomes a text, and a text becomes a template', async () => {
     const { id } = (await create()).body;
     const put = async (facts: object) => ana.call('PUT', `/schedules/${id}`, facts);
     expect((await put({ templateId: null })).body.details[0].field).toBe('body');
@@ -164,7 +164,7 @@ describe('a schedule of a template', () => {
   });
 });
 
-describe('a template whose time has come', () => {
+describe('a due template', () => {
   it.each<[string, string, string]>([
     ['was paused', `update message_templates set status = 'PAUSED' where true`, 'ERR_TEMPLATE_NOT_USABLE'],
     ['is gone', 'delete from message_templates where true', 'ERR_NO_TEMPLATE_FOUND'],
@@ -184,7 +184,7 @@ describe('a template whose time has come', () => {
       `update contacts set name = '' where true`,
       'ERR_TEMPLATE_INCOMPLETE',
     ],
-  ])('and which %s is not sent, and says why', async (_what, sql, error) => {
+  ])('that %s is not sent and records the error', async (_what, sql, error) => {
     const { id } = (await create()).body;
     await set(sql);
     await send();
@@ -192,14 +192,14 @@ describe('a template whose time has come', () => {
     expect(await ours()).toEqual([]);
   });
 
-  it('goes to who wants no promotions when it is none', async () => {
+  it('that is no promotion is sent to a customer who refuses promotions', async () => {
     const { id } = (await create()).body;
     await set(`update contacts set "marketingOptOutAt" = now() where true`);
     await send();
     expect(await read(id)).toMatchObject({ status: 'ENVIADA' });
   });
 
-  it('that is gone is not taken up again by another time, but by another template', async () => {
+  it('that was deleted needs another template: a new time alone is refused', async () => {
     const { id } = (await create()).body;
     await set('delete from message_templates where true');
     const put = async (facts: object) => ana.call('PUT', `/schedules/${id}`, facts);
@@ -212,7 +212,7 @@ describe('a template whose time has come', () => {
   });
 });
 
-describe('the file above a template', () => {
+describe('the header file of a template', () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',
@@ -227,7 +227,7 @@ describe('the file above a template', () => {
       { type: 'BODY', text: 'Olha só' },
     ]);
 
-  it('goes with it', async () => {
+  it('is sent with the template', async () => {
     const { id } = (await create({ templateId: await withHeader('IMAGE') })).body;
     expect((await upload(id)).status).toBe(200);
     await send();
@@ -236,20 +236,20 @@ describe('the file above a template', () => {
     ]);
   });
 
-  it('is missed at the latest when its time has come', async () => {
+  it('is required at the latest when the schedule is due', async () => {
     const { id } = (await create({ templateId: await withHeader('IMAGE') })).body;
     await send();
     expect(await read(id)).toMatchObject({ status: 'ERRO', error: 'ERR_TEMPLATE_INCOMPLETE' });
   });
 
-  it.each(['VIDEO', 'none'])('is of the kind that was approved: no picture for %s', async (format) => {
+  it.each(['VIDEO', 'none'])('has the approved kind: a picture is refused for %s', async (format) => {
     const templateId = format === 'none' ? order : await withHeader(format);
     const { id } = (await create({ templateId })).body;
     const { status, body } = await upload(id);
     expect([status, body.details[0].field]).toEqual([400, 'file']);
   });
 
-  it('goes when another template is chosen that has none', async () => {
+  it('is removed when the new template has no header', async () => {
     const { id } = (await create({ templateId: await withHeader('IMAGE') })).body;
     await upload(id);
     const { body } = await ana.call('PUT', `/schedules/${id}`, { templateId: order, templateValues: values });

@@ -15,14 +15,12 @@ import {
 } from '../templates/template-draft.ts';
 import type { ScheduleRow } from './queries.ts';
 
-// A schedule that sends a template: what is asked of it when it is kept, and when its time has come.
-
 type Request = BodyOf<typeof updateCall>;
 const refused = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 const isInvalid = (error: unknown): boolean => error instanceof AppError && error.code === 'ERR_VALIDATION';
 
-/** Found, of this connection, and approved; else the fault is the field's. */
+/** An unknown or unusable template is reported as an error of the field templateId. */
 async function chosen(tx: CompanyTransaction, whatsappId: number | null, id: number) {
   try {
     return await usableTemplate(tx, whatsappId, id);
@@ -51,14 +49,14 @@ type Before = Pick<
   'templateId' | 'templateName' | 'templateValues' | 'whatsappId' | 'mediaMime'
 >;
 
-/** A text; one that takes the place of a template must be there. */
+/** A text that replaces a template must have a body. */
 function asText(before: Before | null, { body }: Request) {
   const wasText = before !== null && before.templateName === null;
   if (body === undefined && !wasText) throw refused('body', 'required');
   return { ...noTemplate, ...(body === undefined ? {} : { body }) };
 }
 
-/** What a change makes of the words: those of a text, or of a template with its values, each of them checked. */
+/** The text or the template columns after a change; refuses incomplete or invalid template values. */
 export async function wordsToKeep(tx: CompanyTransaction, before: Before | null, request: Request) {
   const { templateId = before?.templateId ?? null } = request;
   const isLost = request.templateId === undefined && before !== null && before.templateName !== null;
@@ -83,7 +81,6 @@ export async function wordsToKeep(tx: CompanyTransaction, before: Before | null,
   };
 }
 
-/** The file above a template's text is of the kind that was approved. */
 export async function checkTemplateFile(
   tx: CompanyTransaction,
   { templateId, whatsappId }: ScheduleRow,
@@ -94,7 +91,7 @@ export async function checkTemplateFile(
     throw refused('file', 'not what this template shows above its text');
 }
 
-/** The message as the customer will get it; the platform and the customer may have changed their minds meanwhile. */
+/** Checks again when due: the platform may have paused the template, or the customer may have refused promotions. */
 export async function templateDue(
   app: App,
   tx: CompanyTransaction,

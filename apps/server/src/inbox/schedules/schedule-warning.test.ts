@@ -5,7 +5,7 @@ import { moduleServer, type ModuleServer } from '../../testing/module-server.ts'
 import { channelThatCan } from '../messages/testing.ts';
 import { scheduleRoutes } from './routes.ts';
 
-// That a text will come too late is said while it is planned.
+// The API warns while a text is planned that it will come too late.
 
 const HOUR_MS = 3_600_000;
 const can = (_provider: string, channel: string) =>
@@ -41,13 +41,13 @@ const create = async (hours: number, facts: object = {}) =>
   (await ana.call('POST', '/schedules', plan(hours, facts))).body;
 const window = async (query: string, by = ana) => by.call('GET', `/schedules/reply-window?${query}`);
 
-describe('a text that is planned', () => {
-  it('for within the day after the customer wrote is kept without a word', async () => {
+describe('a planned text', () => {
+  it('within a day of the last message from the customer is saved without a warning', async () => {
     await heard(2);
     expect(await create(21)).toMatchObject({ status: 'PENDENTE', warning: null });
   });
 
-  it('for later is kept with a warning, though it is less than a day from now', async () => {
+  it('beyond that day is saved with a warning, even if it is due in less than 24 hours', async () => {
     await heard(2);
     const { id, ...made } = await create(23);
     expect(made).toMatchObject({ status: 'PENDENTE', warning: 'ERR_REPLY_WINDOW_CLOSED' });
@@ -58,13 +58,13 @@ describe('a text that is planned', () => {
     });
   });
 
-  it('to somebody who never wrote is kept with a warning, and on another channel without', async () => {
+  it('to a contact who never wrote is saved with a warning; on another channel there is none', async () => {
     expect(await create(1)).toMatchObject({ warning: 'ERR_REPLY_WINDOW_CLOSED' });
     const { id: whatsappId } = await make.connection(company);
     expect(await create(1, { whatsappId })).toMatchObject({ warning: null });
   });
 
-  it('warns of no template', async () => {
+  it('that is a template has no warning', async () => {
     const words = { name: 'oi', language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' };
     const row = { company_id: company.id, whatsappId: connection.id, platformId: randomUUID(), ...words };
     const components = JSON.stringify([{ type: 'BODY', text: 'Olá' }]);
@@ -73,8 +73,8 @@ describe('a text that is planned', () => {
   });
 });
 
-describe('the window of a plan', () => {
-  it('is told with the connection by which it would go', async () => {
+describe('the reply window of a plan', () => {
+  it('is answered with the connection that would send the message', async () => {
     const { contactId } = ticket;
     const nothing = { whatsappId: connection.id, hours: 24, closesAt: null };
     expect((await window(`contactId=${contactId}`)).body).toEqual(nothing);
@@ -86,7 +86,7 @@ describe('the window of a plan', () => {
     expect((await window(`contactId=${contactId}&whatsappId=${id}`)).body).toEqual(always);
   });
 
-  it('is nothing to other companies, and bad input is named', async () => {
+  it('is refused to other companies, and bad input names its field', async () => {
     const rui = await make.user(await make.company());
     const { contactId } = ticket;
     const foreign = await window(`contactId=${contactId}`, rui);

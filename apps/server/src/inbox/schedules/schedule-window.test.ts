@@ -23,7 +23,10 @@ beforeEach(async () => {
   ticket = await make.ticket(company, { whatsappId, status: 'open', userId: ana.id });
 });
 
-/** What becomes of a schedule on a channel that takes texts for a day, when the customer wrote so many hours ago. */
+/**
+ * Sends a schedule on a channel with a reply window of 24 hours, after the customer's message of `hoursAgo` hours
+ * ago.
+ */
 async function outcome(hoursAgo: number): Promise<{ status: string; error: string | null; sent: number }> {
   await make.message(ticket, { createdAt: new Date(Date.now() - hoursAgo * HOUR_MS) });
   const { contactId, whatsappId } = ticket;
@@ -41,10 +44,10 @@ async function outcome(hoursAgo: number): Promise<{ status: string; error: strin
   return { status, error, sent: rows.length };
 }
 
-it('goes while the channel takes texts', async () => {
+it('a schedule is sent while the reply window is open', async () => {
   expect(await outcome(23)).toEqual({ status: 'ENVIADA', error: null, sent: 1 });
 });
 
-it('later says why it did not go, and nothing is put into the outbox to fail', async () => {
+it('a schedule after the reply window fails with the reason, and no message enters the outbox', async () => {
   expect(await outcome(25)).toEqual({ status: 'ERRO', error: 'ERR_REPLY_WINDOW_CLOSED', sent: 0 });
 });

@@ -7,7 +7,7 @@ import { exists } from '../tickets/queries.ts';
 import { reachingConnections } from '../tickets/reachable-connections.ts';
 import type { ScheduleRow } from './queries.ts';
 
-// Until when the connection by which a schedule goes takes a text of it: said while it is planned, not when it fails.
+// Warns while a text is planned, not when it fails, that its connection's reply window will be closed.
 
 type Place = Pick<ScheduleRow, 'contactId' | 'whatsappId'>;
 type Planned = Place & Pick<ScheduleRow, 'sendAt' | 'templateName'>;
@@ -21,7 +21,7 @@ async function conversationOf(tx: CompanyTransaction, contactId: number, whatsap
   return row?.id;
 }
 
-/** By which connection it would go now, and its window. Rejects where none reaches them. */
+/** The connection that would send now, with its window. Rejects when no connection reaches the contact. */
 async function windowOf(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
@@ -37,7 +37,7 @@ async function windowOf(
   return { whatsappId: connection.id, ...windowFrom(hours, customerAt) };
 }
 
-/** What speaks against a plan as things stand: a warning, as the customer may write again before its time. */
+/** Only a warning: the customer may write again before the schedule is due. */
 export async function warningOf(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
@@ -48,7 +48,6 @@ export async function warningOf(
   return 'ERR_REPLY_WINDOW_CLOSED';
 }
 
-/** The same before anything is kept, for whoever fills in the form. */
 export async function readWindow(
   app: App,
   viewer: Viewer,

@@ -44,12 +44,12 @@ const sweep = async () => sendDueSchedules(server.app);
 const due = async (now = '2026-11-20T13:00:30Z') => {
   server.setNow(now);
   await sweep();
-  // Sessions live shorter than schedules.
+  // The clock goes back because a session expires before its schedule is due.
   server.setNow(MORNING);
 };
 
-describe('keeping a schedule', () => {
-  it('has the defaults, and what it was given', async () => {
+describe('a schedule', () => {
+  it('keeps the given values, with defaults for the rest', async () => {
     const { status, body } = await create();
 
     expect(status).toBe(201);
@@ -83,11 +83,11 @@ describe('keeping a schedule', () => {
     [{ intervalo: 5 }, 'intervalo'],
     [{ tipoDias: 3 }, 'tipoDias'],
     [{ enviarQuantasVezes: 0 }, 'enviarQuantasVezes'],
-  ])('refuses %j', async (facts, field) => {
+  ])('is refused with %j', async (facts, field) => {
     expect(await create(facts)).toMatchObject({ status: 400, body: { details: [{ field }] } });
   });
 
-  it('is read by a colleague, and changed and removed by its author and by admins alone', async () => {
+  it('is readable by a colleague, and changed and removed by its author and by admins only', async () => {
     const { body } = await create();
     const colleague = await make.user(company);
     const path = `/schedules/${body.id}`;
@@ -100,7 +100,7 @@ describe('keeping a schedule', () => {
     expect((await ana.call('GET', path)).status).toBe(404);
   });
 
-  it('is listed newest first, by contact and words, and by days', async () => {
+  it('is listed newest first, by contact and text, or by days', async () => {
     const other = await make.contact(company, { name: 'Álvaro' });
     await create({ sendAt: '2026-11-21T02:30:00Z' });
     await create({ contactId: other.id, sendAt: '2026-11-25T12:00:00Z' });
@@ -110,19 +110,19 @@ describe('keeping a schedule', () => {
     expect(await names('')).toEqual(['Álvaro', 'Bia Prado']);
     expect(await names('searchParam=alvaro')).toEqual(['Álvaro']);
     expect(await names(`contactId=${contact.id}`)).toEqual(['Bia Prado']);
-    // 23:30 of the 20th where the company is.
+    // 23:30 of the 20th in the company's time zone.
     expect(await names('from=2026-11-20&to=2026-11-20')).toEqual(['Bia Prado']);
     expect(await names('from=2026-11-20&to=2026-11-30')).toEqual(['Bia Prado', 'Álvaro']);
   });
 
-  it('is none without the plan’s leave', async () => {
+  it('needs a plan that includes schedules', async () => {
     const plan = await make.plan({ useSchedules: false });
     const poor = await make.company({ planId: plan.id });
     const refused = await (await make.user(poor)).call('GET', '/schedules');
     expect(refused).toMatchObject({ status: 403, body: { error: 'ERR_PLAN_FEATURE' } });
   });
 
-  it('hides a name that is a number from whoever may not see it', async () => {
+  it('masks a contact name that is a phone number for viewers who may not see numbers', async () => {
     const values = JSON.stringify({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' });
     await make.insert('company_settings', { company_id: company.id, values });
     contact = await make.contact(company, { name: '5511987654321', number: '5511987654321' });
@@ -140,8 +140,8 @@ const attach = async (id: number, content: Buffer) => {
   return ana.call('POST', `/schedules/${id}/media-upload`, payload, { headers });
 };
 
-describe('its picture', () => {
-  it('is a picture, and goes', async () => {
+describe('the picture of a schedule', () => {
+  it('must be a picture, and can be removed', async () => {
     const { body } = await create();
     expect((await attach(body.id, Buffer.from('%PDF-1.7'))).status).toBe(406);
     expect((await attach(body.id, png)).body).toMatchObject({ mediaName: 'a.png', mediaMime: 'image/png' });
@@ -149,7 +149,7 @@ describe('its picture', () => {
     expect(cleared.body).toMatchObject({ mediaName: null, mediaPath: null });
   });
 
-  it('is sent with the text as its caption, and belongs to the message then', async () => {
+  it('is sent with the text as its caption, and stays with the message when the schedule is deleted', async () => {
     const { body } = await create();
     await attach(body.id, png);
     await due();
@@ -161,8 +161,8 @@ describe('its picture', () => {
   });
 });
 
-describe('while the picture is copied', () => {
-  /** Does something in the middle of a copy; answers the keys that were written. */
+describe('while the picture of a schedule is copied', () => {
+  /** Runs a change in the middle of a copy and returns the storage keys that were written. */
   async function during(change: string): Promise<string[]> {
     const work = () =>
       server.app.database.inCompany(company.id, async (tx) => {
@@ -184,7 +184,7 @@ describe('while the picture is copied', () => {
   const left = async (keys: string[]) =>
     (await Promise.all(keys.map((key) => server.app.storage.open(key)))).filter((file) => file !== null);
 
-  it('nobody who changes the schedule waits, and another picture is sent at the next look', async () => {
+  it('nobody who changes the schedule waits, and the next run sends the changed picture', async () => {
     const { body } = await create();
     await attach(body.id, png);
     const keys = await during('update schedules set "mediaPath" = null where company_id = $1');
@@ -194,7 +194,7 @@ describe('while the picture is copied', () => {
     expect(await rows('messages')).toMatchObject([{ mediaType: 'extendedTextMessage' }]);
   });
 
-  it('a contact who is blocked meanwhile gets nothing, and no copy stays', async () => {
+  it('a contact who is blocked meanwhile gets nothing, and the copy is deleted', async () => {
     const { body } = await create();
     await attach(body.id, png);
     const keys = await during('update contacts set active = false where company_id = $1');
@@ -203,8 +203,8 @@ describe('while the picture is copied', () => {
   });
 });
 
-describe('what is due', () => {
-  it('is sent once, without a ticket of its own, however often and late one looks', async () => {
+describe('a due schedule', () => {
+  it('is sent once, into a closed ticket, however late and often the job runs', async () => {
     await create();
     await due('2026-11-20T12:59:00Z');
     expect(await rows('messages')).toEqual([]);
@@ -220,7 +220,7 @@ describe('what is due', () => {
     ]);
   });
 
-  it('goes to the live ticket, or to the last one, which stays closed', async () => {
+  it('goes into the last ticket, which stays closed', async () => {
     const closed = await make.ticket(company, {
       contactId: contact.id,
       whatsappId: connection.id,
@@ -234,7 +234,7 @@ describe('what is due', () => {
     ]);
   });
 
-  it('opens a ticket as it was told to, signed by its author', async () => {
+  it('opens a ticket as requested, signed by its author', async () => {
     const queue = await make.queue(company);
     const form = { openTicket: 'enabled', statusTicket: 'open', queueId: queue.id, ticketUserId: admin.id };
     await create({ ...form, assinar: true });
@@ -245,7 +245,7 @@ describe('what is due', () => {
     expect(server.published.some(({ name }) => name === 'ticketMoved')).toBe(true);
   });
 
-  it('comes again as often as was asked, on business days', async () => {
+  it('repeats as often as requested, on business days', async () => {
     const request = { valorIntervalo: 1, enviarQuantasVezes: 3, tipoDias: 6 };
     const { body } = await create(request);
     const stand = async () => {
@@ -253,7 +253,7 @@ describe('what is due', () => {
       return [status, contadorEnvio, sendAt];
     };
     await due();
-    // A Friday: Saturday and Sunday become Monday.
+    // The 20th is a Friday: the repetitions of Saturday and Sunday move to Monday.
     expect(await stand()).toEqual(['PENDENTE', 1, '2026-11-23T13:00:00.000Z']);
     await due('2026-11-23T13:00:00Z');
     expect(await stand()).toEqual(['PENDENTE', 2, '2026-11-24T13:00:00.000Z']);
@@ -271,7 +271,7 @@ describe('what is due', () => {
     ],
     ['somebody who is blocked', 'ERR_CONTACT_BLOCKED', async () => change('contacts', 'active = false')],
     ['no connection at all', 'ERR_NO_DEF_WAPP_FOUND', async () => change('connections')],
-  ])('fails for %s, leaves nothing behind, and waits again once it is changed', async (_, code, spoil) => {
+  ])('fails for %s, leaves nothing behind, and is pending again after a change', async (_, code, spoil) => {
     const { body } = await create();
     await create({ contactId: (await make.contact(company, { active: false })).id });
     await spoil();
@@ -284,7 +284,7 @@ describe('what is due', () => {
     expect(again.body).toMatchObject({ status: 'PENDENTE', error: null });
   });
 
-  it('cannot be changed any more once it was sent', async () => {
+  it('cannot be changed after it was sent', async () => {
     const { body } = await create();
     await due();
     const late = await ana.call('PUT', `/schedules/${body.id}`, { body: 'Tarde demais' });

@@ -6,10 +6,10 @@ import { claimDue, readSchedule, saveSchedule, type ScheduleRow } from './querie
 import { copied, type Copy, sendSchedule } from './send-schedule.ts';
 import { announced } from './shown-schedule.ts';
 
-/** Looked for at a time; more are found a minute later, or by another process. */
+/** Schedules per run; the rest follow a minute later or in another process. */
 const AT_ONCE = 1_000;
 
-/** When it comes again, while it has not been sent often enough. */
+/** Null once all repetitions are sent. */
 async function nextOf(app: App, tx: CompanyTransaction, row: ScheduleRow) {
   if (row.contadorEnvio + 1 >= row.enviarQuantasVezes) return null;
   const { timezone: timeZone } = await readCompanySettings(tx);
@@ -18,7 +18,7 @@ async function nextOf(app: App, tx: CompanyTransaction, row: ScheduleRow) {
   return nextOccurrence(rule, row.occurrence, app.now());
 }
 
-/** Sends one and sets its next time in the same transaction: a crash sends nothing twice and nothing never. */
+/** Sends and sets the next time in one transaction: a crash neither repeats nor loses a message. */
 async function sendClaimed(
   app: App,
   { companyId, id, copy }: { companyId: number; id: number; copy: Copy | null },
@@ -43,8 +43,8 @@ async function sendClaimed(
 }
 
 /**
- * Copies the picture first, so that no row is held while a file is on its way. Whose picture is another one by then is
- * left for the next look.
+ * Copies the picture before locking the row, because a copy can be slow. If the schedule has another picture by then,
+ * it is left for the next run.
  */
 async function sendOne(app: App, companyId: number, id: number): Promise<void> {
   const row = await app.database.inCompany(companyId, (tx) => readSchedule(tx, id));
@@ -54,7 +54,7 @@ async function sendOne(app: App, companyId: number, id: number): Promise<void> {
   try {
     if ((await sendClaimed(app, { companyId, id, copy })) !== 'sent') await drop();
   } catch (error) {
-    // Of a database that went away nobody knows whether it has committed: then the copy stays.
+    // When the connection to the database is lost the transaction may have committed, so the copy stays.
     if (error instanceof AppError && error.code !== 'ERR_UNAVAILABLE') await drop();
     throw error;
   }
@@ -68,7 +68,7 @@ async function markFailed(app: App, companyId: number, id: number, code: string)
   });
 }
 
-/** Sends what is due, however long ago. Each by itself: one that cannot be sent holds up no other. */
+/** Sends everything that is due, however late. A schedule that fails does not stop the others. */
 export async function sendDueSchedules(app: App): Promise<void> {
   const due = await app.database.acrossCompanies('look for schedules that are due', (tx) =>
     tx.query<{ company_id: number; id: number }>(
@@ -82,7 +82,7 @@ export async function sendDueSchedules(app: App): Promise<void> {
     try {
       await sendOne(app, companyId, id);
     } catch (error) {
-      // While the database is away nothing can be noted either: the next minute tries again.
+      // Without the database a failure cannot be recorded either; the next run tries again.
       if (error instanceof AppError && error.code === 'ERR_UNAVAILABLE') throw error;
       if (!(error instanceof AppError)) app.log.error({ err: error, companyId, scheduleId: id }, 'schedule');
       await markFailed(app, companyId, id, error instanceof AppError ? error.code : 'ERR_INTERNAL');

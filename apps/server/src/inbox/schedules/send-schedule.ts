@@ -19,7 +19,7 @@ import { textSource } from '../tickets/ticket-texts.ts';
 import type { ScheduleRow } from './queries.ts';
 import { templateDue } from './schedule-template.ts';
 
-/** The named connection, else the default one, else another; it must reach them. */
+/** The named connection, or else the default one, or else any other that reaches the contact. */
 async function connectionOf(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
@@ -31,7 +31,7 @@ async function connectionOf(
 
 type Conversation = Awaited<ReturnType<typeof lockedConversation>>;
 
-/** The schedule opens a ticket, or one that is closed at once when it asks for none. */
+/** A schedule that opens no ticket gets a closed one for its message. */
 async function newTicket(
   app: App,
   tx: CompanyTransaction,
@@ -60,7 +60,9 @@ async function lastTicket(tx: CompanyTransaction, conversationId: number): Promi
   return rows[0]?.id;
 }
 
-/** The live ticket; else a new one where one is wished; else the last one, which stays closed. */
+/**
+ * The live ticket; else a new one if the schedule opens tickets; else the last one, which stays closed, or a new one.
+ */
 async function ticketFor(
   app: App,
   tx: CompanyTransaction,
@@ -75,13 +77,13 @@ async function ticketFor(
   return { ticket: found(await lockTicket(tx, id), 'ERR_NO_TICKET_FOUND'), isNew: kept === undefined };
 }
 
-/** A copy of a schedule's picture, and of which one. */
+/** A copied picture; `of` is the storage key of the original. */
 export interface Copy {
   of: string;
   media: StoredMedia;
 }
 
-/** The picture under a key of the message's own: the schedule may change its one, or go. */
+/** Copies the picture to a key of the message's own: the schedule's picture may change or be removed later. */
 export async function copied(
   app: App,
   companyId: number,
@@ -116,7 +118,6 @@ async function requireReachable(tx: CompanyTransaction, contactId: number): Prom
   if (rows[0]?.active !== true) throw new AppError('ERR_CONTACT_BLOCKED');
 }
 
-/** Puts the message into the outbox of its connection. */
 export async function sendSchedule(
   app: App,
   tx: CompanyTransaction,

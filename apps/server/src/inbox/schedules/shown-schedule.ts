@@ -14,7 +14,7 @@ export function toSchedule({ media }: Pick<App, 'media'>, row: ScheduleRow): Sch
 export const shownTo = (viewer: Viewer, schedule: Schedule): Schedule =>
   viewer.hidesNumbers ? maskSchedule(schedule) : schedule;
 
-/** Reads it anew, tells the company, and answers it. */
+/** Reads the schedule again, publishes it to the company and returns it. */
 export async function announced(
   app: App,
   tx: CompanyTransaction,

@@ -25,7 +25,6 @@ const owned = [
   ['ticketUserId', 'users', 'ERR_NO_USER_FOUND'],
 ] as const satisfies [keyof Request, string, ErrorCode][];
 
-/** What it points at is the company's own. */
 async function checkOwned(tx: CompanyTransaction, request: Request): Promise<void> {
   for (const [field, table, code] of owned) {
     const id = request[field];
@@ -33,7 +32,7 @@ async function checkOwned(tx: CompanyTransaction, request: Request): Promise<voi
   }
 }
 
-/** What whoever keeps it is told: said now, not when it is due, that nothing reaches them or that it comes too late. */
+/** Adds a warning for the author now, because a failure when the schedule is due would be too late. */
 async function kept(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
@@ -58,7 +57,7 @@ export async function createSchedule(
   });
 }
 
-/** Locked, when this person may change it; what was sent is history. */
+/** Locks the row; refuses other people's schedules and those already sent. */
 async function changeable(tx: CompanyTransaction, viewer: Viewer, id: number): Promise<ScheduleRow> {
   const row = found(await lockSchedule(tx, id), 'ERR_NO_SCHEDULE_FOUND');
   if (!mayEditSchedule(viewer, row)) throw new AppError('ERR_NO_PERMISSION');
@@ -66,7 +65,7 @@ async function changeable(tx: CompanyTransaction, viewer: Viewer, id: number): P
   return row;
 }
 
-/** Changes it; absent fields stay. Another time begins the repetitions anew, and one that failed waits again. */
+/** Absent fields stay. A new time restarts the repetitions; a failed schedule is pending again. */
 export async function updateSchedule(
   app: App,
   viewer: Viewer,
@@ -102,7 +101,10 @@ export async function deleteSchedule(app: App, viewer: Viewer, id: number): Prom
 
 const pictures = new Set(['image/png', 'image/jpeg']);
 
-/** Stores the picture; the one before is removed. Who may not change the schedule leaves nothing behind. */
+/**
+ * Stores the picture and removes the one before. The right to change is checked first, so that a refusal stores no
+ * file.
+ */
 export async function storeScheduleMedia(
   app: App,
   viewer: Viewer,

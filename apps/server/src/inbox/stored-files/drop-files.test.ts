@@ -72,7 +72,7 @@ it.each(Object.keys(holders))('a file that %s stays', async (holder) => {
   expect(await drop()).toBe(false);
 });
 
-it('a file goes a minute later: a transaction that takes it up meanwhile is seen by then', async () => {
+it('a file is removed a minute later, because a transaction may use it meanwhile', async () => {
   const { add } = server.app.jobs;
   const seen: number[] = [];
   const jobs: App['jobs'] = {
@@ -88,7 +88,7 @@ it('a file goes a minute later: a transaction that takes it up meanwhile is seen
   expect(seen[0]).toBeGreaterThan(Date.now() + 50_000);
 });
 
-it('a file that nothing needs goes, whatever another company calls its own', async () => {
+it('a file that nothing needs is removed, even if another company has one of the same name', async () => {
   const other = await make.company();
   await make.message(await make.ticket(other, { status: 'open' }), { mediaPath: path });
   expect(await drop()).toBe(true);

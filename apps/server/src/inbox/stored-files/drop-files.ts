@@ -3,11 +3,11 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 const DROP_FILES = 'drop-files';
-/** By then whoever took the file up meanwhile has committed: that transaction cannot be seen before. */
+/** By then a transaction that uses the file has committed; before its commit this one cannot see it. */
 const GRACE_MS = 60_000;
 const Payload = z.object({ companyId: z.number(), paths: z.array(z.string()) });
 
-/** Those of the files that something still shows or sends: a forwarded message, a greeting, a file list ... */
+/** Paths that something still shows or sends: a forwarded message, a greeting, a file list ... */
 const neededText = `
 select path from unnest($2::text[]) path
 where exists (select from messages m where m.company_id = $1 and m."mediaPath" = path)
@@ -20,8 +20,9 @@ where exists (select from messages m where m.company_id = $1 and m."mediaPath" =
   or exists (select from connections c where c.company_id = $1 and c."greetingMedia" ->> 'path' = path)`;
 
 /**
- * Removes files from the storage, once this transaction is durable and unless something else still needs them: files
- * are shared by reference. By a job a minute later, which is repeated until the storage answers: what is erased does not stay there.
+ * Removes files from the storage after this transaction commits, unless something else still needs them: files are
+ * shared by reference. A job does it a minute later and is retried until the storage answers, so that no erased file
+ * remains there.
  */
 export async function dropFiles(
   app: Pick<App, 'jobs'>,
@@ -35,7 +36,6 @@ export async function dropFiles(
   await app.jobs.add(tx, DROP_FILES, { companyId: tx.companyId, paths: known }, { runAt });
 }
 
-/** Names the job that removes files which nothing needs. */
 export function defineFileJobs(app: App): void {
   app.jobs.define(DROP_FILES, async (payload) => {
     const { companyId, paths } = Payload.parse(payload);

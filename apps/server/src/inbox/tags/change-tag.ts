@@ -8,12 +8,14 @@ import { insertTag, lockTag, removeTag, saveTag, tagByName } from './queries.ts'
 
 const DEFAULT_COLOR = '#A4CCCC';
 
-/** Lanes shape everybody's board. */
+/** Only admins change lanes, because everybody shares the board. */
 function requireRight(viewer: Viewer, { kanban }: { kanban: number }): void {
   if (kanban === 1 && !isAdmin(viewer)) throw new AppError('ERR_NO_PERMISSION');
 }
 
-/** The tag of a name: made when there is none yet, whoever else makes it at the same moment. */
+/**
+ * Creates the tag or returns the existing one of that name, also when another request creates it at the same moment.
+ */
 export async function tagNamed(
   app: App,
   tx: CompanyTransaction,
@@ -24,14 +26,14 @@ export async function tagNamed(
   return made ?? found(await tagByName(tx, tag.name, tag.kanban), 'ERR_NO_TAG_FOUND');
 }
 
-/** Creates a tag, or answers the one that has this name already. */
+/** Answers the existing tag when the name is in use. */
 export async function createTag(app: App, viewer: Viewer, input: BodyOf<typeof createCall>): Promise<Tag> {
   const tag = { name: input.name, color: input.color ?? DEFAULT_COLOR, kanban: input.kanban ?? 0 };
   requireRight(viewer, tag);
   return app.database.inCompany(viewer.companyId, (tx) => tagNamed(app, tx, tag));
 }
 
-/** Changes name or colour; a name that another tag has is refused. */
+/** Throws ERR_TAG_NAME_ALREADY_EXISTS when another tag has the name. */
 export async function updateTag(
   app: App,
   viewer: Viewer,
@@ -53,7 +55,7 @@ export async function updateTag(
   }
 }
 
-/** Removes a tag from everybody and everything that has it. */
+/** Removes a tag, also from all contacts and tickets that have it. */
 export async function deleteTag(app: App, viewer: Viewer, id: number): Promise<void> {
   await app.database.inCompany(viewer.companyId, async (tx) => {
     requireRight(viewer, found(await lockTag(tx, id), 'ERR_NO_TAG_FOUND'));

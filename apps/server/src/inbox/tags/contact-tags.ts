@@ -1,12 +1,11 @@
 import { AppError } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** Clients send ids, or the tags themselves. */
 export function tagIdsOf(tags: (number | { id: number })[]): number[] {
   return [...new Set(tags.map((tag) => (typeof tag === 'number' ? tag : tag.id)))];
 }
 
-/** Gives a contact exactly these tags; another company's tag, or a lane of the board, is one that does not exist. */
+/** Gives a contact exactly these tags. Tags of another company and kanban lanes count as unknown. */
 export async function replaceContactTags(
   tx: CompanyTransaction,
   contactId: number,
@@ -29,7 +28,7 @@ export async function replaceContactTags(
   if (rows.length < tagIds.length) throw new AppError('ERR_NO_TAG_FOUND');
 }
 
-/** Takes one tag from a contact; false when it had none. */
+/** Returns false when the contact does not have the tag. */
 export async function dropContactTag(
   tx: CompanyTransaction,
   contactId: number,

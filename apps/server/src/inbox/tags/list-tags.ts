@@ -20,7 +20,7 @@ function shownRow(viewer: Viewer, { contacts, ...row }: StoredTagRow): TagRow {
   return { ...row, contacts: named };
 }
 
-/** One page of tags by name; those of contacts unless lanes are asked for. */
+/** Ordered by name; contact tags unless the query asks for lanes or for one tag. */
 export async function pageTags(
   app: App,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 
 const columns = `g.id, g.company_id as "companyId", g.name, g.color, g.kanban`;
 
-/** How many of a tag's contacts the list names; all of them are found among the contacts, by the tag. */
+/** Contacts per tag in the list; the contact search by tag finds all of them. */
 const NAMED_CONTACTS = 100;
 
 export interface StoredTagRow extends Omit<TagRow, 'contacts'> {
@@ -38,7 +38,6 @@ const filterValues = (tx: CompanyTransaction, { kanban, id, search }: TagFilters
   search,
 ];
 
-/** One page of tags by name, with whom they are on. */
 export async function pageOfTags(
   tx: CompanyTransaction,
   filters: TagFilters,
@@ -76,7 +75,7 @@ export async function tagsOfContact(tx: CompanyTransaction, contactId: number): 
   );
 }
 
-/** Makes a tag; undefined when the company has one of this name. */
+/** Returns undefined when the company has a tag of this name. */
 export async function insertTag(
   tx: CompanyTransaction,
   tag: { name: string; color: string; kanban: number },

@@ -5,7 +5,6 @@ import { lockContact } from '../contacts/queries.ts';
 import { announcedContact } from '../contacts/shown-contact.ts';
 import { dropContactTag, replaceContactTags } from './contact-tags.ts';
 
-/** Gives a contact exactly these tags. */
 export async function syncContactTags(
   app: App,
   viewer: Viewer,
@@ -19,7 +18,6 @@ export async function syncContactTags(
   });
 }
 
-/** Takes one tag from a contact. */
 export async function removeTagFromContact(
   app: App,
   viewer: Viewer,

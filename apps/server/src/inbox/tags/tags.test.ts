@@ -28,7 +28,7 @@ const newTag = async (name: string, facts = {}) =>
   (await admin.call('POST', '/tags', { name, ...facts })).body;
 
 describe('tags', () => {
-  it('are made by anybody, with a colour of their own, and the company is told', async () => {
+  it('are created by any user, with a default colour, and published to the company', async () => {
     const { status, body } = await ana.call('POST', '/tags', { name: ' VIP ' });
     expect({ status, body }).toMatchObject({
       status: 201,
@@ -39,7 +39,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('of one name are one, also when two make it at once', async () => {
+  it('are unique by name, even when two people create one at the same time', async () => {
     const [first, second] = await Promise.all([
       ana.call('POST', '/tags', { name: 'Cliente' }),
       admin.call('POST', '/tags', { name: 'CLIENTE' }),
@@ -57,12 +57,12 @@ describe('tags', () => {
     ['name', { name: 'a'.repeat(101) }],
     ['color', { name: 'abc', color: 'verde' }],
     ['kanban', { name: 'abc', kanban: 2 }],
-  ])('name %s when it is wrong', async (field, wrong) => {
+  ])('with an invalid %s are refused', async (field, wrong) => {
     const { status, body } = await ana.call('POST', '/tags', wrong);
     expect({ status, field: body.details[0].field }).toEqual({ status: 400, field });
   });
 
-  it('are listed by name with whom they are on', async () => {
+  it('are listed by name with their contacts', async () => {
     const vip = await newTag('Ávido');
     await newTag('beta');
     await newTag('Raia', { kanban: 1 });
@@ -85,7 +85,7 @@ describe('tags', () => {
     expect((await stranger.call('GET', '/tags')).body.tags).toEqual([]);
   });
 
-  it('show no numbers to whom they are hidden from', async () => {
+  it('show no phone numbers to viewers who may not see numbers', async () => {
     await make.insert('company_settings', {
       company_id: company.id,
       values: JSON.stringify({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' }),
@@ -100,7 +100,7 @@ describe('tags', () => {
     expect((await admin.call('GET', '/tags')).body.tags[0].contacts).toMatchObject([{ number }]);
   });
 
-  it('change name and colour, never to a name that is taken', async () => {
+  it('change name and colour, but never to a name in use', async () => {
     const vip = await newTag('VIP');
     await newTag('Novo');
     const path = `/tags/${vip.id}`;
@@ -116,7 +116,7 @@ describe('tags', () => {
     });
   });
 
-  it('go from everybody when they are removed', async () => {
+  it('are removed from all contacts when they are deleted', async () => {
     const vip = await newTag('VIP');
     const bia = await make.contact(company);
     await make.insert('contact_tags', { company_id: company.id, contactId: bia.id, tagId: vip.id });
@@ -129,7 +129,7 @@ describe('tags', () => {
     });
   });
 
-  it('that are lanes of the board are seen by an agent, and made, changed and removed by admins', async () => {
+  it('that are kanban lanes are visible to agents, and created, changed and removed by admins', async () => {
     const lane = await newTag('Raia', { kanban: 1 });
     const sight = { path: `/tags/${lane.id}`, record: { id: lane.id } };
     for (const request of [
@@ -141,7 +141,7 @@ describe('tags', () => {
     expect((await admin.call('PUT', `/tags/${lane.id}`, { name: 'Nossa' })).status).toBe(200);
   });
 
-  it('of another company answer like tags that do not exist', async () => {
+  it('of another company are answered as unknown', async () => {
     const vip = await newTag('VIP');
     const bia = await make.contact(company);
     const ofTag = { seenBy: ana, sight: { path: `/tags/${vip.id}`, record: { id: vip.id } } };
@@ -161,7 +161,7 @@ describe('tags', () => {
 });
 
 describe("a contact's tags", () => {
-  it('become exactly those that are sent, as ids or as records', async () => {
+  it('become exactly the tags in the request, given as ids or as records', async () => {
     const [vip, novo] = [await newTag('VIP'), await newTag('Novo')];
     const bia = await make.contact(company);
     const sync = (tags: unknown[]) => ana.call('POST', '/tags/sync', { contactId: bia.id, tags });
@@ -174,7 +174,7 @@ describe("a contact's tags", () => {
     expect(server.published.at(-1)).toMatchObject({ name: 'contact', event: { action: 'update' } });
   });
 
-  it('are never lanes of the board, nor of another company; then nothing changes', async () => {
+  it('cannot be kanban lanes or belong to another company; such a request changes nothing', async () => {
     const [vip, lane] = [await newTag('VIP'), await newTag('Raia', { kanban: 1 })];
     const foreign = await make.insert('tags', { company_id: stranger.companyId, name: 'Alheia' });
     const bia = await make.contact(company);
@@ -189,7 +189,7 @@ describe("a contact's tags", () => {
     expect((await ana.call('GET', `/contactTags/${bia.id}`)).body.tags).toMatchObject([{ id: vip.id }]);
   });
 
-  it('go one by one', async () => {
+  it('are removed one by one', async () => {
     const [vip, novo] = [await newTag('VIP'), await newTag('Novo')];
     const bia = await make.contact(company);
     await ana.call('POST', '/tags/sync', { contactId: bia.id, tags: [vip.id, novo.id] });

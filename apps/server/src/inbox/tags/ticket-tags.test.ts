@@ -41,7 +41,7 @@ const tagsNow = async (): Promise<number[]> => {
 };
 
 describe('a tag on a ticket', () => {
-  it('is put once, and whoever sees the ticket hears of it', async () => {
+  it('is added once and published to the viewers of the ticket', async () => {
     const vip = await tag('VIP', 0);
     server.published.length = 0;
     expect(await put(vip)).toMatchObject({ status: 201, body: { ticketId: ticket.id, tagId: vip } });
@@ -52,7 +52,7 @@ describe('a tag on a ticket', () => {
     expect(await tagsNow()).toEqual([vip]);
   });
 
-  it('is one lane at most, whoever drags it at once, beside the other tags', async () => {
+  it('is in one lane at most, even when several people drag it at once, and keeps its other tags', async () => {
     const vip = await tag('VIP', 0);
     const lanes = [await tag('Novo', 1), await tag('Em curso', 1), await tag('Feito', 1)];
     await put(vip);
@@ -63,7 +63,7 @@ describe('a tag on a ticket', () => {
     expect(now).toContain(vip);
   });
 
-  it('that is a lane is left; the others stay', async () => {
+  it('leaves its lane and keeps the other tags', async () => {
     const vip = await tag('VIP', 0);
     await put(vip);
     await put(await tag('Novo', 1));
@@ -75,7 +75,7 @@ describe('a tag on a ticket', () => {
     ]);
   });
 
-  it('is refused where the tag is of another company, and to those who do not see the ticket', async () => {
+  it('is refused for a tag of another company, and to people who do not see the ticket', async () => {
     const foreign = await tag('Alheia', 0, stranger);
     const vip = await tag('VIP', 0);
     expect(await put(foreign)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } });
@@ -92,8 +92,8 @@ describe('a tag on a ticket', () => {
   });
 });
 
-describe('the lanes of the board', () => {
-  it('are listed as they were made, without the tags of contacts', async () => {
+describe('the kanban lanes', () => {
+  it('are listed in order of creation, without the contact tags', async () => {
     const lanes = [await tag('Zeta', 1), await tag('Alfa', 1)];
     await tag('VIP', 0);
     await tag('Alheia', 1, stranger);
@@ -101,7 +101,7 @@ describe('the lanes of the board', () => {
     expect(body.lista.map(({ id }: Anything) => id)).toEqual(lanes);
   });
 
-  it('are none without the plan’s leave', async () => {
+  it('need a plan that includes the kanban board', async () => {
     const lane = await tag('Novo', 1);
     const plan = await make.insert('plans', {
       name: `Sem quadro ${company.id}`,

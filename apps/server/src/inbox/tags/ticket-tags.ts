@@ -16,7 +16,7 @@ async function leaveLane(tx: CompanyTransaction, ticketId: number): Promise<void
   );
 }
 
-/** Puts a tag on a ticket. The ticket is locked, so that of two who drag it at once one comes last: one lane, always. */
+/** Locks the ticket: when two people drag it at once, the last one wins and the ticket is in one lane. */
 export async function tagTicket(
   app: App,
   viewer: Viewer,
@@ -39,7 +39,6 @@ export async function tagTicket(
   });
 }
 
-/** Takes a ticket out of its lane. */
 export async function untagTicket(app: App, viewer: Viewer, ticketId: number): Promise<void> {
   await app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = await lockVisible(tx, viewer, ticketId);
@@ -48,7 +47,7 @@ export async function untagTicket(app: App, viewer: Viewer, ticketId: number): P
   });
 }
 
-/** The lanes of the board, as they were made. */
+/** In order of creation. */
 export async function listLanes(app: App, viewer: Viewer): Promise<Tag[]> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     return tx.query<Tag>(

@@ -4,8 +4,8 @@ import { mayReceiveMarketing } from '../contacts/marketing.ts';
 import { isNoPromotion, sentBefore } from './queries.ts';
 
 /**
- * Whether a template that has waited, or failed, may be sent: the contact takes promotions still, or it is none. One that the
- * platform does not list any more counts as a promotion.
+ * Whether a template that waited or failed may still be sent: the contact accepts promotions, or the template is
+ * none. A template that the platform no longer lists counts as a promotion.
  */
 export async function canStillSend(
   tx: CompanyTransaction,

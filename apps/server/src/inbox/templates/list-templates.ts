@@ -11,7 +11,6 @@ import type { App } from '../../platform/app.ts';
 import { connectionOf } from '../messages/queries.ts';
 import { selectSync, selectTemplates, type TemplateRow } from './queries.ts';
 
-/** As the wire shows it. */
 export function toTemplate(row: TemplateRow): MessageTemplate {
   const { id, whatsappId, name, language, reason, category } = row;
   return {

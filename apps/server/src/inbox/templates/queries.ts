@@ -2,7 +2,6 @@ import { LIST_LIMIT } from '@prosa/contract';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 
-/** A template as the platform lists it. */
 export interface ListedTemplate {
   platformId: string;
   name: string;
@@ -53,7 +52,7 @@ export async function selectSync(tx: CompanyTransaction, whatsappId: number): Pr
   return row ?? { syncedAt: null, error: null };
 }
 
-/** The database's clock, which says whether a list or a notice of the platform is newer. */
+/** The database's clock, which decides whether a list or an event of the platform is newer. */
 export async function databaseNow(tx: CompanyTransaction): Promise<string> {
   const [row] = await tx.query<{ now: string }>('templates-now', 'select now() as now', []);
   return row?.now ?? new Date().toISOString();
@@ -71,7 +70,10 @@ const keepText = `
     "updatedAt" = excluded."updatedAt"
   where t."updatedAt" <= excluded."updatedAt"`;
 
-/** The whole list as it was asked for at a moment: what the platform told later stays, what it no longer has goes. */
+/**
+ * Stores the platform's whole list as of `askedAt`: later changes stay, and templates that are no longer listed are
+ * deleted.
+ */
 export async function keepTemplates(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -88,7 +90,7 @@ export async function keepTemplates(
   await noteSync(tx, whatsappId, null);
 }
 
-/** How asking ended; after a failure it is still known when it went well last. */
+/** Records the result of a synchronisation; a failure keeps the time of the last success. */
 export async function noteSync(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -119,7 +121,7 @@ const changeText = `
     quality = coalesce($6, quality), category = coalesce($7, category), "updatedAt" = $8
   where company_id = $1 and "whatsappId" = $2 and "platformId" = $3 and "updatedAt" <= $8`;
 
-/** Answers whether the template is known; what was told before what is known already changes nothing. */
+/** Returns whether the template is known. A change that is older than the stored state has no effect. */
 export async function changeTemplate(
   tx: CompanyTransaction,
   whatsappId: number,
@@ -136,7 +138,6 @@ export async function changeTemplate(
   return rows.length > 0;
 }
 
-/** What a message asked the platform for, and on which connection. */
 export async function sentBefore(
   tx: CompanyTransaction,
   messageId: number,
@@ -149,7 +150,6 @@ export async function sentBefore(
   return message;
 }
 
-/** Whether the platform lists a template, and not as a promotion. */
 export async function isNoPromotion(
   tx: CompanyTransaction,
   whatsappId: number,

@@ -26,7 +26,6 @@ async function windowOf(
   return { ...windowFrom(hours, customerAt), customerAt, peopleOnlyFrom, now };
 }
 
-/** Until when one may write freely in a ticket, to somebody who sees it. */
 export async function readReplyWindow(app: App, viewer: Viewer, ticketId: number): Promise<ReplyWindow> {
   return app.database.inCompany(viewer.companyId, async (tx) =>
     windowOf(app, tx, await visibleTicket(tx, viewer, { id: ticketId })),

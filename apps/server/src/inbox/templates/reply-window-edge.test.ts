@@ -9,7 +9,7 @@ import { ticketScenario, type TicketScenario } from '../testing/ticket-scenario.
 import { ticketRoutes } from '../tickets/routes.ts';
 import { templateRoutes } from './routes.ts';
 
-// Everybody who asks whether the window is open goes by one clock, the application's, here not the database's.
+// All checks of the reply window use the application's clock; here it differs from the database's.
 
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
 });
 
-/** What each of them says so long after the customer wrote, by a clock that is ahead of the database's. */
+/** The outcome of each check `ms` after the customer's message, by a clock `aheadMs` ahead of the database's. */
 async function sendsAfter(ms: number, aheadMs: number) {
   const at = Date.now() + aheadMs;
   await make.message(ticket, { createdAt: new Date(at - ms) });
@@ -52,8 +52,8 @@ async function sendsAfter(ms: number, aheadMs: number) {
   return { shown: closesAt > now, sent: sent.status === 200, schedule: status, bodies };
 }
 
-describe('at the edge of the reply window', () => {
-  it('a millisecond before it everybody takes a text', async () => {
+describe('the reply window', () => {
+  it('lets every kind of text through a millisecond before it closes', async () => {
     expect(await sendsAfter(DAY_MS - 1, -5 * MINUTE_MS)).toEqual({
       shown: true,
       sent: true,
@@ -62,7 +62,7 @@ describe('at the edge of the reply window', () => {
     });
   });
 
-  it('at it nobody does any more', async () => {
+  it('lets none through once it has closed', async () => {
     expect(await sendsAfter(DAY_MS, 5 * MINUTE_MS)).toEqual({
       shown: false,
       sent: false,

@@ -18,7 +18,7 @@ interface Request {
   files: readonly UploadedFile[];
 }
 
-/** Whatever is wrong is said before a file is stored; the same request again is the message that it made. */
+/** Checks everything before a file is stored. A repeated request is not new: it answers the message it made before. */
 async function checked(
   app: App,
   viewer: Viewer,
@@ -39,7 +39,7 @@ async function checked(
   });
 }
 
-/** Puts an approved template with its parameters into the outbox, once. */
+/** Adds an approved template with its parameters to the outbox, once per clientId. */
 export async function sendTemplate(
   app: App,
   viewer: Viewer,

@@ -30,7 +30,7 @@ const faults: Record<TemplateProblem, string> = {
 const refused = (details: { field: string; message: string }[]) =>
   new AppError('ERR_VALIDATION', { details });
 
-/** The template, if it belongs to this connection and may go out. */
+/** Throws unless the template belongs to this connection and is approved and supported. */
 export async function usableTemplate(
   tx: CompanyTransaction,
   whatsappId: number | null,
@@ -42,7 +42,6 @@ export async function usableTemplate(
   return template;
 }
 
-/** The values as the customer will read them: their variables filled by what is known of the ticket. */
 async function filledValues(
   app: Pick<App, 'now'>,
   tx: CompanyTransaction,
@@ -57,7 +56,7 @@ async function filledValues(
   );
 }
 
-/** Names each parameter that the platform would refuse. */
+/** Throws ERR_VALIDATION for each parameter that the platform would refuse. */
 export function requireValues(template: MessageTemplate, values: Values, field = 'values'): void {
   const problems = templateProblems(template, values);
   const details = templateFields(template).flatMap(({ key }) => {
@@ -73,7 +72,10 @@ const formats = {
   document: /^/,
 };
 
-/** The header's file, of the kind that was approved and in a form that the platform takes; or none, where none is wanted. */
+/**
+ * Checks the header's file: its kind is the approved one and its format one that the platform takes; without a file
+ * header there must be none.
+ */
 export function requireFile(template: MessageTemplate, media: Pick<StoredMedia, 'mime'> | null): void {
   const requested = templateFile(template);
   if (!requested && media) throw refused([{ field: 'medias', message: 'this template has no file' }]);
@@ -83,7 +85,6 @@ export function requireFile(template: MessageTemplate, media: Pick<StoredMedia, 
     throw refused([{ field: 'medias', message: `a file for ${requested}` }]);
 }
 
-/** The message that a template becomes in a ticket. */
 export async function templateDraft(
   app: Pick<App, 'now'>,
   tx: CompanyTransaction,

@@ -4,26 +4,23 @@ import { messageRoutes } from '../messages/routes.ts';
 import { channelThatCan } from '../messages/testing.ts';
 import { ticketRoutes } from '../tickets/routes.ts';
 
-/** The people and places of a company that most tests of tickets and messages need. */
 export interface Scenario {
   company: { id: number };
   sales: Anything;
   support: Anything;
   connection: Anything;
   admin: GivenUser;
-  /** Serves sales. */
+  /** In the queue sales. */
   ana: GivenUser;
-  /** Serves sales. */
+  /** In the queue sales. */
   rui: GivenUser;
-  /** Serves support. */
+  /** In the queue support. */
   eva: GivenUser;
-  /** The admin of another company. */
+  /** An admin of another company. */
   stranger: GivenUser;
-  /** A ticket on the line; waiting in sales unless the facts say otherwise. */
+  /** Creates a ticket on the connection, pending in sales unless the facts differ. */
   ticket: (facts?: Record<string, unknown>) => Promise<Anything>;
-  /** The stored row. */
   row: (table: 'tickets' | 'messages', id: number) => Promise<Anything>;
-  /** All rows of the company, oldest first. */
   rows: (table: 'tickets' | 'messages' | 'ticket_logs' | 'ticket_tracking') => Promise<Anything[]>;
 }
 
@@ -31,7 +28,6 @@ export interface Fixture {
   server: ModuleServer;
   make: Given;
   scenario: () => Promise<Scenario>;
-  /** A user who serves queues. */
   agent: (
     company: { id: number },
     queues: { id: number }[],
@@ -39,13 +35,12 @@ export interface Fixture {
   ) => Promise<GivenUser>;
 }
 
-/** The longest text that the channel of the tests takes. */
+/** The longest text that the test channel accepts. */
 export const LONGEST = 50;
 
 export const fields = ({ body }: Answer): string[] =>
   body.details.map((detail: { field: string }) => detail.field);
 
-/** How a refusal with this code looks. */
 export const refusal = (code: string, status = 400) => ({ status, body: { error: code } });
 
 async function rowsOf(server: ModuleServer, companyId: number, table: string): Promise<Anything[]> {
@@ -75,7 +70,7 @@ async function makeScenario({ server, make, agent }: Omit<Fixture, 'scenario'>):
   };
 }
 
-/** The modules of tickets and messages behind the production HTTP layer, with a database of the file's own. */
+/** The ticket and message modules behind the production HTTP layer, with a database per test file. */
 export async function openFixture(): Promise<Fixture> {
   const server = await moduleServer((app) => [
     ...ticketRoutes(app),

@@ -1,4 +1,6 @@
-/** So many closed tickets are inserted at once that their marks (ADR 0181) are made together afterwards. */
+/**
+ * Inserts many closed tickets without the per-row trigger and computes their `newest...` marks afterwards (ADR 0181).
+ */
 export const withoutMarks = (insert: string): string[] => [
   'alter table tickets disable trigger follow_newest',
   insert,

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { App } from '../../platform/app.ts';
 import type { DatabaseAddress } from '../../platform/database/pool.ts';
 
-/** Where the database of a module server is, for what only its owner may do. */
+/** The database of a module server, for statements that only its owner may run. */
 export async function addressOf({ database }: Pick<App, 'database'>): Promise<DatabaseAddress> {
   const [row] = await database.acrossCompanies('find the database of the test', async (tx) =>
     tx.query<{ name: string }>('test-database-name', 'select current_database() as name', []),
@@ -19,8 +19,8 @@ export interface ManyTickets {
 }
 
 /**
- * Fills a company: every contact has three closed tickets and a live one, in one of the queues or none, with somebody
- * or waiting; every ticket a message. Statistics are made, as a database that is in use has them.
+ * Fills a company. Every contact has three closed tickets and a live one, and every ticket has a message; queues and
+ * users vary. Statistics are updated, as in a database in use.
  */
 export async function fillCompany(
   app: App,

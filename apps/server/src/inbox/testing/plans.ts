@@ -2,7 +2,7 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import { createPool, type DatabaseAddress } from '../../platform/database/pool.ts';
 
-/** The texts that reach PostgreSQL while `work` runs, to the letter. */
+/** The exact SQL texts that reach PostgreSQL while `work` runs. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = [];
   const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -17,7 +17,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return texts;
 }
 
-/** The statements that the application sends while `work` runs, each exchange with the database for itself. */
+/** The SQL texts that reach PostgreSQL while `work` runs, grouped by round trip. */
 export async function exchangesOf(work: () => Promise<unknown>): Promise<string[][]> {
   const exchanges: string[][] = [];
   const original = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
@@ -41,12 +41,12 @@ export async function exchangesOf(work: () => Promise<unknown>): Promise<string[
 }
 
 export interface Planner {
-  /** The plan that a company's session of the application keeps for a statement. */
+  /** The generic plan that a company's application session uses for a statement. */
   planOf: (text: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
-/** Plans as the application's own sessions do: their role, their settings, row-level security, plans without values. */
+/** Plans like the application's own sessions: with their role and settings, row-level security, and generic plans. */
 export async function openPlanner(
   address: DatabaseAddress,
   companyId: number,
@@ -57,8 +57,8 @@ export async function openPlanner(
   await client.query(`select set_config('app.company_id', '${companyId}', false)`);
   return {
     async planOf(text) {
-      // PostgreSQL 15 has no explain (generic_plan). A prepared statement gets that plan in these sessions, whatever
-      // its values are.
+      // PostgreSQL 15 has no explain (generic_plan). In these sessions a prepared statement gets that plan for any
+      // values.
       await client.query(`prepare planned as ${text}`);
       try {
         const counted = await client.query<{ count: number }>(
@@ -79,7 +79,6 @@ export async function openPlanner(
   };
 }
 
-/** The large tables that a plan reads from one end to the other. */
 export function seqScansIn(plan: string): string[] {
   return [...plan.matchAll(/Seq Scan on (tickets|messages|contacts|conversations)\b/g)].map(
     ([, table]) => table ?? '',

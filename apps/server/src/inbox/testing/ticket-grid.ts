@@ -3,7 +3,6 @@ import type { TicketFacts } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { Anything, Given } from '../../testing/given.ts';
 
-/** A ticket as the model of a test knows it. */
 export interface GridTicket extends TicketFacts {
   conversationId: number;
   updatedAt: string;
@@ -35,8 +34,8 @@ function crossed(
 }
 
 /**
- * One ticket for every combination of what decides who may see it. The closed ones lie in the conversations of the
- * others, by fours; the times repeat, so that only the id orders them.
+ * One ticket for every combination of the facts that decide who may see it. Each four closed tickets share a
+ * conversation with a live one; times repeat, so that only the id orders them.
  */
 export async function makeTicketGrid(app: App, make: Given): Promise<TicketGrid> {
   const company = await make.company();

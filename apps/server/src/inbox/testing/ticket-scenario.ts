@@ -10,7 +10,7 @@ export async function openServer(): Promise<ModuleServer> {
   return moduleServer((app) => [...ticketRoutes(app), ...messageRoutes(app)]);
 }
 
-/** A company with two queues and people in them: ana in both, rui in support; stranger is admin elsewhere. */
+/** A company with two queues: ana is in both, rui in support; stranger is an admin of another company. */
 async function people(make: Given, company: Company) {
   const [sales, support] = [await make.queue(company), await make.queue(company)];
   const admin = await make.admin(company);
@@ -24,7 +24,7 @@ async function people(make: Given, company: Company) {
   return { sales, support, admin, ana, rui, stranger: await make.admin(await make.company()) };
 }
 
-/** The period that a ticket in this state is in: ten minutes old, attended for five. */
+/** The tracking period of a ticket in this state: ten minutes old, in service for five. */
 function periodOf(ticket: Anything): Facts {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const isAttended = ticket.status === 'open' || ticket.status === 'group';
@@ -40,7 +40,6 @@ function periodOf(ticket: Anything): Facts {
   };
 }
 
-/** What tests look into. */
 function readersOf({ app, published }: ModuleServer) {
   const rows =
     (table: string) =>
@@ -57,7 +56,6 @@ function readersOf({ app, published }: ModuleServer) {
   };
 }
 
-/** A company for tests of a ticket's life. */
 export async function ticketScenario(server: ModuleServer, make: Given) {
   const company: Company = await make.company();
   const connection = await make.connection(company, { complationMessage: 'Até logo, {{firstName}}!' });
@@ -68,7 +66,7 @@ export async function ticketScenario(server: ModuleServer, make: Given) {
     ...readersOf(server),
     company,
     connection,
-    /** In sales, unless the facts say otherwise, with the period it is in. */
+    /** Creates a ticket with its period, in sales unless the facts differ. */
     ticket: async (facts: Facts = {}): Promise<Anything> => {
       const ticket = await make.ticket(company, {
         whatsappId: connection.id,

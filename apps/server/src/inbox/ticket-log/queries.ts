@@ -1,7 +1,6 @@
 import { LIST_LIMIT, type TicketLogEntry } from '@prosa/contract';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** The kinds of entries in a ticket's log. */
 type LogType =
   | 'create'
   | 'access'
@@ -34,7 +33,6 @@ export async function writeLog(
   );
 }
 
-/** The same entry for many tickets, each with the queue that it is in. */
 export async function writeLogs(
   tx: CompanyTransaction,
   ticketIds: readonly number[],
@@ -49,7 +47,7 @@ export async function writeLogs(
   );
 }
 
-/** Minutes in which a second look of the same person is not another entry. */
+/** Minutes during which another access by the same user adds no entry. */
 const ACCESS_MINUTES = 5;
 
 export async function writeAccess(tx: CompanyTransaction, facts: Omit<LogFacts, 'type'>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
 
-// The times of one period of a ticket. They only ever move forward.
+// The times of one period of a ticket: none is earlier than the ones that precede it.
 
 interface Place {
   ticketId: number;
@@ -16,7 +16,6 @@ export function placeOf(ticket: LockedTicket, at: Date): Place {
   return { ticketId, userId, queueId, whatsappId, at };
 }
 
-/** A period begins (or goes on) with somebody who answers. */
 export async function trackAccepted(tx: CompanyTransaction, place: Place): Promise<void> {
   const { ticketId, userId, queueId, at } = place;
   const updated = await tx.query(
@@ -31,7 +30,6 @@ export async function trackAccepted(tx: CompanyTransaction, place: Place): Promi
   await beginPeriod(tx, place, at);
 }
 
-/** A period begins in which nobody answers yet. */
 export async function trackWaiting(tx: CompanyTransaction, place: Place): Promise<void> {
   await beginPeriod(tx, place, null);
 }
@@ -50,7 +48,7 @@ async function beginPeriod(
   );
 }
 
-/** Nobody has them any more; they wait where they are now. */
+/** The tickets lose their user and wait in the queues that they are in now. */
 export async function trackReturned(
   tx: CompanyTransaction,
   ticketIds: readonly number[],
@@ -67,7 +65,7 @@ export async function trackReturned(
   );
 }
 
-/** With somebody the attending goes on or begins; without, the ticket waits again. */
+/** When attended, the service continues or begins; otherwise the ticket waits again. */
 export async function trackTransferred(
   tx: CompanyTransaction,
   { ticketId, userId, queueId, at }: Place,
@@ -96,7 +94,7 @@ export async function trackMoved(
   );
 }
 
-/** The attending is over and the customer is asked how it was; false when this period was rated already. */
+/** The service is over and the customer is asked for a rating; false when this period was rated already. */
 export async function trackAsked(tx: CompanyTransaction, { ticketId, userId, at }: Place): Promise<boolean> {
   const updated = await tx.query(
     'track-asked',
@@ -107,7 +105,6 @@ export async function trackAsked(tx: CompanyTransaction, { ticketId, userId, at 
   return updated.length > 0;
 }
 
-/** The period ends with the person and the queue that the tickets have. */
 export async function trackClosed(
   tx: CompanyTransaction,
   ticketIds: readonly number[],

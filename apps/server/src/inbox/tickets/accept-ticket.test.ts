@@ -25,8 +25,8 @@ const logged = async () =>
   (await scenario.rows('ticket_logs')).map(({ type, userId, queueId }) => ({ type, userId, queueId }));
 const moves = () => fixture.server.published.filter(({ name }) => name === 'ticketMoved');
 
-describe('accepting', () => {
-  it('makes it the own: open, read, logged, timed, and told from where to where', async () => {
+describe('accepting a ticket', () => {
+  it('assigns it to the agent: open, read, logged and timed, and published with its old and new place', async () => {
     const waiting = await scenario.ticket({ unreadMessages: 2, isBot: true });
     await fixture.make.message(waiting);
     await fixture.make.insert('ticket_tracking', { company_id: scenario.company.id, ticketId: waiting.id });
@@ -62,17 +62,17 @@ describe('accepting', () => {
     ]);
   });
 
-  it('of an imported one makes it one like any other', async () => {
+  it('removes the mark of an import', async () => {
     const waiting = await scenario.ticket({ imported: new Date() });
     expect((await accept(scenario.ana, waiting)).body).toMatchObject({ status: 'open', imported: null });
   });
 
-  it('of a group makes it a group', async () => {
+  it('of a group gives it the status group', async () => {
     const waiting = await scenario.ticket({ isGroup: true });
     expect((await accept(scenario.admin, waiting)).body.status).toBe('group');
   });
 
-  it('puts a ticket without a queue into a queue of the agent, or into any for an admin', async () => {
+  it('puts a ticket without a queue into a queue of the agent, or into any queue for an admin', async () => {
     const free = await fixture.agent(scenario.company, [scenario.sales], { allTicket: 'enable' });
     const waiting = await scenario.ticket({ queueId: null });
     await expectRefusal(free, {
@@ -89,7 +89,7 @@ describe('accepting', () => {
     );
   });
 
-  it('is refused to an agent who does not see the ticket, and for a colleague to all but admins', async () => {
+  it('is refused to an agent who does not see the ticket; only admins accept for a colleague', async () => {
     const waiting = await scenario.ticket();
     const sight = ticketSight(waiting);
     const code = 'ERR_NO_PERMISSION';
@@ -107,8 +107,8 @@ describe('accepting', () => {
   });
 });
 
-describe('two who accept at once', () => {
-  it('one wins, the other is told who has it', async () => {
+describe('accepting a ticket at the same time', () => {
+  it('lets one of two people win, and the other learns who has it', async () => {
     const waiting = await scenario.ticket();
     const people = [scenario.ana, scenario.rui];
 
@@ -128,7 +128,7 @@ describe('two who accept at once', () => {
     expect(moves()).toHaveLength(1);
   });
 
-  it('of twelve still one, and nobody is refused', async () => {
+  it('lets one of twelve people win, and nobody is refused', async () => {
     const waiting = await scenario.ticket();
     const crowd: GivenUser[] = [];
     for (let count = 0; count < 12; count += 1)
@@ -141,7 +141,7 @@ describe('two who accept at once', () => {
     expect(await logged()).toHaveLength(1);
   });
 
-  it('who was faster may say it again', async () => {
+  it('can be repeated by the winner', async () => {
     const waiting = await scenario.ticket();
     await accept(scenario.ana, waiting);
     expect((await accept(scenario.ana, waiting)).body).toMatchObject({
@@ -151,7 +151,7 @@ describe('two who accept at once', () => {
     expect(await logged()).toHaveLength(1);
   });
 
-  it('who was slower learns who has it, and no word of the conversation unless seeing it', async () => {
+  it('shows the slower person who has it, but message text only with access to the ticket', async () => {
     const waiting = await scenario.ticket({ lastMessage: 'Meu CPF é 123' });
     await accept(scenario.ana, waiting);
     const taken = { status: 200, body: { user: { name: 'Ana' } } };
@@ -160,7 +160,7 @@ describe('two who accept at once', () => {
     expect(await accept(reader, waiting)).toMatchObject({ ...taken, body: { lastMessage: 'Meu CPF é 123' } });
   });
 
-  it('an agent of another queue and another company do not learn who has the ticket', async () => {
+  it('hides from an agent of another queue and from another company who has the ticket', async () => {
     const waiting = await scenario.ticket();
     await accept(scenario.ana, waiting);
     const hidden = { seenBy: scenario.ana, sight: ticketSight(waiting) };
@@ -170,7 +170,7 @@ describe('two who accept at once', () => {
     await expectHidden(stranger, { ...hidden, request, code: 'ERR_NO_TICKET_FOUND' });
   });
 
-  it('what waits for one person is not accepted by another', async () => {
+  it('is not possible for a ticket that waits for another person', async () => {
     const waiting = await scenario.ticket({ userId: scenario.rui.id });
     expect((await accept(scenario.ana, waiting)).body).toMatchObject({
       status: 'pending',
@@ -186,8 +186,8 @@ describe('two who accept at once', () => {
   });
 });
 
-describe('reopening', () => {
-  it('brings it back to who opens it, as a new period', async () => {
+describe('reopening a ticket', () => {
+  it('assigns it to the person who reopens it, in a new period', async () => {
     const closed = await scenario.ticket({ status: 'closed', userId: scenario.rui.id });
     const { body } = await accept(scenario.ana, closed);
     expect(body).toMatchObject({ status: 'open', userId: scenario.ana.id });
@@ -197,17 +197,17 @@ describe('reopening', () => {
     ]);
   });
 
-  it('of an imported one makes it one like any other', async () => {
+  it('removes the mark of an import', async () => {
     const waiting = await scenario.ticket({ imported: new Date() });
     expect((await accept(scenario.ana, waiting)).body).toMatchObject({ status: 'open', imported: null });
   });
 
-  it('of a group makes it a group', async () => {
+  it('of a group gives it the status group', async () => {
     const closed = await scenario.ticket({ status: 'closed', isGroup: true });
     expect((await accept(scenario.admin, closed)).body.status).toBe('group');
   });
 
-  it('answers the ticket that lives on in the conversation, unchanged', async () => {
+  it('answers the live ticket of the conversation, unchanged', async () => {
     const closed = await scenario.ticket({ status: 'closed', userId: scenario.ana.id });
     const { contactId, conversationId } = closed;
     const place = {

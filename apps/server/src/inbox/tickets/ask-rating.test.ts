@@ -24,8 +24,8 @@ const close = async (id: number, body: object = {}) =>
   scenario.ana.call('PUT', `/tickets/${id}`, { status: 'closed', ...body });
 const bodies = async (id: number) => (await scenario.messagesOf(id)).map(({ body }) => body);
 
-describe('closing a ticket where the company wants to be rated', () => {
-  it('asks the customer, says no farewell yet, and waits', async () => {
+describe('closing a ticket in a company with ratings', () => {
+  it('asks the customer, sends no farewell yet, and waits', async () => {
     const { id } = await mine();
     expect((await close(id)).body).toMatchObject({ status: 'nps', lastMessage: 'De 0 a 10, Bia?' });
     expect(await bodies(id)).toEqual(['De 0 a 10, Bia?']);
@@ -35,7 +35,7 @@ describe('closing a ticket where the company wants to be rated', () => {
     expect(period.closedAt).not.toBeNull();
   });
 
-  it('closes for good what waits for a rate, without asking again', async () => {
+  it('closes a ticket that waits for a rating, without asking again', async () => {
     const { id } = await mine();
     await close(id);
     expect((await scenario.admin.call('PUT', `/tickets/${id}`, { status: 'closed' })).body.status).toBe(
@@ -53,13 +53,13 @@ describe('closing a ticket where the company wants to be rated', () => {
     ['of nobody’s ticket', async () => mine({ status: 'pending', userId: null }), {}],
     ['on a line that is down', async () => mine({ whatsappId: (await rated({ status: 'TIMEOUT' })).id }), {}],
     ['without a text', async () => mine({ whatsappId: (await rated({ ratingMessage: ' ' })).id }), {}],
-  ])('asks nothing %s', async (_, ticket, body) => {
+  ])('does not ask %s', async (_, ticket, body) => {
     const { id } = await ticket();
     expect((await close(id, body)).body.status).toBe('closed');
     expect((await scenario.logOf(id)).map(({ type }) => type)).toEqual(['closed']);
   });
 
-  it('asks nothing where the company does not want it', async () => {
+  it('does not ask in a company without ratings', async () => {
     const other = await ticketScenario(server, make);
     const { id: whatsappId } = await make.connection(other.company, { ratingMessage: 'De 0 a 10?' });
     const { id } = await other.ticket({ status: 'open', userId: other.ana.id, whatsappId });

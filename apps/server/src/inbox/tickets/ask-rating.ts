@@ -7,7 +7,7 @@ import { textSource } from './ticket-texts.ts';
 import { transitionTickets } from './transition-tickets.ts';
 import type { StepContext } from './step-context.ts';
 
-/** What is asked; null: nothing, as nobody attended, it was rated already, or the question could not be sent. */
+/** The rating question; null if nobody served the ticket, the rating is known, or the question could not be sent. */
 async function questionOf(
   { app, tx, ticket, change, now }: StepContext,
   settings: CompanySettings,
@@ -22,8 +22,8 @@ async function questionOf(
 }
 
 /**
- * Asks the customer how it was, once in a period, and leaves the ticket waiting for the answer instead of closing it
- * False: nothing is asked.
+ * Asks the customer for a rating, once per period, and leaves the ticket waiting for it instead of closing it.
+ * Returns false if nothing was asked.
  */
 export async function askRating(context: StepContext, settings: CompanySettings): Promise<boolean> {
   const { app, tx, viewer, ticket, now } = context;

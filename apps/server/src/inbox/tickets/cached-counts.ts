@@ -10,8 +10,8 @@ interface Kept {
 }
 
 /**
- * What views counted when they were last counted. A count that has reached its cap says 'at least so many', which is as
- * true a minute later; the other pages of a view show the count of its first one.
+ * The counts of views, kept for a minute. A count at its cap means 'at least so many', which is still true a minute
+ * later; the other pages of a view show the count of its first page.
  */
 export class CachedCounts {
   readonly #views = new LRUCache<string, Kept>({ max: MOST_VIEWS });
@@ -21,19 +21,19 @@ export class CachedCounts {
     this.#now = now;
   }
 
-  /** The count that may be shown beside a page, or null. */
+  /** The count that a page may show, or null if the view must be counted. */
   known(view: string, pageNumber: number, cap: number): number | null {
     const kept = this.#views.get(view);
     if (!kept || this.#now().getTime() - kept.at > KEPT_MS) return null;
     return pageNumber > 1 || kept.count > cap ? kept.count : null;
   }
 
-  /** Not beyond its minute: what was known when it was counted is not made younger by being shown. */
+  /** Only a fresh count is stored: showing a count does not prolong its minute. */
   keep(view: string, count: number): void {
     this.#views.set(view, { count, at: this.#now().getTime() });
   }
 }
 
-/** A view is what is listed, of which company; who asks is in its condition. */
+/** The key has no user: the condition contains everything that depends on the viewer. */
 export const viewKey = (companyId: number, filters: TicketFilters): string =>
   JSON.stringify([companyId, filters]);

@@ -8,12 +8,12 @@ export interface Statement {
 const MOST_STATEMENTS = 2_000;
 
 /**
- * The statements of the views that were listed last: to make one takes as long as to run it. They depend on nothing but
- * the view, so they never grow old.
+ * The statements of recently listed views, because building one takes as long as running it. A statement depends only
+ * on its view, so it never expires.
  */
 export class CachedStatements {
   readonly #statements = new LRUCache<string, Statement>({ max: MOST_STATEMENTS });
-  /** Views differ in their values more than in their texts. */
+  /** Shares equal texts: views differ more in their values than in their texts. */
   readonly #texts = new LRUCache<string, string>({ max: MOST_STATEMENTS });
 
   get(key: string, make: () => Statement): Statement {

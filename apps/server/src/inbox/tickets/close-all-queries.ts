@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { conditionSql } from './condition-sql.ts';
 
-/** Which tickets a close-all is about. */
 export interface Selection {
   status: 'open' | 'pending' | 'group';
   selectedQueueIds: number[];
@@ -28,7 +27,7 @@ export interface Selected {
   mayClose: boolean;
 }
 
-/** All that is selected, in the order in which conversations are locked. */
+/** The selected tickets in the order in which conversations are locked. */
 export async function selectTickets(
   tx: CompanyTransaction,
   viewer: Viewer,
@@ -51,7 +50,6 @@ export async function lockConversations(tx: CompanyTransaction, ticketIds: numbe
   );
 }
 
-/** Locks some of them and answers those that are still as they were selected. */
 export async function lockSelected(
   tx: CompanyTransaction,
   viewer: Viewer,
@@ -66,7 +64,6 @@ export async function lockSelected(
   return rows;
 }
 
-/** A new record, and the end of those that nobody can use any more. */
 export async function beginClose(tx: CompanyTransaction, userId: number, until: Date): Promise<number> {
   await sql`
     delete from bulk_closes
@@ -79,7 +76,7 @@ export async function beginClose(tx: CompanyTransaction, userId: number, until: 
   return id;
 }
 
-/** The minute begins when the last one is closed. */
+/** The time to undo starts when the last ticket is closed. */
 export async function endClose(tx: CompanyTransaction, closeId: number, until: Date): Promise<void> {
   await sql`update bulk_closes set "undoUntil" = ${until}
     where company_id = ${tx.companyId} and id = ${closeId}`.execute(tx.db);
@@ -104,7 +101,6 @@ export async function closeRecord(tx: CompanyTransaction, closeId: number): Prom
   return row;
 }
 
-/** The periods go on as if the close had not ended them. */
 export async function resumePeriods(
   tx: CompanyTransaction,
   reopened: readonly { id: number; closedAt: string }[],

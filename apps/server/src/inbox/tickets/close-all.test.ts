@@ -31,8 +31,8 @@ const statusOf = async (id: number) => {
   return row?.status;
 };
 
-describe('closing all of a queue', () => {
-  it('closes that status in those queues, whoever has them, quietly, and nothing else', async () => {
+describe('closing all tickets of a queue', () => {
+  it('closes one status in the selected queues, for all users, quietly, and nothing else', async () => {
     const closed = [await mine(), await mine({ userId: scenario.rui.id })];
     const kept = [
       await mine({ queueId: scenario.support.id }),
@@ -57,7 +57,7 @@ describe('closing all of a queue', () => {
     );
   });
 
-  it('only counts in a dry run', async () => {
+  it('only counts tickets in a dry run', async () => {
     const { id } = await mine();
     expect((await closeAll({ dryRun: true })).body).toMatchObject({
       count: 1,
@@ -67,14 +67,14 @@ describe('closing all of a queue', () => {
     expect(await statusOf(id)).toBe('open');
   });
 
-  it('takes none of the queues for none, and those without one only when asked', async () => {
+  it('closes nothing without queues, and tickets without a queue only on request', async () => {
     const { id } = await mine({ queueId: null });
     expect((await closeAll({ selectedQueueIds: [] })).body.count).toBe(0);
     expect((await closeAll({ selectedQueueIds: [], withoutQueue: true })).body.count).toBe(1);
     expect(await statusOf(id)).toBe('closed');
   });
 
-  it('leaves those without the tag that the company requires', async () => {
+  it('skips tickets without the tag that the company requires', async () => {
     await scenario.settings({ requiredTag: 'enabled' });
     const [bare, tagged] = [await mine(), await mine()];
     const tag = await make.insert('tags', { company_id: scenario.company.id, name: 'VIP' });
@@ -84,7 +84,7 @@ describe('closing all of a queue', () => {
     expect([await statusOf(bare.id), await statusOf(tagged.id)]).toEqual(['open', 'closed']);
   });
 
-  it('is refused to the agent who has the tickets, and finds no queue of another company', async () => {
+  it('is refused to the agent who has the tickets, and queues of another company are unknown', async () => {
     const ticket = await mine();
     const body = { status: 'open', selectedQueueIds: [scenario.sales.id] };
     const closing = { sight: ticketSight(ticket), request: ['POST', '/tickets/closeAll', body] } as const;
@@ -96,15 +96,15 @@ describe('closing all of a queue', () => {
   it.each([
     ['status', { status: 'closed' }],
     ['selectedQueueIds', { selectedQueueIds: 'x' }],
-  ])('names %s when it is wrong', async (field, body) => {
+  ])('is refused with an invalid %s', async (field, body) => {
     const answer = await closeAll(body);
     expect(answer.status).toBe(400);
     expect(answer.body.details[0].field).toBe(field);
   });
 });
 
-describe('taking it back', () => {
-  it('opens all as they were, and their periods go on', async () => {
+describe('undoing a close-all', () => {
+  it('reopens all tickets as they were, and continues their periods', async () => {
     const { id } = await mine();
     const [before] = await scenario.trackingOf(id);
     const { body } = await closeAll();
@@ -121,7 +121,7 @@ describe('taking it back', () => {
     expect((await undo(body.closeId)).body.count).toBe(0);
   });
 
-  it('leaves a conversation alone that went on in another ticket', async () => {
+  it('skips a conversation that continued in another ticket', async () => {
     const old = await mine();
     const { body } = await closeAll();
     const { conversationId, contactId, whatsappId } = old;
@@ -136,7 +136,7 @@ describe('taking it back', () => {
     expect(await statusOf(old.id)).toBe('closed');
   });
 
-  it('ends with its minute', async () => {
+  it('is refused after a minute', async () => {
     const { id } = await mine();
     const { body } = await closeAll();
     server.wait(1.1);
@@ -144,7 +144,7 @@ describe('taking it back', () => {
     expect(await statusOf(id)).toBe('closed');
   });
 
-  it('is open to the admin who closed them, not to another admin or to an agent', async () => {
+  it('is allowed to the admin who closed the tickets, not to another admin or to an agent', async () => {
     const ticket = await mine();
     const { body } = await closeAll();
     const other = await make.admin(scenario.company);

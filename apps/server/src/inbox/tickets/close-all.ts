@@ -57,8 +57,8 @@ async function closeGroup(
 }
 
 /**
- * Closes quietly what is selected and may be closed, group by group: what is done when a process dies stays done, and
- * can be undone.
+ * Closes the selected tickets without farewell or rating, in groups: if the process stops, the closed groups remain
+ * closed and can be undone.
  */
 export async function closeAll(
   app: App,
@@ -88,7 +88,10 @@ export async function closeAll(
   return { ...answer, count, undoUntil: until.toISOString() };
 }
 
-/** Opens again what an own close-all has closed, unless its customer or somebody else went on meanwhile. */
+/**
+ * Reopens the tickets of the viewer's own close-all, except those that the customer or somebody else has continued.
+ * Throws ERR_UNDO_TOO_LATE after the time to undo.
+ */
 export async function undoCloseAll(
   app: App,
   viewer: Viewer,

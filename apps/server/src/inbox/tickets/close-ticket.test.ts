@@ -34,7 +34,7 @@ describe('the farewell', () => {
     ]);
   });
 
-  it('is the attendant’s own where there is one', async () => {
+  it('is the agent’s own if the agent has one', async () => {
     const eva = await make.user(scenario.company, { name: 'Eva', farewellMessage: 'Tchau! {{userName}}' });
     const { id } = await mine({ userId: eva.id });
     await close(id, {}, eva);
@@ -56,13 +56,13 @@ describe('the farewell', () => {
       {},
       {},
     ],
-  ])('is left out of %s', async (_, ticket, body) => {
+  ])('is not sent for %s', async (_, ticket, body) => {
     const { id } = await ticket();
     expect((await close(id, body)).status).toBe(200);
     expect(await bodies(id)).toEqual([]);
   });
 
-  it('is said to who only waited, where the company wants it', async () => {
+  it('is sent to a customer who only waited, if the company’s settings ask for it', async () => {
     await scenario.settings({ sendFarewellWaitingTicket: 'enabled' });
     const { id } = await scenario.ticket({ status: 'pending' });
     await close(id);
@@ -70,11 +70,11 @@ describe('the farewell', () => {
   });
 });
 
-describe('a rating picked when closing', () => {
+describe('a rating picked at closing', () => {
   it.each([
     [1, 2],
     [5, 10],
-  ])('face %i is rate %i of the period', async (ratingId, rate) => {
+  ])('stores face %i as rate %i of the period', async (ratingId, rate) => {
     const { id } = await mine();
     expect((await close(id, { ratingId })).body.userRating).toBe(ratingId);
     const [period] = await scenario.trackingOf(id);
@@ -109,8 +109,8 @@ describe('a company that requires a tag', () => {
   });
 });
 
-describe('ignoring a ticket that waits', () => {
-  it('is refused to an agent who sees it without the right to ignore, and open to an admin', async () => {
+describe('ignoring a waiting ticket', () => {
+  it('is refused to an agent who sees it but may not ignore tickets, and allowed to an admin', async () => {
     const eva = await make.user(scenario.company, { userClosePendingTicket: 'disabled' });
     await make.insert('user_queues', {
       company_id: scenario.company.id,
@@ -127,8 +127,8 @@ describe('ignoring a ticket that waits', () => {
   });
 });
 
-describe('two who accept at once', () => {
-  it('one wins; the other is told who, and changes nothing', async () => {
+describe('two people who accept a ticket at the same time', () => {
+  it('have one winner; the other learns who, and changes nothing', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await scenario.ticket({ status: 'pending', queueId: scenario.support.id });
       const accept = async (who: TicketScenario['ana']) =>
@@ -144,7 +144,7 @@ describe('two who accept at once', () => {
 });
 
 describe('the times of a period', () => {
-  it('move forward only, and begin anew after closing', async () => {
+  it('only increase, and start again after closing', async () => {
     const { id } = await scenario.ticket({ status: 'pending' });
     const step = async (body: object) => scenario.ana.call('PUT', `/tickets/${id}`, body);
     await step({ status: 'open', userId: scenario.ana.id });
@@ -175,7 +175,7 @@ describe('the times of a period', () => {
 });
 
 describe('removing a ticket', () => {
-  it('is refused to its agent; by an admin it takes its messages and the files that nobody else shows', async () => {
+  it('is refused to its agent; for an admin it deletes messages and files that nothing else shows', async () => {
     const [gone, kept] = [await mine(), await mine()];
     const files = ['company1/messages/only.png', 'company1/messages/shared.png'];
     for (const file of files) await server.app.storage.put(file, Buffer.from('x'), 'image/png');

@@ -37,7 +37,7 @@ export async function ignoreTicket(context: StepContext): Promise<void> {
   await close(context, 'ignore', await readCompanySettings(context.tx));
 }
 
-/** What lands in a queue that closes tickets is closed, quietly; its tag is nobody's business any more. */
+/** Closes a ticket that enters a queue that closes tickets: without farewell, rating or required tag. */
 export async function closeOnLanding(context: StepContext): Promise<void> {
   const { tx, viewer, ticket, now } = context;
   await endTickets(tx, [ticket.id], now);

@@ -2,20 +2,20 @@ import { matches, type Condition, type ConditionField, type TicketFacts } from '
 
 type Id = number | null;
 
-/** Which closed tickets can be the newest of their conversation that a condition lets through. */
+/** The closed tickets that can be the newest of their conversation under a condition. */
 export interface ClosedCandidates {
-  /** The newest of each conversation, of each of these queues, or anybody's (what each list must look at then). */
+  /** The newest per conversation, the newest per queue in `queues`, or any ('anything': the list checks each). */
   of: 'conversations' | 'queues' | 'anything' | 'nothing';
   queues: Id[];
-  /** Whose own tickets count beside those of the queues, and whether their newest in any queue is meant. */
+  /** Users whose own tickets count besides those queues; `newestOfPeople` means their newest in any queue. */
   people: Id[];
   newestOfPeople: boolean;
 }
 
 const ANYTHING: ClosedCandidates = { of: 'anything', queues: [], people: [], newestOfPeople: false };
-/** An id that no condition names: it stands for all others. */
+/** An id that no condition names, as a sample of all others. */
 const OTHER = -1;
-/** A condition that names more than this is not worth the comparing. */
+/** A condition with more combinations is not analysed. */
 const MOST_CASES = 5_000;
 
 function valuesIn(condition: Condition, field: ConditionField): unknown[] {
@@ -25,13 +25,13 @@ function valuesIn(condition: Condition, field: ConditionField): unknown[] {
   return condition.field === field && 'in' in condition ? condition.in : [];
 }
 
-/** One of each kind of id that a condition can tell apart. */
+/** A sample of each kind of id that the condition distinguishes. */
 function kindsOf(condition: Condition, field: ConditionField): Id[] {
   const ids = valuesIn(condition, field).filter((value) => typeof value === 'number');
   return [...new Set([...ids, OTHER, null])];
 }
 
-/** Whom of a queue's people a condition lets through. */
+/** The users whose tickets in a queue match; 'most' means all but some. */
 type Through = 'everybody' | 'most' | Id[];
 
 interface Kinds {
@@ -39,7 +39,6 @@ interface Kinds {
   users: Id[];
 }
 
-/** What is let through of the closed tickets of one kind of conversation, by queue. */
 function throughQueues(
   condition: Condition,
   { queues, users }: Kinds,
@@ -63,7 +62,7 @@ const isSome = (through: Through | undefined): through is Id[] =>
 const queuesWith = (byQueue: Map<Id, Through>, meets: (through: Through) => boolean): Id[] =>
   [...byQueue].filter(([, through]) => meets(through)).map(([queueId]) => queueId);
 
-/** The queues of which the newest alone counts; null: too mixed to say. */
+/** The queues that match as a whole, so that only their newest counts; null if the condition is too mixed. */
 function wholeQueues(chats: Map<Id, Through>[], groups: Map<Id, Through>[]): Set<Id> | null {
   if ([...chats, ...groups].some((byQueue) => [...byQueue.values()].includes('most'))) return null;
   const whole = new Set([...chats, ...groups].flatMap((one) => queuesWith(one, (it) => it === 'everybody')));
@@ -71,7 +70,7 @@ function wholeQueues(chats: Map<Id, Through>[], groups: Map<Id, Through>[]): Set
   return isMixed ? null : whole;
 }
 
-/** Those who are let through where their queue as a whole is not. */
+/** Users who match in a queue that does not match as a whole. */
 function peopleBeside(all: Map<Id, Through>[], whole: Set<Id>): Id[] {
   const beside = all.flatMap((one) =>
     [...one].flatMap(([queueId, through]) => (isSome(through) && !whole.has(queueId) ? through : [])),
@@ -80,8 +79,8 @@ function peopleBeside(all: Map<Id, Through>[], whole: Set<Id>): Id[] {
 }
 
 /**
- * Tried with one ticket of each kind that the condition can tell apart: where it lets a whole queue through, only the
- * newest of that counts; where it lets whole conversations through, the newest of those; of single people, theirs.
+ * Tries the condition on one ticket of each kind that it distinguishes. If a whole queue or conversation matches,
+ * only its newest ticket is a candidate; for single users it is their newest.
  */
 export function closedCandidates(condition: Condition): ClosedCandidates {
   const whatsapps = kindsOf(condition, 'whatsappId');

@@ -24,7 +24,7 @@ import { countTickets, pageOfTickets, type TicketFilters } from './list-queries.
 import { listTickets } from './list-tickets.ts';
 import { ticketRoutes } from './routes.ts';
 
-// One rule is evaluated in memory (sockets, single reads) and in SQL (lists, counts): both must answer the same.
+// A rule is evaluated in memory (sockets, single reads) and in SQL (lists, counts); both must agree.
 
 let server: ModuleServer;
 let grid: TicketGrid;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => server.close());
 
 const onOff = fc.constantFrom('enabled' as const, 'disabled' as const);
-// By place in the grid, as its ids are not known yet when the properties are declared.
+// By position in the grid, because its ids are not known yet when the properties are declared.
 const queue = fc.nat(2).map((place) => () => grid.queues[place] ?? 0);
 const user = fc.nat(1).map((place) => () => grid.users[place] ?? 0);
 const connection = fc.nat(1).map((place) => () => grid.connections[place] ?? 0);
@@ -57,7 +57,7 @@ const anyViewer = fc
     return viewerOf({ id, companyId: grid.companyId, ...facts, queueIds, whatsappId: own ? own() : null });
   });
 
-/** What a person may be asked about: a view, the bell, all that is visible. */
+/** Every request that has a condition: a view, the bell, all visible tickets. */
 const asked = fc.oneof(
   fc
     .record({
@@ -99,7 +99,7 @@ const leaf: fc.Arbitrary<Later> = fc.oneof(
     .constantFrom('queueId' as const, 'userId' as const, 'whatsappId' as const)
     .map((name) => () => isKnown(name)),
 );
-/** Rules that nobody has written yet. */
+/** Arbitrary conditions, beyond those of the present rules. */
 const { anyCondition } = fc.letrec<{ anyCondition: Later }>((tie) => ({
   anyCondition: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -120,7 +120,7 @@ async function selected(condition: Condition): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-it('selects exactly the tickets that match, for whoever asks for whatever', async () => {
+it('SQL selects exactly the matching tickets, for any viewer and request', async () => {
   await fc.assert(
     fc.asyncProperty(anyViewer, asked, async (person, conditionOf) => {
       const condition = conditionOf(person());
@@ -130,7 +130,7 @@ it('selects exactly the tickets that match, for whoever asks for whatever', asyn
   );
 });
 
-it('selects exactly the tickets that match any rule there could be', async () => {
+it('SQL selects exactly the matching tickets, for any condition', async () => {
   await fc.assert(
     fc.asyncProperty(anyCondition, async (later) => {
       const condition = later();
@@ -149,7 +149,7 @@ const filters = fc.record({
 });
 type Chosen = typeof filters extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What the list should hold, in order: told from the tickets in memory. */
+/** The expected list in order, computed in memory. */
 function listed(condition: Condition, chosen: Chosen, descending: boolean): number[] {
   const inView = matched(condition);
   const isNewest = (ticket: GridTicket) =>
@@ -166,7 +166,6 @@ function listed(condition: Condition, chosen: Chosen, descending: boolean): numb
   return descending ? ids.toReversed() : ids;
 }
 
-/** Every page of a list, one after the other. */
 async function pagesOf(condition: Condition, chosen: Chosen, descending: boolean, expected: number[]) {
   const all: TicketFilters = {
     ...chosen,
@@ -194,7 +193,7 @@ async function pagesOf(condition: Condition, chosen: Chosen, descending: boolean
   return ids;
 }
 
-it('lists exactly those, in order, page after page, and counts them', async () => {
+it('the list shows exactly the matching tickets, in order, page by page, and counts them', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyViewer,
@@ -211,7 +210,7 @@ it('lists exactly those, in order, page after page, and counts them', async () =
   );
 }, 60_000);
 
-it('lists the newest of each conversation by any rule there could be', async () => {
+it('the list shows the newest ticket of each conversation, for any condition', async () => {
   await fc.assert(
     fc.asyncProperty(anyCondition, filters, fc.boolean(), async (later, given, descending) => {
       const [condition, chosen] = [later(), { ...given, newestOnly: true }];
@@ -222,7 +221,7 @@ it('lists the newest of each conversation by any rule there could be', async () 
   );
 }, 60_000);
 
-it('lists nothing twice for who names a queue twice', async () => {
+it('the list shows no ticket twice if a client names a queue twice', async () => {
   const [id = 0] = grid.users;
   const [sales = 0, support = 0, stock = 0] = grid.queues;
   const person = viewerOf({

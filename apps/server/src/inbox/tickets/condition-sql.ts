@@ -13,7 +13,9 @@ function isOneOf(column: Sql, values: readonly (string | number | boolean | null
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
 }
 
-/** The WHERE of a rule about tickets; `alias` names the table. The same value is evaluated in memory by `matches`. */
+/**
+ * The WHERE clause of a ticket condition; `alias` names the table. `matches` evaluates the same condition in memory.
+ */
 export function conditionSql(condition: Condition, alias: string): Sql {
   if (typeof condition === 'boolean') return condition ? sql`true` : sql`false`;
   if ('all' in condition)

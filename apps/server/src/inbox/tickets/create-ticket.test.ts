@@ -24,8 +24,8 @@ const create = async (person: GivenUser, request: object = {}) =>
     ...request,
   });
 
-describe('opening a ticket', () => {
-  it('makes it the own: open, logged, timed, told', async () => {
+describe('a new ticket', () => {
+  it('belongs to its creator: open, logged, timed and published', async () => {
     const { status, body } = await create(scenario.ana);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -58,7 +58,7 @@ describe('opening a ticket', () => {
     ]);
   });
 
-  it('that waits belongs to nobody, and nobody has started on it', async () => {
+  it('that is pending has no user, and nobody has started to serve it', async () => {
     const { body } = await create(scenario.ana, { status: 'pending' });
     expect(body).toMatchObject({ status: 'pending', userId: null, queueId: scenario.sales.id });
     expect(await scenario.rows('ticket_tracking')).toMatchObject([
@@ -66,13 +66,13 @@ describe('opening a ticket', () => {
     ]);
   });
 
-  it('with a group makes it a group', async () => {
+  it('with a group has the status group', async () => {
     const group = await fixture.make.contact(scenario.company, { isGroup: true });
     const { body } = await create(scenario.ana, { contactId: group.id, status: 'open' });
     expect(body).toMatchObject({ status: 'group', isGroup: true, userId: scenario.ana.id });
   });
 
-  it('takes the connection that is named, else the own, else the default, else any that is up', async () => {
+  it('uses the requested connection, or else the user’s own, the default one, or any that is up', async () => {
     const whatsappId = null;
     const own = await fixture.make.connection(scenario.company);
     const usual = await fixture.make.connection(scenario.company, { isDefault: true });
@@ -90,7 +90,7 @@ describe('opening a ticket', () => {
     );
   });
 
-  it('for a colleague, or in a queue in which the agent does not work, is for admins', async () => {
+  it('for a colleague, or in a queue where the agent does not work, is for admins only', async () => {
     for (const request of [{ userId: scenario.rui.id }, { queueId: scenario.support.id }]) {
       const refused = await create(scenario.ana, request);
       expect(refused).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
@@ -105,7 +105,7 @@ describe('opening a ticket', () => {
     ['queueId', 'queue', 'ERR_NO_QUEUE_FOUND'],
     ['whatsappId', 'connection', 'ERR_NO_WAPP_FOUND'],
     ['userId', 'user', 'ERR_NO_USER_FOUND'],
-  ] as const)("takes another company's %s for one that is not there", async (field, kind, code) => {
+  ] as const)("treats another company's %s as unknown", async (field, kind, code) => {
     const { id } = await fixture.make[kind]({ id: scenario.stranger.companyId });
     for (const wrong of [id, 999_999_999]) {
       const refused = await create(scenario.admin, { [field]: wrong });
@@ -122,7 +122,7 @@ describe('opening a ticket', () => {
     ['whatsappId', { whatsappId: -1 }],
     ['userId', { userId: 1.5 }],
     ['status', { status: 'closed' }],
-  ])('names %s when it is wrong, and writes nothing', async (field, wrong) => {
+  ])('is refused with an invalid %s, and nothing is stored', async (field, wrong) => {
     const refused = await create(scenario.admin, wrong);
     expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
     expect(fields(refused)).toEqual([field]);
@@ -134,9 +134,9 @@ describe('opening a ticket', () => {
   });
 });
 
-describe('one live ticket for a contact and a connection', () => {
+describe('one live ticket per contact and connection', () => {
   it.each(['pending', 'open', 'group', 'lgpd', 'nps'])(
-    'a ticket that is %s is answered with 409, as JSON text in `error`',
+    'refuses another one while a ticket is %s, with 409 and JSON text in `error`',
     async (status) => {
       const owned = await scenario.ticket({ contactId: bia.id, status, userId: scenario.rui.id });
       const refused = await create(scenario.ana);
@@ -155,13 +155,13 @@ describe('one live ticket for a contact and a connection', () => {
     },
   );
 
-  it('with nobody and no queue it says so', async () => {
+  it('answers null for the user and the queue of a ticket without them', async () => {
     await scenario.ticket({ contactId: bia.id, queueId: null });
     const { error } = (await create(scenario.ana)).body;
     expect(JSON.parse(error)).toMatchObject({ userId: null, user: null, queueId: null, queue: null });
   });
 
-  it('a closed one leaves room, and so does another connection', async () => {
+  it('allows a new one after a closed ticket, or on another connection', async () => {
     await scenario.ticket({ contactId: bia.id, status: 'closed' });
     expect((await create(scenario.ana)).status).toBe(201);
     const other = await fixture.make.connection(scenario.company);
@@ -171,7 +171,7 @@ describe('one live ticket for a contact and a connection', () => {
     expect(new Set(conversations).size).toBe(2);
   });
 
-  it('of those who open one at once, one does; the others are told who has it', async () => {
+  it('lets one of several simultaneous requests win, and the others learn who has the ticket', async () => {
     const people = [scenario.ana, scenario.rui, scenario.ana, scenario.rui];
     const answers = await whileBlocked(fixture.server.app, 'conversations', async () =>
       Promise.all(people.map(async (person) => create(person))),
@@ -186,7 +186,7 @@ describe('one live ticket for a contact and a connection', () => {
     expect(await scenario.rows('ticket_logs')).toHaveLength(1);
   });
 
-  it('is held by the database too', async () => {
+  it('is enforced by the database too', async () => {
     const { conversationId, contactId } = await scenario.ticket({ contactId: bia.id });
     await expect(
       fixture.make.insert('tickets', {

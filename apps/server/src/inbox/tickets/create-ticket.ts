@@ -13,7 +13,10 @@ import { shownTicket } from './shown-ticket.ts';
 
 type Request = BodyOf<typeof createTicketCall>;
 
-/** The named connection, else the person's own, else the company's default, else any that is up; it must reach them. */
+/**
+ * The requested connection, or else the viewer's own, or else the default one, or else any that is up. It must reach
+ * the contact.
+ */
 async function connectionFor(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
@@ -31,7 +34,7 @@ async function connectionFor(
   return found(up.find(({ id }) => id === viewer.whatsappId) ?? up[0], 'ERR_NO_DEF_WAPP_FOUND').id;
 }
 
-/** Finds or makes the conversation and locks it: two who open a ticket at once meet here. */
+/** Finds or creates the conversation and locks it, so that simultaneous requests for a ticket wait here. */
 export async function lockedConversation(
   tx: CompanyTransaction,
   contactId: number,
@@ -50,7 +53,7 @@ export async function lockedConversation(
   return found(rows[0], 'ERR_NO_CONTACT_FOUND');
 }
 
-/** Who else has the conversation: the ticket as JSON text, word for word where the client reads it. */
+/** The error's text is the live ticket as JSON, which the client parses. */
 async function conflict(tx: CompanyTransaction, viewer: Viewer, ticketId: number): Promise<AppError> {
   const ticket = await shownTicket(tx, viewer, ticketId);
   const { id, uuid, status, userId, queueId, whatsappId, isGroup, user, queue, contactId } = ticket;
@@ -81,7 +84,10 @@ async function checkRequest(
   if (isForeign && !isAdmin(viewer)) throw new AppError('ERR_NO_PERMISSION');
 }
 
-/** The company writes first: an open ticket with a contact, or 409 with who already has one. */
+/**
+ * Creates a ticket in which the company writes first. Throws ERR_OTHER_OPEN_TICKET if the conversation has a live
+ * one.
+ */
 export async function createTicket(app: App, viewer: Viewer, request: Request): Promise<Ticket> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     await checkRequest(tx, viewer, request);

@@ -1,4 +1,4 @@
-/** Minutes that a zone is ahead of UTC at a moment. */
+/** Minutes that the zone is ahead of UTC at that time. */
 function offsetMinutes(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -25,7 +25,7 @@ function offsetMinutes(at: Date, timeZone: string): number {
 function startOfDay(day: string, timeZone: string): Date {
   const midnight = new Date(`${day}T00:00:00Z`);
   const guess = new Date(midnight.getTime() - offsetMinutes(midnight, timeZone) * 60_000);
-  // Where the clock changes at midnight the offset differs on the other side.
+  // If the clock changes at midnight, the offset before it differs from the one after it.
   return new Date(midnight.getTime() - offsetMinutes(guess, timeZone) * 60_000);
 }
 
@@ -33,7 +33,7 @@ function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The half-open range of a day in a company's time zone; a date and time means the day it falls on there. */
+/** The half-open range of a day in the company's time zone; a date with time means the day that it falls on there. */
 export function dayRange(value: string | undefined, timeZone: string): [Date, Date] | null {
   if (!value) return null;
   const day =

@@ -2,7 +2,6 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { trackClosed } from '../ticket-log/tracking.ts';
 import { transitionTickets } from './transition-tickets.ts';
 
-/** Ends tickets and their periods. */
 export async function endTickets(tx: CompanyTransaction, ids: readonly number[], at: Date): Promise<void> {
   await transitionTickets(tx, ids, { name: 'close', given: {}, at });
   await trackClosed(tx, ids, at);

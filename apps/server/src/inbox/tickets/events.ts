@@ -6,7 +6,7 @@ import { loadTickets } from './load-tickets.ts';
 
 type Services = Pick<App, 'realtime'>;
 
-/** Tells the browsers where a ticket is now: gone for those who lost it, here for those who may see it. */
+/** Publishes a ticket's change: users who lose access get its removal, users with access get the ticket. */
 export async function announceTicketMoved(
   { realtime }: Services,
   tx: CompanyTransaction,
@@ -18,7 +18,6 @@ export async function announceTicketMoved(
   if (ticket) announceMovedTicket({ realtime }, tx, before, ticket);
 }
 
-/** As `announceTicketMoved`, of a ticket that has been loaded already. */
 export function announceMovedTicket(
   { realtime }: Services,
   tx: CompanyTransaction,
@@ -28,7 +27,6 @@ export function announceMovedTicket(
   tx.afterCommit(() => realtime.publishMoved(tx.companyId, before, ticket, ticket));
 }
 
-/** As `announceTicketMoved`, for a group of tickets, which is loaded at once. */
 export async function announceTicketsMoved(
   { realtime }: Services,
   tx: CompanyTransaction,
@@ -43,7 +41,6 @@ export async function announceTicketsMoved(
   });
 }
 
-/** A group of tickets that were closed lives again. */
 export async function announceReopened(
   { realtime }: Services,
   tx: CompanyTransaction,
@@ -57,7 +54,6 @@ export async function announceReopened(
   });
 }
 
-/** The ticket is read: its badge goes out. */
 export function announceRead({ realtime }: Services, tx: CompanyTransaction, ticket: TicketFacts): void {
   const event = { action: 'updateUnread', ticketId: ticket.id } as const;
   tx.afterCommit(() => realtime.publish(tx.companyId, 'ticket', event, { kind: 'ticket', ticket }));

@@ -5,9 +5,9 @@ import { textSource } from './ticket-texts.ts';
 import type { StepContext } from './step-context.ts';
 
 /**
- * The last word to the customer: the attendant's own farewell, else the connection's. A quiet close says nothing; nor
- * does one of a ticket that only waited (unless the company wants it), of a plain group, on a line that is down, or where
- * the channel takes no texts any more.
+ * Sends the ticket user's own farewell, or else the connection's. Sends none for a quiet close, for a waiting ticket
+ * (unless the company's settings ask for it), for a group that is not treated as a ticket, while the connection is
+ * down, or when the reply window is closed.
  */
 export async function sendFarewell(context: StepContext, settings: CompanySettings): Promise<void> {
   const { app, tx, ticket, change, now } = context;

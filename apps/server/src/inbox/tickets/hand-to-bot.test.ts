@@ -23,8 +23,8 @@ beforeEach(async () => {
 
 const put = async (id: number, body: object, who = scenario.ana) => who.call('PUT', `/tickets/${id}`, body);
 
-describe('who speaks', () => {
-  it('is told with the ticket, and changes with it', async () => {
+describe('the speaker of a ticket', () => {
+  it('is answered with the ticket, and changes with it', async () => {
     const { id } = await scenario.ticket({ status: 'pending', queueId: scenario.sales.id });
     const accepted = await put(id, { status: 'open', userId: scenario.ana.id });
     expect(accepted.body.speaker).toEqual({ who: 'person', why: 'attended', canLead: true });
@@ -32,7 +32,7 @@ describe('who speaks', () => {
     expect(returned.body.speaker).toMatchObject({ who: 'nobody', why: 'waits' });
   });
 
-  it('is the bot again once a person hands the conversation back to it', async () => {
+  it('is the bot again after a person returns the conversation to it', async () => {
     const facts = { status: 'open', userId: scenario.admin.id, amountUsedBotQueues: 3 };
     const ticket = await scenario.ticket(facts);
     const { body } = await put(ticket.id, { status: 'pending', isBot: true }, scenario.admin);
@@ -47,7 +47,7 @@ describe('who speaks', () => {
     expect((await scenario.logOf(ticket.id)).map(({ type }) => type)).toEqual(['pending']);
   });
 
-  it('cannot be decided by somebody of another company', async () => {
+  it('cannot be changed by another company', async () => {
     const { id } = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
     expect((await put(id, { status: 'pending', isBot: true }, scenario.stranger)).status).toBe(404);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { startTestApp, type Ear, type TestApp } from '../../testing/test-app.ts';
 
-// Where a company hides numbers, nothing that leaves the server may hold one for a person of profile user.
+// If a company hides numbers, nothing that the server sends to a viewer with the profile user may contain one.
 
 const NUMBER = '5511987654321';
 const WRITTEN = '+55 11 98765-4321';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await given.admin(company);
   for (const { id: userId } of [agent, admin])
     await given.insert('user_queues', { company_id: company.id, userId, queueId: queue.id });
-  // Nobody gave a name: the number stands for it.
+  // The contact has no name, so the number takes its place.
   contact = await given.contact(company, { number: NUMBER, name: WRITTEN });
   const place = { contactId: contact.id, whatsappId: connection.id, queueId: queue.id };
   ticket = await given.ticket(company, { ...place, status: 'open', userId: agent.id });
@@ -64,7 +64,7 @@ describe('a number is hidden', () => {
     expect(answer.body).not.toSatisfy(shows);
   });
 
-  it('behind its last two digits, also where it stands for the name; not from admins', async () => {
+  it('except its last two digits, also in the place of a name; admins see it', async () => {
     const path = `/tickets/u/${ticket.uuid}`;
     expect((await agent.call('GET', path)).body.contact).toMatchObject({
       number: '**-**21',
@@ -75,7 +75,7 @@ describe('a number is hidden', () => {
     expect(message.contact.name).toBe('**-**21');
   });
 
-  it('in the cards that are shared, also those that quote one; the customer gets it', async () => {
+  it('in shared contact cards and in quotes of them, while the customer gets it', async () => {
     const vCard = { id: contact.id, name: 'Ana' };
     const sent = await agent.call('POST', `/messages/${ticket.id}`, { body: '', vCard });
     expect(sent.status).toBe(200);
@@ -88,7 +88,7 @@ describe('a number is hidden', () => {
     expect(stored.body).toContain(NUMBER);
   });
 
-  it('in what is heard: tickets and messages, for the agent and not for the admin', async () => {
+  it('in realtime events of tickets and messages, for the agent but not for the admin', async () => {
     for (const ear of Object.values(ears)) ear.heard.length = 0;
     await agent.call('POST', `/messages/${ticket.id}`, { body: 'Ainda aí?' });
     const names = ({ heard }: Ear) => heard.map(([name]) => name.replace(/^company-\d+-/, ''));
@@ -98,7 +98,7 @@ describe('a number is hidden', () => {
     expect(ears.admin.heard).toSatisfy(shows);
   });
 
-  it('from guessing: a part of it finds nobody, the whole of it does', async () => {
+  it('from guessing: a part of it finds nobody, only the whole number does', async () => {
     const found = async (who: GivenUser, text: string) =>
       (await who.call('GET', `/tickets?status=search&showAll=true&searchParam=${encodeURIComponent(text)}`))
         .body.count;
@@ -110,7 +110,7 @@ describe('a number is hidden', () => {
   });
 });
 
-it('groups keep theirs', async () => {
+it('the numbers of groups are not hidden', async () => {
   const { given } = app;
   const company = { id: agent.companyId };
   const group = await given.contact(company, { number: '120363021', name: 'Obra', isGroup: true });

@@ -12,7 +12,7 @@ interface NewTicket {
   isGroup: boolean;
 }
 
-/** A ticket with which the company writes first; answers its id. */
+/** Inserts a ticket in which the company writes first; returns its id. */
 export async function insertTicket(tx: CompanyTransaction, ticket: NewTicket, at: Date): Promise<number> {
   const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
   const { id } = await tx.db

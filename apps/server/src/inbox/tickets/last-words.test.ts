@@ -19,7 +19,7 @@ beforeEach(async () => {
   scenario = await ticketScenario(server, make);
 });
 
-/** What the system says to a customer who wrote so many hours ago when their ticket is resolved. */
+/** The system's messages on closing the ticket of a customer who wrote `hoursAgo` hours ago. */
 async function lastWords(hoursAgo: number): Promise<unknown[]> {
   const ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
   await make.message(ticket, { createdAt: new Date(Date.now() - hoursAgo * 3_600_000) });
@@ -29,7 +29,7 @@ async function lastWords(hoursAgo: number): Promise<unknown[]> {
   return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
 }
 
-it('the farewell is said while the channel takes texts, and left out afterwards', async () => {
+it('the farewell is sent while the reply window is open, and omitted afterwards', async () => {
   expect(await lastWords(23)).toEqual(['Até logo, Bia!']);
   expect(await lastWords(25)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { listTickets } from './list-tickets.ts';
 
 const QUEUES = [11, 12, 13];
 
-// Times within one quarter of an hour, over many, and the same to the microsecond: each must be in its place.
+// Times within one quarter of an hour, across many, and equal to the microsecond: each ticket must be in its place.
 const scenario = `
 insert into companies (id, name) select c, 'Empresa ' || c from generate_series(71, 90) c;
 insert into queues (company_id, id, name, color)
@@ -51,7 +51,7 @@ describe.each(['pending', 'open', 'closed', 'search'] as const)('the view %s', (
     [admin, true],
   ])('$name', (viewer, showAll) => {
     it.each(['DESC', 'ASC'] as const)(
-      'is in order of the last change, %s, from page to page',
+      'is ordered by the last change, %s, from page to page',
       async (sort) => {
         const query = { status, showAll, queueIds: QUEUES, sortTickets: sort };
         const app = { database, now: () => new Date() };

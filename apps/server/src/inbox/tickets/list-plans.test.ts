@@ -6,8 +6,8 @@ import { addressOf, fillCompany } from '../testing/many-tickets.ts';
 import { openPlanner, seqScansIn, statementsOf, type Planner } from '../testing/plans.ts';
 import { ticketRoutes } from './routes.ts';
 
-// What the lists cost in a company with 100,000 tickets: the statements are those that the calls send, and they are
-// planned by the settings of the sessions that run them.
+// The query plans of the lists in a company with 100,000 tickets: of the statements that the calls really send, with
+// the settings of the sessions that run them.
 
 let server: ModuleServer;
 let planner: Planner;
@@ -46,7 +46,6 @@ afterAll(async () => {
 
 const ofTickets = /\b(tickets|messages|contacts|conversations)\b/;
 
-/** Calls, and answers the scans of every statement that the call sent. */
 async function scansOf(person: GivenUser, path: string): Promise<{ scans: string[]; texts: string[] }> {
   const sent = await statementsOf(async () => {
     const answer = await person.call('GET', path);
@@ -80,20 +79,20 @@ describe.each(['admin', 'agent', 'free'] as const)('the list of an %s', (who) =>
     ['of one queue', () => `queueIds=[${queueIds[0]}]`],
     ['of two queues', () => `queueIds=[${queueIds[0]},${queueIds[1]}]`],
     ['of one person', () => `users=[${people.agent.id}]`],
-  ])('%s', async (_name, more) => {
+  ])('%s scans no table', async (_name, more) => {
     for (const view of ticketViews) {
       const { scans } = await scansOf(people[who], `/tickets?status=${view}&${more()}`);
       expect(scans).toEqual([]);
     }
   });
 
-  it('the bell', async () => {
+  it('scans no table for the bell', async () => {
     const { scans } = await scansOf(people[who], '/tickets?withUnreadMessages=true');
     expect(scans).toEqual([]);
   });
 
   it.each(['cliente 77', '80000077', '5521980000077', '#77', 'ninguém assim'])(
-    'searched for "%s"',
+    'scans no table in a search for "%s"',
     async (search) => {
       const query = `status=search&searchParam=${encodeURIComponent(search)}`;
       const { scans } = await scansOf(people[who], `/tickets?${query}`);
@@ -102,8 +101,8 @@ describe.each(['admin', 'agent', 'free'] as const)('the list of an %s', (who) =>
   );
 });
 
-it('counts a view up to where the count ends, and not again for the next who asks', async () => {
-  // A view that no other test has asked for.
+it('a view is counted up to the cap, and not again for the next viewer', async () => {
+  // A view that no other test requests.
   const path = `/tickets?status=pending&showAll=true&statusFilter=${encodeURIComponent('["pending"]')}`;
   const bodies: unknown[] = [];
   const ask = async () => void bodies.push((await people.admin.call('GET', path)).body);
@@ -119,7 +118,7 @@ it('counts a view up to where the count ends, and not again for the next who ask
   expect(counting(second)).toEqual([]);
 });
 
-it('reads a page with its rows and its count in one statement', async () => {
+it('a page, its rows and its count are read in one statement', async () => {
   const sent = await statementsOf(async () =>
     people.admin.call('GET', '/tickets?status=closed&showAll=true'),
   );
@@ -130,13 +129,13 @@ it.each([
   ['all closed ones', 'admin', 'showAll=true', 'tickets_newest_closed'],
   ['those of a queue', 'agent', 'showAll=false', 'tickets_newest_in_queue'],
   ['own ones', 'free', 'showAll=false', 'tickets_newest_of_user'],
-] as const)('finds %s of the closed in the order of their index', async (_name, who, query, index) => {
+] as const)('finds %s among the closed tickets in index order', async (_name, who, query, index) => {
   const { texts } = await scansOf(people[who], `/tickets?status=closed&${query}&pageNumber=2`);
   const plans = await Promise.all(texts.map(async (text) => planner.planOf(text)));
   expect(plans.join('\n')).toContain(`using ${index}`);
 });
 
-it('looks for closed ones only as far as live ones that are listed with them reach', async () => {
+it('closed tickets are read only as far as the live ones listed with them reach', async () => {
   const { texts } = await scansOf(people.admin, '/tickets?status=search&showAll=true');
   const plans = await Promise.all(texts.map(async (text) => planner.planOf(text)));
   expect(plans.join('\n')).toMatch(
@@ -147,14 +146,14 @@ it('looks for closed ones only as far as live ones that are listed with them rea
 it.each([
   ['open ones of an agent', 'status=open', 'tickets_user'],
   ['closed and live ones that an agent may see', 'status=search', 'tickets_newest_in_queue'],
-] as const)('walks %s in an index, and gathers none', async (_name, query, index) => {
+] as const)('reads %s in index order, without collecting them first', async (_name, query, index) => {
   const { texts } = await scansOf(people.agent, `/tickets?showAll=false&${query}`);
   const plans = (await Promise.all(texts.map(async (text) => planner.planOf(text)))).join('\n');
   expect(plans).toContain(`using ${index}`);
   expect(plans).not.toMatch(/Bitmap Heap Scan on tickets/);
 });
 
-it('reads the messages of a waiting ticket from the newest back to the last answer', async () => {
+it('the messages of a waiting ticket are read from the newest back to the last answer', async () => {
   const { texts } = await scansOf(people.agent, '/tickets?status=pending&showAll=false');
   const plans = (await Promise.all(texts.map(async (text) => planner.planOf(text)))).join('\n');
   const walk = /Run Condition: \(count\(\*\)[\s\S]*?Index Scan using messages_conversation/.exec(plans)?.[0];
@@ -162,13 +161,13 @@ it('reads the messages of a waiting ticket from the newest back to the last answ
   expect(walk).not.toContain('Sort');
 });
 
-it('goes on where the count has ended', async () => {
+it('the list continues beyond the end of the count', async () => {
   const { body } = await people.admin.call('GET', '/tickets?status=pending&showAll=true&pageNumber=60');
   expect(body.tickets).toHaveLength(40);
   expect(body).toMatchObject({ hasMore: true });
 });
 
-it('would see a statement that reads a whole table', async () => {
+it('these tests detect a statement that scans a whole table', async () => {
   const plan = await planner.planOf('select id from tickets where company_id = $1 and "lastMessage" = $2');
   expect(seqScansIn(plan)).toEqual(['tickets']);
 });

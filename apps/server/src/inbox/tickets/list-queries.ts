@@ -23,16 +23,16 @@ type Sql = RawBuilder<unknown>;
 
 export interface TicketFilters extends Narrowing, Search {
   condition: Condition;
-  /** Only the newest ticket of each contact and connection, among those that the condition lets through. */
+  /** Lists only the newest matching ticket of each contact and connection. */
   newestOnly: boolean;
   unreadOnly: boolean;
 }
 
 export interface Page<Count = number> {
   tickets: Ticket[];
-  /** Of the whole view; above its cap it is not counted on. */
+  /** The count of the whole view; counting stops at its cap. */
   count: Count;
-  /** Whether there are more after this page, beyond what is counted too. */
+  /** Whether there are more tickets after this page, also beyond the counted ones. */
   hasMore: boolean;
 }
 
@@ -41,7 +41,7 @@ function filterSql(companyId: number, filters: TicketFilters): WhereIn {
   if (filters.search !== '') parts.push(searchSql(companyId, filters));
   if (filters.unreadOnly) parts.push(sql`t."unreadMessages" > 0`);
   parts.push(...narrowSql(filters));
-  // A ticket that is called by its number is meant itself, whatever came after it.
+  // A search for a ticket's number finds this ticket, even if it is not the newest.
   const number = ticketNumber(filters.search);
   return (place) => {
     const here = place.left === true ? parts : [...parts, conditionSql(place.left, 't')];
@@ -52,25 +52,25 @@ function filterSql(companyId: number, filters: TicketFilters): WhereIn {
   };
 }
 
-/** The newest of each conversation costs a look-up a row: such views are counted up to a half. */
+/** Finding the newest per conversation costs a lookup per row, so such views are counted only up to half the cap. */
 export const countCapOf = ({ newestOnly }: Pick<TicketFilters, 'newestOnly'>): number =>
   newestOnly ? COUNT_CAP / 2 : COUNT_CAP;
 
 interface PageRequest {
   pageNumber: number;
   descending: boolean;
-  /** What the view is known to count; null: it is counted. */
+  /** The known count of the view; null to count it. */
   knownCount?: number | null;
 }
 
-/** What a view holds, counted place by place: of several at once, a plan without values expects most of the table. */
+/** Counts a view place by place: for several places at once, a generic plan expects most of the table. */
 function countSql(companyId: number, filters: TicketFilters): Sql {
   const cap = countCapOf(filters);
   const found = walked(placesOf(filters), filterSql(companyId, filters), cap + 1);
   return sql`(select count(*) from (select from (${found}) found limit ${sql.lit(cap + 1)}) counted)`;
 }
 
-/** The ids of a page and of one more; of a search, which is sorted as a whole, with how many it found. */
+/** The ids of a page and one more. A search is sorted as a whole and has its total. */
 function idsSql(companyId: number, filters: TicketFilters, { pageNumber, descending }: PageRequest): Sql {
   const order = descending ? sql`desc` : sql`asc`;
   const offset = (pageNumber - 1) * TICKETS_PAGE_SIZE;
@@ -84,7 +84,6 @@ function idsSql(companyId: number, filters: TicketFilters, { pageNumber, descend
     from (${found}) found order by "updatedAt" ${order}, id ${order} limit ${TICKETS_PAGE_SIZE + 1} offset ${offset}`;
 }
 
-/** Makes texts of statements, and sends none. */
 const compiler = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -119,8 +118,8 @@ function pageStatement(companyId: number, filters: TicketFilters, request: PageR
 const statements = new CachedStatements();
 
 /**
- * One page of a view in order, and how many it has in all: one statement, the last of its transaction. Beyond the last
- * page, where no row could carry it, the count is null.
+ * One page of a view in order with the view's count, in a single statement that ends its transaction. The count is
+ * null beyond the last page, because no row carries it there.
  */
 export async function pageOfTickets(
   tx: CompanyTransaction,
@@ -141,7 +140,7 @@ export async function pageOfTickets(
 const isEmpty = (filters: TicketFilters): boolean =>
   filters.condition === false || placesOf(filters).length === 0;
 
-/** How many a view has, up to one more than its cap. */
+/** Counts up to the cap plus one. */
 export async function countTickets(tx: CompanyTransaction, filters: TicketFilters): Promise<number> {
   if (isEmpty(filters)) return 0;
   const { rows } = await sql<{ count: number }>`select ${countSql(tx.companyId, filters)} as count`.execute(

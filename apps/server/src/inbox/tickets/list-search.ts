@@ -7,7 +7,6 @@ type Sql = RawBuilder<unknown>;
 export interface Search {
   search: string;
   searchOnMessages: boolean;
-  /** Who asks may not see numbers (LGPD). */
   hidesNumbers: boolean;
 }
 
@@ -15,9 +14,8 @@ function likePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** Fewer digits than these say nothing about a number. */
+/** Fewer digits are not searched as a number. */
 const FEWEST_DIGITS = 4;
-/** Digits with what people write between them. */
 const numberLike = /^[\d\s()+.-]+$/;
 
 function contactsByKey(companyId: number, search: string): Sql {
@@ -26,8 +24,8 @@ function contactsByKey(companyId: number, search: string): Sql {
 }
 
 /**
- * Contacts by name (case and accents do not matter) or number (with or without 55 and the ninth digit). Who may not see
- * numbers finds one by the whole of it alone: by parts it could be guessed digit after digit.
+ * Finds contacts by name (ignoring case and accents) or number (with or without 55 and the ninth digit). For viewers
+ * who may not see numbers, a number matches only as a whole: otherwise it could be guessed digit by digit.
  */
 function contactsFound(companyId: number, { search, hidesNumbers }: Search): Sql {
   const digits = search.replaceAll(/\D/g, '');
@@ -43,18 +41,17 @@ function contactsFound(companyId: number, { search, hidesNumbers }: Search): Sql
   return sql`select contacts_like(${name}, ${likePattern(digits)}) union ${contactsByKey(companyId, search)}`;
 }
 
-/** A ticket's number, typed as it is shown, with or without its sign. */
+/** A ticket's number as users type it, with or without #. */
 export function ticketNumber(search: string): number | null {
   const digits = /^#?(\d{1,15})$/.exec(search.trim())?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
-/** The tickets `t` that a search finds: by contact, by number, by what was said. */
 export function searchSql(companyId: number, by: Search): Sql {
   const { search, searchOnMessages } = by;
   if (search === '') return sql`true`;
   const number = ticketNumber(search);
-  // By ids, both kinds: an `or` of the two could use neither's index.
+  // Both parts find ids: an `or` of two conditions could use neither index.
   const byContact =
     number === null
       ? sql`t."contactId" in (${contactsFound(companyId, by)})`

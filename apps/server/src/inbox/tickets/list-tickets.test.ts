@@ -20,8 +20,8 @@ const list = async (person: GivenUser, query: string) => person.call('GET', `/ti
 const idsOf = async (person: GivenUser, query: string): Promise<number[]> =>
   (await list(person, query)).body.tickets.map(({ id }: { id: number }) => id);
 
-describe('the list', () => {
-  it('has pages of 40 in the order of the last change, and counts the view', async () => {
+describe('the list of tickets', () => {
+  it('has pages of 40 in order of the last change, and the count of the view', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 45; n += 1)
       ids.push((await scenario.ticket({ updatedAt: new Date(Date.UTC(2026, 0, 1, 0, n)) })).id);
@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(await idsOf(scenario.ana, 'status=pending&sortTickets=ASC')).toEqual(ids.slice(0, 40));
   });
 
-  it('filters by day in the time zone of the company, of making and of changing', async () => {
+  it('filters by the days of creation and change, in the company’s time zone', async () => {
     const late = await scenario.ticket({
       createdAt: '2026-03-11T02:59:00Z',
       updatedAt: '2026-03-12T03:00:00Z',
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(await found('statusFilter=["closed","lgpd"]')).toEqual([mine.id]);
   });
 
-  it('finds by name without case and accents, by number, and by what was written', async () => {
+  it('finds tickets by name without case and accents, by number, and by message text', async () => {
     const contact = await fixture.make.contact(scenario.company, {
       name: 'José 100%',
       number: '5511912345678',
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(await found('nao chegou', '&searchOnMessages=true')).toEqual([jose.id]);
   });
 
-  it('finds a ticket by its number, an older one of the conversation too, for those who may see it', async () => {
+  it('finds a ticket by its number, even an older one of the conversation, for viewers who may see it', async () => {
     const old = await scenario.ticket({ status: 'closed', userId: scenario.ana.id });
     const { conversationId, contactId, whatsappId, queueId } = old;
     const place = { company_id: scenario.company.id, conversationId, contactId, whatsappId, queueId };
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(await idsOf(scenario.stranger, `status=search&searchParam=%23${old.id}`)).toEqual([]);
   });
 
-  it('holds nothing of another company, whatever is asked for', async () => {
+  it('contains nothing of another company, whatever the request', async () => {
     const { id, contactId } = await scenario.ticket();
     const number = (await scenario.rows('tickets')).length;
     for (const query of ['status=pending', 'status=search', 'withUnreadMessages=true']) {
@@ -117,15 +117,15 @@ describe('the list', () => {
     ['statusFilter.0', 'statusFilter=["all"]'],
     ['sortTickets', 'sortTickets=up'],
     ['date', 'date=yesterday'],
-  ])('names %s when it is wrong', async (field, query) => {
+  ])('is refused with an invalid %s', async (field, query) => {
     const refused = await list(scenario.ana, query);
     expect(refused).toMatchObject(refusal('ERR_VALIDATION'));
     expect(new Set(fields(refused))).toEqual(new Set([field]));
   });
 });
 
-describe('one ticket', () => {
-  it('is read by its agent, refused to a colleague, and not there for another company', async () => {
+describe('a single ticket', () => {
+  it('is readable by its agent, refused to a colleague, and unknown to another company', async () => {
     const ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
     const path = `/tickets/u/${ticket.uuid}`;
     const hidden = {
@@ -142,7 +142,7 @@ describe('one ticket', () => {
     expect(fields(await scenario.ana.call('GET', '/tickets/u/7'))).toEqual(['uuid']);
   });
 
-  it('logs who read it, once in five minutes, newest first, for those who see the ticket', async () => {
+  it('has a log of its readers, one entry in five minutes, newest first, for viewers of the ticket', async () => {
     const ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
     const read = async (person: GivenUser) => person.call('GET', `/tickets/u/${ticket.uuid}`);
     await read(scenario.ana);
@@ -169,7 +169,7 @@ describe('one ticket', () => {
     expect(fields(await scenario.ana.call('GET', '/tickets-log/x'))).toEqual(['ticketId']);
   });
 
-  it('is removed by admins, not by its agent or another company, with all that belongs to it', async () => {
+  it('is removed with everything that belongs to it, by admins only', async () => {
     const ticket = await scenario.ticket({ status: 'open', userId: scenario.ana.id });
     const message = await fixture.make.message(ticket);
     await fixture.make.message(ticket, { quotedMsgId: message.id });

@@ -28,12 +28,12 @@ function rule(viewer: Viewer, query: Query, showPending: boolean): Condition {
   if (query.withUnreadMessages) return bellCondition(viewer, showPending);
   const view = asView(query.status);
   const listed = viewCondition(viewer, { view, showAll: query.showAll ?? false, queueIds: query.queueIds });
-  // lgpd and nps are no views; asked for by name they are a part of what search finds.
+  // lgpd and nps are no views of their own; requested by name, they are a part of the search view.
   const isStatus = query.status === 'lgpd' || query.status === 'nps';
   return isStatus ? all({ field: 'status', in: [query.status ?? ''] }, listed) : listed;
 }
 
-/** Days are days of the company. */
+/** Days are in the company's time zone. */
 export function narrowingOf(
   query: Pick<Query, 'tags' | 'users' | 'whatsapps' | 'statusFilter' | 'date' | 'updatedAt'>,
   timezone: string,
@@ -50,7 +50,7 @@ export function narrowingOf(
 
 type ListSettings = Pick<CompanySettings, 'showNotificationPending' | 'timezone'>;
 
-/** Only the bell and days of the company depend on its settings. */
+/** Only the bell and the filters by day depend on the company's settings. */
 async function settingsFor(tx: CompanyTransaction, query: Query): Promise<ListSettings> {
   const isAsked = query.withUnreadMessages === true || Boolean(query.date) || Boolean(query.updatedAt);
   return isAsked ? readCompanySettings(tx) : companySettingsOf(tx.companyId, undefined);
@@ -78,7 +78,6 @@ function countsOf(app: Services): CachedCounts {
   return known;
 }
 
-/** One page of a view, with everything a row shows, and how many the view has. */
 export async function listTickets(app: Services, viewer: Viewer, query: Query): Promise<Page> {
   const pageNumber = query.pageNumber ?? 1;
   const counted = countsOf(app);

@@ -6,22 +6,21 @@ import { conditionSql } from './condition-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Some rows of a list that lie together in an index, in the list's order. */
+/** Rows of a list that are adjacent in an index, in the list's order. */
 export interface Place {
-  /** null: any, in no order of an index, as those of a search lie. */
+  /** Null for any status, without index order, as in a search. */
   status: TicketStatus | null;
   key: { column: 'queueId' | 'userId'; value: number | null } | null;
   newest: { rows: Sql; areInOrder: boolean } | null;
-  /** What of the list's condition does not follow from lying here. */
+  /** The part of the list's condition that this place does not already imply. */
   left: Condition;
 }
 
-/** What decides where a list's rows lie. */
 export interface Listed {
   condition: Condition;
   newestOnly: boolean;
   search: string;
-  /** A half-open range of `updatedAt`; null: at any time. */
+  /** A half-open range of `updatedAt`; null for any time. */
   updated: [Date, Date] | null;
 }
 
@@ -29,17 +28,17 @@ function partsOf(condition: Condition): Condition[] {
   return typeof condition === 'object' && 'all' in condition ? condition.all.flatMap(partsOf) : [condition];
 }
 
-/** The statuses that a ticket may have that matches; what says nothing of the status may have any. */
+/** Statuses that can match; a condition without a status matches all. */
 const statusesOf = (condition: Condition): TicketStatus[] =>
   ticketStatuses.filter((status) => assuming(condition, { status }) !== false);
 
-/** A list by queue or by person is read from that index, however many tickets others have. */
+/** A list by queue or user reads that index, so that the tickets of others cost nothing. */
 function keysOf(condition: Condition): Place['key'][] {
   let keys: NonNullable<Place['key']>[] | null = null;
   for (const part of partsOf(condition)) {
     if (typeof part !== 'object' || !('in' in part)) continue;
     const { field } = part;
-    // Each place once: a client may name a queue twice.
+    // Removes duplicates, because a client may name a queue twice.
     const values = [...new Set(part.in)] as (number | null)[];
     if (field === 'userId' && values.length === 1) keys = values.map((value) => ({ column: field, value }));
     if (field === 'queueId') keys ??= values.map((value) => ({ column: field, value }));
@@ -50,7 +49,7 @@ function keysOf(condition: Condition): Place['key'][] {
 const leftOf = (condition: Condition, status: TicketStatus, key: Place['key']): Condition =>
   assuming(condition, { status, ...(key ? { [key.column]: key.value } : {}) });
 
-/** Where the closed tickets lie that can be the newest of their conversation, each in one place. */
+/** The places of the closed tickets that can be the newest of their conversation; no ticket is in two of them. */
 function closedPlaces({ condition, updated }: Pick<Listed, 'condition' | 'updated'>): Place[] {
   const { of, queues, people, newestOfPeople } = closedCandidates(condition);
   const within = updated
@@ -78,9 +77,8 @@ function closedPlaces({ condition, updated }: Pick<Listed, 'condition' | 'update
   return places;
 }
 
-/** Where the rows of a list lie. */
 export function placesOf({ condition, newestOnly, search, updated }: Listed): Place[] {
-  // What a search finds is little, and is found by its own index: its rows are put in order afterwards.
+  // A search finds few rows by its own index; they are sorted afterwards.
   if (search !== '') return [{ status: null, key: null, newest: null, left: condition }];
   const statuses = statusesOf(condition);
   const places = statuses
@@ -90,7 +88,7 @@ export function placesOf({ condition, newestOnly, search, updated }: Listed): Pl
         (key): Place => ({ status, key, newest: null, left: leftOf(condition, status, key) }),
       ),
     );
-  // The closed ones last: what counts up to a cap has most often reached it before them.
+  // Closed tickets go last: a count usually reaches its cap before them.
   return newestOnly && statuses.includes('closed')
     ? [...places, ...closedPlaces({ condition, updated })]
     : places;
@@ -101,9 +99,9 @@ const newerSql = (condition: Condition, kind: Sql): Sql =>
     and n."conversationId" = t."conversationId" and n.id > t.id and ${kind} and ${conditionSql(condition, 'n')} offset 0)`;
 
 /**
- * That nothing newer in the conversation matches as well. Closed and live ones apart: of the closed only those can that
- * are the newest of something, and of the live there is one. Looked up for each row (that is what `offset 0` does): a join
- * of all tickets would be read to find a page.
+ * Condition that nothing newer in the conversation matches. Closed and live tickets are checked separately: among the
+ * closed ones only those that are the newest of something can match, and there is only one live ticket. `offset 0`
+ * forces a lookup per row: a join would read all tickets to find a page.
  */
 export function isNewestSql(condition: Condition, { status }: Pick<Place, 'status'>): Sql {
   const statuses = statusesOf(condition);
@@ -119,7 +117,6 @@ export function isNewestSql(condition: Condition, { status }: Pick<Place, 'statu
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
-/** What the rows of a place must meet beside lying there. */
 export type WhereIn = (place: Place) => Sql;
 
 interface Part {
@@ -128,25 +125,25 @@ interface Part {
   limit: number;
 }
 
-/** The indexes of closed tickets hold the time of an update in a column that is empty until they are closed. */
+/** The indexes of closed tickets contain the update time in a column that is null until the ticket is closed. */
 const timeOf = ({ newest }: Place): Sql =>
   newest?.areInOrder ? sql`t."updatedWhenClosed"` : sql`t."updatedAt"`;
 
 function branch(place: Place, { where, order, limit }: Part): Sql {
   const { status, key, newest } = place;
-  // Those of the indexes of closed tickets lie in order of the time itself, others in that of its quarter of an hour.
+  // The indexes of closed tickets are ordered by the time itself, the others by its quarter of an hour.
   const time = timeOf(place);
   const slot = newest?.areInOrder ? sql`` : sql`t."updatedSlot" ${order ?? sql``},`;
   const sorted = order === null ? sql`` : sql`order by ${slot} ${time} ${order}, t.id ${order}`;
   const parts: Sql[] = [];
-  // The indexes of closed tickets are meant by the word itself, not by a value that the plan does not know.
+  // The status is a literal, because with a parameter the plan could not use the partial indexes of closed tickets.
   if (status !== null)
     parts.push(newest ? sql`t.status = 'closed' and ${newest.rows}` : sql`t.status = ${status}`);
   if (key) {
     const column = sql.ref(`t.${key.column}`);
     parts.push(key.value === null ? sql`${column} is null` : sql`${column} = ${key.value}`);
   }
-  // A count that asks for no column beyond the index is answered by the index alone.
+  // A count without other columns is an index-only scan.
   const columns = order === null ? sql`1` : sql`t.id, ${time} as "updatedAt"`;
   return sql`(select ${columns} from tickets t where ${sql.join([...parts, where(place)], sql` and `)}
     ${sorted} limit ${sql.lit(limit)})`;
@@ -154,14 +151,14 @@ function branch(place: Place, { where, order, limit }: Part): Sql {
 
 const union = (branches: Sql[]): Sql => sql.join(branches, sql` union all `);
 
-/** So many rows of the places, in no order. */
+/** Up to `limit` rows of each place, in no order. */
 export const walked = (places: Place[], where: WhereIn, limit: number): Sql =>
   union(places.map((place) => branch(place, { where, order: null, limit })));
 
 /**
- * The first rows of each place, `limit` of each at most. Where live and closed ones are listed together, a closed one
- * counts only while its conversation has no newer live one: of many conversations that have, each would be looked at.
- * So the live ones are found first, and closed ones only as far as the last of them can come.
+ * The first rows of each place, at most `limit` each. If live and closed tickets are listed together, a closed one
+ * counts only while its conversation has no newer live one, which would cost a lookup for each. So live tickets are
+ * found first, and closed ones only up to the last position they can have.
  */
 export function walkedInOrder(places: Place[], where: WhereIn, descending: boolean, limit: number): Sql {
   const order = descending ? sql`desc` : sql`asc`;
@@ -170,7 +167,7 @@ export function walkedInOrder(places: Place[], where: WhereIn, descending: boole
     some.map((place) => branch(place, { where: isIn, order, limit }));
   if (closed.length === 0 || live.length === 0) return union(branches(places, where));
   const last = sql`(select "updatedAt" from live order by "updatedAt" ${order} offset ${sql.lit(limit - 1)} limit 1)`;
-  // As a subquery as a whole: row-level security keeps a bare `coalesce` out of the index.
+  // The whole expression is a subquery: row-level security keeps a bare `coalesce` out of the index.
   const reaches = descending
     ? sql`>= (select coalesce(${last}, '-infinity'))`
     : sql`<= (select coalesce(${last}, 'infinity'))`;

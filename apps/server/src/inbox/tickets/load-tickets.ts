@@ -6,7 +6,6 @@ import { ticketStatement } from './ticket-statement.ts';
 type Tag = Ticket['tags'][number];
 type Of<Value> = (Value & { of: number })[] | null;
 
-/** What the tickets of an answer name, and what is kept beside them. */
 interface Beside {
   queues: NonNullable<Ticket['queue']>[] | null;
   users: { id: number; name: string }[] | null;
@@ -15,7 +14,7 @@ interface Beside {
   contactTags: Of<Tag>;
   extraInfo: Of<Ticket['contact']['extraInfo'][number]>;
   snoozes: Of<NonNullable<Ticket['snooze']>>;
-  /** The oldest first: the last one of a ticket counts. */
+  /** Oldest first: the last one of a ticket counts. */
   rates: Of<{ rate: number }>;
 }
 
@@ -39,11 +38,10 @@ export interface TicketRow<More = unknown>
   contactChannel: Ticket['channel'];
   isOutOfHour: boolean;
   dialogue: Dialogue;
-  /** Of all, in the first row. */
+  /** For all tickets; only in the first row. */
   beside: (Beside & More) | null;
 }
 
-/** The 1 to 5 of the faces, from a rate of 0 to 10. */
 export function faceOf(rate: number | null): number | null {
   return rate === null ? null : Math.min(5, Math.floor(rate / 2) + (rate % 2 === 0 && rate > 0 ? 0 : 1));
 }
@@ -57,7 +55,6 @@ const withColor = (user: { id: number; name: string }) => ({
 const byId = <Value extends { id: number }>(values: Value[] | null): Map<number, Value> =>
   new Map(values?.map((value) => [value.id, value]));
 
-/** By what each belongs to, in their order. */
 function byOwner<Value>(values: Of<Value>): Map<number, Value[]> {
   const found = new Map<number, Value[]>();
   for (const { of, ...value } of values ?? []) {
@@ -68,7 +65,6 @@ function byOwner<Value>(values: Of<Value>): Map<number, Value[]> {
   return found;
 }
 
-/** What is beside some tickets, to be looked up for each. */
 function readersOf(beside: Beside) {
   return {
     queues: byId(beside.queues),
@@ -170,7 +166,6 @@ function toTicket(row: TicketRow, companyId: number, found: Readers): Ticket {
   };
 }
 
-/** The tickets of a `ticketStatement`'s rows. */
 export function toTickets(rows: readonly TicketRow[], companyId: number): Ticket[] {
   const beside = rows[0]?.beside;
   if (!beside) return [];
@@ -183,7 +178,7 @@ const text = ticketStatement({
   companyId: '$1',
 });
 
-/** Tickets as the wire shows them, in the order asked for; those that do not exist are left out. */
+/** In the order of `ids`, without those that do not exist. */
 export async function loadTickets(tx: CompanyTransaction, ids: readonly number[]): Promise<Ticket[]> {
   if (ids.length === 0) return [];
   return toTickets(await tx.query<TicketRow>('load-tickets', text, [tx.companyId, ids]), tx.companyId);

@@ -21,7 +21,7 @@ const inCompany: Fixture['server']['app']['database']['inCompany'] = async (comp
   fixture.server.app.database.inCompany(companyId, work);
 
 describe('locking a ticket', () => {
-  it('waits for its conversation with the ticket free, and answers what the one before has left', async () => {
+  it('waits for the conversation before it locks the ticket, and returns the changes made meanwhile', async () => {
     const { id: companyId } = scenario.company;
     let waiting: ReturnType<typeof lockTicket> | undefined;
     await inCompany(companyId, async (tx) => {
@@ -33,7 +33,7 @@ describe('locking a ticket', () => {
       );
       waiting = inCompany(companyId, async (other) => lockTicket(other, ticket.id));
       await waitUntilBlocked(fixture.server.app);
-      // Were the ticket locked already, each would wait for the other now.
+      // If the ticket were locked already, the two transactions would deadlock now.
       await tx.query(
         'test-change-ticket',
         `update tickets set "userId" = $3, "unreadMessages" = 7 where company_id = $1 and "conversationId" = $2`,
@@ -43,7 +43,7 @@ describe('locking a ticket', () => {
     expect(await waiting).toMatchObject({ id: ticket.id, userId: scenario.rui.id, unreadMessages: 7 });
   });
 
-  it('is one statement, and finds no ticket that is not there', async () => {
+  it('takes one statement, and returns undefined for an unknown ticket', async () => {
     const sent = await statementsOf(async () =>
       inCompany(scenario.company.id, async (tx) => {
         expect(await lockTicket(tx, 999_999_999)).toBeUndefined();

@@ -6,7 +6,10 @@ import { transitionTickets } from './transition-tickets.ts';
 import { mayHandOver } from './transfer-ticket.ts';
 import type { StepContext } from './step-context.ts';
 
-/** A ticket changes hands or queue without a change of status: its owner and admins may do that. */
+/**
+ * Changes user or queue without a change of status. Only the ticket's user and admins may do it; anybody if it has no
+ * user.
+ */
 export async function moveTicket({ tx, viewer, ticket, change, now }: StepContext): Promise<void> {
   const userId = change.userId === undefined ? ticket.userId : change.userId;
   const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;

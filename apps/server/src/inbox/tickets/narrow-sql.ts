@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** What a person narrows tickets by, in the list and in a search of what was said; empty: not narrowed. */
 export interface Narrowing {
   tags: number[];
   users: number[];
@@ -11,7 +10,6 @@ export interface Narrowing {
   updated: [Date, Date] | null;
 }
 
-/** The conditions on `tickets t`, one for each thing that narrows. */
 export function narrowSql({
   tags,
   users,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('a new ticket', () => {
-  it('that meets a live one answers who has it, as a text the client reads', async () => {
+  it('is refused while there is a live one, with its user as text that the client parses', async () => {
     const owned = await scenario.ticket({
       status: 'open',
       userId: scenario.rui.id,
@@ -44,7 +44,7 @@ describe('a new ticket', () => {
     });
   });
 
-  it('needs a line of the contact’s own kind', async () => {
+  it('needs a connection that reaches the contact’s channel', async () => {
     const contact = await make.contact(scenario.company, { channel: 'facebook' });
     const body = { contactId: contact.id, whatsappId: scenario.connection.id, queueId: scenario.sales.id };
     expect(await scenario.ana.call('POST', '/tickets', body)).toMatchObject({

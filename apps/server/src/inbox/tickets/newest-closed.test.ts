@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { filledDatabase } from '../../testing/test-database.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 
-// Lists of closed tickets look only at those that are marked as the newest of something. A mark that is missing hides a
-// ticket; one too many costs a look-up.
+// Lists of closed tickets read only those that are marked as the newest of something. A missing mark hides a ticket;
+// a superfluous one costs a lookup.
 
 const scenario = `
 insert into companies (id, name) values (7, 'Empresa');
@@ -48,7 +48,7 @@ const groupings = {
   newestOfBoth: ', "queueId", "userId"',
 };
 
-/** The newest of each grouping that are not marked so. */
+/** The newest tickets of each grouping that lack its mark. */
 async function unmarked(): Promise<unknown[]> {
   const each = Object.entries(groupings).map(
     ([mark, columns]) => `select id, '${mark}' as mark from (
@@ -73,7 +73,7 @@ describe('the newest closed tickets of a conversation', () => {
     await run('delete from tickets');
   });
 
-  it('are marked also where two that lie one before the other are removed at once', async () => {
+  it('are marked even if two successive ones are removed at the same time', async () => {
     for (const id of [1, 2, 3]) await insert(id);
     const { removing } = await database.inCompany(7, async (tx) => {
       await tx.query('test-remove-second', 'delete from tickets where id = 2', []);
@@ -86,7 +86,7 @@ describe('the newest closed tickets of a conversation', () => {
     expect(await marksOf(1)).toEqual(ALL);
   });
 
-  it('are marked by queue, by person and by both', async () => {
+  it('are marked by queue, by user and by both', async () => {
     await insert(1, { queueId: 2, userId: 2 });
     await insert(2, { queueId: 1, userId: 2 });
     await insert(3, { queueId: 1, userId: 1 });
@@ -98,7 +98,7 @@ describe('the newest closed tickets of a conversation', () => {
     expect(await marksOf(1)).toEqual(['newestInQueue', 'newestOfBoth']);
   });
 
-  it('carry no mark while they are open', async () => {
+  it('have no mark while they are open', async () => {
     await insert(1);
     await insert(2, { status: 'open' });
     expect(await marksOf(2)).toEqual([]);
@@ -108,14 +108,14 @@ describe('the newest closed tickets of a conversation', () => {
     expect([await marksOf(1), await marksOf(2)]).toEqual([ALL, []]);
   });
 
-  it('are marked anew when the newest is removed', async () => {
+  it('are marked again after the newest is removed', async () => {
     await insert(1);
     await insert(2);
     await run('delete from tickets where id = 2');
     expect(await marksOf(1)).toEqual(ALL);
   });
 
-  it('are marked in a group by person within queue, with all marks', async () => {
+  it('of a group are marked by user within the queue, with all marks', async () => {
     await insert(1, { isGroup: true });
     await insert(2, { isGroup: true, queueId: 2 });
     await insert(3, { isGroup: true, queueId: 2 });
@@ -123,14 +123,14 @@ describe('the newest closed tickets of a conversation', () => {
   });
 });
 
-describe('a ticket that lives', () => {
+describe('a live ticket', () => {
   const changed = async (status: string): Promise<{ hot: number; all: number } | undefined> => {
     await run('delete from tickets');
     await insert(1, { status });
     return database.inCompany(7, async (tx) => {
       const at = async (time: string) =>
         tx.query('test-touch', 'update tickets set "updatedAt" = $1 where id = 1', [time]);
-      // The first one of a quarter of an hour changes the slot, which indexes hold.
+      // The first change in a quarter of an hour changes the slot, which is in the indexes.
       await at('2030-01-01T00:00:00Z');
       const count = async () => {
         const [row] = await tx.query<{ hot: number; all: number }>(
@@ -148,11 +148,11 @@ describe('a ticket that lives', () => {
     });
   };
 
-  it('gets another time without being written to any index', async () => {
+  it('changes its time without a write to any index', async () => {
     expect(await changed('open')).toEqual({ hot: 1, all: 1 });
   });
 
-  it('is told apart by that from one that is closed', async () => {
+  it('differs in this from a closed one', async () => {
     expect(await changed('closed')).toEqual({ hot: 0, all: 1 });
   });
 });
@@ -173,7 +173,7 @@ const change = fc.oneof(
     );
   }),
   id.map((of) => async () => {
-    // One live ticket in a conversation.
+    // At most one live ticket per conversation.
     await run(
       `update tickets t set status = 'open' where id = $1 and not exists (
        select from tickets l where l."conversationId" = t."conversationId" and l.status <> 'closed')`,
@@ -188,7 +188,7 @@ const change = fc.oneof(
   }),
 );
 
-it('marks the newest of every grouping, whatever becomes of tickets', async () => {
+it('the newest ticket of every grouping is marked, whatever happens to tickets', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(1, 2, 3), choice, choice), { minLength: 4, maxLength: 12 }),

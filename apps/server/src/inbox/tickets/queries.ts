@@ -3,7 +3,7 @@ import { sql, type UpdateObject } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** A ticket whose conversation is locked: nothing else changes it until the transaction ends. */
+/** A ticket whose conversation is locked: no other transaction changes it. */
 export interface LockedTicket extends TicketFacts {
   uuid: string;
   conversationId: number;
@@ -15,8 +15,9 @@ const columns = `t.id, t.uuid, t."conversationId", t."contactId", t.status, t."q
   t."isGroup", t."unreadMessages"`;
 
 /**
- * Locks the conversation first, as everything does that changes a ticket: so that no two wait for each other. What the
- * condition on `place` names is read before any ticket is; a ticket that changed meanwhile is read as it is then.
+ * Locks the conversation first, like everything that changes a ticket, so that no deadlock occurs. The condition on
+ * `place` makes PostgreSQL lock the conversation before it reads the ticket; a ticket that changed meanwhile is read
+ * anew.
  */
 export async function lockTicket(tx: CompanyTransaction, id: number): Promise<LockedTicket | undefined> {
   const [row] = await tx.query<LockedTicket>(
@@ -31,7 +32,7 @@ export async function lockTicket(tx: CompanyTransaction, id: number): Promise<Lo
   return row;
 }
 
-/** The ticket of a conversation that is not closed. */
+/** A conversation has at most one ticket that is not closed. */
 export async function liveTicket(
   tx: CompanyTransaction,
   conversationId: number,
@@ -44,7 +45,6 @@ export async function liveTicket(
   return rows[0];
 }
 
-/** The live ticket that a contact has on a connection. */
 export async function liveTicketOf(
   tx: CompanyTransaction,
   contactId: number,
@@ -59,7 +59,7 @@ export async function liveTicketOf(
   return rows[0];
 }
 
-/** Without a lock, for reading. */
+/** Reads without a lock. */
 export async function ticketFactsBy(
   tx: CompanyTransaction,
   key: { id: number } | { uuid: string },
@@ -73,11 +73,10 @@ export async function ticketFactsBy(
   return rows[0];
 }
 
-/** What a transition changes is written by `transitionTickets` alone. */
+/** Only `transitionTickets` writes these columns. */
 type Unmoved = 'status' | 'queueId' | 'userId' | 'dialogue';
 type TicketValues = Omit<UpdateObject<Tables, 'tickets'>, Unmoved> & { [Name in Unmoved]?: never };
 
-/** Saves what is no step of a ticket's life. */
 export async function saveTicket(tx: CompanyTransaction, id: number, change: TicketValues): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await tx.db
@@ -96,7 +95,7 @@ export async function hasTag(tx: CompanyTransaction, contactId: number): Promise
 
 type Owned = 'users' | 'queues' | 'contacts' | 'connections';
 
-/** Whether the company has such a row; another company's is none. */
+/** False for a row of another company. */
 export async function exists(tx: CompanyTransaction, table: Owned, id: number): Promise<boolean> {
   const { rows } =
     await sql`select from ${sql.table(table)} where company_id = ${tx.companyId} and id = ${id}`.execute(
@@ -105,7 +104,7 @@ export async function exists(tx: CompanyTransaction, table: Owned, id: number): 
   return rows.length > 0;
 }
 
-/** Whether somebody works in a queue; admins work in all. */
+/** Whether the user works in the queue; admins work in all queues. */
 export async function isMember(tx: CompanyTransaction, userId: number, queueId: number): Promise<boolean> {
   const { rows } = await sql`select from users u where u.company_id = ${tx.companyId} and u.id = ${userId}
     and (u.profile = 'admin' or u.super or exists (select from user_queues m
@@ -113,7 +112,6 @@ export async function isMember(tx: CompanyTransaction, userId: number, queueId: 
   return rows.length > 0;
 }
 
-/** Whether tickets that land in this queue are closed at once. */
 export async function closesTickets(tx: CompanyTransaction, queueId: number): Promise<boolean> {
   const { rows } = await sql`select from queues where company_id = ${tx.companyId} and id = ${queueId}
     and "closeTicket"`.execute(tx.db);
@@ -124,7 +122,7 @@ export async function removeTicketRow(tx: CompanyTransaction, id: number): Promi
   await tx.db.deleteFrom('tickets').where('company_id', '=', tx.companyId).where('id', '=', id).execute();
 }
 
-/** Keys of the ticket's files that no message elsewhere (a forwarded one) refers to. */
+/** The storage keys of the ticket's files; other messages may show them too. */
 export async function filesOfTicket(tx: CompanyTransaction, ticketId: number): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select distinct m."mediaPath" as path from messages m

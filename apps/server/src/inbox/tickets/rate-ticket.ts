@@ -1,6 +1,6 @@
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** The face picked when closing, as the rate of the period that ends; faces 1 to 5 are rates 2 to 10. */
+/** Stores the face picked at closing as the rate of the last period; faces 1 to 5 are rates 2 to 10. */
 export async function rateTicket(
   tx: CompanyTransaction,
   { ticketId, userId, at }: { ticketId: number; userId: number | null; at: Date },

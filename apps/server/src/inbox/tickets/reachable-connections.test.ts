@@ -31,7 +31,7 @@ beforeEach(async () => {
   page = await make.connection(company, { provider: 'meta', channel: 'facebook' });
 });
 
-/** Somebody without a number, whom a connection told by an id of the platform's. */
+/** A contact without a number, known to a connection only by an id of the platform. */
 async function known(kind: string, by: Anything, channel = 'whatsapp'): Promise<Anything> {
   const contact = await make.contact(company, { number: '', channel });
   const own = { company_id: company.id, contactId: contact.id, whatsappId: by.id };
@@ -54,7 +54,7 @@ const schedule = async (contact: Anything, connection?: Anything) =>
 const refused = { status: 400, body: { error: 'ERR_CONTACT_NOT_REACHABLE' } };
 
 describe('a contact without a number', () => {
-  it('is written to by the connections that know the id, and by no other', async () => {
+  it('is reached only by the connections that know the id', async () => {
     const ana = await known('bsuid', cloud, 'whatsappapi');
     for (const connection of [qr, page]) {
       expect(await open(ana, connection)).toMatchObject(refused);
@@ -64,7 +64,7 @@ describe('a contact without a number', () => {
     expect((await open(ana, cloud)).status).toBe(201);
   });
 
-  it('gets a connection that reaches them when none is named, whatever the default one is', async () => {
+  it('gets a connection that reaches them if none is requested, whatever the default is', async () => {
     const ana = await known('bsuid', cloud, 'whatsappapi');
     expect((await open(ana)).body).toMatchObject({ whatsappId: cloud.id });
     const rui = await known('psid', page, 'facebook');
@@ -72,12 +72,12 @@ describe('a contact without a number', () => {
     expect((await open(rui)).body).toMatchObject({ whatsappId: page.id });
   });
 
-  it('of one page is nobody to another page', async () => {
+  it('of one page is unknown to another page', async () => {
     const other = await make.connection(company, { provider: 'meta', channel: 'facebook' });
     expect(await open(await known('psid', page, 'facebook'), other)).toMatchObject(refused);
   });
 
-  it('known by one number of an account is known by its other numbers', async () => {
+  it('known by one number of an account is reached by its other numbers', async () => {
     const [sister, stranger] = [
       await make.connection(company, { provider: 'meta', channel: 'whatsappapi' }),
       await make.connection(company, { provider: 'meta', channel: 'whatsappapi' }),
@@ -100,21 +100,21 @@ describe('a contact without a number', () => {
     expect(await open(ana, stranger)).toMatchObject(refused);
   });
 
-  it('by an alias alone is reached by linked phones', async () => {
+  it('known only by an alias is reached by linked phones', async () => {
     const ana = await known('lid', qr);
     expect(await open(ana, cloud)).toMatchObject(refused);
     expect((await open(ana, qr)).status).toBe(201);
   });
 });
 
-it('moves no schedule to a connection that cannot reach its contact', async () => {
+it('a schedule cannot move to a connection that does not reach its contact', async () => {
   const ana = await known('bsuid', cloud, 'whatsappapi');
   const { body } = await schedule(ana, cloud);
   expect(await admin.call('PUT', `/schedules/${body.id}`, { whatsappId: qr.id })).toMatchObject(refused);
   expect((await admin.call('PUT', `/schedules/${body.id}`, { body: 'Boa tarde!' })).status).toBe(200);
 });
 
-it('reaches a number over any WhatsApp', async () => {
+it('a number is reached over any WhatsApp connection', async () => {
   const bia = await make.contact(company);
   expect((await open(bia, cloud)).status).toBe(201);
   expect((await open(bia, qr)).status).toBe(201);

@@ -13,11 +13,10 @@ interface Connection {
 interface Row extends Connection {
   contactChannel: string;
   isGroup: boolean;
-  /** By what the contact is known that counts on this connection. */
   kinds: string[];
 }
 
-/** Channels whose people can be written to over each other. */
+/** Channels of one family reach the same people. */
 const families: Record<string, string> = {
   whatsapp: 'whatsapp',
   whatsappapi: 'whatsapp',
@@ -25,7 +24,8 @@ const families: Record<string, string> = {
   instagram: 'instagram',
 };
 
-// A scoped id is worth something to the page or the account that told it; whose connection is gone may come again.
+// A scoped id is valid only for the page or account that reported it; the id of a deleted connection stays valid,
+// because the connection may be added again.
 const text = `
   select w.id, w.provider, w.channel, w.status = 'CONNECTED' as "isConnected", w."isDefault",
     c.channel as "contactChannel", c."isGroup",
@@ -43,8 +43,9 @@ const text = `
   order by w."isDefault" desc, "isConnected" desc, w.id`;
 
 /**
- * The connections by which a contact can be written to, the default one first; of one alone when it is named. Rejects
- * when none of those that are there can, before a ticket or a message waits in vain.
+ * The connections that reach a contact, the default one first, or only the given one. Throws
+ * ERR_CONTACT_NOT_REACHABLE if connections exist but none reaches the contact, before a ticket or message waits in
+ * vain.
  */
 export async function reachingConnections(
   app: Pick<App, 'capabilitiesOf'>,

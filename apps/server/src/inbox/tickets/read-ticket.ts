@@ -7,7 +7,7 @@ import { logOf, writeAccess } from '../ticket-log/queries.ts';
 import { ticketFactsBy, type LockedTicket } from './queries.ts';
 import { shownTicket } from './shown-ticket.ts';
 
-/** The ticket, if this person may see it: another company's is not there, one of others is refused. */
+/** Throws ERR_NO_TICKET_FOUND for a ticket of another company, and ERR_NO_PERMISSION for a hidden one. */
 export async function visibleTicket(
   tx: CompanyTransaction,
   viewer: Viewer,
@@ -18,7 +18,7 @@ export async function visibleTicket(
   return ticket;
 }
 
-/** Opening a conversation marks it read and leaves a trace in the log. */
+/** Opening a conversation marks it as read and adds an entry to the log. */
 export async function readTicket(app: App, viewer: Viewer, uuid: string): Promise<Ticket> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = await visibleTicket(tx, viewer, { uuid });

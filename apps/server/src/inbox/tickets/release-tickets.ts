@@ -8,13 +8,12 @@ import { transitionTickets } from './transition-tickets.ts';
 
 type Services = Pick<App, 'realtime' | 'now'>;
 
-/** Most tickets that one transaction locks: their customers cannot write until it ends. */
+/** Tickets that one transaction locks at most: their customers cannot write until it ends. */
 export const GROUP = 250;
 
-/** As values, which an index finds among many closed ones. */
+/** A list of values, because an index finds those among many closed tickets. */
 const isLive = `t.status in ('pending', 'open', 'group', 'lgpd', 'nps')`;
 
-/** The tickets that depend on what is removed ($2). */
 const dependent = {
   releaseFromQueue: `t."queueId" = $2 and ${isLive}`,
   releaseFromUser: `t."userId" = $2 and t.status = 'open'`,
@@ -22,7 +21,7 @@ const dependent = {
 } as const;
 type Release = keyof typeof dependent;
 
-/** What closed tickets lose of what is removed ($2), and which have it. */
+/** How closed tickets lose the removed record ($2). */
 const closed = {
   releaseFromQueue: { names: 't."queueId" = $2', update: 'update tickets set "queueId" = null' },
   releaseFromUser: { names: 't."userId" = $2', update: 'update tickets set "userId" = null' },
@@ -59,7 +58,7 @@ async function lockDependent(tx: CompanyTransaction, name: Release, ownerId: num
   );
 }
 
-/** Releases some of the tickets that depend on a queue, a user or an integration. True: more may be left. */
+/** Releases up to GROUP tickets of a queue, a user or an integration; true if more may remain. */
 export async function releaseGroup(
   app: Services,
   tx: CompanyTransaction,
@@ -79,7 +78,7 @@ export async function releaseGroup(
   return ids.length === GROUP;
 }
 
-/** Of closed tickets only the name goes: nobody waits in them. False: none was left. */
+/** Closed tickets only lose the reference, because nobody waits in them. False if none was left. */
 async function forgetGroup(tx: CompanyTransaction, name: Release, ownerId: number): Promise<boolean> {
   const which = `${closed[name].names} and not (${dependent[name]})`;
   const conversationIds = await lockConversations(tx, `${name}-closed`, which, ownerId);
@@ -95,9 +94,9 @@ async function forgetGroup(tx: CompanyTransaction, name: Release, ownerId: numbe
 }
 
 /**
- * Releases tickets group by group, each in a transaction of its own, and takes the name out of closed ones, before
- * `remove` locks and removes what they depend on. `remove` releases what came meanwhile, and answers false when that was
- * a whole group. A process that dies leaves the queue, the user or the integration in place: the same call again goes on.
+ * Releases the live tickets of a record in groups, each in its own transaction, and removes the reference from closed
+ * ones. Then `remove` locks and removes the record; it releases tickets that came meanwhile, and returns false if
+ * these were a whole group. If the process dies the record is still there, and the same call continues.
  */
 export async function releaseAndRemove(
   app: Services & Pick<App, 'database'>,

@@ -4,7 +4,6 @@ import { dropFiles } from '../stored-files/drop-files.ts';
 import { announceTicketRemoved } from './events.ts';
 import { filesOfTicket, lockTicket, removeTicketRow } from './queries.ts';
 
-/** Removes a ticket with its messages, log, times, and the files that nothing else needs. */
 export async function removeTicket(app: App, viewer: Viewer, ticketId: number): Promise<{ message: string }> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = found(await lockTicket(tx, ticketId), 'ERR_NO_TICKET_FOUND');

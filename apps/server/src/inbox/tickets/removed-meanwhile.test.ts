@@ -16,7 +16,7 @@ beforeEach(async () => {
   scenario = await ticketScenario(server, make);
 });
 
-/** Makes the call look at a row that is there, and write when it is gone. */
+/** Makes the call read a row that still exists, and write when it is deleted. */
 async function whileRemoving(table: string, id: number, call: () => Promise<Answer>): Promise<Answer> {
   const { running } = await server.app.database.acrossCompanies('remove for a test', async (tx) => {
     await tx.query(`test-remove-${table}`, `delete from ${table} where id = $1`, [id]);
@@ -27,8 +27,8 @@ async function whileRemoving(table: string, id: number, call: () => Promise<Answ
   return running;
 }
 
-describe('what is accepted at the moment in which it', () => {
-  it('loses its queue names the queue', async () => {
+describe('accepting a ticket', () => {
+  it('while its queue is deleted reports the missing queue', async () => {
     const { id } = await scenario.ticket({ status: 'pending', queueId: null });
     const change = { status: 'open', userId: scenario.admin.id, queueId: scenario.support.id };
 
@@ -41,7 +41,7 @@ describe('what is accepted at the moment in which it', () => {
     expect(rows).toEqual([]);
   });
 
-  it('loses the person who accepts it is not found, and no failure of ours', async () => {
+  it('while the accepting user is deleted answers 404, not an internal error', async () => {
     const { id } = await scenario.ticket({ status: 'pending' });
     const change = { status: 'open', userId: scenario.ana.id };
 

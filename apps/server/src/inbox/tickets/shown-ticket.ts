@@ -3,7 +3,7 @@ import { found, maskTicket, type Viewer } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { loadTickets } from './load-tickets.ts';
 
-/** A ticket as this person is shown it. Whether the person may see it is the caller's question. */
+/** Masks numbers for viewers who may not see them. The caller checks that the viewer may see the ticket. */
 export async function shownTicket(tx: CompanyTransaction, viewer: Viewer, id: number): Promise<Ticket> {
   const [row] = await loadTickets(tx, [id]);
   const ticket = found(row, 'ERR_NO_TICKET_FOUND');

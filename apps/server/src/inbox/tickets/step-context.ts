@@ -6,7 +6,6 @@ import type { LockedTicket } from './queries.ts';
 
 export type TicketChange = BodyOf<typeof updateTicketCall>;
 
-/** What every step is given. */
 export interface StepContext {
   app: App;
   tx: CompanyTransaction;
@@ -16,7 +15,7 @@ export interface StepContext {
   now: Date;
 }
 
-/** Only admins act for somebody else, and only admins use queues that are not theirs. */
+/** Only admins act for other users or in queues that are not their own; otherwise throws ERR_NO_PERMISSION. */
 export function actsFor({ viewer, change, ticket }: StepContext): { userId: number; queueId: number | null } {
   const userId = change.userId ?? viewer.id;
   const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;

@@ -25,9 +25,10 @@ const ofTicket = [
 ];
 const columns = (table: string, names: string[]) => names.map((name) => `${table}."${name}"`).join(', ');
 
-// What the system says by itself is no answer; what a person writes is, here or on the phone (which names nobody).
-// At most 200 messages are read, from the newest back to the last answer: 'less than' a running count(*) ends the read
-// on PostgreSQL 15 too, where 'equal' or count(case ...) would not. Messages of the answer's own instant are answered.
+// Since when the customer waits for an answer. System messages are no answers; messages of users are, and so are
+// those typed on the phone, which have no user. At most 200 messages are read, from the newest back to the last
+// answer: a 'less than' on a running count(*) stops the read early on PostgreSQL 15 too; 'equal' or count(case ...)
+// would not. Messages from the same instant as the answer count as answered.
 const waitingSince = `case when t.status = 'pending' then (
     select min(r."createdAt") filter (where not r."fromMe")
     from (select l."createdAt", l."fromMe", count(*) filter (where l."fromMe" and not l."isPrivate"
@@ -39,7 +40,6 @@ const waitingSince = `case when t.status = 'pending' then (
 
 const tag = `'id', g.id, 'name', g.name, 'color', g.color`;
 
-/** What the tickets name, each once, and what is kept beside them: read for all of them together. */
 const beside = (companyId: string): string => `
   'queues', (select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color))
     from queues q where q.company_id = ${companyId} and q.id in (select "queueId" from shown)),
@@ -67,21 +67,19 @@ const beside = (companyId: string): string => `
     from user_ratings r where r.company_id = ${companyId} and r."ticketId" in (select id from shown))`;
 
 interface Parts {
-  /** Common table expressions before, each with its comma. */
+  /** Common table expressions before it, each with its comma. */
   before?: string;
-  /** The ids and places of the tickets: a table `wanted`. */
+  /** A table `wanted` with the ids and positions of the tickets. */
   requested: string;
-  /** The parameter of the company. */
   companyId: string;
-  /** Where the rows of the tickets are. */
   tickets?: string;
-  /** More for the first row, as names and values of JSON, each with its comma. */
+  /** More JSON names and values for the first row, each with its comma. */
   more?: string;
 }
 
 /**
- * The statement that reads tickets as the wire shows them: a flat row for each, in the order of their places. What they
- * name or what is kept beside them is read set-wise, and is in the first row.
+ * The statement that reads tickets in wire format: one flat row per ticket, in order. The records that they refer to
+ * are read for all tickets together and are in the first row.
  */
 export const ticketStatement = ({
   before = '',

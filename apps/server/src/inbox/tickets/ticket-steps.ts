@@ -4,8 +4,8 @@ import { placeOf, trackAccepted, trackReturned } from '../ticket-log/tracking.ts
 import { transitionTickets } from './transition-tickets.ts';
 import { actsFor, type StepContext } from './step-context.ts';
 
-// Steps of a ticket's life besides closing (close-ticket.ts). Each saves, logs and tracks; the caller checks who may and
-// announces.
+// The steps of a ticket's life except closing (close-ticket.ts). Each one saves, logs and tracks; the caller checks
+// the permission and announces.
 
 async function open(context: StepContext, step: 'accept' | 'reopen'): Promise<void> {
   const { tx, ticket, now } = context;
@@ -25,7 +25,7 @@ export async function reopenTicket(context: StepContext): Promise<void> {
   await open(context, 'reopen');
 }
 
-/** Back to the queue, or to the bot, without anybody; the log keeps who sent it back. */
+/** Returns a ticket to the queue or the bot, without a user; the log keeps who returned it. */
 export async function returnTicket({ tx, viewer, ticket, change, now }: StepContext): Promise<void> {
   nextStatus(ticket.status, 'returnToQueue');
   const isBot = change.isBot === true;

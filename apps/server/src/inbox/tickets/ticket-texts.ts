@@ -15,9 +15,7 @@ interface Row {
   companyName: string;
 }
 
-/** What the texts around a ticket are made of, as it is in this transaction. */
 export interface TextSource extends Row {
-  /** A text with its variables filled. */
   fill: (text: string) => string;
 }
 

@@ -22,7 +22,7 @@ const put = async (id: number, body: object, who = scenario.ana) =>
   who.call('PUT', `/tickets/${id}`, { isTransfered: true, ...body });
 
 describe('a transfer to a queue', () => {
-  it('leaves the ticket waiting there, nobody’s, and logs where it came from', async () => {
+  it('leaves the ticket pending there without a user, and logs where it came from', async () => {
     const { id } = await mine();
 
     const { status, body } = await put(id, { status: 'pending', userId: null, queueId: scenario.support.id });
@@ -44,7 +44,7 @@ describe('a transfer to a queue', () => {
     ]);
   });
 
-  it('needs one', async () => {
+  it('is refused without a queue', async () => {
     const { id } = await scenario.ticket({ status: 'open', userId: scenario.ana.id, queueId: null });
     const answer = await put(id, { userId: scenario.rui.id });
     expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'queueId' }] } });
@@ -52,7 +52,7 @@ describe('a transfer to a queue', () => {
 });
 
 describe('a transfer to a person', () => {
-  it('tells the new owner who sends it and why', async () => {
+  it('shows the new user who sends the ticket and why', async () => {
     const { id } = await mine();
     await put(id, { userId: scenario.rui.id, queueId: scenario.support.id, msgTransfer: 'cuida disto?' });
     const reminders = server.published.filter(({ name }) => name === 'reminder');
@@ -64,7 +64,7 @@ describe('a transfer to a person', () => {
     ]);
   });
 
-  it('opens it with them, keeps the times, and writes both sides into the log', async () => {
+  it('opens the ticket with the new user, keeps its times, and logs both sides', async () => {
     const { id } = await mine();
     const [before] = await scenario.trackingOf(id);
 
@@ -83,7 +83,7 @@ describe('a transfer to a person', () => {
     });
   });
 
-  it('writes that it arrived also in the same queue', async () => {
+  it('logs the arrival even within the same queue', async () => {
     const { id } = await scenario.ticket({
       status: 'open',
       userId: scenario.ana.id,
@@ -93,7 +93,7 @@ describe('a transfer to a person', () => {
     expect((await scenario.logOf(id)).map(({ type }) => type)).toEqual(['transfered', 'receivedTransfer']);
   });
 
-  it('keeps a group a group', async () => {
+  it('keeps the status of a group', async () => {
     const ticket = await scenario.ticket({ status: 'group', isGroup: true, userId: scenario.ana.id });
     expect(
       (await put(ticket.id, { userId: scenario.rui.id, queueId: scenario.support.id })).body,
@@ -103,7 +103,7 @@ describe('a transfer to a person', () => {
     });
   });
 
-  it('refuses somebody who does not work in that queue', async () => {
+  it('refuses a user who does not work in that queue', async () => {
     const { id } = await mine();
     expect(await put(id, { userId: scenario.rui.id, queueId: scenario.sales.id })).toMatchObject({
       status: 400,
@@ -115,14 +115,14 @@ describe('a transfer to a person', () => {
   it.each([
     ['a person', () => ({ userId: scenario.stranger.id, queueId: scenario.support.id }), 'ERR_NO_USER_FOUND'],
     ['a queue', () => ({ userId: null, queueId: 9_999_999 }), 'ERR_NO_QUEUE_FOUND'],
-  ])('takes %s of nowhere for a missing one', async (_, body, error) => {
+  ])('treats %s of another company or without a record as unknown', async (_, body, error) => {
     const { id } = await mine();
     expect(await put(id, body())).toMatchObject({ status: 404, body: { error } });
   });
 });
 
 describe('transferring a ticket', () => {
-  it('is refused to a colleague who sees the ticket of another, and open to an admin', async () => {
+  it('is refused to a colleague who sees another user’s ticket, and allowed to an admin', async () => {
     const ticket = await mine();
     const { company, sales, support, admin } = scenario;
     const colleague = await make.user(company, { allUserChat: 'enabled' });
@@ -138,12 +138,12 @@ describe('transferring a ticket', () => {
     expect((await put(ticket.id, body, admin)).status).toBe(200);
   });
 
-  it('is open to everybody who sees a ticket that nobody has', async () => {
+  it('is allowed to everybody who sees a ticket without a user', async () => {
     const { id } = await scenario.ticket({ status: 'pending' });
     expect((await put(id, { userId: null, queueId: scenario.support.id })).status).toBe(200);
   });
 
-  it('answers another company as if the ticket did not exist', async () => {
+  it('answers another company that the ticket is unknown', async () => {
     const ticket = await mine();
     await expectHidden(scenario.stranger, {
       seenBy: scenario.ana,
@@ -171,7 +171,7 @@ describe('transferring a ticket', () => {
   });
 });
 
-describe('the word with a transfer', () => {
+describe('the message of a transfer', () => {
   it('is a note in the receiving ticket', async () => {
     const { id } = await mine();
     await put(id, { userId: scenario.rui.id, queueId: scenario.support.id, msgTransfer: 'Quer 2ª via' });
@@ -183,7 +183,7 @@ describe('the word with a transfer', () => {
     ]);
   });
 
-  it('to the customer is sent where the company wants it, with the new queue’s name', async () => {
+  it('is sent to the customer if the company’s settings ask for it, with the new queue’s name', async () => {
     await scenario.settings({
       sendMsgTransfTicket: 'enabled',
       transferMessage: 'Olá {{firstName}}, você vai para ${queue.name}.',
@@ -195,7 +195,7 @@ describe('the word with a transfer', () => {
     ]);
   });
 
-  it('to the customer is kept back while the line is down, and when nothing changed', async () => {
+  it('is not sent to the customer while the connection is down, or if nothing changed', async () => {
     await scenario.settings({ sendMsgTransfTicket: 'enabled', transferMessage: 'Até já' });
     const same = await mine();
     await put(same.id, { userId: scenario.ana.id, queueId: scenario.sales.id });
@@ -206,10 +206,10 @@ describe('the word with a transfer', () => {
   });
 });
 
-describe('with closeTicketOnTransfer', () => {
+describe('a transfer with closeTicketOnTransfer', () => {
   beforeEach(async () => scenario.settings({ closeTicketOnTransfer: true }));
 
-  it('ends the ticket and goes on in a new one, where all else lands', async () => {
+  it('ends the ticket and continues in a new one, which gets everything else', async () => {
     const { id } = await mine();
 
     const { body } = await put(id, {
@@ -232,7 +232,7 @@ describe('with closeTicketOnTransfer', () => {
     ]);
   });
 
-  it('says once a day what the bot says once a day, and lets the AI answer no more', async () => {
+  it('keeps what the bot says once a day, and stops the AI’s answers', async () => {
     const dialogue = JSON.stringify({ vacationOn: '2026-11-20', promptAnswers: 3 });
     const { id } = await scenario.ticket({ status: 'open', userId: scenario.ana.id, dialogue });
     const { body } = await put(id, { status: 'pending', userId: null, queueId: scenario.support.id });
@@ -245,7 +245,7 @@ describe('with closeTicketOnTransfer', () => {
     expect(await read(body.id)).toEqual([{ dialogue: { vacationOn: '2026-11-20', isPromptOver: true } }]);
   });
 
-  it('waits in the new queue when nobody is named', async () => {
+  it('leaves the new ticket pending in the queue if the request names no user', async () => {
     const { id } = await mine();
     const { body } = await put(id, { userId: null, queueId: scenario.support.id });
     expect(body).toMatchObject({ status: 'pending', userId: null });
@@ -262,7 +262,7 @@ describe('with closeTicketOnTransfer', () => {
   });
 });
 
-it('closes what lands in a queue that closes tickets', async () => {
+it('a ticket that enters a queue that closes tickets is closed', async () => {
   const end = await make.queue(scenario.company, { closeTicket: true });
   const { id } = await mine();
   expect((await put(id, { userId: null, queueId: end.id })).body).toMatchObject({ status: 'closed' });

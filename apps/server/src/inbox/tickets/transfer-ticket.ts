@@ -16,7 +16,10 @@ import type { StepContext } from './step-context.ts';
 const refusal = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
-/** Its owner and admins hand a ticket over; one that nobody has, everybody who sees it. */
+/**
+ * Only the ticket's user and admins hand it over; anybody if it has no user. The caller checks that the viewer sees
+ * it.
+ */
 export function mayHandOver(viewer: Viewer, ticket: LockedTicket): boolean {
   return isAdmin(viewer) || ticket.userId === viewer.id || ticket.userId === null;
 }
@@ -36,7 +39,6 @@ async function targetOf({ tx, ticket, change }: StepContext): Promise<Target> {
   return { queueId, userId, status };
 }
 
-/** The same ticket goes on, elsewhere. */
 async function moveOver(
   { tx, ticket, now }: StepContext,
   { queueId, userId, status }: Target,
@@ -47,7 +49,7 @@ async function moveOver(
   return ticket.id;
 }
 
-/** closeTicketOnTransfer: the ticket ends here, and the conversation goes on in a new one. */
+/** With closeTicketOnTransfer the ticket ends, and a new one continues the conversation. */
 async function handToFollower({ app, tx, ticket, now }: StepContext, target: Target): Promise<number> {
   const { id: ticketId, queueId, userId } = ticket;
   await endTickets(tx, [ticketId], now);
@@ -75,14 +77,14 @@ async function notifyCustomer(
   if (settings.sendMsgTransfTicket !== 'enabled' || !isElsewhere) return;
   const source = await textSource(app, tx, receiver.id, settings.timezone);
   if (source?.connectionStatus !== 'CONNECTED') return;
-  // Written so in the settings: ${queue.name} beside the ordinary variables.
+  // The setting may contain ${queue.name} beside the ordinary variables.
   const template = settings.transferMessage.replaceAll(/\$\{queue\.name\}/g, '{{queue}}');
   const body = source.fill(template).trim();
   if (body !== '' && (await takesTexts(app, tx, receiver, now)))
     await sendSystemMessage(app, tx, receiver, body);
 }
 
-/** Who gets a ticket from somebody else hears of it: it may be one of many in the list. */
+/** Reminds the new user, because the ticket may be one of many in the list. */
 async function notifyReceiver(
   { app, tx, viewer, change }: StepContext,
   { id, userId }: LockedTicket,
@@ -93,7 +95,9 @@ async function notifyReceiver(
   await announceReminder(app, tx, { kind: 'transferred', ticketId: id, userIds, by: viewer.name, text });
 }
 
-/** Hands a ticket to a queue, and to one of its people or nobody yet; answers the ticket that goes on. */
+/**
+ * Hands a ticket to a queue, and to a user of that queue or nobody yet; returns the id of the ticket that continues.
+ */
 export async function transferTicket(context: StepContext): Promise<number> {
   const { app, tx, viewer, ticket, change, now } = context;
   if (!isTransferable(ticket.status)) throw new AppError('ERR_TICKET_STEP');

@@ -8,7 +8,8 @@ import {
 } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-// The table of transitions as SQL: one statement for one ticket or for many. Their conversations are locked.
+// The table of transitions in SQL: one statement for any number of tickets. The caller has locked their
+// conversations.
 
 const dailySql = `jsonb_strip_nulls(jsonb_build_object('vacationOn', dialogue -> 'vacationOn'))`;
 
@@ -18,7 +19,6 @@ interface Assignments {
   values: unknown[];
 }
 
-/** What a transition writes, with its parameters numbered from `first`. */
 function assignmentsOf<Name extends TicketTransition>(
   name: Name,
   given: GivenOf<Name>,
@@ -40,7 +40,6 @@ function assignmentsOf<Name extends TicketTransition>(
   return { columns: entries.map(([column]) => `"${column}"`), expressions, values };
 }
 
-/** Does to tickets what the table says of a transition. */
 export async function transitionTickets<Name extends TicketTransition>(
   tx: CompanyTransaction,
   ids: readonly number[],
@@ -55,7 +54,6 @@ export async function transitionTickets<Name extends TicketTransition>(
   );
 }
 
-/** A new ticket in the conversation of one that has just been closed; answers its id. */
 export async function insertFollower(
   tx: CompanyTransaction,
   closedId: number,
@@ -74,10 +72,9 @@ export async function insertFollower(
   return found(row, 'ERR_NO_TICKET_FOUND').id;
 }
 
-/** The columns that a close empties, for who takes it back. */
+/** The columns that a close empties, needed to undo it. */
 const endedColumns = Object.keys(ticketTransitions.close).filter((column) => column !== 'updatedAt');
 
-/** Keeps tickets as they are before a close. */
 export async function keepBeforeClose(
   tx: CompanyTransaction,
   ids: readonly number[],
@@ -93,7 +90,10 @@ export async function keepBeforeClose(
   );
 }
 
-/** Makes closed tickets what they were before a close; answers those that were closed still, and nothing lives instead. */
+/**
+ * Restores closed tickets to their state before a close; returns those that were still closed and whose conversation
+ * has no live ticket.
+ */
 export async function undoClose(
   tx: CompanyTransaction,
   ids: readonly number[],

@@ -32,8 +32,8 @@ const moves = (): Anything[] => fixture.server.published.filter(({ name }) => na
 const close = { status: 'closed', sendFarewellMessage: false };
 const back = { status: 'pending', userId: null };
 
-describe('returning to the queue', () => {
-  it('leaves it without anybody, says who had it, and starts the waiting anew', async () => {
+describe('returning a ticket to the queue', () => {
+  it('leaves it without a user, logs who had it, and restarts its waiting time', async () => {
     const ticket = await mine();
     await period(ticket, { startedAt: '2026-01-01T11:00:00Z', userId: scenario.ana.id });
     const { status, body } = await change(scenario.ana, ticket, back);
@@ -48,7 +48,7 @@ describe('returning to the queue', () => {
     ]);
   });
 
-  it('to another queue is timed there', async () => {
+  it('of a ticket without a queue starts its time in that queue', async () => {
     const ticket = await mine({ queueId: null });
     await period(ticket, { startedAt: '2026-01-01T11:00:00Z', userId: scenario.ana.id });
     const { body } = await change(scenario.ana, ticket, { ...back, queueId: scenario.support.id });
@@ -59,8 +59,8 @@ describe('returning to the queue', () => {
   });
 });
 
-describe('resolving', () => {
-  it('closes it, keeps who had it, ends the period', async () => {
+describe('resolving a ticket', () => {
+  it('closes it, keeps its user, and ends the period', async () => {
     const ticket = await mine({ amountUsedBotQueues: 3 });
     await period(ticket, { startedAt: '2026-01-01T11:00:00Z' });
     const { status, body } = await change(scenario.ana, ticket, close);
@@ -79,7 +79,7 @@ describe('resolving', () => {
     expect(moves()).toHaveLength(1);
   });
 
-  it('works where the connection is gone', async () => {
+  it('works without a connection', async () => {
     const ticket = await mine({ whatsappId: null });
     expect((await change(scenario.ana, ticket, close)).body).toMatchObject({ status: 'closed' });
   });
@@ -89,7 +89,7 @@ describe('resolving', () => {
     expect((await change(scenario.ana, ticket, close)).body).toMatchObject({ status: 'closed' });
   });
 
-  it('waits for a tag where the company asks for one', async () => {
+  it('needs a tag if the company requires one', async () => {
     await fixture.make.insert('company_settings', {
       company_id: scenario.company.id,
       values: JSON.stringify({ requiredTag: 'enabled' }),
@@ -107,7 +107,7 @@ describe('resolving', () => {
   });
 });
 
-describe('ignoring what waits', () => {
+describe('ignoring a waiting ticket', () => {
   it.each(['pending', 'lgpd'])('closes a %s ticket', async (status) => {
     const ticket = await scenario.ticket({ status });
     expect((await change(scenario.admin, ticket, close)).body).toMatchObject({
@@ -119,7 +119,7 @@ describe('ignoring what waits', () => {
     ]);
   });
 
-  it('is refused to an agent who sees the ticket without the right to ignore, admins excepted', async () => {
+  it('is refused to an agent who sees the ticket but may not ignore tickets; admins may', async () => {
     const strict = await fixture.agent(scenario.company, [scenario.sales], {
       userClosePendingTicket: 'disabled',
     });
@@ -136,8 +136,8 @@ describe('ignoring what waits', () => {
   });
 });
 
-describe('moving', () => {
-  it('gives it away: logged on both sides, on top of the list, told', async () => {
+describe('moving a ticket', () => {
+  it('assigns it to another user: logged on both sides, on top of the list, and published', async () => {
     const ticket = await mine({ updatedAt: '2026-01-01T10:00:00Z' });
     await period(ticket, { userId: scenario.ana.id });
     const { body } = await change(scenario.ana, ticket, {
@@ -156,7 +156,7 @@ describe('moving', () => {
     expect(moves()).toMatchObject([{ event: { before: { userId: scenario.ana.id } } }]);
   });
 
-  it('the ticket of another is refused to a colleague who sees it, and open to an admin', async () => {
+  it('is refused to a colleague who sees another user’s ticket, and allowed to an admin', async () => {
     const nosy = await fixture.agent(scenario.company, [scenario.sales], { allUserChat: 'enabled' });
     const ticket = await mine();
     await expectRefusal(nosy, {
@@ -168,7 +168,7 @@ describe('moving', () => {
     expect((await change(scenario.admin, ticket, { userId: nosy.id })).body.userId).toBe(nosy.id);
   });
 
-  it('leaves what is absent, clears what is null', async () => {
+  it('keeps absent fields, and clears those that are null', async () => {
     const ticket = await mine({ useIntegration: true });
     expect((await change(scenario.ana, ticket, { amountUsedBotQueues: 2 })).body).toMatchObject({
       queueId: scenario.sales.id,
@@ -186,7 +186,7 @@ describe('moving', () => {
   });
 });
 
-describe('what is no step', () => {
+describe('a change of status', () => {
   const wrong = ticketStatuses.flatMap((from) =>
     (['open', 'pending', 'closed', 'group'] as const).map((to) => [from, to] as const),
   );
@@ -202,7 +202,7 @@ describe('what is no step', () => {
     'lgpd closed',
     'nps closed',
   ]);
-  it.each(wrong)('from %s to %s', async (from, to) => {
+  it.each(wrong)('from %s to %s follows the table of steps', async (from, to) => {
     const ticket = await scenario.ticket({ status: from });
     const { status, body } = await change(scenario.admin, ticket, { status: to });
     if (from === to || possible.has(`${from} ${to}`)) return expect(status).toBe(200);
@@ -213,7 +213,7 @@ describe('what is no step', () => {
 });
 
 describe('changing a ticket', () => {
-  it('is refused to a colleague who does not see it, and finds none in another company', async () => {
+  it('is refused to a colleague who does not see it, and answered as unknown to another company', async () => {
     const ticket = await mine();
     const request = ['PUT', `/tickets/${ticket.id}`, close] as const;
     const hidden = { seenBy: scenario.ana, sight: ticketSight(ticket), request };
@@ -227,7 +227,7 @@ describe('changing a ticket', () => {
   it.each([
     ['queueId', 'queue', 'ERR_NO_QUEUE_FOUND'],
     ['userId', 'user', 'ERR_NO_USER_FOUND'],
-  ] as const)("takes another company's %s for one that is not there", async (field, kind, code) => {
+  ] as const)("treats another company's %s as unknown", async (field, kind, code) => {
     const ticket = await mine();
     const foreign = await fixture.make[kind]({ id: scenario.stranger.companyId });
     for (const step of [{}, { status: 'pending' }]) {
@@ -247,7 +247,7 @@ describe('changing a ticket', () => {
     ['amountUsedBotQueues', { status: 'closed', amountUsedBotQueues: -1 }],
     ['useIntegration', { status: 'closed', useIntegration: 'maybe' }],
     ['sendFarewellMessage', { status: 'closed', sendFarewellMessage: 2 }],
-  ])('names %s when it is wrong, and writes nothing', async (field, what) => {
+  ])('is refused with an invalid %s, and nothing is stored', async (field, what) => {
     const ticket = await mine();
     const refused = await change(scenario.ana, ticket, what);
     expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });

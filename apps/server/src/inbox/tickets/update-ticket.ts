@@ -20,13 +20,13 @@ const steps: Record<TicketStep, (context: StepContext) => Promise<void>> = {
   reopen: reopenTicket,
 };
 
-/** Whether somebody has the ticket, or it waits for one person; admins may take what waits for another. */
+/** Whether somebody has the ticket or it waits for one user; admins may take a ticket that waits for another user. */
 function isTaken(viewer: Viewer, { status, userId }: LockedTicket): boolean {
   if (userId === null) return false;
   return status === 'open' || status === 'group' || (status === 'pending' && !isAdmin(viewer));
 }
 
-/** Somebody else was faster: who waited for the ticket is told who has it now. */
+/** Whether somebody else was faster: then the viewer learns who has the ticket now. */
 function isLost(
   viewer: Viewer,
   ticket: LockedTicket,
@@ -37,13 +37,12 @@ function isLost(
   return assigns && isTaken(viewer, ticket) && ticket.userId !== userId && mightHave;
 }
 
-/** The ticket that somebody else has; to who does not see it, not what is said in it. */
+/** The ticket with its user; viewers without access get no message text. */
 async function whoHasIt(tx: CompanyTransaction, viewer: Viewer, ticket: LockedTicket): Promise<Ticket> {
   const shown = await shownTicket(tx, viewer, ticket.id);
   return maySee(viewer, ticket) ? shown : { ...shown, lastMessage: '' };
 }
 
-/** A closed ticket whose conversation lives on in another: that one is the answer, unchanged. */
 async function otherLive(tx: CompanyTransaction, ticket: LockedTicket): Promise<LockedTicket | undefined> {
   return ticket.status === 'closed' ? liveTicket(tx, ticket.conversationId) : undefined;
 }
@@ -58,7 +57,7 @@ async function checkTargets(
   if (queueId && !(await exists(tx, 'queues', queueId))) throw new AppError('ERR_NO_QUEUE_FOUND');
 }
 
-/** What is asked for, done; answers the ticket that goes on (a transfer may leave it to another). */
+/** Runs the requested step; returns the id of the ticket that continues, which after a transfer may be another one. */
 async function take(context: StepContext): Promise<number> {
   const { ticket, change } = context;
   if (change.isTransfered) return transferTicket(context);
@@ -67,7 +66,7 @@ async function take(context: StepContext): Promise<number> {
   return ticket.id;
 }
 
-/** Some queues close what lands in them. */
+/** Closes the ticket if it has entered a queue that closes tickets. */
 async function landed({ context, id }: { context: StepContext; id: number }): Promise<LockedTicket> {
   const { tx, ticket } = context;
   const now = found(await lockTicket(tx, id), 'ERR_NO_TICKET_FOUND');
@@ -82,7 +81,7 @@ interface Request {
   change: TicketChange;
 }
 
-/** PUT /tickets/{id}, the one door of a ticket's life: load, authorize, decide, save, announce. */
+/** PUT /tickets/{id}, the entry point of all steps: load, authorize, decide, save, announce. */
 export async function updateTicket(app: App, viewer: Viewer, { ticketId, change }: Request): Promise<Ticket> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = found(await lockTicket(tx, ticketId), 'ERR_NO_TICKET_FOUND');
@@ -94,7 +93,8 @@ export async function updateTicket(app: App, viewer: Viewer, { ticketId, change 
     await checkTargets(tx, viewer, change);
     const context = { app, tx, viewer, ticket, change, now: app.now() };
     const after = await landed({ context, id: await take(context) });
-    // As it is now: who has just accepted it looks at it. Who hands it over leaves the next one something unread.
+    // Uses the present state: a user who accepts a ticket reads it; after a transfer the messages stay unread for the
+    // next user.
     if (!change.isTransfered) await markTicketRead(app, tx, after);
     await announceTicketMoved(app, tx, after.id === ticket.id ? ticket : null, after.id);
     return shownTicket(tx, viewer, after.id);

@@ -52,6 +52,6 @@ it.each([
   expect(await waiting({ status: 'pending' }, messages)).toBe(since);
 });
 
-it('does not wait once somebody has taken it', async () => {
+it('a ticket no longer waits once somebody has taken it', async () => {
   expect(await waiting({ status: 'closed' }, [{}, {}])).toBe(null);
 });

@@ -3,11 +3,11 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 export interface AudioFacts {
   ticketId: number;
   mediaType: string;
-  /** Key in the storage. */
+  /** A storage key. */
   mediaPath: string | null;
   mediaName: string | null;
   mediaMime: string | null;
-  /** What was said in it, once somebody has asked. */
+  /** The transcription; null until somebody requests it. */
   text: string | null;
 }
 
@@ -22,7 +22,7 @@ export async function findAudio(tx: CompanyTransaction, id: number): Promise<Aud
   return row;
 }
 
-/** Keeps what was said; nothing, when the message has gone meanwhile. */
+/** Does nothing when the message was deleted meanwhile. */
 export async function keepTranscription(tx: CompanyTransaction, id: number, text: string): Promise<void> {
   await tx.query(
     'transcription-keep',

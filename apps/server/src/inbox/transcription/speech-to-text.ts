@@ -3,12 +3,12 @@ import { FormData } from 'undici';
 import { z } from 'zod';
 import type { App } from '../../platform/app.ts';
 
-/** Who writes down what is said: an endpoint that speaks OpenAI's transcription API. */
+/** An endpoint with OpenAI's transcription API. */
 export interface SpeechEndpoint {
-  /** Such as https://api.openai.com/v1. */
+  /** For example https://api.openai.com/v1. */
   url: string;
   key: string;
-  /** Milliseconds to wait for an answer; a minute and a half unless told. */
+  /** Timeout in milliseconds; 90 seconds by default. */
   patience?: number;
 }
 
@@ -17,7 +17,7 @@ const PATIENCE_MS = 90_000;
 const MODEL = 'whisper-1';
 
 /**
- * What is said in an audio. Rejects with ERR_TRANSCRIPTION_FAILED and the endpoint's own words in the log.
+ * Transcribes an audio. Rejects with ERR_TRANSCRIPTION_FAILED and logs the endpoint's own error.
  * @see https://platform.openai.com/docs/api-reference/audio/createTranscription
  */
 export async function speechToText(

@@ -4,10 +4,9 @@ import { visibleTicket } from '../tickets/read-ticket.ts';
 import { findAudio, keepTranscription, type AudioFacts } from './queries.ts';
 import { speechToText, type SpeechEndpoint } from './speech-to-text.ts';
 
-/** As much as the endpoint takes. */
 const MOST_BYTES = 25 * 1024 * 1024;
 
-/** Where audio is transcribed; null while the operator has given no key. */
+/** Returns null while the operator has set no key. */
 export type SpeechEndpointOf = () => Promise<SpeechEndpoint | null>;
 
 type AudioFile = Pick<AudioFacts, 'mediaPath' | 'mediaName' | 'mediaMime'>;
@@ -23,7 +22,7 @@ async function readAudio(app: Pick<App, 'storage'>, { mediaPath, mediaName, medi
   return { bytes, name: mediaName ?? 'audio.ogg', mime: mediaMime ?? file.contentType };
 }
 
-/** What is said in an audio of a ticket that this person may see; asked of the endpoint once, then kept. */
+/** Transcribes the audio of a ticket that the viewer may see; the endpoint is called once, then the text is stored. */
 export async function transcribeAudio(
   app: App,
   endpointOf: SpeechEndpointOf,
@@ -44,8 +43,8 @@ export async function transcribeAudio(
 }
 
 /**
- * What is said in a message, asked of an endpoint and kept. Outside of any transaction: it takes as long as the
- * endpoint takes.
+ * Transcribes the audio of a message and stores the text. Runs outside of any transaction, because the endpoint may
+ * be slow.
  */
 export async function hearAudio(
   app: Pick<App, 'database' | 'storage' | 'outbound' | 'log'>,

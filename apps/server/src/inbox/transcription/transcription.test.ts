@@ -6,7 +6,7 @@ import { given, type Anything, type Given, type GivenUser } from '../../testing/
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { transcriptionRoutes } from './routes.ts';
 
-// Against a server of our own that speaks the documented wire of OpenAI's transcriptions.
+// Runs against a local server that implements OpenAI's documented transcription API.
 
 let endpoint: Server;
 let url: string;
@@ -62,7 +62,7 @@ beforeEach(async () => {
 const ask = async (user: GivenUser, id: unknown = message.id) =>
   user.call('GET', `/messages/transcribeAudio/${String(id)}`);
 
-it('sends the audio with the operator’s key, and asks once for all', async () => {
+it('sends the audio with the operator’s key, and calls the endpoint once for all viewers', async () => {
   const expected = { status: 200, body: { transcribedText: 'Bom dia, tudo bem?' } };
   expect(await ask(ana)).toMatchObject(expected);
   expect(await ask(await make.admin(company))).toMatchObject(expected);
@@ -84,7 +84,7 @@ it.each([
   ['refuses', { status: 401, body: '{"error":{"message":"wrong key"}}' }],
   ['answers without a text', { status: 200, body: '{}' }],
   ['answers no JSON', { status: 200, body: '<html>' }],
-])('says so when the endpoint %s, and keeps nothing', async (_how, wrong) => {
+])('reports a failure when the endpoint %s, and stores nothing', async (_how, wrong) => {
   reply = wrong;
   expect(await ask(ana)).toMatchObject({ status: 400, body: { error: 'ERR_TRANSCRIPTION_FAILED' } });
   reply = { status: 200, body: JSON.stringify({ text: 'Agora sim' }) };

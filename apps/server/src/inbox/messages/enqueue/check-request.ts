@@ -10,15 +10,15 @@ import { repeatedSend } from '../repeated-send.ts';
 import { sendingFacts, type SendingFacts } from '../sending-facts.ts';
 import type { EnqueueServices, Sender } from './enqueue-request.ts';
 
-/** Which of the accepted drafts it is, or which message its key had made before. */
+/** The position among the accepted drafts, or the id of the message that the draft's key made before. */
 type Place = { accepted: number } | { messageId: number };
 
 export interface Checked {
-  /** What is new, as its channel can carry it. */
+  /** The new drafts in a form that the channel supports. */
   accepted: Draft[];
-  /** One for each draft that was asked for. */
+  /** One per requested draft. */
   places: Place[];
-  /** Drafts whose key is another message's, of before or of this request. */
+  /** Drafts whose key belongs to a stored message or to another draft of this request. */
   unused: Draft[];
 }
 
@@ -28,7 +28,6 @@ const allNew = (drafts: readonly Draft[]): Checked => ({
   unused: [],
 });
 
-/** Sets apart what is stored already. */
 function withoutRepeated(
   { known }: SendingFacts,
   viewer: Viewer,
@@ -54,8 +53,8 @@ function withoutRepeated(
 }
 
 /**
- * What a person writes: who has used a key before gets what it made; what is new must be what its channel carries, in a
- * ticket that is attended. Also for who wants to know before a file is stored; the ticket need not be locked then.
+ * Checks what a person writes. A repeated key finds its message; new drafts must fit the channel, in a ticket that is
+ * being served. Also called before files are stored, with the ticket not locked yet.
  */
 export async function checkPersonDrafts(
   app: Pick<App, 'now' | 'capabilitiesOf'>,
@@ -74,7 +73,7 @@ export async function checkPersonDrafts(
   return { accepted: fitted, ...rest };
 }
 
-/** A connection that takes messages, and a window that is open: whatever became of the ticket. */
+/** A schedule needs a connection that takes messages and an open reply window; the ticket's status is irrelevant. */
 async function checkScheduled(
   app: EnqueueServices,
   tx: CompanyTransaction,
@@ -84,12 +83,11 @@ async function checkScheduled(
   const { connection } = await sendingFacts(tx, ticket, drafts);
   const { provider, channel } = requireAccepting(connection);
   const hours = app.capabilitiesOf(provider, channel)?.replyWindowHours ?? null;
-  // A template is what the platform takes when nobody has written for long.
+  // Platforms accept templates outside the reply window too.
   if (drafts.some(({ mediaType }) => mediaType !== 'template'))
     await requireOpenWindow(tx, hours, ticket, app.now());
 }
 
-/** Throws what the rules of the sender refuse. */
 export async function checkRequest(
   app: EnqueueServices,
   tx: CompanyTransaction,
@@ -97,7 +95,8 @@ export async function checkRequest(
   drafts: readonly Draft[],
 ): Promise<Checked> {
   if (sender.by === 'person') return checkPersonDrafts(app, tx, sender, drafts);
-  // What the system could not say its callers leave out (`takesTexts`): a refusal would undo the step it belongs to.
+  // Callers skip system messages that the channel would refuse (`takesTexts`): a refusal here would undo their whole
+  // step.
   if (sender.by === 'schedule') await checkScheduled(app, tx, sender.ticket, drafts);
   return allNew(drafts);
 }

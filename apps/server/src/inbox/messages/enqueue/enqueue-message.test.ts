@@ -13,7 +13,6 @@ import { enqueueMessage, enqueueMessages, type Sender } from './index.ts';
 let fixture: Fixture;
 let scenario: Scenario;
 let ticket: Anything;
-/** What wakes the senders. */
 const woken: unknown[] = [];
 beforeAll(async () => {
   fixture = await openFixture();
@@ -34,7 +33,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Does something in a transaction that holds the ticket's lock. */
 async function inTicket<Result>(
   work: (tx: CompanyTransaction, locked: LockedTicket) => Promise<Result>,
 ): Promise<Result> {
@@ -70,8 +68,8 @@ describe('POST /messages/{ticketId} with a text', () => {
   const send = async () =>
     scenario.ana.call('POST', `/messages/${ticket.id}`, { body: 'Oi', clientId: randomUUID() });
 
-  it('costs four statements in three exchanges beside begin, set_config and commit', async () => {
-    // Whoever asks is known from the first call on, and the ticket is read.
+  it('needs four statements in three round trips besides begin, set_config and commit', async () => {
+    // The first call caches the viewer and marks the ticket as read.
     await send();
     const exchanges = await exchangesOf(async () => {
       expect((await send()).status).toBe(200);
@@ -90,7 +88,7 @@ describe('POST /messages/{ticketId} with a text', () => {
     ]);
   });
 
-  it('costs one more where something was unread', async () => {
+  it('needs one more statement when a message was unread', async () => {
     await scenario.ana.call('POST', `/messages/${ticket.id}`, { body: 'nota', isPrivate: true });
     await fixture.server.app.database.inCompany(scenario.company.id, async (tx) =>
       tx.query('test-unread', 'update tickets set "unreadMessages" = 1 where company_id = $1', [
@@ -102,7 +100,7 @@ describe('POST /messages/{ticketId} with a text', () => {
     expect(sent).toHaveLength(7);
   });
 
-  it('loads no ticket while nobody listens, and answers the message all the same', async () => {
+  it('loads no ticket while nobody listens, and still answers with the message', async () => {
     vi.spyOn(fixture.server.app.realtime, 'hasListeners').mockReturnValue(false);
     await send();
     const sent = await statementsOf(async () => {
@@ -117,12 +115,12 @@ describe('POST /messages/{ticketId} with a text', () => {
   });
 });
 
-describe('a message that is enqueued', () => {
+describe('an enqueued message', () => {
   it.each([
     ['person', ['ticket', 'appMessage', 'ticketMoved'], { imported: null, unreadMessages: 0 }],
     ['schedule', ['appMessage', 'ticketMoved'], { imported: expect.any(String), unreadMessages: 1 }],
     ['system', ['appMessage'], { imported: expect.any(String), unreadMessages: 1 }],
-  ] as const)('by a %s causes what its sender does', async (by, announced, touched) => {
+  ] as const)('by a %s has the effects of its sender', async (by, announced, touched) => {
     const message = await inTicket(async (tx, locked) =>
       enqueueMessage(app(), tx, { ...senders[by](locked), draft: draftOf({ body: 'Bom dia' }) }),
     );
@@ -153,7 +151,7 @@ describe('a message that is enqueued', () => {
     expect(woken).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.connection.id }]);
   });
 
-  it('is shown as it would be loaded', async () => {
+  it('is published exactly as it would be loaded', async () => {
     const quoted = await fixture.make.message(ticket, { body: 'Quanto?' });
     const media = { path: 'a/b.png', name: 'b.png', mime: 'image/png', size: 7 };
     const notBefore = new Date(Date.now() + 60_000);
@@ -166,7 +164,7 @@ describe('a message that is enqueued', () => {
     expect(message).toMatchObject({ sendAt: notBefore.toISOString(), quotedMsg: { body: 'Quanto?' } });
   });
 
-  it('is announced with a ticket that nobody has seen before, where it was made for a schedule', async () => {
+  it('is published with a ticket that is new to everybody, if it was opened for a schedule', async () => {
     await inTicket(async (tx, locked) => {
       const sender = { ...senders.schedule(locked), isNewTicket: true };
       return enqueueMessage(app(), tx, { ...sender, draft: draftOf({ body: 'Oi' }) });
@@ -177,7 +175,7 @@ describe('a message that is enqueued', () => {
 });
 
 describe('several messages at once', () => {
-  it('are stored and answered in their order; the ticket shows the last that is no note', async () => {
+  it('are stored and answered in their order, and the ticket shows the last that is no note', async () => {
     const drafts = [
       draftOf({ body: 'um' }),
       draftOf({ body: 'dois' }),
@@ -193,7 +191,7 @@ describe('several messages at once', () => {
     expect(woken).toHaveLength(1);
   });
 
-  it('with one key are one message', async () => {
+  it('with one key are stored as one message', async () => {
     const clientId = randomUUID();
     const drafts = [draftOf({ body: 'um', clientId }), draftOf({ body: 'outra vez', clientId })];
     const { messages, unused } = await inTicket(async (tx, locked) =>
@@ -203,7 +201,7 @@ describe('several messages at once', () => {
     expect(unused).toEqual([drafts[1]]);
   });
 
-  it('are all refused with one that cannot be sent', async () => {
+  it('are all refused if one of them cannot be sent', async () => {
     const drafts = [draftOf({ body: 'um' }), draftOf({ body: 'x'.repeat(LONGEST + 1) })];
     const enqueued = inTicket(async (tx, locked) =>
       enqueueMessages(app(), tx, { ...senders.person(locked), drafts }),

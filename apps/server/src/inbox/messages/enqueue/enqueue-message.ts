@@ -14,24 +14,25 @@ import { newNoteWid, newWid } from './new-wid.ts';
 import { touchTicket } from './touch-ticket.ts';
 import { wakeOutbox } from './wake-outbox.ts';
 
-/** In what senders differ once their messages are accepted. */
 interface Consequences {
-  /** A ticket that an import made is one like any other from now on. */
+  /** Removes the mark of an import from the ticket. */
   clearsImport: boolean;
   announcesTicket: boolean;
 }
 const consequencesOf: Record<Sender['by'], Consequences> = {
   person: { clearsImport: true, announcesTicket: true },
-  // Nobody has taken the ticket.
+  // A schedule takes no ticket into service.
   schedule: { clearsImport: false, announcesTicket: true },
-  // Part of a step in the ticket's life, which says what becomes of an import, and announces the ticket once it is done.
+  // The calling step of the ticket's life handles the import mark, and announces the ticket once it is done.
   system: { clearsImport: false, announcesTicket: false },
 };
 
 export interface Enqueued {
-  /** One for each draft, in their order: as announced, or as it is now where the draft's key had made it before. */
+  /**
+   * One per draft, in their order: the new message, or the one that the draft's key made before in its present state.
+   */
   messages: Message[];
-  /** Drafts that were not stored, as their key had made a message before. */
+  /** Drafts that were not stored because their key had made a message before. */
   unused: Draft[];
 }
 
@@ -54,9 +55,9 @@ function rowOf({ ticket, ...sender }: Sender, draft: Draft, createdAt: string): 
 
 interface Stored {
   messages: Message[];
-  /** As it is now; undefined: nobody listens. */
+  /** The ticket after the change; undefined when nobody listens. */
   ticket: Ticket | undefined;
-  /** What has been read; null: nothing was unread. */
+  /** Wids of messages that are now read; null when none was unread. */
   readWids: string[] | null;
   isReply: boolean;
 }
@@ -74,7 +75,7 @@ async function store(
   const touch = { last, isRead, clearsImport: consequencesOf[sender.by].clearsImport };
   const { id } = sender.ticket;
   const rows = drafts.map((draft) => rowOf(sender, draft, now));
-  // In one exchange with the database. The messages come first: their key finds the ticket's row as it is locked.
+  // One round trip. The messages go first, because their foreign key then finds the ticket's row as it was locked.
   const storing = Promise.all([
     insertShown(app, tx, rows),
     isRead ? readMessages(tx, id) : null,
@@ -98,15 +99,15 @@ function announce(app: EnqueueServices, tx: CompanyTransaction, sender: Sender, 
 }
 
 /**
- * The door into the outbox: what is to be sent to a customer, and what is noted in a ticket, is stored here, in a
- * transaction that holds the ticket's lock (`lockTicket`).
+ * The only way into the outbox. Stores messages to a customer and notes, in a transaction that has locked the ticket
+ * (`lockTicket`).
  *
- * Throws what the sender's rules refuse (`checkRequest`), before anything is stored. Stores the drafts in their order:
- * replies wait for the channel, notes are where they belong. The ticket shows the last reply; where a person writes, it
- * is read. After the commit: receipts of what was read, `appMessage`, `ticketMoved`, and whoever holds the connection
- * is woken.
+ * Throws what the sender's rules refuse (`checkRequest`) before anything is stored. Stores the drafts in their order:
+ * replies wait for the channel, notes are complete. The ticket shows the last reply, and a person's message marks it
+ * as read. After the commit it publishes receipts, `appMessage` and `ticketMoved`, and wakes the process that runs
+ * the connection.
  *
- * A draft whose `clientId` has made a message before is not stored again; that message is its answer.
+ * A draft whose `clientId` has made a message before is not stored again; the answer contains that message.
  */
 export async function enqueueMessages(
   app: EnqueueServices,
@@ -129,7 +130,6 @@ export async function enqueueMessages(
   return { messages, unused };
 }
 
-/** As `enqueueMessages`, for one message; answers it. */
 export async function enqueueMessage(
   app: EnqueueServices,
   tx: CompanyTransaction,

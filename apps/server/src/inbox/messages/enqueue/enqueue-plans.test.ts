@@ -5,7 +5,7 @@ import { addressOf, fillCompany } from '../../testing/many-tickets.ts';
 import { openPlanner, seqScansIn, statementsOf, type Planner } from '../../testing/plans.ts';
 import { messageRoutes } from '../routes.ts';
 
-// What a send costs in a company with 20,000 tickets, planned by the settings of the sessions that run it.
+// The query plans of a send in a company with 20,000 tickets, with the settings of the sessions that run it.
 
 let server: ModuleServer;
 let planner: Planner;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it.each([true, false])('reads no table from one end to the other (somebody listens: %s)', async (isHeard) => {
+it.each([true, false])('scans no whole table (somebody listens: %s)', async (isHeard) => {
   server.app.realtime.hasListeners = () => isHeard;
   const sent = await statementsOf(async () => {
     expect((await admin.call('POST', `/messages/${ticket.id}`, { body: 'Oi' })).status).toBe(200);

@@ -1,4 +1,4 @@
-// The door into the outbox: nothing else inserts messages of ours or wakes who sends them (scripts/check-outbox-door.ts).
+// The only module that inserts outgoing messages and wakes their senders (checked by scripts/check-outbox-door.ts).
 export { checkPersonDrafts } from './check-request.ts';
 export { enqueueMessage, enqueueMessages } from './enqueue-message.ts';
 export type { EnqueueServices, Sender } from './enqueue-request.ts';

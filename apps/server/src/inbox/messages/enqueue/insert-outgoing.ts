@@ -5,13 +5,12 @@ import { jsonText } from '../../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { type MessageRow, messagesText, toMessage } from '../load-messages.ts';
 
-/** A message of ours as it is stored. What is absent is null, or false. */
 export interface OutgoingRow {
   conversationId: number;
   ticketId: number;
   whatsappId: number | null;
   queueId: number | null;
-  /** Who writes; absent: the system. */
+  /** The author; absent for the system. */
   userId?: number | null;
   wid: string;
   clientId?: string | null;
@@ -19,13 +18,13 @@ export interface OutgoingRow {
   mediaType: string;
   media: StoredMedia | null;
   dataJson: string | null;
-  /** A note, which is where it belongs already; anything else is queued for the channel. */
+  /** A note is stored as sent; everything else is queued for the channel. */
   isPrivate?: boolean;
   isForwarded?: boolean;
   byPerson?: boolean;
   quotedMsgId: number | null;
   ticketTrakingId?: number;
-  /** Not sent before; null: at once. */
+  /** The earliest time of sending; null for at once. */
   notBefore: string | null;
   createdAt: string;
 }
@@ -52,8 +51,8 @@ const insertText = `${insert} returning id`;
 const insertShownText = `with stored as (${insert} returning *) ${messagesText('stored m')} order by m.id`;
 
 /**
- * Stores messages of ours, of whatever tickets: these rows are the outbox. Answers their ids, in the order given. Their
- * tickets are locked; touching them, announcing and waking the outbox is the caller's.
+ * Inserts outgoing messages of any tickets into the outbox and returns their ids in the given order. The caller has
+ * locked the tickets; it also updates them, announces the messages and wakes the outbox.
  */
 export async function insertOutgoing(
   tx: CompanyTransaction,
@@ -63,7 +62,7 @@ export async function insertOutgoing(
   return tx.query<{ id: number }>('insert-outgoing', insertText, [tx.companyId, jsonText(rows)]);
 }
 
-/** As `insertOutgoing`; answers the messages as the wire shows them, without loading them again. */
+/** Like `insertOutgoing`, but returns the messages in wire format without loading them again. */
 export async function insertShown(
   services: Pick<App, 'media'>,
   tx: CompanyTransaction,

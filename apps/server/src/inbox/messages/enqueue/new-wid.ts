@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 const random = () => randomBytes(11).toString('hex').toUpperCase();
 
 /**
- * By which the channel will know a message of ours, as WhatsApp's own look. Made before sending: whoever sends can ask
- * the channel whether this id went out.
+ * The channel's id of an outgoing message, in WhatsApp's own format. It is made before sending, so that the sender
+ * can ask the channel whether this id was sent.
  */
 export const newWid = (): string => `3EB0${random()}`;
 
-/** A note goes to no channel; its id says so. */
+/** A note's id has its own prefix, because notes go to no channel. */
 export const newNoteWid = (): string => `PVT${random()}`;

@@ -3,13 +3,10 @@ import type { CompanyTransaction } from '../../../platform/database/transactions
 import { loadTickets, type TicketRow, toTickets } from '../../tickets/load-tickets.ts';
 import { ticketStatement } from '../../tickets/ticket-statement.ts';
 
-/** What messages of ours change in their ticket. */
 export interface Touch {
-  /** What the list shows from now on; null: what were stored are notes, which it does not show. */
+  /** The new last message of the ticket list; null for notes, which the list does not show. */
   last: { lastMessage: string; lastMessageAt: string } | null;
-  /** What the customer wrote has been read. */
   isRead: boolean;
-  /** The ticket is one like any other from now on, though an import made it. */
   clearsImport: boolean;
 }
 
@@ -30,7 +27,7 @@ const updateShown = ticketStatement({
   tickets: 'touched',
 });
 
-/** Answers the ticket as the wire shows it now where that `isShown`, from the same statement. */
+/** When `isShown`, returns the ticket in wire format from the same statement. */
 export async function touchTicket(
   tx: CompanyTransaction,
   ticketId: number,

@@ -2,8 +2,8 @@ import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 
 /**
- * After the commit, whoever holds these connections looks for what waits to be sent. A lost wake-up costs a second: the
- * runner polls too.
+ * After the commit, makes the processes that run these connections check the outbox. A lost wake-up costs a second,
+ * because the runner also polls.
  */
 export function wakeOutbox(
   { bus }: Pick<App, 'bus'>,
