@@ -6,7 +6,7 @@ import { root, run } from './lib/run.ts';
 
 const list = 'scripts/imports/known-module-imports.ts';
 
-/** Writes the list without the entries that nothing uses any more; it never writes a new one. */
+/** Writes the list without its unused entries; it never adds one. */
 async function writeList(imports: Parameters<typeof shrunk>[0]): Promise<void> {
   const known = shrunk(imports, knownModuleImports);
   const [header = ''] = (await readFile(root + list, 'utf8')).split('export const most');

@@ -20,8 +20,8 @@ const allowed = new Set([
   'Zlib',
 ]);
 /**
- * Looked at by hand: sharp bundles libvips (LGPL-3.0) as a shared library that can be replaced; libsignal is GPL-3.0,
- * and so is the one package that needs it, packages/channels/whatsapp-web.
+ * Checked by hand: sharp bundles libvips (LGPL-3.0) as a shared library that can be replaced; libsignal is GPL-3.0, and
+ * so is the one package that needs it, packages/channels/whatsapp-web.
  */
 const excused = /^(?:@img\/sharp-.*|libsignal)$/;
 
@@ -53,7 +53,7 @@ for (const [path, { license, dev, link }] of Object.entries(lock.packages)) {
   if (!isAllowed(installed) && !excused.test(name)) problems.push(`${name}: ${installed}`);
 }
 
-/** Undefined: not installed on this kind of machine. A package without a licence is a problem. */
+/** Undefined when the package is not installed on this kind of machine. A package without a licence is a problem. */
 async function installedLicence(path: string): Promise<string | undefined> {
   const text = await readFile(`${root}${path}/package.json`, 'utf8').catch(() => null);
   if (text === null) return undefined;

@@ -4,7 +4,7 @@ import { root } from './lib/run.ts';
 
 const sources = new Map<string, string>();
 for await (const file of glob('apps/server/src/**/*.{ts,sql}', { cwd: root })) {
-  // Tests make messages as they need them.
+  // Tests create messages as they need them.
   if (!/\.test\.ts$|\/testing[-/.]/.test(file)) sources.set(file, await readFile(root + file, 'utf8'));
 }
 const problems = doorProblems(sources);

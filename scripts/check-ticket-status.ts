@@ -4,7 +4,7 @@ import { statusProblems } from './lib/ticket-status.ts';
 
 const sources = new Map<string, string>();
 for await (const file of glob(['apps/server/src/**/*.{ts,sql}', 'packages/*/src/**/*.ts'], { cwd: root })) {
-  // Tests make tickets as they need them.
+  // Tests create tickets as they need them.
   if (!/\.test\.ts$|\/testing[-/.]/.test(file)) sources.set(file, await readFile(root + file, 'utf8'));
 }
 const problems = statusProblems(sources);

@@ -4,12 +4,12 @@ import { reasonCodes } from '../packages/domain/src/reasons.ts';
 import { askedIn, differences, flatten, unusedKeys, type Texts } from './lib/translations.ts';
 import { root } from './lib/run.ts';
 
-// The keys that the sources ask for and Portuguese does not have are the compiler's: t() knows every key.
+// The compiler finds keys that the sources use and Portuguese lacks: t() knows every key.
 const folder = `${root}apps/web/src/locales/`;
 const FIRST = 'pt';
 const OTHERS = ['en', 'es', 'tr'];
 const fileKinds = ['image', 'audio', 'video', 'document', 'sticker'];
-/** Namespaces that are asked for by codes, which stand in no source of the web app as texts. */
+/** Namespaces whose keys are codes, which no source of the web app contains as texts. */
 const codesOf: Record<string, string[]> = {
   errors: Object.keys(statusOf),
   reasons: [...reasonCodes.map(([code]) => code), ...fileKinds.map((kind) => `kinds.${kind}`)],

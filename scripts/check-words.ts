@@ -7,7 +7,7 @@ const files = [`${folders}/**/*.{ts,tsx,md,css}`, '*.{ts,md}', 'apps/server/src/
 let read = 0;
 const problems: string[] = [];
 for await (const path of glob(files, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })) {
-  // A migration that has run is never changed, a decision of the past keeps its words, the glossary names them.
+  // A migration that has run never changes, a past decision keeps its words, and the glossary names the banned ones.
   if (/migrations\/|^docs\/(?:adr|dialogues|schema|glossary)/.test(path)) continue;
   read += 1;
   problems.push(...wordProblems(path, await readFile(root + path, 'utf8')));

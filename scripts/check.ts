@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { run } from './lib/run.ts';
 
-/** Every check has one command; all run, and each says what it found. The longest come first. */
+/** Each check is one command. All of them run, and each reports what it found. The longest come first. */
 const checks: [name: string, file: string, args: string[]][] = [
   ['types of the web app', 'tsc', ['-p', 'apps/web/tsconfig.json']],
   ['lint and size limits', 'oxlint', ['--type-aware']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],
   ['unused code', 'knip', []],
-  // As in production: without tests, so that what they alone use is seen.
+  // As in production, without tests: finds code that only tests use.
   [
     'production code that tests alone use',
     'knip',
@@ -31,7 +31,7 @@ interface Result {
   output: string;
 }
 
-/** Runs the checks, as many at a time as there are cores, and shows each as it ends. */
+/** Runs the checks, as many at a time as there are cores, and shows each result as it comes. */
 async function runAll(show: (result: Result) => void): Promise<Result[]> {
   const results: Result[] = [];
   const waiting = [...checks];

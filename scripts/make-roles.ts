@@ -2,7 +2,7 @@ import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { makeRoles } from '../apps/server/src/platform/database/make-roles.ts';
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
 
-// Makes the application's two roles on the server of DATABASE_URL, and nothing else: before a dump is restored there.
+// Creates only the application's two roles on the server of DATABASE_URL, before a dump is restored there.
 const { databaseUrl } = readConfig(process.env);
 if (databaseUrl === null)
   throw new Error('Set DATABASE_URL: the embedded PostgreSQL is restored with its folder.');

@@ -5,14 +5,15 @@ import { mutate } from './mutations/mutation.ts';
 import { MutationRunner } from './mutations/run-mutations.ts';
 import { mutations } from './mutations/table.ts';
 
-// Takes one guard at a time out of the product, in memory, and asks that a test fails. Arguments pick some by file or name.
+// Removes one guard of the product at a time, in memory, and expects a test to fail. Arguments select mutations by file
+// or name.
 
 const requested = process.argv.slice(2);
 const picked = mutations.filter(
   ({ name, file }) => requested.length === 0 || requested.some((part) => `${file} ${name}`.includes(part)),
 );
 
-/** Before anything runs: that each still applies. */
+/** Checks before any run that each mutation still applies. */
 for (const mutation of picked) mutate(mutation, await readFile(join(root, mutation.file), 'utf8'));
 
 async function main(): Promise<number> {

@@ -6,8 +6,8 @@ import { root } from './lib/run.ts';
 import { appendDigests } from './lib/schema/migration-digests.ts';
 import { staleFiles, writtenFiles } from './lib/schema/written-files.ts';
 
-// Writes the table types, docs/schema.sql and docs/schema.md from what the migrations make of an empty database, and
-// adds the digests of new migrations to their list. `npm test` compares them, `npm run check` the digests.
+// Writes the table types, docs/schema.sql and docs/schema.md from an empty database with all migrations, and adds the
+// digests of new migrations to their list. `npm test` compares the files, `npm run check` the digests.
 const added = await appendDigests();
 for (const name of added) console.log(`added to the list of digests: ${name}`);
 const { address, stop } = await startPostgresInMemory({});

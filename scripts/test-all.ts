@@ -2,17 +2,17 @@ import { otherVersions } from './lib/postgres-versions.ts';
 import { run } from './lib/run.ts';
 import { runTests } from './lib/run-tests.ts';
 
-/** What `npm test` samples and what it leaves out, tried whole. Each part takes at most an hour on two cores. */
+/** Everything that `npm test` only samples or leaves out. Each part takes at most an hour on two cores. */
 const parts: Record<string, () => Promise<number>> = {
   // Rules, use cases and channels: every wrong value of every field, every round of kills.
   server: async () => runAll('--project=rules and use cases', '--project=web app'),
   // Every screen and dialog: both themes at both widths, the four languages; pictures of all in tests/e2e/artefacts.
   browser: async () => runAll('--project=whole system'),
-  // Whole servers killed again and again, and what has to be alone on the machine.
+  // Whole servers killed again and again, and tests that must be alone on the machine.
   faults: async () => runAll('--project=whole system, one at a time', '--exclude=**/endurance*'),
-  // A day's traffic without a pause; its figures are printed.
+  // A day's traffic without a pause; it prints its figures.
   endurance: async () => runAll('tests/e2e/src/faults/endurance'),
-  // What touches the database, on the other versions of PostgreSQL that an installation may bring.
+  // The tests with a database, on the other versions of PostgreSQL that an installation may bring.
   postgres: async () => {
     let code = 0;
     for (const { major, fetch } of otherVersions) {
@@ -23,7 +23,7 @@ const parts: Record<string, () => Promise<number>> = {
     }
     return code;
   },
-  // Policy calls and tenant conditions removed one at a time: a test fails for each.
+  // Policy calls and tenant conditions removed one at a time: a test must fail for each.
   mutations: async () => runScript('scripts/mutations.ts'),
 };
 

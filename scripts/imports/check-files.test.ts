@@ -9,7 +9,7 @@ it.each([
   "export * from '@prosa/contract';",
   "const contract = await import('@prosa/contract');",
   "void Promise.all([import('@prosa/contract')]);",
-])('a page of the web app does not take in a whole package: %s', (text) => {
+])('a page of the web app does not import a whole package: %s', (text) => {
   expect(checkWholePackage(page, text)).toEqual([expect.stringContaining('@prosa/')]);
 });
 
@@ -20,6 +20,6 @@ it.each([
   [page, "const { ContactInput, ContactUpdate } = await import('@prosa/contract');"],
   [page, "// never: import('@prosa/domain')"],
   ['apps/server/src/main.ts', "const domain = await import('@prosa/domain');"],
-])('what is imported by name may be: in %s %s', (file, text) => {
+])('an import by name is accepted: in %s %s', (file, text) => {
   expect(checkWholePackage(file, text)).toEqual([]);
 });

@@ -4,7 +4,7 @@ const paths = kinds.map(({ name, path }) => ({ name, path: new RegExp(path) }));
 const isTest = new RegExp(testCode);
 const isTooling = /^(?:bench|tests|scripts)\//;
 
-/** A file belongs to one kind: a new area is refused until it is named. */
+/** A file belongs to exactly one kind: a new area is refused until it is named. */
 export function checkKind(file: string): string[] {
   const names = paths.filter(({ path }) => path.test(file)).map(({ name }) => name);
   if (names.length === 1) return [];
@@ -14,7 +14,7 @@ export function checkKind(file: string): string[] {
 
 const worker = /\bnew\s+URL\(\s*['"`]([^'"`]+\.tsx?)['"`]\s*,\s*import\.meta\.url\s*\)/g;
 
-/** A worker is started by its address, which no rule on imports sees: it lies beside the file that starts it. */
+/** A worker is started by its address, which no rule on imports sees, so it has to be in the folder of its starter. */
 export function checkWorkers(file: string, text: string): string[] {
   if (isTest.test(file) || isTooling.test(file)) return [];
   return [...text.matchAll(worker)].flatMap(([, address = '']) =>
@@ -25,13 +25,13 @@ export function checkWorkers(file: string, text: string): string[] {
 const wholes = [
   /\bimport\s*\(\s*['"]@prosa\/domain['"]/,
   /\b(?:import|export)\s+\*[^;]*?from\s+['"]@prosa\/(?:contract|domain)['"]/,
-  // Schemas are fetched by name; the package as a value is all of it.
+  // Schemas are imported by name; the package as a value is all of it.
   /(?<!const\s*\{[^}]*\}\s*=\s*await\s+)(?<!\(await\s+)\bimport\(\s*['"]@prosa\/contract['"]\s*\)(?!\.\w)/,
 ];
 
 /**
- * Names are imported from the contract and the domain, not the whole package: the bundler would keep all of it in one chunk
- * with what the first load needs of it, 60 KB more before the ticket list.
+ * Names are imported from the contract and the domain, not the whole package: the bundler would keep all of it in the
+ * chunk of the first load, 60 KB more before the ticket list.
  */
 export function checkWholePackage(file: string, text: string): string[] {
   if (!file.startsWith('apps/web/src/') || file.endsWith('.d.ts')) return [];

@@ -13,7 +13,7 @@ const make = async () => void (folder = await makeRepository());
 const remove = async () => rm(folder, { recursive: true });
 const write = async (files: Record<string, string>) => writeFiles(folder, files);
 
-/** What the check says of a repository with these files; by default nothing is known of its modules. */
+/** The problems of a repository with these files; by default no import between its modules is known. */
 async function problemsOf(files: Record<string, string>, known: Record<string, KnownArea> = {}) {
   await write(files);
   return (await checkImports(folder, known)).problems;
@@ -23,7 +23,6 @@ const imports = (specifier: string) => `import { something } from '${specifier}'
 
 type Example = [what: string, file: string, specifier: string];
 
-/** Checks one repository with all examples in it, each in a file of its own. */
 function checkOnce(examples: Example[]) {
   const files = examples.map(([, file], at) => file.replace(/(\w+)(\.test)?(\.tsx?)$/, `$1-${at}$2$3`));
   let problems: string[];
@@ -110,7 +109,7 @@ describe('accepts that', () => {
   it.each(cases)('%s', (_what, file) => {
     expect(problems().filter((problem) => problem.includes(file))).toEqual([]);
   });
-  it('nothing else is there', () => {
+  it('nothing else is in the folder', () => {
     expect(problems()).toEqual([]);
   });
 });
@@ -153,7 +152,7 @@ describe('refuses as well that', () => {
     );
   });
 
-  it('a worker lies elsewhere than the file that starts it', async () => {
+  it('a worker is in another folder than the file that starts it', async () => {
     const start = (file: string) => `new Worker(new URL('${file}', import.meta.url));`;
     const file = `${inbox}/tickets/a.ts`;
     const text = `${start('./parse.ts')}${start('../../conversation/receive.ts')}`;
@@ -216,33 +215,33 @@ describe('modules of an area that import from inside of each other', () => {
     },
   };
 
-  it('may do what is listed', async () => {
+  it('may keep the listed imports', async () => {
     expect(await problemsOf(toMessages, oneWay)).toEqual([]);
     expect(await problemsOf(toTickets, knotted)).toEqual([]);
   });
 
-  it('may do nothing else', async () => {
+  it('may add no other import', async () => {
     expect(await problemsOf({ ...toMessages, ...toTickets }, oneWay)).toEqual([
       `${inbox}/messages/a.ts imports ${inbox}/tickets/queries.ts: messages may import tickets/index.ts, not what is inside of tickets`,
       `${inbox}: the knots are [["messages","tickets"]], known are []`,
     ]);
   });
 
-  it('are listed as long as they do, no longer', async () => {
+  it('are listed only as long as they do', async () => {
     expect(await problemsOf(toMessages, knotted)).toEqual([
       `${inbox}: the knots are [], known are [["messages","tickets"]]`,
       `known-module-imports.ts: remove messages -> tickets of ${inbox}, nothing uses it any more`,
     ]);
   });
 
-  it('form no new knot through what they show', async () => {
+  it('form no new knot through their index files', async () => {
     const files = { ...toMessages, [`${inbox}/messages/a.ts`]: imports('../tickets/index.ts') };
     expect(await problemsOf(files, oneWay)).toEqual([
       `${inbox}: the knots are [["messages","tickets"]], known are []`,
     ]);
   });
 
-  it('leave the list when it is shortened, and enter it never', async () => {
+  it('leave the list when it is shortened, and never enter it', async () => {
     await write(toMessages);
     const { imports: found } = await checkImports(folder, knotted);
     const shorter = shrunk(found, knotted);

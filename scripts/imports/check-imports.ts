@@ -11,7 +11,6 @@ export interface Findings {
   problems: string[];
 }
 
-/** Every rule on imports, held against the files below a folder. */
 export async function checkImports(folder: string, known: Record<string, KnownArea>): Promise<Findings> {
   const { files, imports, refused } = await readImports(folder);
   const ofFiles = await Promise.all(

@@ -4,7 +4,7 @@ import type { Import } from './read-imports.ts';
 
 const none: KnownArea = { knots: [], imports: {} };
 
-/** What is wrong with the imports between the modules of each area, measured against what is known. */
+/** The problems with the imports between the modules of each area, beyond the known ones. */
 export function checkModules(imports: readonly Import[], known: Record<string, KnownArea>): string[] {
   const found = betweenModules(imports);
   const inside = found.filter(({ isToIndex }) => !isToIndex);

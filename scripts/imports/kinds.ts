@@ -1,13 +1,13 @@
-/** Every source file belongs to exactly one kind, and a kind imports what it names here: nothing else. */
+/** Every source file belongs to exactly one kind, and a kind may import only what it names here. */
 export interface Kind {
   name: string;
-  /** Its files, as the source of a regular expression on paths from the repository's root. */
+  /** Its files, as the source of a regular expression for paths from the repository's root. */
   path: string;
   /** The files of other kinds that it may import, in the same form. */
   mayImport: string[];
 }
 
-/** Tests, and what is there for tests alone. These files may import anything; production code imports none of them. */
+/** Tests and code for tests alone. These files may import anything; production code imports none of them. */
 export const testCode = [
   String.raw`\.test\.tsx?$`,
   String.raw`/testing/`,
@@ -15,7 +15,7 @@ export const testCode = [
   String.raw`^packages/channels/[\w-]+/src/simulator(/|\.ts$)`,
 ].join('|');
 
-/** The areas of the server that know the inbox and identity; the last three are named before their first file. */
+/** The areas of the server that may import the inbox and identity; the last three have no files yet. */
 const otherAreas = ['tenancy', 'connections', 'conversation', 'outreach', 'insight', 'teamwork'];
 const features = [
   'connections',
@@ -124,7 +124,7 @@ export const kinds: Kind[] = [
     mayImport: [
       String.raw`^packages/(contract/src/error-codes|domain/src/reasons)\.ts$`,
       String.raw`^apps/server/src/main\.ts$`,
-      // What writes the schema makes one first.
+      // The command that writes the schema first creates a database.
       String.raw`^apps/server/src/platform/(database|config)/`,
       String.raw`^apps/server/src/testing/postgres-in-memory\.ts$`,
     ],

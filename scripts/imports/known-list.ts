@@ -1,17 +1,17 @@
 import { betweenModules, importsOf, knotsOf, type KnownArea } from './module-imports.ts';
 import type { Import } from './read-imports.ts';
 
-/** How many modules import from inside of another, over all areas. */
+/** How many modules import from inside of another, in all areas together. */
 export function countOf(known: Record<string, KnownArea>): number {
   return Object.values(known).flatMap(({ imports }) => Object.values(imports).flat()).length;
 }
 
-/** The knots of now, but for one that has grown: the check goes on refusing it. */
+/** The current knots, except those that have grown: the check still refuses them. */
 function ungrownKnots(now: string[][], before: readonly string[][]): string[][] {
   return now.filter((knot) => before.some((old) => knot.every((module) => old.includes(module))));
 }
 
-/** What is known without what nothing uses any more, with the knots that are left. */
+/** The known list without its unused entries, and with the remaining knots. */
 export function shrunk(
   imports: readonly Import[],
   known: Record<string, KnownArea>,

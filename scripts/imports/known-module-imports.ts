@@ -1,12 +1,12 @@
 import type { KnownArea } from './module-imports.ts';
 
 /**
- * The modules of an area that import from inside of each other, as they did when this was forbidden; `(root)` is the files
- * beside the area's `index.ts`. A knot is a group of modules in which each reaches every other.
+ * The modules of an area that import from inside of each other, as they did when this was forbidden; `(root)` is the
+ * files beside the area's `index.ts`. A knot is a group of modules in which each reaches every other.
  *
- * The list only shrinks. An import that is not in it is refused: a module shows what others need in its own `index.ts`,
- * which may be imported as long as no knot grows. An entry that nothing uses any more is refused too, until it is removed
- * here, the knots are written anew, and `most` is lowered. `most` is never raised.
+ * The list only shrinks. An import that is not in it is refused: a module exports what others need from its own
+ * `index.ts`, which may be imported as long as no knot grows. An unused entry is refused too, until it is removed here,
+ * the knots are rewritten, and `most` is lowered. `most` is never raised.
  */
 export const most = 169;
 

@@ -4,9 +4,8 @@ import type { Import } from './read-imports.ts';
 /** The modules of one area that each of its modules imports; `(root)` is the area's own files beside `index.ts`. */
 export type ModuleImports = Record<string, string[]>;
 
-/** What is known of one area. */
 export interface KnownArea {
-  /** Modules that reach each other, however long the way. */
+  /** Groups of modules that reach each other, directly or through others. */
   knots: string[][];
   imports: ModuleImports;
 }
@@ -16,11 +15,11 @@ const isTest = new RegExp(testCode);
 interface Place {
   area: string;
   module: string;
-  /** Whether it is what the module shows to the others of its area: `<module>/index.ts`. */
+  /** Whether the file is `<module>/index.ts`, which the other modules of the area may import. */
   isIndex: boolean;
 }
 
-/** Where a file of production code lies; null outside of the areas and for an area's own `index.ts`. */
+/** The place of a file of production code; null outside of the areas and for an area's own `index.ts`. */
 function placeOf(file: string): Place | null {
   const area = areas.find((folder) => file.startsWith(`${folder}/`));
   if (area === undefined || isTest.test(file)) return null;
@@ -49,7 +48,7 @@ export function betweenModules(imports: readonly Import[]): ModuleImport[] {
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
-/** Everything that a module reaches. */
+/** Every module that a module reaches, directly or through others. */
 function reached(imports: ModuleImports, from: string): Set<string> {
   const seen = new Set<string>();
   const open = [from];
@@ -74,7 +73,7 @@ export function knotsOf(imports: ModuleImports): string[][] {
   return [...knots].toSorted(byName).map(([, knot]) => knot);
 }
 
-/** What an area's modules import of each other, sorted. */
+/** The imports between the modules of an area, sorted. */
 export function importsOf(found: readonly ModuleImport[], area: string): ModuleImports {
   const byModule = new Map<string, Set<string>>();
   for (const { area: where, modules } of found) {

@@ -6,7 +6,7 @@ import { ruleSet } from './rules.ts';
 const roots = ['packages', 'apps', 'scripts', 'bench', 'tests', 'vitest.config.ts', 'i18next.config.ts'];
 const isSource = /^(?!(?:.*\/)?node_modules\/).+\.(?:tsx?|m?js|cjs)$/;
 
-/** One import; paths from the repository's root. */
+/** One import; paths are from the repository's root. */
 export interface Import {
   from: string;
   to: string;
@@ -21,7 +21,7 @@ interface Imports {
 
 const reasons = new Map(ruleSet.forbidden?.map(({ name, comment }) => [name, comment]));
 
-/** Reads every import below a folder, resolved as Node resolves it, and holds the rules against each. */
+/** Reads every import below a folder, resolved as Node resolves it, and applies the rules to each. */
 export async function readImports(baseDir: string): Promise<Imports> {
   const { output } = await cruise(
     roots.filter((name) => existsSync(join(baseDir, name))),

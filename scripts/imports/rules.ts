@@ -1,7 +1,7 @@
 import type { IFlattenedRuleSet, IForbiddenRuleType } from 'dependency-cruiser';
 import { kinds, testCode, type Kind } from './kinds.ts';
 
-/** The files of the repository, not the packages that are installed. */
+/** The files of the repository, without the installed packages. */
 const ownFiles = String.raw`^(apps|packages|bench|scripts|tests)/|^[\w.]+\.(config\.ts|json)$`;
 const installed = '(^|/)node_modules/';
 /** Code that no installation runs. */
@@ -9,7 +9,7 @@ const tooling = '^(bench|tests|scripts)/';
 
 const gplPackage = '^packages/channels/whatsapp-web/';
 const gplUser = '^apps/server/src/connections/whatsapp-web/';
-/** The one file that loads the package; it is loaded itself by the option WHATSAPP_WEB. */
+/** The one file that imports the package; it is itself loaded by the option WHATSAPP_WEB. */
 const gplDriver = String.raw`^apps/server/src/connections/whatsapp-web/driver\.ts$`;
 
 function ruleOf({ name, path, mayImport }: Kind): IForbiddenRuleType {

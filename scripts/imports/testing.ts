@@ -12,7 +12,6 @@ const packages: Record<string, string> = {
   'channel-whatsapp-web': 'packages/channels/whatsapp-web',
 };
 
-/** The files that the examples import. */
 const usual = {
   'packages/contract/src/index.ts': '',
   'packages/domain/src/index.ts': '',
@@ -42,13 +41,13 @@ const usual = {
   'node_modules/vitest/index.js': '',
 };
 
-/** A repository with the usual files; answers its folder. */
+/** Creates a repository with the usual files; returns its folder. */
 export async function makeRepository(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-imports-'));
   await mkdir(join(folder, 'node_modules/@prosa'), { recursive: true });
   for (const [name, path] of Object.entries(packages)) {
     await mkdir(join(folder, path), { recursive: true });
-    // The real one: what a package exports, and below which names, is part of what is tested.
+    // The real file: what a package exports, and under which names, is part of the test.
     await cp(join(root, path, 'package.json'), join(folder, path, 'package.json'));
     await symlink(join(folder, path), join(folder, 'node_modules/@prosa', name));
   }

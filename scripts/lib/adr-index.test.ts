@@ -4,7 +4,6 @@ import { root } from './run.ts';
 
 const folder = `${root}docs/adr/`;
 
-/** The number, file, title and status of each line of the index. */
 async function readIndex() {
   const text = await readFile(`${folder}README.md`, 'utf8');
   const row = /^\| \[(\d{4})\]\(([^)]+)\) \| (.+?) \| (accepted|replaced by \d{4}) \|$/gm;

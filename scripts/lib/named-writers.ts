@@ -1,13 +1,13 @@
-/** What some files alone may do, and how it is found in a source. */
+/** Operations that only some files may contain, and how they are found in a source. */
 export interface NamedWriters<Writing extends string> {
-  /** What each file may do, and nothing more. */
+  /** The allowed operations of each file. */
   writers: Record<string, readonly Writing[]>;
   writingsOf: (text: string) => Writing[];
-  /** What it is called in a refusal. */
+  /** What a refusal calls the operation. */
   verb: string;
 }
 
-/** What is wrong with the sources, by path: a writer that is not named, or one that is named in vain. */
+/** The problems of the sources, by path: a file that is not named, or a named file without the operation. */
 export function writerProblems<Writing extends string>(
   { writers, writingsOf, verb }: NamedWriters<Writing>,
   sources: ReadonlyMap<string, string>,

@@ -16,7 +16,7 @@ it.each<[name: string, text: string, writings: Writing[]]>([
   ['nothing, changing', `update messages set status = 'queued'; delete from messages`, []],
   ['nothing, listening', `bus.subscribe('outbox', wake); bus.publish('receipts', payload)`, []],
   ['nothing, knowing an id', `const isOurs = wid.startsWith('3EB0')`, []],
-])('%s is what it is', (_name, text, writings) => {
+])('the check finds in a source: %s', (_name, text, writings) => {
   expect(writingsOf(text)).toEqual(writings);
 });
 
@@ -29,18 +29,18 @@ const requested = new Map(
   Object.entries(writers).map(([path, writings]) => [path, writings.map((one) => sample[one]).join(';')]),
 );
 
-it('the door and what channels bring are no problem', () => {
+it('the named files are no problem', () => {
   expect(doorProblems(requested)).toEqual([]);
 });
 
-it.each(['insert', 'wake', 'name'] as const)('a second place is refused: %s', (writing) => {
+it.each(['insert', 'wake', 'name'] as const)('another file is refused: %s', (writing) => {
   const second = new Map(requested).set('apps/server/src/campaigns/send.ts', sample[writing]);
   expect(doorProblems(second)).toEqual([
     `apps/server/src/campaigns/send.ts: goes past the door into the outbox (${writing})`,
   ]);
 });
 
-it('a file that may store and wakes too is refused, and a name that is needed no longer', () => {
+it('a file that may only store is refused when it wakes too, and so is an entry without need', () => {
   const path = 'apps/server/src/conversation/engine/statements.ts';
   const more = new Map(requested).set(path, `${sample.insert};${sample.wake}`);
   expect(doorProblems(more)).toEqual([`${path}: goes past the door into the outbox (wake)`]);

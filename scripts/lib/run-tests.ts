@@ -9,7 +9,7 @@ import { buildWebIfStale } from './web-build.ts';
 /** A browser on a busy machine fails now and then for no fault of the product; a rule or a query never does. */
 const isBrowserTest = (file: string): boolean =>
   file.startsWith('tests/e2e/') || file.includes('.browser.test.');
-/** When more files fail than this, something is broken, and running all of them again would only take time. */
+/** If more files fail than this, something is broken, and running all of them again would only take time. */
 const REPEATED_AT_MOST = 12;
 
 async function vitest(args: string[], env: Record<string, string>): Promise<TestReport> {
@@ -22,14 +22,14 @@ async function vitest(args: string[], env: Record<string, string>): Promise<Test
   if (text === null) throw new Error('The tests ended before they could say how many there were.');
   const report = JSON.parse(text) as TestReport;
   const seen = failedFiles(report, root).length;
-  // An error outside of every test, such as a rejection that nobody handles, fails the run alone.
+  // An error outside of every test, such as an unhandled rejection, fails only the run.
   if (code !== 0 && seen === 0) throw new Error(`Vitest ended with ${code}, though no test failed.`);
   return report;
 }
 
 /**
- * Runs the tests that Vitest's arguments select, and the browser files that failed once more. Prints the counts last,
- * and before them by name what passed only the second time. Returns the exit code.
+ * Runs the tests that Vitest's arguments select, and the failed browser files once more. Prints by name what passed
+ * only the second time, and the counts last. Returns the exit code.
  */
 export async function runTests(args: string[], env: Record<string, string> = {}): Promise<number> {
   await installWhatIsMissing();

@@ -8,7 +8,9 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs a command, in the repository's root unless another folder is given; with `quiet` its output is kept instead of shown. */
+/**
+ * Runs a command, by default in the repository's root; with `captureOutput` its output is returned instead of shown.
+ */
 export async function run(
   file: string,
   args: string[],

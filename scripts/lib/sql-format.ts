@@ -1,14 +1,14 @@
-// How SQL is laid out (docs/adr/0176): in lower case, and no line longer than a screen is wide.
+// The layout of SQL (docs/adr/0176): lower case, and no line longer than a screen is wide.
 
 const WIDTH = 120;
 
 const keyword =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|JOIN|LEFT|ORDER|GROUP|HAVING|LIMIT|OFFSET|RETURNING|VALUES|CREATE|ALTER|UNION|CASE|WHEN|THEN|ELSE|EXISTS|DISTINCT|COALESCE|COUNT)\b/;
 
-/** What is neither a keyword nor laid out: texts, quoted names, and what the code puts in. */
+/** What the check ignores: texts, quoted names, inserted values and comments. */
 const opaque = /'[^']*'|"[^"]*"|\$\{[^}]*\}|--.*$/g;
 
-/** A template that begins as a statement does, or as a part of one. */
+/** A template that begins like a statement, or like a part of one. */
 const statement =
   /`\s*(?:with|select|insert into|update|delete from|from|where|join|left join|order by|exists|case|coalesce|lock)\s[^`]*`/gi;
 
@@ -32,7 +32,7 @@ function statementsIn(path: string, source: string): Place[][] {
   );
 }
 
-/** What is laid out otherwise in a file of SQL, or in the statements of one of TypeScript. */
+/** The faults in the layout of an SQL file, or of the statements in a TypeScript file. */
 export function sqlFaults(path: string, source: string): string[] {
   return statementsIn(path, source).flatMap((lines) =>
     lines.flatMap(({ line, text }) => {

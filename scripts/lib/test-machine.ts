@@ -6,7 +6,7 @@ const needed = [
   { program: '/usr/bin/redis-server', package: 'redis-server', instead: undefined },
 ];
 
-/** Installs what the tests need of the machine: as root on Debian. Elsewhere an Error names what is missing. */
+/** Installs what the tests need, as root on Debian; elsewhere it throws an Error that names what is missing. */
 export async function installWhatIsMissing(): Promise<void> {
   const missing = needed
     .filter(({ program, instead }) => !instead && !existsSync(program))

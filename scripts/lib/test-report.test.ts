@@ -3,7 +3,7 @@ import { failedFiles, outcomeOf, type TestReport } from './test-report.ts';
 
 const root = '/repository/';
 
-/** A report of one file; without tests it could not be loaded. */
+/** A report of one file; without tests, the file could not be loaded. */
 function report(file: string, tests: Record<string, string>): TestReport {
   const states = Object.values(tests);
   const status = states.length === 0 || states.includes('failed') ? 'failed' : 'passed';

@@ -1,9 +1,7 @@
 import { relative } from 'node:path';
 
-/** The part of Vitest's JSON report that is read here. */
 export interface TestReport {
   testResults: {
-    /** The file's path. */
     name: string;
     status: string;
     assertionResults: { fullName: string; status: string }[];
@@ -12,21 +10,24 @@ export interface TestReport {
 
 export interface Outcome {
   passed: number;
-  /** `file > test`; a file that cannot be loaded stands for itself. */
+  /** `file > test`; only the file when it cannot be loaded. */
   failed: string[];
   skipped: number;
-  /** Failed at first and passed when its file was run once more. */
+  /** Tests that failed at first and passed when their file ran once more. */
   unsteady: string[];
 }
 
-/** Every test of a report by its name; a file that failed without a failed test is one more test, `''`. */
+/**
+ * The state of each test of a report, by its name; a file that failed without a failed test is one more, named by its
+ * file.
+ */
 function statesOf({ testResults }: TestReport, root: string): Map<string, string> {
   const states = new Map<string, string>();
   for (const { name, status, assertionResults } of testResults) {
     const file = relative(root, name);
     for (const test of assertionResults) {
       const name = `${file} > ${test.fullName}`;
-      // Cases of a table may have one name: each is counted.
+      // Cases of a table may share a name: each is counted.
       let distinct = name;
       for (let count = 2; states.has(distinct); count += 1) distinct = `${name} (${count})`;
       states.set(distinct, test.status);
@@ -45,8 +46,8 @@ export function failedFiles(report: TestReport, root: string): string[] {
 }
 
 /**
- * What a run says once its failed browser files have been run again. A test counts as failed when it failed in the
- * last run that it was part of, also where the second run did not get to it.
+ * The outcome of a run after its failed browser files ran again. A test counts as failed when its last run failed, even
+ * if the second run did not reach it.
  */
 export function outcomeOf(first: TestReport, second: TestReport | null, root: string): Outcome {
   const before = statesOf(first, root);
@@ -55,7 +56,7 @@ export function outcomeOf(first: TestReport, second: TestReport | null, root: st
   const outcome: Outcome = { passed: 0, failed: [], skipped: 0, unsteady: [] };
   for (const [test, state] of before) {
     const file = test.split(' > ')[0] ?? '';
-    // A file that could not be loaded at first has said nothing of its tests.
+    // A file that could not be loaded at first reported none of its tests.
     const wholeFile = test === file && repeated.has(file) && !after.has(file);
     const last = wholeFile ? 'passed' : (after.get(test) ?? state);
     if (state === 'failed' && last === 'passed') outcome.unsteady.push(test);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root, run } from './run.ts';
 
-// The lint that `npm run check` runs, on test files of one statement each.
+// The lint of `npm run check`, on test files of one statement each.
 
 const allowed = {
   poll: 'await expect.poll(() => 1, { timeout: 5 }).toBe(1);',
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
-/** What the lint says of a statement, without the rules that are about something else. */
+/** The messages of the lint for a statement, without those of other rules. */
 const problems = (name: string) =>
   output
     .split('\n')

@@ -1,4 +1,3 @@
-/** The part of a syntax tree that these rules read. */
 interface Node {
   type: string;
   name?: string;

@@ -20,7 +20,7 @@ it.each<[name: string, text: string, writings: Writing[]]>([
   ['nothing, with a value', `update tickets set "contactId" = ${hole('keptId')}, "queueId" = $2`, []],
   ['nothing, of another table', `update ticket_tracking set status = 1; update schedules set status = 2`, []],
   ['nothing, beside it', `script.change({ queueId }); const place = { status: 'open' }`, []],
-])('%s writes the status as it does', (_name, text, writings) => {
+])('the check finds in a source: %s', (_name, text, writings) => {
   expect(writingsOf(text)).toEqual(writings);
 });
 
@@ -34,11 +34,11 @@ const requested = new Map(
   ]),
 );
 
-it('the named writers are no problem', () => {
+it('the named files are no problem', () => {
   expect(statusProblems(requested)).toEqual([]);
 });
 
-it('a second place is refused, and so is more than a writer may', () => {
+it('another file is refused, and so is more than a named file may do', () => {
   const second = new Map(requested).set('apps/server/src/inbox/x.ts', `update tickets set status = 'open'`);
   expect(statusProblems(second)).toEqual([
     'apps/server/src/inbox/x.ts: writes the status of tickets (update)',
@@ -51,7 +51,7 @@ it('a second place is refused, and so is more than a writer may', () => {
   expect(statusProblems(more)).toEqual([`${path}: writes the status of tickets (update)`]);
 });
 
-it('a name that is needed no longer is refused', () => {
+it('an entry without need is refused', () => {
   const path = 'apps/server/src/inbox/tickets/insert-ticket.ts';
   const without = new Map([...requested].filter(([name]) => name !== path));
   expect(statusProblems(without)).toEqual([`${path}: is named as a writer in vain (insert)`]);

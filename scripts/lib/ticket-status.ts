@@ -1,28 +1,28 @@
-// Who writes the status of a ticket. The table of transitions says what is written (packages/domain/src/
-// ticket-transitions.ts); these files write it, and nothing else does.
+// The files that write the status of a ticket. The table of transitions (packages/domain/src/ticket-transitions.ts)
+// decides what is written; no other file may write it.
 
 import { writerProblems } from './named-writers.ts';
 
 export type Writing = 'update' | 'insert' | 'effect';
 
-/** What each file may do, and nothing more. */
+/** The allowed operations of each file. */
 export const writers: Record<string, readonly Writing[]> = {
   'apps/server/src/inbox/tickets/transition-tickets.ts': ['update', 'insert'],
   'apps/server/src/inbox/tickets/insert-ticket.ts': ['insert'],
   // The effects of a decision.
   'apps/server/src/conversation/engine/statements.ts': ['update', 'insert'],
-  // Its type has no status.
+  // The type of its changes has no status.
   'apps/server/src/inbox/tickets/queries.ts': ['update'],
 };
 
-/** Without what stands in brackets, where a comma parts no columns. */
+/** Removes bracketed parts, in which a comma does not separate columns. */
 function flat(text: string): string {
   const less = text.replaceAll(/\$\{[^{}]*\}/g, '$$hole').replaceAll(/\([^()]*\)/g, ' ');
   return less === text ? text : flat(less);
 }
 
 const update = /\bupdate\s+"?tickets"?(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set\s+([^`;]*)/gi;
-/** A column named by the text that is being built counts as any column. */
+/** A computed column name counts as any column. */
 const setsStatus = /(?:^|,)\s*(?:"?status"?\s*=|\$hole)|^\s*\([^)]*\bstatus\b[^)]*\)\s*=/i;
 
 function updatesStatus(text: string): boolean {
@@ -32,7 +32,6 @@ function updatesStatus(text: string): boolean {
   });
 }
 
-/** How a source writes the status of tickets. */
 export function writingsOf(text: string): Writing[] {
   const found: Writing[] = [];
   if (updatesStatus(text) || /\bupdateTable\(\s*'tickets'/.test(text)) found.push('update');
@@ -43,6 +42,5 @@ export function writingsOf(text: string): Writing[] {
   return found;
 }
 
-/** What is wrong with the sources, by path: a writer that is not named, or one that is named in vain. */
 export const statusProblems = (sources: ReadonlyMap<string, string>): string[] =>
   writerProblems({ writers, writingsOf, verb: 'writes the status of tickets' }, sources);

@@ -30,7 +30,7 @@ it.each([
     { rows_one: '{{n}} row' },
     ['rows_one has other placeholders: n'],
   ],
-])('tells %s', (_name, change, expected) => {
+])('reports %s', (_name, change, expected) => {
   expect(differences(pt, withChange(change))).toEqual(expected);
 });
 
@@ -46,10 +46,10 @@ it.each([
   ['shell', 'menu', true],
   ['inbox', 'menu', false],
   ['inbox', 'anything', false],
-])('knows of %s:%s whether it is asked for', (namespace, key, isUsed) => {
+])('knows whether %s:%s is used', (namespace, key, isUsed) => {
   expect(unusedKeys(namespace, [key], askedIn(source))).toEqual(isUsed ? [] : [key]);
 });
 
-it('takes the forms of a plural for one key', () => {
+it('treats the plural forms of a key as one', () => {
   expect(unusedKeys('inbox', ['rows_one', 'rows_other'], askedIn("t('rows', { count })"))).toEqual([]);
 });

@@ -2,7 +2,7 @@ export type Texts = { [key: string]: string | Texts };
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Every key of a namespace, as it is asked for: `tabs.open`. */
+/** Every key of a namespace, as it is used: `tabs.open`. */
 export function flatten(texts: Texts, prefix = ''): Map<string, string> {
   const flat = new Map<string, string>();
   for (const [name, value] of Object.entries(texts)) {
@@ -18,7 +18,7 @@ const asked = (key: string) => key.replace(PLURAL, '');
 const placeholders = (text: string) =>
   [...text.matchAll(/{{\s*(\w+)/g)].map(([, name]) => name ?? '').toSorted();
 
-/** In what a language differs from the one the texts are written in first. */
+/** How a language differs from the one in which the texts are first written. */
 export function differences(source: Map<string, string>, other: Map<string, string>): string[] {
   const known = new Set([...source.keys()].map(asked));
   const translated = new Set([...other.keys()].map(asked));
@@ -26,7 +26,7 @@ export function differences(source: Map<string, string>, other: Map<string, stri
   for (const key of translated) if (!known.has(key)) found.push(`${key} is unknown in the first language`);
   for (const [key, text] of other) {
     if (text.trim() === '') found.push(`${key} is empty`);
-    // A plural form may say "one" instead of the number; only what nobody passes is wrong there.
+    // A plural form may say "one" instead of the number; only a placeholder that no caller passes is wrong there.
     const names = placeholders(source.get(key) ?? source.get(`${asked(key)}_other`) ?? '');
     const own = placeholders(text);
     const isSame = PLURAL.test(key) ? own.every((name) => names.includes(name)) : own.join() === names.join();
@@ -36,7 +36,7 @@ export function differences(source: Map<string, string>, other: Map<string, stri
   return found;
 }
 
-/** What the sources may ask for: whole texts, and patterns where a part of a key is computed. */
+/** What the sources may use: whole texts, and patterns where a part of a key is computed. */
 export interface Asked {
   literals: ReadonlySet<string>;
   patterns: readonly RegExp[];
@@ -46,7 +46,7 @@ const literal = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g;
 const template = /`((?:[^`\\]|\\.)*)`/g;
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Reads which keys a source may ask for. A template with nothing fixed in it asks for nothing in particular. */
+/** Reads the keys that a source may use. A template without any fixed part gives none. */
 export function askedIn(source: string): Asked {
   const literals = new Set([...source.matchAll(literal)].map(([, one, two]) => one ?? two ?? ''));
   const patterns: RegExp[] = [];
@@ -60,7 +60,6 @@ export function askedIn(source: string): Asked {
   return { literals, patterns };
 }
 
-/** The keys that no source asks for. */
 export function unusedKeys(
   namespace: string,
   keys: Iterable<string>,

@@ -19,7 +19,7 @@ async function filesBelow(path: string): Promise<string[]> {
   return nested.flat();
 }
 
-/** A digest of everything the web app is built from: contents, not times, so that a fresh clone gets the same one. */
+/** A digest of all sources of the web app: contents, not times, so that a fresh clone gets the same one. */
 async function digestOfSources(): Promise<string> {
   const files = (await Promise.all(sources.map(async (source) => filesBelow(join(root, source)))))
     .flat()
@@ -29,7 +29,7 @@ async function digestOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Builds the web app when what lies there was made from something else. Answers whether it built. */
+/** Builds the web app when the existing build is of other sources. Returns whether it built. */
 export async function buildWebIfStale(): Promise<boolean> {
   const digest = await digestOfSources();
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === digest) return false;

@@ -32,7 +32,7 @@ describe('a word that we do not use', () => {
     expect(inCode(code)).toEqual([]);
   });
 
-  it('is allowed where it means what it means everywhere', () => {
+  it('is allowed where it has its usual meaning', () => {
     expect(wordProblems('packages/domain/src/vcard.ts', 'const line = 1; const room = 2;')).toEqual([
       'packages/domain/src/vcard.ts: room',
     ]);
@@ -62,7 +62,7 @@ describe('a metaphor', () => {
   });
 });
 
-it('a source is parted into code and comments', () => {
+it('a source is split into code and comments', () => {
   const { code, comments } = partSource(`a('// no'); // yes\nb(/[/'"]+/g); /* too */ c`);
   expect(code.replaceAll(/\s+/g, ' ')).toBe('a( ); b( ); c');
   expect(comments).toBe('// yes\n/* too */');

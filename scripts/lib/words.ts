@@ -1,13 +1,13 @@
-// The words that we do not use, and where one of them is meant as everybody means it. docs/glossary.md has the words
-// to use in their place.
+// The words that we do not use, and the places where one of them has its usual meaning. docs/glossary.md has the words
+// to use instead.
 
-/** Parts of an identifier or a file's name, as it is written in camelCase, SNAKE_CASE or kebab-case. */
+/** Parts of an identifier or a file's name, in camelCase, SNAKE_CASE or kebab-case. */
 const bannedParts = new Set(
   `book desk held hold holds house its lane lanes line lines look looks news piece pieces room rooms said say says team
   tell teller tells told tried turn turns want wanted wants wing wings wish wishes world worlds`.split(/\s+/),
 );
 
-/** Names of libraries, of the wire and of the database, and words that mean here what they mean everywhere. */
+/** Names of libraries, of the wire and of the database, and words with their usual meaning. */
 const allowedNames = [
   /^(?:new|on|in|dead)lines?$/i,
   /lineHeight|line_height|decorationLine|address_?book|SkeletonLine|isOneLine/i,
@@ -15,7 +15,7 @@ const allowedNames = [
   /^(?:listLanes|leaveLane|listLanesCall)$/,
 ];
 
-/** Words of a file that are about lines of a text or a drawing, rooms of Socket.IO or of a meeting, lanes of a board. */
+/** Words of single files: lines of a text or a drawing, rooms of Socket.IO or of a meeting, lanes of a board. */
 const allowedInFiles: [file: RegExp, parts: readonly string[]][] = [
   [/^scripts\/lib\/(?:sql-format|words|schema\/)/, ['line', 'lines']],
   [/^packages\/domain\/src\/(?:vcard|mask|message-data|conversation\/bot\/choices)/, ['line', 'lines']],
@@ -31,18 +31,17 @@ const allowedInFiles: [file: RegExp, parts: readonly string[]][] = [
   [/^apps\/server\/src\/(?:main|platform\/open-platform|platform\/database\/embedded\/)/, ['line', 'lines']],
   [/^apps\/server\/src\/inbox\/templates\/template-draft/, ['lines']],
   [/^apps\/server\/src\/conversation\/speakers\/integrations\/typebot\/rich-text/, ['line', 'lines']],
-  // A dialogue is read line by line; its file has texts that somebody says.
+  // A dialogue is read line by line, and `says` is a kind of step.
   [/^apps\/server\/src\/testing\/dialogues\//, ['line', 'lines', 'says']],
   [/^apps\/server\/src\/(?:inbox\/tags|testing\/walk)\//, ['lane', 'lanes']],
   [/company-hub/, ['room']],
   [/contact-imports\.test/, ['book']],
 ];
 
-/** Metaphors, which comments and documents do without as well. */
+/** Metaphors, which comments and documents avoid as well. */
 const metaphors = /\b(?:houses?|wings?|wish(?:es)?|told of|tellers?|desks?)\b/gi;
 
 export interface Source {
-  /** Everything but comments and strings. */
   code: string;
   comments: string;
 }
@@ -50,7 +49,6 @@ export interface Source {
 const notCode =
   /(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)|`(?:\\[\s\S]|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<=[(,=:[!&|?{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/g;
 
-/** Parts a source of TypeScript. */
 export function partSource(text: string): Source {
   const comments: string[] = [];
   const code = text.replaceAll(notCode, (found: string) => {
@@ -75,7 +73,7 @@ const metaphorsIn = (text: string): string[] => [
   ...new Set((text.match(metaphors) ?? []).map((word) => word.toLowerCase())),
 ];
 
-/** What a file says in words that we do not use: TypeScript in its names and comments, other files in all their text. */
+/** The banned words of a file: in the names and comments of TypeScript, and in all the text of other files. */
 export function wordProblems(path: string, text: string): string[] {
   const isCode = /\.tsx?$/.test(path);
   const { code, comments } = isCode ? partSource(text) : { code: '', comments: text };

@@ -9,7 +9,7 @@ import { mutations } from './table.ts';
 const { without, seeingAll } = mutationsOf('apps/server/src');
 
 describe('a mutation', () => {
-  it('takes out one guard, and one right of the viewer', () => {
+  it('removes one guard, or one limit of what the viewer sees', () => {
     const guard = without('if (!maySee(viewer))', 'inbox/read', ['inbox/read']);
     expect(mutate(guard, 'a; if (!maySee(viewer)) throw x; b')).toBe(
       'a; if (false && !maySee(viewer)) throw x; b',
@@ -19,7 +19,7 @@ describe('a mutation', () => {
   });
 
   it.each(['', 'if (!maySee(viewer)) a; if (!maySee(viewer)) b;'])(
-    'is an error where its text is: %j',
+    'is an error unless its text occurs exactly once: %j',
     (text) => {
       const guard = without('if (!maySee(viewer))', 'inbox/read', ['inbox/read']);
       expect(() => mutate(guard, text)).toThrow('inbox/read.ts');

@@ -22,7 +22,7 @@ function killerOf({ testModules, unhandledErrors }: TestRunResult): MutationResu
 const countOf = ({ testModules }: TestRunResult): number =>
   testModules.flatMap((module) => [...module.children.allTests('passed')]).length;
 
-/** Vitest with the server's tests, where one module at a time is changed as it is loaded: no file is written. */
+/** Vitest with the server's tests. It changes one module at a time while loading it, and writes no file. */
 export class MutationRunner {
   readonly #vitest: Vitest;
   readonly #applied: { mutation: Mutation | null };
@@ -48,7 +48,7 @@ export class MutationRunner {
         root,
         watch: false,
         bail: 1,
-        // The cache of the disk knows a module by its file, which a mutation does not change.
+        // The cache on disk identifies a module by its file, which a mutation does not change.
         fsModuleCache: false,
         reporters: [{}],
         include: tests,
@@ -64,7 +64,7 @@ export class MutationRunner {
     return new MutationRunner(vitest, applied);
   }
 
-  /** The result knows these tests alone; vitest's own would know those of the runs before as well. */
+  /** The result contains only these tests; Vitest's own result would contain those of earlier runs as well. */
   async #run({ tests, only }: Pick<Mutation, 'tests' | 'only'>): Promise<TestRunResult> {
     const project = this.#vitest.getRootProject();
     const options = only ? { testNamePattern: only } : {};
@@ -74,7 +74,7 @@ export class MutationRunner {
     return { testModules: testModules.filter(({ moduleId }) => run.has(moduleId)), unhandledErrors };
   }
 
-  /** Without a mutation all must pass, and there must be something to fail. */
+  /** Without a mutation all tests must pass, and there must be at least one. */
   async prove(tests: Pick<Mutation, 'tests' | 'only'>): Promise<void> {
     const result = await this.#run(tests);
     const killer = killerOf(result);

@@ -3,13 +3,16 @@ import type { Mutation } from './mutation.ts';
 const server = 'apps/server/src';
 const walk = `${server}/testing/walk/foreign-records.test.ts`;
 
-/** A row of any company answers; the walk asks these calls, without the fence of the database. */
+/**
+ * Removes the company from a condition, so that it finds rows of any company. The walk makes these calls without
+ * row-level security.
+ */
 function ofAnyCompany(file: string, find: string, replace: string, calls: RegExp): Mutation {
   const name = `without the company in: ${find}`;
   return { name, file: `${server}/${file}.ts`, find, replace, tests: [walk], only: calls };
 }
 
-/** The lock of a ticket, whose company stands in it thrice. */
+/** The lock of a ticket, which names the company three times. */
 const lockText = (
   company: string,
   ofTicket: string,

@@ -28,7 +28,7 @@ async function makeScenarios(stage: Stage): Promise<void> {
   await stage.owner.query('checkpoint');
 }
 
-/** The same messages to both companies; they take turns in going first. */
+/** Delivers the same messages to both companies, which alternate in going first. */
 async function compare(app: App, traffic: MixedTraffic, run: number): Promise<{ on: number; off: number }> {
   const messages = traffic.messages(`B${run}`, run, COUNT);
   const collector = new KeyedCollector<Arrival>(async (id, arrivals) =>
@@ -45,7 +45,7 @@ async function compare(app: App, traffic: MixedTraffic, run: number): Promise<{ 
   return { on, off: first ?? (await rate(WITHOUT)) };
 }
 
-/** How much the bot said to each message: shows that it did speak. */
+/** The bot's messages per message of a customer: shows that the bot did reply. */
 async function repliesPerMessage({ owner }: Stage): Promise<number> {
   const { rows } = await owner.query<{ share: number }>(
     `select (count(*) filter (where "fromMe"))::float / count(*) filter (where not "fromMe") as share
@@ -54,7 +54,7 @@ async function repliesPerMessage({ owner }: Stage): Promise<number> {
   return rows[0]?.share ?? 0;
 }
 
-/** What bots, hours, consent and rating cost the pipeline, and how fast their rules decide by themselves. */
+/** What bots, hours, consent and rating cost the pipeline, and how fast their rules decide alone. */
 export async function botFigures(): Promise<Figure[]> {
   const stage = await openStage();
   await makeScenarios(stage);

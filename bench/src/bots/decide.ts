@@ -35,7 +35,7 @@ function options(from: number, depth: number): OptionFacts[] {
   }));
 }
 
-/** A conversation of each kind, in a company that has everything on. */
+/** A conversation of each kind, in a company with every feature on. */
 function conversations(): { menu: Facts; tree: Facts; open: Facts; fresh: Facts } {
   const queues = [1, 2, 3, 4].map((id) =>
     queueOf({ id, name: `Fila ${id}`, options: options(id, 2), memberIds: [7, 8] }),
@@ -68,7 +68,7 @@ function conversations(): { menu: Facts; tree: Facts; open: Facts; fresh: Facts 
   return { menu, tree, open, fresh: { ...known, tracking: null } };
 }
 
-/** The mixed scenario, as `mixed.ts` sends it, with what is known of each conversation. */
+/** The mixed scenario of `mixed.ts`, with the facts of each conversation. */
 function mixed(): { facts: Facts; event: ChannelEvent }[] {
   const { menu, tree, open, fresh } = conversations();
   const media = { path: 'x.png', name: 'x.png', mime: 'image/png', size: 1 };
@@ -87,7 +87,7 @@ function rateOf(work: () => void): number {
   return (COUNT / (performance.now() - start)) * 1_000;
 }
 
-/** The rules by themselves: decisions, with their effects applied to what is known; beside, the same events copied. */
+/** The rules alone: decisions, with their effects applied to the facts; for comparison, copies of the same events. */
 export function decideFigures(): Figure[] {
   const items = mixed();
   const now = new Date('2026-11-20T15:00:00.000Z');

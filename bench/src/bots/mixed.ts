@@ -2,17 +2,17 @@ import type { Arrival } from '../../../apps/server/src/conversation/engine/batch
 import { randomFrom } from '../inbound/traffic.ts';
 import { contactAt } from '../inbound/scenario.ts';
 
-/** What customers before a menu write, in turn: a queue, an option, back to the menu. */
+/** What customers in a menu write, in rotation: a queue, an option, back to the menu. */
 const answers = ['1', '1', '#'];
 
 function chatOf(share: number, isAttended: boolean) {
   const known = contactAt(share);
-  // Even ones are attended, odd ones stand before a menu.
+  // Contacts with even ids are attended; those with odd ids are in a menu.
   const isRight = (known.id % 2 === 0) === isAttended;
   return isRight ? known : contactAt(share + (share < 0.5 ? 1 : -1) / 20_000);
 }
 
-/** The mixed scenario: four in ten answer a menu, four write to who attends them, one is new, one sends a picture. */
+/** The mixed scenario: four in ten answer a menu, four write to their agent, one is new, one sends a picture. */
 export class MixedTraffic {
   readonly #positions = new Map<number, number>();
   #new = 30_000_000;

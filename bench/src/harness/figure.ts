@@ -1,12 +1,12 @@
-/** One line of the table: what was measured, beside the limit of the same run. */
+/** One line of the table: a measured value, and its limit from the same run. */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** What the value is compared with, measured in the same run. */
+  /** The value to compare with, measured in the same run. */
   beside?: { name: string; value: number };
   ratio?: number;
-  /** What is asked of the ratio, or of the value when there is none. */
+  /** The target of the ratio, or of the value when there is no ratio. */
   target?: { atLeast?: number; atMost?: number };
 }
 

@@ -5,14 +5,14 @@ import type { Figure } from './figure.ts';
 setFlagsFromString('--expose_gc');
 const collect: () => void = runInNewContext('gc');
 
-/** What this process has in use after the garbage is gone, in MB: the heap, and what lies beside it. */
+/** Memory in use after garbage collection, in MB: the heap and the external memory. */
 export function inUse(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / 2 ** 20;
 }
 
-/** Whether a work's memory stays flat: what is in use at its end beside a tenth of the way, at most so much more. */
+/** Whether memory stays flat: at the end, at most `atMost` times as much is in use as after a tenth of the work. */
 export const flatness = (
   name: string,
   { atTenth, atEnd }: { atTenth: number; atEnd: number },

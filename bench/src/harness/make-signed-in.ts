@@ -8,7 +8,7 @@ interface Person {
   profile: 'user' | 'admin';
 }
 
-/** A person who is signed in, of a company on a plan; answers the access token. */
+/** Creates a signed-in user of a company on a plan; returns the access token. */
 export async function makeSignedIn({ owner }: Stage, app: App, person: Person): Promise<string> {
   const { companyId, id, profile } = person;
   const plan = `insert into plans (name, users, connections, queues) values ($1, 1, 1, 1) returning id`;

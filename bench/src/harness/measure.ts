@@ -3,7 +3,6 @@ export interface Latency {
   p95: number;
 }
 
-/** Percentiles of some durations. */
 export function latencyOf(durations: readonly number[]): Latency {
   const sorted = durations.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -14,7 +13,7 @@ export function median(values: readonly number[]): number {
   return latencyOf(values).p50;
 }
 
-/** Does the work for every item, always so many at once; answers how long each took and all together (ms). */
+/** Does the work for every item, `atOnce` at a time; returns the duration of each and of all together (ms). */
 export async function inParallel<Item>(
   items: Iterable<Item>,
   atOnce: number,

@@ -5,14 +5,11 @@ import type { Stage } from './stage.ts';
 
 const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 
-/** The real server, in a process of its own. */
 export interface Server {
   address: string;
   /** Milliseconds from its first instruction until it listens. */
   startedInMs: number;
-  /** What it holds in memory now, in MB. */
   memoryMb(): Promise<number>;
-  /** Signs in; answers the access token. */
   signIn(email: string): Promise<string>;
   call(token: string, path: string, body?: unknown): Promise<unknown>;
   stop(): Promise<void>;
@@ -47,7 +44,7 @@ async function ask(address: string, path: string, token: string | null, body?: u
   return answer;
 }
 
-/** Starts it on a stage, or (without one) on the embedded PostgreSQL of a data directory. */
+/** Starts the server on a stage, or without one on the embedded PostgreSQL of a data directory. */
 export async function startServerProcess(dataDir: string, stage?: Stage): Promise<Server> {
   const { host, database, user } = stage?.address ?? {};
   const url = `postgresql://${user}@localhost:5432/${database}?host=${encodeURIComponent(host ?? '')}`;

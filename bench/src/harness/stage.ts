@@ -6,17 +6,17 @@ import { startEmbeddedPostgres } from '../../../apps/server/src/platform/databas
 import { migrate } from '../../../apps/server/src/platform/database/migrate.ts';
 import type { DatabaseAddress } from '../../../apps/server/src/platform/database/pool.ts';
 
-/** A PostgreSQL of the run's own: on disk and durable, as the product starts it. */
+/** A PostgreSQL for one run: on disk and durable, as the product starts it. */
 export interface Stage {
   address: DatabaseAddress;
-  /** The owner's connections: for making data and looking at them. */
+  /** Connections as the owner, to create and read data. */
   owner: pg.Pool;
   close(): Promise<void>;
 }
 
 export async function openStage(folder?: string): Promise<Stage> {
   const home = folder ?? (await mkdtemp(join(tmpdir(), 'prosa-bench-')));
-  // PostgreSQL, under an account of its own, must be able to enter; else its files lie elsewhere and stay there.
+  // PostgreSQL has an account of its own and must be able to enter; otherwise its files are elsewhere, and stay there.
   if (folder === undefined) await chmod(home, 0o711);
   const postgres = await startEmbeddedPostgres(home);
   await migrate(postgres.address);

@@ -6,7 +6,7 @@ import { isClosedAtFirst, queueOf } from './scenario.ts';
 
 type Row = Record<string, unknown>;
 
-/** All rows that `receive` inserts for one message, known beforehand: nothing is looked up, locked or updated. */
+/** All rows that `receive` inserts for one message, known beforehand: nothing is read, locked or updated. */
 export interface BareRows {
   whatsappId: number;
   contacts: Row[];
@@ -24,7 +24,7 @@ interface Place {
   queueId: number | null;
 }
 
-/** Says which rows a stream of messages becomes, as `receive` would find out one by one. */
+/** Computes the rows of a stream of messages, which `receive` has to find out one by one. */
 export class BareWriter {
   #next = 500_000_000;
   readonly #places = new Map<string, Place>();
@@ -116,7 +116,7 @@ const contactsText = `
 const texts = { contacts: contactsText, ...statements };
 const order = ['contacts', 'newTickets', 'trackings', 'logs', 'messages'] as const;
 
-/** The least that storing these messages can cost: their rows, set by set, by the same driver and statements. */
+/** The least that storing these messages can cost: their rows, set by set, with the same driver and statements. */
 export async function insertBare(app: App, companyId: number, items: readonly BareRows[]): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => {
     const sent = order.flatMap((kind) => {

@@ -10,13 +10,13 @@ import { BareWriter, insertBare, type BareRows } from './bare.ts';
 import { traffic } from './traffic.ts';
 import { BARE, makeInboundScenario, openApp, RECEIVING } from './scenario.ts';
 
-/** How many messages are on their way at once, and how many are measured in a round. */
+/** How many messages are in flight at once, and how many are measured in a round. */
 const levels = [
   { inFlight: 32, count: 2_500 },
   { inFlight: 256, count: 5_000 },
   { inFlight: 1_024, count: 6_000 },
 ];
-/** Many and short: a busy second of the machine spoils one of them, and the median is of the others. */
+/** Many short rounds: a busy second of the machine spoils one of them, and the median ignores it. */
 const ROUNDS = 8;
 
 interface Round {
@@ -25,7 +25,7 @@ interface Round {
   p95: number;
 }
 
-/** The same messages, received by one company and inserted into another, each by the same collector. */
+/** The same messages, received by one company and inserted into another, each with the same kind of collector. */
 async function compare(
   app: App,
   writer: BareWriter,
@@ -47,7 +47,7 @@ async function compare(
     inParallel(messages, inFlight, async ({ whatsappId, event }) =>
       receiving.deliver({ companyId: RECEIVING, whatsappId }, [{ whatsappId, event }]),
     );
-  // Whoever goes first pays for the pages of the other: they take turns.
+  // The first to run pays for the database pages of the other, so they alternate.
   const first = run % 2 === 0 ? await bare() : null;
   const received = await full();
   const inserted = first ?? (await bare());
@@ -76,7 +76,7 @@ function figuresOf(inFlight: number, rounds: Round[]): Figure[] {
   ];
 }
 
-/** Messages through the whole pipeline, durable, beside the bare insert of the same rows. */
+/** Messages through the whole pipeline, durable, compared with the bare insert of the same rows. */
 export async function inboundFigures(): Promise<Figure[]> {
   const stage = await openStage();
   await makeInboundScenario(stage);

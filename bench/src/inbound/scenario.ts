@@ -5,7 +5,7 @@ import { Database } from '../../../apps/server/src/platform/database/database.ts
 import { createLogger } from '../../../apps/server/src/platform/log/logger.ts';
 import type { Stage } from '../harness/stage.ts';
 
-/** Two companies that are the same: one receives, the other gets the same rows by bare inserts. */
+/** Two identical companies: one receives, the other gets the same rows by bare inserts. */
 export const RECEIVING = 900;
 export const BARE = 901;
 const CONNECTIONS = 50;
@@ -18,7 +18,7 @@ export async function makeInboundScenario({ owner }: Stage): Promise<void> {
   await owner.query('checkpoint');
 }
 
-/** What `receive` needs of an app, with nobody connected. */
+/** The parts of an app that `receive` needs, without any connected browser. */
 export function openApp({ address }: Stage): { app: App; close: () => Promise<void> } {
   const log = createLogger('silent');
   const database = new Database(address, log, { app: 16, operator: 2 });
@@ -29,13 +29,13 @@ export function openApp({ address }: Stage): { app: App; close: () => Promise<vo
   return { app: app as unknown as App, close: async () => database.close() };
 }
 
-/** Contacts 1 to 20,000 write on their own connection. */
+/** One of the contacts 1 to 20,000; each always writes on the same connection. */
 export function contactAt(share: number): { id: number; number: string; whatsappId: number } {
   const id = 1 + (Math.floor(share * CONTACTS) % CONTACTS);
   return { id, number: `55119${80_000_000 + id}`, whatsappId: 901 + (id % CONNECTIONS) };
 }
 
-/** As scenario.sql makes them. */
+/** These two repeat the conditions of scenario.sql. */
 export const isClosedAtFirst = (contactId: number): boolean => contactId % 10 === 3;
 export const queueOf = (contactId: number): number | null =>
   contactId % 4 < 2 ? 901 + (contactId % 4) : null;

@@ -20,12 +20,12 @@ function bodyFrom(random: () => number): string {
   return Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ');
 }
 
-/** An arrival, and what the bare insert must know of it beforehand. Contact 0: somebody new. */
+/** An arrival, with the contact that the bare insert must know beforehand; contactId 0 is a new person. */
 export interface Traffic extends Arrival {
   contactId: number;
 }
 
-/** Texts of the customers, on all connections; two in a hundred come from somebody new. */
+/** Texts of the customers, on all connections; two in a hundred come from new people. */
 export function traffic(run: string, seed: number, count: number): Traffic[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, (_, index) => {

@@ -5,10 +5,10 @@ import { MemoryWebStore } from '../../../packages/channels/whatsapp-web/src/test
 import type { Platform } from './platform.ts';
 
 const PAIRED_AT_ONCE = 4;
-/** What was sent lies in the database otherwise, and not in this process. */
+/** In production, sent messages are in the database and not in this process. */
 const MOST_SENT = 200;
 const PATIENCE_MS = 10 * 60_000;
-/** The number of the connection that `hold` pairs under this index. */
+/** The number of the connection that pairConnection pairs under this index. */
 export const numberOf = (index: number) => `55119${70_000_000 + index}`;
 const ignore = () => undefined;
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
@@ -23,7 +23,7 @@ export interface LinkedConnection {
   arrived: number;
 }
 
-/** A connection that is opened otherwise than most. */
+/** Options for a connection that differs from the others. */
 export interface Special {
   history?: ConnectionRef['history'];
   store?: MemoryWebStore;
@@ -58,7 +58,7 @@ function sinkOf(
   };
 }
 
-/** Pairs one connection. Its keys lie in this process, too: with the database behind it a session holds less. */
+/** Pairs one connection. Its keys are in this process too: with a database behind it, a session uses less memory. */
 export async function pairConnection(
   platform: Platform,
   index: number,

@@ -6,7 +6,7 @@ import { phoneHistoryFigures } from './phone-history.ts';
 import { Platform } from './platform.ts';
 import { togetherFigures } from './side-by-side.ts';
 
-/** All connections break at once: how long until all are back, and how many were opened for that. */
+/** Breaks all connections at once: how long until all are back, and how many were opened for that. */
 async function cutFigures(platform: Platform, linked: LinkedConnection[]): Promise<Figure[]> {
   const before = await platform.connections();
   const falls = linked.map((connection) => connection.falls);
@@ -29,7 +29,7 @@ async function cutFigures(platform: Platform, linked: LinkedConnection[]): Promi
   ];
 }
 
-/** The connections of linked devices that one process owns, against the simulated WhatsApp. */
+/** The linked devices of one process, against the simulated WhatsApp. */
 export async function linkedFigures(isLarge: boolean): Promise<Figure[]> {
   const count = isLarge ? 200 : 40;
   const platform = await Platform.start();

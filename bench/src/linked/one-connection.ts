@@ -5,10 +5,10 @@ import { flatness, inUse } from '../harness/in-use.ts';
 import { type LinkedConnection, until } from './connections.ts';
 import { BIA, type Platform } from './platform.ts';
 
-/** The first messages make the keys, and fill what the library remembers: the last 512 that it sent. */
+/** The first messages create the keys, and fill the library's memory of the last 512 messages that it sent. */
 const WARM = 1_000;
 
-/** What both a connection of ours and the library by itself can do. */
+/** What both a connection of ours and the bare library can do. */
 interface Ends {
   number: string;
   arrived: () => number;
@@ -16,7 +16,7 @@ interface Ends {
   send: (body: string) => Promise<void>;
 }
 
-/** The library that the driver is built on, by itself, with its keys in memory: the limit of one connection. */
+/** The library under the driver, alone, with its keys in memory: the limit of one connection. */
 async function bareEnds(platform: Platform, number: string): Promise<Ends & { close: () => Promise<void> }> {
   const client = new BareClient(platform.server);
   client.connect();
@@ -56,7 +56,10 @@ async function sendAll(_: Platform, { send }: Ends, count: number): Promise<void
   for (let index = 0; index < count; index += 1) await send(`Pedido ${index}: já saiu. 📦`);
 }
 
-/** One way: how fast beside the library by itself, in turns, and what has grown between a tenth of the messages and all. */
+/**
+ * One direction: the speed compared with the bare library, in alternation, and the memory at a tenth of the messages
+ * and at the end.
+ */
 async function oneWay(
   platform: Platform,
   { ours, bare, count, way }: { ours: Ends; bare: Ends; count: number; way: 'into' | 'out of' },

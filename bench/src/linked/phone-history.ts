@@ -6,7 +6,7 @@ import type { Platform } from './platform.ts';
 
 const window = () => ({ since: new Date(0).toISOString(), until: new Date().toISOString(), groups: false });
 
-/** What the phone remembers, taken in: how fast, and what has grown between a tenth of it and all. */
+/** Imports all that the phone remembers: how fast, and the memory at a tenth of it and at the end. */
 async function wholeFigures(platform: Platform, index: number, count: number): Promise<Figure[]> {
   platform.ask({ kind: 'remember', number: numberOf(index), count });
   let taken = 0;
@@ -27,7 +27,7 @@ async function wholeFigures(platform: Platform, index: number, count: number): P
   return [{ name, value: count / seconds, unit: 'messages/s' }, flatness(name, { atTenth, atEnd }, 1.05)];
 }
 
-/** The same, broken off half-way and taken up again: how many came twice. */
+/** The same import, interrupted halfway and resumed: how many messages came twice. */
 async function brokenOffFigure(platform: Platform, index: number, count: number): Promise<Figure> {
   platform.ask({ kind: 'remember', number: numberOf(index), count });
   const store = new MemoryWebStore();
@@ -57,7 +57,7 @@ async function brokenOffFigure(platform: Platform, index: number, count: number)
     unit: 'messages',
     beside: { name: 'messages', value: wids.size },
     ratio: taken / wids.size,
-    // What was not confirmed when it broke off comes again: two parts of 500 at most.
+    // Messages that were unconfirmed at the interruption come again: at most two parts of 500.
     target: { atMost: 1 + 1_000 / count },
   };
 }

@@ -2,7 +2,7 @@ import { type Simulator, startSimulator } from '@prosa/channel-whatsapp-web/simu
 import { setImmediate } from 'node:timers/promises';
 import { BIA, type FromPlatform, type ToPlatform } from './platform.ts';
 
-// The simulated WhatsApp, in a process of its own: what it holds is not to be counted among what the sessions hold.
+// Runs the simulated WhatsApp in a process of its own, so that its memory does not count as that of the sessions.
 
 const report = (message: FromPlatform) => void process.send?.(message);
 
@@ -12,7 +12,7 @@ async function write(simulator: Simulator, { numbers, count }: { numbers: string
   const chats = numbers.map((number) => bia(simulator).with(simulator.phone(number)));
   for (let index = 0; index < count; index += 1) {
     for (const chat of chats) await chat.write(`Bom dia, o pedido ${index} já saiu? 📦`);
-    // What comes in from the connections has its turn as well.
+    // Lets messages from the connections be handled too.
     await setImmediate();
   }
 }

@@ -2,10 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { detour, type WebServer } from '@prosa/channel-whatsapp-web';
 
-/** What the bench asks of the simulated WhatsApp. */
+/** Requests of the bench to the simulated WhatsApp. */
 export type ToPlatform =
   | { kind: 'scan'; number: string; code: string }
-  /** Bia writes so often to each of these numbers; she has written so often to this one already. */
+  /**
+   * `write`: Bia writes `count` messages to each number. `remember`: she has written `count` messages to this number
+   * before.
+   */
   | { kind: 'write'; numbers: string[]; count: number }
   | { kind: 'remember'; number: string; count: number }
   | { kind: 'cut' }
@@ -15,7 +18,6 @@ export type FromPlatform =
   | { kind: 'connections'; count: number }
   | { kind: 'failed'; reason: string };
 
-/** The customer of all connections. */
 export const BIA = '5511999990001';
 
 /** The simulated WhatsApp, in another process. */
@@ -43,7 +45,7 @@ export class Platform {
     this.#process.send(asked);
   }
 
-  /** How many connections were opened so far. */
+  /** How many connections have been opened so far. */
   async connections(): Promise<number> {
     this.ask({ kind: 'connections' });
     const [message]: FromPlatform[] = await once(this.#process, 'message');

@@ -5,7 +5,7 @@ import { BIA, type Platform } from './platform.ts';
 const MOST = 50;
 const perSecond = (count: number, sinceMs: number) => (count * 1_000) / (performance.now() - sinceMs);
 
-/** Messages a second into some connections at once. */
+/** Messages per second into several connections at once. */
 async function into(platform: Platform, connections: LinkedConnection[], each: number): Promise<number> {
   const ends = connections.map(({ arrived }) => arrived + each);
   const start = performance.now();
@@ -14,7 +14,7 @@ async function into(platform: Platform, connections: LinkedConnection[], each: n
   return perSecond(connections.length * each, start);
 }
 
-/** Messages a second out of some connections at once, each as soon as WhatsApp has the one before. */
+/** Messages per second out of several connections at once; each message waits until WhatsApp has the one before. */
 async function outOf(connections: LinkedConnection[], each: number): Promise<number> {
   const to = { kind: 'phone', value: BIA } as const;
   const start = performance.now();
@@ -26,7 +26,10 @@ async function outOf(connections: LinkedConnection[], each: number): Promise<num
   return perSecond(connections.length * each, start);
 }
 
-/** Many connections at once beside one alone, in turns: together they shall do about as much as the one, not less for being many. */
+/**
+ * Many connections at once compared with a single one, in alternation: together they should do about as much as the
+ * one.
+ */
 export async function togetherFigures(
   platform: Platform,
   linked: LinkedConnection[],
@@ -42,7 +45,7 @@ export async function togetherFigures(
     beside: { name: 'messages/s of one', value: alone },
     ratio: together / alone,
   });
-  // The first message on each connection makes its keys.
+  // The first message on each connection creates its keys.
   await into(platform, some, 1);
   await outOf(some, 1);
   const inOne = await into(platform, one, share * 10);
@@ -53,7 +56,7 @@ export async function togetherFigures(
   const outOneAgain = await outOf(one, share * 5);
   return [
     { ...figure('into', (inOne + inOneAgain) / 2, inAll), target: { atLeast: 0.5 } },
-    // The one customer of the simulator takes one message after the other: a limit of its own.
+    // The only customer of the simulator takes one message after the other, which is a limit of its own.
     figure('out of', (outOne + outOneAgain) / 2, outAll),
   ];
 }

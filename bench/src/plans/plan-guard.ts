@@ -16,7 +16,7 @@ import { openApp } from '../inbound/scenario.ts';
 const COMPANY = 920;
 const USER = 9200;
 const ROUNDS = 8;
-/** A round alternates between both calls so often. */
+/** How often a round alternates between both calls. */
 const SLICES = 200;
 const CALLS_PER_SLICE = 50;
 
@@ -24,7 +24,7 @@ const { plan: _, ...withoutPlan } = pageSchedules;
 const guarded = { ...pageSchedules, path: '/guarded' } as const;
 const unguarded = { ...withoutPlan, path: '/unguarded' } as const;
 
-/** The HTTP layer with the product's authenticator, and one call twice: with its flag of the plan and without. */
+/** The HTTP layer with the product's authenticator, and one call twice: with and without its flag of the plan. */
 async function openServer(app: App) {
   const page = { schedules: [], count: 0, hasMore: false };
   return createHttp({
@@ -40,7 +40,7 @@ async function openServer(app: App) {
 
 type Send = (path: string) => Promise<void>;
 
-/** Calls in a second, over one slice. */
+/** Calls per second, over one slice. */
 async function slice(send: Send, path: string): Promise<number> {
   const began = performance.now();
   for (let index = 0; index < CALLS_PER_SLICE; index += 1) await send(path);
@@ -48,12 +48,15 @@ async function slice(send: Send, path: string): Promise<number> {
 }
 
 interface Round {
-  /** Calls in a second. */
+  /** Calls per second. */
   guarded: number;
   unguarded: number;
 }
 
-/** Both calls in turn; of each the median slice, as what else the machine does is many times what the guard does. */
+/**
+ * Alternates both calls and takes the median slice of each, because other load on the machine costs many times what the
+ * guard costs.
+ */
 async function compare(send: Send): Promise<Round> {
   const rates = { guarded: [] as number[], unguarded: [] as number[] };
   for (let index = 0; index < SLICES; index += 1) {
@@ -77,7 +80,7 @@ function figureOf(rounds: Round[]): Figure {
   };
 }
 
-/** Calls that declare a flag of the plan beside the same calls that declare none, without sockets and queries. */
+/** Calls that declare a flag of the plan, compared with the same calls without one; without sockets and queries. */
 export async function planFigures(): Promise<Figure[]> {
   const stage = await openStage();
   const { app: small, close } = openApp(stage);

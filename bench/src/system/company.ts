@@ -9,7 +9,9 @@ export const CONNECTION = 911;
 export const agent = (n: number): string => `agente${n}@bench.local`;
 export const ADMIN_OF_COMPANY = 'chefe@bench.local';
 
-/** A company with an admin, one sandbox connection, four queues, and agents: the first fifty serve queue 911. */
+/**
+ * Creates a company with an admin, one sandbox connection, four queues, and agents: the first fifty serve queue 911.
+ */
 export async function makeCompany({ owner }: Stage, agents: number): Promise<void> {
   const { rowCount } = await owner.query('select from companies where id = $1', [COMPANY]);
   if (rowCount) return;
@@ -30,20 +32,21 @@ export async function makeCompany({ owner }: Stage, agents: number): Promise<voi
     select ${COMPANY}, 10000 + n, case when n <= 50 then 911 else 912 + n % 3 end from generate_series(1, ${agents}) n`);
 }
 
-/** How many tickets there are, and how many each contact has: all but the newest are closed. */
+/** How many tickets there are in total and per contact: all but the newest of a contact are closed. */
 export interface Tickets {
   count: number;
   perContact: number;
 }
 
-/** Somebody who has written for years. */
+/** A contact who has written for years. */
 const REGULAR = { id: 2_000_000, tickets: 10_000 };
-/** The agent who has closed a tenth of all tickets. */
+/** The agent who closed a tenth of all tickets. */
 export const BUSY_AGENT = 41;
 
 /**
- * Tickets in one of four queues or none, closed by one of 40 agents or by the busy one; each contact's lie together in
- * time, which is the hardest for a list that shows one of them. Beside them one contact with ten thousand.
+ * Creates tickets in one of four queues or none, closed by one of 40 agents or by the busy one. The tickets of a
+ * contact are next to each other in time, which is the hardest case for a list that shows one of them. One more contact
+ * has ten thousand.
  */
 export async function makeTickets({ owner }: Stage, { count, perContact }: Tickets): Promise<void> {
   const { rows } = await owner.query<{ count: string }>(
@@ -80,7 +83,7 @@ export async function makeTickets({ owner }: Stage, { count, perContact }: Ticke
   await owner.query('vacuum (analyze)');
 }
 
-/** Very many messages in the first contact's live ticket; answers its uuid. */
+/** Adds many messages to the first contact's live ticket; returns its uuid. */
 export async function makeLongConversation({ owner }: Stage, count: number, perContact = 4): Promise<string> {
   await owner.query(`insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "contactId", wid, body,
       "fromMe", "createdAt")

@@ -7,12 +7,12 @@ import { openStage, type Stage } from '../harness/stage.ts';
 import { openApp } from '../inbound/scenario.ts';
 
 const ROUNDS = 5;
-/** So many are due at each look, of few and of many that wait. */
+/** How many tickets are due in each run of the clock, both with few and with many waiting tickets. */
 const DUE = 500;
 const FEW = 1_000;
 const MANY = 100_000;
 
-/** A company whose attended tickets end after an hour of silence: all of them were written in just now. */
+/** A company whose attended tickets end after an hour of silence; all of them have just got a message. */
 const scenario = `
 insert into companies (id, name) values ($company, 'Bench $company');
 insert into users (company_id, id, name, email, "passwordHash") values ($company, $company, 'Agente', 'a$company', 'x');
@@ -31,7 +31,6 @@ from contacts where company_id = $company;
 insert into ticket_tracking (company_id, id, "ticketId", "userId", "whatsappId", "startedAt")
 select company_id, id, id, "userId", $company, now() from tickets where company_id = $company`;
 
-/** Lets the time of some of a company's tickets come. */
 async function letCome({ owner }: Stage, company: number, round: number): Promise<void> {
   await owner.query(
     `update tickets set "lastMessageAt" = now() - interval '61 minutes', "dueAt" = now() - interval '1 minute'
@@ -43,7 +42,7 @@ async function letCome({ owner }: Stage, company: number, round: number): Promis
 interface ClockRun {
   ms: number;
   checked: number;
-  /** Rows of tickets that were written, as the database counts them. */
+  /** Updated rows of the table tickets, as the database counts them. */
   written: number;
 }
 
@@ -57,7 +56,7 @@ async function timed({ owner }: Stage, engine: Engine): Promise<ClockRun> {
   const start = performance.now();
   const checked = await settleDueTickets(engine);
   const ms = performance.now() - start;
-  // The database tells of what was written a moment later.
+  // The database reports updates a moment later.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   return { ms, checked, written: (await written()) - before };
 }
@@ -68,7 +67,7 @@ async function sweep(stage: Stage, engine: Engine, company: number, round: numbe
   return timed(stage, engine);
 }
 
-/** The clock's look at many waiting tickets beside its look at few, when as many are due. */
+/** The clock's run over many waiting tickets, compared with its run over few, with equally many due. */
 export async function dueFigures(): Promise<Figure[]> {
   const stage = await openStage();
   const { app, close } = openApp(stage);

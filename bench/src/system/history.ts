@@ -12,7 +12,7 @@ import { openApp } from '../inbound/scenario.ts';
 const ROUNDS = 3;
 const COUNT = 10_000;
 const PEOPLE = 250;
-/** Messages in what a channel delivers at once, and in a live batch. */
+/** Messages in one delivery of a channel, and in a live batch. */
 const [DELIVERED, LIVE] = [500, 100];
 const DAY = 24 * 60 * 60_000;
 
@@ -23,7 +23,7 @@ insert into connections (company_id, id, name, channel, provider, status, "impor
   "queueIdImportMessages")
 values ($company, $company, 'Linha', 'whatsapp', 'sandbox', 'CONNECTED', now() - interval '400 days', now(), $company)`;
 
-/** What a phone kept of the last year, as it tells it: the newest first. */
+/** The last year's messages as a phone delivers them: newest first. */
 function history(): HistoryMessage[] {
   return Array.from({ length: COUNT }, (_, index) => {
     const person = index % PEOPLE;
@@ -80,7 +80,7 @@ async function measureRound({ owner }: Stage, engine: Engine, round: number): Pr
   return { kept, imported, live: rate };
 }
 
-/** Old messages of a connection: how fast they are kept, and how fast they come into the inbox beside live ones. */
+/** Old messages of a connection: how fast they are stored, and how fast they enter the inbox beside live ones. */
 export async function historyFigures(): Promise<Figure[]> {
   const stage = await openStage();
   const { app, close } = openApp(stage);

@@ -18,11 +18,11 @@ import {
 } from './company.ts';
 
 const CLIENTS = 20;
-/** What is compared takes turns: a busy minute of the machine is everybody's. */
+/** Compared requests alternate, so that a busy minute of the machine affects all of them. */
 const ROUNDS = 4;
 const REQUESTS = 200;
 
-/** Asks some addresses in turn, several times; answers the medians of each, and of its ratio to the first. */
+/** Requests several addresses in alternation; returns the medians of each, and of its ratio to the first. */
 async function compare(asks: (() => Promise<unknown>)[]): Promise<(Latency & { ratio: Latency })[]> {
   const rounds: Latency[][] = [];
   for (const ask of asks) await inParallel(Array.from({ length: CLIENTS * 3 }), CLIENTS, ask);
@@ -77,7 +77,7 @@ const views = [
 ] as const;
 const list = `pageNumber=1&queueIds=${encodeURIComponent(JSON.stringify(QUEUES))}&sortTickets=DESC`;
 
-/** The lists of two agents and the admin in every company; from the second company on beside the first. */
+/** The lists of two agents and the admin in every installation, compared with the first installation. */
 async function listFigures(installations: Installation[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [reader, view, showAll] of views) {
@@ -103,7 +103,7 @@ async function listFigures(installations: Installation[]): Promise<Figure[]> {
 }
 
 async function messageFigures({ server, longTicket }: Installation): Promise<Figure[]> {
-  // Two agents of the ticket's queue: one is at its end, one has scrolled far up, from page to page.
+  // Agents of the ticket's queue: one at its end, one who has scrolled far up page by page, and one who jumps.
   const [newest, far, jumper] = [
     await server.signIn(agent(51)),
     await server.signIn(agent(54)),
@@ -133,7 +133,10 @@ async function messageFigures({ server, longTicket }: Installation): Promise<Fig
 
 const kept = fileURLToPath(new URL('../../data/million', import.meta.url));
 
-/** Pages of tickets and messages over HTTP, in a process of their own; large: beside a million tickets, kept on disk. */
+/**
+ * Pages of tickets and messages over HTTP, from a server in its own process; large adds a million tickets, kept on
+ * disk.
+ */
 export async function pageFigures(isLarge: boolean): Promise<Figure[]> {
   const installations: Installation[] = [];
   try {

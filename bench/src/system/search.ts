@@ -9,7 +9,7 @@ import { openStage, type Stage } from '../harness/stage.ts';
 import { ADMIN_OF_COMPANY, COMPANY, makeCompany, makeTickets } from './company.ts';
 
 const ROUNDS = 60;
-/** What each search is measured against: as many pages of a list, asked for in turn with it. */
+/** What each search is measured against: as many pages of a list, requested in alternation with it. */
 const LIST = '/tickets?status=pending&pageNumber=1&showAll=false&sortTickets=DESC';
 
 const words =
@@ -17,7 +17,7 @@ const words =
     ' ',
   );
 
-/** Messages of some words and a number each; one in ten thousand holds what is said seldom. */
+/** Messages of some words and a number each; one in ten thousand contains a rare word. */
 async function makeMessages({ owner }: Stage, count: number): Promise<void> {
   const { rows } = await owner.query<{ count: string }>(
     'select count(*) from messages where company_id = $1',
@@ -25,7 +25,7 @@ async function makeMessages({ owner }: Stage, count: number): Promise<void> {
   );
   if (Number(rows[0]?.count) >= count) return;
   const client = await owner.connect();
-  // What is written here is right: checking five million rows against other tables would be most of the time.
+  // The rows are valid: checking five million of them against other tables would take most of the time.
   await client.query(`set session_replication_role = replica`);
   await client.query('drop index if exists messages_text');
   await client.query(
@@ -74,7 +74,7 @@ async function figuresOf(server: Server, token: string, count: number): Promise<
 
 const kept = fileURLToPath(new URL('../../data/messages', import.meta.url));
 
-/** Looking for what was said; large: in five million messages, kept on disk. */
+/** The search in messages; large means five million messages, kept on disk. */
 export async function searchFigures(isLarge: boolean): Promise<Figure[]> {
   const count = isLarge ? 5_000_000 : 200_000;
   const stage = await openStage(isLarge ? kept : undefined);

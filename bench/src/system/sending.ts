@@ -15,13 +15,13 @@ import { ADMIN_OF_COMPANY, COMPANY, CONNECTION, makeCompany } from './company.ts
 const NUMBER = '5511955550002';
 const IN_A_ROW = 100;
 const ROUNDS = 15;
-/** After so many rounds the process is warm. */
+/** After this many rounds the process is warm. */
 const WARM = 5;
 const LARGE_BYTES = 200 * 1024 * 1024;
 const CHUNK = randomBytes(256 * 1024);
 const PATIENCE_MS = 60_000;
 
-/** An open ticket with a customer; answers its id. */
+/** Opens a ticket with a customer; returns its id. */
 async function openTicket(server: Server, { owner }: Stage, token: string): Promise<number> {
   await server.call(token, `/sandbox/${CONNECTION}/inbound`, {
     from: { number: NUMBER, name: 'Ana' },
@@ -33,11 +33,11 @@ async function openTicket(server: Server, { owner }: Stage, token: string): Prom
   return Number(rows[0]?.id);
 }
 
-/** The texts of a round in the order in which the customer's phone got them, once it has the last one. */
+/** The texts of a round in the order in which the customer's phone got them, once it has all of them. */
 async function onThePhone({ owner }: Stage, round: number): Promise<string[]> {
   const until = performance.now() + PATIENCE_MS;
   while (performance.now() < until) {
-    // Not by the server, whose memory is measured.
+    // Read from the database, because the server's memory is being measured.
     const { rows } = await owner.query<{ body: string }>(
       `select body from sandbox_messages where company_id = ${COMPANY} and "fromBusiness" and body like $1 order by seq`,
       [`${round}/%`],
@@ -117,7 +117,7 @@ async function upload(server: Server, token: string, ticketId: number, size: num
   });
 }
 
-/** The most memory that the server holds while the work runs. */
+/** The greatest memory use of the server while the work runs, in MB. */
 async function peakDuring(server: Server, work: Promise<unknown>): Promise<number> {
   let isDone = false;
   let peak = 0;
@@ -132,7 +132,7 @@ async function peakDuring(server: Server, work: Promise<unknown>): Promise<numbe
   return peak;
 }
 
-/** What the disk can do at most: the same bytes written to it and copied once more, as an upload is. */
+/** The limit of the disk: the same bytes written to it and copied once more, as an upload does. */
 async function bareCopyMs(folder: string): Promise<number> {
   const chunks = function* () {
     for (let written = 0; written < LARGE_BYTES; written += CHUNK.length) yield CHUNK;
@@ -147,7 +147,7 @@ async function largeUpload(server: Server, token: string, ticketId: number): Pro
   const folder = await mkdtemp(join(tmpdir(), 'prosa-bench-copy-'));
   const bare = await bareCopyMs(folder);
   await rm(folder, { recursive: true, force: true });
-  // What the first upload of all loads is not the large one's.
+  // What the first of all uploads loads must not count for the large one.
   await upload(server, token, ticketId, CHUNK.length);
   const before = await server.memoryMb();
   const start = performance.now();
@@ -174,7 +174,7 @@ async function largeUpload(server: Server, token: string, ticketId: number): Pro
   ];
 }
 
-/** What agents send: order and memory of many messages, and a large file. */
+/** Messages of agents: order and memory of many messages, and a large file. */
 export async function sendingFigures(): Promise<Figure[]> {
   const stage = await openStage();
   const dataDir = await mkdtemp(join(tmpdir(), 'prosa-bench-sending-'));

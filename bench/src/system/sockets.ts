@@ -36,7 +36,7 @@ const inbound = (id: string) => ({
   message: { id, type: 'text', body: id },
 });
 
-/** A conversation that only the agents of queue 911 may see. */
+/** Opens a conversation that only the agents of queue 911 may see. */
 async function openConversation(server: Server, { owner }: Stage, token: string): Promise<void> {
   await server.call(token, `/sandbox/${CONNECTION}/inbound`, inbound('first'));
   await owner.query(`update tickets set "queueId" = 911 where company_id = ${COMPANY}`);
@@ -91,7 +91,7 @@ async function startFigures(): Promise<Figure[]> {
   ];
 }
 
-/** Start, memory, and who hears what: the real server with 500 sockets. */
+/** The real server with 500 sockets: its start, its memory, and who receives what. */
 export async function socketFigures(): Promise<Figure[]> {
   const figures = await startFigures();
   const stage = await openStage();

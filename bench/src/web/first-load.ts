@@ -8,8 +8,8 @@ const LIMIT_KB = 250;
 const dist = fileURLToPath(new URL('../../../apps/web/dist/', import.meta.url));
 
 /**
- * What a signed-in browser asks for until the ticket list stands there, beside what these import: the page, the frame,
- * the screen, the texts of one language and the realtime client, which is on its way at the same time.
+ * What a signed-in browser requests until the ticket list is visible, besides the imports of these files: the page, the
+ * frame, the screen, the texts of one language and the realtime client, which loads at the same time.
  */
 const loaded = [
   /^index\.html$/,
@@ -18,10 +18,13 @@ const loaded = [
   /^src\/locales\/pt\/index\.ts$/,
   /^src\/api\/socket-client\.ts$/,
 ];
-/** The one font file that Portuguese, English and Spanish need: a style sheet that names it has it loaded. */
+/**
+ * The only font file that Portuguese, English and Spanish need; the style sheet that names it makes the browser load
+ * it.
+ */
 const font = /assets\/(inter-latin-wght-normal-[\w-]+\.woff2)/;
 
-/** As Vite writes it: what each part of the app is in, and what that imports. */
+/** Vite's manifest: the file of each part of the app, and what that file imports. */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
 function filesOf(manifest: Manifest): Set<string> {

@@ -1,6 +1,6 @@
-// Functions that run in the browser's page: they use nothing of this module.
+// Functions that run in the browser's page, and so use nothing of this module.
 
-/** From the click on a row to the frame after the one in which its messages stand there, in ms. */
+/** Milliseconds from the click on a row to the frame after the one that shows its messages. */
 export async function openRow(href: string): Promise<number> {
   const row = document.querySelector<HTMLElement>(`a[href="${href}"]`);
   if (!row) throw new Error(`no row ${href}`);
@@ -13,7 +13,7 @@ export async function openRow(href: string): Promise<number> {
       const isThere =
         location.pathname.includes(uuid) && document.querySelector('[role="log"] [data-message]');
       if (!isThere) return requestAnimationFrame(check);
-      // What this frame holds is on the screen when the next one begins.
+      // The content of this frame is on the screen when the next one begins.
       return requestAnimationFrame(() => done(performance.now() - began));
     };
     requestAnimationFrame(check);
@@ -29,7 +29,7 @@ export async function leaveTicket(): Promise<void> {
   });
 }
 
-/** The bare minimum of the same: the messages fetched, written as plain text and painted, in ms. */
+/** The minimum to compare with: fetches the messages, writes them as plain text and paints them, in ms. */
 export async function fetchPlainly({
   path,
   authorization,
@@ -53,7 +53,7 @@ export async function fetchPlainly({
   });
 }
 
-/** Records how long each frame takes, until `framesOf` is asked. */
+/** Records the duration of each frame, until `framesOf` is called. */
 export function watchFrames(): void {
   const frames: number[] = [];
   let last = 0;

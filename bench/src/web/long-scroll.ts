@@ -7,7 +7,7 @@ const FEW = 200;
 const MANY = 5_000;
 const STEP_PX = 4_000;
 
-/** What the page holds once all that can be let go is let go. */
+/** The page's memory and nodes after garbage collection. */
 async function memoryInUse(page: Page): Promise<{ megabytes: number; nodes: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -18,7 +18,7 @@ async function memoryInUse(page: Page): Promise<{ megabytes: number; nodes: numb
   return { megabytes: of('JSHeapUsedSize') / 1e6, nodes: of('Nodes') };
 }
 
-/** Runs in the page: scrolls up until so many messages have been drawn, and answers the most rows there were at once. */
+/** Runs in the page: scrolls up until this many messages have been drawn; returns the most rows there were at once. */
 async function scrollThrough({ count, step }: { count: number; step: number }): Promise<number> {
   const box = document.querySelector('[role="log"]');
   if (!box) throw new Error('no conversation');
@@ -36,7 +36,7 @@ async function scrollThrough({ count, step }: { count: number; step: number }): 
   return most;
 }
 
-/** What it costs to read back through a conversation: as much after thousands of messages as after some. */
+/** The cost of reading back through a conversation, which should not grow with the number of messages read. */
 export async function longScroll(page: Page): Promise<Figure[]> {
   await page.locator('[data-message]').first().waitFor();
   await page.evaluate(scrollThrough, { count: FEW, step: STEP_PX });

@@ -21,12 +21,12 @@ type Page = Awaited<ReturnType<typeof openWindow>>['page'];
 
 const OPENINGS = 60;
 const FRAME_MS = 1_000 / 60;
-/** Frames come with a little unevenness: one is lost where the next came half a frame late. */
+/** Frames come slightly unevenly: one counts as lost when the next comes half a frame late. */
 const LOST_MS = FRAME_MS * 1.5;
 const TYPED = 'O pedido saiu hoje cedo e chega amanhã; se faltar algo, escreva aqui mesmo. '.repeat(4);
 const KEY_PAUSE_MS = 30;
 
-/** Thirty messages in each open ticket; the long conversation is the admin's own. */
+/** Adds thirty messages to each open ticket, and gives the long conversation to the admin. */
 async function fillTickets({ owner }: Stage): Promise<void> {
   await owner.query(`insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "contactId", wid, body,
       "fromMe", "createdAt")
@@ -39,7 +39,7 @@ async function fillTickets({ owner }: Stage): Promise<void> {
   await owner.query('vacuum (analyze) messages');
 }
 
-/** Opens one ticket after the other, none twice, none of them fetched before the click. */
+/** Opens one ticket after the other, none twice, and none that was fetched before the click. */
 async function openings(page: Page): Promise<Figure> {
   const authorized = page.waitForRequest((request) => 'authorization' in request.headers());
   await page.goto('/tickets?all=1');
@@ -65,7 +65,7 @@ async function openings(page: Page): Promise<Figure> {
     );
     await page.evaluate(leaveTicket);
   }
-  // The first loads the conversation's part of the app.
+  // The first opening loads the conversation's part of the app.
   const { p50, p95 } = latencyOf(opened.slice(1));
   const beside = latencyOf(plain.slice(1)).p95;
   return {
@@ -77,7 +77,7 @@ async function openings(page: Page): Promise<Figure> {
   };
 }
 
-/** Types as a fast person does, and answers the frames meanwhile. */
+/** Types like a fast person; returns the longest frame in ms and the number of lost frames. */
 async function typeInto(
   page: Page,
   box: ReturnType<Page['getByRole']>,
@@ -117,7 +117,6 @@ async function typing(page: Page, longTicket: string): Promise<Figure[]> {
   ];
 }
 
-/** What a person feels, in a real browser. */
 export async function screenFigures(): Promise<Figure[]> {
   await buildWebIfStale();
   const stage = await openStage();

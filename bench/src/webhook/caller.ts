@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * A connection that is kept open, as Meta does. It writes bytes and looks for the end of an answer: what a caller
- * costs is not the server's, and here they share a thread.
+ * A connection that is kept open, as Meta does. It only writes bytes and finds the end of an answer: callers share a
+ * thread with the server, and their cost must not count as the server's.
  */
 export class Caller {
   readonly #socket: Socket;
@@ -11,7 +11,7 @@ export class Caller {
   #done: (status: number) => void = () => undefined;
   #failed: (error: Error) => void = () => undefined;
 
-  /** `headers`: more lines of each call's head. */
+  /** `headers`: additional header lines of each call. */
   static async open(url: URL, headers: readonly string[] = []): Promise<Caller> {
     const socket = connect(Number(url.port), url.hostname).setNoDelay(true);
     await new Promise<void>((done, fail) => socket.once('connect', done).once('error', fail));
@@ -27,7 +27,7 @@ export class Caller {
     socket.on('close', () => this.#failed(new Error('the server hung up')));
   }
 
-  /** Makes a call, one at a time; answers the status. */
+  /** Makes one call at a time; returns the status. */
   async post({ bytes, signature = '' }: { bytes: Buffer; signature?: string }): Promise<number> {
     this.#answer = '';
     this.#socket.cork();

@@ -6,7 +6,7 @@ export const SECRET = 'the secret of an app at Meta';
 export interface Call {
   bytes: Buffer;
   signature: string;
-  /** The rows that it becomes, as the bare insert takes them. */
+  /** The rows of the call, in the form of the bare insert. */
   rows: string;
 }
 
@@ -14,7 +14,7 @@ let messageId = 0;
 
 const PEOPLE = 5_000;
 
-/** A call as WhatsApp makes it: so many texts to one number, of many people or of one. */
+/** A call in WhatsApp's form: this many texts to one number, from many people or from one. */
 export function callOf(account: string, updates: number, person?: number): Call {
   const messages = Array.from({ length: updates }, () => {
     messageId += 1;

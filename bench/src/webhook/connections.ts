@@ -15,7 +15,7 @@ const MANY = 905;
 const CONNECTIONS = 16;
 const MESSAGES = 1_024;
 const ROUNDS = 8;
-/** Customers, each of one connection, known from the first round on. */
+/** Customers, each on one connection, known from the first round on. */
 const PEOPLE = 512;
 
 const scenario = `
@@ -27,7 +27,7 @@ select company_id, id, 'whatsappapi', 'account' || id, '$token' from connections
 
 interface Company {
   connections: number[];
-  /** Resolves when the inbox has so many more messages. */
+  /** Resolves when the inbox has this many more messages. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ async function openCompany(stage: Stage, app: App, companyId: number, size: numb
   };
 }
 
-/** Messages a second, from the first call until the inbox has the last message. */
+/** Messages per second, from the first call until the inbox has the last message. */
 async function rateOf(company: Company, callers: Caller[]): Promise<number> {
   const calls = Array.from({ length: MESSAGES }, (_, index): Call => {
     const person = index % PEOPLE;
@@ -92,7 +92,7 @@ export async function connectionFigures(stage: Stage, app: App, callers: Caller[
     const byMany = await rateOf(many, callers);
     const bySandbox = await sandbox.rateOf(MESSAGES);
     const byOne = first ?? (await rateOf(one, callers));
-    // The first one makes the customers.
+    // The first round creates the customers.
     if (round > 0) rounds.push({ one: byOne, many: byMany, sandbox: bySandbox });
   }
   await Promise.all([one.close(), many.close(), sandbox.close()]);

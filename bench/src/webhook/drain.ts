@@ -29,8 +29,8 @@ async function fill({ owner }: Stage, { companyId, whatsappId }: Connection, tok
 }
 
 /**
- * What waited while nobody held a connection, worked up by its driver. The inbox behind it only counts, so that what grows
- * is what the driver keeps.
+ * A backlog from a time when no process ran the connection, processed by its driver. The inbox behind it only counts,
+ * so that any growth of memory is the driver's.
  */
 export async function drainFigures(stage: Stage, app: App, connection: Connection): Promise<Figure[]> {
   await fill(stage, connection, sealedToken);

@@ -5,12 +5,12 @@ import type { App } from '../../../apps/server/src/platform/app.ts';
 import { Secrets } from '../../../apps/server/src/platform/secrets/secrets.ts';
 
 const secrets = new Secrets('the secret of the bench, 32 characters');
-/** As `meta_connections` keeps a token that the driver can read. */
+/** A token as `meta_connections` stores it, which the driver can decrypt. */
 export const sealedToken = secrets.encrypt('token');
 
 const online: MetaFetch = async () => Response.json({ id: 'x', display_phone_number: '1' });
 
-/** WhatsApp's driver, before a platform that answers every look at a connection. */
+/** WhatsApp's driver, with a platform that answers every check of a connection. */
 export function openDriver(app: App): ChannelDriver {
   const [driver] = createMetaDrivers({
     graphUrl: 'https://graph.test',

@@ -18,7 +18,7 @@ const COMPANY = 906;
 const CONNECTION = 90_600;
 
 interface Sandbox {
-  /** Messages a second: each call is answered when the inbox has its message. */
+  /** Messages per second: each call is answered when the inbox has its message. */
   rateOf(count: number): Promise<number>;
   close(): Promise<void>;
 }

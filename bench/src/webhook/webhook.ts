@@ -70,7 +70,7 @@ async function compare({ app, callers, run, updates, count }: Setting): Promise<
         tx.query('bench-bare-updates', insertText, [BARE, connection, rows]),
       ),
     );
-  // Whoever goes first pays for the pages of the other: they take turns.
+  // The first to run pays for the database pages of the other, so they alternate.
   const first = run % 2 === 0 ? await bare() : null;
   const measured = await called();
   const inserted = first ?? (await bare());
@@ -124,7 +124,10 @@ async function openWebhook(stage: Stage) {
   return { app, callers, end };
 }
 
-/** What Meta's webhook brings, stored and answered, beside the bare insert of the same rows; and a backlog, drained. */
+/**
+ * Updates of Meta's webhook, stored and answered, compared with the bare insert of the same rows; then a backlog,
+ * drained.
+ */
 export async function webhookFigures(): Promise<Figure[]> {
   const stage = await openStage();
   for (const company of [CALLED, BARE])

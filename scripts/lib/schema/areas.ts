@@ -77,5 +77,5 @@ export const areas: Record<string, string[]> = {
   ],
 };
 
-/** What migrate.ts keeps for itself. */
+/** The tables of migrate.ts itself. */
 export const bookkeeping = ['migrations', 'repeatable_files'];

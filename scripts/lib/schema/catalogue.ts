@@ -16,7 +16,6 @@ export interface Constraint {
   name: string;
   kind: 'primary key' | 'unique' | 'check' | 'foreign key';
   columns: string[];
-  /** The table that a foreign key points at. */
   target: string | null;
   text: string;
 }
@@ -50,7 +49,7 @@ export interface Routine {
   language: string;
   owner: string;
   isDefiner: boolean;
-  /** The roles that may run it; null: everybody. */
+  /** The roles that may execute it; null means everybody. */
   runs: string[] | null;
   text: string;
 }
@@ -126,9 +125,9 @@ const routines = `
       where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   order by p.proname, 2`;
 
-/** What the schema `public` of a database holds, extensions apart; the same on every version of PostgreSQL. */
+/** The schema `public` of a database, without extensions; the same for every version of PostgreSQL. */
 export async function readCatalogue(address: DatabaseAddress): Promise<Catalogue> {
-  // Whatever fails, fails the query as well.
+  // An error of the pool also fails the query.
   const pool = createPool(address, { max: 1, onError: () => undefined });
   try {
     return {

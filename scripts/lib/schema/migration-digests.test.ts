@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(async () => rm(folder, { recursive: true }));
 
 describe('the check of the migrations', () => {
-  it('passes what is listed, and a new one once it is', async () => {
+  it('passes listed migrations, and a new one once it is listed', async () => {
     expect(await migrationProblems(folder)).toEqual([]);
     await write('0003-third.sql', 'select 3');
     expect(await migrationProblems(folder)).toEqual(['0003-third.sql is not in digests.txt: npm run schema']);
@@ -25,7 +25,7 @@ describe('the check of the migrations', () => {
     expect(await migrationProblems(folder)).toEqual([]);
   });
 
-  it('refuses a changed one, which no command renews', async () => {
+  it('refuses a changed one, and no command accepts it', async () => {
     await write('0001-first.sql', 'select 11');
     expect(await appendDigests(folder)).toEqual([]);
     expect(await migrationProblems(folder)).toEqual([

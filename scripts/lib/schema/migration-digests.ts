@@ -6,7 +6,7 @@ import { root } from '../run.ts';
 const usual = join(root, 'apps/server/src/platform/database/migrations');
 const LIST = 'digests.txt';
 
-/** One migration in a line: digest, space, name. The order is that in which they are applied. */
+/** One line per migration: digest, space, name; in the order in which they are applied. */
 async function readList(folder: string): Promise<Map<string, string>> {
   const text = await readFile(join(folder, LIST), 'utf8').catch(() => '');
   const lines = text.split('\n').filter((line) => line !== '');
@@ -23,7 +23,7 @@ async function readFolder(folder: string): Promise<Map<string, string>> {
   return digests;
 }
 
-/** What makes a migration more than an addition at the end: a sentence for each. */
+/** The changes to migrations other than an addition at the end, a sentence for each. */
 export async function migrationProblems(folder = usual): Promise<string[]> {
   const [listed, there] = [await readList(folder), await readFolder(folder)];
   const last = [...listed.keys()].at(-1) ?? '';
@@ -42,7 +42,7 @@ export async function migrationProblems(folder = usual): Promise<string[]> {
   return problems;
 }
 
-/** Adds new migrations to the list; what is listed stays as it is. Answers their names. */
+/** Adds new migrations to the list, and leaves listed ones as they are. Returns the added names. */
 export async function appendDigests(folder = usual): Promise<string[]> {
   const [listed, there] = [await readList(folder), await readFolder(folder)];
   const last = [...listed.keys()].at(-1) ?? '';

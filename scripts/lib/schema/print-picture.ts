@@ -6,11 +6,11 @@ const keysOf = (table: Table, kind: 'primary key' | 'foreign key'): Set<string> 
     table.constraints.filter((constraint) => constraint.kind === kind).flatMap(({ columns }) => columns),
   );
 
-/** A word for Mermaid, which takes no spaces, commas or brackets in a type. */
+/** A type in one word, because Mermaid takes no spaces, commas or brackets in it. */
 const word = (type: string): string =>
   type === 'timestamp with time zone' ? 'timestamptz' : type.replace('[]', '_array').replaceAll(/\W/g, '_');
 
-/** Keys alone: what else a table holds is in schema.sql. */
+/** Prints keys only; schema.sql has the other columns. */
 function printTable(table: Table): string {
   const [primary, foreign] = [keysOf(table, 'primary key'), keysOf(table, 'foreign key')];
   const line = ({ name, type }: Column) => {
@@ -20,7 +20,7 @@ function printTable(table: Table): string {
   return `  ${table.name} {\n${table.columns.flatMap(line).join('\n')}\n  }`;
 }
 
-/** `company_id` belongs to every key; a link is named by the column beside it. */
+/** `company_id` belongs to every key, so a link is named by its other column. */
 function printLinks(table: Table): string[] {
   return table.constraints
     .filter(({ kind, target }) => kind === 'foreign key' && target !== 'companies')

@@ -2,10 +2,10 @@ import { areas } from './areas.ts';
 import type { Catalogue, Column, Constraint, Policy, Routine, Table } from './catalogue.ts';
 
 const WIDTH = 110;
-/** Between quotes nothing is changed: names and texts are what they are. */
+/** Names and texts between quotes stay unchanged. */
 const quoted = /('(?:[^']|'')*'|"[^"]*")/;
 
-/** An expression as a person would write it, without what PostgreSQL's own printing adds to it. */
+/** An expression as a person would write it, without the additions of PostgreSQL's own printing. */
 function plain(text: string): string {
   const lower = text
     .split(quoted)
@@ -27,12 +27,12 @@ const types: Record<string, string> = { 'timestamp with time zone': 'timestamptz
 const reserved = new Set(['to', 'values']);
 const quote = (name: string): string => (/^[a-z_]+$/.test(name) && !reserved.has(name) ? name : `"${name}"`);
 
-/** `check ((a > 1))` is `check (a > 1)`. */
+/** `check ((a > 1))` becomes `check (a > 1)`. */
 function constraintText(text: string): string {
   return plain(text).replace(/^check \((\(.*\))\)( not valid)?$/, 'check $1$2');
 }
 
-/** The name that PostgreSQL gives to a constraint that has none. */
+/** The name that PostgreSQL gives to an unnamed constraint. */
 function usualName(table: Table, { kind, columns }: Constraint): string {
   const stem = kind === 'primary key' ? [] : columns;
   const end = { 'primary key': 'pkey', unique: 'key', check: 'check', 'foreign key': 'fkey' }[kind];
@@ -46,7 +46,7 @@ function printConstraint(table: Table, constraint: Constraint): string {
     : `constraint ${quote(constraint.name)} ${text}`;
 }
 
-/** A constraint of one column stands with its column. */
+/** The constraints of a single column, which are printed with it. */
 function ofColumn(table: Table, column: string): Constraint[] {
   return table.constraints.filter(
     (constraint) =>
@@ -94,7 +94,7 @@ function fold(text: string): string {
 
 const OWN = '(company_id = ( select current_company_id() as current_company_id))';
 
-/** What `call fence('table')` makes: then that call stands for it. */
+/** Whether the table has exactly what `call fence('table')` creates; then that call is printed instead. */
 function isFenced({ security, policies, grants }: Table): boolean {
   const [own, every] = policies;
   const usual =
@@ -137,7 +137,6 @@ function printSecurity(table: Table): string[] {
   ];
 }
 
-/** A table with all that belongs to it. */
 function printTable(table: Table): string {
   const apart = table.constraints.filter(
     (constraint) => !constraint.columns.some((column) => ofColumn(table, column).includes(constraint)),
@@ -169,7 +168,7 @@ function printRoutine(routine: Routine): string {
 
 const head = (title: string): string => `-- ${title} ${'-'.repeat(Math.max(3, WIDTH - title.length - 4))}`;
 
-/** The whole schema as SQL for people: tables by area, and the functions by name. Their text is in database/functions. */
+/** The whole schema as SQL for people: tables by area, and functions by name. Their text is in database/functions. */
 export function printSchema({ tables, routines }: Catalogue): string {
   const sections = Object.entries(areas).map(([area, names]) => [
     head(area),

@@ -1,7 +1,7 @@
 import { areas } from './areas.ts';
 import type { Catalogue, Column, Table } from './catalogue.ts';
 
-/** As the pools read them (database/pool.ts): times as ISO 8601 texts, bigint and numeric as numbers. */
+/** The types as the pools read them (database/pool.ts): times as ISO 8601 texts, bigint and numeric as numbers. */
 const types: Record<string, string> = {
   bigint: 'number',
   'bigint[]': 'number[]',
@@ -16,14 +16,14 @@ const types: Record<string, string> = {
   uuid: 'string',
 };
 
-/** Written as `2026-12-24`. It is read as a Date of the process's own zone, so who reads one casts it to text. */
+/** Written as `2026-12-24`. It is read as a Date in the process's time zone, so a query casts it to text. */
 function dateType({ isNullable }: Column): string {
   return isNullable
     ? 'ColumnType<Date | null, string | null | undefined, string | null>'
     : 'ColumnType<Date, string, string>';
 }
 
-/** The values that a check lists for a text, as a union; undefined where none does. */
+/** The values that a check allows for a text, as a union; undefined without such a check. */
 function listedIn({ constraints }: Table, { name }: Column): string | undefined {
   for (const { kind, columns, text } of constraints) {
     if (kind !== 'check' || columns.length !== 1 || columns[0] !== name) continue;

@@ -30,12 +30,12 @@ const changed = async (statement: string): Promise<string[]> => {
   return [...now].filter(([path, text]) => files.get(path) !== text).map(([path]) => path);
 };
 
-describe('what is written from the schema', () => {
-  it('is what the migrations make', async () => {
+describe('the files written from the schema', () => {
+  it('match the migrations', async () => {
     expect(await staleFiles(files), 'renewed by: npm run schema').toEqual([]);
   });
 
-  it('is stale when somebody edits, removes or adds a file', async () => {
+  it('are stale when somebody edits, removes or adds one', async () => {
     for (const [path, text] of files) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);
@@ -61,11 +61,11 @@ describe('what is written from the schema', () => {
       'alter table messages add foreign key ("userId") references plans',
       ['docs/schema.sql', 'docs/schema.md'],
     ],
-  ])('shows %s', async (_, statement, shown) => {
+  ])('show %s', async (_, statement, shown) => {
     expect(await changed(statement)).toEqual(shown);
   });
 
-  it('needs each table in an area', async () => {
+  it('need each table in an area', async () => {
     await expect(changed('create table strays (id int)')).rejects.toThrow(
       'In no area of scripts/lib/schema/areas.ts: strays',
     );

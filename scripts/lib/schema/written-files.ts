@@ -10,7 +10,7 @@ import { printTypes } from './print-types.ts';
 
 const database = 'apps/server/src/platform/database';
 
-/** An Error when a table is in no area, or an area names a table that is not there. */
+/** Throws when a table is in no area, or an area names a missing table. */
 function refuseStrays({ tables }: Catalogue): void {
   const named = [...Object.values(areas).flat(), ...bookkeeping];
   const there = tables.map(({ name }) => name);
@@ -32,7 +32,7 @@ export async function writtenFiles(address: DatabaseAddress): Promise<Map<string
   return files;
 }
 
-/** The files that do not hold what is written from the database, and those of types that nothing writes any more. */
+/** The files that differ from what the database gives, and files of types that nothing writes any more. */
 export async function staleFiles(files: ReadonlyMap<string, string>, folder = root): Promise<string[]> {
   const stale: string[] = [];
   for (const [path, text] of files) {

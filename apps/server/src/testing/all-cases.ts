@@ -1,5 +1,5 @@
 /**
- * Whether every theme, width, language, wrong value and round is tried, as `npm run test:all` does. A plain `npm test`
- * tries each of them somewhere, and not everywhere.
+ * Whether the tests try every theme, width, language, wrong value and round everywhere, as `npm run test:all` does. A
+ * plain `npm test` tries each of them somewhere.
  */
 export const runsAllCases = process.env.PROSA_TEST_ALL === '1';

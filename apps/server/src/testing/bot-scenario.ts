@@ -14,14 +14,13 @@ import {
   type DeliveredRequest,
 } from '../conversation/speakers/integrations/testing.ts';
 
-/** A text as Typebot writes it. */
 export const bubble = (words: string, id = words) => ({
   id,
   type: 'text',
   content: { type: 'richText', richText: [{ type: 'p', children: [{ text: words }] }] },
 });
 
-/** A company with a connection whose integration speaks, and a server on this machine that it speaks with. */
+/** A company with a connection whose integration speaks, and a local server in place of the integration's service. */
 export interface BotScenario {
   server: ModuleServer;
   service: Service;
@@ -34,7 +33,7 @@ export interface BotScenario {
   connection: Anything;
 }
 
-/** Made anew for each test of a file; `input` is the integration, given the server's address. */
+/** Creates the company anew for each test of a file; `input` returns the integration for the local server's address. */
 export function botScenario(input: (url: string) => object, env: (url: string) => Record<string, string>) {
   const scenario = {} as BotScenario;
   beforeAll(async () => {
@@ -65,7 +64,6 @@ export function botScenario(input: (url: string) => object, env: (url: string) =
   return scenario;
 }
 
-/** What the tests do and look at. */
 export function handsOf(scenario: BotScenario) {
   const rows = async (table: string): Promise<Anything[]> =>
     scenario.server.app.database.acrossCompanies('look', (tx) =>
@@ -95,7 +93,7 @@ export function handsOf(scenario: BotScenario) {
       for (const body of bodies) await receive(engine, connection, [text(body)]);
       await work();
     },
-    /** The lanes look at the ticket, as they do when a pause is over. */
+    /** Wakes the ticket's queue, as the end of a pause does. */
     async sweep() {
       const [{ ticketId }] = await rows('integration_deliveries');
       scenario.queues.wake({ companyId: scenario.company.id, integrationId: scenario.bot.id, ticketId });
@@ -104,13 +102,12 @@ export function handsOf(scenario: BotScenario) {
   };
 }
 
-/** What a typebot answers to its start, and to each text; else it says it back. */
+/** What a typebot answers to its start and to each text; it repeats any other text. */
 interface BotScript {
   start: Anything;
   replies: Record<string, Anything>;
 }
 
-/** Answers as Typebot's chat API does. */
 export function playing(script: () => BotScript) {
   let sessions = 0;
   return ({ path, body }: DeliveredRequest, response: ServerResponse): void => {
@@ -133,7 +130,7 @@ export const typebotSettings = {
   typebotDelayMessage: 0,
 };
 
-/** A typebot that greets, and says back what it is told, until a test changes its script. */
+/** A typebot that greets and repeats each text, until a test changes its script. */
 export function typebotScenario() {
   const scenario = botScenario(
     (url) => ({ ...typebotSettings, urlN8N: `${url}/` }),

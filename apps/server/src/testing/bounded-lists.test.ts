@@ -13,7 +13,7 @@ import { holidayRoutes } from '../tenancy/holidays/routes.ts';
 import { type Anything, given, type GivenUser } from './given.ts';
 import { moduleServer, type ModuleServer } from './module-server.ts';
 
-// Lists without pages, in a company that has more than they answer.
+// Lists without pages, in a company with more rows than they return.
 
 let server: ModuleServer;
 let admin: GivenUser;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const company = await make.company({ planId: plan.id });
   admin = await make.admin(company);
   ticket = await make.ticket(company);
-  // Their names are in the order in which they are made.
+  // Names are sorted in the order of creation.
   const series = `generate_series(100001, ${100_000 + MORE}) n`;
   const texts = [
     `insert into users (company_id, name, email, "passwordHash")
@@ -69,7 +69,7 @@ it.each<[string, (body: Anything) => Anything[], string]>([
   ['/queue', (body) => body, 'name'],
   ['/holidays', (body) => body, 'name'],
   ['/saved-views', (body) => body, 'name'],
-])('%s answers the first of its order', async (path, rowsOf, column) => {
+])('%s returns the first rows of its order', async (path, rowsOf, column) => {
   const { status, body } = await admin.call('GET', path);
   expect(status).toBe(200);
   const rows = rowsOf(body);
@@ -79,28 +79,28 @@ it.each<[string, (body: Anything) => Anything[], string]>([
   expect(values.at(-1)).toBe(`a${100_000 + LIST_LIMIT}`);
 });
 
-it('the log of a ticket answers its newest entries', async () => {
+it('the log of a ticket returns its newest entries', async () => {
   const { body } = await admin.call('GET', `/tickets-log/${ticket.id}`);
   expect(body).toHaveLength(LIST_LIMIT);
   const times = body.map(({ createdAt }: Anything) => createdAt);
   expect(times).toEqual(times.toSorted((first: string, second: string) => second.localeCompare(first)));
 });
 
-/** The lists without pages that a call answers, as JSON Schema: the answer itself, or what it has beside other facts. */
+/** The lists without pages in a response, as JSON Schema: the response itself, or one of its properties. */
 function listsOf({ responses }: CallShape): { maxItems?: number }[] {
   const ordinary = responses[200];
   if (!ordinary) return [];
   const schema = z.toJSONSchema(ordinary, { unrepresentable: 'any' });
   if (schema.type === 'array') return [schema];
   const properties = schema.properties ?? {};
-  // A page has a size of its own, and a record its parts.
+  // A page has a limit of its own, and a record has lists as parts.
   if ('hasMore' in properties || 'id' in properties) return [];
   return Object.values(properties).flatMap((property) =>
     typeof property === 'object' && property.type === 'array' ? [property] : [],
   );
 }
 
-it('every list without pages says in its schema how much it answers at most', () => {
+it('every list without pages declares its greatest length in its schema', () => {
   const lists = Object.values<CallShape>(calls)
     .filter(({ method }) => method === 'GET')
     .flatMap((call) => listsOf(call).map(({ maxItems }) => ({ path: call.path, maxItems })));

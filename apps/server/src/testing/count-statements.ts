@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** Counts the statements of each transaction from now on; beside begin and its end. `vi.restoreAllMocks()` ends it. */
+/**
+ * Counts the statements of each further transaction, without its begin and end. `vi.restoreAllMocks()` ends the count.
+ */
 export function countStatements(): number[] {
   const counts: number[] = [];
   const open = new WeakMap<object, number>();

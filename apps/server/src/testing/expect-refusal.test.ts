@@ -5,7 +5,7 @@ import type { Answer, GivenUser } from './given.ts';
 const forbidden = { status: 403, body: { error: 'ERR_NO_PERMISSION', message: 'ERR_NO_PERMISSION' } };
 const note = { status: 200, body: { notes: [{ id: 7, text: 'Liga amanhã' }] } };
 
-/** Somebody who is answered so when reading, and so when asking for a change. */
+/** A user who gets one answer to a GET, and the other to any change. */
 function personWith(reading: Omit<Answer, 'headers'>, change: Omit<Answer, 'headers'>): GivenUser {
   const call: GivenUser['call'] = async (method) => ({
     ...(method === 'GET' ? reading : change),

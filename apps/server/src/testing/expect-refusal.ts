@@ -2,13 +2,13 @@ import { type ErrorCode, statusOf } from '@prosa/contract';
 import { expect } from 'vitest';
 import type { Answer, Anything, GivenUser } from './given.ts';
 
-// A refusal proves a rule only if nothing else could have refused: so who sees the record is proven first.
+// A refusal proves a rule only if nothing else could have refused, so the test first proves who sees the record.
 
-/** A record, and the call that shows it: alone, or in a list. */
+/** A record, and the GET that shows it: alone, or in a list. */
 export interface Sight {
-  /** Of a GET, below /api. */
+  /** Below /api. */
   path: string;
-  /** The facts by which the record is known. */
+  /** The fields that identify the record. */
   record: Record<string, unknown>;
 }
 
@@ -18,7 +18,7 @@ interface Refusal {
   code: ErrorCode;
 }
 
-/** The answer itself, its items, and those of the lists in it. */
+/** The answer itself, its items, and the items of its lists. */
 function recordsIn(body: Anything): Anything[] {
   const lists = [body, ...Object.values(body ?? {})].filter((value) => Array.isArray(value));
   return [body, ...lists.flat()];
@@ -39,13 +39,13 @@ async function expectCode(viewer: GivenUser, { request, code }: Refusal): Promis
   expect(answer, `${method} ${path}`).toMatchObject({ status: statusOf[code], body: { message: code } });
 }
 
-/** The viewer sees the record, and what the request asks of it is refused. */
+/** Expects that the viewer sees the record, and that the request is refused. */
 export async function expectRefusal(viewer: GivenUser, refusal: Refusal): Promise<void> {
   await expectSight(viewer, refusal.sight, true);
   await expectCode(viewer, refusal);
 }
 
-/** The record is there for somebody else; the viewer, who does not see it, is refused. */
+/** Expects that somebody else sees the record, that the viewer does not, and that the viewer's request is refused. */
 export async function expectHidden(
   viewer: GivenUser,
   { seenBy, ...refusal }: Refusal & { seenBy: GivenUser },

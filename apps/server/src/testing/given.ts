@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts';
 import { createAccessToken } from './create-access-token.ts';
 
 export const PASSWORD = 'segredo-1';
-// The cheapest parameters there are: tests sign in often.
+// The cheapest parameters: tests sign in often.
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1 });
 const unique = () => randomBytes(8).toString('hex');
 
@@ -25,24 +25,21 @@ export interface GivenUser {
   id: number;
   companyId: number;
   email: string;
-  /** The access token of the session. */
   token: string;
-  /** Calls as this user. */
   call: Call;
 }
 type Company = { id: number };
-/** Where the calls go: some modules, or the whole application. */
+/** The server that receives the calls: some modules, or the whole application. */
 type GivenServer = { app: App; http: FastifyInstance };
 
 export interface Given {
   /** Calls without a session. */
   anyone: Call;
-  /** Writes a row of any table. */
   insert: (table: string, facts: Facts) => Promise<Anything>;
   plan: (facts?: Facts) => Promise<Anything>;
   company: (facts?: Facts) => Promise<Anything>;
   queue: (company: Company, facts?: Facts) => Promise<Anything>;
-  /** A sandbox connection that no runner holds yet. */
+  /** A sandbox connection that no process runs yet. */
   connection: (company: Company, facts?: Facts) => Promise<Anything>;
   contact: (company: Company, facts?: Facts) => Promise<Anything>;
   /** A ticket with the contact, connection and conversation it needs, unless they are given. */
@@ -83,7 +80,7 @@ async function insertUser(server: GivenServer, company: Company, facts: Facts): 
     name: 'Ana',
     email: `${unique()}@prosa.test`,
     passwordHash: await passwordHash,
-    // Here already, so that a first call tells nobody that the user came.
+    // Already online, so that a first call publishes no presence.
     online: true,
     lastActivityAt: new Date(),
     ...facts,
@@ -102,11 +99,11 @@ async function insertUser(server: GivenServer, company: Company, facts: Facts): 
 let lastNumber = 10_000_000;
 
 async function insertContact(server: GivenServer, { id }: Company, facts: Facts): Promise<Anything> {
-  // Counted: among many, two random ones are the same now and then.
+  // Counted up: of many random numbers, two would be equal now and then.
   lastNumber += 1;
   const number = `55119${lastNumber}`;
   const contact = await insertRow(server, 'contacts', { company_id: id, name: 'Bia', number, ...facts });
-  // Who has no number is known by what the test says.
+  // A contact without a number gets its identity from the test.
   if (contact.number === '') return contact;
   const alias = { company_id: id, kind: 'phone', value: contact.number, contactId: contact.id };
   await insertRow(server, 'contact_identities', alias);
@@ -139,9 +136,9 @@ async function insertMessage(server: GivenServer, ticket: Anything, facts: Facts
   return insertRow(server, 'messages', { ...place, ...own, ...facts });
 }
 
-/** Makes what a test needs; say only what matters. */
+/** Creates what a test needs; pass only the facts that matter. */
 export function given(server: GivenServer): Given {
-  // Away from company 1, which never expires, and from what the code under test makes.
+  // Ids far from company 1, which never expires, and from those that the code under test creates.
   let companyId = 1_000;
   const limits = { users: 10, connections: 10, queues: 10 };
   return {

@@ -13,7 +13,7 @@ import { requireProof } from './row-types/unproven.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: DatabaseAddress;
-    /** `provenRows`: the file to which each test file adds the places whose rows it has seen. */
+    /** `provenRows`: the file to which each test file adds the statements whose rows it has seen. */
     rowProof: { rowTypes: RowTypes; provenRows: string };
   }
 }
@@ -41,7 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** In a process beside the database's start: the compiler takes some seconds. */
+/** Runs in a process of its own while the database starts: the compiler takes some seconds. */
 async function readRowTypes(): Promise<RowTypes> {
   const script = join(import.meta.dirname, 'row-types/print-row-types.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 2 ** 26 });

@@ -12,10 +12,10 @@ import { countStatements } from './count-statements.ts';
 import { type Anything, given, type Given } from './given.ts';
 import { moduleServer, type ModuleServer } from './module-server.ts';
 
-// What a removal or a close of ten thousand tickets costs, counted at the database's door.
+// What removing or closing ten thousand tickets costs, in statements that reach the database.
 
 const MANY = 10_000;
-/** A group may take so many statements beside begin and commit. */
+/** The most statements of one group, without begin and commit. */
 const MOST_STATEMENTS = 10;
 
 let server: ModuleServer;
@@ -46,7 +46,7 @@ const query = async (text: string, ...values: unknown[]): Promise<Anything> =>
     })
   )[0];
 
-/** Waiting tickets of as many contacts, with the facts, each in its period. */
+/** Adds pending tickets with these facts, each with its own contact and tracking. */
 async function addTickets(count: number, facts: Record<string, number | string | boolean>): Promise<void> {
   const { company, connection } = scenario;
   const names = Object.keys(facts).map((name) => `, "${name}"`);
@@ -77,13 +77,13 @@ const live = async (where: string): Promise<number> =>
 
 function expectGroups(counts: number[], groups: number): void {
   expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_STATEMENTS);
-  // Few besides the groups: what is read before, and the removal itself.
+  // A few transactions besides the groups: the reads before, and the removal itself.
   expect(counts.length).toBeGreaterThanOrEqual(groups);
   expect(counts.length).toBeLessThanOrEqual(groups + 8);
 }
 
 describe('removing what ten thousand tickets depend on', () => {
-  it('takes them out of a queue in groups, each announced', async () => {
+  it('takes them out of a queue in groups, and publishes each ticket', async () => {
     await addTickets(MANY, { queueId: scenario.sales.id });
     const counts = countStatements();
     expect((await scenario.admin.call('DELETE', `/queue/${scenario.sales.id}`)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('removing what ten thousand tickets depend on', () => {
     expect(published[0]).toMatchObject({ before: { queueId: scenario.sales.id }, ticket: { queueId: null } });
   });
 
-  it('frees them of an integration', async () => {
+  it('detaches them from an integration', async () => {
     const integration = await make.insert('integrations', {
       company_id: scenario.company.id,
       type: 'webhook',
@@ -104,13 +104,14 @@ describe('removing what ten thousand tickets depend on', () => {
     await addTickets(MANY, { integrationId: integration.id, useIntegration: true });
     const counts = countStatements();
     expect((await scenario.admin.call('DELETE', `/queueIntegration/${integration.id}`)).status).toBe(200);
-    // Who speaks ends in one group; the name, which an integration keeps where it only failed, in another.
+    // Two passes: one ends the integration as speaker, the other clears its id, which tickets keep where it only
+    // failed.
     expectGroups(counts, (2 * MANY) / GROUP);
     expect(await live('not "useIntegration" and "integrationId" is null')).toBe(MANY);
     expect(scenario.published('ticketMoved')).toHaveLength(MANY);
   });
 
-  it('gives those of a user back to their queues, with their periods and the log', async () => {
+  it('returns those of a user to their queues, with their tracking and the log', async () => {
     const { ana, sales, company } = scenario;
     await addTickets(MANY, { userId: ana.id, status: 'open', queueId: sales.id });
     const counts = countStatements();
@@ -124,10 +125,12 @@ describe('removing what ten thousand tickets depend on', () => {
   });
 });
 
-describe('removing what a thousand closed tickets name', () => {
+describe('removing what a thousand closed tickets refer to', () => {
   const CLOSED = 4 * GROUP;
 
-  /** How many statements the removal took, and which names stand in tickets and their messages afterwards. */
+  /**
+   * Removes a record, and returns how many tickets there are, and how many tickets and messages still name the record.
+   */
   async function remove(path: string, column: string): Promise<Anything> {
     await query(
       `with m as (insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "${column}", wid, "createdAt")
@@ -145,7 +148,7 @@ describe('removing what a thousand closed tickets name', () => {
     );
   }
 
-  it('takes a queue out of them in groups; what was said in it still names it', async () => {
+  it('takes a queue out of them in groups; their messages keep its id, and the screen shows none', async () => {
     await addTickets(CLOSED, { queueId: scenario.sales.id, status: 'closed' });
     const path = `/queue/${scenario.sales.id}`;
     expect(await remove(path, 'queueId')).toEqual({ tickets: CLOSED, named: 0, published: CLOSED });
@@ -154,7 +157,7 @@ describe('removing what a thousand closed tickets name', () => {
     expect(body.messages).toMatchObject([{ queueId: null, ticket: { queueId: null, queue: null } }]);
   });
 
-  it('takes a user out of them, who is nobody on the screen from then on', async () => {
+  it('takes a user out of them; their messages keep the id, and the screen shows no user', async () => {
     await addTickets(CLOSED, { userId: scenario.ana.id, status: 'closed' });
     const path = `/users/${scenario.ana.id}`;
     expect(await remove(path, 'userId')).toEqual({ tickets: CLOSED, named: 0, published: CLOSED });
@@ -175,7 +178,7 @@ describe('removing what a thousand closed tickets name', () => {
   });
 });
 
-it('goes on where a removal was interrupted', async () => {
+it('continues a removal that was interrupted', async () => {
   await addTickets(3 * GROUP, { queueId: scenario.sales.id });
   const original = server.app.database.inCompany.bind(server.app.database);
   let groups = 0;
@@ -187,14 +190,14 @@ it('goes on where a removal was interrupted', async () => {
   const spy = vi.spyOn(server.app.database, 'inCompany').mockImplementation(breaking as never);
   await expect(deleteQueue(server.app, scenario.company.id, scenario.sales.id)).rejects.toThrow('dies');
   spy.mockRestore();
-  // Two groups are done, and the queue stands for the rest.
+  // Two groups are done, and the queue still exists for the rest.
   expect(await live(`"queueId" = ${scenario.sales.id}`)).toBe(GROUP);
   expect((await scenario.admin.call('DELETE', `/queue/${scenario.sales.id}`)).status).toBe(200);
   expect(await live('"queueId" is null')).toBe(3 * GROUP);
   expect(await query('select id from queues where id = $1', scenario.sales.id)).toBeUndefined();
 });
 
-it('takes what comes into the queue meanwhile', async () => {
+it('also releases tickets that enter the queue meanwhile', async () => {
   const original = server.app.database.inCompany.bind(server.app.database);
   let calls = 0;
   vi.spyOn(server.app.database, 'inCompany').mockImplementation((async (
@@ -202,7 +205,7 @@ it('takes what comes into the queue meanwhile', async () => {
     work: Parameters<typeof original>[1],
   ) => {
     calls += 1;
-    // After the last group and before the removal: more than the removal may release by itself.
+    // After the last group and before the removal: more tickets than the removal may release by itself.
     if (calls === 3) await addTickets(GROUP + 1, { queueId: scenario.sales.id });
     return original(companyId, work);
   }) as never);
@@ -211,7 +214,7 @@ it('takes what comes into the queue meanwhile', async () => {
   expect(calls).toBe(6);
 });
 
-it('closes ten thousand at once in groups, and takes it back', async () => {
+it('closes ten thousand at once in groups, and undoes it', async () => {
   await addTickets(MANY, { queueId: scenario.sales.id, useIntegration: true, unreadMessages: 2 });
   const counts = countStatements();
   const body = { status: 'pending', selectedQueueIds: [scenario.sales.id] };

@@ -19,7 +19,6 @@ import { Secrets } from '../platform/secrets/secrets.ts';
 import { DiskStorage } from '../platform/storage/disk-storage.ts';
 import { testDatabase, type TestDatabaseOptions } from './test-database.ts';
 
-/** What a module published to the browsers, in order. */
 interface PublishedEvent {
   companyId: number;
   name: CompanyEventName | 'endSession' | 'ticketMoved';
@@ -31,10 +30,9 @@ export interface ModuleServer {
   app: App;
   http: FastifyInstance;
   published: PublishedEvent[];
-  /** Moves the clock of the application. */
+  /** Moves the application's clock forward. */
   wait: (minutes: number) => void;
   setNow: (iso: string | null) => void;
-  /** Runs what was enqueued. */
   runJobs: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -106,7 +104,7 @@ async function createOwnApp(
     realtime: recordingRealtime(published),
     metrics: { count: () => undefined, observe: () => undefined, gauge: () => undefined },
     now: () => clock.now(),
-    // Of channels nothing is known; a test that is about it gives its modules an app that knows.
+    // No channel is known; a test about channels gives its modules an app that knows them.
     capabilitiesOf: () => null,
   };
   return {
@@ -126,8 +124,8 @@ async function createOwnApp(
 }
 
 /**
- * Some modules behind the production HTTP layer, with a database of their own. Only the sockets are left out: what would
- * be told to browsers is written down.
+ * Some modules behind the production HTTP layer, with a database of their own. Only the sockets are left out: events
+ * for browsers are recorded.
  */
 export async function moduleServer(
   routesOf: (app: App) => Route[] | Promise<Route[]>,

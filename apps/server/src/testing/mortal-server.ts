@@ -8,22 +8,21 @@ import { testDatabase } from './test-database.ts';
 
 /** A whole server in a process of its own, on a database that outlives it. */
 export interface MortalServer {
-  /** Calls as the operator, whose company it is. */
+  /** Calls as the operator. */
   call(method: string, path: string, body?: object): Promise<Anything>;
   /** kill -9. */
   kill(): Promise<void>;
-  /** Another one on the same database; answers once it listens. */
+  /** Starts another server on the same database; resolves once it listens. */
   restart(): Promise<void>;
-  /** Where it listens now. */
+  /** The address of the newest server. */
   readonly url: string;
-  /** Stands still until it is told to go on: as a process that the machine has suspended, or forgotten for a while. */
+  /** Stops the process until resume(), like a process that the machine suspends. */
   suspend(): void;
   resume(): void;
-  /** Begins one more beside it, which answers the calls from now on; the first one stays what is suspended. */
+  /** Starts one more server, which answers the calls from now on; resume() and retire() concern the suspended one. */
   succeed(): Promise<void>;
-  /** Ends the one that was suspended and resumed, once it has done what it was at. */
+  /** Ends the server that was suspended and resumed, after its current work; throws when it does not end in order. */
   retire(): Promise<void>;
-  /** What its database answers. */
   query(text: string): Promise<Anything[]>;
   close(): Promise<void>;
 }

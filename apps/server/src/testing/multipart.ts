@@ -7,7 +7,7 @@ export interface TestFile {
   type?: string;
 }
 
-/** A multipart body of fields (several values are the same field several times) and files, as a browser sends it. */
+/** A multipart body of fields (an array repeats its field) and files, as a browser sends it. */
 export function multipart(
   fields: Record<string, string | string[]>,
   ...files: TestFile[]

@@ -9,15 +9,15 @@ import type { DatabaseAddress } from '../platform/database/pool.ts';
 /** One PostgreSQL for all test files of a run, which copy its databases. */
 export interface PostgresInMemory {
   address: DatabaseAddress;
-  /** In memory too: for what belongs to the databases. Removed by stop(). */
+  /** Also in memory, for files that belong to the databases. stop() removes it. */
   folder: string;
   stop: () => Promise<void>;
 }
 
-/** Starts the shipped PostgreSQL, or with PROSA_TEST_POSTGRES the one whose binaries lie there. */
+/** Starts the shipped PostgreSQL, or the one whose binaries are in the folder PROSA_TEST_POSTGRES. */
 export async function startPostgresInMemory(settings: Record<string, string>): Promise<PostgresInMemory> {
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prosa-test-'));
-  // PostgreSQL, under an account of its own, must be able to enter: else its files lie on disk, and stay there.
+  // PostgreSQL has an account of its own and must be able to enter: otherwise its files are on disk, and stay there.
   await chmod(folder, 0o711);
   const native = process.env.PROSA_TEST_POSTGRES;
   const postgres = await startEmbeddedPostgres(join(folder, 'database'), {
@@ -35,7 +35,7 @@ export async function startPostgresInMemory(settings: Record<string, string>): P
   };
 }
 
-/** Runs one statement as the owner of the database, whom no policy holds back. */
+/** Runs one statement as the owner of the database, whom row-level security does not restrict. */
 export async function runAsOwner(address: DatabaseAddress, text: string): Promise<void> {
   const client = new pg.Client(address);
   await client.connect();

@@ -3,17 +3,16 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { decrypt } from 'http_ece';
 import type { AddressInfo } from 'node:net';
 
-/** What arrived at a browser, as it reads it. */
 interface Pushed {
   headers: IncomingHttpHeaders;
   notice: unknown;
 }
 
-/** A browser at the push service: what it subscribes with, and what has arrived. */
+/** A browser at the push service: its subscription, and what arrived. */
 export interface PushBrowser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   arrived: Pushed[];
-  /** What the service answers from now on; 201: it takes everything. */
+  /** Sets the status that the service answers from now on; 201 accepts everything. */
   answer: (status: number) => void;
 }
 
@@ -33,7 +32,7 @@ function opened({ keys, secret }: Inside, body: Buffer): unknown {
   return JSON.parse(text.toString('utf8'));
 }
 
-/** A push service on this machine: the wire of RFC 8030, the encryption of RFC 8291. */
+/** A local push service, with the protocol of RFC 8030 and the encryption of RFC 8291. */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Inside>();
   const server = createServer((request, response) => {

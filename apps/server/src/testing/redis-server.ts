@@ -9,7 +9,7 @@ const BINARY = '/usr/bin/redis-server';
 
 export interface RedisServer {
   url: string;
-  /** Stops it at once and starts it anew on the same port, with what it had appended. */
+  /** Stops it at once and starts it again on the same port, with the data that it had appended. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-/** A Redis of the test's own. There is none: the test fails and says what to install. */
+/** Starts a Redis for one test; without one installed, the test fails and names the package to install. */
 export async function startRedis(): Promise<RedisServer> {
   if (!existsSync(BINARY)) {
     throw new Error(

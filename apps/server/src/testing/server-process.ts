@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** One for all servers that tests start: only the first one compiles what it loads. */
+/** One cache for all servers that tests start: only the first one compiles its modules. */
 const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/prosa', import.meta.url));
 
 export interface Ending {
@@ -12,7 +12,6 @@ export interface Ending {
 
 /** The whole server in a process of its own, which a test may kill. */
 export class ServerProcess {
-  /** What it said on both of its outputs. */
   output = '';
   readonly ended: Promise<Ending>;
   readonly #address = Promise.withResolvers<string>();
@@ -43,7 +42,7 @@ export class ServerProcess {
     });
   }
 
-  /** Where it listens; waits until it says so. */
+  /** Resolves with the address once the server listens. */
   async address(): Promise<string> {
     const failed = this.ended.then(() => {
       throw new Error(`The server did not start:\n${this.output}`);

@@ -11,19 +11,18 @@ import { testDatabase, type TestDatabaseOptions } from './test-database.ts';
 type CallAs = (path: string, payload?: unknown) => Promise<Answer>;
 
 export interface TestApp extends Pick<RunningServer, 'app' | 'http'> {
-  /** Where it listens. */
   url: string;
   given: Given;
   /** Calls as a user; paths are those of the contract, below /api. */
   as(user: GivenUser): Record<'get' | 'post' | 'put' | 'delete', CallAs>;
-  /** A connected socket of the user that writes down what it hears. */
+  /** A connected socket of the user that records its events. */
   ear(user: GivenUser, namespace?: string): Promise<Ear>;
   close(): Promise<void>;
 }
 
 export interface Ear {
   socket: Socket;
-  /** Name on the wire and event, in order. */
+  /** The name on the wire and the payload of each event, in order. */
   heard: [string, unknown][];
 }
 
@@ -34,8 +33,8 @@ const opened = async (socket: Socket): Promise<void> =>
   });
 
 /**
- * The whole application in this process, on a database of its own and a random port: everything is what runs in
- * production. `environment` changes its configuration, `now` its clock.
+ * The whole application in this process, as in production, on a database of its own and a random port. `environment`
+ * changes its configuration, `now` its clock.
  */
 export async function startTestApp(
   environment: Record<string, string> = {},

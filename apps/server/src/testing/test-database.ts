@@ -17,8 +17,8 @@ end $$`;
 
 export interface TestDatabaseOptions {
   /**
-   * False: row-level security lets everything through, so that only the conditions of the code keep companies apart.
-   * What passes with it and without it is fenced twice.
+   * False: row-level security lets everything pass, so that only the conditions of the code keep companies apart. A
+   * test that passes with and without it proves both protections.
    */
   isFenced?: boolean;
 }
@@ -37,19 +37,19 @@ async function createDatabase(how: string): Promise<TestDatabase> {
   };
 }
 
-/** A database of the file's own, with the migrations applied. */
+/** A database for one test file, with the migrations applied. */
 export async function testDatabase({ isFenced = true }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const made = await createDatabase(`template ${TEMPLATE} strategy file_copy`);
   if (!isFenced) await asOwner(openFences, made.address.database);
   return made;
 }
 
-/** A database in which nothing is yet, as a first start finds it. */
+/** An empty database, as a first start finds it. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('');
 }
 
-/** A database of the file's own, opened, in which its owner has run a text first: rows that no call would make. */
+/** An opened database for one test file, whose owner has first run a text: for rows that no call would create. */
 export async function filledDatabase(
   scenario: string,
 ): Promise<{ database: Database; close: () => Promise<void> }> {

@@ -8,7 +8,7 @@ import { transitionTickets } from '../inbox/tickets/transition-tickets.ts';
 import { type Anything, given } from './given.ts';
 import type { ModuleServer } from './module-server.ts';
 
-// The same life of a ticket, lived by a person's calls, by statements for many and by the bot.
+// The same life of a ticket, by a person's calls, by bulk statements and by the bot.
 
 let server: ModuleServer;
 let scenario: TicketScenario;
@@ -23,7 +23,7 @@ afterAll(async () => server.close());
 const steps = ['take', 'return', 'handToBot', 'transfer', 'close', 'undo'] as const;
 type Step = (typeof steps)[number];
 
-/** Anything that a ticket may carry when something happens to it. */
+/** Values that a ticket may have when something happens to it. */
 const someColumns = fc.record({
   status: fc.constantFrom('pending', 'open'),
   hasQueue: fc.boolean(),
@@ -55,7 +55,7 @@ const inCompany = async <Result>(
   work: Parameters<typeof server.app.database.inCompany<Result>>[1],
 ): Promise<Result> => server.app.database.inCompany(scenario.company.id, work);
 
-/** What a person's step is called in the table, and what is given for it. */
+/** The name of a person's step in the table of transitions, and its values. */
 function transitionOf(step: Step, row: Anything): [TicketTransition, object] {
   const { id: userId } = scenario.admin;
   const { queueId } = row;
@@ -66,7 +66,6 @@ function transitionOf(step: Step, row: Anything): [TicketTransition, object] {
   return [step === 'close' ? 'close' : 'handToBot', {}];
 }
 
-/** Whether the step exists for a ticket as it is. */
 function isPossible(step: Step, { status }: Anything): boolean {
   if (step === 'undo') return status === 'closed';
   if (step === 'take') return status === 'pending' || status === 'closed';
@@ -85,7 +84,7 @@ async function byCalls(id: number, step: Step): Promise<void> {
   expect((await scenario.admin.call('PUT', `/tickets/${id}`, body)).status).toBe(200);
 }
 
-/** Answers the record of a close. */
+/** Returns the id of the bulk close, if the step is one. */
 async function inBulk(id: number, step: Step): Promise<number | null> {
   const row = await rowOf(id);
   if (step === 'close') {
@@ -121,7 +120,7 @@ const make = async ({ hasQueue, dialogue, ...facts }: Anything) =>
     userId: facts.status === 'open' ? scenario.admin.id : null,
   });
 
-/** Lives one life in three tickets, which must be the same after each step. */
+/** Plays one life in three tickets, which must be equal after each step. */
 async function liveThrice(beginning: Anything, life: readonly Step[]): Promise<Anything[]> {
   const [called, bulk, bots] = [await make(beginning), await make(beginning), await make(beginning)];
   const ids = [called, bulk, bots].map(({ id }) => id as number);
@@ -143,11 +142,11 @@ async function liveThrice(beginning: Anything, life: readonly Step[]): Promise<A
     }
     before = await rowOf(ids[1]!);
     await byCalls(ids[0]!, step);
-    // What has ended begins again by a person alone.
+    // Only a person reopens a closed ticket.
     await (row.status === 'closed' ? byCalls(ids[2]!, step) : byBot(ids[2]!, step));
     closeId = await inBulk(ids[1]!, step);
     const [one, two, three] = [await rowOf(ids[0]!), await rowOf(ids[1]!), await rowOf(ids[2]!)];
-    // A call by somebody who attends marks the messages as read; the table has no part in that.
+    // A call by the attending user marks the messages as read; the table of transitions does not.
     const unread = step === 'take' ? { unreadMessages: one.unreadMessages } : {};
     expect({ ...two, ...unread }).toEqual(one);
     expect({ ...three, ...unread }).toEqual(one);
@@ -165,7 +164,7 @@ async function liveThrice(beginning: Anything, life: readonly Step[]): Promise<A
   return lived;
 }
 
-it('ends in the same columns by calls, in bulk and by the bot, and an undone close as it was', async () => {
+it('a ticket ends up the same by calls, in bulk and by the bot, and an undone close restores it', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(

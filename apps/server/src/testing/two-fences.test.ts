@@ -49,7 +49,7 @@ describe.each([
       ),
     );
 
-  it('in every place of a request where an id may stand', async () => {
+  it('in every place of a request that may contain an id', async () => {
     const before = await everythingOf(theirs.user.companyId);
     const { user, queue, connection } = theirs;
     const own = await make.user({ id: mine.companyId });
@@ -76,9 +76,9 @@ describe.each([
     expect(await everythingOf(theirs.user.companyId)).toEqual(before);
   });
 
-  // The keys carry the company, so two companies may have rows with the same ids: whoever forgets the company in a
-  // condition meets the twin's row here.
-  it('when a twin has rows with the very same ids', async () => {
+  // The keys contain the company, so two companies may have rows with the same ids: a condition without the company
+  // would find the twin's row here.
+  it('when a twin company has rows with the very same ids', async () => {
     const plan = await make.plan({ users: 4, queues: 2 });
     const company = async (name: string) => {
       const row = await make.company({ planId: plan.id, name: `${name} ${isFenced}` });
@@ -139,7 +139,7 @@ describe.each([
     }
   });
 
-  it('when the sweepers come by', async () => {
+  it('when idle users are swept', async () => {
     const company = await make.company();
     const [idle, present] = [await make.user(company), await make.user(await make.company(), { id: 9_100 })];
     await make.user(company, { id: 9_100, online: true, lastActivityAt: '2020-01-01' });

@@ -8,7 +8,7 @@ const blockedSessions = {
   values: [],
 };
 
-/** Waits until so many sessions of this database wait for a lock that another one has. */
+/** Waits until this many sessions of the database wait for a lock that another session has. */
 export async function waitUntilBlocked({ database }: Pick<App, 'database'>, count = 1): Promise<void> {
   const blocked = async () => {
     const [row] = await database.alone<{ count: number }>('see who waits in a test', blockedSessions);

@@ -2,8 +2,8 @@ import type { App } from '../platform/app.ts';
 import { waitUntilBlocked } from './wait-until-blocked.ts';
 
 /**
- * Starts work while nobody can write to a table or lock its rows, lets it go on once two sessions wait there, and
- * answers what came of it: so that what runs at once meets at the same place every time.
+ * Starts work while nobody can write to a table or lock its rows, releases the table once two sessions wait there, and
+ * returns the result. So concurrent work meets at the same place every time.
  */
 export async function whileBlocked<Result>(
   { database }: Pick<App, 'database'>,

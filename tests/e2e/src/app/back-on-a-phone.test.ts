@@ -62,7 +62,7 @@ const openLog = async () => {
   await page.getByRole('dialog').waitFor();
 };
 const dialogIsGone = async () => page.getByRole('dialog').waitFor({ state: 'hidden' });
-/** Whether the entry of the history that is shown belongs to something that covers the screen. */
+/** Whether the current history entry belongs to something that covers the screen. */
 const isCovered = async () =>
   page.evaluate(() => (history.state as { panel?: unknown } | null)?.panel !== undefined);
 
@@ -96,7 +96,7 @@ it('closes the dialog in front, then the one behind it', async () => {
   expect(page.url()).toBe(ticket);
 });
 
-it('passes over a dialog from which somebody went elsewhere', async () => {
+it('skips a dialog that was left for another screen', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('tags');
@@ -112,7 +112,7 @@ it('passes over a dialog from which somebody went elsewhere', async () => {
 
 const body = () => page.getByRole('textbox', { name: 'Mensagem', exact: true });
 
-it('closes a dialog that an address opened, for good', async () => {
+it('closes a dialog that an address opened, and never reopens it', async () => {
   await page.goto('/tags');
   await page.getByRole('cell').first().waitFor();
   await page.goto('/schedules?contactId=1');
@@ -126,12 +126,12 @@ it('closes a dialog that an address opened, for good', async () => {
   await page.waitForURL(/\/tags/);
 });
 
-it('closes a panel in which the address was changed, and keeps what was chosen', async () => {
+it('closes a panel that changed the address, and keeps the choice in the address', async () => {
   await page.goto('/tags');
   await page.getByRole('cell').first().waitFor();
   await page.getByRole('button', { name: 'Adicionar tag' }).click();
   await page.getByRole('dialog').waitFor();
-  // As a filter in the panel would, by the router.
+  // Like a filter in the panel, with the router.
   await page.evaluate(() => history.replaceState(null, '', '/tags?q=cliente'));
   await page.goBack();
   await dialogIsGone();

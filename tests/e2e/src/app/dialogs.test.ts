@@ -12,7 +12,7 @@ import {
 import { button, firstCell, listedOnce, type Opened, pairings } from '../support/connection-dialogs.ts';
 import { DEMO_ADMIN, DEMO_AGENT, startDemo, type DemoServer } from '../support/demo-server.ts';
 
-// What opens over a screen, and what a person sees who may not: scanned like the screens themselves.
+// Dialogs and menus over the screens, and the page for people without permission: scanned like the screens themselves.
 
 const importedOnce = async (page: Page, statusImportMessages: string) =>
   listedOnce(page, { statusImportMessages });
@@ -211,13 +211,13 @@ describe.each(widths)('at $width px', (appearance) => {
     await ready(page);
     await open(page);
     await page.getByRole(role).waitFor();
-    // A menu that has opened is no part of a landmark, by its pattern.
+    // An open menu belongs to no landmark, by its pattern.
     const except = role === 'menu' ? ['region'] : [];
     expect(await violationsByTheme(page, name, except)).toEqual([]);
     await page.keyboard.press('Escape');
     await leave?.(page);
     await page.getByRole(role).waitFor({ state: 'hidden' });
-    // On a phone it takes its entry out of the history, which a page that is opened meanwhile would cut short.
+    // On a phone, closing removes a history entry; opening a page meanwhile would interrupt that.
     await page.waitForFunction(() => !(history.state as { panel?: unknown } | null)?.panel);
   });
 
@@ -227,14 +227,14 @@ describe.each(widths)('at $width px', (appearance) => {
     expect(await violationsByTheme(page, 'phone')).toEqual([]);
   });
 
-  it('has an accessible line that says how far an import is', async () => {
+  it('shows the progress of an import accessibly', async () => {
     await page.goto('/connections');
     await importedOnce(page, 'Running');
     await page.getByRole('cell').getByRole('status').first().waitFor();
     expect(await violationsByTheme(page, 'import-running')).toEqual([]);
   });
 
-  it('tells an attendant that a screen is not for him', async () => {
+  it('shows an attendant that access to a screen is denied', async () => {
     const window = await openWindow(browser, demo.url, appearance, { hasWorker: false, bothThemes: true });
     await signIn(window.page, DEMO_AGENT, demo.password);
     await window.page.goto('/users');

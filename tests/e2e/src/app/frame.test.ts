@@ -4,7 +4,7 @@ import { chooseInMenu, openWindow, picture, signIn } from '../support/browser.ts
 import { DEMO_AGENT, type DemoServer } from '../support/demo-server.ts';
 import { clientOf, demoFixture } from '../support/fixture.ts';
 
-// The frame around every screen: its language, the menu, the top bar, and what it tells the server.
+// The frame around every screen: its language, the menu, the top bar, and its socket to the server.
 
 let demo: DemoServer;
 let browser: Browser;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     sockets.push({ url: socket.url(), sentFrames });
     socket.on('framesent', ({ payload }) => sentFrames.push(String(payload)));
   });
-  // The page of before may still be opening its own: only what the new one opens counts.
+  // The page before the reload may still open sockets: only those of the new page count.
   page.once('framenavigated', () => void sockets.splice(0));
   await page.reload();
 }, 120_000);
@@ -31,7 +31,7 @@ afterAll(async () => close());
 const bar = () => page.getByRole('banner');
 const menu = () => page.getByRole('navigation', { name: 'Menu principal' });
 const press = async (name: string | RegExp) => bar().getByRole('button', { name }).click();
-/** Without the theme that every window of these tests begins with. */
+/** A window without the theme that every other window of these tests has at first. */
 async function plainWindow(locale: string): Promise<Page> {
   const window = await browser.newContext({ baseURL: demo.url, locale });
   return window.newPage();
@@ -43,7 +43,7 @@ it.each([
   ['tr-TR', 'Parola', 'tr'],
   ['pt-PT', 'Senha', 'pt-BR'],
   ['fr-FR', 'Senha', 'pt-BR'],
-])('speaks to a browser of %s', async (locale, password, language) => {
+])('chooses the language for a browser of %s', async (locale, password, language) => {
   const guest = await plainWindow(locale);
   await guest.goto('/tickets');
   await guest.waitForURL(/\/login/);
@@ -52,7 +52,7 @@ it.each([
   await guest.context().close();
 });
 
-it('opens one socket that names the person, and says where this person is', async () => {
+it('opens one socket that identifies the person, and subscribes it to the open list and ticket', async () => {
   await page.getByRole('tab', { name: /Aguardando/ }).click();
   await page.getByRole('tab', { name: /Atendendo/ }).click();
   await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
@@ -87,7 +87,7 @@ it('has a menu of 240 px with the version at its foot, and folds it to icons', a
   await version.waitFor();
 });
 
-it('greets by name and company, and tells admins alone until when it is paid', async () => {
+it('greets by name and company, and shows the due date to admins only', async () => {
   await bar().getByText('Marina Duarte').waitFor();
   await bar().getByText('Loja Aurora').waitFor();
   await bar()
@@ -101,7 +101,7 @@ it('greets by name and company, and tells admins alone until when it is paid', a
   await window.close();
 });
 
-it('keeps the theme that was chosen', async () => {
+it('keeps the chosen theme', async () => {
   const own = await plainWindow('pt-BR');
   await signIn(own, 'iris@aurora.demo', demo.password);
   const scheme = async () => own.locator('html').getAttribute('data-mantine-color-scheme');
@@ -115,7 +115,7 @@ it('keeps the theme that was chosen', async () => {
   await own.context().close();
 });
 
-it('has the volume of the notifications, from 0 to 1 by tenths', async () => {
+it('has a volume of notifications, from 0 to 1 in steps of a tenth', async () => {
   await press('Volume das notificações');
   const slider = page.getByRole('slider', { name: 'Volume das notificações' });
   const range = async () => [await slider.getAttribute('min'), await slider.getAttribute('max')];
@@ -126,7 +126,7 @@ it('has the volume of the notifications, from 0 to 1 by tenths', async () => {
   await page.keyboard.press('Escape');
 });
 
-it('counts what is unread on the bell, in the title and on the icon, and lists it', async () => {
+it('counts unread messages on the bell, in the title and on the icon, and lists them', async () => {
   const bell = bar().getByRole('button', { name: /^Notificações: \d+ por ler$/ });
   const count = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0]);
   expect(count).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ it('marks the connections while one of them is down', async () => {
   await mark.waitFor({ state: 'detached' });
 });
 
-it('loads the page anew by its button, and when another version runs', async () => {
+it('reloads the page by its button, and when another version runs', async () => {
   const loaded = async (run: () => Promise<void>) => Promise.all([page.waitForEvent('load'), run()]);
   await loaded(async () => press('Atualizar'));
   const other = bar().getByRole('button', { name: 'Nova versão disponível, clique para atualizar' });
@@ -175,7 +175,7 @@ it('loads the page anew by its button, and when another version runs', async () 
   await other.waitFor({ state: 'detached' });
 });
 
-it('opens a public page to nobody who is signed in, and lets people out by the menu of the account', async () => {
+it('keeps public pages from a signed-in person, who signs out by the menu of the account', async () => {
   await page.goto('/signup');
   await page.waitForURL(/\/tickets/);
   await press('Minha conta');

@@ -21,7 +21,7 @@ afterAll(async () => {
   await demo.stop();
 });
 
-/** Texts that are keys of the translations, such as `screens.tickets`: what i18next shows for a text it lacks. */
+/** Texts that look like translation keys, such as `screens.tickets`: i18next shows the key where a text is missing. */
 async function bareKeys(page: Page): Promise<string[]> {
   const words = await page.getByRole('main').innerText();
   return words.split(/\s+/).filter((word) => /^[a-z]+(?::[a-z]+)?(?:\.[a-z][A-Za-z]+)+$/.test(word));
@@ -61,7 +61,7 @@ describe.each(pairs)('in $language at $width px', ({ language, ...size }) => {
   );
 });
 
-/** The admin's own language, which every window of hers takes. */
+/** Sets the admin's own language, which all of her windows use. */
 async function choose(language: Language): Promise<void> {
   const client = new ApiClient(demo.url);
   await client.signIn(DEMO_ADMIN, demo.password);

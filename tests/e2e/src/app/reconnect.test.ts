@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { addConnection, clientOf, newFixture } from '../support/fixture.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
-// The server dies while somebody works: the page says so, keeps what is written, and catches up by itself.
+// The server dies while a person works: the page shows it, keeps what is written, and catches up by itself.
 
 let server: ServerProcess;
 let page: Page;
@@ -33,7 +33,7 @@ async function repliesOnPhone(): Promise<string[]> {
     'GET',
     `/sandbox/${connection}/phones/5511988880001/messages`,
   );
-  // Without the signature above it.
+  // Without the signature above the text.
   return messages
     .filter(({ fromBusiness }) => fromBusiness)
     .map(({ body }) => body.replace(/^\*.+:\*\n/, ''));
@@ -66,7 +66,7 @@ it('sends what was written while the server was away, once, in order', async () 
   await server.start();
   const again = page.getByRole('button', { name: 'Enviar de novo' });
   const shown = async () => {
-    // What gave up waiting is sent again by hand.
+    // A reply that stopped waiting is sent again by hand.
     while ((await again.count()) > 0) await again.first().click();
     return repliesOnPhone();
   };
@@ -90,7 +90,7 @@ it('sends what was written even when the page is loaded again before the server 
   await expect.poll(async () => page.getByRole('log').getByText('Nada se perde').count()).toBe(1);
 });
 
-it('opens a dialog whose part of the application is not there yet when the server is back', async () => {
+it('opens a dialog whose code was not loaded yet, once the server is back', async () => {
   await server.kill();
   await page.getByText(/Conexão perdida/).waitFor({ timeout: 15_000 });
   await page.getByRole('button', { name: 'Transferir' }).click();
@@ -98,7 +98,7 @@ it('opens a dialog whose part of the application is not there yet when the serve
   await page.getByRole('dialog', { name: /Transferir/ }).waitFor({ timeout: 15_000 });
 });
 
-it('opens a screen that was not there yet, with its style, once the server is back', async () => {
+it('opens a screen whose code was not loaded yet, with its style, once the server is back', async () => {
   await page.goto('/tickets');
   await page.getByRole('link', { name: /Ana Luísa/ }).waitFor();
   await server.kill();

@@ -13,7 +13,7 @@ afterAll(async () => {
   await demo.stop();
 });
 
-it('who loads the page again and again, also while it is loading, stays signed in', async () => {
+it('a person who reloads the page again and again, even while it loads, stays signed in', async () => {
   const { page } = await openWindow(browser, demo.url);
   await signIn(page, DEMO_AGENT, demo.password);
   const isOurs = (address: string) => /\/api\/(?:auth\/refresh_token|users\/\d+)$/.test(address);

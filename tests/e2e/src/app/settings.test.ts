@@ -27,7 +27,7 @@ const text = (name: string) => page.getByRole('textbox', { name, exact: true });
 const stored = async (name: CompanySettingName) =>
   (await api.expectOk<CompanySettings>('GET', `/companySettings/${companyId}`))[name];
 
-it('are stored as they are chosen, and shown again', async () => {
+it('stores settings as they are chosen, and shows them again', async () => {
   await option('Avisar na transferência').selectOption('enabled');
   await text('Mensagem de transferência').fill('Um momento');
   await text('Mensagem de transferência').blur();
@@ -41,7 +41,7 @@ it('are stored as they are chosen, and shown again', async () => {
   expect(await text('Mensagem de transferência').inputValue()).toBe('Um momento');
 });
 
-it('has the hours of the company where they count', async () => {
+it('shows the hours of the company only where they apply', async () => {
   const hours = page.getByRole('tab', { name: 'Horários', exact: true });
   await option('Horários de atendimento').selectOption('queue');
   await expect.poll(async () => stored('scheduleType')).toBe('queue');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBrowser, openWindow } from '../support/browser.ts';
 import { startDemo, type DemoServer } from '../support/demo-server.ts';
 
-// Each field of the sign-up says itself what is wrong with it.
+// Each field of the sign-up shows its own error.
 
 let demo: DemoServer;
 let browser: Browser;
@@ -48,7 +48,7 @@ async function send(values: Record<string, string>): Promise<Record<string, stri
   return fieldErrors;
 }
 
-it('says at every empty field that it is needed, and goes to the first', async () => {
+it('marks every empty field as required, and focuses the first', async () => {
   const empty = Object.fromEntries(Object.keys(right).map((label) => [label, '']));
   expect(Object.keys(await send(empty))).toEqual(Object.keys(right));
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('companyName');
@@ -61,7 +61,7 @@ it.each([
   ['Telefone', '  '],
   ['E-mail', 'sem arroba'],
   ['Senha', '1234'],
-])('says at "%s" alone what is wrong with %j', async (label, value) => {
+])('shows only at "%s" what is wrong with %j', async (label, value) => {
   const fieldErrors = await send({ ...right, [label]: value });
   expect(Object.keys(fieldErrors)).toEqual([label]);
   expect(fieldErrors[label]).toMatch(/\p{L}{3}/u);

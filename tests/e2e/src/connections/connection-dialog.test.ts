@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { addTestConnection, chooseInMenu, picture } from '../support/browser.ts';
 import { clientOf, newFixture } from '../support/fixture.ts';
 
-// Everything that a connection is told about its conversations, tab by tab: kept as it was filled in, or said to be wrong.
+// All settings of a connection for its conversations, tab by tab: stored as filled in, or marked as wrong.
 
 let page: Page;
 let api: ApiClient;
@@ -40,7 +40,7 @@ const text = (name: string) => dialog().getByRole('textbox', { name, exact: true
 const box = (name: string) => dialog().getByRole('combobox', { name, exact: true });
 const tab = async (name: string) => dialog().getByRole('tab', { name, exact: true }).click();
 async function toggle(name: string): Promise<void> {
-  // What helps with a switch is read out with its name.
+  // The description of a switch is part of its accessible name.
   const at = dialog().getByRole('switch', { name: new RegExp(`^${name}`) });
   await expect.poll(async () => at.isEnabled()).toBe(true);
   await at.press('Space');
@@ -69,7 +69,7 @@ async function pick(field: string, ...names: string[]): Promise<void> {
   await page.keyboard.press('Tab');
 }
 
-it('takes what is general, with a picture for the greeting', async () => {
+it('takes general settings, with a picture for the greeting', async () => {
   await setting('scheduleType', 'connection');
   await add();
   await fill({ Nome: 'Linha', 'Redirecionar sem fila após (minutos)': '10' });
@@ -90,7 +90,7 @@ it('takes queues, an integration and an AI', async () => {
   await pick('Prompt de IA', 'Atendente');
 });
 
-it('takes texts, limits and clocks', async () => {
+it('takes texts, limits and times', async () => {
   await tab('Mensagens');
   await fill({
     'Mensagem de saudação': 'Olá!',
@@ -116,7 +116,7 @@ it('takes texts, limits and clocks', async () => {
   });
 });
 
-it('takes hours of a clock, and the days of a vacation', async () => {
+it('takes opening hours, and the days of a vacation', async () => {
   await tab('Horários');
   await dialog().getByRole('button', { name: 'Definir horários' }).click();
   const start = dialog().getByLabel('Turno 1 de segunda-feira: início');
@@ -130,7 +130,7 @@ it('takes hours of a clock, and the days of a vacation', async () => {
   await picture(page, 'connection-filled');
 });
 
-it('keeps all of it', async () => {
+it('stores all of it', async () => {
   await save();
   await page.getByText('Conexão "Linha" salva', { exact: true }).waitFor();
   await dialog().waitFor({ state: 'hidden' });
@@ -173,7 +173,7 @@ it('keeps all of it', async () => {
   });
 });
 
-it('shows it again, and takes the picture and the redirection away', async () => {
+it('shows it again, and removes the picture and the redirection', async () => {
   await edit('Linha');
   expect(await text('Nome').inputValue()).toBe('Linha');
   await expect.poll(async () => box('Redirecionar para a fila').inputValue()).toBe('Suporte');

@@ -14,7 +14,7 @@ import {
 import { DEMO_ADMIN, startDemo, type DemoServer } from '../support/demo-server.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/server-process.ts';
 
-// A company's admin follows a connection's states; who runs the installation sees everybody's connections.
+// A company's admin follows a connection's states; the operator sees everybody's connections.
 
 let demo: DemoServer;
 let browser: Browser;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const row = (page: Page, name: string) => page.getByRole('row', { name });
 
-it('asks before a connection ends, says what that means, and keeps when and why', async () => {
+it('asks before it ends a connection, explains the effect, and keeps the time and the reason', async () => {
   await admin.goto('/connections');
   await row(admin, 'WhatsApp Loja').getByRole('button', { name: 'Desconectar' }).click();
   await admin.getByRole('dialog').getByText('Nenhuma mensagem entra ou sai').waitFor();
@@ -73,7 +73,7 @@ it.each(appearances)('shows the operator every company at $width px, $scheme', a
   await context.close();
 });
 
-it('offers the help that who runs the installation has named, and none before', async () => {
+it('offers the support link that the operator has set, and none before', async () => {
   await admin.goto('/connections');
   const help = admin.getByRole('link', { name: 'Chamar o suporte' });
   await row(admin, 'WhatsApp Loja').waitFor();
@@ -120,7 +120,7 @@ it("lets the operator end any company's connection", async () => {
   expect(errors).toEqual([]);
 });
 
-it('takes a connection that was removed in one window out of the other', async () => {
+it('removes a connection from one window when it is removed in another', async () => {
   const other = await admin.context().newPage();
   const faults: string[] = [];
   other.on('pageerror', ({ message }) => faults.push(message));

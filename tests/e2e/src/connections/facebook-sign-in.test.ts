@@ -7,7 +7,7 @@ import { newFixture } from '../support/fixture.ts';
 
 const platform = new MetaSimulator('facebook', { url: '', secret: APP_SECRET });
 let fixture: Awaited<ReturnType<typeof newFixture>>;
-/** What the person does in the window of Facebook. */
+/** Whether the person consents in the window of Facebook. */
 let consents = true;
 
 const pages = [
@@ -58,14 +58,14 @@ const begin = async (name: string) => {
   await fixture.page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
   await chooseInMenu(fixture.page, name);
 };
-/** Opens the window of Facebook, which leads back at once. */
+/** Opens the window of Facebook, which redirects back at once. */
 const signIn = async () => {
   const opened = fixture.page.waitForEvent('popup');
   await dialog().getByRole('link', { name: 'Entrar com o Facebook' }).click();
   return opened;
 };
 
-it('says what happened when the person does not consent, and begins again', async () => {
+it('explains that the person did not consent, and starts again', async () => {
   await fixture.page.goto('/connections');
   await begin('Facebook');
   consents = false;
@@ -79,7 +79,7 @@ it('says what happened when the person does not consent, and begins again', asyn
   await dialog().waitFor({ state: 'hidden' });
 });
 
-it.each(widths)('has a dialog that everybody can use at $width px', async (appearance) => {
+it.each(widths)('has an accessible dialog at $width px', async (appearance) => {
   const { page } = fixture;
   await page.setViewportSize(appearance);
   await page.goto('/connections');
@@ -93,7 +93,7 @@ it.each(widths)('has a dialog that everybody can use at $width px', async (appea
   await dialog().waitFor({ state: 'hidden' });
 });
 
-it('connects what is chosen, and says what was made and what failed, with its reason', async () => {
+it('connects the chosen accounts, and lists each success and each failure with its reason', async () => {
   const { page } = fixture;
   await page.setViewportSize({ width: 1440, height: 900 });
   await begin('Instagram');
@@ -118,7 +118,7 @@ it('connects what is chosen, and says what was made and what failed, with its re
     .waitFor();
 });
 
-it('renews the access of what is connected', async () => {
+it('renews the access of connected accounts', async () => {
   const { page } = fixture;
   await page.getByRole('button', { name: 'Ações lojadasflores' }).click();
   await chooseInMenu(page, 'Reconectar');

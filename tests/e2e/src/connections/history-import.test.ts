@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, picture, settled, violations } from '../support/browser.ts';
 import { demoFixture } from '../support/fixture.ts';
 
-// An admin brings a phone's old messages into the inbox, sees how far that is, and closes what came.
+// An admin imports a phone's old messages, follows the progress, and closes the imported tickets.
 
 const MESSAGES = 1_500;
 const HOUR_MS = 3_600_000;
@@ -39,7 +39,7 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
 const dialog = () => admin.getByRole('dialog');
 const row = () => admin.getByRole('row').filter({ hasText: 'Linha antiga' });
 
-it('asks for old messages with a queue, and warns that the session begins anew', async () => {
+it('starts an import into a queue, and warns that the session begins anew', async () => {
   const body = { name: 'Linha antiga', channel: 'whatsapp', provider: 'sandbox' };
   const { id } = await call<{ id: number }>('POST', '/whatsapp', body);
   const messages = Array.from({ length: MESSAGES }, (_, index) => ({
@@ -63,7 +63,7 @@ it('asks for old messages with a queue, and warns that the session begins anew',
   await picture(admin, 'history-import');
 });
 
-it('shows that it is prepared, how far it is, and then the button', async () => {
+it('shows the preparation, the progress, and then the button', async () => {
   const asked: string[] = [];
   admin.on('request', (request) => {
     if (/whatsappsession/.test(request.url())) asked.push(request.method());
@@ -88,7 +88,7 @@ it('shows that it is prepared, how far it is, and then the button', async () => 
   await picture(admin, 'history-imported');
 });
 
-it('has each message once, at its own time, unread by nobody', async () => {
+it('has each message once, at its own time, and none as unread', async () => {
   const search = 'status=pending&showAll=true&searchParam=Cliente%207';
   const { tickets } = await call<{ tickets: { uuid: string; id: number; unreadMessages: number }[] }>(
     'GET',
@@ -100,7 +100,7 @@ it('has each message once, at its own time, unread by nobody', async () => {
   expect(count).toBe(MESSAGES / 50);
 });
 
-it('closes what came once it is confirmed', async () => {
+it('closes the imported tickets after a confirmation', async () => {
   await row().getByRole('button', { name: 'Encerrar importados' }).click();
   await dialog().getByText('Os clientes não recebem nada').waitFor();
   await settled(admin);

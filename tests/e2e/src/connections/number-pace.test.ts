@@ -3,7 +3,7 @@ import { chooseInMenu, picture, violations, violationsByTheme, widths } from '..
 import { clientOf } from '../support/fixture.ts';
 import { pairedConnection, patience, webFixture } from '../support/whatsapp-web-fixture.ts';
 
-// A number linked by QR code is looked after: whom it may write to first, what waits for that, and a restriction.
+// The limits of a number linked by QR code: first contacts per day, messages that wait for that, and a restriction.
 
 let web: Awaited<ReturnType<typeof webFixture>>;
 let fixture: typeof web.fixture;
@@ -41,7 +41,6 @@ async function save(): Promise<void> {
   await dialog().waitFor({ state: 'hidden' });
 }
 
-/** The conversation with somebody who has never written. */
 async function begin(name: string, number: string): Promise<void> {
   const client = await clientOf(fixture.page);
   const { id: userId } = await client.expectOk<{ id: number }>('GET', '/auth/me');
@@ -62,7 +61,7 @@ async function write(text: string): Promise<void> {
   await fixture.page.keyboard.press('Enter');
 }
 
-it('takes how many people it may write to first in a day, and tells how many it has', async () => {
+it('takes a daily limit of first contacts, and shows how many are used', async () => {
   await edit();
   await expect.poll(async () => cap().inputValue()).toBe('15');
   await dialog().getByText('0 de 3 primeiros contatos hoje', { exact: true }).waitFor();
@@ -76,7 +75,7 @@ it('takes how many people it may write to first in a day, and tells how many it 
   await dialog().getByText('Primeiros contatos desligados', { exact: true }).waitFor();
 });
 
-it('says in words that there is no limit, and offers the usual one', async () => {
+it('states that there is no limit, and offers the usual one', async () => {
   await edit();
   await cap().fill('');
   await save();
@@ -91,7 +90,7 @@ it('says in words that there is no limit, and offers the usual one', async () =>
   await save();
 });
 
-it('shows in the conversation what waits for another day, and gives it back to whoever wrote it', async () => {
+it('shows a message that waits for another day, and returns it to its author', async () => {
   const { page } = fixture;
   await begin('Rui', '5511999990001');
   await write('Temos novidades');
@@ -117,7 +116,7 @@ it('sends it as soon as the customer writes', async () => {
   await noMore().waitFor({ state: 'hidden' });
 });
 
-it('begins no conversation while the platform restricts the number, and says so on both pages', async () => {
+it('begins no conversation while the platform restricts the number, and shows it on both pages', async () => {
   const { page } = fixture;
   web.phone.network.failNext(1, '463');
   await write('Segue o catálogo');
@@ -137,7 +136,7 @@ it('begins no conversation while the platform restricts the number, and says so 
   }
 });
 
-it('goes on when a person says that it is over', async () => {
+it('resumes when a person declares the restriction over', async () => {
   const { page } = fixture;
   await row()
     .getByText(/^O WhatsApp restringiu este número\. Conversas novas estão paradas/)
@@ -150,7 +149,7 @@ it('goes on when a person says that it is over', async () => {
   await row()
     .getByText(/^O WhatsApp restringiu este número/)
     .waitFor({ state: 'hidden' });
-  // What waited for it is counted again: none is allowed today.
+  // A message that waited for the end of the restriction counts as a first contact: none is allowed today.
   await edit();
   await dialog().getByText('1 mensagem espera a vez', { exact: true }).waitFor(patience);
   expect(fixture.errors).toEqual([]);

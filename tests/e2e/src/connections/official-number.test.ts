@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, picture, violationsByTheme, widths } from '../support/browser.ts';
 import { clientOf, newFixture } from '../support/fixture.ts';
 
-// An admin connects a number of WhatsApp's official API; a customer writes to it, and is answered.
+// An admin connects a number of WhatsApp's official API; a customer writes to it, and gets an answer.
 
 const rui = { kind: 'phone', value: '5511999990001', name: 'Rui' } as const;
 const webhook = { url: '', secret: APP_SECRET };
@@ -34,13 +34,13 @@ const dialog = () => fixture.page.getByRole('dialog');
 const field = (name: string) => dialog().getByLabel(name, { exact: true });
 const save = async () => dialog().getByRole('button', { name: 'Salvar' }).click();
 
-it.each(widths)('has a menu and a dialog that everybody can use at $width px', async (appearance) => {
+it.each(widths)('has an accessible menu and dialog at $width px', async (appearance) => {
   const { page } = fixture;
   await page.setViewportSize(appearance);
   await page.goto('/connections');
   await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
   await page.getByRole('menuitem', { name: 'WhatsApp (API oficial)' }).waitFor();
-  // A menu lies over the page, outside of its regions.
+  // A menu is over the page, outside of its landmarks.
   expect(await violationsByTheme(page, 'add-connection', ['region'])).toEqual([]);
   await chooseInMenu(page, 'WhatsApp (API oficial)');
   await field('Token de acesso').waitFor();
@@ -49,7 +49,7 @@ it.each(widths)('has a menu and a dialog that everybody can use at $width px', a
   await dialog().waitFor({ state: 'hidden' });
 });
 
-it('says what is missing and what Meta refuses, at its field, and makes nothing of it', async () => {
+it('shows at its field what is missing or what Meta refuses, and creates nothing', async () => {
   const { page } = fixture;
   await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
   await chooseInMenu(page, 'WhatsApp (API oficial)');
@@ -107,7 +107,7 @@ it('connects the number, and brings what a customer writes to the inbox', async 
     .poll(() => shown().map(({ body }) => body), { timeout: 20_000 })
     .toEqual(['*Admin:*\nTudo, e você?']);
   await picture(page, 'official-number-answered');
-  // Nobody but the one admin is there to be named in a note.
+  // The admin is the only user, so a note can mention nobody.
   await page.getByRole('button', { name: 'Nota interna' }).click();
   await page.getByRole('textbox', { name: /nota/i }).fill('veja, @');
   await page.getByText('Ninguém mais vê este atendimento.').waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
 import { demoFixture } from '../support/fixture.ts';
 
-// What the phone of a connection knows of people: imported, asked about a number, and told who is blocked.
+// What the phone of a connection knows about people: its address book, who is on the channel, and who is blocked.
 
 const SAVED = '5511955500001';
 const ABSENT = '5511955500002';
@@ -39,7 +39,7 @@ it('keeps an address book on the phone of a test connection', async () => {
   expect(await violations(page)).toEqual([]);
 });
 
-it('is imported, and what was imported is among the contacts', async () => {
+it('imports the address book into the contacts', async () => {
   await page.goto('/contacts/import');
   await page.getByRole('button', { name: 'Importar da agenda' }).click();
   await waitForText('Importação realizada com sucesso');
@@ -47,7 +47,7 @@ it('is imported, and what was imported is among the contacts', async () => {
   await page.getByRole('cell', { name: 'Zeferino da Padaria' }).first().waitFor();
 });
 
-it('says what will be stored of a number, and refuses one that is not on the channel', async () => {
+it('shows how a number will be stored, and refuses one that is not on the channel', async () => {
   await page.goto('/contacts');
   await page.getByRole('button', { name: 'Adicionar contato' }).first().click();
   await dialog().getByLabel('Nome', { exact: true }).fill('Sem WhatsApp');
@@ -66,7 +66,7 @@ it('says what will be stored of a number, and refuses one that is not on the cha
   await waitForText('Este número não está no WhatsApp. Confira o DDI e o DDD.');
 });
 
-it('opens a ticket with a number of Brazil or of elsewhere, as it was shown', async () => {
+it('opens a ticket with a number of Brazil or of another country, as it was shown', async () => {
   for (const [typed, shown, stored] of [
     ['(11) 95550-0004', '+55 (11) 95550-0004', '5511955500004'],
     ['+51 987 654 321', '+51987654321', '51987654321'],
@@ -88,7 +88,7 @@ it('opens a ticket with a number of Brazil or of elsewhere, as it was shown', as
   }
 });
 
-it('hears who is blocked, and shows it', async () => {
+it('shows on the phone and in the list that a contact is blocked', async () => {
   await page.goto('/contacts?q=Zeferino');
   await page.getByRole('button', { name: 'Bloquear' }).first().click();
   await waitForText('Contato bloqueado');

@@ -3,7 +3,7 @@ import { chooseInMenu, picture, violations } from '../support/browser.ts';
 import { clientOf } from '../support/fixture.ts';
 import { onlyConnection, patience, scan, webFixture } from '../support/whatsapp-web-fixture.ts';
 
-// An admin connects a phone by its QR code; a customer writes to it, and is answered; the phone ends it again.
+// An admin connects a phone by its QR code; a customer writes to it, and gets an answer; the phone ends the connection.
 
 let web: Awaited<ReturnType<typeof webFixture>>;
 let fixture: typeof web.fixture;
@@ -22,7 +22,7 @@ const code = () => dialog().getByRole('img', { name: 'QR code para ler com o cel
 const row = () => fixture.page.getByRole('row', { name: 'Loja do Centro' });
 const onPhone = () => rui.with(phone).screen.all.filter(({ fromBusiness }) => fromBusiness);
 
-it('shows the code to scan as soon as the connection is made, live, and letters for those without a camera', async () => {
+it('shows a live code as soon as the connection exists, and letters for people without a camera', async () => {
   const { page } = fixture;
   await page.goto('/connections');
   await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
@@ -45,7 +45,7 @@ it('shows the code to scan as soon as the connection is made, live, and letters 
   await code().waitFor();
 });
 
-it('asks for queues when the phone has scanned it, and leads to them', async () => {
+it('asks for queues when the phone has scanned the code, and leads to them', async () => {
   const { page } = fixture;
   await scan(web);
   await dialog()
@@ -60,7 +60,7 @@ it('asks for queues when the phone has scanned it, and leads to them', async () 
   await dialog().waitFor({ state: 'hidden', ...patience });
   await row().getByText('Conectada').waitFor();
   expect(await row().textContent()).toContain('+55 (11) 98888-7777');
-  // The dialog, which does not show it before there is a connection, leaves the cap that new numbers begin with.
+  // The dialog shows no cap before the connection exists, and so keeps the cap that new numbers begin with.
   expect(await onlyConnection(web)).toMatchObject({ firstContactsPerDay: 15 });
 });
 
@@ -92,7 +92,7 @@ it('stays paired when the server starts again', async () => {
   expect(phone.companions.size).toBe(1);
 });
 
-it('asks for a new code when the phone throws the device out', async () => {
+it('asks for a new code when the phone removes the device', async () => {
   const { page } = fixture;
   await page.goto('/connections');
   phone.logOut();
@@ -113,7 +113,7 @@ it('asks for a new code when the phone throws the device out', async () => {
   expect(await row().textContent()).not.toContain('desconectou');
 });
 
-it('counts how long letters are good, and gives others in their place', async () => {
+it('counts down how long the letters are valid, and replaces them', async () => {
   const { page } = fixture;
   phone.logOut();
   await row().getByRole('button', { name: 'Ler QR code' }).click(patience);
@@ -135,7 +135,7 @@ it('counts how long letters are good, and gives others in their place', async ()
     .waitFor(patience);
 });
 
-it('connects with the letters that are typed on the phone', async () => {
+it('connects with the letters typed on the phone', async () => {
   const { page } = fixture;
   const letters = dialog().getByLabel('Código de pareamento');
   await letters.waitFor(patience);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { picture, violations } from '../support/browser.ts';
 import { clientOf, newFixture } from '../support/fixture.ts';
 
-// A customer of an official number whose number WhatsApp keeps to itself: found, answered, named, and known in the end.
+// A customer of an official number, whose own number WhatsApp hides: found, answered, named, and identified in the end.
 
 const webhook = { url: '', secret: APP_SECRET };
 const platform = new MetaSimulator('whatsappapi', webhook);
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 let counter = 0;
-/** As WhatsApp tells of somebody with a username; the number only where it is said. */
+/** A message as WhatsApp sends it for a person with a username; the number is in it only where given. */
 async function write(text: string, known: { wa_id?: string } = {}): Promise<void> {
   counter += 1;
   const { wa_id } = known;
@@ -58,7 +58,7 @@ const dialog = () => fixture.page.getByRole('dialog');
 const noId = async () =>
   expect(await fixture.page.locator('body').textContent()).not.toMatch(/15025763|undefined/);
 
-it('is found by the username and answered', async () => {
+it('finds the customer by username, and answers', async () => {
   const { page } = fixture;
   await write('Olá, vocês entregam em Recife?');
   await page.goto('/tickets');
@@ -75,7 +75,7 @@ it('is found by the username and answered', async () => {
   expect(platform.sentBodies().at(-1)).not.toHaveProperty('to');
 });
 
-it('is shown by the username, where a number would stand, and named without one', async () => {
+it('shows the username in place of a number, and takes a name without a number', async () => {
   const { page } = fixture;
   await page.getByRole('button', { name: 'Dados do contato' }).click();
   await drawer().getByText(`@${username}`).waitFor();
@@ -106,7 +106,7 @@ it('is shown by the username, where a number would stand, and named without one'
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-it('is told who has a number that is not theirs alone, and joined with them', async () => {
+it('names the contact who already has the number, and merges both', async () => {
   const { page } = fixture;
   const client = await clientOf(page);
   await client.expectOk('POST', '/contacts', { name: 'Ana (loja)', number, email: 'ana@x.com' });
@@ -123,7 +123,7 @@ it('is told who has a number that is not theirs alone, and joined with them', as
   expect(await page.getByRole('row', { name: /Ana \(loja\)/ }).count()).toBe(0);
 });
 
-it('goes on in the same conversation when WhatsApp tells the number', async () => {
+it('continues the same conversation when WhatsApp reveals the number', async () => {
   const { page } = fixture;
   await write('E quanto custa?', { wa_id: number });
   await page.goto('/tickets');
@@ -132,7 +132,7 @@ it('goes on in the same conversation when WhatsApp tells the number', async () =
   expect(await rows.count()).toBe(1);
   await rows.first().click();
   await page.getByRole('button', { name: 'Dados do contato' }).click();
-  // It stands with the contact that was joined, too, once that is known.
+  // The number also appears with the merged contact, once that is loaded.
   await drawer().getByText('+55 (11) 98765-0001').first().waitFor();
   await drawer().getByText(`@${username}`).waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -4,7 +4,7 @@ import { openWindow, signIn } from '../support/browser.ts';
 import { DEMO_AGENT } from '../support/demo-server.ts';
 import { demoFixture } from '../support/fixture.ts';
 
-// Whom a conversation is with, and what colleagues write down about them; two people look at the same contact.
+// The contact of a conversation, and the notes of colleagues about it; two people view the same contact.
 
 let page: Page;
 let colleague: Page;
@@ -39,7 +39,7 @@ it('opens beside the conversation, and gives the focus back when it closes', asy
   await opener.click();
 });
 
-it('takes a new tag typed freely, but none that is too short', async () => {
+it('takes a new tag typed freely, but not one that is too short', async () => {
   const tags = drawer(page).getByRole('combobox', { name: 'Tags' }).or(drawer(page).getByLabel('Tags'));
   await tags.first().fill('ab');
   await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ it('keeps notes that colleagues see at once, until they are removed', async () =
   await drawer(colleague).getByText('Ligar depois das 14h <b>').waitFor({ state: 'hidden' });
 });
 
-it('blocks and unblocks, and says so', async () => {
+it('blocks and unblocks, and shows it', async () => {
   await drawer(page).getByRole('button', { name: 'Bloquear' }).click();
   await waitForText('Contato bloqueado');
   await drawer(colleague).getByText('Bloqueado', { exact: true }).waitFor();
@@ -73,7 +73,7 @@ it('blocks and unblocks, and says so', async () => {
   await waitForText('Contato desbloqueado');
 });
 
-it('makes two contacts one, and takes them apart again', async () => {
+it('merges two contacts, and undoes the merge', async () => {
   const ticket = page.url();
   await page.goto('/contacts');
   await page.getByRole('button', { name: 'Adicionar contato' }).first().click();
@@ -98,7 +98,7 @@ it('makes two contacts one, and takes them apart again', async () => {
   await drawer(page).getByText('por Marina Duarte').waitFor({ state: 'hidden' });
 });
 
-it('lets nobody but admins remove a contact', async () => {
+it('lets only admins remove a contact', async () => {
   for (const [who, removals] of [
     [page, 1],
     [colleague, 0],

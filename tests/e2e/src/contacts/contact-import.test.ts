@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, violations } from '../support/browser.ts';
 import { demoFixture } from '../support/fixture.ts';
 
-// A spreadsheet of contacts: chosen, its columns named, imported, and exported again.
+// A spreadsheet of contacts: chosen, its columns assigned, imported, and exported again.
 
 let page: Page;
 let errors: string[];
@@ -21,7 +21,7 @@ async function choose(name: string, content: string): Promise<void> {
 }
 const waitForText = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
-it('refuses what is no spreadsheet', async () => {
+it('refuses a file that is no spreadsheet', async () => {
   await page.goto('/contacts');
   await page.getByRole('button', { name: 'Importar / Exportar' }).click();
   await chooseInMenu(page, 'Importar contatos');
@@ -30,7 +30,7 @@ it('refuses what is no spreadsheet', async () => {
   await waitForText('Arquivo inválido!');
 });
 
-it('asks for the columns that there must be, each for one field', async () => {
+it('asks for the required columns, each for one field', async () => {
   await choose('a.csv', 'quem;onde\nZuleica Prado;5511987650001\nSem número;\nCaio Reis;5511987650002\n');
   await page.getByRole('button', { name: 'Importar 3 contatos' }).click();
   await waitForText('Não foi selecionado o campo de número do contato');
@@ -48,7 +48,7 @@ it('asks for the columns that there must be, each for one field', async () => {
   expect(await violations(page)).toEqual([]);
 });
 
-it('counts what was created and what was ignored', async () => {
+it('counts created and ignored contacts', async () => {
   await page.getByRole('button', { name: 'Importar 3 contatos' }).click();
   await waitForText('Importação realizada com sucesso, mas alguns contatos foram ignorados');
   const count = (name: string) => page.locator('dl > div', { hasText: name }).locator('dd').textContent();
@@ -58,7 +58,7 @@ it('counts what was created and what was ignored', async () => {
   await page.getByRole('cell', { name: 'Zuleica Prado' }).first().waitFor();
 });
 
-it('exports those that the list shows', async () => {
+it('exports the contacts that the list shows', async () => {
   await page.getByRole('button', { name: 'Importar / Exportar' }).click();
   const coming = page.waitForEvent('download');
   await chooseInMenu(page, 'Exportar como CSV');

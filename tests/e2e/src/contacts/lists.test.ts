@@ -4,7 +4,7 @@ import { openWindow, signIn } from '../support/browser.ts';
 import { DEMO_AGENT } from '../support/demo-server.ts';
 import { clientOf, demoFixture } from '../support/fixture.ts';
 
-// The lists people keep: contacts, tags, quick replies and files. A colleague has the same page open all the while.
+// The lists of contacts, tags, quick replies and files. A colleague has the same page open all the while.
 
 let page: Page;
 let colleague: Page;
@@ -36,7 +36,7 @@ async function both(path: string): Promise<void> {
   for (const one of [page, colleague]) await one.getByRole('heading', { level: 1 }).waitFor();
 }
 
-it('of contacts: shows at once whom a colleague adds, blocks and changes', async () => {
+it('of contacts: shows at once the contacts that a colleague adds, blocks and changes', async () => {
   await both('/contacts');
   await add('Adicionar contato');
   await text('Nome').fill('Z');
@@ -64,7 +64,7 @@ it('of contacts: shows at once whom a colleague adds, blocks and changes', async
   await row('Álvaro Zanetti Filho', colleague).waitFor();
 });
 
-it('of contacts: asks once the person pauses, in small letters, and for chosen tags', async () => {
+it('of contacts: searches once the person pauses, in lower case, and by chosen tags', async () => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -106,7 +106,7 @@ it('of contacts: suggests names from the third letter on', async () => {
   await page.getByRole('button', { name: 'Novo atendimento' }).click();
   const field = dialog().getByRole('combobox', { name: 'Contato' });
   await field.pressSequentially('za', { delay: 20 });
-  // Longer than the field waits for the next letter.
+  // Longer than the field waits for the next letter before it searches.
   await page.clock.fastForward(700);
   await field.pressSequentially('n');
   await page.getByRole('option', { name: 'Álvaro Zanetti Filho' }).waitFor();
@@ -114,7 +114,7 @@ it('of contacts: suggests names from the third letter on', async () => {
   await page.keyboard.press('Escape');
 });
 
-it('of contacts: shows an error that nobody put in words as it is', async () => {
+it('of contacts: shows the code of an error that has no text', async () => {
   await page.route('**/api/contacts/block/*', async (route) =>
     route.fulfill({ status: 400, json: { error: 'ERR_FOO' } }),
   );
@@ -128,7 +128,7 @@ it('of contacts: shows an error that nobody put in words as it is', async () => 
   await page.unroute('**/api/contacts/block/*');
 });
 
-it('of tags: names what is wrong, and shows each tag in its colour with whom it is on', async () => {
+it('of tags: shows what is wrong, and each tag in its colour with its contacts', async () => {
   await both('/tags');
   await add('Adicionar tag');
   await save();
@@ -162,7 +162,7 @@ it('of tags: names what is wrong, and shows each tag in its colour with whom it 
   await row('Etiqueta nova', colleague).waitFor({ state: 'detached' });
 });
 
-it('of quick replies: show at once what a colleague shares and removes', async () => {
+it('of quick replies: shows at once what a colleague shares and removes', async () => {
   await both('/quick-messages');
   await add('Adicionar resposta');
   await text('Atalho').fill('zz-visivel');
@@ -176,7 +176,7 @@ it('of quick replies: show at once what a colleague shares and removes', async (
   await row('zz-visivel', colleague).waitFor({ state: 'detached' });
 });
 
-it('of connections: follow what is done elsewhere', async () => {
+it('of connections: follows changes made elsewhere', async () => {
   await page.goto('/connections');
   await page.getByRole('cell').first().waitFor();
   const api = await clientOf(page);
@@ -189,7 +189,7 @@ it('of connections: follow what is done elsewhere', async () => {
   await row('Mudada fora').waitFor({ state: 'detached' });
 });
 
-it('of files: keeps options with their files, for admins alone', async () => {
+it('of files: keeps options with their files, for admins only', async () => {
   await both('/files');
   await colleague.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor();
   await add('Adicionar lista');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
 import { demoFixture } from '../support/fixture.ts';
 
-// A menu is built, tried before it is saved, and then talked to from a customer's phone.
+// A menu is built, tried before it is saved, and then used from a customer's phone.
 
 let page: Page;
 let errors: string[];
@@ -25,7 +25,7 @@ async function sendInTest(text: string): Promise<void> {
   await field.press('Enter');
 }
 
-it('builds a tree in its place, and is told what is wrong with it', async () => {
+it('builds a tree in place, and shows what is wrong with it', async () => {
   await page.goto('/queues');
   await page.getByRole('button', { name: 'Editar Vendas' }).click();
   await dialog().getByRole('button', { name: 'Adicionar opção', exact: true }).click();
@@ -55,7 +55,7 @@ it('builds a tree in its place, and is told what is wrong with it', async () => 
   expect(await violations(page)).toEqual([]);
 });
 
-it('is tried as it would answer now, before it is saved', async () => {
+it('tries the menu as it would answer now, before it is saved', async () => {
   await sendInTest('Oi');
   await bubble(/Encerrar atendimento/).waitFor();
   await sendInTest('1');
@@ -65,12 +65,12 @@ it('is tried as it would answer now, before it is saved', async () => {
   await bubble(/Qual documento, Maria\?/).waitFor();
   await sendInTest('1');
   await bubble('Aqui está o boleto.').waitFor();
-  // What is edited afterwards is heard in the same talk.
+  // An edit takes effect in the same test conversation.
   await dialog().getByLabel('Texto da opção').fill('Boleto novo.');
   await bubble('Boleto novo.').waitFor();
 });
 
-it('is saved option by option, with what is above it', async () => {
+it('saves an option together with those above it', async () => {
   await dialog().getByRole('button', { name: 'Salvar opção' }).click();
   await page.getByText('Bot salvo com sucesso').waitFor();
   await expect.poll(async () => dialog().getByText('não salva').count()).toBe(0);
@@ -91,7 +91,7 @@ it('is saved option by option, with what is above it', async () => {
   await dialog().waitFor({ state: 'hidden' });
 });
 
-it('answers a customer’s phone the same', async () => {
+it('answers in the same way on the phone of a customer', async () => {
   await page.goto('/sandbox');
   await page.getByLabel('Número').fill('5521988887777');
   await page.getByLabel('Nome do cliente').fill('Cora');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, appearances, violations } from '../support/browser.ts';
 import { demoFixture } from '../support/fixture.ts';
 
-// A customer talks to the bot on the test phone; the inbox says who speaks, and a person takes over and hands back.
+// A customer talks to the bot on the test phone; the inbox shows who speaks, and a person takes over and hands back.
 
 const NAME = 'Dora Robô';
 let fixture: Page;
@@ -49,7 +49,7 @@ it('greets with a list, on the phone and in the inbox', async () => {
   await bar().filter({ hasText: 'ainda não escolheu uma fila' }).waitFor();
 });
 
-it('tells what made it the one who speaks', async () => {
+it('shows why the bot became the speaker', async () => {
   await fixture.getByRole('button', { name: 'O que mudou' }).click();
   const log = fixture.getByRole('dialog', { name: /Histórico do atendimento/ });
   await log.getByText('Menu de filas enviado').waitFor();
@@ -57,7 +57,7 @@ it('tells what made it the one who speaks', async () => {
   await log.waitFor({ state: 'hidden' });
 });
 
-it.each(appearances)('says so accessibly at $width px, $scheme', async (appearance) => {
+it.each(appearances)('shows the speaker accessibly at $width px, $scheme', async (appearance) => {
   await fixture.setViewportSize(appearance);
   await fixture.emulateMedia({ colorScheme: appearance.scheme });
   await bar().waitFor();
@@ -65,7 +65,7 @@ it.each(appearances)('says so accessibly at $width px, $scheme', async (appearan
   await fixture.setViewportSize({ width: 1440, height: 900 });
 });
 
-it('takes the row that is pressed for the choice', async () => {
+it('takes the pressed row as the choice', async () => {
   await phone.bringToFront();
   await phone.getByRole('button', { name: 'Financeiro' }).click();
   await phone
@@ -78,7 +78,7 @@ it('takes the row that is pressed for the choice', async () => {
   await fixture.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
 });
 
-it('leads again once a person hands the conversation back', async () => {
+it('speaks again once a person hands the conversation back', async () => {
   await fixture.getByRole('button', { name: 'Mais ações' }).first().click();
   await chooseInMenu(fixture, 'Devolver ao robô');
   await fixture.goto('/tickets?tab=pending');

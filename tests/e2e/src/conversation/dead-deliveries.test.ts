@@ -8,13 +8,12 @@ import { addTestConnection, picture, violations } from '../support/browser.ts';
 import { clientOf, newFixture } from '../support/fixture.ts';
 import type { Installation } from '../support/installation.ts';
 
-// A service was down for a day: an admin sees what it was never told and why, and tells it again. And what such a
-// screen says when the plan has it no more.
+// A service was down for a day: an admin sees the failed deliveries and their reason, and repeats them. Then the plan
+// no longer includes integrations, and these screens say so.
 
 let address: Installation['address'];
 let service: Server;
 let isUp = false;
-/** The ids under which the service was told. */
 const deliveryIds: string[] = [];
 let admin: Page;
 let errors: string[];
@@ -33,7 +32,7 @@ afterAll(async () => {
   service.close();
 });
 
-/** What no call does: a day goes by, the operator sells another plan. */
+/** Makes a change that no call makes: a day passes, or the operator sells another plan. */
 async function change(text: string): Promise<void> {
   const database = new Database(address, createLogger('silent'));
   await database.acrossCompanies('change the world', async (tx) => tx.query('change', text, []));
@@ -62,7 +61,6 @@ it('shows what could not be delivered for a day, and why', async () => {
     return deliveries.map(({ status, error }) => `${status} ${error}`);
   };
   await expect.poll(states).toEqual(['waiting http 503']);
-  // A day goes by.
   await change(`update integration_deliveries set "firstAttemptAt" = "firstAttemptAt" - interval '25 hours'`);
   await expect.poll(states).toEqual(['dead http 503']);
 
@@ -78,7 +76,7 @@ it('shows what could not be delivered for a day, and why', async () => {
   expect(await violations(admin)).toEqual([]);
 });
 
-it('tells the service again, under the same id', async () => {
+it('delivers again, under the same id', async () => {
   isUp = true;
   await dialog().getByRole('button', { name: 'Reenviar', exact: true }).click();
   await expect
@@ -96,7 +94,7 @@ it('tells the service again, under the same id', async () => {
 });
 
 it.each(['/queue-integration', '/prompts'])(
-  'leads away from %s when the plan has it no more',
+  'leads away from %s when the plan no longer includes it',
   async (path) => {
     await change('update plans set "useIntegrations" = false, "useOpenAi" = false');
     await admin.goto(path);
@@ -109,7 +107,7 @@ it.each(['/queue-integration', '/prompts'])(
   },
 );
 
-it('closes the pickers of what the plan has no more, and says why', async () => {
+it('disables the choice of what the plan no longer includes, and says why', async () => {
   await admin.goto('/connections');
   await addTestConnection(admin);
   await dialog().getByRole('tab', { name: 'Integrações' }).click();

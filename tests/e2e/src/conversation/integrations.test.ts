@@ -7,7 +7,7 @@ import { picture, signIn } from '../support/browser.ts';
 import { newFixture } from '../support/fixture.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/server-process.ts';
 
-// An admin adds an outside service of each kind, tries one, and hands a connection to another.
+// An admin adds an outside service of each kind, tries one, and gives another to a connection.
 
 let outside: Server;
 let admin: Page;
@@ -15,7 +15,7 @@ let errors: string[];
 let close: () => Promise<void>;
 let url: string;
 
-/** A typebot and Google, as their documentation has them. */
+/** The answers of a typebot and of Google, as documented. */
 const answers: [RegExp, object][] = [
   [/^\/token$/, { access_token: 'ya29', expires_in: 3_600 }],
   [/:detectIntent$/, { queryResult: { fulfillmentText: 'Oi, sou a Lia.' } }],
@@ -91,7 +91,7 @@ it('adds a typebot', async () => {
   await row('Robô').getByText('Typebot').waitFor();
 });
 
-it('tries an agent of Dialogflow before and after it is added', async () => {
+it('tries an agent of Dialogflow before and after adding it', async () => {
   await add('dialogflow', 'Lia');
   await fill('Projeto do Google', 'loja-1');
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
@@ -112,7 +112,7 @@ it('tries an agent of Dialogflow before and after it is added', async () => {
   await admin.keyboard.press('Escape');
 });
 
-it('finds one by its name, and changes it', async () => {
+it('finds an integration by its name, and changes it', async () => {
   await admin.getByRole('searchbox', { name: 'Buscar pelo nome' }).fill('cr');
   await row('Robô').waitFor({ state: 'detached' });
   await row('CRM').getByRole('button', { name: 'Editar' }).click();
@@ -122,7 +122,7 @@ it('finds one by its name, and changes it', async () => {
   await row('CRM novo').waitFor();
 });
 
-it('lets the bot speak on a connection, and shows what it was told', async () => {
+it('lets the bot speak on a connection, and shows its deliveries', async () => {
   const session = { headers: { authorization: `Bearer ${await token()}` } };
   const { queueIntegrations } = await (await admin.request.get('/api/queueIntegration', session)).json();
   const integrationId = queueIntegrations.find(({ name }: { name: string }) => name === 'Robô').id;
@@ -140,7 +140,7 @@ it('lets the bot speak on a connection, and shows what it was told', async () =>
   const phone = `/api/sandbox/${made.id}/phones/${from.number}/messages`;
   const shown = async () => (await admin.request.get(phone, session)).text();
   await expect.poll(shown, { timeout: 20_000 }).toContain('Olá! Qual o seu nome?');
-  // Who signs in elsewhere, as the calls above did, is signed out here.
+  // A new sign-in, like that of the calls above, ends the session of this page.
   await signIn(admin, ADMIN_EMAIL, ADMIN_PASSWORD);
   errors.length = 0;
   await admin.goto('/queue-integration');
@@ -151,7 +151,7 @@ it('lets the bot speak on a connection, and shows what it was told', async () =>
   await admin.keyboard.press('Escape');
 });
 
-it('removes one', async () => {
+it('removes an integration', async () => {
   await row('CRM').getByRole('button', { name: 'Excluir' }).click();
   await dialog().getByRole('button', { name: 'Excluir' }).click();
   await row('CRM').waitFor({ state: 'detached' });

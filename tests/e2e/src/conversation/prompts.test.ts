@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestConnection, picture } from '../support/browser.ts';
 import { clientOf, newFixture } from '../support/fixture.ts';
 
-// An admin describes an AI and gives it to a connection; a customer talks to it, and the inbox says who speaks.
+// An admin describes an AI and gives it to a connection; a customer talks to it, and the inbox shows who speaks.
 
 let ai: Server;
 let admin: Page;
@@ -40,7 +40,7 @@ async function save() {
   await dialog().waitFor({ state: 'hidden' });
 }
 
-it('is described in the dialog, and changed', async () => {
+it('describes an AI in the dialog, and changes it', async () => {
   await admin.bringToFront();
   await admin.goto('/prompts');
   await admin.getByRole('button', { name: 'Adicionar prompt' }).first().click();
@@ -67,7 +67,7 @@ it('is described in the dialog, and changed', async () => {
   expect(prompts).toMatchObject([{ apiKey: 'set', temperature: 0.5, queue: { name: 'Vendas' } }]);
 });
 
-it('answers the customers of the connection that has it', async () => {
+it('answers the customers of a connection with the AI', async () => {
   await admin.goto('/connections');
   await addTestConnection(admin);
   await text('Nome').fill('Linha de teste');
@@ -91,7 +91,7 @@ it('answers the customers of the connection that has it', async () => {
   await picture(admin, 'ai-speaks');
 });
 
-it('is not removed while the connection uses it', async () => {
+it('refuses to remove an AI that a connection uses', async () => {
   await admin.goto('/prompts');
   await admin.getByRole('button', { name: 'Excluir Atendente da loja' }).click();
   await press('Excluir');
@@ -99,7 +99,7 @@ it('is not removed while the connection uses it', async () => {
   expect(errors.filter((error) => !error.includes('409'))).toEqual([]);
 });
 
-it('is removed once nothing uses it any more', async () => {
+it('removes the AI once nothing uses it any more', async () => {
   const client = await clientOf(admin);
   const [connection] = await client.expectOk<{ id: number }[]>('GET', '/whatsapp');
   await client.expectOk('PUT', `/whatsapp/${connection?.id}`, { promptId: null });

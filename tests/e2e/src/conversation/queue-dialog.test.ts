@@ -6,7 +6,7 @@ import { openWindow, picture, signIn } from '../support/browser.ts';
 import { DEMO_AGENT, type DemoServer } from '../support/demo-server.ts';
 import { clientOf, demoFixture } from '../support/fixture.ts';
 
-// A company's admin fills in everything that a queue has; an attendant sees none of the pages of the bot.
+// A company's admin fills in everything that a queue has; an attendant sees none of the bot's pages.
 
 let demo: DemoServer;
 let browser: Browser;
@@ -42,7 +42,7 @@ async function add(): Promise<void> {
   await text('Nome').waitFor();
 }
 
-it('keeps everything that is filled in', async () => {
+it('stores everything that is filled in', async () => {
   await add();
   await text('Nome').fill('Pós-venda');
   await text('Mensagem de saudação').fill('Olá!');
@@ -75,7 +75,7 @@ it('keeps everything that is filled in', async () => {
   });
 });
 
-it('is changed, and goes after a question', async () => {
+it('changes a queue, and removes it after a question', async () => {
   await page.getByRole('button', { name: 'Editar Pós-venda' }).click();
   await text('Mensagem de saudação').fill('Boa tarde!');
   await save();
@@ -89,7 +89,7 @@ it('is changed, and goes after a question', async () => {
   expect(errors).toEqual([]);
 });
 
-it('is not for attendants, nor are the other pages that steer the bot', async () => {
+it('refuses attendants the page of the queues, and the other pages of the bot', async () => {
   const { page: agent, context } = await openWindow(browser, demo.url);
   await signIn(agent, DEMO_AGENT, demo.password);
   for (const path of ['/queues', '/prompts', '/queue-integration', '/settings', '/connections']) {

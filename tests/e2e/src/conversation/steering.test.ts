@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestConnection, chooseInMenu, picture } from '../support/browser.ts';
 import { newFixture } from '../support/fixture.ts';
 
-// An admin says when the company serves and what it says meanwhile; a customer writes, and reads it.
+// An admin sets the opening hours and the text outside of them; a customer writes, and reads that text.
 
 let admin: Page;
 let phone: Page;
@@ -42,13 +42,13 @@ async function write(number: string, name: string) {
   await phone.getByRole('button', { name: 'Enviar', exact: true }).click();
 }
 
-it('lets each connection have its hours', async () => {
+it('lets each connection have its own hours', async () => {
   await admin.goto('/settings');
   await admin.getByRole('combobox', { name: 'Horários de atendimento' }).selectOption('connection');
   await admin.getByText('Atualizado', { exact: true }).waitFor();
 });
 
-it('tells a customer outside of them what the dialog says', async () => {
+it('sends a customer outside of the hours the text of the dialog', async () => {
   await admin.goto('/connections');
   await addTestConnection(admin);
   await text('Nome').fill('Linha de teste');
@@ -67,7 +67,7 @@ it('tells a customer outside of them what the dialog says', async () => {
   await phone.getByText('Voltamos amanhã às oito.').waitFor();
 });
 
-it('makes another token, which can be copied and is the one that is kept', async () => {
+it('creates another token, which can be copied and is stored', async () => {
   await edit();
   const before = await text('Token da API').inputValue();
   expect(before).toMatch(/^[A-Za-z0-9]{30}$/);
@@ -84,7 +84,7 @@ it('makes another token, which can be copied and is the one that is kept', async
   await dialog().getByRole('button', { name: 'Cancelar' }).click();
 });
 
-it('leads to the field that is missing, and then tells of the vacation', async () => {
+it('leads to the missing field, and then announces the vacation', async () => {
   await edit();
   await tab('Férias coletivas');
   await text('Mensagem das férias').fill('Boas festas!');

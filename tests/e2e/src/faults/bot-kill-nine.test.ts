@@ -14,7 +14,7 @@ let adminId: number;
 let connectionId: number;
 let counter = 0;
 let answered = 0;
-/** A server that was killed is started again. */
+/** Long enough to restart a killed server. */
 const untilBack = { timeout: 300_000 };
 let isRunning = true;
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What was not answered is written again under its own id, as a channel delivers again what nobody took. */
+/** A message without an answer is written again under its own id, as a channel redelivers what was not acknowledged. */
 async function write(phone: string, body: string): Promise<void> {
   const message = { id: `bot-${(counter += 1)}`, type: 'text', body };
   const from = { number: phone, name: 'Ana' };
@@ -72,7 +72,7 @@ interface Ticket {
   id: number;
   contact: { number: string };
 }
-/** The phone's ticket among those of a status; undefined: none. Asks until it is told. */
+/** The phone's ticket with this status, or undefined; asks until the server answers. */
 async function ticketOf(phone: string, status: 'pending' | 'open'): Promise<Ticket | undefined> {
   const path = `/tickets?showAll=true&status=${status}&searchParam=${phone}`;
   return vi.waitFor(async () => {
@@ -82,7 +82,7 @@ async function ticketOf(phone: string, status: 'pending' | 'open'): Promise<Tick
   }, untilBack);
 }
 
-/** Accepts and closes. An answer that never came is not trusted: what was done is looked at, not done twice. */
+/** Accepts and closes the ticket. An answer may be lost, so the ticket is read before each further try. */
 async function attend(phone: string): Promise<void> {
   let ticket = await ticketOf(phone, 'open');
   while (!ticket) {
@@ -94,7 +94,7 @@ async function attend(phone: string): Promise<void> {
     await admin.call('PUT', `/tickets/${ticket.id}`, { status: 'closed', userId: adminId });
 }
 
-/** Consent, menu, queue, option, a person who ends it, the rate and the farewell: each ticket anew. */
+/** Consent, menu, queue, option, the close by a person, the rating and the farewell, anew for each ticket. */
 const EXPECTED_REPLIES = [
   'Aviso',
   'Estou ciente sobre o tratamento dos meus dados pessoais.',
@@ -118,7 +118,7 @@ it(`says each text once, in its order, through ${ROUNDS} kills`, { timeout: 400_
   const talks = PHONES.map((phone) => ({ phone, rounds: { count: 0 } }));
   const talking = talks.map(async ({ phone, rounds }) => talk(phone, rounds));
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Somewhere in the next rounds of the five.
+    // At some point in the next rounds of the five phones.
     const enough = answered + 1 + Math.floor(Math.random() * 20);
     await expect.poll(() => answered, { ...untilBack, interval: 1 }).toBeGreaterThanOrEqual(enough);
     await server.kill();
@@ -127,7 +127,7 @@ it(`says each text once, in its order, through ${ROUNDS} kills`, { timeout: 400_
   isRunning = false;
   await Promise.all(talking);
   for (const { phone, rounds } of talks) {
-    // All of a round, one after the other, and the next: none twice, none left out.
+    // The replies of all rounds in order: none twice, none missing.
     const expected = Array.from({ length: rounds.count }, () => EXPECTED_REPLIES).flat();
     await expect.poll(async () => repliesOn(phone), { timeout: 60_000, interval: 500 }).toEqual(expected);
     expect(rounds.count).toBeGreaterThan(0);

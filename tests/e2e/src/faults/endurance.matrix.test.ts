@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { addConnection, clientOf, newFixture } from '../support/fixture.ts';
 
-// A day's traffic without a pause: nothing is lost or doubled, and neither the server nor an open window grows with
+// A day's traffic without a pause: no message is lost or doubled, and neither the server nor an open window grows with
 // it. Part of `npm run test:all`.
 
 const PHONES = Array.from({ length: 40 }, (_, index) => `55119888800${String(index).padStart(2, '0')}`);
-/** Of each phone, in every stage: two messages of the customer, then a reply. */
+/** Exchanges per phone and stage: two messages of the customer, then a reply. */
 const PER_STAGE = 50;
 const STAGES = 8;
-/** So many of the last stages are compared with as many at the beginning; the very first only warms caches. */
+/** How many of the last stages are compared with as many at the beginning; the very first one only warms caches. */
 const COMPARED = 3;
-/** The least of the last stages may be this many times the least of the first ones. */
+/** The least size of the last stages may be at most this many times the least size of the first ones. */
 const GROWTH_AT_MOST = 1.5;
 
 let page: Page;
@@ -56,7 +56,7 @@ async function sizes(): Promise<Sizes> {
   };
 }
 
-/** The smallest of a few readings: the server collects its garbage when it likes. */
+/** The smallest of several readings: the server collects garbage at any time. */
 async function leastSizes(): Promise<Sizes> {
   const least = await sizes();
   for (let reading = 0; reading < 5; reading += 1) {
@@ -74,7 +74,7 @@ async function customerWrites(number: string, id: string): Promise<void> {
   await client.expectOk('POST', `/sandbox/${connection}/inbound`, { from, message });
 }
 
-/** A person may make so many calls a minute and no more: a reply that is refused for it is sent again later. */
+/** The calls of a person per minute are limited: a reply refused for that is sent again later. */
 async function agentReplies(ticketId: number, body: string): Promise<void> {
   const statusOf = async () => (await client.call('POST', `/messages/${ticketId}`, { body }))?.status;
   const status = await statusOf();

@@ -64,7 +64,7 @@ async function repliesOnScreen(client: ApiClient): Promise<string[]> {
   return messages.filter((message) => message.fromBusiness).map((message) => message.body);
 }
 
-it('tells a browser on one process what a customer wrote through the other', {
+it('shows a browser on one process what a customer wrote through the other', {
   timeout: 30_000,
 }, async () => {
   const me = await clients[1].expectOk<{ id: number }>('GET', '/auth/me');
@@ -93,7 +93,7 @@ it('moves the connection within 20 s when a process is killed, and sends each re
     await clients[index % 2 === 0 ? 0 : 1].expectOk('POST', `/messages/${ticketId}`, { body });
     accepted.push(body);
   }
-  // Whichever holds the connection: each of the two is killed once.
+  // Either of the two may run the connection: each is killed once.
   for (const victim of [0, 1] as const) {
     const survivor = victim === 0 ? 1 : 0;
     await servers[victim].kill();

@@ -16,9 +16,8 @@ interface Sent {
   phone: string;
   id: string;
 }
-/** Inbound messages that were answered with 2xx, in the order of their answers per phone. */
+/** Inbound messages answered with 2xx, in the order of their answers per phone. */
 const stored: Sent[] = [];
-/** Replies that were answered with 2xx. */
 const replied: { phone: string; body: string }[] = [];
 let counter = 0;
 
@@ -74,7 +73,10 @@ async function openTickets(): Promise<Map<string, number>> {
   return open;
 }
 
-/** Load on every phone until told to stop: each phone's own calls run one after another, so that order means something. */
+/**
+ * Creates load on every phone until it is stopped. The calls of one phone run one after another, so that their order
+ * means something.
+ */
 function startLoad(tickets: Map<string, number>): () => Promise<void> {
   let running = true;
   const phones = PHONES.map(async (phone) => {

@@ -5,7 +5,7 @@ import { ApiClient } from '../support/api-client.ts';
 import { chooseInMenu, openBrowser, openWindow, picture, signIn, violations } from '../support/browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from '../support/demo-server.ts';
 
-// Files, photos and voice on their way into a message, with a camera and a microphone that the browser plays.
+// Files, photos and voice messages, with a camera and a microphone that the browser simulates.
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -38,7 +38,6 @@ afterAll(async () => {
 const uuid = () => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 const dialog = () => page.getByRole('dialog');
 const messageRows = () => page.locator('[data-message]');
-/** The newest messages as they are stored. */
 const stored = async (count: number): Promise<Message[]> => {
   const { messages } = await api.expectOk<{ messages: Message[] }>('GET', `/messages/${uuid()}`);
   return messages.slice(-count);
@@ -51,7 +50,7 @@ async function attach(item: string): Promise<void> {
   await page.getByRole('button', { name: 'Anexar' }).click();
   await chooseInMenu(page, item);
 }
-/** What the page has sent to the server while something was done. */
+/** The requests that the page sends during an action, except GET. */
 async function sentDuring(act: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const note = (request: { method: () => string; url: () => string }) => {
@@ -63,7 +62,6 @@ async function sentDuring(act: () => Promise<unknown>): Promise<string[]> {
   return sent;
 }
 
-/** Files over the page, as a person drags them. */
 async function drag(type: 'dragenter' | 'drop', names: string[], target: string): Promise<void> {
   await page.evaluate(
     ({ kind, files, where, data }) => {
@@ -78,7 +76,7 @@ async function drag(type: 'dragenter' | 'drop', names: string[], target: string)
 }
 
 describe('files', () => {
-  it('are dropped on the conversation, the first of them only', async () => {
+  it('are dropped on the conversation, and only the first is taken', async () => {
     await drag('dragenter', ['um.png', 'dois.png'], 'body');
     await page.getByText('Solte o arquivo aqui').waitFor();
     await drag('drop', ['um.png', 'dois.png'], '[data-drop-zone]');
@@ -94,7 +92,7 @@ describe('files', () => {
     await expect.poll(async () => (await stored(1))[0]?.body).toBe('Arrastada');
   });
 
-  it('are chosen together, each with its own words, and go in their order', async () => {
+  it('are chosen together, each with its own caption, and go out in their order', async () => {
     const files = ['a.png', 'b.png', 'c.png'].map(photo);
     await page.locator('input[type=file][aria-label="Documento"]').setInputFiles(files);
     await dialog().getByLabel('Legenda de a.png').fill('Primeira');
@@ -110,7 +108,7 @@ describe('files', () => {
     expect((await stored(3)).map(({ mediaType }) => mediaType)).toEqual(['image', 'image', 'image']);
   });
 
-  it('are given up by closing the preview: nothing is sent', async () => {
+  it('are discarded by closing the preview: nothing is sent', async () => {
     const sent = await sentDuring(async () => {
       await page.locator('input[type=file][aria-label="Documento"]').setInputFiles([photo('x.png')]);
       await dialog().getByText('Legenda de x.png').waitFor();
@@ -123,8 +121,8 @@ describe('files', () => {
   });
 });
 
-describe('without leave of the browser', () => {
-  it('neither camera nor microphone is opened, and why is said', async () => {
+describe('without permission of the browser', () => {
+  it('neither camera nor microphone opens, and the reason is shown', async () => {
     await page.getByRole('button', { name: 'Gravar áudio' }).click();
     await page.getByText('Sem acesso ao microfone').waitFor();
     await attach('Câmera');
@@ -135,10 +133,10 @@ describe('without leave of the browser', () => {
   });
 });
 
-describe('with leave of the browser', () => {
+describe('with permission of the browser', () => {
   beforeAll(async () => context.grantPermissions(['camera', 'microphone'], { origin: demo.url }));
 
-  it('a photo is taken, looked at and sent', async () => {
+  it('a photo is taken, checked and sent', async () => {
     await attach('Câmera');
     await dialog().getByLabel('Imagem da câmera').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -162,7 +160,7 @@ describe('with leave of the browser', () => {
     await bar().waitFor();
   };
 
-  it('a voice note is thrown away, or is too short to be one', async () => {
+  it('a voice note is discarded, or is too short to be sent', async () => {
     const sent = await sentDuring(async () => {
       await record();
       await bar().getByRole('timer').getByText('0:01').waitFor();
@@ -175,7 +173,7 @@ describe('with leave of the browser', () => {
     expect(sent.filter((path) => path.includes('/messages/'))).toEqual([]);
   });
 
-  it('a voice note is sent as phones play it', async () => {
+  it('a voice note is sent in a format that phones play', async () => {
     await record();
     await bar().getByRole('timer').getByText('0:03').waitFor();
     await picture(page, 'recording');
@@ -186,7 +184,7 @@ describe('with leave of the browser', () => {
   });
 });
 
-it('keeps to this browser whether one signs, and whether one writes a note', async () => {
+it('keeps in this browser whether a person signs, and whether the person writes a note', async () => {
   const sent = await sentDuring(async () => {
     await page.getByRole('button', { name: /assin/i }).click();
     await page.getByRole('button', { name: /assin/i }).click();
@@ -198,7 +196,7 @@ it('keeps to this browser whether one signs, and whether one writes a note', asy
   expect(sent).toEqual([]);
 });
 
-it('sends no blanks', async () => {
+it('sends no blank message', async () => {
   const input = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
   await input.fill('   ');
   expect(await page.getByRole('button', { name: 'Enviar Enter' }).isDisabled()).toBe(true);
@@ -207,7 +205,7 @@ it('sends no blanks', async () => {
   await input.fill('');
 });
 
-it('sends the way to a meeting that bears the number of the ticket', async () => {
+it('sends a link to a meeting with the number of the ticket', async () => {
   const { ticket } = await api.expectOk<{ ticket: { id: number } }>('GET', `/messages/${uuid()}`);
   await attach('Videochamada');
   await expect.poll(async () => (await stored(1))[0]?.body).toMatch(new RegExp(`https://\\S+${ticket.id}`));

@@ -21,7 +21,6 @@ let close: () => Promise<void>;
 let client: ApiClient;
 let connection: number;
 
-/** Short ones, long ones, answers and pictures. */
 function messageOf(place: number): object {
   const id = `long-${place}`;
   const at = new Date(BEGAN + place * 120_000).toISOString();
@@ -59,12 +58,12 @@ const log = () => page.getByRole('log', { name: 'Mensagens' });
 const messageRowOf = (text: string) => page.locator('[data-message]').filter({ hasText: text });
 const lastMessageRow = () => page.locator('[data-message]').last();
 
-/** What is drawn, from top to bottom: the number of each message, and where it stands. */
+/** The drawn messages from top to bottom: the number of each, and its position. */
 const drawn = async (): Promise<{ place: number; top: number }[]> =>
   log().evaluate((box) =>
     Array.from(box.querySelectorAll<HTMLElement>('[data-message]'), (row) => {
       const own = row.cloneNode(true) as HTMLElement;
-      // What it quotes is a button.
+      // A quoted message is a button.
       for (const button of own.querySelectorAll('button')) button.remove();
       return {
         place: Number(/Mensagem (\d+)\./.exec(own.textContent)?.[1]),
@@ -75,7 +74,7 @@ const drawn = async (): Promise<{ place: number; top: number }[]> =>
 const toEnd = async () =>
   log().evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
 
-/** Scrolls in steps of a wheel until a message is drawn, and answers all that was drawn on the way. */
+/** Scrolls by a step until a message is drawn; returns all numbers drawn on the way. */
 async function scrollTo(place: number, step: number): Promise<Set<number>> {
   const seen = new Set<number>();
   await expect
@@ -84,7 +83,7 @@ async function scrollTo(place: number, step: number): Promise<Set<number>> {
         const rows = await drawn();
         const places = rows.map((row) => row.place).filter((each) => !Number.isNaN(each));
         expect(rows.length).toBeLessThan(DRAWN_AT_MOST);
-        // Each once, in order, and none left out between those that are drawn.
+        // Each message once, in order, without a gap between the drawn ones.
         const [first = 0] = places;
         expect(places).toEqual(places.map((_each, index) => first + index));
         const tops = rows.map(({ top }) => top);
@@ -115,7 +114,7 @@ it('opens at the end, with few rows drawn', async () => {
   expect(await violations(page)).toEqual([]);
 });
 
-it('keeps its place when older messages are put above', async () => {
+it('keeps its place when older messages load above', async () => {
   for (let round = 0; round < 14; round += 1) {
     await log().evaluate((box) => box.scrollTo(0, 150));
     await expect.poll(async () => log().getByRole('feed').getAttribute('aria-busy')).toBe('false');
@@ -144,7 +143,7 @@ it('shows every message once on the way up, and on the way down', async () => {
   await scrollTo(MESSAGES - 300, -1_000);
 }, 150_000);
 
-it('says what comes while one reads above, without moving what is read', async () => {
+it('announces new messages while a person reads further up, without moving the text', async () => {
   const before = (await drawn()).find(({ top }) => top > 100);
   await writes({ type: 'text', body: 'Chegou agora', id: 'live-1' });
   await page.getByRole('button', { name: '1 mensagem nova' }).waitFor();
@@ -157,7 +156,7 @@ it('says what comes while one reads above, without moving what is read', async (
   expect(await messageRowOf(`Mensagem ${MESSAGES}.`).count()).toBe(1);
 });
 
-it('stays at the end for what comes there, and while the field of the answer grows', async () => {
+it('stays at the end when messages come there, and while the field of the answer grows', async () => {
   await writes({ type: 'text', body: 'Respondo a uma antiga', id: 'live-2', quotedId: 'long-5' });
   await messageRowOf('Respondo a uma antiga').waitFor();
   await expect.poll(toEnd).toBe(0);
@@ -167,7 +166,7 @@ it('stays at the end for what comes there, and while the field of the answer gro
   await field.fill('');
 });
 
-it('leads to an old message that is quoted, and back', async () => {
+it('leads to a quoted old message, and back', async () => {
   await messageRowOf('Respondo a uma antiga')
     .getByRole('button', { name: /Mensagem 5\./ })
     .click();
@@ -182,7 +181,7 @@ it('leads to an old message that is quoted, and back', async () => {
   expect(errors).toEqual([]);
 });
 
-it('keeps what is picked, and the focus, when their rows are far away', async () => {
+it('keeps the selection and the focus when their rows are far away', async () => {
   const last = messageRowOf('Chegou agora');
   await last.hover();
   await last.getByRole('button', { name: 'Opções da mensagem' }).click();
@@ -191,13 +190,13 @@ it('keeps what is picked, and the focus, when their rows are far away', async ()
   await box.focus();
   await scrollTo(MESSAGES - 100, -700);
   expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
-  // So far that the message itself is not kept any more.
+  // So far that the row of the message itself is removed.
   await scrollTo(MESSAGES - 300, -700);
   expect(await log().evaluate((element) => element === document.activeElement)).toBe(true);
   await page.getByRole('group', { name: 'Mensagens selecionadas' }).getByText('1 mensagem').waitFor();
 });
 
-it('begins where the unread begin, further up than the first page too', async () => {
+it('starts at the first unread message, even above the first page', async () => {
   const bruna = { number: '5511988880002', name: 'Bruna Sá' };
   for (let each = 1; each <= 30; each += 1) await writes({ type: 'text', body: `Não lida ${each}!` }, bruna);
   await page.goto('/tickets?tab=pending');

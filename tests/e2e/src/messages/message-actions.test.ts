@@ -12,7 +12,7 @@ import {
 } from '../support/browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from '../support/demo-server.ts';
 
-// What is done with a message that is written: edited, reacted to, answered, forwarded, taken back.
+// Actions on a written message: edit, react, answer, forward, delete.
 
 let demo: DemoServer;
 let browser: Browser;
@@ -60,7 +60,7 @@ describe('in a conversation', () => {
     await openFirst(page);
   });
 
-  it('signs what is written, or not, as the person likes', async () => {
+  it('signs a message or not, as the person chooses', async () => {
     await write(page, 'Assinado por mim');
     expect(await messageRowOf(page, 'Assinado por mim').textContent()).toContain('Marina Duarte:');
     await page.getByRole('button', { name: 'Assinar' }).click();
@@ -134,7 +134,7 @@ describe('in a conversation', () => {
     await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
   });
 
-  it('tells what happened to a message', async () => {
+  it('shows what happened to a message', async () => {
     await openMenu(messageRowOf(page, 'Respondo a isso'));
     await chooseInMenu(page, 'Detalhes');
     const dialog = page.getByRole('dialog');
@@ -144,7 +144,7 @@ describe('in a conversation', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('gives back what is withdrawn in time, where the company allows that', async () => {
+  it('gives back the text of a message that is withdrawn in time, where the company allows that', async () => {
     const set = async (data: number) =>
       page.evaluate(async (seconds) => {
         const headers = {
@@ -165,7 +165,7 @@ describe('in a conversation', () => {
     expect(await set(0)).toBe(200);
   });
 
-  it('takes a message back for everyone', async () => {
+  it('deletes a message for everyone', async () => {
     const messageRow = messageRows(page)
       .filter({ hasText: 'Assinado por mim', hasNotText: 'Respondo' })
       .last();
@@ -204,7 +204,6 @@ describe.each(appearances)('at $width px, $scheme', (appearance) => {
     await open(page);
     await page.getByRole(role).first().waitFor();
     if (name === 'emoji-picker') await page.getByRole('gridcell').first().waitFor();
-    // Colours are measured when nothing moves any more.
     await settled(page);
     expect(await violations(page, role === 'menu' ? ['region'] : [])).toEqual([]);
     await picture(page, `${name}-${appearance.width}-${appearance.scheme}`);

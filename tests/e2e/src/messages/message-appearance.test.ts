@@ -59,7 +59,7 @@ describe('a message', () => {
     await (await ofKind(page, 'stickerMessage')).getByRole('img').waitFor();
   });
 
-  it('with a sound has a player, whose speed is kept on this device', async () => {
+  it('with audio has a player, whose speed is kept on this device', async () => {
     const audio = await ofKind(page, 'audio');
     await audio.getByRole('button', { name: 'Ouvir' }).waitFor();
     const speed = audio.getByRole('button', { name: /^Velocidade/ });
@@ -76,13 +76,13 @@ describe('a message', () => {
     await page.evaluate(() => localStorage.removeItem('audioRate'));
   });
 
-  it('with a film or a document plays or hands it out', async () => {
+  it('with a video plays it, and with a document offers it for download', async () => {
     await (await ofKind(page, 'video')).locator('video').waitFor();
     const link = (await ofKind(page, 'application')).getByRole('link');
     expect(await link.getAttribute('download')).toBe('contrato-de-prestação-de-serviços-assinado.pdf');
   });
 
-  it('with a place says what it is called and leads to a map, its coordinates being a help', async () => {
+  it('with a place shows its name and leads to a map, with the coordinates as a hint', async () => {
     const place = await ofKind(page, 'locationMessage');
     await place.getByText('Localização', { exact: true }).waitFor();
     const map = place.getByRole('link', { name: 'Abrir no mapa' });
@@ -95,7 +95,7 @@ describe('a message', () => {
     expect(await shop.locator('img').count()).toBe(0);
   });
 
-  it('that opens once and a card are shown as what they are', async () => {
+  it('that opens once, or is a contact card, is shown as such', async () => {
     await (await ofKind(page, 'viewOnceMessage')).getByText('Visualização única').waitFor();
     const card = await ofKind(page, 'contactMessage');
     await card.getByText('Bia Reis').waitFor();
@@ -103,7 +103,7 @@ describe('a message', () => {
     await card.getByRole('button', { name: 'Conversar' }).waitFor();
   });
 
-  it('from a template, a poll, an event and a list say all they hold', async () => {
+  it('from a template, a poll, an event or a list shows all of its content', async () => {
     await (await ofKind(page, 'template')).getByText(/saiu para entrega/).waitFor();
     const poll = await ofKind(page, 'pollCreationMessageV3');
     for (const text of ['Que dia?', 'Sábado', 'Domingo']) await poll.getByText(text).waitFor();
@@ -118,7 +118,7 @@ describe('a message', () => {
     for (const text of ['Doces', 'Romeu', 'com queijo']) await list.getByText(text).waitFor();
   });
 
-  it('to press on says what cannot be done with it', async () => {
+  it('with buttons says which of them cannot be used here', async () => {
     const buttons = await messageRowAt(
       page,
       placeOf(({ dataJson }) => dataJson?.includes('Seu cupom') ?? false),
@@ -133,7 +133,7 @@ describe('a message', () => {
     await page.getByText('Não é possível fazer ligações pelo sistema.').waitFor();
   });
 
-  it('that asks for money, came by an advertisement or was a call', async () => {
+  it('with a payment, from an advertisement or about a call is shown as such', async () => {
     const payment = await messageRowAt(
       page,
       placeOf(({ dataJson }) => dataJson?.includes('Pedido 7') ?? false),
@@ -147,7 +147,7 @@ describe('a message', () => {
     await (await ofKind(page, 'call_log')).getByText('Chamada de voz perdida às 9:05').waitFor();
   });
 
-  it('that cannot be read is its text, and nobody is troubled', async () => {
+  it('that cannot be parsed shows its text, without an error', async () => {
     await (await saying(page, 'Lista que não se lê')).getByText('Lista que não se lê').waitFor();
     expect(errors).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('a message', () => {
     expect(await messageRow.getByRole('img', { name: tick, exact: true }).count()).toBe(1);
   });
 
-  it('that was changed, handed on, answered by a sign or is a note is marked so', async () => {
+  it('that was edited, forwarded or reacted to, or is a note, is marked as such', async () => {
     await (await saying(page, 'Com outra palavra'))
       .getByText('encaminhada · editada', { exact: true })
       .waitFor();
@@ -177,7 +177,7 @@ describe('a message', () => {
     await failed.getByRole('button', { name: 'Descartar' }).waitFor();
   });
 
-  it('that was deleted says so, once, over what it said where that is kept', async () => {
+  it('that was deleted says so once, above its former text where that is kept', async () => {
     for (const [body, former] of [
       ['', null],
       ['O preço é *90*', 'O preço é 90'],
@@ -194,19 +194,19 @@ describe('a message', () => {
     expect(await struck.evaluate((text) => getComputedStyle(text).textDecorationLine)).toBe('line-through');
   });
 
-  it('with a file of a long name takes two lines for it, and says it whole to who points there', async () => {
+  it('with a long file name shows two lines of it, and the whole name as a hint', async () => {
     const link = (await saying(page, LONG_NAME)).getByRole('link');
     expect(await link.getAttribute('title')).toBe(LONG_NAME);
     expect((await link.boundingBox())?.height).toBeLessThan(80);
   });
 
-  it('that answers a picture shows which', async () => {
+  it('that answers a picture shows the picture', async () => {
     const quote = (await saying(page, 'Gostei desta')).getByRole('button', { name: /sala\.png/ });
     expect(await quote.locator('img').getAttribute('src')).toContain('/media/looks/sala.png');
     await quote.locator('svg').waitFor();
   });
 
-  it('of an emoji alone is large', async () => {
+  it('of a single emoji is large', async () => {
     const size = async (body: string) =>
       (await saying(page, body))
         .getByText(body, { exact: true })
@@ -214,7 +214,7 @@ describe('a message', () => {
     expect(await size('❤️')).toBeGreaterThan(2 * (await size('Adorei')));
   });
 
-  it('stands under its day', async () => {
+  it('is shown under its day', async () => {
     await saying(page, 'Escrito ontem');
     const day = new Date(YESTERDAY).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
     const log = page.getByRole('log', { name: 'Mensagens' });
@@ -222,7 +222,7 @@ describe('a message', () => {
     await log.getByText('HOJE', { exact: true }).waitFor();
   });
 
-  it('with a sound says why it could not be written down', async () => {
+  it('with audio says why it could not be transcribed', async () => {
     let answer: { status: number; json: unknown } = { status: 200, json: {} };
     await page.route('**/api/messages/transcribeAudio/*', async (route) => route.fulfill(answer));
     const audio = await ofKind(page, 'audio');
@@ -239,7 +239,7 @@ describe('a message', () => {
 });
 
 describe('an interactive message that is refused', () => {
-  it('stays, and says so', async () => {
+  it('stays in its dialog, with the reason', async () => {
     const { page, context } = await openWindow(browser, demo.url, {}, { hasWorker: false });
     await stage(context);
     await open(page);
@@ -279,7 +279,7 @@ describe.each(appearances)('at $width px, $scheme', (appearance) => {
       await route.fulfill({ json: { hours: 24, customerAt: now, closesAt, peopleOnlyFrom: null, now } });
     });
     await open(page);
-    // What Meta's channels allow is said over the field.
+    // Meta's channels show their time limit above the field.
     await page.getByText(/^Você tem (30|29) min para responder livremente$/).waitFor();
     for (const [part, index] of [
       ['end', kinds.length - 1],

@@ -12,7 +12,7 @@ import {
 import { DEMO_ADMIN, type DemoServer } from '../support/demo-server.ts';
 import { demoFixture } from '../support/fixture.ts';
 
-// Cards, places, lists, buttons, payments: built, sent, shown here and on the customer's phone, and answered there.
+// Contact cards, places, lists, buttons, payments: built, sent, shown here and on the customer's phone, and answered.
 
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -202,7 +202,7 @@ describe('the agent sends', () => {
   });
 });
 
-it('shows how variables will be read before they are sent, and sends them so', async () => {
+it('shows the text with its variables filled in before it is sent, and sends that text', async () => {
   const input = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
   await input.fill('Olá, {{firstName}}! Seu número é {{ticket_id}}.');
   const shown = page.getByText(/^Olá, Bruna! Seu número é \d+\.$/);
@@ -212,7 +212,7 @@ it('shows how variables will be read before they are sent, and sends them so', a
   await messageRows().last().getByText(text).waitFor();
 });
 
-it('shows what the customer sends, of whatever kind, and nothing of it does harm', async () => {
+it('shows messages of every kind from the customer, and none does harm', async () => {
   await customer({ type: 'poll', poll: { name: 'Quando?', options: ['hoje', 'amanhã'] } });
   await customer({
     type: 'event',
@@ -254,7 +254,6 @@ describe.each(appearances)('at $width px, $scheme', (appearance) => {
       await window.page.getByRole('button', { name: 'Anexar' }).click();
       await chooseInMenu(window.page, item);
       await window.page.getByRole('dialog').waitFor();
-      // Colours are measured when nothing moves any more.
       await settled(window.page);
       expect(await violations(window.page)).toEqual([]);
       await picture(

@@ -58,7 +58,7 @@ async function choose(name: RegExp): Promise<void> {
   await fixture.page.getByRole('option', { name }).click();
 }
 
-it('has heard of a customer who wrote more than a day ago', async () => {
+it('has a customer who wrote more than a day ago', async () => {
   const client = await clientOf(fixture.page);
   await write('Olá, tudo bem?', 30);
   const waiting = async () =>
@@ -92,7 +92,7 @@ it.each(widths)('says that the window closed, and offers templates, at $width px
   await dialog().waitFor({ state: 'hidden' });
 });
 
-it('stays open, with what is filled in, when a tablet is turned', async () => {
+it('keeps the open dialog and its contents when a tablet is turned', async () => {
   const { page } = fixture;
   await page.setViewportSize({ width: 1_024, height: 768 });
   await page.goto(`/tickets/${uuid}`);
@@ -125,7 +125,7 @@ it.each(widths)('lists the templates with their states at $width px', async (siz
   expect(await violationsByTheme(page, 'templates')).toEqual([]);
 });
 
-it('is filled in, previewed and sent, and the customer sees it', async () => {
+it('fills in, previews and sends a template, and the customer sees it', async () => {
   const { page } = fixture;
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/tickets/${uuid}`);
@@ -160,7 +160,7 @@ async function planTemplate(): Promise<void> {
   await dialog().getByText('Modelo aprovado', { exact: true }).click();
 }
 
-it.each(widths)('is offered while a text is planned that will come too late, at $width px', async (size) => {
+it.each(widths)('offers a template while a planned text would come too late, at $width px', async (size) => {
   const { page } = fixture;
   await page.setViewportSize(size);
   await plan();
@@ -177,7 +177,7 @@ it.each(widths)('is offered while a text is planned that will come too late, at 
   await dialog().waitFor({ state: 'hidden' });
 });
 
-it.each(widths)('is planned from the ticket, with its parameters, at $width px', async (size) => {
+it.each(widths)('plans a template from the ticket, with its parameters, at $width px', async (size) => {
   const { page } = fixture;
   await page.setViewportSize(size);
   await planTemplate();
@@ -192,7 +192,7 @@ it.each(widths)('is planned from the ticket, with its parameters, at $width px',
   await dialog().waitFor({ state: 'hidden' });
 });
 
-it('goes by itself though the window is closed, and the calendar says what it is', async () => {
+it('sends a planned template although the window is closed, and the calendar shows it', async () => {
   const { page } = fixture;
   await page.setViewportSize({ width: 1440, height: 900 });
   const before = seen().length;
@@ -208,7 +208,7 @@ it('goes by itself though the window is closed, and the calendar says what it is
   const client = await clientOf(page);
   const { schedules } = await client.expectOk<{ schedules: { id: number }[] }>('GET', '/schedules');
   await client.expectOk('PUT', `/schedules/${schedules[0]?.id}`, { sendAt: new Date().toISOString() });
-  // The clock looks once a minute.
+  // The clock runs once a minute.
   await expect.poll(() => seen().length, { timeout: 70_000, interval: 500 }).toBe(before + 1);
   expect(seen().at(-1)).toContain('Olá Rui, seu pedido chega amanhã.');
   await page.getByRole('button', { name: /^Editar Rui/ }).click();
@@ -218,7 +218,7 @@ it('goes by itself though the window is closed, and the calendar says what it is
   await page.keyboard.press('Escape');
 });
 
-it('gives way to free texts when the customer answers, with the time that is left', async () => {
+it('allows free texts again when the customer answers, with the remaining time', async () => {
   const { page } = fixture;
   await page.goto(`/tickets/${uuid}`);
   await write('Obrigado', 0);

@@ -11,8 +11,8 @@ import { addConnection, clientOf } from '../support/fixture.ts';
 import { startInstallation, type Installation } from '../support/installation.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/server-process.ts';
 
-// A notice from the customer's text to the person's screen. The push service of the browser's maker is out of reach
-// here: one of our own stands between the server and the browser, and what it gets is handed to the worker.
+// A push from the customer's text to the person's screen. The push service of the browser's maker is out of reach here:
+// a local one takes what the server sends, and the test passes that to the service worker.
 
 let installation: Installation;
 let url: string;
@@ -67,7 +67,7 @@ afterAll(async () => {
   await Promise.all([installation.close(), service.close()]);
 });
 
-/** Hands to the service worker what has arrived at the push service. */
+/** Passes what arrived at the push service to the service worker. */
 async function deliver(notice: unknown): Promise<void> {
   const cdp: CDPSession = await context.newCDPSession(page);
   const registered = new Promise<string>((done) => {
@@ -103,7 +103,7 @@ it('is turned on where the browser allows it, and proved by a test notice', asyn
     .toEqual([{ title: 'Aviso de teste', body: 'Os avisos chegam a este navegador.' }]);
 });
 
-it('tells of a new message once the page is not looked at', async () => {
+it('announces a new message while the page is closed', async () => {
   await client.expectOk('POST', `/sandbox/${connection}/inbound`, {
     from: { number: '5511988880001', name: 'Ana Luísa' },
     message: { type: 'text', body: 'Vocês entregam hoje?' },
@@ -121,7 +121,7 @@ it('tells of a new message once the page is not looked at', async () => {
 
 it('stays off when the person turns it off', async () => {
   const choice = page.getByRole('switch', { name: /página fechada/ });
-  // The page has just been opened, and asks the browser first.
+  // The page was just opened, and asks the browser first.
   await expect.poll(async () => choice.isChecked()).toBe(true);
   await choice.click();
   await expect.poll(async () => choice.isChecked()).toBe(false);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
 import { demoFixture } from '../support/fixture.ts';
 
-// A quick reply, from the page where it is kept to the customer, without touching the mouse.
+// A quick reply, from the page where it is stored to the customer, without touching the mouse.
 
 let page: Page;
 let errors: string[];
@@ -32,7 +32,7 @@ async function keep(shortcode: string, text: string): Promise<void> {
   await page.getByRole('cell', { name: `/${shortcode}`, exact: true }).waitFor();
 }
 
-it('is kept on its page', async () => {
+it('is stored on its page', async () => {
   await page.goto('/quick-messages');
   await keep('Olá', 'Oi, {{firstName}}! Sou {{userName}}.');
   await keep('oleo', 'Troca de óleo às quartas.');
@@ -61,7 +61,7 @@ it('is picked by arrows; Escape closes the list and leaves what was typed', asyn
   expect(await chosen().textContent()).toContain('/Olá');
 });
 
-it('is filled when it is chosen, and sent like any text', async () => {
+it('is filled in when it is chosen, and sent like any text', async () => {
   await page.keyboard.press('Enter');
   const text = await field().inputValue();
   expect(text).toMatch(/^Oi, \S+! Sou Marina Duarte\.$/);

@@ -4,7 +4,7 @@ import { chooseInMenu, signIn, violations } from '../support/browser.ts';
 import { DEMO_AGENT, type DemoServer } from '../support/demo-server.ts';
 import { demoFixture } from '../support/fixture.ts';
 
-// A message that is sent by itself: planned in a conversation, kept on the calendar, changed and removed.
+// A scheduled message: planned in a conversation, shown on the calendar, changed and removed.
 
 let demo: DemoServer;
 let browser: Browser;
@@ -34,7 +34,7 @@ it('is planned from the menu of the ticket, and shown on the calendar', async ()
   expect(inAnHour).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
   await body().fill('Olá, {{firstName}}! Seu pedido chegou.');
   await dialog().getByRole('combobox', { name: 'Unidade' }).selectOption('Semanas');
-  // An hour that none of the demonstration's schedules has.
+  // A minute that none of the demonstration's schedules has.
   await sendAt.fill(inAnHour.replace(/\d{2}$/, '37'));
   expect(await violations(page)).toEqual([]);
   await save();
@@ -56,7 +56,7 @@ it('is opened with its status, changed, and removed', async () => {
   await page.getByRole('button', { name: /^Editar .*:37$/ }).waitFor({ state: 'hidden' });
 });
 
-it('is begun by an address that names the contact, and has a picture that can be taken away again', async () => {
+it('is created by an address that names the contact, and has a picture that can be removed', async () => {
   await page.goto('/schedules?contactId=1');
   await dialog().getByText('Novo agendamento').waitFor();
   expect(await dialog().getByRole('textbox', { name: 'Contato' }).inputValue()).not.toBe('');
@@ -76,7 +76,7 @@ it('is begun by an address that names the contact, and has a picture that can be
   await waitForText('Imagem do agendamento excluída');
 });
 
-it('has its moment written as the product does, in a browser of another language', async () => {
+it('shows its time in the format of the product, in a browser of another language', async () => {
   const window = await browser.newContext({
     baseURL: demo.url,
     locale: 'en-US',

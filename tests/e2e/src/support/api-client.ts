@@ -1,4 +1,3 @@
-/** A person at the API: signs in and calls as a program would. */
 export class ApiClient {
   readonly #url: string;
   #token = '';
@@ -7,19 +6,19 @@ export class ApiClient {
     this.#url = url;
   }
 
-  /** Answers the access token. */
+  /** Returns the access token. */
   async signIn(email: string, password: string): Promise<string> {
     const { token } = await this.expectOk<{ token: string }>('POST', '/auth/login', { email, password });
     this.#token = token;
     return token;
   }
 
-  /** Goes on as somebody who signed in elsewhere: a second sign-in would end the first. */
+  /** Uses the token of an existing session: a second sign-in would end the first. */
   useToken(token: string): void {
     this.#token = token;
   }
 
-  /** Answers the response, or null when the server could not be reached at all. */
+  /** Returns the response, or null when the server is out of reach. */
   async call(method: string, path: string, body?: unknown): Promise<Response | null> {
     try {
       const answer = await fetch(`${this.#url}/api${path}`, {
@@ -31,7 +30,7 @@ export class ApiClient {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(20_000),
       });
-      // Read it whole: a 2xx whose body was cut off is an answer that never came.
+      // Read it whole: a 2xx with a truncated body counts as no answer.
       const text = await answer.text();
       return new Response([204, 304].includes(answer.status) ? null : text, { status: answer.status });
     } catch {

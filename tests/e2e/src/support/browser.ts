@@ -13,7 +13,7 @@ const candidates = [
 ];
 const artefacts = fileURLToPath(new URL('../../artefacts/', import.meta.url));
 
-/** The Chromium of this machine; scripts/test.ts installs one where it can. */
+/** The path of this machine's Chromium; scripts/test.ts installs one where it can. */
 function chromiumPath(): string {
   const found = candidates.find((path) => path && existsSync(path));
   if (!found) throw new Error('No Chromium found. Install the package "chromium", or set CHROMIUM_PATH.');
@@ -43,7 +43,7 @@ export interface Appearance {
 }
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-/** Each width and each theme; of the four pairs `npm test` takes two, `npm run test:all` every one. */
+/** Each width with each theme: `npm test` takes two of the four pairs, `npm run test:all` every one. */
 export const appearances: Appearance[] = [
   { ...desktop, scheme: 'light' },
   ...(runsAllCases
@@ -55,13 +55,13 @@ export const appearances: Appearance[] = [
   { ...phone, scheme: 'dark' },
 ];
 
-/** The widths at which a screen is looked at, where it is looked at in both themes while it is open. */
+/** Widths for tests that check both themes while a screen is open. */
 export const widths: Omit<Appearance, 'scheme'>[] = [desktop, phone];
 
 /**
- * A browser window of its own, as another person would have it. Errors of the page fail the test that looks. What a
- * page asks for through its service worker is seen by no test: one that looks at requests, or answers them, has the
- * worker kept out (`hasWorker: false`). With `bothThemes` the page follows the system's, for violationsByTheme.
+ * A browser window of its own, like that of another person. Errors of the page fail the test that checks `errors`.
+ * Requests through the service worker are invisible to tests: a test that watches or answers requests sets `hasWorker:
+ * false`. With `bothThemes` the page follows the system's theme, for violationsByTheme.
  */
 export async function openWindow(
   browser: Browser,
@@ -78,7 +78,7 @@ export async function openWindow(
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   });
-  // As a person who once chose: otherwise the theme of the profile is taken.
+  // Like a person who chose a theme: otherwise the theme of the profile applies.
   await context.addInitScript(
     (chosen) => {
       // An empty page has no storage.
@@ -97,7 +97,6 @@ export async function openWindow(
   return { context, page, errors };
 }
 
-/** Signs in through the form, as a person does. */
 export async function signInByForm(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(email);
@@ -107,22 +106,22 @@ export async function signInByForm(page: Page, email: string, password: string):
 }
 
 /**
- * Signs in by the call that the form makes, and opens the tickets: what the form itself does is proven where
- * signInByForm is used, and costs a page more.
+ * Signs in by the request of the form, and opens the tickets. That saves one page; the tests with signInByForm prove
+ * the form itself.
  */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  // The cookie of the answer is kept by the window.
+  // The window keeps the cookie of the answer.
   const answer = await page.request.post('/api/auth/login', { data: { email, password } });
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
   const { token } = (await answer.json()) as { token: string };
-  // Storage belongs to an origin: any page of it will do, and this one asks for nothing else.
+  // Storage belongs to an origin: any of its pages will do, and this one requests nothing else.
   await page.goto('/api/health/live');
   await page.evaluate((given) => localStorage.setItem('token', given), token);
   await page.goto('/tickets');
   await page.getByRole('main').waitFor();
 }
 
-/** Keeps a picture of the screen among the artefacts; with `npm run test:all` or PROSA_PICTURES=1. */
+/** Keeps a screenshot among the artefacts; only with `npm run test:all` or PROSA_PICTURES=1. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!runsAllCases && process.env.PROSA_PICTURES !== '1') return;
   await mkdir(artefacts, { recursive: true });
@@ -132,23 +131,23 @@ export async function picture(page: Page, name: string): Promise<void> {
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 async function found(axe: AxeBuilder): Promise<string[]> {
-  // There are no frames of other origins, and only for those axe opens a window of its own each time.
+  // There are no frames of other origins, and only for those axe opens another window each time.
   const { violations: rules } = await axe.setLegacyMode(true).analyze();
   return rules.flatMap((rule) =>
     rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   );
 }
 
-/** What axe finds, one line each; an accessible screen gives an empty list. */
+/** The violations that axe finds, one line each; an accessible screen gives an empty list. */
 export async function violations(page: Page, except: string[] = []): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   return found(new AxeBuilder({ page }).withTags(tags).disableRules(except));
 }
 
-/** The same of what a theme changes of a screen. */
+/** Only the violations that depend on the theme. */
 const violationsOfColour = async (page: Page) => found(new AxeBuilder({ page }).withRules(rulesOfColour));
 
-/** The themes in which a screen of this width is looked at: both with `npm run test:all`, else as in `looks`. */
+/** The themes to check at this width: both with `npm run test:all`, else those in `appearances`. */
 function themesAt(width: number): Appearance['scheme'][] {
   if (runsAllCases) return ['light', 'dark'];
   return appearances
@@ -157,8 +156,8 @@ function themesAt(width: number): Appearance['scheme'][] {
 }
 
 /**
- * What axe finds on a screen, with a picture of each theme; of a second theme only the colours, the rest of which is
- * the same. The screen stays open meanwhile, so that it is brought up once.
+ * The violations that axe finds, with a picture of each theme. A second theme is checked for colours only, because the
+ * rest is the same. The screen stays open meanwhile, so that it loads once.
  */
 export async function violationsByTheme(page: Page, name: string, except: string[] = []): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0;
@@ -174,7 +173,7 @@ export async function violationsByTheme(page: Page, name: string, except: string
   return labelled;
 }
 
-/** Colours are measured when nothing moves any more; what turns for ever (a spinner) is not waited for. */
+/** Waits until nothing moves, because colours are measured then; endless animations (a spinner) are ignored. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -183,13 +182,15 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Presses an item of the menu that is open, and sees the menu go: while it fades it is still part of the screen. */
+/**
+ * Presses an item of the open menu, and waits until the menu is gone: while it fades it is still part of the screen.
+ */
 export async function chooseInMenu(page: Page, name: string, exact = false): Promise<void> {
   await page.getByRole('menuitem', { name, exact }).click();
   await page.locator('[role=menu]:visible').first().waitFor({ state: 'hidden' });
 }
 
-/** Begins a connection with the simulated phone. */
+/** Opens the dialog for a connection with the simulated phone. */
 export async function addTestConnection(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Adicionar conexão' }).first().click();
   await chooseInMenu(page, 'Telefone de teste');

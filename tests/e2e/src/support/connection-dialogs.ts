@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** What opens over a screen. */
+/** A dialog or a menu over a screen. */
 export interface Opened {
   path: string;
   open: (page: Page) => Promise<void>;
-  /** By its accessible role. */
   role?: 'dialog' | 'menu';
-  /** What shows that the screen is there; the first cell of a table unless said. */
+  /** Waits until the screen is ready; by default for the first cell of a table. */
   ready?: (page: Page) => Promise<void>;
-  /** What closes it besides Escape: changes are asked about. */
+  /** Leaves it after Escape where there are changes, which raise a question. */
   leave?: (page: Page) => Promise<void>;
 }
 
@@ -19,7 +18,7 @@ export const firstCell = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('cell').first().waitFor();
 };
-/** The next list of connections, with all of them in this state. */
+/** Applies a change to all connections in the next answer with their list. */
 export async function listedOnce(page: Page, change: object): Promise<void> {
   await page.route(
     /\/api\/whatsapp(\?|$)/,
@@ -37,7 +36,7 @@ export async function listedOnce(page: Page, change: object): Promise<void> {
   await firstCell(page);
 }
 
-/** A phone that has not been paired yet, with a code as long as WhatsApp's. */
+/** A phone that is not paired yet, with a code as long as WhatsApp's. */
 const unpaired = {
   status: 'qrcode',
   name: 'Loja do Centro de Florianópolis e da Região Serrana',
@@ -52,7 +51,6 @@ const pairing = (open: (page: Page) => Promise<void>, change: object = {}): Open
   open,
 });
 
-/** What brings a phone and a connection together. */
 export const pairings: Record<string, Opened> = {
   'pairing: QR code': pairing(button('Ler QR code')),
   'pairing: QR code after a logout': pairing(button('Ler QR code'), {

@@ -4,7 +4,7 @@ import { startInstallation } from './installation.ts';
 /** The demonstration, as `npm start -- --demo` starts it. */
 export interface DemoServer {
   url: string;
-  /** Of everybody of the demonstration's company. */
+  /** The password of all users of the demonstration's company. */
   password: string;
   stop: () => Promise<void>;
 }

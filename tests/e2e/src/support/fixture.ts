@@ -5,17 +5,17 @@ import { DEMO_ADMIN, startDemo, type DemoServer } from './demo-server.ts';
 import { startInstallation, type Installation } from './installation.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './server-process.ts';
 
-/** A server of a test file's own, and a window in which its admin is signed in. */
+/** A server for one test file, and a window in which its admin is signed in. */
 interface Fixture {
   browser: Browser;
   context: BrowserContext;
   page: Page;
-  /** Of the page: none at the end of a good test. */
+  /** Errors of the page: none at the end of a good test. */
   errors: string[];
   close: () => Promise<void>;
 }
 
-/** At the demonstration, with its people, conversations and connections. */
+/** A fixture on the demonstration, with its people, conversations and connections. */
 export async function demoFixture(appearance?: Partial<Appearance>): Promise<Fixture & { demo: DemoServer }> {
   const [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
   const window = await openWindow(browser, demo.url, appearance);
@@ -32,7 +32,7 @@ export async function demoFixture(appearance?: Partial<Appearance>): Promise<Fix
 }
 
 /**
- * At a server in which there is nothing but the admin yet; it may be killed and started again. With `bothThemes` the
+ * A fixture on a server with nothing but the admin; the server may be killed and started again. With `bothThemes` the
  * window follows the system's theme, for violationsByTheme.
  */
 export async function newFixture(
@@ -57,14 +57,14 @@ export async function newFixture(
   };
 }
 
-/** The API as the person of a page: a second sign-in would end the page's session. */
+/** A client with the session of a page: a second sign-in would end that session. */
 export async function clientOf(page: Page): Promise<ApiClient> {
   const client = new ApiClient(new URL(page.url()).origin);
   client.useToken(await page.evaluate(() => localStorage.getItem('token') ?? ''));
   return client;
 }
 
-/** Adds a queue and a test connection that leads to it; answers their ids. */
+/** Adds a queue and a test connection that leads to it; returns their ids. */
 export async function addConnection(client: ApiClient): Promise<{ queueId: number; connection: number }> {
   const vendas = { name: 'Vendas', color: '#0E7490' };
   const { id: queueId } = await client.expectOk<{ id: number }>('POST', '/queue', vendas);

@@ -9,10 +9,11 @@ declare module 'vitest' {
   }
 }
 
-// Migrations and the demonstration are applied once, and every test file begins with a copy: starting from nothing,
-// as an operator does, took a quarter of the time and is proven by the server's own tests.
+// Migrations and the demonstration are applied once, and each test file begins with a copy. Starting from nothing, as
+// an operator does, took a quarter of the time; the server's own tests cover it.
 
-// A copy has to be planned for as the original: tables that were never analysed are scanned.
+// Frequent autovacuum: a copy needs the statistics of the original, because tables that were never analysed are
+// scanned.
 const settings = { max_connections: '300', autovacuum_naptime: '5s' };
 
 /** One PostgreSQL in memory for all files of one run. */

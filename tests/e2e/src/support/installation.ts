@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { ServerProcess, temporaryFolder } from './server-process.ts';
 
-/** What the global setup has prepared for every test file. */
 export interface Templates {
-  /** Holds the data folders. */
+  /** The folder with the data folders. */
   folder: string;
   /** The folder of PostgreSQL's socket. */
   host: string;
-  /** Of everybody of the demonstration's company. */
+  /** The password of all users of the demonstration's company. */
   demoPassword: string;
 }
 
@@ -26,7 +25,7 @@ export const databaseUrl = (host: string, database: string): string =>
 const asOwner = async (host: string, text: string) =>
   runAsOwner({ host, user: 'postgres', database: 'postgres' }, text);
 
-/** A server on a copy of its own of a template. */
+/** A server on its own copy of a template. */
 export interface Installation {
   server: ServerProcess;
   /** For what no call can do, such as letting a day pass. */
@@ -36,8 +35,8 @@ export interface Installation {
 }
 
 /**
- * Starts a server with an operator and nothing else (`empty`), or with the demonstration as well (`demo`), and answers
- * once it is ready. It outlives `server.kill()` and starts again on the same data and port.
+ * Starts a server with an operator and nothing else (`empty`), or with the demonstration as well (`demo`), and returns
+ * once it is ready. The installation outlives `server.kill()`: the server starts again on the same data and port.
  */
 export async function startInstallation(
   name: TemplateName,

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { idAt } from './staged-messages.ts';
 
-/** Only what is near is drawn: it is scrolled to, as by a person. */
+/** Only rows near the visible part are drawn, so this scrolls to the row like a person. */
 export async function messageRowAt(page: Page, index: number): Promise<Locator> {
   const messageRow = page.locator(`[data-message="${idAt(index)}"]`);
   const log = page.getByRole('log', { name: 'Mensagens' });
@@ -17,7 +17,7 @@ export async function messageRowAt(page: Page, index: number): Promise<Locator> 
   await messageRow.scrollIntoViewIfNeeded();
   return messageRow;
 }
-/** Rows that lie over the one before them. */
+/** Rows that overlap the one before them. */
 export const covered = async (page: Page) =>
   page.getByRole('log', { name: 'Mensagens' }).evaluate((box) => {
     const rows = Array.from(box.querySelectorAll<HTMLElement>('[data-row]'), (row) => ({

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** The first row of the ticket list. */
 export const firstTicket = (page: Page) =>
   page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first();
 
-/** Every screen of a signed-in admin: its address, and what shows that it is there. */
+/** Every screen of a signed-in admin: its address, and a wait until it is ready. */
 export const screens: Record<string, { path: string; ready: (page: Page) => Promise<void> }> = {
   tickets: { path: '/tickets', ready: async (page) => firstTicket(page).waitFor() },
   contacts: { path: '/contacts', ready: async (page) => page.getByRole('cell').first().waitFor() },

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Parsing the server anew took half of each start; `npm start` keeps what it parsed in the same place. */
+/** The same cache as that of `npm start`: parsing the server anew took half of each start. */
 const compileCache = join(root, 'node_modules/.cache/prosa');
 
 export const ADMIN_EMAIL = 'admin@prosa.test';
 export const ADMIN_PASSWORD = 'correct horse battery';
 
-/** A folder of the test's own that the database's account may enter too. */
+/** A folder for one test, which the database's account may enter too. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-e2e-'));
   await chmod(folder, 0o711);
@@ -30,7 +30,7 @@ export class ServerProcess {
     this.#args = args;
     this.#env = {
       DATA_DIR: dataDir,
-      // Any that is free at the first start, and the same one at every start after it.
+      // Any free port at the first start, and the same one at every start after it.
       PORT: '0',
       ADMIN_EMAIL,
       ADMIN_PASSWORD,
@@ -40,13 +40,13 @@ export class ServerProcess {
     };
   }
 
-  /** Where it listens; known once it has started. */
+  /** Throws before the first start. */
   get url(): string {
     if (this.#url === '') throw new Error('the server has not been started');
     return this.#url;
   }
 
-  /** Starts it and waits until it is ready; by then it has printed everything that it prints at its start. */
+  /** Starts the server and waits until it is ready; by then it has printed all that it prints at its start. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, ['apps/server/src/main.ts', ...this.#args], {
       cwd: root,

@@ -2,7 +2,7 @@ import type { Message, Ticket } from '@prosa/contract';
 import { buttonsJson, eventJson, listJson, paymentJson, pollJson } from '@prosa/domain';
 import type { BrowserContext } from 'playwright-core';
 
-// One conversation with a message of each kind and each mark, as the server might answer it.
+// One conversation with a message of each kind and each mark, in the form of the server's answer.
 
 const NOW = Date.now();
 export const YESTERDAY = NOW - 24 * 60 * 60_000;
@@ -41,7 +41,7 @@ const file = (mediaType: string, mediaName: string, mediaMime: string, body = me
   mediaSize: 16_044,
 });
 const own = (body: string, part: Part = {}): Part => ({ fromMe: true, status: 'sent', body, ...part });
-/** As long as a file's name may be. */
+/** The greatest length of a file's name. */
 export const LONG_NAME = `${'relatório-'.repeat(19)}final.pdf`;
 export const kinds: Part[] = [
   { body: 'Escrito ontem', createdAt: new Date(YESTERDAY).toISOString() },
@@ -151,7 +151,6 @@ export const kinds: Part[] = [
   { body: 'Por fim' },
 ];
 
-/** A plain text of the customer. */
 const bare: Part = {
   fromMe: false,
   mediaType: 'conversation',
@@ -174,10 +173,9 @@ const bare: Part = {
   reactions: [],
 };
 
-/** The id of the message at a place. */
 export const idAt = (index: number): number => 9_000_000 + index;
 
-/** The conversation of whoever looks holds these messages instead of its own. */
+/** Makes every conversation of this browser show these messages instead of its own. */
 export async function stage(context: BrowserContext, ticket: Partial<Ticket> = {}): Promise<void> {
   await context.route('**/media/looks/**', async (route) => {
     const name = route.request().url();

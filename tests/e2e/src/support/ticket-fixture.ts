@@ -23,11 +23,10 @@ async function sit(browser: Browser, demo: DemoServer, email: string): Promise<P
   return { page, api, errors, id };
 }
 
-/** Whether a request changes a ticket. */
 export const isChange = (request: Request): boolean =>
   request.method() === 'PUT' && /\/api\/tickets\/\d+$/.test(request.url());
 
-/** What the page asks for when a ticket is changed by something that is done, once it is answered. */
+/** The body of the ticket change that an action requests, once the server has answered. */
 export async function changeBy(page: Page, act: () => Promise<unknown>): Promise<unknown> {
   const [answer] = await Promise.all([page.waitForResponse((known) => isChange(known.request())), act()]);
   return answer.request().postDataJSON();
@@ -44,7 +43,7 @@ export class TicketFixture {
   readonly browser: Browser;
   readonly admin: Person;
   readonly agent: Person;
-  /** In which both of them work. */
+  /** Both are members of it. */
   readonly queue: Queue;
   readonly #connection: number;
   #customers = 0;
@@ -103,7 +102,7 @@ export class TicketFixture {
     return ticket;
   }
 
-  /** A customer nobody knows has written, and waits: for the queue, unless it is left out. */
+  /** A ticket of an unknown customer who waits: in the queue, unless `inQueue` is false. */
   async waiting({ inQueue = true } = {}): Promise<Ticket> {
     this.#customers += 1;
     const number = `55119777700${String(this.#customers).padStart(2, '0')}`;
@@ -112,7 +111,7 @@ export class TicketFixture {
     return inQueue ? change(this.admin, ticket, { status: 'pending', queueId: this.queue.id }) : ticket;
   }
 
-  /** One that somebody attends, and has before their eyes. */
+  /** A ticket that this person attends and has open on the page. */
   async opened(who: Person): Promise<Ticket> {
     const ticket = await change(who, await this.waiting(), { status: 'open', userId: who.id });
     await who.page.goto(`/tickets/${ticket.uuid}`);

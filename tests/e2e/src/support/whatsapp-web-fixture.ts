@@ -36,19 +36,18 @@ interface Connection {
   qrcode: string | null;
 }
 
-/** The only connection there is. */
 export async function onlyConnection({ fixture }: Pick<WebFixture, 'fixture'>): Promise<Connection> {
   const [one] = await (await clientOf(fixture.page)).expectOk<Connection[]>('GET', '/whatsapp');
   return one ?? expect.fail('there is no connection');
 }
 
-/** Scans the code that is shown, once there is one. */
+/** Scans the shown code, once there is one. */
 export async function scan(web: WebFixture): Promise<void> {
   await vi.waitUntil(async () => (await onlyConnection(web)).qrcode !== null, patience);
   await web.phone.scan((await onlyConnection(web)).qrcode ?? '');
 }
 
-/** A connection that the phone is paired with, and a queue that it leads to. */
+/** Adds a queue and a connection that leads to it, and pairs the phone. */
 export async function pairedConnection(
   web: WebFixture,
   name: string,

@@ -33,11 +33,10 @@ afterAll(async () => {
 const field = (page: Page) => page.getByRole('textbox', { name: 'Escreva uma mensagem' });
 const PATIENCE = { timeout: 10_000 };
 
-it('shows a colleague who looks, and who types', async () => {
+it('shows that a colleague views the ticket, and types', async () => {
   await fixture.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
   await field(fixture).waitFor();
   const uuid = new URL(fixture.url()).pathname;
-  // Another admin, made for this.
   await fixture.goto('/users');
   await fixture.getByRole('button', { name: 'Adicionar usuário' }).first().click();
   const dialog = fixture.getByRole('dialog');
@@ -58,7 +57,7 @@ it('shows a colleague who looks, and who types', async () => {
   await fixture.getByText('Bento Prado está digitando…').waitFor();
 });
 
-it('asks once before a reply that was begun before another answered', async () => {
+it('asks once before it sends a reply that was started before a colleague answered', async () => {
   await field(fixture).fill('Já vou ver isso');
   await field(colleague).press('Enter');
   await fixture.locator('[data-message]').last().getByText('Deixa que eu respondo').waitFor();
@@ -70,7 +69,7 @@ it('asks once before a reply that was begun before another answered', async () =
   await fixture.locator('[data-message]').last().getByText('Já vou ver isso').waitFor();
 });
 
-it('goes on with what was begun on another device', async () => {
+it('continues a draft from another device', async () => {
   const kept = fixture.waitForResponse((answer) => {
     const request = answer.request();
     return request.method() === 'PUT' && (request.postData() ?? '').includes('Começado na mesa');
@@ -84,7 +83,7 @@ it('goes on with what was begun on another device', async () => {
   await expect.poll(async () => field(phone).inputValue(), PATIENCE).toBe('Começado na mesa');
 });
 
-it('names a colleague in a note, who is told', async () => {
+it('mentions a colleague in a note, and notifies them', async () => {
   await colleague.goto('/queues');
   await colleague.getByRole('cell').first().waitFor();
   await phone.getByRole('button', { name: 'Nota interna' }).click();
@@ -100,7 +99,7 @@ it('names a colleague in a note, who is told', async () => {
   await phone.getByRole('button', { name: 'Responder', exact: true }).click();
 });
 
-it('says what is wrong with a time, and keeps the keys on days that can be chosen', async () => {
+it('shows what is wrong with a time, and keeps the keyboard on days that can be chosen', async () => {
   await phone.getByRole('button', { name: 'Mais ações' }).click();
   await chooseInMenu(phone, 'Adiar');
   const dialog = phone.getByRole('dialog');
@@ -120,7 +119,7 @@ it('says what is wrong with a time, and keeps the keys on days that can be chose
   await dialog.waitFor({ state: 'hidden' });
 });
 
-it('puts a ticket off and takes it up again', async () => {
+it('snoozes a ticket and resumes it', async () => {
   await phone.getByRole('button', { name: 'Mais ações' }).click();
   await chooseInMenu(phone, 'Adiar');
   await phone.getByRole('button', { name: 'Até o cliente responder' }).click();

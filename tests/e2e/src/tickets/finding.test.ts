@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu, violations } from '../support/browser.ts';
 import { demoFixture } from '../support/fixture.ts';
 
-// The list narrowed and kept under a name; all of a queue closed, and opened again.
+// The list filtered and saved as a view; all tickets of a queue closed, and reopened.
 
 let page: Page;
 let errors: string[];
@@ -15,12 +15,12 @@ beforeAll(async () => {
 
 afterAll(async () => close());
 
-/** As long as a busy machine may take. */
+/** Long enough for a busy machine. */
 const PATIENCE = { timeout: 8_000 };
 const count = async (tab: string) =>
   Number((await page.getByRole('tab', { name: tab }).textContent())?.replace(/\D/g, ''));
 
-it('narrows the list to a queue, and keeps that under a name', async () => {
+it('filters the list by a queue, and saves that as a view', async () => {
   await expect.poll(async () => count('Aguardando'), PATIENCE).toBeGreaterThan(0);
   const all = await count('Aguardando');
   await page.getByRole('tab', { name: 'Aguardando' }).click();
@@ -47,12 +47,12 @@ it('narrows the list to a queue, and keeps that under a name', async () => {
   await expect.poll(async () => count('Aguardando'), PATIENCE).toBeLessThan(all);
 });
 
-it('closes all that waits there, after asking, and opens it again', async () => {
+it('closes all waiting tickets after a question, and reopens them', async () => {
   const before = await count('Aguardando');
   expect(before).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Encerrar todos' }).click();
   const dialog = page.getByRole('dialog');
-  // One after the other, and nothing ever lies over the button.
+  // After each choice the button stays uncovered.
   const queues = dialog.getByRole('group', { name: 'Filas' });
   const submitAll = dialog.getByRole('button', { name: /Sim, encerrar/ });
   for (const name of ['Vendas', 'Suporte']) {
@@ -64,7 +64,7 @@ it('closes all that waits there, after asking, and opens it again', async () => 
   expect(await count('Aguardando')).toBe(before);
 
   await page.getByRole('button', { name: 'Encerrar todos' }).click();
-  // Those without a queue wait in the tab too, but are closed only when asked.
+  // Tickets without a queue are in the tab too, but are closed only on request.
   const submit = dialog.getByRole('button', { name: /Sim, encerrar \d+/ });
   const closed = Number((await submit.textContent())?.replace(/\D/g, ''));
   await submit.click();
@@ -74,10 +74,10 @@ it('closes all that waits there, after asking, and opens it again', async () => 
   expect(errors).toEqual([]);
 });
 
-it('finds what was said, whatever its accents and case, and shows it where it was said', async () => {
+it('finds messages regardless of accents and case, and shows them in their conversation', async () => {
   await page.goto('/tickets');
   await page.getByRole('searchbox', { name: 'Buscar por nome, número ou mensagem' }).fill('OBRIGAD');
-  // Nobody is called so: the way into the messages stands where nothing was found.
+  // No contact has this name: the search in messages is offered instead.
   await page.getByRole('button', { name: 'Buscar nas mensagens' }).click();
   const results = page.getByRole('region', { name: 'Mensagens encontradas' });
   await results.getByRole('link').nth(3).click();
@@ -98,7 +98,7 @@ it('finds what was said, whatever its accents and case, and shows it where it wa
   expect(errors).toEqual([]);
 });
 
-/** Answers what is older than a hit the moment it is asked for, as a near server does: rows come above the landing. */
+/** Answers the request for messages before a hit at once, as a near server does, so that rows load above the hit. */
 const answerOlderAtOnce = () => {
   const ask = window.fetch.bind(window);
   const older = new Map<string, string>();
@@ -118,7 +118,7 @@ const answerOlderAtOnce = () => {
   };
 };
 
-it('stays at what was found while older messages come above it', async () => {
+it('stays at the found message while older messages load above it', async () => {
   await page.addInitScript(answerOlderAtOnce);
   await page.goto('/tickets?q=tapetes&in=messages');
   const hits = page.getByRole('region', { name: 'Mensagens encontradas' }).getByRole('link');
@@ -127,7 +127,7 @@ it('stays at what was found while older messages come above it', async () => {
     await hits.nth(place).click();
     const messageRow = page.locator(`[data-message="${new URL(page.url()).searchParams.get('message')}"]`);
     await messageRow.waitFor({ state: 'attached', ...PATIENCE });
-    // Whatever goes on after the first sight of it.
+    // Leaves time for any movement after the message first appears.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 15; frame += 1)
         await new Promise((resolve) => void requestAnimationFrame(resolve));
@@ -136,7 +136,7 @@ it('stays at what was found while older messages come above it', async () => {
     expect(box?.y, `hit ${place}`).toBeGreaterThan(60);
     expect(box?.y, `hit ${place}`).toBeLessThan(900);
   }
-  // Otherwise nothing came above, and nothing was tried.
+  // Otherwise nothing loaded above, and the test proves nothing.
   expect(await page.locator('html').getAttribute('data-came-above')).toBe('true');
   expect(errors).toEqual([]);
 });

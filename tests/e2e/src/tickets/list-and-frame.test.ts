@@ -20,7 +20,7 @@ afterAll(async () => {
   await demo.stop();
 });
 
-it('leaves the conversation more of the window than the list, and remembers a width that was chosen', async () => {
+it('gives the conversation more of the window than the list, and remembers a chosen width', async () => {
   await signIn(page, DEMO_ADMIN, demo.password);
   const handle = page.getByRole('separator', { name: 'Largura da lista' });
   const width = async () => Number(await handle.getAttribute('aria-valuenow'));
@@ -48,13 +48,13 @@ it('leaves the conversation more of the window than the list, and remembers a wi
   expect(await tabs.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
 });
 
-it('names the order that is on, and turns it', async () => {
+it('names the current order, and reverses it', async () => {
   await page.getByRole('button', { name: 'Ordem: mais recentes primeiro' }).click();
   await page.getByRole('button', { name: 'Ordem: mais antigos primeiro' }).waitFor();
   expect(page.url()).toContain('sort=asc');
 });
 
-it('says what it searches, keeps to the filters, and finds a ticket by its number', async () => {
+it('states what it searches, respects the filters, and finds a ticket by its number', async () => {
   await page.goto('/tickets?in=messages&q=obrigad');
   await page.getByText('Em todo o histórico que você pode ler.').waitFor();
   const results = page.getByRole('region', { name: 'Mensagens encontradas' });
@@ -69,7 +69,7 @@ it('says what it searches, keeps to the filters, and finds a ticket by its numbe
   expect(await violations(page)).toEqual([]);
 });
 
-it('takes the theme of the device when that is chosen', async () => {
+it('follows the theme of the device when that is chosen', async () => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Minha conta' }).click();
   await page.getByRole('menuitemradio', { name: 'Tema do sistema' }).click();
@@ -87,7 +87,7 @@ it('takes the theme of the device when that is chosen', async () => {
   expect(errors).toEqual([]);
 });
 
-it('shows both names of a narrow window whole, and every tab of the list', async () => {
+it('shows both names of a narrow window in full, and every tab of the list', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/tickets');
   await page.getByRole('tab', { name: 'Ticket', exact: true }).waitFor();
@@ -98,7 +98,7 @@ it('shows both names of a narrow window whole, and every tab of the list', async
   expect(await tabs.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
 });
 
-it('says that the profile was saved in the language that was chosen', async () => {
+it('confirms the saved profile in the chosen language', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/profile');
   await page.getByRole('combobox', { name: 'Idioma' }).click();

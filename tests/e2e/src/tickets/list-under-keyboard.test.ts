@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { demoFixture } from '../support/fixture.ts';
 
-// The list moves under the person's hands: what was chosen stays chosen, and is in sight.
+// The list changes while a person uses it: the chosen row stays chosen and visible.
 
 interface Row {
   uuid: string;
@@ -10,7 +10,7 @@ interface Row {
   contact: { name: string; number: string };
 }
 
-/** So low that most of the rows lie below. */
+/** So low that most of the rows are below the visible part. */
 const LOW = 560;
 let page: Page;
 let errors: string[];
@@ -40,7 +40,7 @@ const list = () => page.getByRole('region', { name: 'Lista de atendimentos' });
 const rowLink = (uuid: string) => page.locator(`a[href*="${uuid}"]`);
 const link = (uuid: string) => list().locator(rowLink(uuid));
 const current = () => list().locator('a[aria-current="true"]');
-/** The place that a screen reader is told. */
+/** The position that a screen reader announces. */
 const placeOf = async ({ uuid }: Row) =>
   Number(
     await list()
@@ -69,7 +69,7 @@ async function write({ contact, whatsappId }: Row): Promise<void> {
   expect(answer.id).toBeDefined();
 }
 
-it('leaves the keyboard, and the ticket that is open, where they are while others move past them', async () => {
+it('keeps the focus and the open ticket in place while other rows move', async () => {
   await link(at(1).uuid).click();
   await expect.poll(async () => current().getAttribute('href')).toContain(at(1).uuid);
   await link(at(2).uuid).focus();
@@ -82,10 +82,10 @@ it('leaves the keyboard, and the ticket that is open, where they are while other
   await page.waitForURL(new RegExp(at(2).uuid));
 });
 
-it('goes on from where the chosen row is now', async () => {
+it('continues from the current position of the chosen row', async () => {
   await link(at(0).uuid).click();
   await page.waitForURL(new RegExp(at(0).uuid));
-  // Who clicks is about to write, and leaves the field for the list.
+  // A click focuses the text field; Escape leaves it for the list.
   await page.locator('textarea:focus').waitFor();
   await page.keyboard.press('Escape');
   await write(at(2));
@@ -97,7 +97,7 @@ it('goes on from where the chosen row is now', async () => {
   await page.waitForURL(new RegExp(at(2).uuid));
 });
 
-it('keeps unread what the mouse only passes over, until it is opened', async () => {
+it('keeps a ticket unread while the mouse only passes over it, until it is opened', async () => {
   await write(at(2));
   const unread = link(at(2).uuid).locator('[aria-label*="não lida"]');
   await unread.waitFor();
@@ -130,7 +130,7 @@ it('shows what a customer wrote while the page was loading', async () => {
   await expect.poll(async () => placeOf(at(2))).toBe(1);
 });
 
-it('shows the row of a ticket that one comes to by its address', async () => {
+it('shows the row of a ticket that was opened by its address', async () => {
   const last = at(-1);
   await page.goto(`/tickets/${last.uuid}`);
   await current().waitFor();

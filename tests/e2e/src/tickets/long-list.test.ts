@@ -8,7 +8,7 @@ import { demoFixture } from '../support/fixture.ts';
 
 const TICKETS = 1_200;
 const PAGE = 40;
-/** A window of rows and what is kept ready above and below it. */
+/** The visible rows, and those kept ready above and below. */
 const DRAWN_AT_MOST = 40;
 
 let page: Page;
@@ -17,7 +17,7 @@ let close: () => Promise<void>;
 
 const uuidOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 
-/** One of the demonstration's tickets, told many times over. */
+/** One of the demonstration's tickets, repeated many times. */
 function pageOf(template: Ticket, pageNumber: number) {
   const first = (pageNumber - 1) * PAGE;
   const tickets = Array.from({ length: Math.min(PAGE, TICKETS - first) }, (_, index) => {
@@ -52,14 +52,14 @@ afterAll(async () => close());
 const rows = () => page.getByRole('region', { name: 'Lista de atendimentos' });
 const drawn = async () => rows().getByRole('listitem').count();
 
-it('tells a screen reader which of how many each row is', async () => {
+it('gives a screen reader the position of each row and the number of rows', async () => {
   const first = rows().getByRole('listitem').first();
   expect(await first.getAttribute('aria-posinset')).toBe('1');
   expect(await first.getAttribute('aria-setsize')).toBe(String(TICKETS));
   expect(await violations(page, ['region'])).toEqual([]);
 });
 
-it('draws few rows, however far one scrolls', async () => {
+it('draws few rows, however far a person scrolls', async () => {
   await expect
     .poll(
       async () => {

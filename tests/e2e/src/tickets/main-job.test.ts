@@ -12,7 +12,7 @@ import {
 import { startInstallation, type Installation } from '../support/installation.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/server-process.ts';
 
-// From nothing: an admin makes a queue and a test connection, a customer writes, and gets an answer.
+// From nothing: an admin creates a queue and a test connection, a customer writes, and gets an answer.
 
 let installation: Installation;
 let browser: Browser;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const window = await openWindow(browser, installation.server.url);
   ({ page: admin, errors } = window);
   phone = await window.context.newPage();
-  // A page in the background is drawn seldom, and waits with it.
+  // A page in the background is drawn rarely, which delays the test.
   await admin.bringToFront();
 }, 120_000);
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-it('refuses a wrong password with words, and lets the right one in', async () => {
+it('explains a wrong password, and accepts the right one', async () => {
   await admin.goto('/login');
   await admin.getByLabel('E-mail').fill(ADMIN_EMAIL);
   await admin.getByLabel('Senha', { exact: true }).fill('wrong password');
@@ -44,7 +44,7 @@ it('refuses a wrong password with words, and lets the right one in', async () =>
   await admin.getByRole('tab', { name: /Atendendo/ }).waitFor();
 });
 
-it('leads back, after the sign-in, to where somebody wanted to go', async () => {
+it('leads to the requested page after the sign-in', async () => {
   await admin.getByRole('button', { name: 'Minha conta' }).click();
   await chooseInMenu(admin, 'Sair');
   await admin.waitForURL(/\/login$/);
@@ -58,13 +58,13 @@ it('leads back, after the sign-in, to where somebody wanted to go', async () => 
   await admin.waitForURL(/\/tickets/);
 });
 
-it('begins with settings in which nothing is called wrong', async () => {
+it('begins with settings that show no error', async () => {
   await admin.goto('/settings');
   await admin.getByText('sem ele nada é enviado').waitFor();
   expect(await admin.locator('[aria-invalid="true"]').count()).toBe(0);
 });
 
-it('makes a queue with its member', async () => {
+it('creates a queue with its member', async () => {
   await admin.getByRole('link', { name: 'Filas' }).click();
   await admin.getByRole('button', { name: 'Adicionar fila' }).first().click();
   const dialog = admin.getByRole('dialog');
@@ -82,12 +82,12 @@ const isInSight = async (button: Locator) => {
   return box !== null && box.y > 0 && box.y + box.height < (button.page().viewportSize()?.height ?? 0);
 };
 
-it('makes a test connection', async () => {
+it('creates a test connection', async () => {
   await admin.getByRole('link', { name: 'Conexões', exact: true }).click();
   await addTestConnection(admin);
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('Nome').fill('Linha de teste');
-  // The form is longer than the screen; the way to save it is in sight.
+  // The form is longer than the screen, but its save button is visible.
   const save = dialog.getByRole('button', { name: 'Salvar' });
   expect(await isInSight(save)).toBe(true);
   await save.click();
@@ -131,7 +131,7 @@ it('accepts with a queue, answers, and the phone shows the answer', async () => 
   await picture(admin, 'main-job-answered');
 });
 
-it('counts nothing as unread that comes before somebody’s eyes', async () => {
+it('counts no message as unread that the person sees', async () => {
   await phone.getByRole('textbox', { name: 'Escreva como o cliente' }).fill('Ótimo!');
   await phone.getByRole('button', { name: 'Enviar', exact: true }).click();
   await admin.bringToFront();
@@ -155,7 +155,7 @@ it('keeps a draft through a reload', async () => {
 it('writes a note that the customer never sees', async () => {
   await admin.getByRole('button', { name: 'Nota interna' }).click();
   const input = admin.getByRole('textbox', { name: 'Escreva uma nota que só a equipe vê' });
-  // The cursor is there: letters typed beside the field are shortcuts.
+  // The field has the focus: letters typed outside of it are shortcuts.
   await admin.keyboard.type('Cliente antiga, dar desconto');
   await expect.poll(async () => input.inputValue()).toBe('Cliente antiga, dar desconto');
   await input.press('Enter');
@@ -189,7 +189,7 @@ it('returns, accepts by keyboard, resolves and reopens', async () => {
   await admin.keyboard.press('a');
   const input = admin.getByRole('textbox', { name: 'Escreva uma mensagem' });
   await expect.poll(async () => input.evaluate((field) => field === document.activeElement)).toBe(true);
-  // Not the shortcut that resolves.
+  // Typed as text, and not taken as the shortcut that resolves.
   await admin.keyboard.type('e agora');
   expect(await input.inputValue()).toBe('e agora');
   await input.fill('');
@@ -206,7 +206,7 @@ it('returns, accepts by keyboard, resolves and reopens', async () => {
   await admin.getByRole('button', { name: 'Resolver' }).waitFor();
 });
 
-it('transfers to a queue, says so, and takes it back', async () => {
+it('transfers to a queue, confirms it, and takes the ticket back', async () => {
   await admin.getByRole('button', { name: 'Transferir' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Fila' }).click();
@@ -219,7 +219,7 @@ it('transfers to a queue, says so, and takes it back', async () => {
   await admin.getByRole('button', { name: 'Resolver' }).waitFor();
 });
 
-it('exports the ticket as an A4 file that has what was written', async () => {
+it('exports the ticket as an A4 file with its messages', async () => {
   await admin.getByRole('button', { name: 'Mais ações', exact: true }).click();
   await chooseInMenu(admin, 'Exportar em PDF');
   const dialog = admin.getByRole('dialog', { name: /em PDF/ });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow } from '../support/browser.ts';
 import { change, changeBy, TicketFixture, press, type Person } from '../support/ticket-fixture.ts';
 
-// What the list offers whom: closing what waits, beginning a ticket, finding one's way.
+// What the list offers each person: closing a waiting ticket, creating a ticket, finding the way.
 
 let fixtures: TicketFixture;
 let admin: Person;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => fixtures.close());
 
 describe('a waiting ticket', () => {
-  it('is closed from its row after a question, by whom the list offers that', async () => {
+  it('is closed from its row after a question, by people whom the list offers that', async () => {
     const ticket = await fixtures.waiting();
     await agent.page.goto('/tickets?tab=pending');
     const row = (who: Person) => who.page.locator(`a[href^="/tickets/${ticket.uuid}"]`);
@@ -52,7 +52,7 @@ describe('a new ticket', () => {
     await dialog.getByRole('button', { name: 'Iniciar' }).click();
   };
 
-  it('needs a contact, who is looked for from three letters on, and a queue', async () => {
+  it('needs a contact, searched from three letters on, and a queue', async () => {
     const { page } = agent;
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -73,7 +73,7 @@ describe('a new ticket', () => {
     expect(asked.some((url) => url.includes('searchParam=cor'))).toBe(true);
   });
 
-  it('that is one’s own already is gone to, and of somebody else is told', async () => {
+  it('leads to the own ticket of that contact, or names the colleague who has one', async () => {
     const { page } = agent;
     const own = await change(agent, await fixtures.waiting(), {
       status: 'open',
@@ -142,7 +142,7 @@ describe('the list', () => {
     await page.waitForURL(/\/tickets\?tab=pending$/);
   });
 
-  it('is a tab beside the ticket where there is little room', async () => {
+  it('is a tab beside the ticket on a narrow screen', async () => {
     const { page, context } = await openWindow(
       fixtures.browser,
       fixtures.demo.url,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseInMenu } from '../support/browser.ts';
 import { change, changeBy, TicketFixture, isChange, press, type Person } from '../support/ticket-fixture.ts';
 
-// The steps of a ticket as two people take them.
+// The steps of a ticket, taken by two people.
 
 let fixtures: TicketFixture;
 let admin: Person;
@@ -23,7 +23,7 @@ const resolve = async (page: Page, how: string) => {
 };
 
 describe('accepting', () => {
-  it('asks for a queue where there is none, greets, and shows the ticket among one’s own', async () => {
+  it('asks for a missing queue, greets, and shows the ticket among the own ones', async () => {
     await fixtures.set('greetingAcceptedMessage', 'Olá {{firstName}}, aqui é {{userName}}.');
     await fixtures.set('sendGreetingAccepted', 'enabled');
     const { page } = admin;
@@ -43,7 +43,7 @@ describe('accepting', () => {
     await fixtures.set('sendGreetingAccepted', 'disabled');
   });
 
-  it('opens at once what has a queue', async () => {
+  it('opens a ticket with a queue at once', async () => {
     const { page } = admin;
     const ticket = await fixtures.waiting();
     await page.goto(`/tickets/${ticket.uuid}?tab=pending`);
@@ -55,7 +55,7 @@ describe('accepting', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('of two who do it at once tells the slower who was faster, and in which queue', async () => {
+  it('by two people at once: the slower one learns who was faster, and in which queue', async () => {
     const { page } = agent;
     const ticket = await fixtures.waiting();
     await page.goto(`/tickets/${ticket.uuid}?tab=pending`);
@@ -86,8 +86,8 @@ describe('accepting', () => {
   });
 });
 
-describe('a ticket that one has', () => {
-  it('goes back to its queue with nobody', async () => {
+describe('an own ticket', () => {
+  it('returns to its queue, without a user', async () => {
     const { page } = admin;
     await fixtures.opened(admin);
     expect(await changeBy(page, async () => press(page, 'Devolver'))).toEqual({
@@ -97,7 +97,7 @@ describe('a ticket that one has', () => {
     await page.waitForURL(/\/tickets(\?.*)?$/);
   });
 
-  it('is transferred to a queue, which has to be chosen, with a word', async () => {
+  it('is transferred to a queue, which is required, with a message for colleagues', async () => {
     const { page } = admin;
     await fixtures.opened(admin);
     await press(page, 'Transferir');
@@ -117,7 +117,7 @@ describe('a ticket that one has', () => {
     await page.waitForURL(/\/tickets(\?.*)?$/);
   });
 
-  it('is resolved quietly or not, as one chooses', async () => {
+  it('is resolved with or without a farewell', async () => {
     const { page } = admin;
     await fixtures.opened(admin);
     const withoutFarewell = await changeBy(page, async () => resolve(page, 'Sem despedida'));
@@ -128,7 +128,7 @@ describe('a ticket that one has', () => {
     expect(spoken).toEqual({ status: 'closed', sendFarewellMessage: true });
   });
 
-  it('is rated by whoever resolves it, and shows the face among the resolved', async () => {
+  it('is rated by the person who resolves it, and shows the rating among the resolved', async () => {
     await fixtures.set('userRating', 'enabled');
     const { page } = admin;
     const ticket = await fixtures.opened(admin);
@@ -175,7 +175,7 @@ describe('a ticket that one has', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('that one comes back to begins where what came meanwhile begins', async () => {
+  it('opens at the first new message when the person comes back', async () => {
     const { page } = admin;
     const other = await fixtures.opened(admin);
     const ticket = await fixtures.opened(admin);
@@ -188,7 +188,7 @@ describe('a ticket that one has', () => {
     await row(ticket).click();
     await page.getByRole('log').getByText('3 mensagens não lidas').waitFor();
     await page.getByRole('log').getByText('Estou esperando').waitFor();
-    // A note answers nobody; an answer ends it.
+    // A note keeps the mark of unread messages; an answer removes it.
     const mark = page.getByRole('log').getByText('3 mensagens não lidas');
     await page.getByRole('button', { name: 'Nota interna' }).click();
     await page.getByRole('textbox', { name: 'Escreva uma nota que só a equipe vê' }).fill('Já vou');
@@ -202,7 +202,7 @@ describe('a ticket that one has', () => {
     await page.getByRole('log').getByText('Estou aqui').waitFor();
   });
 
-  it('follows what others do with it, and is left when it is gone', async () => {
+  it('follows the changes of others, and closes when it is removed', async () => {
     const { page } = agent;
     const ticket = await fixtures.opened(agent);
     const header = page.getByRole('heading', { name: new RegExp(`#${ticket.id}`) });
@@ -218,12 +218,12 @@ describe('a ticket that one has', () => {
     await page.waitForURL(/\/tickets(\?.*)?$/);
   });
 
-  it('is opened again after a moment, and another’s is told', async () => {
+  it('is reopened, or names the colleague who has the contact now', async () => {
     const { page } = agent;
     const ticket = await fixtures.opened(agent);
     await change(agent, ticket, { status: 'closed', sendFarewellMessage: false });
     await page.goto(`/tickets/${ticket.uuid}?tab=closed`);
-    // The customer has come back meanwhile, and somebody else answers.
+    // Meanwhile the customer has come back, and a colleague attends.
     await fixtures.writes(ticket.contact, 'De novo eu');
     const next = await fixtures.ticketOf(ticket.contact.number);
     await change(admin, next, { status: 'open', userId: admin.id, queueId: fixtures.queue.id });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseInMenu } from '../support/browser.ts';
 import { demoFixture } from '../support/fixture.ts';
 
-// How one comes to a ticket other than by the list: from somebody's words in a group, and by a link.
+// Ways to a ticket other than the list: from a message in a group, and by a link.
 
 const AUTHOR = '5511966660001';
 let page: Page;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(async () => close());
 
-it('begins a conversation with who wrote in a group, and leads to it the second time', async () => {
+it('starts a conversation with the author of a group message, and leads to it the second time', async () => {
   const connections = await asAdmin<{ id: number; provider: string }[]>('/whatsapp');
   const connection = connections.find(({ provider }) => provider === 'sandbox')?.id ?? 0;
   await page.getByRole('tab', { name: /Grupos/ }).click();
@@ -66,7 +66,7 @@ it('begins a conversation with who wrote in a group, and leads to it the second 
   expect(await chat()).toBe(made);
 });
 
-it('says why a link to a ticket leads nowhere', async () => {
+it('explains why a link to a ticket leads nowhere', async () => {
   await page.goto('/tickets/0f8fad5b-d9cb-469f-a165-70867728950e');
   await page.getByText('Este atendimento não existe mais.').first().waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/tickets');

@@ -5,9 +5,12 @@ import { completion, localAi, refusal, transfer, type LocalAi } from '../../conv
 import type { TestApp } from '../test-app.ts';
 import { deliverAll, type Bots } from './bots.ts';
 
-// The AI of the dialogues: what it says to what stands in its prompt, word by word.
+// The AI of the dialogues: its prompt lists its answers, word by word.
 
-/** "preço: Custa R$ 10": what is said when the customer's words hold the word. */
+/**
+ * The answer for the first listed word that the customer's text contains, as in "preço: Custa R$ 10"; `*` fits any
+ * text.
+ */
 function lineFor(prompt: string, asked: string): string {
   const heard = asked.toLowerCase();
   for (const line of prompt.split('\n')) {
@@ -17,7 +20,6 @@ function lineFor(prompt: string, asked: string): string {
   return `Não sei nada sobre "${asked}".`;
 }
 
-/** An AI on this machine, for as long as the dialogues are played. */
 export async function startAi(): Promise<LocalAi> {
   const ai = await localAi();
   ai.chat(({ body: { messages } }, response) => {
@@ -32,19 +34,18 @@ export async function startAi(): Promise<LocalAi> {
   return ai;
 }
 
-/** Who speaks from outside in the dialogues. */
 export interface Outside {
   ai: LocalAi;
   bots: Bots;
 }
 
-/** Everybody outside has heard and answered. */
+/** Delivers everything that is due to AIs and integrations, and their answers. */
 export async function hearAll(app: TestApp): Promise<void> {
   await askAll(app);
   await deliverAll(app);
 }
 
-/** Asks everything that is due, as the jobs of a server do. */
+/** Asks every due question, as the jobs of a server do. */
 async function askAll({ app }: TestApp): Promise<void> {
   const engine = { ...app, capabilitiesOf };
   for (;;) {

@@ -12,9 +12,9 @@ import { bubble } from '../bot-scenario.ts';
 import type { Anything } from '../given.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** What a bot says when it begins, and to which words; what it has no word for it says nothing to. */
+/** What a bot answers to its start and to each word; to any other text it answers nothing. */
 export type BotScript = ReadonlyMap<string, string>;
-/** The ids of queues and people, which a bot's commands name. */
+/** Finds the queues and users that a bot's commands name. */
 export type IdOf = (kind: 'queue' | 'user', name: string) => number | undefined;
 
 function commandOf(line: string, idOf: IdOf): object | null {
@@ -25,7 +25,7 @@ function commandOf(line: string, idOf: IdOf): object | null {
   return { queueId: idOf('queue', queue) ?? 999_999, ...userId };
 }
 
-/** "Qual? / [Comprar, Sair]": bubbles one after the other, and what may be chosen. */
+/** "Qual? / [Comprar, Sair]": bubbles one after the other, then the choices. */
 function answerOf(line: string, idOf: IdOf): Anything {
   const command = commandOf(line, idOf);
   if (command) return { messages: [bubble(`#${JSON.stringify(command)}`)] };
@@ -39,7 +39,7 @@ function answerOf(line: string, idOf: IdOf): Anything {
   };
 }
 
-/** "Até logo! / -> para": what an agent of Dialogflow says, and whether it is done. */
+/** "Até logo! / -> para": the texts of a Dialogflow agent, and whether it ends. */
 function intentOf(line: string): object {
   const parts = line.split(' / ').filter(Boolean);
   const text = parts.filter((part) => part !== '-> para');
@@ -51,20 +51,18 @@ function intentOf(line: string): object {
   };
 }
 
-/** What an agent was asked: a text, or to begin. */
 const queryOf = ({ queryInput }: Anything): string => queryInput.text?.text ?? 'começo';
 
 const send = (response: ServerResponse, answer: object): void =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 
 /**
- * Speaks the wires of Typebot, Dialogflow and webhooks on this machine, for every service of every dialogue: each has
- * its own slug.
+ * Simulates Typebot, Dialogflow and webhooks on this machine, for every service of every dialogue: each has its own
+ * slug.
  */
 export class Bots {
   readonly #service: Service;
   readonly #scripts = new Map<string, { script: BotScript; idOf: IdOf }>();
-  /** What each webhook was told. */
   readonly #heard = new Map<string, string[]>();
   #sessions = 0;
 
@@ -77,14 +75,14 @@ export class Bots {
     return this.#service.url;
   }
 
-  /** Answers the slug under which the bot is reached. */
+  /** Returns the slug under which the bot answers. */
   add(script: BotScript, idOf: IdOf): string {
     const slug = `bot${this.#scripts.size + 1}`;
     this.#scripts.set(slug, { script, idOf });
     return slug;
   }
 
-  /** The texts that a webhook has taken, once each. */
+  /** The texts that a webhook accepted, once each. */
   heardBy(slug: string): string[] {
     return this.#heard.get(slug) ?? [];
   }
@@ -103,7 +101,7 @@ export class Bots {
     else this.#talk(request, response);
   }
 
-  /** What a script has for these words; an error is answered at once. */
+  /** Sends the script's answer to these words; false when the answer is an error. */
   #reply(slug: string, text: string, response: ServerResponse, as: (line: string) => object): boolean {
     const line = this.#scripts.get(slug)?.script.get(text.toLowerCase()) ?? '';
     const [, status] = /^erro (\d+)$/.exec(line) ?? [];
@@ -132,7 +130,7 @@ export class Bots {
   }
 }
 
-/** An account by which Dialogflow is asked; its key is anybody's. */
+/** A service account for Dialogflow, with a new key. */
 export const serviceAccount = (): string => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -141,7 +139,7 @@ export const serviceAccount = (): string => {
 
 export const startBots = async (): Promise<Bots> => new Bots(await outsideService());
 
-/** Tells integrations everything that is due and does what they answer, as the jobs of a server do. */
+/** Delivers everything that is due to integrations and applies their answers, as the jobs of a server do. */
 export async function deliverAll({ app }: TestApp): Promise<void> {
   const engine = { ...app, capabilitiesOf };
   for (;;) {

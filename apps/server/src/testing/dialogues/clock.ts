@@ -10,7 +10,7 @@ const weekdays = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', '
 /** São Paulo keeps one offset all year. */
 const OFFSET = '-03:00';
 
-/** "+10 min" from a moment, or "sexta 21/03/2025 08:30" by the clock of São Paulo. */
+/** "+10 min" after a moment, or "sexta 21/03/2025 08:30" in São Paulo's time. Throws when the weekday is wrong. */
 export function momentAfter(before: Date, text: string): Date {
   const [, amount, unit = ''] = /^\+(\d+) (\p{L}+)$/u.exec(text) ?? [];
   if (amount !== undefined && units[unit]) return new Date(before.getTime() + Number(amount) * units[unit]);

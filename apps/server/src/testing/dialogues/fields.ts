@@ -2,7 +2,6 @@ import type { ScheduleEntry } from '@prosa/contract';
 import { dayOf } from './clock.ts';
 import type { Entry } from './outline.ts';
 
-/** What an entry of a given block sets: columns or settings, by their names. */
 type Facts = Record<string, unknown>;
 type Reader = (value: string) => Facts;
 
@@ -22,7 +21,7 @@ const days = [
   ['dom', 'sunday'],
 ] as const;
 
-/** "seg a sex 08:00-12:00 13:00-18:00; sáb 09:00-12:00; dom fechado": a day that is not named has no entry. */
+/** "seg a sex 08:00-12:00 13:00-18:00; sáb 09:00-12:00; dom fechado": an unnamed day has no entry. */
 function hoursOf(value: string): ScheduleEntry[] {
   return value.split(';').flatMap((part) => {
     const [, from = '', to = from, rest = ''] = /^\s*(\p{L}+)(?: a (\p{L}+))? (.+)$/u.exec(part) ?? [];
@@ -111,7 +110,7 @@ export const queueFields: Record<string, Reader> = {
   rodízio: (value) => ({ ativarRoteador: true, tempoRoteador: Number.parseInt(value, 10) }),
 };
 
-/** Of an outside bot; the rest of its entries are what it says. */
+/** The settings of an integration; its other entries are its answers. */
 export const botFields: Record<string, Reader> = {
   tipo: text('type'),
   'esquece em': count('typebotExpires'),
@@ -133,7 +132,7 @@ export const userFields: Record<string, Reader> = {
   despedida: text('farewellMessage'),
 };
 
-/** What the entries set; one that nobody knows is a mistake in the page. */
+/** What the entries set; throws for an unknown entry, which is a mistake in the page. */
 export function factsOf(entries: readonly Entry[], fields: Record<string, Reader>): Facts {
   const facts: Facts = {};
   for (const { key, value } of entries) {
@@ -144,7 +143,7 @@ export function factsOf(entries: readonly Entry[], fields: Record<string, Reader
   return facts;
 }
 
-/** The entries that some fields know, and the others. */
+/** Splits the entries into those that the fields know and the others. */
 export function split(entries: readonly Entry[], fields: object): [Entry[], Entry[]] {
   const known = entries.filter(({ key }) => key in fields);
   return [known, entries.filter((entry) => !known.includes(entry))];

@@ -16,17 +16,16 @@ import {
 } from './fields.ts';
 import type { Entry } from './outline.ts';
 
-/** What a dialogue is played in. */
+/** The records that a dialogue is played with. */
 export interface Scene {
   companyId: number;
   admin: GivenUser;
-  /** By name; the first one is where customers write unless it is said. */
+  /** By name; customers write on the first one unless the dialogue names another. */
   connections: Map<string, number>;
   queues: Map<string, number>;
   users: Map<string, GivenUser>;
-  /** When it begins. */
   from: Date;
-  /** What a webhook was told, by its name. */
+  /** The texts that a webhook received, by its name. */
   heardBy: (name: string) => string[];
 }
 
@@ -39,7 +38,7 @@ function named(entry: Entry, kind: string, usual: string): string | null {
   return entry.key.startsWith(`${kind} `) ? entry.key.slice(kind.length + 1) : null;
 }
 
-/** What all blocks say of each thing of a kind, in the order in which they are first named. */
+/** Merges the entries of all blocks for each item of a kind, in the order in which the items are first named. */
 function allNamed(given: readonly Entry[], kind: string, usual = ''): Map<string, Entry[]> {
   const all = new Map<string, Entry[]>();
   for (const entry of given) {
@@ -50,14 +49,13 @@ function allNamed(given: readonly Entry[], kind: string, usual = ''): Map<string
 }
 
 const numbers: Record<string, string> = { Ana: '5511999990001', Rui: '5511999990002', Bia: '5511999990003' };
-/** The phone of a customer. */
 export function numberOf(name: string): string {
   const number = numbers[name];
   if (number === undefined) throw new Error(`nobody knows the number of ${name}`);
   return number;
 }
 
-/** Makes everything that a dialogue takes as given, in a company of its own. */
+/** Creates everything that a dialogue takes as given, in a company of its own. */
 class Layout {
   readonly #app: TestApp;
   readonly #company: Anything;
@@ -98,7 +96,7 @@ class Layout {
     }
   }
 
-  /** Before queues, which name them; what a bot says may name a queue, once it is there. */
+  /** Runs before the queues, which name integrations. A bot's command may name a queue that is created later. */
   async addBots(bots: Bots): Promise<void> {
     const idOf: IdOf = (kind, name) => (kind === 'queue' ? this.queues.get(name) : this.users.get(name)?.id);
     for (const [name, entries] of allNamed(this.#given, 'integração')) {
@@ -112,7 +110,7 @@ class Layout {
     }
   }
 
-  /** Where a service is, as its kind says it. */
+  /** The columns with an integration's address, by its type. */
   #placeOf(facts: Record<string, unknown>, bots: Bots, slug: string): object {
     const type = facts['type'] ?? 'typebot';
     if (type === 'typebot') return { type, urlN8N: bots.url, typebotSlug: slug };
@@ -120,7 +118,6 @@ class Layout {
     return { projectName: slug, jsonContent: this.#app.app.secrets.encrypt(serviceAccount()) };
   }
 
-  /** The integration that speaks in a queue or on a connection. */
   #botOf(entries: readonly Entry[]): { integrationId: number } | object {
     const name = entries.findLast(({ key }) => key === 'integração')?.value;
     const integrationId = name === undefined ? undefined : this.bots.get(name);
@@ -150,7 +147,7 @@ class Layout {
     }
   }
 
-  /** After queues and people: options point at both. */
+  /** Runs after queues and users: options point at both. */
   async addOptions(): Promise<void> {
     for (const [name, entries] of allNamed(this.#given, 'fila'))
       await this.#addOptionsOf(entries, this.#queue(name), null);
@@ -209,7 +206,7 @@ class Layout {
     );
   }
 
-  /** What an AI says stands in its prompt. */
+  /** The answers of an AI are in its prompt. */
   async addPrompts(apiUrl: string): Promise<void> {
     const { secrets } = this.#app.app;
     for (const [name, entries] of allNamed(this.#given, 'ia')) {
@@ -263,7 +260,7 @@ class Layout {
 const parts =
   /^(empresa|ia|integração|conexão|fila|atendente|arquivos|cliente|esperando na fila|agora)( .*)?$/;
 
-/** Makes what is given, and starts its connections. */
+/** Creates what is given, and starts its connections. */
 export async function layOut(app: TestApp, given: readonly Entry[], { ai, bots }: Outside): Promise<Scene> {
   const strange = given.find(({ key }) => !parts.test(key));
   if (strange) throw new Error(`nobody knows "${strange.key}"`);

@@ -1,11 +1,11 @@
-/** A line of an indented block: what stands before the colon, what after it, and the lines below it. */
+/** A line of an indented block: the text before the colon, the text after it, and the lines below it. */
 export interface Entry {
   key: string;
   value: string;
   entries: Entry[];
 }
 
-/** Lines that are written further in belong to the line above them. */
+/** Lines that are indented further belong to the line above them. */
 export function outlineOf(text: string): Entry[] {
   const top: Entry[] = [];
   const path: { indent: number; entries: Entry[] }[] = [{ indent: -1, entries: top }];

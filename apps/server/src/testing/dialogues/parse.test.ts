@@ -28,7 +28,7 @@ const page = [
 ].join('\n');
 
 describe('a page', () => {
-  it('gives a dialogue for each heading that has one, with what the page and the heading give', () => {
+  it('gives one dialogue per heading with a dialogue, and adds the facts of the page and the heading', () => {
     const dialogues = dialoguesOf(page);
     expect(dialogues.map(({ title }) => title)).toEqual(['Ana pede o menu']);
     expect(dialogues[0]?.given.map(({ key }) => key)).toEqual(['conexão', 'fila Vendas', 'fila Suporte']);
@@ -44,7 +44,7 @@ describe('a page', () => {
 });
 
 describe('an outline', () => {
-  it('keeps what is further in below the line above it', () => {
+  it('keeps lines that are indented further below the line above them', () => {
     const [queue] = outlineOf('fila A\n  opção B\n    texto: um\\ndois\n  encerra: sim\n');
     expect(queue).toEqual({
       key: 'fila A',
@@ -59,7 +59,7 @@ describe('an outline', () => {
 
 describe('a line', () => {
   const one = (text: string) => stepsOf(text, 1)[0];
-  it('says, with where and what', () => {
+  it('is a message, with its place and its kind', () => {
     expect(one('Ana (Obra) [áudio]: oi')).toMatchObject({
       who: 'Ana',
       where: 'Obra',
@@ -80,7 +80,7 @@ describe('a line', () => {
 
 describe('a time', () => {
   const before = new Date('2025-03-20T13:00:00Z');
-  it('is counted from the last, or named by day and clock', () => {
+  it('is relative to the last one, or named by day and clock', () => {
     expect(momentAfter(before, '+90 s').toISOString()).toBe('2025-03-20T13:01:30.000Z');
     expect(momentAfter(before, '+2 dias').toISOString()).toBe('2025-03-22T13:00:00.000Z');
     expect(momentAfter(before, 'sexta 21/03/2025 08:30').toISOString()).toBe('2025-03-21T11:30:00.000Z');

@@ -1,7 +1,7 @@
 import { outlineOf, type Entry } from './outline.ts';
 import { stepsOf, type Step } from './steps.ts';
 
-/** A written dialogue: what is given, and what happens. docs/dialogues/README.md tells how it is written. */
+/** A written dialogue: what is given, and the steps. docs/dialogues/README.md describes the format. */
 export interface Dialogue {
   title: string;
   /** The page's block, then the dialogue's own: the later one wins. */
@@ -19,7 +19,7 @@ interface Section {
   blocks: Block[];
 }
 
-/** Headings of the second level, and the fenced blocks below each; prose is for people. */
+/** Second-level headings, each with its fenced blocks; other text is ignored. */
 function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [{ title: null, blocks: [] }];
   let open: Block | null = null;

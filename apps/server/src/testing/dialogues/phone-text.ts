@@ -1,6 +1,6 @@
 import type { PhoneMessage } from '@prosa/contract';
 
-/** What can be pressed on a message: the rows of its list, or its buttons. */
+/** The parts of a message that can be pressed: the rows of its list, or its buttons. */
 export function pressables({ dataJson }: Pick<PhoneMessage, 'dataJson'>): { title: string; id: string }[] {
   const found: { title: string; id: string }[] = [];
   const texts = dataJson === null ? [] : [dataJson];
@@ -16,7 +16,7 @@ export function pressables({ dataJson }: Pick<PhoneMessage, 'dataJson'>): { titl
   return found;
 }
 
-/** A message as a person would tell what the phone shows. */
+/** A message as a text, as the phone shows it. */
 export function phoneText(message: PhoneMessage, quoted: PhoneMessage | undefined): string {
   const { type, body, mediaName } = message;
   const head = mediaName === null ? '' : `[${words[type] ?? type} ${mediaName}] `;

@@ -17,13 +17,11 @@ type SaysStep = Extract<Step, { kind: 'says' }>;
 type Act = Extract<Step, { kind: 'act' }>;
 type Check = Extract<Step, { kind: 'check' }>;
 
-/** The clock of the server that plays. */
 export interface Clock {
   now: Date;
 }
 
 const customers = new Set(['Ana', 'Rui', 'Bia']);
-/** Short texts that are what their names say. */
 const files: Record<string, [type: string, base64: string, name: string]> = {
   áudio: [
     'audio',
@@ -37,17 +35,17 @@ const files: Record<string, [type: string, base64: string, name: string]> = {
   ],
 };
 
-/** Plays one dialogue: customers write on their phones, agents work in the inbox, the phones show what came. */
+/** Plays one dialogue: customers write on their phones, agents work in the inbox, and the phones show the results. */
 class Player {
   readonly #app: TestApp;
   readonly #scene: Scene;
   readonly #clock: Clock;
   readonly #states: States;
-  /** How much of each phone's screen was told already. */
+  /** How many messages of each phone's screen are already compared. */
   readonly #seen = new Map<string, number>();
-  /** Phones that somebody wrote on or was written to. */
+  /** Phones that sent or received a message. */
   readonly #phones = new Map<string, { connection: number; number: string }>();
-  /** Who wrote last: checks and agents are about that conversation. */
+  /** The customer who wrote last: checks and agents refer to that conversation. */
   #who = 'Ana';
   #sent = 0;
   #isTimeStated = true;
@@ -70,7 +68,7 @@ class Player {
       }
       expect(heard, `${where}: said before it and not written down`).toEqual([]);
       heard = await this.#take(step);
-      // An agent's own words come to the phone like any other.
+      // The phone shows an agent's own message like any other.
       if (step.kind === 'says') {
         if (!customers.has(step.who)) expect(heard.shift(), where).toEqual(this.#expected(step));
       }
@@ -85,7 +83,7 @@ class Player {
   }
 
   async #take(step: Step): Promise<string[]> {
-    // People take their time, unless the page says how much.
+    // Messages are ten seconds apart unless the page gives a time.
     if (step.kind === 'says' && !this.#isTimeStated) this.#clock.now = momentAfter(this.#clock.now, '+10 s');
     if (step.kind !== 'check') this.#isTimeStated = step.kind === 'time';
     if (step.kind === 'time') await this.#wait(step.text);
@@ -96,7 +94,6 @@ class Player {
     return step.kind === 'check' ? [] : this.#shown();
   }
 
-  /** Time passes, and what is due by then happens. */
   async #wait(text: string): Promise<void> {
     this.#clock.now = momentAfter(this.#clock.now, text);
     await this.#states.readStateBy(this.#clock.now);
@@ -117,7 +114,7 @@ class Player {
     return answer.body;
   }
 
-  /** By the clock of the dialogue, which moves by days. */
+  /** A session by the clock of the dialogue, which moves by days. */
   async #session({ id, companyId, token }: GivenUser): Promise<string> {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Anything;
     return createAccessToken(this.#app.app, { id, companyId, profile: claims.profile, sid: claims.sid });
@@ -164,7 +161,7 @@ class Player {
     await this.#inbound(step.who, connection, { type, body: step.text, ...media, ...group });
   }
 
-  /** What all phones show since they were looked at last, once nothing is on its way any more. */
+  /** What all phones show since the last call, once no message is on its way. */
   async #shown(): Promise<string[]> {
     await hearAll(this.#app);
     await expect.poll(async () => this.#states.waiting(), { interval: 5, timeout: 20_000 }).toBe(0);
@@ -285,13 +282,13 @@ class Player {
   }
 }
 
-/** Lays out what a dialogue takes as given and plays it, line by line. */
+/** Creates what a dialogue takes as given, and plays it line by line. */
 export async function play(app: TestApp, clock: Clock, { given, steps }: Dialogue, outside: Outside) {
   const scene = await layOut(app, given, outside);
   try {
     await new Player(app, scene, clock).play(steps);
   } finally {
-    // The next dialogue may name its company the same.
+    // The next dialogue may give its company the same name.
     await app.app.database.acrossCompanies('free the name of a company', (tx) =>
       tx.query('dialogue-end', 'update companies set name = name || id where id = $1', [scene.companyId]),
     );

@@ -31,7 +31,7 @@ const entries: Record<string, string> = {
   promptEnd: 'fim da IA',
 };
 
-/** What a check can ask about; each answers what is so, in the words of the pages. */
+/** What a check can ask about; each method returns the current state in the words of the pages. */
 export class States {
   readonly #app: TestApp;
   readonly #scene: Scene;
@@ -47,14 +47,14 @@ export class States {
     );
   }
 
-  /** First looks are planned by the database's clock, which is not the one of the dialogue. */
+  /** The database's clock plans the first checks of tickets: this moves them to the clock of the dialogue. */
   async readStateBy(now: Date): Promise<void> {
     const text =
       'update tickets set "dueAt" = least("dueAt", $2) where company_id = $1 and "dueAt" is not null';
     await this.#rows('look', text, now);
   }
 
-  /** How much is still on its way to the phones, or from those whose line is up. */
+  /** How many messages are on their way to the phones, or from phones whose connection is up. */
   async waiting(): Promise<number> {
     const text = `select (select count(*) from messages where company_id = $1 and status in ('queued', 'sending'))
       + (select count(*) from sandbox_events e where e.company_id = $1 and not exists (
@@ -63,7 +63,6 @@ export class States {
     return (await this.#rows('waiting', text))[0].count;
   }
 
-  /** The newest ticket of a customer, or of a group. */
   async ticketOf(who: string): Promise<Anything> {
     const [ticket] = await this.#rows(
       'ticket',
@@ -92,7 +91,7 @@ export class States {
     ];
   }
 
-  /** What a check counts up; null: nobody knows what that is. */
+  /** The list that a check names; null when the name is unknown. */
   async list(what: string, who: string): Promise<string[] | null> {
     const lists: Record<string, () => Promise<string[]>> = {
       registro: async () => this.log(who),
@@ -107,7 +106,7 @@ export class States {
     return (await lists[what]?.()) ?? null;
   }
 
-  /** What the team reads in a ticket, and the customer does not. */
+  /** The notes of a ticket, which the customer does not see. */
   async notes(who: string): Promise<string[]> {
     const text = `select body from messages where company_id = $1 and "ticketId" = $2 and "isPrivate" order by id`;
     const ticket = await this.ticketOf(who);
@@ -158,7 +157,6 @@ export class States {
     return rows.map(({ isAccepted, text: notice }) => `${isAccepted ? 'aceito' : 'recusado'} "${notice}"`);
   }
 
-  /** What of the customer's is stored, in order. */
   async stored(): Promise<string[]> {
     const text = `select body, "isDeleted" from messages where company_id = $1 and not "fromMe"
       order by "createdAt", id`;

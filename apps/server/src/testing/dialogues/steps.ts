@@ -1,4 +1,4 @@
-/** One line of a dialogue, with those that go on with it. */
+/** One line of a dialogue, with the lines that continue it. */
 export type Step =
   /** "Ana: Oi", "Ana (Obra): Oi" in a group or on another connection, "Ana [áudio]: ..." a file. */
   | { kind: 'says'; line: number; who: string; where: string | null; what: string | null; text: string }
@@ -6,7 +6,7 @@ export type Step =
   | { kind: 'time'; line: number; text: string }
   /** "[ticket: pendente, fila Vendas]" */
   | { kind: 'check'; line: number; about: string; expected: string }
-  /** "Marina aceita": what somebody does without writing. */
+  /** "Marina aceita": an action without a message. */
   | { kind: 'act'; line: number; who: string; text: string };
 
 const saysForm = /^([\p{Lu}][\p{L}]*)(?: \(([^)]+)\))?(?: \[([^\]]+)\])?: ?(.*)$/u;
@@ -25,7 +25,7 @@ function stepOf(text: string, line: number): Step {
   throw new Error(`line ${line} is no step: ${text}`);
 }
 
-/** What is written further in, and the blank lines between, goes on with the text above. */
+/** Lines that are indented further, and blank lines between them, continue the text above. */
 export function stepsOf(block: string, firstConnection: number): Step[] {
   const steps: Step[] = [];
   let more: string[] = [];

@@ -5,7 +5,7 @@ import { RowProof, shared } from './row-proof.ts';
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 
-/** Looks at every answer to a named statement that a client of this process gets. */
+/** Checks every answer to a named statement that a client of this process gets. */
 function watchClients(proof: RowProof): void {
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const { query } = prototype;
@@ -21,7 +21,7 @@ function watchClients(proof: RowProof): void {
 }
 
 const { rowTypes, provenRows } = inject('rowProof');
-// Files of one worker share the process, and with it the clients.
+// The test files of one worker share the process, and so its clients.
 if (!shared.proof) watchClients((shared.proof = new RowProof(rowTypes)));
 const { proof } = shared;
 

@@ -9,9 +9,9 @@ import { API, type Checker, type Type } from 'typescript/unstable/sync';
 import type { Shape } from './shape.ts';
 import { TypeShapes, typeArgumentsOf } from './type-shapes.ts';
 
-/** A named statement and the type that its caller gives its rows; null where it gives none. */
+/** A named statement, and the shape of the rows that its caller declares; null when it declares none. */
 export interface StatementType {
-  /** The name's constant parts: two or more where something is put between them. */
+  /** The constant parts of the name: two or more where values are put between them. */
   name: string[];
   /** `file:line` of the call. */
   place: string;
@@ -23,7 +23,7 @@ export interface RowTypes {
   shapes: Shape[];
 }
 
-/** Reads from the server's production code which rows each named statement is said to answer. */
+/** Reads the declared row type of each named statement from the server's production code. */
 export function readRowTypes(root: string): RowTypes {
   const api = new API({ cwd: root });
   try {
@@ -62,7 +62,6 @@ function forEachQuery(node: Node, found: (call: CallExpression, name: Expression
   node.forEachChild((child) => forEachQuery(child, found));
 }
 
-/** The rows' type, where the caller gave one. */
 function rowTypeOf(checker: Checker, call: CallExpression): Type | undefined {
   const signature = checker.getResolvedSignature(call);
   const promise = signature && checker.getReturnTypeOfSignature(signature);
@@ -71,7 +70,10 @@ function rowTypeOf(checker: Checker, call: CallExpression): Type | undefined {
   return row?.isIntrinsicType() && row.intrinsicName === 'unknown' ? undefined : row;
 }
 
-/** The names that the expression may have, each as its parts: `a-${x}-b` has the parts `a-` and `-b`. None: it is any text. */
+/**
+ * The possible names of a statement, each as its parts: `a-${x}-b` has `a-` and `-b`. Empty when the name can be any
+ * text.
+ */
 function namesOf(checker: Checker, name: Expression): string[][] {
   const type = checker.getTypeAtLocation(name);
   const members = type?.isUnionType() ? type.getTypes() : [type];

@@ -1,15 +1,15 @@
 import { differenceFrom } from './shape.ts';
 import type { RowTypes, StatementType } from './read-row-types.ts';
 
-/** Of a large answer as many rows are looked at: a statement answers all alike. */
+/** How many rows of a large answer are compared: the rows of one statement are all alike. */
 const ROWS_LOOKED_AT = 50;
 
-/** Compares what named statements answer with the types that their callers give the rows. */
+/** Compares the rows of named statements with the types that their callers declare. */
 export class RowProof {
   readonly #types: RowTypes;
   readonly #statements = new Map<string, StatementType[]>();
   readonly #differences = new Set<string>();
-  /** The places whose statement has answered at least one row. */
+  /** The places whose statement has returned at least one row. */
   readonly proven = new Set<string>();
 
   constructor(types: RowTypes) {
@@ -28,7 +28,7 @@ export class RowProof {
     }
   }
 
-  /** What was found since it was asked for last. */
+  /** The differences found since the last call. */
   takeDifferences(): string[] {
     const differences = [...this.#differences];
     this.#differences.clear();
@@ -57,10 +57,10 @@ function fits(name: string, parts: string[]): boolean {
   );
 }
 
-/** Of all test files of one worker. */
+/** Shared by all test files of one worker. */
 export const shared: { proof?: RowProof } = {};
 
-/** For a test that stores on purpose what the types forbid: how the rows differed, which is then no failure. */
+/** For a test that stores on purpose what the types forbid: returns the differences, which then are no failure. */
 export function takeRowDifferences(): string[] {
   if (!shared.proof) throw new Error('Nobody looks at the rows of this test.');
   return shared.proof.takeDifferences();

@@ -56,11 +56,11 @@ it('reads the names and places of statements', () => {
   ]);
 });
 
-it('finds nothing in a row that is as its type says, and does not mind what is more', () => {
+it('accepts a row that matches its type, and ignores what it has besides', () => {
   expect(differences('people', person)).toEqual([]);
   expect(differences('people', { ...person, tags: ['a'], parent: person, more: 1 })).toEqual([]);
   expect(differences('another', { id: 'x' })).toEqual([]);
-  // It has a name of its own, and its caller asks for no rows.
+  // A statement of its own has this name, and its caller declares no rows.
   expect(differences('of-nobody-now', { id: 'x' })).toEqual([]);
 });
 
@@ -75,11 +75,11 @@ it.each([
   ['people', { ...person, content: 'x' }, 'content is "x", its type says bytes'],
   ['y', { isOver: null }, 'isOver is null, its type says false or true'],
   ['of-these-now', {}, 'id is undefined, its type says number'],
-])('finds in a row of %s what differs: %#', (name, row, text) => {
+])('finds the difference in a row of %s: %#', (name, row, text) => {
   expect(differences(name, row)).toEqual([expect.stringContaining(text)]);
 });
 
-it('counts a statement as proven once it has answered a row', () => {
+it('counts a statement as proven once it has returned a row', () => {
   const proof = new RowProof(types);
   proof.observe('people', []);
   expect([...proof.proven]).toEqual([]);

@@ -15,14 +15,14 @@ export type Shape =
 
 type Kind<Name extends Shape['kind']> = Shape & { kind: Name };
 
-/** What a value is compared in: all shapes, the value itself and where in the row it stands. */
+/** A value to compare, with its path in the row and all shapes. */
 interface Place {
   shapes: Shape[];
   value: unknown;
   path: string;
 }
 
-/** Where and how a value differs from a shape, or null. What is more than the shape names is no difference. */
+/** Where and how a value differs from a shape, or null. Additional properties are no difference. */
 export function differenceFrom(shapes: Shape[], shape: number, value: unknown, path = ''): string | null {
   const requested = shapes[shape];
   if (!requested) throw new Error(`There is no shape ${shape}.`);
@@ -62,7 +62,7 @@ function compareParts(requested: Kind<'array' | 'tuple' | 'object'>, place: Plac
 function compareUnion({ of }: Kind<'union'>, place: Place): string | null {
   const differences = of.map((shape) => differenceFrom(place.shapes, shape, place.value, place.path));
   if (differences.includes(null)) return null;
-  // Of several objects the nearest says most: it differs in a part.
+  // Of several object types, the nearest gives the best message: the value differs in a part of it.
   const inPart = differences.find((text) => text !== null && !text.startsWith(`${nameOf(place)} is`));
   return inPart ?? mismatch(place, of.map((shape) => typeName(place.shapes[shape])).join(' or '));
 }

@@ -4,7 +4,6 @@ import type { Shape } from './shape.ts';
 const primitives = ['string', 'number', 'boolean', 'null', 'undefined'] as const;
 const bytes = new Set(['Buffer', 'Uint8Array']);
 
-/** Of a generic type such as `Promise<Row>` or `Row[]`. */
 export function typeArgumentsOf(checker: Checker, type: Type): readonly Type[] {
   return type.isTypeReference() ? checker.getTypeArguments(type) : [];
 }
@@ -14,7 +13,7 @@ function intrinsicShape(name: string): Shape {
   return of ? { kind: 'primitive', of } : { kind: 'anything' };
 }
 
-/** Types as data, each once. */
+/** Collects types as shapes, each once. */
 export class TypeShapes {
   readonly all: Shape[] = [{ kind: 'anything' }];
   readonly #indexes = new Map<number, number>();
@@ -34,7 +33,7 @@ export class TypeShapes {
   }
 
   #shapeOf(type: Type): Shape {
-    // What its callers put in its place is at least what it extends.
+    // Any type in place of a type parameter is at least its constraint.
     if (type.isTypeParameter())
       return this.#shapeOf(
         this.#checker.getConstraintOfTypeParameter(type) ?? this.#checker.getUnknownType(),

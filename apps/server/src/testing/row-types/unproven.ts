@@ -3,8 +3,8 @@ import type { TestProject } from 'vitest/node';
 import type { RowTypes } from './read-row-types.ts';
 
 /**
- * Throws when every test file of the project has run and a statement is left of which no test has seen a row: its type
- * would be a guess. A run of some files proves some statements, and nothing of the others.
+ * Throws when every test file of the project has run and no test has seen a row of some statement: its type would be a
+ * guess. A run of some files proves nothing about the other statements.
  */
 export async function requireProof(project: TestProject, types: RowTypes, provenRows: string): Promise<void> {
   if (!(await wereAllRun(project))) return;

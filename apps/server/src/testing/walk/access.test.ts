@@ -39,13 +39,13 @@ describe('the right person', () => {
   });
 });
 
-/** Another signature. Its last letters would not do: some of their bits say nothing. */
+/** A token with another signature. Changing its last letters would not do: some of their bits are unused. */
 function forge(token: string): string {
   const start = token.lastIndexOf('.') + 1;
   return `${token.slice(0, start)}${token[start] === 'x' ? 'y' : 'x'}${token.slice(start + 1)}`;
 }
 
-// Nothing of what is refused may change anything, so all refused calls point at the same records.
+// A refused call may change nothing, so all refused calls use the same records.
 describe('refused', () => {
   let prepared: Map<CallName, Prepared>;
   let before: Digest;
@@ -73,7 +73,7 @@ describe('refused', () => {
       before = await walker.digest(walker.home.id);
     });
 
-    it.each(closed)('%s, whatever it says', async (name) => {
+    it.each(closed)('%s, whatever the request contains', async (name) => {
       const [plain, wrong, forged, wrongForged] = await ask(preparedFor(name));
 
       for (const reply of [plain, forged]) {
@@ -90,7 +90,7 @@ describe('refused', () => {
 
   describe('the wrong role', () => {
     const guarded = declared.filter(([, call]) => !['anyone', 'user'].includes(call.caller));
-    /** Who may make the calls of one role, and not those of the next. */
+    /** Users who may make the calls of one role, but not those of the next. */
     let agent: GivenUser;
     let agentOfConnections: GivenUser;
     let admin: GivenUser;
@@ -104,7 +104,7 @@ describe('refused', () => {
     };
     beforeAll(async () => {
       const withoutPeople = await walker.digest(walker.home.id);
-      // Here for so long that no call writes down that they are.
+      // Active so far in the future that no call records their presence.
       const here = { lastActivityAt: new Date('2999-01-01T00:00:00Z') };
       agent = await walker.app.given.user(walker.home, { ...here, allowConnections: 'disabled' });
       agentOfConnections = await walker.app.given.user(walker.home, { ...here, allowConnections: 'enabled' });
@@ -124,7 +124,7 @@ describe('refused', () => {
       expect(await walker.changesSince(before, walker.home, again)).toEqual(unchanged);
     });
 
-    it('opens the calls of connections to who may edit them', async () => {
+    it('opens the calls of connections to a user who may edit them', async () => {
       expect(await walker.send(calls.restartConnections, {}, agentOfConnections)).toMatchObject({
         status: 200,
       });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => walker.close());
 
-/** What is refused of a request: the first names of the fields; none when it must be taken. */
+/** The top-level fields that the contract refuses; empty when the request is valid. */
 function refusedFields(call: CallShape, sample: Sample): Set<string> {
   const refused = new Set<string>();
   for (const part of parts) {
@@ -21,7 +21,7 @@ function refusedFields(call: CallShape, sample: Sample): Set<string> {
     const values = onTheWire(part, sample[part]);
     const result = schema.safeParse(values);
     for (const { path } of result.error?.issues ?? []) refused.add(String(path[0] ?? 'body'));
-    // No database holds NUL, so no call takes it.
+    // The database stores no NUL character, so no call takes it.
     for (const [name, value] of Object.entries(values ?? {})) {
       if (JSON.stringify(value)?.includes(String.raw`\u0000`)) refused.add(name);
     }
@@ -29,7 +29,7 @@ function refusedFields(call: CallShape, sample: Sample): Set<string> {
   return refused;
 }
 
-/** In paths and queries everything is text. */
+/** In paths and queries every value is text. */
 function onTheWire(part: string, values: Record<string, unknown> | undefined) {
   if (part === 'body' || !values) return values;
   return Object.fromEntries(
@@ -42,7 +42,7 @@ function onTheWire(part: string, values: Record<string, unknown> | undefined) {
 
 describe('wrong values', () => {
   it.each([...casesByCall(declared, { all: runsAllCases })])(
-    '%s answers none with 5xx, and names the field',
+    '%s never answers with 5xx, and names the field',
     async (name, cases) => {
       const { call, caller, sample } = await walker.prepare(name);
       for (const { path, value } of cases) {
@@ -83,7 +83,7 @@ describe('wrong values', () => {
   );
 });
 
-describe('more than is asked for', () => {
+describe('extra fields', () => {
   let before: Digest;
   beforeAll(async () => {
     before = await walker.digest(walker.other.id);
@@ -103,24 +103,24 @@ describe('more than is asked for', () => {
     return { asked, reply: await walker.send(call, asked, caller) };
   };
 
-  it.each(declared)('%s ignores unknown fields, and whose company they name', async (name, call) => {
+  it.each(declared)('%s ignores unknown fields, and the company in them', async (name, call) => {
     const { asked, reply } = await ask(name);
 
     const expected = otherAnswers[name]?.status ?? Number(Object.keys(call.responses)[0]);
     expect(reply, JSON.stringify(asked)).toMatchObject({ status: expected });
   });
 
-  it('nothing of the company that was named has changed', async () => {
+  it('nothing of the company in them has changed', async () => {
     const again = declared.map(([name]) => [name, async () => ask(name)] as const);
     expect(await walker.changesSince(before, walker.other, again)).toEqual({ tables: [], calls: [] });
   });
 });
 
-describe('more than is taken', () => {
+describe('an oversized body', () => {
   const MEGABYTE = 1024 * 1024;
   const withBody = declared.filter(([, call]) => call.body && !needsFile(call));
 
-  it.each(withBody)('%s refuses a body that is too large', async (name) => {
+  it.each(withBody)('makes %s refuse it', async (name) => {
     const { call, caller, sample } = await walker.prepare(name);
     const limit = call.maxBodyBytes ?? 5 * MEGABYTE;
     const payload = Buffer.alloc(limit + 1, ' ');

@@ -4,15 +4,13 @@ import type { TestApp } from '../test-app.ts';
 import type { Records } from './records.ts';
 import type { Sample } from './request.ts';
 
-/** What a call of the walk was answered. */
 export interface Reply {
   status: number;
   body: Anything;
-  /** The error's code; undefined when there is none. */
+  /** The error's code; undefined without an error. */
   code: string | undefined;
 }
 
-/** What a sample request may build on. */
 export interface Circumstances {
   walker: {
     readonly app: TestApp;

@@ -11,17 +11,17 @@ import type { Audience } from '../../platform/realtime/realtime.ts';
 import { startTestApp, type Ear, type TestApp } from '../test-app.ts';
 import { sampleOf, type Node } from './schema-tree.ts';
 
-// Every declared event in every form, published in one company, with people of all sorts listening.
+// Every declared event in every form, published in one company, with all kinds of users listening.
 
 interface People {
   admin: Ear;
-  /** May see the ticket: it waits in the agent's queue. */
+  /** Sees the ticket: it waits in the agent's queue. */
   agent: Ear;
-  /** May not: another queue. */
+  /** Does not see the ticket: it is in another queue. */
   outsider: Ear;
-  /** Admins of another company, at every address that there is. */
+  /** Admins of another company, at every address of a socket. */
   strangers: Ear[];
-  /** Of a third company that is past its due date. */
+  /** An admin of a third company, which is past its due date. */
   expired: Ear;
 }
 
@@ -69,7 +69,6 @@ function formsOf(name: CompanyEventName): Case[] {
 }
 const forms = (Object.keys(companyEvents) as CompanyEventName[]).flatMap((name) => formsOf(name));
 
-/** The widest audience that an event may have. */
 function audienceOf(name: CompanyEventName): Audience {
   if (['auth', 'contactImport', 'ticketDraft'].includes(name)) return { kind: 'user', userId };
   if (['file', 'chatbot', 'queueIntegration', 'prompt'].includes(name)) return { kind: 'admins' };
@@ -87,7 +86,7 @@ function audienceOf(name: CompanyEventName): Audience {
 
 const all = (): Ear[] => [people.admin, people.agent, people.outsider, ...people.strangers, people.expired];
 
-/** Publishes and waits until everybody who could have heard it has heard what was said after it. */
+/** Publishes an event, and waits until every listener has received the event published after it. */
 async function publish(companyId: number, { name, event }: Case): Promise<void> {
   for (const ear of all()) ear.heard.length = 0;
   const { realtime } = app.app;
@@ -106,7 +105,7 @@ const isLast = (payload: unknown) => JSON.stringify(payload).includes('"last":tr
 
 describe('an event', () => {
   it.each(forms)(
-    '$name $action reaches nobody of another company, and only those who may see it',
+    '$name $action reaches nobody in another company, and only those users who may see it',
     async (form) => {
       await publish(company.id, form);
 
@@ -119,14 +118,14 @@ describe('an event', () => {
       expect(heardBy(people.admin)).toEqual(audienceOf(form.name).kind === 'user' ? [] : wires);
       const isForEverybody = audienceOf(form.name).kind === 'company';
       expect(heardBy(people.outsider)).toEqual(isForEverybody ? wires : []);
-      // Pairing codes and tokens open a company's number to whoever has them.
+      // Pairing codes and tokens open a company's number to anybody who has them.
       const secrets = /"(?:token|qrcode)":"/;
       expect(JSON.stringify(people.outsider.heard)).not.toMatch(secrets);
       expect(JSON.stringify(people.agent.heard)).not.toMatch(secrets);
     },
   );
 
-  it.each(forms)('$name $action of a company past its due date tells of the session alone', async (form) => {
+  it.each(forms)('$name $action past the due date publishes session events only', async (form) => {
     await publish(late.id, form);
 
     expect(people.expired.heard.filter(([name]) => !name.endsWith('-auth'))).toEqual([]);
@@ -134,7 +133,7 @@ describe('an event', () => {
   });
 });
 
-it('leaves nobody out: what may hold a secret was sent with one', () => {
+it('the events that may contain a secret were sent with one', () => {
   const sent = JSON.stringify(forms);
 
   expect(sent).toMatch(/"qrcode":"/);

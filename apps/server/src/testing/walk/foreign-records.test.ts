@@ -11,7 +11,7 @@ const MARK = 'Segredo da outra empresa';
 let walker: Walker;
 let foreign: Records;
 beforeAll(async () => {
-  // Row-level security would hide a condition that somebody forgot: it is tested apart (two-fences).
+  // Row-level security would hide a missing condition in the code; two-fences.test.ts tests it separately.
   walker = await Walker.open({ isFenced: false });
   const { given } = walker.app;
   foreign = await walker.records(await given.admin(walker.other));
@@ -50,7 +50,7 @@ const essence = ({ status, code, body }: Reply) => ({
   error: status >= 400 ? (body?.error as unknown) : undefined,
 });
 
-/** The same request from people and records that are new each time, with another id at one place. */
+/** The same request from a new user with new records, with another id at one place. */
 async function attempt(
   name: (typeof positions)[number]['name'],
   path: string,

@@ -3,9 +3,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { GivenUser } from '../given.ts';
 import type { Records } from './records.ts';
 
-// The walk needs its records thousands of times: one statement makes them all, where a statement for each took longer
-// than the calls that are walked. $1 is the company, $2 who owns the records, $3 a text and $4 eight digits that
-// nothing else has.
+// The walk needs its records thousands of times. One statement creates them all: a statement for each took longer than
+// the calls under test. $1 is the company, $2 the owner of the records, $3 a text and $4 eight unique digits.
 
 const people = `
   new_user as (
@@ -73,7 +72,7 @@ const kept = `
     insert into schedules (company_id, "userId", "contactId", body, "sendAt", "firstAt")
     select $1, $2, id, 'Bom dia!', '2999-01-01T12:00:00Z', '2999-01-01T12:00:00Z' from receiver returning id)`;
 
-/** A contact that was merged into another one; an integration with a delivery that never succeeded; a template. */
+/** A contact that was merged into another, an integration with a delivery that never succeeded, and a template. */
 const connected = `
   new_contact_merge as (
     insert into contact_merges (company_id, "keptId", "goneId", moved)
@@ -121,7 +120,7 @@ const statement = `with ${[people, tickets, kept, connected].join(',')}
 // Eight digits of a phone number and, in hexadecimal, six of a colour: a company has each colour once.
 let count = 10_000_000;
 
-/** Makes one record of each kind in a company, fresh for one call. */
+/** Creates one record of each kind in a company, for a single call. */
 export async function makeRecords(database: Database, companyId: number, owner: GivenUser): Promise<Records> {
   count += 1;
   const values = [companyId, owner.id, randomUUID(), String(count)];

@@ -18,10 +18,10 @@ import { sampleRequest, withValue, type Sample } from './request.ts';
 import { fixedValues, otherAnswers } from './samples.ts';
 import { declared, Walker } from './walker.ts';
 
-// Every call against every flag of the plan. A call's `plan` is enforced before the use case; the use cases below
-// are the only ones that ask for a flag themselves, because they need it for some contents alone.
+// Every call against every flag of the plan. A call's `plan` is enforced before its use case; the use cases below are
+// the only ones that check a flag themselves, because they need it for some contents only.
 
-/** The files that ask for a flag. A new one belongs here with the calls it answers, and into `byContent`. */
+/** The files that check a flag. Add a new file here, and the calls that use it to `byContent`. */
 const askingFiles = [
   'connections/connections/create-connection.ts',
   'connections/meta/connect/connect-pages.ts',
@@ -33,11 +33,10 @@ interface ByContent {
   call: CallName;
   flag: PlanFlag;
   what: string;
-  /** The sample with the content that needs the flag. */
   content: (sample: Sample, owner: GivenUser, records: Records) => Sample | Promise<Sample>;
 }
 
-// Accounts of Facebook and Instagram that somebody chose after signing in there need Meta: see sign-in.test.ts.
+// Facebook and Instagram accounts chosen after a sign-in there need Meta: see sign-in.test.ts.
 const byContent: ByContent[] = [
   ...channels.map(
     (channel): ByContent => ({
@@ -61,7 +60,7 @@ const byContent: ByContent[] = [
 /** Flags of capabilities that no call offers yet. */
 const withoutCall: PlanFlag[] = ['useCampaigns', 'useInternalChat', 'useExternalApi'];
 
-/** Calls below the path of a flag that declare none: open without it, or in need of one for some contents alone. */
+/** Calls below the path of a flag that declare none: open without it, or in need of one for some contents only. */
 const undeclared: CallName[] = [
   'readScheduleWindow',
   'beginFacebookSignIn',
@@ -83,7 +82,6 @@ let walker: Walker;
 let operator: GivenUser;
 let planId: number;
 
-/** Sets the flags of the walk's plan as an operator does. */
 async function setFlags(isOn: (flag: PlanFlag) => boolean): Promise<void> {
   const change = Object.fromEntries(planFlags.map((flag) => [flag, isOn(flag)]));
   expect(await operator.call('PUT', `/plans/${planId}`, change)).toMatchObject({ status: 200, body: change });
@@ -105,7 +103,9 @@ const statusOf = (name: CallName) =>
   otherAnswers[name]?.status ?? Number(Object.keys(calls[name].responses)[0]);
 const refusal = { status: 403, code: 'ERR_PLAN_FEATURE' };
 
-/** Refused where the plan lacks this flag alone; answered, the same request, where it has this one alone. */
+/**
+ * Expects a refusal when the plan lacks only this flag, and the answer to the same request when it has only this flag.
+ */
 async function expectNeeds(flag: PlanFlag, send: () => Promise<Reply>, answer: number): Promise<void> {
   await setFlags((other) => other !== flag);
   expect(await send()).toMatchObject(refusal);
@@ -151,7 +151,7 @@ describe('a call that needs no flag is answered without any', () => {
 });
 
 describe('the declarations', () => {
-  it('name every flag, but for those of what is not offered yet', () => {
+  it('use every flag, except those of features that are not offered yet', () => {
     const used = new Set<PlanFlag>([
       ...needing.map(([, flag]) => flag),
       ...byContent.map(({ flag }) => flag),
@@ -159,18 +159,18 @@ describe('the declarations', () => {
     expect(planFlags.filter((flag) => !used.has(flag)).toSorted()).toEqual(withoutCall.toSorted());
   });
 
-  it('agree for all calls of one path, but for those that are named', () => {
+  it('agree for all calls of one path, except the listed ones', () => {
     const rootOf = ({ path }: CallShape) => path.split('/')[1];
     const flagOf = new Map(needing.map(([name, flag]) => [rootOf(calls[name]), flag]));
     const differing = declared.filter(([, call]) => call.plan !== flagOf.get(rootOf(call)));
     expect(differing.map(([name]) => name).toSorted()).toEqual(undeclared.toSorted());
   });
 
-  it('name no flag where nobody is signed in: there is no company', () => {
+  it('need no flag where nobody is signed in: there is no company', () => {
     expect(needing.filter(([name]) => calls[name].caller === ('anyone' as string))).toEqual([]);
   });
 
-  it('are asked for in the named files alone', () => {
+  it('leave other flag checks to the listed files alone', () => {
     const root = join(import.meta.dirname, '../..');
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

@@ -1,7 +1,6 @@
 import type { CallShape } from '@prosa/contract';
 import { randomUUID } from 'node:crypto';
 
-/** One record of each kind that a call can point at. */
 export interface Records {
   company: number;
   user: number;
@@ -30,7 +29,7 @@ export interface Records {
 }
 export type RecordKind = keyof Records;
 
-/** Where a request points at what. A place that is neither here nor in `firstWords` makes the walk fail. */
+/** The record that an id field points at. The walk fails at a place that is neither here nor in `byPath`. */
 const byField: Record<string, RecordKind | 'new'> = {
   queueId: 'queue',
   queueIds: 'queue',
@@ -68,9 +67,9 @@ const byField: Record<string, RecordKind | 'new'> = {
   queueIdImportMessages: 'queue',
   optUserId: 'user',
   optFileId: 'fileList',
-  // Named so by the specification; it is a message's id.
+  // The specification's name; it is a message's id.
   file: 'message',
-  // The browser's own key of a send.
+  // The browser's own key for a send.
   clientId: 'new',
 };
 const byPath: Record<string, RecordKind | 'new'> = {
@@ -94,7 +93,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   schedules: 'schedule',
   'contact-imports': 'contactImport',
   options: 'fileOption',
-  // Only an upload of such files names records in its body itself.
+  // Only an upload of list files has record ids in the body itself.
   body: 'fileOption',
   'quick-messages': 'quickMessage',
   contacts: 'contact',
@@ -102,11 +101,11 @@ const byPath: Record<string, RecordKind | 'new'> = {
   vCard: 'contact',
   // A sign-in at Facebook: this installation has no app there.
   facebook: 'new',
-  // Rows of the contact itself: an id that is not one of them makes a new row.
+  // Rows of the contact itself: an unknown id creates a new row.
   extraInfo: 'new',
 };
 
-/** What the id at a place of a call points at. */
+/** The kind of record that the id at a place of a call points at. */
 export function kindOf(call: CallShape, path: string): RecordKind | 'new' {
   const names = path.split('.');
   const field = names.at(-1) ?? '';
@@ -119,7 +118,7 @@ export function kindOf(call: CallShape, path: string): RecordKind | 'new' {
   return kind;
 }
 
-/** Ids of which there is no record. */
+/** Ids without a record. */
 export function unknownOf(kind: RecordKind): number | string {
   return kind === 'ticketUuid' ? randomUUID() : 987_654_321;
 }

@@ -6,7 +6,6 @@ import { isIdNode, leavesOf, sampleOf, treeOf, type Hints, type Place } from './
 
 type Part = 'params' | 'query' | 'body';
 export const parts = ['params', 'query', 'body'] as const;
-/** The values of a request, by part. */
 export type Sample = Partial<Record<Part, Record<string, unknown>>>;
 
 const picture = Buffer.from(
@@ -22,10 +21,9 @@ export function placesOf(call: CallShape): Place[] {
   });
 }
 
-/** The places that point at records. */
 export const idPlacesOf = (call: CallShape): Place[] => placesOf(call).filter(({ node }) => isIdNode(node));
 
-/** What an import of old messages may reach for, whatever the day. */
+/** A time that an import of old messages accepts on any day. */
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
 
 /** A request that the contract accepts and that points at the given records. */
@@ -71,7 +69,6 @@ function queryText(query: Record<string, unknown>): string {
   return text.toString();
 }
 
-/** The address of a request, with its query. */
 export function addressOf(call: CallShape, sample: Sample): string {
   const path = call.path.replaceAll(/:(\w+)/g, (_match, name: string) => {
     const value = sample.params?.[name];
@@ -81,10 +78,9 @@ export function addressOf(call: CallShape, sample: Sample): string {
   return `/api${path}${query}`;
 }
 
-/** Whether the call is multipart always; one whose files are optional is walked with JSON. */
+/** Whether the call is always multipart; a call with optional files is sent as JSON. */
 export const needsFile = ({ upload }: CallShape): boolean => upload !== undefined && !upload.isOptional;
 
-/** The sample as it goes over the wire. */
 export function wireOf(call: CallShape, sample: Sample): InjectOptions {
   const options = { method: call.method, url: addressOf(call, sample) };
   if (!needsFile(call)) return { ...options, ...(sample.body === undefined ? {} : jsonOf(sample.body)) };

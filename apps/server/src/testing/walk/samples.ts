@@ -2,10 +2,10 @@ import { calls, MAX_OPTION_DEPTH, type CallName } from '@prosa/contract';
 import { PASSWORD } from '../given.ts';
 import type { Circumstances } from './circumstances.ts';
 
-/** By place, such as `body.email`. */
+/** Values by place, such as `body.email`. */
 type Values = Record<string, unknown>;
 
-/** Somebody writes on the phone, so that there is a message to act on. */
+/** A customer writes on the phone, so that there is a message to act on. */
 async function writtenMessage({ walker, caller, records }: Circumstances): Promise<Values> {
   const number = '5511999990001';
   const params = { whatsappId: records.connection };
@@ -14,14 +14,14 @@ async function writtenMessage({ walker, caller, records }: Circumstances): Promi
   return { 'params.number': number, 'body.id': answer.id };
 }
 
-/** A tag can be taken only from who has it. */
+/** A tag can be removed only from a contact that has it. */
 async function taggedContact({ walker, caller, records }: Circumstances): Promise<Values> {
   const link = { contactId: records.contact, tagId: records.tag };
   await walker.app.given.insert('contact_tags', { company_id: caller.companyId, ...link });
   return {};
 }
 
-/** A message that the channel has, written by whoever calls. */
+/** Marks the message as sent by the caller. */
 async function sentMessage({ walker, caller, records }: Circumstances): Promise<void> {
   await walker.app.app.database.acrossCompanies('a message that went out', (tx) =>
     tx.query('walk-sent', `update messages set status = 'sent', "userId" = $2 where id = $1`, [
@@ -31,7 +31,7 @@ async function sentMessage({ walker, caller, records }: Circumstances): Promise<
   );
 }
 
-/** Options without ids are new ones; the walk's own stands at the top of its queue. */
+/** Options without ids are new; the walk's own option is at the top of its queue. */
 function newOptions(path: string): Values {
   const levels = Array.from(
     { length: MAX_OPTION_DEPTH },
@@ -40,7 +40,7 @@ function newOptions(path: string): Values {
   return Object.fromEntries(levels.map((place) => [place, null]));
 }
 
-/** A holiday is named by its day. */
+/** A holiday is identified by its day. */
 async function holiday({ walker, caller }: Circumstances): Promise<Values> {
   const day = `2026-01-${10 + (caller.id % 20)}`;
   const gone = 'delete from holidays where company_id = $1';
@@ -51,10 +51,9 @@ async function holiday({ walker, caller }: Circumstances): Promise<Values> {
   return { 'params.day': day };
 }
 
-/** The walker's company asks for rates by now; of the walk's channel nobody knows how much it takes in a second. */
+/** The walk's company has ratings on at this point; only numbers of the official API take messagesPerSecond. */
 const steeredConnection = { 'body.expiresTicketNPS': 10, 'body.messagesPerSecond': null };
 
-/** The first bytes of a PNG. */
 const picture = { 'body.image': 'iVBORw0KGgo=' };
 
 const prompted = {
@@ -65,7 +64,7 @@ const prompted = {
 
 const companySetting = { 'params.key': 'userRating', 'body.value': 'enabled' };
 
-/** What a request must say to succeed, where any valid value will not do. */
+/** Values that a request needs to succeed, where not any valid value will do. */
 export const fixedValues: Partial<
   Record<CallName, (circumstances: Circumstances) => Values | Promise<Values>>
 > = {
@@ -119,7 +118,7 @@ export const fixedValues: Partial<
   sandboxReact: async (circumstances) => ({ ...(await writtenMessage(circumstances)), 'body.emoji': '👍' }),
 };
 
-/** Calls whose sample does not succeed: what it answers instead, and why. */
+/** Calls whose sample does not succeed: the status of the answer, and why. */
 export const otherAnswers: Partial<Record<CallName, { status: number; why: string }>> = {
   refreshToken: { status: 401, why: 'there is no cookie' },
   transcribeAudio: { status: 400, why: 'the message is no audio' },

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-// Reads the contract's schemas as JSON Schema, to make requests of them.
+// Reads the contract's schemas as JSON Schema, to create requests from them.
 
 export interface Node {
   type?: string | string[];
@@ -28,7 +28,7 @@ export function treeOf(schema: z.ZodType): Node {
 }
 
 const hex = (length: number) => randomBytes(length).toString('hex').slice(0, length);
-/** Texts for patterns; the first that fits is taken. Names and colours must be unique in places. */
+/** Texts for patterns; the first that fits is used. Some names and colours must be unique. */
 const texts = [
   () => `Texto ${hex(8)}`,
   () => `55119${String(randomInt(10_000_000, 99_999_999))}`,
@@ -58,7 +58,7 @@ function sampleText(node: Node): string {
   return found;
 }
 
-/** What to put at a place, such as `body.queueIds`; undefined: make something up. */
+/** The value for a place such as `body.queueIds`; undefined: the walk chooses one. */
 export type Hints = (path: string, node: Node) => unknown;
 
 function branchOf(node: Node): Node {
@@ -106,12 +106,12 @@ export function isIdNode(node: Node): boolean {
 }
 
 export interface Place {
-  /** Such as `body.quotedMsg.id`; the items of a list have the list's path. */
+  /** Such as `body.quotedMsg.id`; the items of a list share the list's path. */
   path: string;
   node: Node;
 }
 
-/** Every leaf of a schema; of alternatives the one that a sample takes. */
+/** Every leaf of a schema; of alternatives, the one that a sample uses. */
 export function leavesOf(given: Node, path: string): Place[] {
   const node = branchOf(given);
   if (node.properties) {

@@ -8,10 +8,9 @@ import type { Records } from './records.ts';
 import { sampleRequest, wireOf, type Sample } from './request.ts';
 import { fixedValues } from './samples.ts';
 
-/** Every declared call, for `it.each`. */
 export const declared = Object.entries(calls) as [CallName, CallShape][];
 
-/** A request that succeeds (or answers what `otherAnswers` says), from somebody who may make it. */
+/** A request that succeeds (or answers as in `otherAnswers`), from a user who may make it. */
 export interface Prepared {
   call: CallShape;
   caller: GivenUser;
@@ -22,11 +21,10 @@ export interface Prepared {
 /** A digest of each table of a company, by the table's name. */
 export type Digest = Record<string, string>;
 
-/** The tables of which two digests differ. */
 export const changedTables = (before: Digest, after: Digest): string[] =>
   Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
 
-/** The whole application with two companies; whoever calls is new for each call. */
+/** The whole application with two companies; each call has a new caller. */
 export class Walker {
   readonly app: TestApp;
   readonly home: { id: number };
@@ -39,9 +37,9 @@ export class Walker {
     this.other = other;
   }
 
-  /** Without the database's fence the code's own conditions must keep companies apart. */
+  /** Without row-level security, the code's own conditions must keep companies apart. */
   static async open({ isFenced = true } = {}): Promise<Walker> {
-    // Nothing runs but the calls: what changes was changed by one of them.
+    // Nothing runs but the calls, so every change comes from one of them.
     const app = await startTestApp({ ROLES: 'api' }, { isFenced });
     const roomy = { users: 10_000, connections: 10_000, queues: 10_000 };
     const plan = await app.given.plan(roomy);
@@ -49,7 +47,7 @@ export class Walker {
     return new Walker(app, await company(), await company());
   }
 
-  /** Who may make this call, at home; the operator where only the operator may. */
+  /** A user of the home company who may make this call; the operator where only the operator may. */
   async caller(call: CallShape): Promise<GivenUser> {
     return call.caller === 'super' ? this.operator() : this.app.given.admin(this.home);
   }
@@ -58,7 +56,7 @@ export class Walker {
     return this.app.given.admin({ id: OPERATOR_COMPANY_ID }, { super: true });
   }
 
-  /** Records of the caller's company; the operator's calls point at a company of their own. */
+  /** Records of the owner's company; the operator's calls point at a company of their own. */
   async records(owner: GivenUser): Promise<Records> {
     const records = await makeRecords(this.app.app.database, owner.companyId, owner);
     if (owner.companyId !== OPERATOR_COMPANY_ID) return records;
@@ -90,8 +88,8 @@ export class Walker {
   }
 
   /**
-   * A digest of each table of a company, to see that nothing of it changed. When something last came over a connection
-   * is left out: that is written down to a minute later.
+   * A digest of each table of a company, to detect changes. The table with the last traffic of connections is left out:
+   * it is written up to a minute later.
    */
   async digest(companyId: number): Promise<Digest> {
     return this.app.app.database.acrossCompanies('see that nothing changed', async (tx) => {
@@ -104,8 +102,8 @@ export class Walker {
   }
 
   /**
-   * After many calls that should have changed nothing of a company: which of them changed something all the same. Only
-   * where the digests differ is each call made once more by itself to find it.
+   * After many calls that should have changed nothing in a company: which of them did. Only when the digests differ,
+   * each call is made once more by itself to find it.
    */
   async changesSince(
     before: Digest,
@@ -131,7 +129,7 @@ export class Walker {
 const tablesText = `select table_name as name from information_schema.columns
   where column_name = 'company_id' and table_schema = 'public' and table_name <> 'connection_traffic' order by 1`;
 
-/** One statement for all tables; the sum of the rows' hashes is the same in whatever order they are read. */
+/** One statement for all tables; the sum of the rows' hashes does not depend on the order of reading. */
 function digestTextOf(tables: readonly { name: string }[]): string {
   const digest = `count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) as text`;
   const rows = tables.map(

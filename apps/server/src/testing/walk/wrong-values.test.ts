@@ -13,13 +13,13 @@ const meetings = (cases: typeof every) =>
   new Set(cases.flatMap(([, each]) => each.map(({ kind, value }) => `${kind} = ${JSON.stringify(value)}`)));
 const count = (cases: [string, Case[]][]) => cases.reduce((sum, [, each]) => sum + each.length, 0);
 
-describe('the wrong values that are tried', () => {
-  it('meet each field, all of them or some', () => {
+describe('the wrong values of a run', () => {
+  it('reach each field, in a full run and in a short one', () => {
     expect(fieldsOf(every)).toEqual(new Set(fields));
     expect(fieldsOf(some)).toEqual(new Set(fields));
   });
 
-  it('meet each kind of field with each value, also where only some are tried', () => {
+  it('bring each value to each kind of field, even in a short run', () => {
     expect(meetings(some)).toEqual(meetings(every));
   });
 

@@ -25,18 +25,17 @@ export const wrongValues: unknown[] = [
   { $gt: 0 },
 ];
 
-/** A wrong value, and the field that takes it. */
 export interface Case {
   path: string;
-  /** What the schema of the field is; fields of one kind refuse by the same rules. */
+  /** The schema of the field; fields of one kind refuse by the same rules. */
   kind: string;
   value: unknown;
 }
 
-/** So many wrong values meet each field at least where not all do. */
+/** The least number of wrong values for each field when not all are tried. */
 const LEAST_PER_FIELD = 3;
 
-/** Limits such as the longest text are left out: whether there is one is what matters. */
+/** Limits such as the longest text are left out: only their presence matters. */
 function schemaKind({ type, format, contentEncoding, anyOf, oneOf, ...node }: Node): string {
   const limits = [
     'const',
@@ -55,16 +54,16 @@ function schemaKind({ type, format, contentEncoding, anyOf, oneOf, ...node }: No
 
 const partOf = (path: string) => path.split('.')[0] ?? '';
 
-/** What is sent as text, in paths and queries, is read otherwise than what is sent as JSON. */
+/** Text in paths and queries is parsed differently from JSON. */
 const kindOf = ({ path, node }: Place): string => `${partOf(path)}: ${schemaKind(node)}`;
 
-/** An empty path parameter is another address, and a very long one is none. */
+/** An empty path parameter makes another address, and a very long one no address. */
 const changesTheAddress = (path: string, value: unknown) =>
   partOf(path) === 'params' && typeof value === 'string' && (value === '' || value.length > 500);
 
 /**
  * The wrong values for the fields of each call: all of them, or a part that is the same in each run, in which each
- * field meets some and each kind of field meets all.
+ * field gets some values and each kind of field gets all.
  */
 export function casesByCall(
   calls: readonly (readonly [CallName, CallShape])[],
