@@ -1,4 +1,7 @@
-/** A map of limited size: the entry that was set longest ago is removed first. */
+/**
+ * A map of limited size: the entry that was set longest ago is removed first. Unlike an LRU cache of fixed size it takes
+ * no memory ahead: each connection of a process has dozens of them.
+ */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #most: number;
 
