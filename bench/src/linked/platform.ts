@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { detour, type WebServer } from '@prosa/channel-whatsapp-web';
+import { redirectToPlainHost, type WebServer } from '@prosa/channel-whatsapp-web';
 
 /** Requests of the bench to the simulated WhatsApp. */
 export type ToPlatform =
@@ -38,7 +38,11 @@ export class Platform {
     const [message]: FromPlatform[] = await once(child, 'message');
     if (message?.kind !== 'up') throw new Error('the simulated platform did not start');
     const { url, rootKey, files } = message;
-    return new Platform(child, { url, rootKey: Buffer.from(rootKey, 'base64'), files: detour(files) });
+    return new Platform(child, {
+      url,
+      rootKey: Buffer.from(rootKey, 'base64'),
+      files: redirectToPlainHost(files),
+    });
   }
 
   ask(asked: ToPlatform): void {

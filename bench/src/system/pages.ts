@@ -143,7 +143,7 @@ export async function pageFigures(isLarge: boolean): Promise<Figure[]> {
     installations.push(await openInstallation({ count: 100_000, perContact: 4 }));
     if (isLarge) installations.push(await openInstallation({ count: 1_000_000, perContact: 50 }, kept));
     const [first] = installations;
-    if (!first) throw new Error('there is a house');
+    if (!first) throw new Error('no installation was opened');
     return [...(await listFigures(installations)), ...(await messageFigures(first))];
   } finally {
     for (const installation of installations) await installation.close();

@@ -38,7 +38,7 @@ export {
   noteSync,
   type ListedTemplate,
 } from './templates/queries.ts';
-export { canStillSend as mayGoOut } from './templates/can-still-send.ts';
+export { canStillSend } from './templates/can-still-send.ts';
 export { templateRoutes } from './templates/routes.ts';
 export { ticketRoutes } from './tickets/routes.ts';
 export { keepTranscription } from './transcription/queries.ts';

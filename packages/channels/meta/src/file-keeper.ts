@@ -81,7 +81,7 @@ export class FileKeeper {
   async #fetch(file: FileRef): Promise<StoredMedia> {
     const { files, media, ref, closing } = this.#deps;
     const connection = await this.#deps.connection().catch(() => null);
-    if (!connection) throw new FileError('wait', 'the line has no credentials');
+    if (!connection) throw new FileError('wait', 'the connection has no credentials');
     const address =
       file.id === null ? { url: file.url ?? '', mime: '' } : await this.#find(file.id, connection);
     const opened = await files.open(address.url, connection.accessToken, closing);

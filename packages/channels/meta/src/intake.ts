@@ -109,7 +109,7 @@ export class Intake {
   async #pass(): Promise<boolean> {
     const { store, ref, closing } = this.#deps;
     if (this.#pending.size >= MOST_PENDING)
-      this.#swallow(null, 'too many updates wait: the line waits with them');
+      this.#swallow(null, 'too many updates are waiting: the connection takes no more until they are stored');
     if (this.#pending.size >= MOST_PENDING || closing.aborted) return false;
     // A conversation delivered while the store answers is no longer pending, but still in the answer.
     const before = new Set(this.#pending);

@@ -7,7 +7,7 @@ export * from './evolve.ts';
 export * from './facts.ts';
 export * from './history.ts';
 export { rateOf } from './steps/rating.ts';
-export { isIgnoredGroup, isIgnorable as isNoise, SYSTEM_MARK } from './ignored-messages.ts';
+export { isIgnoredGroup, isIgnorable, SYSTEM_MARK } from './ignored-messages.ts';
 export { identityOf, numberOf, partyKey, plainName } from './party.ts';
 export {
   peopleOf,

@@ -1,6 +1,6 @@
 import { reason } from '@prosa/domain';
 import { SendError } from '@prosa/channel-driver';
-import { mayGoOut } from '../../inbox/index.ts';
+import { canStillSend } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { ClaimedMessage } from './queries.ts';
 
@@ -15,12 +15,12 @@ export async function checkConsent(
   { companyId, id, contactId, mediaType }: ClaimedMessage,
 ): Promise<void> {
   if (mediaType !== 'template') return;
-  const isRequested = await database
-    .inCompany(companyId, async (tx) => mayGoOut(tx, id, contactId))
+  const isAllowed = await database
+    .inCompany(companyId, async (tx) => canStillSend(tx, id, contactId))
     .catch((cause: unknown) => {
       throw new SendError('transient', reason('consent.unknown'), {
         cause,
       });
     });
-  if (!isRequested) throw new SendError('permanent', unwanted);
+  if (!isAllowed) throw new SendError('permanent', unwanted);
 }

@@ -23,7 +23,7 @@ export async function readConnection(
   whatsappId: number,
 ): Promise<Connection | undefined> {
   const [connection] = await tx.query<Connection>(
-    'sandbox-read-line',
+    'sandbox-read-connection',
     `select ${connectionColumns} from sandbox_connections where company_id = $1 and "whatsappId" = $2`,
     [tx.companyId, whatsappId],
   );
@@ -41,7 +41,7 @@ export async function changeConnection(
 ): Promise<Connection | undefined> {
   const { state = null, failNext = null, failure = null, latencyMs = null } = change;
   const [connection] = await tx.query<Connection>(
-    'sandbox-change-line',
+    'sandbox-change-connection',
     `insert into sandbox_connections as line (company_id, "whatsappId", state, "failNext", failure, "latencyMs")
      select company_id, id, coalesce($3, 'CONNECTED'), coalesce($4::int, 0), coalesce($5, 'transient'),
        coalesce($6::int, 0)

@@ -43,9 +43,9 @@ export async function suspend(tx: CompanyTransaction, id: number): Promise<void>
 }
 
 /** True while a process has a lease on the connection. */
-export async function isSuspended(tx: CompanyTransaction, id: number): Promise<boolean> {
+export async function hasLease(tx: CompanyTransaction, id: number): Promise<boolean> {
   const found = await tx.query(
-    'sessions-is-held',
+    'sessions-has-lease',
     `select from connection_leases where company_id = $1 and "whatsappId" = $2 and "expiresAt" > now()`,
     [tx.companyId, id],
   );

@@ -7,7 +7,7 @@ import { announceConnection, announceSession } from '../connections/events.ts';
 import { type ConnectionFacts, readConnectionFacts } from '../connections/queries.ts';
 import { subscribeById } from '../meta/connect/subscribe-connection.ts';
 import type { Drivers } from '../runner/drivers.ts';
-import { askForSessions, suspend, isSuspended, revokeLeases } from './queries.ts';
+import { askForSessions, suspend, hasLease, revokeLeases } from './queries.ts';
 import { wakeRunner } from './wake-runner.ts';
 
 const FAREWELL_MS = 5_000;
@@ -26,7 +26,7 @@ export async function startSession(
 ): Promise<void> {
   const read = await app.database.inCompany(companyId, (tx) => readConnectionFacts(tx, id));
   const facts = found(read, 'ERR_NO_WAPP_FOUND');
-  if (!facts.shouldRun) await untilLetGo(app, companyId, id);
+  if (!facts.shouldRun) await untilReleased(app, companyId, id);
   // A Meta connection that is down may have lost its subscription, or never had one, so its start subscribes again.
   const isDown = facts.status === 'DISCONNECTED' || !facts.shouldRun;
   if (isDown && facts.provider === 'meta' && drivers.of(facts)) await subscribeById(app, companyId, id);
@@ -62,9 +62,9 @@ async function forget(
 /**
  * A process that still logs out must not end the new session. Waits FAREWELL_MS at most, as that process may be dead.
  */
-async function untilLetGo(app: App, companyId: number, id: number): Promise<void> {
+async function untilReleased(app: App, companyId: number, id: number): Promise<void> {
   for (let waited = 0; waited < FAREWELL_MS; waited += STEP_MS) {
-    if (!(await app.database.inCompany(companyId, (tx) => isSuspended(tx, id)))) return;
+    if (!(await app.database.inCompany(companyId, (tx) => hasLease(tx, id)))) return;
     await sleep(STEP_MS);
   }
 }

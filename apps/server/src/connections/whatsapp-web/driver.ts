@@ -1,5 +1,10 @@
 import type { ChannelDriver } from '@prosa/channel-driver';
-import { createWebDriver, detour, type WebServer, whatsAppWeb } from '@prosa/channel-whatsapp-web';
+import {
+  createWebDriver,
+  redirectToPlainHost,
+  type WebServer,
+  whatsAppWeb,
+} from '@prosa/channel-whatsapp-web';
 import type { App } from '../../platform/app.ts';
 import { createChannelMedia } from '../media/channel-media.ts';
 import { createWebStore } from './web-store.ts';
@@ -17,5 +22,5 @@ export function createWhatsAppWeb(app: App, maxMediaBytes: () => Promise<number>
 function serverOf({ whatsAppWeb: other }: App['config']): WebServer {
   if (!other) return whatsAppWeb;
   const { filesUrl, ...server } = other;
-  return filesUrl === null ? server : { ...server, files: detour(filesUrl) };
+  return filesUrl === null ? server : { ...server, files: redirectToPlainHost(filesUrl) };
 }

@@ -5,7 +5,7 @@ import {
   batchFor,
   companyFacts,
   isKnown,
-  isShut,
+  isReplyWindowClosed,
   loadConversations,
   readTickets,
   settle,
@@ -70,7 +70,7 @@ function decideAll(rows: readonly KnownTicket[], { facts, ids }: BatchFacts, mom
     const known = { ...found, presence: { ...found.presence, online } };
     const due = decideDue(known, now, ids);
     dueTimes.set(id, due.checkAt);
-    const cannotSend = isShut(row, capabilitiesOf, now);
+    const cannotSend = isReplyWindowClosed(row, capabilitiesOf, now);
     effects.push(...due.effects.filter(({ type }) => !cannotSend || type !== 'answer'));
     const after = due.effects.reduce(evolve, known);
     for (const ticket of [after.ticket, after.closedTicket]) if (ticket) tickets.set(ticket.id, ticket);

@@ -8,5 +8,5 @@ export { batchFor, isKnown, readTickets, type KnownTicket } from './load-tickets
 export { ANSWER, planAnswer, type PromptQueue } from './plan-answer.ts';
 export { DELIVER, planDelivery, type DeliveryQueue } from './plan-delivery.ts';
 export { loadConversations, readConnections } from './queries.ts';
-export { isReplyWindowClosed as isShut } from './is-reply-window-closed.ts';
+export { isReplyWindowClosed } from './is-reply-window-closed.ts';
 export { settle } from './settle.ts';

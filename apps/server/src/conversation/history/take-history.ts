@@ -1,11 +1,11 @@
 import type { HistoryBatch, HistoryWindow } from '@prosa/channel-driver';
 import { IMPORT_SILENCE_SECONDS } from '@prosa/contract';
-import { isInWindow, isNoise, type HistoryMessage } from '@prosa/domain';
+import { isInWindow, isIgnorable, type HistoryMessage } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { storableValue } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Connection } from '../engine/index.ts';
-import { withinBounds } from '../intake/index.ts';
+import { limitContent } from '../intake/index.ts';
 import { announceProgress } from './progress.ts';
 import {
   forgetBatch,
@@ -52,8 +52,8 @@ export const silentAt = (lastBatchAt: Date | string) =>
 
 function requestedMessages(batch: HistoryBatch, window: HistoryWindow, whatsappId: number): HistoryMessage[] {
   return storableValue(batch.messages)
-    .filter((event) => isInWindow(window, event) && !isNoise(event))
-    .map((event) => withinBounds({ whatsappId, event }).event as HistoryMessage);
+    .filter((event) => isInWindow(window, event) && !isIgnorable(event))
+    .map((event) => limitContent({ whatsappId, event }).event as HistoryMessage);
 }
 
 /**

@@ -1,2 +1,2 @@
 export { isAway } from './failed-events.ts';
-export { limitContent as withinBounds } from './limit-content.ts';
+export { limitContent } from './limit-content.ts';

@@ -1,4 +1,4 @@
-import { isIgnoredGroup, isNoise } from '@prosa/domain';
+import { isIgnoredGroup, isIgnorable } from '@prosa/domain';
 import {
   batchOf,
   companyFacts,
@@ -35,7 +35,7 @@ export async function storeBatch(
 ): Promise<void> {
   const heard = await withoutIgnoredGroups(
     tx,
-    arrivals.filter(({ event }) => !isNoise(event)),
+    arrivals.filter(({ event }) => !isIgnorable(event)),
   );
   if (heard.length === 0) return;
   const united = await unitePeople(app, tx, heard);

@@ -29,7 +29,7 @@ export async function readCredentials(
   whatsappId: number,
 ): Promise<MetaConnectionRow | undefined> {
   const [connection] = await tx.query<MetaConnectionRow>(
-    'meta-line-row',
+    'meta-connection-row',
     `select ${columns} from meta_connections where company_id = $1 and "whatsappId" = $2`,
     [tx.companyId, whatsappId],
   );

@@ -17,7 +17,7 @@ export async function readConnection(
   whatsappId: number,
 ): Promise<ConnectionRow | undefined> {
   const [row] = await tx.query<ConnectionRow>(
-    'meta-line',
+    'meta-connection',
     `select l."accountId", l."businessAccountId", l."accessToken", c.number, l."messagesPerSecond"
      from meta_connections l join connections c on c.company_id = l.company_id and c.id = l."whatsappId"
      where l.company_id = $1 and l."whatsappId" = $2`,
