@@ -1,13 +1,83 @@
 import type { CompanySettings } from '@prosa/contract';
 import { AppError, mayIgnorePending, nextStatus } from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
+import { takesTexts } from '../messages/check-draft.ts';
+import { sendSystemMessage } from '../messages/system-message.ts';
 import { writeLog } from '../ticket-log/queries.ts';
-import { askRating } from './ask-rating.ts';
+import { placeOf, trackAsked } from '../ticket-log/tracking.ts';
 import { endTickets } from './end-tickets.ts';
-import { sendFarewell } from './farewell.ts';
 import { hasTag } from './queries.ts';
-import { rateTicket } from './rate-ticket.ts';
 import type { StepContext } from './step-context.ts';
+import { textSource } from './ticket-texts.ts';
+import { transitionTickets } from './transition-tickets.ts';
+
+/** The rating question; null if nobody served the ticket, the rating is known, or the question could not be sent. */
+async function questionOf(
+  { app, tx, ticket, change, now }: StepContext,
+  settings: CompanySettings,
+): Promise<string | null> {
+  const isRequested = settings.userRating === 'enabled' && change.sendFarewellMessage !== false;
+  const isAttended = ticket.status === 'open' && ticket.userId !== null && !ticket.isGroup;
+  if (!isRequested || !isAttended || change.ratingId !== undefined) return null;
+  const source = await textSource(app, tx, ticket.id, settings.timezone);
+  if (source?.connectionStatus !== 'CONNECTED') return null;
+  if (!(await takesTexts(app, tx, ticket, now))) return null;
+  return source.fill(source.ratingMessage ?? '').trim() || null;
+}
+
+/**
+ * Asks the customer for a rating, once per period, and leaves the ticket waiting for it instead of closing it.
+ * Returns false if nothing was asked.
+ */
+async function askRating(context: StepContext, settings: CompanySettings): Promise<boolean> {
+  const { app, tx, viewer, ticket, now } = context;
+  const question = await questionOf(context, settings);
+  if (question === null || !(await trackAsked(tx, placeOf(ticket, now)))) return false;
+  await sendSystemMessage(app, tx, ticket, question);
+  await transitionTickets(tx, [ticket.id], { name: 'askRating', given: {}, at: now });
+  const { id: ticketId, queueId } = ticket;
+  await writeLog(tx, { ticketId, type: 'nps', userId: viewer.id, queueId, at: now });
+  return true;
+}
+
+/**
+ * Sends the ticket user's own farewell, or else the connection's. Sends none for a quiet close, for a waiting ticket
+ * (unless the company's settings ask for it), for a group that is not treated as a ticket, while the connection is
+ * down, or when the reply window is closed.
+ */
+async function sendFarewell(context: StepContext, settings: CompanySettings): Promise<void> {
+  const { app, tx, ticket, change, now } = context;
+  if (change.sendFarewellMessage === false) return;
+  const onlyWaited = ticket.status === 'pending' && settings.sendFarewellWaitingTicket !== 'enabled';
+  if (onlyWaited || ticket.status === 'lgpd' || ticket.status === 'nps') return;
+  const source = await textSource(app, tx, ticket.id, settings.timezone);
+  if (source?.connectionStatus !== 'CONNECTED') return;
+  if (ticket.isGroup && source.groupAsTicket !== 'enabled') return;
+  const body = source.fill(source.userFarewell || source.complationMessage || '').trim();
+  if (body !== '' && (await takesTexts(app, tx, ticket, now))) await sendSystemMessage(app, tx, ticket, body);
+}
+
+/** Stores the face picked at closing as the rate of the last period; faces 1 to 5 are rates 2 to 10. */
+async function rateTicket(
+  tx: CompanyTransaction,
+  { ticketId, userId, at }: { ticketId: number; userId: number | null; at: Date },
+  face: number,
+): Promise<void> {
+  await tx.query(
+    'rate-ticket',
+    `with period as (
+       update ticket_tracking set rated = true, "ratingAt" = greatest($4::timestamptz, "createdAt")
+       where company_id = $1 and id = (
+         select max(id) from ticket_tracking where company_id = $1 and "ticketId" = $2)
+       returning id
+     )
+     insert into user_ratings (company_id, "ticketId", "trackingId", "userId", rate, "createdAt")
+     select $1, $2, id, $3, $5, $4 from period
+     on conflict (company_id, "trackingId") do update set rate = excluded.rate, "createdAt" = excluded."createdAt"`,
+    [tx.companyId, ticketId, userId, at, face * 2],
+  );
+}
 
 async function close(
   context: StepContext,

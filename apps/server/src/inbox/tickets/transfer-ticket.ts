@@ -5,10 +5,10 @@ import { takesTexts } from '../messages/check-draft.ts';
 import { leaveNote, sendSystemMessage } from '../messages/system-message.ts';
 import { announceReminder } from '../collaboration/reminders.ts';
 import { writeLog } from '../ticket-log/queries.ts';
-import { placeOf, trackAccepted, trackTransferred } from '../ticket-log/tracking.ts';
+import { placeOf, trackAccepted, trackMoved, trackTransferred } from '../ticket-log/tracking.ts';
 import { endTickets } from './end-tickets.ts';
 import { announceTicketMoved } from './events.ts';
-import { isMember, lockTicket, type LockedTicket } from './queries.ts';
+import { isMember, lockTicket, saveTicket, type LockedTicket } from './queries.ts';
 import { insertFollower, transitionTickets } from './transition-tickets.ts';
 import { textSource } from './ticket-texts.ts';
 import type { StepContext } from './step-context.ts';
@@ -20,7 +20,7 @@ const refusal = (field: string, message: string) =>
  * Only the ticket's user and admins hand it over; anybody if it has no user. The caller checks that the viewer sees
  * it.
  */
-export function mayHandOver(viewer: Viewer, ticket: LockedTicket): boolean {
+function mayHandOver(viewer: Viewer, ticket: LockedTicket): boolean {
   return isAdmin(viewer) || ticket.userId === viewer.id || ticket.userId === null;
 }
 
@@ -118,4 +118,27 @@ export async function transferTicket(context: StepContext): Promise<number> {
   const body = change.msgTransfer ?? '';
   if (body !== '') await leaveNote(app, tx, receiver, { body, userId: viewer.id });
   return id;
+}
+
+/**
+ * Changes user or queue without a change of status. Only the ticket's user and admins may do it; anybody if it has no
+ * user.
+ */
+export async function moveTicket({ tx, viewer, ticket, change, now }: StepContext): Promise<void> {
+  const userId = change.userId === undefined ? ticket.userId : change.userId;
+  const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
+  const { amountUsedBotQueues, useIntegration } = change;
+  const isMoved = userId !== ticket.userId || queueId !== ticket.queueId;
+  if (isMoved && !mayHandOver(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
+  if (isMoved)
+    await transitionTickets(tx, [ticket.id], { name: 'move', given: { userId, queueId }, at: now });
+  await saveTicket(tx, ticket.id, {
+    ...(amountUsedBotQueues === undefined ? {} : { amountUsedBotQueues }),
+    ...(useIntegration === undefined ? {} : { useIntegration }),
+  });
+  if (!isMoved) return;
+  await trackMoved(tx, { ...placeOf(ticket, now), userId, queueId });
+  const entry = { ticketId: ticket.id, at: now };
+  await writeLog(tx, { ...entry, type: 'transfered', userId: ticket.userId, queueId: ticket.queueId });
+  if (userId !== null) await writeLog(tx, { ...entry, type: 'receivedTransfer', userId, queueId });
 }

@@ -7,9 +7,8 @@ import { closeOnLanding, closeTicket, ignoreTicket } from './close-ticket.ts';
 import { acceptTicket, reopenTicket, returnTicket } from './ticket-steps.ts';
 import { announceTicketMoved } from './events.ts';
 import { closesTickets, exists, liveTicket, lockTicket, type LockedTicket } from './queries.ts';
-import { moveTicket } from './move-ticket.ts';
 import { shownTicket } from './shown-ticket.ts';
-import { transferTicket } from './transfer-ticket.ts';
+import { moveTicket, transferTicket } from './transfer-ticket.ts';
 import type { TicketChange, StepContext } from './step-context.ts';
 
 const steps: Record<TicketStep, (context: StepContext) => Promise<void>> = {
