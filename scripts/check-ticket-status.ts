@@ -10,6 +10,8 @@ for await (const file of glob(['apps/server/src/**/*.{ts,sql}', 'packages/*/src/
 const problems = statusProblems(sources);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0)
-  console.error('Add a transition to packages/domain/src/ticket-transitions.ts and call transitionTickets.');
+  console.error(
+    'Add a transition to packages/domain/src/tickets/ticket-transitions.ts and call transitionTickets.',
+  );
 console.log(`${sources.size} sources read`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 import { glob, readdir, readFile } from 'node:fs/promises';
 import { statusOf } from '../packages/contract/src/error-codes.ts';
-import { reasonCodes } from '../packages/domain/src/reasons.ts';
+import { reasonCodes } from '../packages/domain/src/connections/reasons.ts';
 import { askedIn, differences, flatten, unusedKeys, type Texts } from './lib/translations.ts';
 import { root } from './lib/run.ts';
 

@@ -1,4 +1,4 @@
-// The files that write the status of a ticket. The table of transitions (packages/domain/src/ticket-transitions.ts)
+// The files that write the status of a ticket. The table of transitions (packages/domain/src/tickets/ticket-transitions.ts)
 // decides what is written; no other file may write it.
 
 import { writerProblems } from './named-writers.ts';

@@ -18,7 +18,10 @@ const allowedNames = [
 /** Words of single files: lines of a text or a drawing, rooms of Socket.IO or of a meeting, lanes of a board. */
 const allowedInFiles: [file: RegExp, parts: readonly string[]][] = [
   [/^scripts\/lib\/(?:sql-format|words|schema\/)/, ['line', 'lines']],
-  [/^packages\/domain\/src\/(?:vcard|mask|message-data|conversation\/bot\/choices)/, ['line', 'lines']],
+  [
+    /^packages\/domain\/src\/(?:messages\/vcard|access\/mask|messages\/message-data|conversation\/bot\/choices)/,
+    ['line', 'lines'],
+  ],
   [/^packages\/channels\/(?:driver|meta|whatsapp-web)\/src\/(?:bodies|files|inbound\/)/, ['line', 'lines']],
   [/^packages\/channels\/whatsapp-web\/src\/baileys\/redacted-logger\.test/, ['line', 'lines']],
   [/^packages\/channels\/whatsapp-web\/src\/people\/address-book/, ['book']],

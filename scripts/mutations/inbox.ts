@@ -4,7 +4,9 @@ const { without, instead, seeingAll } = mutationsOf('apps/server/src/inbox');
 
 const ticketPolicies: Mutation[] = [
   without('if (!mayHandOver(viewer, ticket))', 'tickets/transfer-ticket', ['tickets/transfer-ticket']),
-  without('if (isMoved && !mayHandOver(viewer, ticket))', 'tickets/transfer-ticket', ['tickets/update-ticket']),
+  without('if (isMoved && !mayHandOver(viewer, ticket))', 'tickets/transfer-ticket', [
+    'tickets/update-ticket',
+  ]),
   without('if (!maySee(viewer, ticket))', 'tickets/update-ticket', ['tickets/update-ticket']),
   instead('const mightHave = maySee(', 'const mightHave = true || maySee(', 'tickets/update-ticket', [
     'tickets/accept-ticket',

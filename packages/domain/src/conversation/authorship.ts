@@ -1,4 +1,4 @@
-import { phoneKey } from '../phone-numbers.ts';
+import { phoneKey } from '../contacts/phone-numbers.ts';
 import type { Party } from './event.ts';
 import type { Facts, KnownMessage } from './facts.ts';
 import { partyKey } from './party.ts';

@@ -1,4 +1,4 @@
-import { isWithinWorkingHours } from '../working-hours.ts';
+import { isWithinWorkingHours } from '../company/working-hours.ts';
 import { closeByClock } from './bot/close.ts';
 import { isCompanyServing, isQueueServing } from './bot/hours.ts';
 import { promptOf } from './bot/prompt.ts';

@@ -5,8 +5,8 @@ import type { ConversationTicket, Facts } from './facts.ts';
 import { incomingOf } from './incoming.ts';
 import type { Ids, State } from './state.ts';
 import { asPlaceholder, heal, placeholderOf } from './placeholder.ts';
-import { lastMessageOf } from '../preview.ts';
-import { changeBy } from '../ticket-transitions.ts';
+import { lastMessageOf } from '../messages/preview.ts';
+import { changeBy } from '../tickets/ticket-transitions.ts';
 import { refreshContacts } from './steps/contact.ts';
 import { applyParked, newMessage } from './steps/message.ts';
 

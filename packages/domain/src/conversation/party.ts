@@ -1,4 +1,4 @@
-import { phoneKey } from '../phone-numbers.ts';
+import { phoneKey } from '../contacts/phone-numbers.ts';
 import type { Party } from './event.ts';
 
 /** The identity of a party in the company: all spellings of one phone number have the same. */

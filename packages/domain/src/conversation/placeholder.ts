@@ -1,4 +1,4 @@
-import { systemTexts } from '../system-texts.ts';
+import { systemTexts } from '../messages/system-texts.ts';
 import { isAuthor } from './authorship.ts';
 import type { Effect, MessagePlace } from './effects.ts';
 import type { KnownMessage } from './facts.ts';

@@ -1,4 +1,4 @@
-import { readMessageData } from '../read-message-data.ts';
+import { readMessageData } from '../messages/read-message-data.ts';
 import { decide } from './decide.ts';
 import type { Answer, Effect } from './effects.ts';
 import { evolve } from './evolve.ts';

@@ -1,8 +1,8 @@
 import type { Answer, Effect, LogType, TicketChange, TrackingChange } from './effects.ts';
-import { lastMessageOf } from '../preview.ts';
+import { lastMessageOf } from '../messages/preview.ts';
 import { evolve } from './evolve.ts';
 import type { ConversationTicket, Facts, TrackingFacts } from './facts.ts';
-import { changeBy, type GivenOf, type TicketTransition } from '../ticket-transitions.ts';
+import { changeBy, type GivenOf, type TicketTransition } from '../tickets/ticket-transitions.ts';
 import type { Moment, Outcome } from './state.ts';
 
 /** A message of the bot; without text and media it is not sent. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { changeBy, type GivenOf, type TicketTransition } from '../ticket-transitions.ts';
+import { changeBy, type GivenOf, type TicketTransition } from '../tickets/ticket-transitions.ts';
 import { decide } from './decide.ts';
 import { decideDue } from './due.ts';
 import type { Effect } from './effects.ts';

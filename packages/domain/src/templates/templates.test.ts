@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMessageData } from '../read-message-data.ts';
+import { readMessageData } from '../messages/read-message-data.ts';
 import {
   filledTemplate,
   templateFields,

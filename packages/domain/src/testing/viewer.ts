@@ -1,4 +1,4 @@
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../access/viewer.ts';
 
 /** An agent without queues and switches, in a company without a plan; a test gives the facts that matter to it. */
 export function viewerOf(facts: Pick<Viewer, 'id' | 'companyId'> & Partial<Viewer>): Viewer {

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@prosa/contract';
-import type { TicketFacts } from '../condition.ts';
-import type { Viewer } from '../viewer.ts';
+import type { TicketFacts } from '../tickets/condition.ts';
+import type { Viewer } from '../access/viewer.ts';
 import { viewerOf } from './viewer.ts';
 
 export const SALES = 1;

@@ -1,4 +1,4 @@
-import { buttonsJson, listJson } from '../../message-data.ts';
+import { buttonsJson, listJson } from '../../messages/message-data.ts';
 import type { Facts } from '../facts.ts';
 import type { Part } from '../script.ts';
 import { words } from './words.ts';

@@ -1,4 +1,4 @@
-import { isServing } from '../../service-hours.ts';
+import { isServing } from '../../queues/service-hours.ts';
 import type { Facts, QueueFacts } from '../facts.ts';
 import type { Script } from '../script.ts';
 import { countSpeech, isPaused, isRepeat } from './limits.ts';

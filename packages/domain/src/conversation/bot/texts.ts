@@ -1,4 +1,4 @@
-import { fillVariables, messageVariables } from '../../message-variables.ts';
+import { fillVariables, messageVariables } from '../../messages/message-variables.ts';
 import type { Script } from '../script.ts';
 
 export function filled({ facts, ticket, now }: Script, text: string): string {

@@ -1,4 +1,4 @@
-import { systemTexts } from '../../system-texts.ts';
+import { systemTexts } from '../../messages/system-texts.ts';
 
 // The bot's own texts. Companies write all others.
 

@@ -1,4 +1,4 @@
-import { bareUsername, isNamelessName, shownUsername } from '../../contact-address.ts';
+import { bareUsername, isNamelessName, shownUsername } from '../../contacts/contact-address.ts';
 import type { Effect } from '../effects.ts';
 import type { Party } from '../event.ts';
 import type { ContactFacts } from '../facts.ts';

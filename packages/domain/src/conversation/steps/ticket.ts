@@ -2,7 +2,7 @@ import type { TicketStatus } from '@prosa/contract';
 import type { Effect, LogType } from '../effects.ts';
 import type { Facts } from '../facts.ts';
 import { goesOn, placeholderOf } from '../placeholder.ts';
-import { changeBy, dailyDialogue } from '../../ticket-transitions.ts';
+import { changeBy, dailyDialogue } from '../../tickets/ticket-transitions.ts';
 import type { State, Step } from '../state.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { localMoment } from '../../service-hours.ts';
+import { localMoment } from '../../queues/service-hours.ts';
 import { filled } from '../bot/texts.ts';
 import type { Facts } from '../facts.ts';
 import { Script } from '../script.ts';

@@ -1,5 +1,5 @@
 import type { Switch } from '@prosa/contract';
-import type { PlanFlags } from './plan-flags.ts';
+import type { PlanFlags } from '../company/plan-flags.ts';
 
 /** A signed-in user with queues and switches, as every rule reads it. */
 export interface Viewer {

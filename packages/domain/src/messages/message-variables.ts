@@ -1,4 +1,4 @@
-import { localClock } from './local-clock.ts';
+import { localClock } from '../company/local-clock.ts';
 
 /** The values for the variables of a text; null becomes empty. */
 export interface VariableFacts {

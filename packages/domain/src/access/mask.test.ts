@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Message, Ticket } from '@prosa/contract';
 import { maskMessage, maskName, maskNumber, maskTicket, unmaskedText } from './mask.ts';
-import { previewOf } from './preview.ts';
-import { readCards } from './vcard.ts';
+import { previewOf } from '../messages/preview.ts';
+import { readCards } from '../messages/vcard.ts';
 
 it.each([
   ['5511987654321', '**-**21'],

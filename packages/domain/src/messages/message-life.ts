@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract';
-import { readReason, type ReasonCode } from './reasons.ts';
+import { readReason, type ReasonCode } from '../connections/reasons.ts';
 
 const LATE_MS = 120_000;
 

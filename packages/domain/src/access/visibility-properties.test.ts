@@ -1,8 +1,8 @@
 import { ticketStatuses } from '@prosa/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matches } from './condition.ts';
-import { ME, RUI, SALES, SUPPORT, viewer } from './testing/visibility-cases.ts';
+import { matches } from '../tickets/condition.ts';
+import { ME, RUI, SALES, SUPPORT, viewer } from '../testing/visibility-cases.ts';
 import { bellCondition, maySee, ticketViews, viewCondition, visibleCondition } from './visibility.ts';
 
 const queue = fc.constantFrom(SALES, SUPPORT, 3);

@@ -1,4 +1,4 @@
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
 
 /** How many exist and how many the plan allows; null is no limit. */
 export interface PlanUsage {

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@prosa/contract';
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
 
 export type TicketStep = 'accept' | 'returnToQueue' | 'resolve' | 'ignore' | 'reopen';
 

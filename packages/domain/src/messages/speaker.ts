@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import type { Dialogue } from './conversation/facts.ts';
+import type { Dialogue } from '../conversation/facts.ts';
 
 type Speaker = Ticket['speaker'];
 

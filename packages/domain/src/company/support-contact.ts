@@ -1,4 +1,4 @@
-import { webAddress } from './read-message-data.ts';
+import { webAddress } from '../messages/read-message-data.ts';
 
 /**
  * The link that opens a support contact: a WhatsApp number with its country code, or a web address. Null when it is

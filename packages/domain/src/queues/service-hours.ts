@@ -1,5 +1,5 @@
 import type { ScheduleEntry } from '@prosa/contract';
-import { localClock } from './local-clock.ts';
+import { localClock } from '../company/local-clock.ts';
 
 const MINUTES_A_DAY = 24 * 60;
 

@@ -1,4 +1,4 @@
-import type { ConversationTicket, Dialogue } from './conversation/facts.ts';
+import type { ConversationTicket, Dialogue } from '../conversation/facts.ts';
 
 const given = Symbol('given');
 const now = Symbol('now');

@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from '../access/viewer.ts';
 
 type Place = Pick<Ticket, 'status' | 'userId' | 'queueId' | 'isGroup' | 'whatsapp'>;
 type Person = Pick<Viewer, 'id' | 'queueIds' | 'allTicket' | 'allowGroup'>;

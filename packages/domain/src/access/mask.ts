@@ -1,7 +1,7 @@
 import type { Message, Schedule, Ticket, TicketContact } from '@prosa/contract';
-import { isUsernameName } from './contact-address.ts';
-import { CARD_SIGN } from './preview.ts';
-import { readCards, writeCards } from './vcard.ts';
+import { isUsernameName } from '../contacts/contact-address.ts';
+import { CARD_SIGN } from '../messages/preview.ts';
+import { readCards, writeCards } from '../messages/vcard.ts';
 
 // Where a company hides numbers (LGPD), people with profile user see only the last two digits; groups are excepted.
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failureKind, isLate } from './message-life.ts';
-import { reason } from './reasons.ts';
+import { reason } from '../connections/reasons.ts';
 
 describe('a late message', () => {
   const written = '2026-11-20T10:00:00.000Z';

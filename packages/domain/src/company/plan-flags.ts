@@ -1,5 +1,5 @@
 import type { Channel, PlanFlag } from '@prosa/contract';
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
 
 /** The features that a company's plan includes; null without a plan, which excludes nothing. */
 export type PlanFlags = Readonly<Record<PlanFlag, boolean>> | null;

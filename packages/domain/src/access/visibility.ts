@@ -7,7 +7,7 @@ import {
   matches,
   type Condition,
   type TicketFacts,
-} from './condition.ts';
+} from '../tickets/condition.ts';
 import { isAdmin, mayShowAll } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
 

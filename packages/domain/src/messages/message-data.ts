@@ -1,5 +1,5 @@
 import type { TemplateContent } from '@prosa/contract';
-import { pixCode } from './pix.ts';
+import { pixCode } from '../company/pix.ts';
 
 // Messages with several parts (lists, buttons, payments), written to and read from dataJson in the platform's own
 // shapes. The text that is read may come from anybody, so none of it is trusted.

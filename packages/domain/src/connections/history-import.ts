@@ -1,5 +1,5 @@
 import { IMPORT_SILENCE_SECONDS, IMPORT_YEARS, type Connection } from '@prosa/contract';
-import { localClock } from './local-clock.ts';
+import { localClock } from '../company/local-clock.ts';
 
 export type ImportFields = Pick<
   Connection,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { matches, type TicketFacts } from './condition.ts';
+import { matches, type TicketFacts } from '../tickets/condition.ts';
 import { bellCondition, maySee, viewCondition, type TicketView } from './visibility.ts';
-import { ME, RUI, SALES, SUPPORT, ticket, viewer } from './testing/visibility-cases.ts';
+import { ME, RUI, SALES, SUPPORT, ticket, viewer } from '../testing/visibility-cases.ts';
 import type { Viewer } from './viewer.ts';
 
 const plain = viewer();

@@ -1,4 +1,4 @@
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from '../access/viewer.ts';
 
 interface Owned {
   userId: number | null;

@@ -1,6 +1,6 @@
 import type { Capabilities, Message } from '@prosa/contract';
-import { isAdmin } from './permissions.ts';
-import type { Viewer } from './viewer.ts';
+import { isAdmin } from '../access/permissions.ts';
+import type { Viewer } from '../access/viewer.ts';
 
 const EDIT_MINUTES = 15;
 
