@@ -1,4 +1,4 @@
-const form = /^(?<code>[a-z]+\.[A-Za-z]+)(?:\?(?<query>.*))?$/s;
+const form = /^(?<code>[a-z]+(?:\.[A-Za-z]+)+)(?:\?(?<query>.*))?$/s;
 
 /**
  * Parts a text of the form `meta.busy?code=2`; null for a sentence. Whether there is such a code is not checked: the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReason, reason } from './reasons.ts';
+import { readReason, reason, reasonCodes } from './reasons.ts';
 
 describe('a reason', () => {
   it('is its code alone, or its code with its parameters', () => {
@@ -11,6 +11,10 @@ describe('a reason', () => {
     const detail = 'a=b & c? "d" %20 ção\n🙂';
     const written = reason('meta.refused', { code: 1, detail });
     expect(readReason(written)).toEqual({ code: 'meta.refused', params: { code: '1', detail } });
+  });
+
+  it.each(reasonCodes)('reads %s', (code) => {
+    expect(readReason(code)?.code).toBe(code);
   });
 
   it('may name another reason as its cause', () => {
