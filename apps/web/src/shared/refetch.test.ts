@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refetchSoon } from './refetch.ts';
 
@@ -26,7 +26,24 @@ it('a key that waits is not lost when another one is added', async () => {
   await vi.advanceTimersByTimeAsync(300);
   refetchSoon(cache, [['contacts']]);
   await vi.advanceTimersByTimeAsync(200);
+  expect(refetched()).toEqual([['tickets']]);
+  await vi.advanceTimersByTimeAsync(300);
   expect(refetched()).toEqual([['tickets'], ['contacts']]);
+});
+
+it('a query that is being fetched for the first time is refetched after that', async () => {
+  const cache = new QueryClient();
+  const answer = Promise.withResolvers<string>();
+  const queryFn = vi.fn(async () => (queryFn.mock.calls.length === 1 ? answer.promise : 'new'));
+  const unmount = new QueryObserver(cache, { queryKey: ['closed'], queryFn, staleTime: 60_000 }).subscribe(
+    () => undefined,
+  );
+  refetchSoon(cache, [['closed']]);
+  await vi.advanceTimersByTimeAsync(700);
+  answer.resolve('old');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(cache.getQueryData(['closed'])).toBe('new');
+  unmount();
 });
 
 it('a key is refetched again for a later event', async () => {

@@ -7,18 +7,30 @@ export function useRefetch(queryKey: QueryKey): () => Promise<void> {
 }
 
 const REFETCH_MS = 500;
-/** Keys that wait to be refetched, by cache: a burst of events costs one request per key. */
-const waiting = new WeakMap<QueryClient, Map<string, QueryKey>>();
+/** Hashes of the keys that are waiting to be refetched, by cache. */
+const waiting = new WeakMap<QueryClient, Set<string>>();
 
-/** Refetches the queries under these keys a moment later, together with those of other calls until then. */
-export function refetchSoon(cache: QueryClient, keys: readonly QueryKey[]): void {
-  const known = waiting.get(cache);
-  const queued = known ?? new Map<string, QueryKey>();
-  for (const key of keys) queued.set(hashKey(key), key);
-  if (known || queued.size === 0) return;
+/** Refetches the queries under these keys a moment later: a burst of events costs one request per key. */
+export function refetchSoon(cache: QueryClient, keys: readonly QueryKey[], afterMs = REFETCH_MS): void {
+  const queued = waiting.get(cache) ?? new Set<string>();
   waiting.set(cache, queued);
-  setTimeout(() => {
-    waiting.delete(cache);
-    for (const queryKey of queued.values()) void cache.invalidateQueries({ queryKey });
-  }, REFETCH_MS);
+  for (const queryKey of keys) {
+    const hash = hashKey(queryKey);
+    if (queued.has(hash)) continue;
+    queued.add(hash);
+    setTimeout(() => {
+      queued.delete(hash);
+      void cache.invalidateQueries({ queryKey });
+      // A first fetch is not cancelled by that, and its answer would count as fresh.
+      const loading = cache
+        .getQueryCache()
+        .findAll({ queryKey, fetchStatus: 'fetching', predicate: isEmpty });
+      refetchSoon(
+        cache,
+        loading.map((query) => query.queryKey),
+      );
+    }, afterMs);
+  }
 }
+
+const isEmpty = ({ state }: { state: { data: unknown } }): boolean => state.data === undefined;

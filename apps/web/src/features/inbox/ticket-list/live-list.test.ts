@@ -1,7 +1,7 @@
 import type { CompanyEvent, Ticket } from '@prosa/contract';
 import type { Viewer } from '@prosa/domain';
 import { describe, expect, it } from 'vitest';
-import { applyTicketEvent, canPatch, type TicketPages } from './live-list.ts';
+import { applyTicketEvent, canPatch, mayMiscount, type TicketPages } from './live-list.ts';
 import { plainFilter, type ListFilter } from './list-filter.ts';
 
 // What an event makes of a list is what fetching it anew would give.
@@ -92,6 +92,23 @@ describe('a change of a ticket', () => {
   it('leaves what belongs behind the last page to that page', () => {
     const after = apply(update(ticket(9, { updatedAt: time(0) })), plainFilter, listed(true));
     expect(idsOf(after)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('the count of a list that is not loaded to its end', () => {
+  it.each<[string, CompanyEvent<'ticket'>]>([
+    ['comes up from a later page', update(ticket(9, { updatedAt: time(70) }))],
+    ['stays on a later page', update(ticket(9, { updatedAt: time(0) }))],
+    ['is gone', { action: 'delete', ticketId: 9 }],
+  ])('is not guessed when a ticket %s, but asked for', (_what, event) => {
+    expect(countOf(apply(event, plainFilter, listed(true)))).toBe(5);
+    expect(mayMiscount(listed(true), event)).toBe(true);
+  });
+
+  it('goes down with a loaded ticket', () => {
+    const event: CompanyEvent<'ticket'> = { action: 'delete', ticketId: 3 };
+    expect(countOf(apply(event, plainFilter, listed(true)))).toBe(4);
+    expect(mayMiscount(listed(true), event)).toBe(false);
   });
 });
 

@@ -28,7 +28,7 @@ function isListed(viewer: Viewer, filter: ListFilter, ticket: Ticket): boolean {
 }
 
 function without(pages: TicketPages, ticketId: number): { pages: TicketPages; wasThere: boolean } {
-  const wasThere = pages.pages.some((page) => page.tickets.some((ticket) => ticket.id === ticketId));
+  const wasThere = contains(pages, ticketId);
   if (!wasThere) return { pages, wasThere };
   return {
     wasThere,
@@ -66,7 +66,18 @@ function inserted(pages: TicketPages, ticket: Ticket, ascending: boolean): Ticke
   return { ...pages, pages: placed };
 }
 
-/** What an event makes of a list: the same as fetching it anew would. */
+const contains = ({ pages }: TicketPages, ticketId: number): boolean =>
+  pages.some(({ tickets }) => tickets.some(({ id }) => id === ticketId));
+
+const hasMore = ({ pages }: TicketPages): boolean => pages.at(-1)?.hasMore ?? false;
+
+/** Whether the event is about a ticket that may be on a page that is not loaded, and so be counted or not. */
+export function mayMiscount(pages: TicketPages, event: TicketEvent): boolean {
+  if (event.action === 'updateUnread' || !hasMore(pages)) return false;
+  return !contains(pages, event.action === 'delete' ? event.ticketId : event.ticket.id);
+}
+
+/** What an event makes of a list: the same as fetching it anew would, except for the count (`mayMiscount`). */
 export function applyTicketEvent(
   pages: TicketPages,
   event: TicketEvent,
@@ -82,5 +93,5 @@ export function applyTicketEvent(
   const { pages: rest, wasThere } = without(pages, ticketId);
   const isThere = event.action === 'update' && isListed(viewer, filter, event.ticket);
   const moved = isThere && event.action === 'update' ? inserted(rest, event.ticket, filter.ascending) : rest;
-  return counted(moved, Number(isThere) - Number(wasThere));
+  return mayMiscount(pages, event) ? moved : counted(moved, Number(isThere) - Number(wasThere));
 }

@@ -1,13 +1,17 @@
 import { ticketsKey } from '../../../shared/queries.ts';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
+import { patchQuery } from '../../../shared/patch-query.ts';
 import { refetchSoon } from '../../../shared/refetch.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { viewerOf } from '../../../shared/viewer.ts';
 import { queryOf, type ListFilter } from './list-filter.ts';
-import { applyTicketEvent, canPatch, type TicketPages } from './live-list.ts';
+import { applyTicketEvent, canPatch, mayMiscount, type TicketPages } from './live-list.ts';
+
+/** A wrong count is noticed less than a wrong row, and each correction is a request per list. */
+const RECOUNT_MS = 3_000;
 
 const listKey = (filter: ListFilter) => [...ticketsKey, 'list', filter] as const;
 
@@ -42,14 +46,16 @@ export function useLiveTickets(): void {
     if (action === 'refresh') refetchSoon(cache, [['tickets']]);
   });
   useCompanyEvent('ticket', (event) => {
-    const stale: (readonly unknown[])[] = [];
-    for (const [key, data] of cache.getQueriesData<TicketPages>({ queryKey: [...ticketsKey, 'list'] })) {
+    const [stale, miscounted]: [QueryKey[], QueryKey[]] = [[], []];
+    for (const [key, pages] of cache.getQueriesData<TicketPages>({ queryKey: [...ticketsKey, 'list'] })) {
       const filter = key[2] as ListFilter;
-      if (!data) continue;
-      if (canPatch(filter)) cache.setQueryData(key, applyTicketEvent(data, event, viewer, filter));
-      else if (event.action !== 'updateUnread') stale.push(key);
+      if (canPatch(filter)) {
+        if (pages && mayMiscount(pages, event)) miscounted.push(key);
+        patchQuery<TicketPages>(cache, key, (now) => now && applyTicketEvent(now, event, viewer, filter));
+      } else if (event.action !== 'updateUnread') stale.push(key);
     }
-    if (stale.length > 0) refetchSoon(cache, stale);
-    if (event.action === 'update') cache.setQueryData(['ticket', event.ticket.uuid], event.ticket);
+    refetchSoon(cache, stale);
+    refetchSoon(cache, miscounted, RECOUNT_MS);
+    if (event.action === 'update') patchQuery(cache, ['ticket', event.ticket.uuid], () => event.ticket);
   });
 }
