@@ -50,11 +50,12 @@ async function attach(item: string): Promise<void> {
   await page.getByRole('button', { name: 'Anexar' }).click();
   await chooseInMenu(page, item);
 }
-/** The requests that the page sends during an action, except GET. */
+/** Paths of the writing calls during an action, without the presence that an open ticket reports by the clock. */
 async function sentDuring(act: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const note = (request: { method: () => string; url: () => string }) => {
-    if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && !pathname.endsWith('/presence')) sent.push(pathname);
   };
   page.on('request', note);
   await act();
