@@ -1,7 +1,7 @@
 import { type ChannelDriver, webCapabilities } from '@prosa/channel-driver';
 import type { WebOptions } from './options.ts';
-import { silenceLibsignal } from './baileys/redacted-logger.ts';
-import { checkSignatures } from './baileys/signatures.ts';
+import { checkSignatures } from './baileys/patches/check-signatures.ts';
+import { silenceLibsignal } from './baileys/patches/silence-libsignal.ts';
 import { WebSession } from './session.ts';
 
 /** WhatsApp as a linked device of a phone, over Baileys. */

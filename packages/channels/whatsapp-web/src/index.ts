@@ -1,4 +1,4 @@
-export { redirectToPlainHost } from './connection/plain-host.ts';
+export { redirectToPlainHost } from './baileys/patches/redirect-files.ts';
 export { createWebDriver } from './driver.ts';
 export type { Log, Timing, WebOptions, WebServer } from './options.ts';
 export { whatsAppWeb } from './options.ts';

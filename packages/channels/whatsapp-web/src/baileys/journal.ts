@@ -1,15 +1,14 @@
 import { BoundedMap } from '@prosa/async';
 import {
   type BinaryNode,
-  DEFAULT_CONNECTION_CONFIG,
   type SocketConfig,
-  type SignalKeyStoreWithTransaction,
   unpadRandomMax16,
   type WAMessageKey,
 } from '@whiskeysockets/baileys';
 import { createHash } from 'node:crypto';
 import type { Auth } from './auth.ts';
 import { bareJid } from '../inbound/jids.ts';
+import { recordDecrypted } from './patches/record-decrypted.ts';
 
 const TYPE = 'prosa-received';
 const DAY_S = 24 * 60 * 60;
@@ -38,7 +37,6 @@ interface Entry {
 
 /** Old entries lack `at`, `begun`, `digests` and `of`. */
 type Noted = Pick<Entry, 'attrs' | 'parts'> & Partial<Entry>;
-type MakeRepository = SocketConfig['makeSignalRepository'];
 
 /**
  * Messages that were decrypted but not yet delivered to the inbox. Baileys acknowledges a message before it emits it,
@@ -163,36 +161,16 @@ export class Journal {
    * Baileys' cipher for one connection, with a note of all that it decrypts. Once `isOpen` is false nothing is
    * decrypted any more: WhatsApp still has it.
    */
-  cipherWhile(isOpen: () => boolean): MakeRepository {
-    const mustBeOpen = () => {
-      if (!isOpen()) throw new Error('the connection has ended');
-    };
-    return (auth, logger, aliases) => {
-      const cipher = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, aliases);
-      const keys = auth.keys as SignalKeyStoreWithTransaction;
-      const noted = async (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>) => {
-        const known = this.#known(ciphertext);
-        if (known) return known;
-        await this.#waitForCapacity();
-        mustBeOpen();
-        return keys.transaction(async () => {
-          const plain = await decrypt();
-          // The error rolls the transaction back, and no ratchet moves.
-          mustBeOpen();
-          const entry = this.#note(ciphertext, plain);
-          // Baileys' transactions take key types that Baileys does not know like the others.
-          if (entry) await keys.set({ [TYPE]: { [entry.id]: textOf(entry) } } as object);
-          return plain;
-        }, lock);
-      };
-      return {
-        ...cipher,
-        decryptMessage: (message) =>
-          noted(message.ciphertext, message.jid, () => cipher.decryptMessage(message)),
-        decryptGroupMessage: (message) =>
-          noted(message.msg, message.group, () => cipher.decryptGroupMessage(message)),
-      };
-    };
+  cipherWhile(isOpen: () => boolean): SocketConfig['makeSignalRepository'] {
+    return recordDecrypted({
+      isOpen,
+      known: (ciphertext) => this.#known(ciphertext),
+      waitForCapacity: this.#waitForCapacity,
+      note: (ciphertext, plain) => {
+        const entry = this.#note(ciphertext, plain);
+        return entry && { [TYPE]: { [entry.id]: textOf(entry) } };
+      },
+    });
   }
 
   /** The content of a message that came before; padded, as a decrypted one is. */

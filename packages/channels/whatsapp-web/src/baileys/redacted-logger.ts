@@ -29,32 +29,3 @@ function problemIn(details: unknown): string | undefined {
   const error = 'err' in details ? details.err : 'error' in details ? details.error : undefined;
   return error instanceof Error ? error.message.slice(0, 200) : undefined;
 }
-
-/** What libsignal writes to the console, followed by whole sessions with their private keys. */
-const chatter = [
-  'Closing session:',
-  'Opening session:',
-  'Removing old closed session:',
-  'Session already closed',
-  'Session already open',
-  'Migrating session to:',
-  'Failed to decrypt message with any known session',
-  'Session error:',
-  'Decrypted message with closed session',
-  'Closing open session in favor of incoming prekey bundle',
-];
-const silenced = new WeakSet<(...parts: unknown[]) => void>();
-
-/** libsignal has no logger to set: its messages, and only those, are kept from the process's console. */
-export function silenceLibsignal(): void {
-  for (const level of ['info', 'warn', 'error', 'log'] as const) {
-    if (silenced.has(console[level])) continue;
-    const write = console[level].bind(console);
-    console[level] = (...parts: unknown[]) => {
-      const [first] = parts;
-      if (typeof first === 'string' && chatter.some((start) => first.startsWith(start))) return;
-      write(...parts);
-    };
-    silenced.add(console[level]);
-  }
-}

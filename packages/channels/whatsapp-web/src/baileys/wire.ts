@@ -8,19 +8,22 @@ import {
   proto,
   type SocketConfig,
   type UserFacingSocketConfig,
-  WA_CERT_DETAILS,
   type WASocket,
 } from '@whiskeysockets/baileys';
-import { EventEmitter } from 'node:events';
 import { mayResendTo } from '../inbound/resend-policy.ts';
 import type { Auth } from './auth.ts';
 import { isStorableId } from '../people/storable-id.ts';
 import type { Journal } from './journal.ts';
-import { singleRetry } from './single-retry.ts';
-import type { Timing, WebOptions, WebServer } from '../options.ts';
+import { containListenerErrors } from './patches/listener-errors.ts';
+import { rawSocketOf } from './patches/raw-socket.ts';
+import { resendOwnMessagesOnly } from './patches/resend-own-messages-only.ts';
+import { trustRootKey } from './patches/root-key.ts';
+import { singleRetry } from './patches/single-retry.ts';
+import { readInWireOrder } from './patches/wire-order.ts';
+import type { Timing, WebOptions } from '../options.ts';
 import { redactedLogger } from './redacted-logger.ts';
 import { untilStored } from '../until-stored.ts';
-import { WireQueue } from './wire-queue.ts';
+import type { WireQueue } from './wire-queue.ts';
 import { withTimeout } from '@prosa/async';
 
 /** Baileys' own check whether anything came at all; our liveness probe is stricter. */
@@ -38,72 +41,16 @@ interface Parts {
   closing: AbortSignal;
 }
 
-/** Baileys keeps the root key in a constant of its module, so one process can use servers of one root only. */
-function trust({ rootKey }: WebServer): void {
-  if (!Buffer.from(rootKey).equals(WA_CERT_DETAILS.PUBLIC_KEY))
-    WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
-}
-
 /** Opens a connection. It reports everything over `ev`, and must be ended by `endSocket`. */
 export function openSocket(parts: Parts): WASocket {
-  trust(parts.options.server);
-  const socket: WASocket = guarded(() => makeWASocket(configOf(parts, () => socket)));
-  // A failing listener of Baileys' (the socket went away meanwhile, say) must not end the process.
-  const ignore = () => undefined;
-  const emitter = socket.ev as unknown as EventEmitter;
-  emitter.on('error', ignore);
-  socket.ev.on('connection.update', ({ connection }) => {
-    // Baileys drops all listeners after this one; pending work may still fail.
-    if (connection === 'close') setImmediate(() => emitter.on('error', ignore));
-  });
-  inOrder(socket, parts.journal);
-  singleRetry(socket, parts.options.log);
+  const { options, journal } = parts;
+  trustRootKey(options.server.rootKey);
+  const socket: WASocket = containListenerErrors(() => makeWASocket(configOf(parts, () => socket)));
+  const reading = resendOwnMessagesOnly(socket);
+  const arriving = (node: BinaryNode) => journal.arriving(node);
+  wireQueueOf.set(socket, readInWireOrder(socket, { arriving, reading }));
+  singleRetry(socket, options.log);
   return socket;
-}
-
-/**
- * Baileys starts on each message when it comes, and looks up its sender before it waits for the previous one: two that
- * come together change places. Messages that waited while we were offline go through another queue, and newer ones
- * overtake them. So Baileys gets one message at a time, all in the order of the wire. Messages that are still queued
- * when the connection ends come again with the next: WhatsApp got no confirmation of them.
- */
-function inOrder(socket: WASocket, journal: Journal): void {
-  const { ws } = socket;
-  const isArriving = onlyOwnAgain(socket);
-  const wireQueue = new WireQueue(() => rawOf(socket));
-  wireQueueOf.set(socket, wireQueue);
-  for (const event of ['CB:message', 'CB:call']) {
-    const handlers = ws.listeners(event) as ((node: BinaryNode) => Promise<void>)[];
-    ws.removeAllListeners(event);
-    ws.on(event, (stanza: BinaryNode) => {
-      const { offline: _offline, ...attrs } = stanza.attrs;
-      const node = { ...stanza, attrs };
-      journal.arriving(node);
-      wireQueue.take(node, async () => {
-        if (!ws.isOpen) return;
-        isArriving(node.attrs['id']);
-        await Promise.allSettled(handlers.map((handle) => handle(node)));
-        isArriving(undefined);
-      });
-    });
-  }
-}
-
-/**
- * Baileys remembers incoming messages together with those that we have sent, and sends either to anybody who asks for
- * it again: customers who ask for their own message would get their words back as ours. Returns a function to set the
- * id of the message that is being read.
- */
-function onlyOwnAgain({ messageRetryManager: recent }: WASocket): (id: string | undefined) => void {
-  let arriving: string | undefined;
-  const add = recent?.addRecentMessage.bind(recent);
-  if (recent && add)
-    recent.addRecentMessage = (to, id, message) => {
-      if (id !== arriving) add(to, id, message);
-    };
-  return (id) => {
-    arriving = id;
-  };
 }
 
 const wireQueueOf = new WeakMap<WASocket, WireQueue>();
@@ -114,22 +61,6 @@ export async function whenRead(socket: WASocket): Promise<void> {
 }
 
 export const isPaused = (socket: WASocket): boolean => wireQueueOf.get(socket)?.isPaused === true;
-
-/** The WebSocket below Baileys. */
-function rawOf({ ws }: WASocket): { terminate(): void; pause(): void; resume(): void } | null {
-  return (ws as unknown as { socket: ReturnType<typeof rawOf> }).socket;
-}
-
-/** Makes Node pass errors of asynchronous listeners to the emitter's `error` event, which ends the socket. */
-function guarded<T>(make: () => T): T {
-  const before = EventEmitter.captureRejections;
-  EventEmitter.captureRejections = true;
-  try {
-    return make();
-  } finally {
-    EventEmitter.captureRejections = before;
-  }
-}
 
 function configOf(
   { ref, options, timing, auth, journal, groupMetadata, closing }: Parts,
@@ -179,7 +110,7 @@ function configOf(
  * in progress.
  */
 export async function endSocket(socket: WASocket): Promise<void> {
-  const raw = rawOf(socket);
+  const raw = rawSocketOf(socket);
   wireQueueOf.get(socket)?.end();
   const ended = socket.end(undefined);
   raw?.terminate();

@@ -5,7 +5,7 @@ import { type BinaryNode, proto, type WASocket } from '@whiskeysockets/baileys';
 import { jidOf } from '../inbound/jids.ts';
 import type { Timing, WebOptions } from '../options.ts';
 import type { Relay } from './plan.ts';
-import { timeLockEnd } from '../connection/time-lock.ts';
+import { timeLockEnd } from '../baileys/patches/read-time-lock.ts';
 import { asideWid, platformWid } from './wids.ts';
 
 const lost = reason('web.unconfirmed');

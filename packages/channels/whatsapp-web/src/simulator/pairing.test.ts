@@ -1,6 +1,6 @@
 import { proto } from '@whiskeysockets/baileys';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isSigned } from '../baileys/signatures.ts';
+import { isSigned } from '../baileys/patches/check-signatures.ts';
 import { type Simulator, startSimulator } from './index.ts';
 import type { Phone } from './people/phone.ts';
 import { Client, WAIT } from './testing.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { WebServer } from '../options.ts';
-import { silenceLibsignal } from '../baileys/redacted-logger.ts';
+import { silenceLibsignal } from '../baileys/patches/silence-libsignal.ts';
 import { Group } from './people/group.ts';
 import { Person } from './people/person.ts';
 import { Phone } from './people/phone.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { redirectToPlainHost } from '../../connection/plain-host.ts';
+import { redirectToPlainHost } from '../../baileys/patches/redirect-files.ts';
 import type { WebServer } from '../../options.ts';
 
 /** The host name in addresses; nothing is ever fetched from there. */

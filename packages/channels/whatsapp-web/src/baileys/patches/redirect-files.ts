@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import type { Agent as SecureAgent } from 'node:https';
 import { connect } from 'node:net';
-import type { WebServer } from '../options.ts';
+import type { WebServer } from '../../options.ts';
 
 const DISPATCHER = Symbol.for('undici.globalDispatcher.1');
 
@@ -24,8 +24,9 @@ class PlainHostAgent extends Agent {
 }
 
 /**
- * Routes files to one host, `http://host:port`, instead of the platform's own. Their addresses stay unchanged, so the
- * driver requests the same and trusts the same.
+ * Baileys uploads through an agent of Node's and downloads with fetch, both to the platform's own hosts over TLS. This
+ * routes both to one host, `http://host:port`: tests have no certificate for those names. The addresses stay unchanged,
+ * so the driver requests the same and trusts the same. Node shows its own dispatcher under a global symbol alone.
  */
 export function redirectToPlainHost(origin: string): NonNullable<WebServer['files']> {
   const dispatcher: Dispatcher = {

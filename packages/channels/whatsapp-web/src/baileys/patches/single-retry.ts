@@ -1,5 +1,5 @@
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
-import type { Log } from '../options.ts';
+import type { Log } from '../../options.ts';
 
 /**
  * A phone that could not read something requests one message at a time. Baileys would accept a list of them, look up
