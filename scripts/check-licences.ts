@@ -21,7 +21,7 @@ const allowed = new Set([
 ]);
 /**
  * Checked by hand: sharp bundles libvips (LGPL-3.0) as a shared library that can be replaced; libsignal is GPL-3.0, and
- * so is the one package that needs it, packages/channels/whatsapp-web.
+ * so are the packages that need it: packages/channels/whatsapp-web, and its simulator, which is in no image.
  */
 const excused = /^(?:@img\/sharp-.*|libsignal)$/;
 

@@ -56,6 +56,31 @@ describe('refuses that', () => {
     ['production code imports test code', `${inbox}/tickets/a.ts`, '../../testing/given.ts'],
     ['an area imports its own test code', `${inbox}/tickets/a.ts`, '../testing/desk.ts'],
     ['a channel imports its simulator', 'packages/channels/meta/src/a.ts', './simulator/index.ts'],
+    [
+      'the inbox imports a simulator package',
+      `${inbox}/tickets/a.ts`,
+      '@prosa/channel-whatsapp-web-simulator',
+    ],
+    [
+      'a channel imports its simulator package',
+      'packages/channels/whatsapp-web/src/a.ts',
+      '@prosa/channel-whatsapp-web-simulator',
+    ],
+    [
+      'the user of a driver imports its simulator package',
+      'apps/server/src/connections/whatsapp-web/driver.ts',
+      '@prosa/channel-whatsapp-web-simulator',
+    ],
+    [
+      'a simulator package imports its driver',
+      'packages/channels/whatsapp-web-simulator/src/a.ts',
+      '@prosa/channel-whatsapp-web',
+    ],
+    [
+      'a test imports what is inside of a simulator package',
+      'packages/channels/whatsapp-web/src/a.test.ts',
+      '../../whatsapp-web-simulator/src/phones.ts',
+    ],
     ['production code imports a library of the tests', `${inbox}/tickets/a.ts`, 'vitest'],
     ['the contract imports the domain', 'packages/contract/src/a.ts', '@prosa/domain'],
     [
@@ -103,6 +128,16 @@ describe('accepts that', () => {
     ['main imports an area', 'apps/server/src/modules.ts', './conversation/index.ts'],
     ['a module imports what another shows', `${inbox}/messages/a.ts`, '../tickets/index.ts'],
     ['a test imports test code', `${inbox}/tickets/a.test.ts`, '../../testing/given.ts'],
+    [
+      'a test of a driver imports its simulator package',
+      'packages/channels/whatsapp-web/src/a.test.ts',
+      '@prosa/channel-whatsapp-web-simulator',
+    ],
+    [
+      'the bench imports a simulator package',
+      'bench/src/linked/a.ts',
+      '@prosa/channel-whatsapp-web-simulator',
+    ],
     ['a simulator imports its channel', 'packages/channels/meta/src/simulator/a.ts', '../index.ts'],
     ['a feature imports a part of the screen', 'apps/web/src/features/insight/a.tsx', '../../ui/button.tsx'],
   ]);

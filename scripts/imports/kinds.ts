@@ -13,6 +13,7 @@ export const testCode = [
   String.raw`/testing/`,
   String.raw`/testing[\w-]*\.ts$`,
   String.raw`^packages/channels/[\w-]+/src/simulator(/|\.ts$)`,
+  '^packages/channels/whatsapp-web-simulator/',
 ].join('|');
 
 /** The areas of the server that may import the inbox and identity; the last three have no files yet. */
@@ -57,6 +58,7 @@ export const kinds: Kind[] = [
     path: `^packages/channels/${name}/src/`,
     mayImport: [async, contract, domain, driver],
   })),
+  { name: 'simulator of WhatsApp', path: '^packages/channels/whatsapp-web-simulator/src/', mayImport: [] },
   { name: 'platform', path: platform, mayImport: [async, contract, domain] },
   {
     name: 'area inbox',

@@ -8,6 +8,7 @@ const installed = '(^|/)node_modules/';
 const tooling = '^(bench|tests|scripts)/';
 
 const gplPackage = '^packages/channels/whatsapp-web/';
+const simulator = '^packages/channels/whatsapp-web-simulator/';
 const gplUser = '^apps/server/src/connections/whatsapp-web/';
 /** The one file that imports the package; it is itself loaded by the option WHATSAPP_WEB. */
 const gplDriver = String.raw`^apps/server/src/connections/whatsapp-web/driver\.ts$`;
@@ -58,6 +59,20 @@ const rest: IForbiddenRuleType[] = [
     comment: 'connections/whatsapp-web/driver.ts is loaded with import(), when the option WHATSAPP_WEB is on',
     from: { path: ownFiles, pathNot: [testCode, tooling] },
     to: { path: gplDriver, dependencyTypesNot: ['dynamic-import'] },
+  },
+  {
+    name: 'simulator without its driver',
+    severity: 'error',
+    comment: 'the simulator of WhatsApp knows nothing of the driver that is tested against it',
+    from: { path: simulator },
+    to: { path: gplPackage },
+  },
+  {
+    name: 'index of the simulator',
+    severity: 'error',
+    comment: 'tests import the index of the simulator of WhatsApp',
+    from: { path: ownFiles, pathNot: simulator },
+    to: { path: simulator, pathNot: String.raw`/src/index\.ts$` },
   },
   {
     name: 'unresolved',

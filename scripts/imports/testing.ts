@@ -10,6 +10,7 @@ const packages: Record<string, string> = {
   'channel-meta': 'packages/channels/meta',
   'channel-sandbox': 'packages/channels/sandbox',
   'channel-whatsapp-web': 'packages/channels/whatsapp-web',
+  'channel-whatsapp-web-simulator': 'packages/channels/whatsapp-web-simulator',
 };
 
 const usual = {
@@ -22,6 +23,8 @@ const usual = {
   'packages/channels/sandbox/src/index.ts': '',
   'packages/channels/whatsapp-web/src/index.ts': '',
   'packages/channels/whatsapp-web/src/session.ts': '',
+  'packages/channels/whatsapp-web-simulator/src/index.ts': '',
+  'packages/channels/whatsapp-web-simulator/src/phones.ts': '',
   'apps/server/src/platform/app.ts': '',
   'apps/server/src/testing/given.ts': '',
   'apps/server/src/identity/index.ts': '',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { BareClient } from '@prosa/channel-whatsapp-web/simulator';
+import { BareClient } from '@prosa/channel-whatsapp-web-simulator';
 import type { Figure } from '../harness/figure.ts';
 import { flatness, inUse } from '../harness/in-use.ts';
 import { type LinkedConnection, until } from './connections.ts';

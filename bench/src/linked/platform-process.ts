@@ -1,4 +1,4 @@
-import { type Simulator, startSimulator } from '@prosa/channel-whatsapp-web/simulator';
+import { type Simulator, startSimulator } from '@prosa/channel-whatsapp-web-simulator';
 import { setImmediate } from 'node:timers/promises';
 import { BIA, type FromPlatform, type ToPlatform } from './platform.ts';
 

@@ -1,7 +1,7 @@
 import type { ChannelSession, Party } from '@prosa/channel-driver';
 import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Chat } from './simulator/index.ts';
+import type { Chat } from '@prosa/channel-whatsapp-web-simulator';
 import { WAIT, Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;

@@ -1,7 +1,7 @@
 import { SendError, type ChannelSession, type Outgoing, type Party } from '@prosa/channel-driver';
 import { proto } from '@whiskeysockets/baileys';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Chat } from './simulator/index.ts';
+import type { Chat } from '@prosa/channel-whatsapp-web-simulator';
 import { WAIT, Scenario } from './testing/scenario.ts';
 
 let scenario: Scenario;

@@ -1,4 +1,4 @@
-import { startSimulator, type Simulator } from '@prosa/channel-whatsapp-web/simulator';
+import { startSimulator, type Simulator } from '@prosa/channel-whatsapp-web-simulator';
 import { expect, vi } from 'vitest';
 import { clientOf, newFixture } from './fixture.ts';
 

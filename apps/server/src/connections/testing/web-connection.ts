@@ -1,4 +1,4 @@
-import { type Simulator, startSimulator } from '@prosa/channel-whatsapp-web/simulator';
+import { type Simulator, startSimulator } from '@prosa/channel-whatsapp-web-simulator';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from './watching.ts';

@@ -1,4 +1,4 @@
-import { fileMessage, fileOf } from '@prosa/channel-whatsapp-web/simulator';
+import { fileMessage, fileOf } from '@prosa/channel-whatsapp-web-simulator';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Anything } from '../../testing/given.ts';

@@ -1,4 +1,4 @@
-import { startSimulator, type Simulator } from '@prosa/channel-whatsapp-web/simulator';
+import { startSimulator, type Simulator } from '@prosa/channel-whatsapp-web-simulator';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../testing/given.ts';

@@ -1,7 +1,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answers } from '../simulator/platform/queries.ts';
+import { answers } from '@prosa/channel-whatsapp-web-simulator';
 import { WireQueue } from './wire-queue.ts';
 import { WAIT, Scenario } from '../testing/scenario.ts';
 

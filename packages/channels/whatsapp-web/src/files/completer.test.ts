@@ -9,7 +9,7 @@ import { readMessage } from '../inbound/read-message.ts';
 import type { FileRef, InboundItem } from '../inbound/reading.ts';
 import type { PlannedFile } from '../outbound/plan.ts';
 import { uploaded } from '../outbound/upload.ts';
-import { MediaHost } from '../simulator/platform/media-host.ts';
+import { MediaHost } from '@prosa/channel-whatsapp-web-simulator';
 import { known, wire } from '../testing/wire.ts';
 import { Completer } from './completer.ts';
 

@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InboundItem } from '../inbound/reading.ts';
 import { PeopleKeeper } from '../people/people-keeper.ts';
-import { MediaHost } from '../simulator/platform/media-host.ts';
+import { MediaHost } from '@prosa/channel-whatsapp-web-simulator';
 import { ana, me } from '../testing/wire.ts';
 import { History } from './history.ts';
 

@@ -1,6 +1,6 @@
 import type { Outgoing, Party } from '@prosa/channel-driver';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Chat } from '../simulator/index.ts';
+import type { Chat } from '@prosa/channel-whatsapp-web-simulator';
 import { WAIT, Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;

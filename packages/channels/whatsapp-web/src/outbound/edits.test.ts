@@ -2,7 +2,7 @@ import type { ChannelSession, Party } from '@prosa/channel-driver';
 import { proto } from '@whiskeysockets/baileys';
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Chat } from '../simulator/index.ts';
+import type { Chat } from '@prosa/channel-whatsapp-web-simulator';
 import { WAIT, Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;

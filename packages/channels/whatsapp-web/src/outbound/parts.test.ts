@@ -2,8 +2,8 @@ import type { ChannelSession } from '@prosa/channel-driver';
 import { RecordingSink } from '@prosa/channel-driver/conformance';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { Person } from '../simulator/people/person.ts';
-import type { Group } from '../simulator/people/group.ts';
+import type { Person } from '@prosa/channel-whatsapp-web-simulator';
+import type { Group } from '@prosa/channel-whatsapp-web-simulator';
 import { WAIT, Scenario } from '../testing/scenario.ts';
 
 let scenario: Scenario;

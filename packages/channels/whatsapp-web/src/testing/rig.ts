@@ -3,7 +3,7 @@ import type { Rig } from '@prosa/channel-driver/conformance';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { createWebDriver } from '../driver.ts';
-import { Phones } from '../simulator/phones.ts';
+import { Phones } from '@prosa/channel-whatsapp-web-simulator';
 import { WAIT, Scenario } from './scenario.ts';
 
 const ana: Party = { kind: 'phone', value: '5511999990001', name: 'Ana' };

@@ -3,7 +3,7 @@ import type { ChannelSession, ConnectionRef } from '@prosa/channel-driver';
 import { expect } from 'vitest';
 import { createWebDriver } from '../driver.ts';
 import type { Timing, WebOptions } from '../options.ts';
-import { type Simulator, startSimulator } from '../simulator/index.ts';
+import { type Simulator, startSimulator } from '@prosa/channel-whatsapp-web-simulator';
 import { MemoryWebStore } from './memory-store.ts';
 
 const ignore = () => undefined;

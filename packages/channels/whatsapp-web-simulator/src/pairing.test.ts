@@ -1,10 +1,10 @@
 import { proto } from '@whiskeysockets/baileys';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isSigned } from '../baileys/patches/check-signatures.ts';
 import { type Simulator, startSimulator } from './index.ts';
 import type { Phone } from './people/phone.ts';
 import { Client, WAIT } from './testing.ts';
 import { makeCertificate } from './wire/certificate.ts';
+import { isSigned } from './wire/is-signed.ts';
 
 let simulator: Simulator;
 let client: Client;

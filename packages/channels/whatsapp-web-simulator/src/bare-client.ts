@@ -11,14 +11,14 @@ import {
   type WAMessageUpdate,
   type WASocket,
 } from '@whiskeysockets/baileys';
-import type { WebServer } from '../options.ts';
+import type { ServerAddress } from './server-address.ts';
 
 /**
  * Baileys alone, with its keys in memory: the simulator's tests drive it, and the bench compares the driver with it.
  */
 export class BareClient {
   readonly auth: AuthenticationState;
-  readonly #server: WebServer;
+  readonly #server: ServerAddress;
   readonly #config: Partial<UserFacingSocketConfig>;
   readonly #keys = new Map<string, unknown>();
   socket: WASocket | null = null;
@@ -33,7 +33,7 @@ export class BareClient {
   /** The platform's answers to the messages that were sent: by id the error, or null. */
   readonly acks = new Map<string, string | null>();
 
-  constructor(server: WebServer, config: Partial<UserFacingSocketConfig> = {}) {
+  constructor(server: ServerAddress, config: Partial<UserFacingSocketConfig> = {}) {
     this.#server = server;
     this.#config = config;
     this.auth = {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { redirectToPlainHost } from '../../baileys/patches/redirect-files.ts';
-import type { WebServer } from '../../options.ts';
+import type { ServerAddress } from '../server-address.ts';
+import { filesRoute } from './files-route.ts';
 
 /** The host name in addresses; nothing is ever fetched from there. */
 const HOST = 'mmg.whatsapp.net';
@@ -43,8 +43,8 @@ export class MediaHost {
   }
 
   /** The route by which a client reaches this host. */
-  get way(): NonNullable<WebServer['files']> {
-    return redirectToPlainHost(this.url);
+  get way(): NonNullable<ServerAddress['files']> {
+    return filesRoute(this.url);
   }
 
   keep(path: string, bytes: Buffer): string {

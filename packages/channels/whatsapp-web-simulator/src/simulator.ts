@@ -2,8 +2,6 @@ import type { BinaryNode, proto } from '@whiskeysockets/baileys';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import type { WebServer } from '../options.ts';
-import { silenceLibsignal } from '../baileys/patches/silence-libsignal.ts';
 import { Group } from './people/group.ts';
 import { Person } from './people/person.ts';
 import { Phone } from './people/phone.ts';
@@ -15,6 +13,8 @@ import { Candidate, keysOf } from './platform/pairing.ts';
 import { Post } from './platform/post.ts';
 import { answers } from './platform/queries.ts';
 import { type Certificate, makeCertificate } from './wire/certificate.ts';
+import type { ServerAddress } from './server-address.ts';
+import { silenceLibsignal } from './silence-libsignal.ts';
 import { children, node, seconds, SERVER } from './wire/nodes.ts';
 import { Wire, type WireListener } from './wire/wire.ts';
 
@@ -53,7 +53,7 @@ export class Simulator {
     });
   }
 
-  get server(): WebServer {
+  get server(): ServerAddress {
     const { port } = this.#server.address() as AddressInfo;
     return {
       url: `ws://127.0.0.1:${port}/ws/chat`,

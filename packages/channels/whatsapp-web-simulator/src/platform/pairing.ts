@@ -1,6 +1,6 @@
 import { type BinaryNode, Curve, hmacSign, type KeyPair, proto } from '@whiskeysockets/baileys';
 import { randomBytes } from 'node:crypto';
-import { isSigned } from '../../baileys/patches/check-signatures.ts';
+import { isSigned } from '../wire/is-signed.ts';
 import { bytes, child, node, SERVER, uint } from '../wire/nodes.ts';
 import type { Wire } from '../wire/wire.ts';
 import type { CompanionKeys } from './companion.ts';
