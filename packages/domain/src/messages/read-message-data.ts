@@ -1,3 +1,4 @@
+import { at, listOf, parsedJson, partOf, textOf } from './json-parts.ts';
 import {
   buttonNames,
   PAYMENT,
@@ -12,26 +13,6 @@ import {
   type PollData,
   type TemplateData,
 } from './message-data.ts';
-
-const MOST = 100;
-const LONGEST = 4_096;
-
-type Part = Record<string, unknown>;
-const partOf = (value: unknown): Part =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Part) : {};
-/** The value at a path of names; undefined where the path does not exist. */
-const at = (value: unknown, ...names: string[]): unknown =>
-  names.reduce<unknown>((part, name) => partOf(part)[name], value);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, LONGEST) : '');
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MOST) : []);
-
-function parsed(json: unknown): unknown {
-  try {
-    return typeof json === 'string' ? JSON.parse(json) : null;
-  } catch {
-    return null;
-  }
-}
 
 function readList(message: unknown): ListData | null {
   const list = partOf(at(message, 'listMessage'));
@@ -59,7 +40,7 @@ function readButton(button: unknown): MessageButton | null {
     (known) => buttonNames[known] === at(button, 'name'),
   );
   if (!type) return null;
-  const params = partOf(parsed(at(button, 'buttonParamsJson')));
+  const params = partOf(parsedJson(at(button, 'buttonParamsJson')));
   const value = textOf(params[valueNames[type]]) || (type === 'call' ? textOf(params['phone_number']) : '');
   return { type, label: textOf(params['display_text']), value };
 }
@@ -87,7 +68,7 @@ function readInteractive(message: unknown): ButtonsData | PaymentData | null {
     at(message, 'viewOnceMessage', 'message', 'interactiveMessage') ?? at(message, 'interactiveMessage');
   const buttons = listOf(at(inner, 'nativeFlowMessage', 'buttons'));
   const payment = buttons.find((button) => at(button, 'name') === PAYMENT);
-  if (payment) return readPayment(parsed(at(payment, 'buttonParamsJson')));
+  if (payment) return readPayment(parsedJson(at(payment, 'buttonParamsJson')));
   const text = textOf(at(inner, 'body', 'text'));
   const known = buttons.map(readButton).filter((button) => button !== null);
   if (text === '' && known.length === 0) return null;
@@ -176,7 +157,7 @@ export function readMessageData(message: {
   dataJson: string | null;
 }): MessageData | null {
   const { mediaType, body, dataJson } = message;
-  const data = at(parsed(dataJson), 'message');
+  const data = at(parsedJson(dataJson), 'message');
   if (mediaType === 'listMessage') return readList(data);
   if (mediaType === 'interactiveMessage' || mediaType === 'viewOnceMessage') return readInteractive(data);
   if (mediaType === 'pollCreationMessageV3') return readPoll(data, body);
