@@ -1,6 +1,7 @@
 import { glob, readdir, readFile } from 'node:fs/promises';
 import { statusOf } from '../packages/contract/src/error-codes.ts';
 import { reasonCodes } from '../packages/domain/src/connections/reasons.ts';
+import { noteCodes } from '../packages/domain/src/messages/system-notes.ts';
 import { askedIn, differences, flatten, unusedKeys, type Texts } from './lib/translations.ts';
 import { root } from './lib/run.ts';
 
@@ -12,6 +13,7 @@ const fileKinds = ['image', 'audio', 'video', 'document', 'sticker'];
 /** Namespaces whose keys are codes, which no source of the web app contains as texts. */
 const codesOf: Record<string, string[]> = {
   errors: Object.keys(statusOf),
+  notes: noteCodes.map(([code]) => code),
   reasons: [...reasonCodes.map(([code]) => code), ...fileKinds.map((kind) => `kinds.${kind}`)],
 };
 

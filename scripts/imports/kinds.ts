@@ -124,7 +124,7 @@ export const kinds: Kind[] = [
     name: 'scripts',
     path: String.raw`^(scripts/|[\w.]+\.config\.ts$)`,
     mayImport: [
-      String.raw`^packages/(contract/src/error-codes|domain/src/connections/reasons)\.ts$`,
+      String.raw`^packages/(contract/src/error-codes|domain/src/(connections/reasons|messages/system-notes))\.ts$`,
       String.raw`^apps/server/src/main\.ts$`,
       // The command that writes the schema first creates a database.
       String.raw`^apps/server/src/platform/(database|config)/`,

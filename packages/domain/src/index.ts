@@ -35,6 +35,7 @@ export * from './messages/read-message-data.ts';
 export * from './messages/recurrence.ts';
 export * from './messages/reply-window.ts';
 export * from './messages/speaker.ts';
+export * from './messages/system-notes.ts';
 export * from './messages/system-texts.ts';
 export * from './messages/vcard.ts';
 export * from './pacing/first-contacts.ts';

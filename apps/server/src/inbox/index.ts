@@ -11,7 +11,7 @@ export { fileListRoutes } from './file-lists/routes.ts';
 export { insertOutgoing, newWid, wakeOutbox } from './messages/enqueue/index.ts';
 export { announceMessageGone, announceMessages } from './messages/events.ts';
 export { writeLog } from './ticket-log/queries.ts';
-export { leaveNote } from './messages/system-message.ts';
+export { leaveSystemNote } from './messages/system-message.ts';
 export { loadMessages } from './messages/load-messages.ts';
 export { messageRoutes } from './messages/routes.ts';
 export { noteRoutes } from './notes/routes.ts';

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from './given.ts';
 import { moduleServer, type ModuleServer } from './module-server.ts';
+import { systemNotesOf } from './system-notes.ts';
 import { defineFileJobs } from '../inbox/stored-files/drop-files.ts';
 import { receive } from '../conversation/testing/receive.ts';
 import { windowed } from '../conversation/testing/windowed.ts';
@@ -83,6 +84,7 @@ export function handsOf(scenario: BotScenario) {
     ticket: async () => (await rows('tickets'))[0],
     words: async () => (await sentBodies()).map(({ body }) => body),
     notes: async () => (await rows('messages')).filter(({ isPrivate }) => isPrivate).map(({ body }) => body),
+    systemNotes: async () => systemNotesOf(await rows('messages')),
     change: async (values: object) =>
       scenario.admin.call('PUT', `/queueIntegration/${scenario.bot.id}`, values),
     asked: () =>

@@ -19,6 +19,7 @@ import type newTicket from './pt/new-ticket.json';
 import type compose from './pt/compose.json';
 import type kinds from './pt/kinds.json';
 import type messages from './pt/messages.json';
+import type notes from './pt/notes.json';
 import type pairing from './pt/pairing.json';
 import type profile from './pt/profile.json';
 import type connections from './pt/connections.json';
@@ -58,6 +59,7 @@ export interface Namespaces {
   inbox: typeof inbox;
   'new-ticket': typeof newTicket;
   messages: typeof messages;
+  notes: typeof notes;
   pairing: typeof pairing;
   profile: typeof profile;
   connections: typeof connections;

@@ -128,6 +128,21 @@ const reasonParams = {
   'consent.withdrawn': [],
   'consent.unknown': [],
   'sandbox.failed': ['kind'],
+  // Why an integration or an AI does not answer the customer. Its words continue a sentence that begins with its name.
+  'speaker.timeout': [],
+  'speaker.unreachable': [],
+  'speaker.address': [],
+  'speaker.tooLarge': [],
+  'speaker.unreadable': [],
+  'speaker.credentials': [],
+  'speaker.window': [],
+  'speaker.target': [],
+  'speaker.status': ['status'],
+  'speaker.audio': [],
+  'speaker.limit': [],
+  'speaker.apiKey': [],
+  'speaker.quota': [],
+  'speaker.failed': [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ReasonCode = keyof typeof reasonParams;

@@ -1,4 +1,5 @@
 import type { ChannelEvent, Party } from '@prosa/channel-driver';
+import { storedNote, systemNote } from '@prosa/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { joinedWithTicket, movedWithTicket } from '../../inbox/contact-merges/fold-tickets.ts';
 import { at, openScenario, text, type Company, type Scenario } from '../testing/scenario.ts';
@@ -136,9 +137,11 @@ describe('two contacts that turn out to be one person', () => {
     );
     await company.receive(text('sou eu', { chat: byBoth }));
     expect(await tickets()).toMatchObject([{ id: lid?.['id'], status: 'open', userId: user?.['id'] }]);
-    expect(
-      await company.rows('select "ticketId" from messages where company_id = $1 and "isPrivate"'),
-    ).toEqual([{ ticketId: lid?.['id'] }]);
+    const notes = await company.rows(
+      'select "ticketId", "dataJson" from messages where company_id = $1 and "isPrivate"',
+    );
+    const { dataJson } = storedNote(systemNote('tickets.joined', {}));
+    expect(notes).toEqual([{ ticketId: lid?.['id'], dataJson }]);
   });
 
   it('keep tags, notes, log and periods, and stay blocked', async () => {

@@ -1,24 +1,21 @@
-const LONGEST_UNSAID = 4_000;
+import { reason } from '@prosa/domain';
 
-// Why a service outside failed, as users read it in a note of the conversation.
-const sentences: Record<string, string> = {
-  timeout: 'não respondeu a tempo',
-  unreachable: 'está fora do ar',
-  forbidden: 'tem um endereço que não pode ser chamado',
-  address: 'tem um endereço que não pode ser chamado',
-  tooLarge: 'respondeu mais do que podemos ler',
-  answer: 'respondeu algo que não entendemos',
-  credentials: 'recusou as credenciais',
-  window: 'não respondeu dentro do prazo em que o canal aceita respostas',
-  target: 'indicou uma fila ou uma pessoa que não existe',
+/** Why a service outside failed, by the word that its caller has for it. */
+const reasons: Record<string, string> = {
+  timeout: reason('speaker.timeout'),
+  unreachable: reason('speaker.unreachable'),
+  forbidden: reason('speaker.address'),
+  address: reason('speaker.address'),
+  tooLarge: reason('speaker.tooLarge'),
+  answer: reason('speaker.unreadable'),
+  credentials: reason('speaker.credentials'),
+  window: reason('speaker.window'),
+  target: reason('speaker.target'),
 };
 
-/** The predicate of a note on a service or an AI; `more` has the reasons of its kind. */
-export function sentenceOf(reason: string, more: Readonly<Record<string, string>> = {}): string {
-  const status = /^http (\d+)$/.exec(reason)?.[1];
-  return more[reason] ?? sentences[reason] ?? (status ? `respondeu com o erro ${status}` : 'falhou');
+/** A failure as users read it in a note of the conversation; `more` has the reasons of its kind of service. */
+export function speakerReason(failure: string, more: Readonly<Record<string, string>> = {}): string {
+  const status = /^http (\d+)$/.exec(failure)?.[1];
+  const known = more[failure] ?? reasons[failure];
+  return known ?? (status ? reason('speaker.status', { status }) : reason('speaker.failed'));
 }
-
-/** The text that was not sent, for users to send themselves. */
-export const unsaid = (text: string): string =>
-  text.trim() === '' ? '' : `\n\nResposta que não foi enviada:\n${text.trim().slice(0, LONGEST_UNSAID)}`;

@@ -1,7 +1,9 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
+import type { SystemNote } from '@prosa/domain';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
+import { systemNotesOf } from '../../testing/system-notes.ts';
 import { receive } from './receive.ts';
 import { windowed } from './windowed.ts';
 import { text } from './scenario.ts';
@@ -33,6 +35,7 @@ export interface PromptCompany {
   ticket(): Promise<Anything>;
   /** What customers and colleagues read, in order, with who wrote it. */
   read(): Promise<string[]>;
+  systemNotes(): Promise<(SystemNote | null)[]>;
 }
 
 async function makeCompany(
@@ -75,6 +78,7 @@ async function makeCompany(
         ({ body, fromMe, isPrivate, mediaType }) =>
           `${isPrivate ? 'note' : fromMe ? 'we' : 'they'}: ${mediaType === 'audio' ? '(audio)' : body}`,
       ),
+    systemNotes: async () => systemNotesOf(await rows('messages')),
   };
 }
 

@@ -1,8 +1,8 @@
-import { survivorOf } from '@prosa/domain';
+import { survivorOf, systemNote } from '@prosa/domain';
 import { sql } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { EnqueueServices } from '../messages/enqueue/index.ts';
-import { leaveNote } from '../messages/system-message.ts';
+import { leaveSystemNote } from '../messages/system-message.ts';
 import { announceTicketMoved, announceTicketRemoved } from '../tickets/events.ts';
 import { conversationsOf, rivalsIn, type Pair, type Rival } from './queries.ts';
 
@@ -64,9 +64,6 @@ async function fold(services: Services, tx: CompanyTransaction, stays: Rival, go
     where company_id = ${tx.companyId} and id = ${stays.id}`.execute(tx.db);
 }
 
-const notice =
-  'Este cliente tinha outro atendimento aberto por outro identificador. Os dois foram unidos aqui.';
-
 /**
  * When two live tickets of one person are on one connection, one remains (`survivorOf`) and takes over the content of
  * the other. Returns the remaining tickets as they were before.
@@ -93,7 +90,7 @@ export async function announceFolded(
     const { rows } = await sql<{ conversationId: number }>`select "conversationId" from tickets
       where company_id = ${tx.companyId} and id = ${ticket.id}`.execute(tx.db);
     const { conversationId } = rows[0] ?? ticket;
-    await leaveNote(services, tx, { ...ticket, conversationId }, { body: notice, userId: null });
+    await leaveSystemNote(services, tx, { ...ticket, conversationId }, systemNote('tickets.joined', {}));
     await announceTicketMoved(services, tx, ticket, ticket.id);
   }
 }

@@ -1,3 +1,4 @@
+import { storedNote, type SystemNote } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { draftOf } from './drafts.ts';
 import { enqueueMessage, type EnqueueServices, type Sender } from './enqueue/index.ts';
@@ -13,12 +14,23 @@ export async function sendSystemMessage(
   await enqueueMessage(services, tx, { by: 'system', userId: null, ticket, draft: draftOf({ body }) });
 }
 
+/** A note that a user wrote while doing something else to the ticket. */
 export async function leaveNote(
   services: EnqueueServices,
   tx: CompanyTransaction,
   ticket: Place,
-  { body, userId }: { body: string; userId: number | null },
+  { body, userId }: { body: string; userId: number },
 ): Promise<void> {
   const draft = draftOf({ body, isPrivate: true });
   await enqueueMessage(services, tx, { by: 'system', userId, ticket, draft });
+}
+
+export async function leaveSystemNote(
+  services: EnqueueServices,
+  tx: CompanyTransaction,
+  ticket: Place,
+  note: SystemNote,
+): Promise<void> {
+  const draft = draftOf({ ...storedNote(note), isPrivate: true });
+  await enqueueMessage(services, tx, { by: 'system', userId: null, ticket, draft });
 }

@@ -1,13 +1,14 @@
+import { systemNote } from '@prosa/domain';
 import {
   announceTicketMoved,
-  leaveNote,
+  leaveSystemNote,
   lockTicket,
   transitionTickets,
   writeLog,
 } from '../../../inbox/index.ts';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
-import { sentenceOf, unsaid as unsaidText } from '../outside-failure.ts';
+import { speakerReason } from '../outside-failure.ts';
 import type { Claimed } from './delivery.ts';
 import { speaksIn } from './session-queries.ts';
 
@@ -22,11 +23,11 @@ export async function noteLateAnswer(
   app: App,
   tx: CompanyTransaction,
   { ticketId }: Claimed,
-  { name, unsaid = '' }: Late,
+  { name, unsaid }: Late,
 ): Promise<void> {
   const ticket = await lockTicket(tx, ticketId);
-  const body = `A integração "${name}" ${sentenceOf('window')}.${unsaidText(unsaid)}`;
-  if (ticket) await leaveNote(app, tx, ticket, { body, userId: null });
+  const note = systemNote('integration.late', { name, reason: speakerReason('window') }, unsaid);
+  if (ticket) await leaveSystemNote(app, tx, ticket, note);
 }
 
 /** People take over from the integration: releases the ticket, with a note that says why. */
@@ -34,7 +35,7 @@ export async function fallBack(
   app: App,
   tx: CompanyTransaction,
   delivery: Claimed,
-  { name, reason, unsaid = '' }: Late & { reason: string },
+  { name, reason, unsaid }: Late & { reason: string },
 ): Promise<void> {
   const ticket = await lockTicket(tx, delivery.ticketId);
   if (!ticket || !(await speaksIn(tx, delivery))) return;
@@ -43,8 +44,7 @@ export async function fallBack(
   const { ticketId } = delivery;
   const { queueId } = ticket;
   await writeLog(tx, { ticketId, type: 'integrationEnd', userId: null, queueId, at });
-  const notice = `A integração "${name}" ${sentenceOf(reason)}. O atendimento passou para a equipe.`;
-  const body = `${notice}${unsaidText(unsaid)}`;
-  await leaveNote(app, tx, ticket, { body, userId: null });
+  const note = systemNote('integration.passedOn', { name, reason: speakerReason(reason) }, unsaid);
+  await leaveSystemNote(app, tx, ticket, note);
   await announceTicketMoved(app, tx, ticket, delivery.ticketId);
 }

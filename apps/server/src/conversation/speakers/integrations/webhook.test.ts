@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, type Anything, type Given, type GivenUser } from '../../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
+import { systemNotesOf } from '../../../testing/system-notes.ts';
 import { text } from '../../testing/scenario.ts';
 import { receive } from '../../testing/receive.ts';
 import { defineIntegrationJobs } from './jobs.ts';
@@ -124,10 +125,10 @@ describe('a webhook', () => {
   });
 
   it.each([
-    ['refuses', 'http 500', 'respondeu com o erro 500'],
-    ['lies', 'unreachable', 'está fora do ar'],
-    ['answers without end', 'tooLarge', 'respondeu mais do que podemos ler'],
-  ])('that %s is called again, and people take over', async (how, error, words) => {
+    ['refuses', 'http 500', 'respondeu com o erro 500', 'speaker.status?status=500'],
+    ['lies', 'unreachable', 'está fora do ar', 'speaker.unreachable'],
+    ['answers without end', 'tooLarge', 'respondeu mais do que podemos ler', 'speaker.tooLarge'],
+  ])('that %s is called again, and people take over', async (how, error, words, reason) => {
     service.answer((_request, response) => {
       if (how === 'refuses') response.writeHead(500).end();
       else if (how === 'lies')
@@ -152,6 +153,9 @@ describe('a webhook', () => {
     const notes = (await rows('messages')).filter(({ isPrivate }) => isPrivate);
     expect(notes.map(({ body }) => body)).toEqual([
       `A integração "CRM" ${words}. O atendimento passou para a equipe.`,
+    ]);
+    expect(systemNotesOf(notes)).toEqual([
+      { code: 'integration.passedOn', params: { name: 'CRM', reason }, unsaid: '' },
     ]);
     const ids = new Set(service.requests.map(({ delivery }) => delivery));
     expect([service.requests.length, ids.size]).toEqual([3, 1]);

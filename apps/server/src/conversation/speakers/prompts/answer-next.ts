@@ -2,18 +2,19 @@ import {
   decideReply,
   isLimitReached,
   promptOf,
+  systemNote,
   type Effect,
   type Facts,
   type Ids,
   type Reply,
+  type SystemNote,
 } from '@prosa/domain';
-import { keepTranscription, leaveNote, lockTicket } from '../../../inbox/index.ts';
+import { keepTranscription, leaveSystemNote, lockTicket } from '../../../inbox/index.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { actInTicket, planAnswer, type Engine, type PromptQueue } from '../../engine/index.ts';
-import { unsaid } from '../outside-failure.ts';
 import { composeReply, type Material } from './compose-reply.ts';
 import { readAsked, readHistory, readSettings } from './material-queries.ts';
-import { failureOf, PromptError, promptSentence } from './prompt-error.ts';
+import { failureOf, PromptError, promptReason } from './prompt-error.ts';
 import { claimQuestion, finishQuestion, putOffQuestion, type Question } from './question-queries.ts';
 
 /** Milliseconds before the next attempts: a customer waits for the answer. */
@@ -99,10 +100,10 @@ async function note(
   engine: Engine,
   tx: CompanyTransaction,
   { ticketId }: Question,
-  body: string,
+  content: SystemNote,
 ): Promise<void> {
   const ticket = await lockTicket(tx, ticketId);
-  if (ticket) await leaveNote(engine, tx, ticket, { body, userId: null });
+  if (ticket) await leaveSystemNote(engine, tx, ticket, content);
 }
 
 /** People take over, with a note that gives the reason; `late` is the answer that could not be sent. */
@@ -115,13 +116,8 @@ async function passOn(
 ): Promise<void> {
   if (!(await act(engine, tx, question, { kind: 'passedOn', handOver: late?.handOver ?? null }))) return;
   const name = (await readSettings(tx, question.promptId))?.name ?? '';
-  const answered = unsaid(late?.text ?? '');
-  await note(
-    engine,
-    tx,
-    question,
-    `A IA "${name}" ${promptSentence(reason)}. O atendimento passou para a equipe.${answered}`,
-  );
+  const params = { name, reason: promptReason(reason) };
+  await note(engine, tx, question, systemNote('prompt.passedOn', params, late?.text));
 }
 type Answered = Extract<Reply, { kind: 'answer' }>;
 
@@ -162,7 +158,7 @@ async function keep(
   const [voiceNote] = reply.voice ? answered : [];
   if (voiceNote !== undefined) await keepTranscription(tx, voiceNote, reply.text);
   if (reply.handOver && reason !== '')
-    await note(engine, tx, question, `A IA passou o atendimento: ${reason}`);
+    await note(engine, tx, question, systemNote('prompt.handedOver', { why: reason }));
 }
 type Composed = Awaited<ReturnType<typeof composeReply>>;
 

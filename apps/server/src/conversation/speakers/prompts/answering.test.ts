@@ -139,6 +139,9 @@ describe('an AI', () => {
       PASSED_ON,
       'note: A IA passou o atendimento: Máquina parada',
     ]);
+    expect(await company.systemNotes()).toMatchObject([
+      { code: 'prompt.handedOver', params: { why: 'Máquina parada' } },
+    ]);
   });
 
   it.each([
@@ -161,6 +164,7 @@ describe('an AI', () => {
       PASSED_ON,
       'note: A IA "Aurora" já respondeu tantas vezes quanto a conexão permite. O atendimento passou para a equipe.',
     ]);
+    expect(await company.systemNotes()).toMatchObject([{ params: { reason: 'speaker.limit' } }]);
     expect(await company.ticket()).toMatchObject({ queueId: company.sales.id });
     expect(scenario.ai.chats()).toHaveLength(2);
   });

@@ -24,46 +24,78 @@ const asHandled = async (company: PromptCompany) => {
 };
 
 describe('an AI that fails', () => {
-  it.each<[string, number, number, Parameters<PromptScenario['ai']['chat']>[0]]>([
-    ['recusou a chave da API', 401, 1, (_asked, response) => refusal(response, 401)],
-    ['respondeu com o erro 404', 404, 1, (_asked, response) => refusal(response, 404)],
-    ['está sem saldo ou recebeu pedidos demais', 429, 3, (_asked, response) => refusal(response, 429)],
+  it.each<[string, number, number, string, Parameters<PromptScenario['ai']['chat']>[0]]>([
+    ['recusou a chave da API', 401, 1, 'speaker.apiKey', (_asked, response) => refusal(response, 401)],
+    [
+      'respondeu com o erro 404',
+      404,
+      1,
+      'speaker.status?status=404',
+      (_asked, response) => refusal(response, 404),
+    ],
+    [
+      'está sem saldo ou recebeu pedidos demais',
+      429,
+      3,
+      'speaker.quota',
+      (_asked, response) => refusal(response, 429),
+    ],
     [
       'está sem saldo ou recebeu pedidos demais',
       429,
       1,
+      'speaker.quota',
       (_asked, response) => refusal(response, 429, { 'retry-after': '3600' }),
     ],
-    ['respondeu com o erro 503', 503, 3, (_asked, response) => refusal(response, 503)],
-    ['respondeu algo que não entendemos', 200, 3, (_asked, response) => void response.end('<html>')],
+    [
+      'respondeu com o erro 503',
+      503,
+      3,
+      'speaker.status?status=503',
+      (_asked, response) => refusal(response, 503),
+    ],
     [
       'respondeu algo que não entendemos',
       200,
       3,
+      'speaker.unreadable',
+      (_asked, response) => void response.end('<html>'),
+    ],
+    [
+      'respondeu algo que não entendemos',
+      200,
+      3,
+      'speaker.unreadable',
       (_asked, response) => completion(response, { content: null }),
     ],
     [
       'respondeu algo que não entendemos',
       200,
       3,
+      'speaker.unreadable',
       (_asked, response) => completion(response, { content: ' \u0000' }),
     ],
     [
       'respondeu mais do que podemos ler',
       200,
       3,
+      'speaker.tooLarge',
       (_asked, response) => completion(response, { content: 'x'.repeat(1_100_000) }),
     ],
-    ['está fora do ar', 0, 3, (_asked, response) => void response.destroy()],
-  ])('because it "%s" (%i) is asked %i times, and people go on', async (sentence, _status, times, how) => {
-    const company = await scenario.company();
-    scenario.ai.chat(how);
-    await company.receives('Oi');
-    await workOn();
-    expect(await asHandled(company)).toEqual([PASSED_ON, note(sentence)]);
-    expect(scenario.ai.chats()).toHaveLength(times);
-    expect((await company.rows('prompt_questions'))[0]).toMatchObject({ status: 'dead', attempts: times });
-  });
+    ['está fora do ar', 0, 3, 'speaker.unreachable', (_asked, response) => void response.destroy()],
+  ])(
+    'because it "%s" (%i) is asked %i times, and people go on',
+    async (sentence, _status, times, reason, how) => {
+      const company = await scenario.company();
+      scenario.ai.chat(how);
+      await company.receives('Oi');
+      await workOn();
+      expect(await asHandled(company)).toEqual([PASSED_ON, note(sentence)]);
+      expect(await company.systemNotes()).toMatchObject([{ params: { name: 'Aurora', reason } }]);
+      expect(scenario.ai.chats()).toHaveLength(times);
+      expect((await company.rows('prompt_questions'))[0]).toMatchObject({ status: 'dead', attempts: times });
+    },
+  );
 
   it('is asked again, and its answer is sent once', async () => {
     const company = await scenario.company();

@@ -25,6 +25,13 @@ describe('an AI that answers when the reply window is closed', () => {
     await company.receives('Oi');
     await scenario.work();
     expect(await company.read()).toEqual(['they: Oi', `${late}${unsaid}Abrimos às 9h`]);
+    expect(await company.systemNotes()).toEqual([
+      {
+        code: 'prompt.passedOn',
+        params: { name: 'Aurora', reason: 'speaker.window' },
+        unsaid: 'Abrimos às 9h',
+      },
+    ]);
     expect(await company.ticket()).toMatchObject({ status: 'pending', queueId: company.sales.id });
     await company.receives('E aí?');
     await scenario.work();

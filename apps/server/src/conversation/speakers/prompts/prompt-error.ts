@@ -1,4 +1,5 @@
-import { sentenceOf } from '../outside-failure.ts';
+import { reason } from '@prosa/domain';
+import { speakerReason } from '../outside-failure.ts';
 
 export class PromptError extends Error {
   readonly reason: string;
@@ -26,11 +27,11 @@ export function failureOf(error: unknown): PromptError {
 }
 
 const ofAIs = {
-  audio: 'não conseguiu ouvir o áudio do cliente',
-  limit: 'já respondeu tantas vezes quanto a conexão permite',
-  'http 401': 'recusou a chave da API',
-  'http 403': 'recusou a chave da API',
-  'http 429': 'está sem saldo ou recebeu pedidos demais',
+  audio: reason('speaker.audio'),
+  limit: reason('speaker.limit'),
+  'http 401': reason('speaker.apiKey'),
+  'http 403': reason('speaker.apiKey'),
+  'http 429': reason('speaker.quota'),
 };
 
-export const promptSentence = (reason: string): string => sentenceOf(reason, ofAIs);
+export const promptReason = (failure: string): string => speakerReason(failure, ofAIs);

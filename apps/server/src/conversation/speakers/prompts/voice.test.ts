@@ -64,6 +64,7 @@ describe('a customer who sends a voice note', () => {
     expect((await company.read()).at(-1)).toBe(
       'note: A IA "Aurora" não conseguiu ouvir o áudio do cliente. O atendimento passou para a equipe.',
     );
+    expect(await company.systemNotes()).toMatchObject([{ params: { reason: 'speaker.audio' } }]);
     expect(scenario.ai.chats()).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract';
-import { previewOf, systemTexts } from '@prosa/domain';
+import { previewOf, readSystemNote, systemTexts } from '@prosa/domain';
 import { IconBan, IconClockHour4, IconEyeOff, IconFile } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { AudioPlayer } from '../voice/audio-player.tsx';
 import { Transcript } from '../voice/transcript.tsx';
 import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
+import { useSystemNote } from '../../../shared/system-note.ts';
 import { Film } from '../../../ui/media-elements.tsx';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { useMessagePreview, useSystemText } from '../../../shared/message-preview.ts';
@@ -118,6 +119,10 @@ function Waiting({ message }: { message: Message }) {
   );
 }
 
+function Note({ message }: { message: Message }) {
+  return <MessageText text={useSystemNote()(message) ?? message.body} />;
+}
+
 /** Taken back, which its sign says. What it said is kept for the staff below it, where the company keeps that. */
 function Gone({ message }: { message: Message }) {
   const { t } = useTranslation('common');
@@ -147,6 +152,7 @@ const writtenTypes = new Set(['conversation', 'extendedTextMessage']);
 function MessageBody({ message }: { message: Message }) {
   const { t } = useTranslation('inbox');
   const systemText = useSystemText();
+  if (readSystemNote(message)) return <Note message={message} />;
   if (message.mediaType === 'ciphertext') return <Waiting message={message} />;
   if (message.mediaUrl && message.mediaType !== 'template') {
     return (

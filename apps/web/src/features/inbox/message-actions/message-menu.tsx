@@ -16,6 +16,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
+import { useSystemNote } from '../../../shared/system-note.ts';
 import { newTicketRequested } from '../new-ticket/new-ticket-event.ts';
 import styles from './message-actions.module.css';
 import { useMessageCommands } from './message-commands.ts';
@@ -89,6 +90,7 @@ function Items({ opened: { message }, onEdit, onDelete, onForward, onLife }: Omi
   const { t } = useTranslation(['messages', 'inbox']);
   const me = useMe();
   const commands = useMessageCommands();
+  const systemNote = useSystemNote();
   const item = (key: string, icon: ReactNode, label: string, run: () => void, color?: string) => (
     <Menu.Item key={key} leftSection={icon} onClick={run} {...(color ? { color } : {})}>
       {label}
@@ -105,7 +107,7 @@ function Items({ opened: { message }, onEdit, onDelete, onForward, onLife }: Omi
           'copy',
           <IconCopy size={ICON} />,
           t('menu.copy'),
-          () => void navigator.clipboard.writeText(message.body),
+          () => void navigator.clipboard.writeText(systemNote(message) ?? message.body),
         )
       : null,
     mayForward(message)

@@ -8,6 +8,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatDate, formatTime } from '../../../ui/format.ts';
+import { useSystemNote } from '../../../shared/system-note.ts';
 import { collectMessages } from './collect.ts';
 import { makePdf, saveFile } from './make-pdf.ts';
 import { pdfRows, type PdfRow, type Words } from './rows.ts';
@@ -21,6 +22,7 @@ const SHOWN = 60;
 function useWords(ticket: Ticket): Words {
   const { t, i18n } = useTranslation('ticket-pdf');
   const systemText = useSystemText();
+  const systemNote = useSystemNote();
   const names: Record<string, string> = {
     image: t('kinds.image'),
     video: t('kinds.video'),
@@ -39,7 +41,7 @@ function useWords(ticket: Ticket): Words {
     },
     kind: ({ mediaType, mediaName }) =>
       [names[mediaType] ?? t('kinds.file'), mediaName].filter(Boolean).join(': '),
-    body: (body) => systemText(body) ?? body,
+    body: (message) => systemNote(message) ?? systemText(message.body) ?? message.body,
     deleted: t('deleted'),
   };
 }

@@ -7,7 +7,7 @@ const words: Words = {
   time: (at) => at.slice(11, 16),
   author: ({ fromMe }) => (fromMe ? 'Ana' : 'Bia'),
   kind: ({ mediaType }) => `[${mediaType}]`,
-  body: (body) => body.replace('[Voto retirado]', '[vote withdrawn]'),
+  body: ({ body }) => body.replace('[Voto retirado]', '[vote withdrawn]'),
   deleted: 'apagada',
 };
 const message = (facts: Partial<Message>) =>

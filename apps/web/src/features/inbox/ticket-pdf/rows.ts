@@ -23,8 +23,8 @@ export interface Words {
   author: (message: Message) => string;
   /** What stands for the content that has no words of its own. */
   kind: (message: Message) => string;
-  /** A body as people read it: texts of the system in the reader's language. */
-  body: (body: string) => string;
+  /** A message's text as people read it: what the system wrote in the reader's language. */
+  body: (message: Message) => string;
   deleted: string;
 }
 
@@ -33,12 +33,12 @@ const isPicture = ({ mediaMime }: Message) => /^image\/(png|jpe?g|webp|gif)$/.te
 function textOf(message: Message, words: Words): string {
   if (message.isDeleted) {
     const isErased = message.body === '' || message.body === systemTexts.erased;
-    return isErased ? words.deleted : `${words.deleted}\n${words.body(message.body)}`;
+    return isErased ? words.deleted : `${words.deleted}\n${words.body(message)}`;
   }
   const isData = ['locationMessage', 'liveLocationMessage', 'contactMessage'].includes(message.mediaType);
   const isNamed = message.mediaUrl !== null && !isPicture(message);
   const label = isData || isNamed || message.body === '' ? words.kind(message) : '';
-  const body = isData || message.body === message.mediaName ? '' : words.body(message.body);
+  const body = isData || message.body === message.mediaName ? '' : words.body(message);
   return [label, body].filter((part) => part !== '').join('\n');
 }
 

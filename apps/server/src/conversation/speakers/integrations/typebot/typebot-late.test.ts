@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../../../testing/scenario.ts';
 import { bubble, typebotScenario } from '../../../../testing/bot-scenario.ts';
 
-const { change, sweep, notes, receives, script, ticket, words, scenario } = typebotScenario();
+const { change, sweep, notes, receives, systemNotes, script, ticket, words, scenario } = typebotScenario();
 const wait = (hours: number) =>
   scenario.server.setNow(new Date(Date.parse(at(0)) + hours * 3_600_000).toISOString());
 beforeEach(async () => {
@@ -28,6 +28,7 @@ describe('a typebot whose texts come too late', () => {
       [],
       [`${late} O atendimento passou para a equipe.${unsaid}Um\nDois`],
     ]);
+    expect(await systemNotes()).toMatchObject([{ code: 'integration.passedOn', unsaid: 'Um\nDois' }]);
     expect(await ticket()).toMatchObject({ status: 'pending', useIntegration: false });
   });
 
@@ -51,6 +52,13 @@ describe('a typebot whose texts come too late', () => {
     await sweep();
     expect(await words()).toEqual([]);
     expect(await notes()).toEqual([`${late}${unsaid}Vou passar você ao suporte`]);
+    expect(await systemNotes()).toEqual([
+      {
+        code: 'integration.late',
+        params: { name: 'Robô', reason: 'speaker.window' },
+        unsaid: 'Vou passar você ao suporte',
+      },
+    ]);
     expect(await ticket()).toMatchObject({ status: 'pending', queueId: queue.id, useIntegration: false });
   });
 });
