@@ -1,12 +1,18 @@
 // Keeps the app's own files, named by their content; everything else goes to the network.
 const CACHE = 'prosa-shell-1';
+// What src/shared/notice-texts.ts leaves here.
+const TEXTS = 'prosa-notice-texts';
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name !== CACHE && name !== TEXTS).map((name) => caches.delete(name)),
+        ),
+      )
       .then(() => self.clients.claim()),
   );
 });
@@ -41,12 +47,27 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(page(request));
 });
 
+/** A text of the system in the reader's language; a notice is shown as it comes where its words are not known. */
+async function bodyOf({ body, systemText }) {
+  if (!systemText) return body;
+  const { before, code, kind } = systemText;
+  try {
+    const stored = await caches.match('/notice-texts.json', { cacheName: TEXTS });
+    const words = stored && (await stored.json())[code];
+    if (typeof words !== 'string') return body;
+    return before + words.replace('{{kind}}', () => (kind === '' ? '' : ` (${kind})`));
+  } catch {
+    return body;
+  }
+}
+
 // What the server tells while nobody looks; the page that somebody looks at tells by itself.
-async function show({ title, body, tag, url }) {
+async function show(notice) {
+  const { title, tag, url } = notice;
   const pages = await self.clients.matchAll({ type: 'window' });
   if (tag !== 'test' && pages.some((page) => page.focused)) return;
   await self.registration.showNotification(title, {
-    body,
+    body: await bodyOf(notice),
     tag,
     renotify: true,
     icon: '/icon-192.png',

@@ -1,16 +1,21 @@
-import { readSystemText, withoutMarks } from '@prosa/domain';
+import { readSystemText, withoutMarks, type SystemText } from '@prosa/domain';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+
+/** The words for a text of the system; `kind` is what they say of an unknown kind of message. */
+export function systemTextWords(t: TFunction<'common'>, known: SystemText, kind: string): string {
+  if (known === 'erased') return `🚫 ${t('deletedMessage')}`;
+  if (known === 'place') return `📍 ${t('sharedPlace')}`;
+  const code = known === 'unreadable' ? 'waiting' : known;
+  return t(`systemTexts.${code}`, { kind });
+}
 
 /** A text that the system wrote in the place of a message's content, in the reader's language; null for any other. */
 export function useSystemText(): (body: string) => string | null {
   const { t } = useTranslation('common');
   return (body) => {
     const known = readSystemText(body);
-    if (!known) return null;
-    if (known.code === 'erased') return `🚫 ${t('deletedMessage')}`;
-    if (known.code === 'place') return `📍 ${t('sharedPlace')}`;
-    const code = known.code === 'unreadable' ? 'waiting' : known.code;
-    return t(`systemTexts.${code}`, { kind: known.kind === '' ? '' : ` (${known.kind})` });
+    return known && systemTextWords(t, known.code, known.kind === '' ? '' : ` (${known.kind})`);
   };
 }
 

@@ -1,6 +1,8 @@
 import { withTimeout } from '@prosa/async';
+import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { call } from '../api/client.ts';
+import { dropNoticeTexts, keepNoticeTexts } from './notice-texts.ts';
 
 /** `blocked`: the browser refuses, and only its own settings change that. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
@@ -19,6 +21,16 @@ function become(next: PushState): void {
   state = next;
   for (const watcher of watchers) watcher();
 }
+
+/** Notices arrive from now on; without the texts they are shown as they come. */
+async function activate(): Promise<void> {
+  become('on');
+  await keepNoticeTexts().catch(() => undefined);
+}
+
+i18next.on('languageChanged', () => {
+  if (state === 'on') void activate();
+});
 
 /** The worker, which a first visit is still installing; none while developing. */
 async function registered(): Promise<ServiceWorkerRegistration | undefined> {
@@ -63,7 +75,7 @@ export async function keepPush(): Promise<void> {
   if (Notification.permission !== 'granted' || localStorage.getItem(REFUSED) !== null) return become('off');
   try {
     await subscribe(registration);
-    become('on');
+    await activate();
   } catch {
     become('off');
   }
@@ -77,7 +89,7 @@ export async function enablePush(): Promise<void> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return become(permission === 'denied' ? 'blocked' : 'off');
   await subscribe(registration);
-  become('on');
+  await activate();
 }
 
 export async function disablePush(): Promise<void> {
@@ -92,6 +104,7 @@ export async function leavePush(): Promise<void> {
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();
   if (state === 'on') become('off');
+  if (registration) await dropNoticeTexts();
 }
 
 function watch(run: () => void): () => void {

@@ -19,6 +19,11 @@ export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>;
 export const Notice = z.object({
   title: z.string(),
   body: z.string(),
+  /**
+   * The body is `before` and a text of the system, which the service worker shows in the reader's language. `kind` is
+   * the platform's name of a kind of message that cannot be shown; '' for none.
+   */
+  systemText: z.object({ before: z.string(), code: z.string(), kind: z.string() }).optional(),
   /** Where a click leads, relative to the app's address. */
   url: z.string(),
   /** A later notice with the same tag replaces the earlier one. */

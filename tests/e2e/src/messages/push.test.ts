@@ -6,7 +6,7 @@ import {
   type PushService,
 } from '../../../../apps/server/src/testing/push-service.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { openBrowser, openWindow, signIn } from '../support/browser.ts';
+import { chooseInMenu, openBrowser, openWindow, signIn } from '../support/browser.ts';
 import { addConnection, clientOf } from '../support/fixture.ts';
 import { startInstallation, type Installation } from '../support/installation.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/server-process.ts';
@@ -119,15 +119,74 @@ it('announces a new message while the page is closed', async () => {
     .toContainEqual({ title: 'Ana Luísa', body: 'Vocês entregam hoje?' });
 });
 
+/** A recording without a sound: what a file is, is read from its bytes. */
+const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
+
+/** The texts that the app has left for the service worker; null for none. */
+const noticeTexts = async () =>
+  page.evaluate(async () => {
+    const stored = await caches.match('/notice-texts.json', { cacheName: 'prosa-notice-texts' });
+    return stored ? ((await stored.json()) as Record<string, string>) : null;
+  });
+
+async function deliverAway(notice: unknown): Promise<void> {
+  await page.goto('about:blank');
+  await deliver(notice);
+  await page.goto('/profile');
+}
+
+async function chooseLanguage(from: { field: string; save: string }, language: string): Promise<void> {
+  await page.getByRole('combobox', { name: from.field }).click();
+  await page.getByRole('option', { name: language }).click();
+  await page.getByRole('button', { name: from.save }).click();
+}
+
+it("shows a text of the system in the reader's language", async () => {
+  await client.expectOk('POST', `/sandbox/${connection}/inbound`, {
+    from: { number: '5511988880002', name: 'Bia' },
+    message: { type: 'audio', media: { data: WAV, fileName: 'voz.wav', mimeType: 'audio/wav' } },
+  });
+  await expect.poll(() => atService.arrived.length, { timeout: 10_000 }).toBe(3);
+  const notice = atService.arrived[2]?.notice;
+  expect(notice).toMatchObject({ title: 'Bia', body: '🎤 Áudio' });
+
+  await chooseLanguage({ field: 'Idioma', save: 'Salvar' }, 'English');
+  await expect.poll(noticeTexts).toMatchObject({ audio: 'Audio', place: '📍 Location' });
+  await deliverAway(notice);
+  await expect.poll(shownNotices, { timeout: 10_000 }).toContainEqual({ title: 'Bia', body: '🎤 Audio' });
+  const systemText = { before: 'Ana: ', code: 'phoneOnly', kind: 'pin' };
+  await deliverAway({ title: 'Grupo', body: 'Como veio', url: '/tickets', tag: 'group', systemText });
+  await expect.poll(shownNotices).toContainEqual({
+    title: 'Grupo',
+    body: 'Ana: A kind of message that only the phone shows (pin).',
+  });
+
+  await chooseLanguage({ field: 'Language', save: 'Save' }, 'Português');
+  await expect.poll(noticeTexts).toMatchObject({ audio: 'Áudio' });
+});
+
 it('stays off when the person turns it off', async () => {
   const choice = page.getByRole('switch', { name: /página fechada/ });
   // The page was just opened, and asks the browser first.
   await expect.poll(async () => choice.isChecked()).toBe(true);
   await choice.click();
   await expect.poll(async () => choice.isChecked()).toBe(false);
+  await expect.poll(noticeTexts).toBeNull();
   await page.reload();
   await page.getByText(/Ligue para saber/).waitFor();
   await expect(client.expectOk('POST', '/push/test', { title: 'Teste', body: '' })).rejects.toThrow();
+});
+
+it('shows a notice as it comes after the person has signed out', async () => {
+  await page.getByRole('switch', { name: /página fechada/ }).click();
+  await expect.poll(noticeTexts).toMatchObject({ audio: 'Áudio' });
+  await page.getByRole('button', { name: 'Minha conta' }).click();
+  await chooseInMenu(page, 'Sair');
+  await page.waitForURL(/\/login/);
+  expect(await noticeTexts()).toBeNull();
+  const systemText = { before: '🎤 ', code: 'audio', kind: '' };
+  await deliverAway({ title: 'Caio', body: '🎤 Como veio', url: '/tickets', tag: 'late', systemText });
+  await expect.poll(shownNotices).toContainEqual({ title: 'Caio', body: '🎤 Como veio' });
 });
 
 it('ran without an error of the page', () => {

@@ -1,4 +1,4 @@
-import { withoutMarks } from '@prosa/domain';
+import { isWrittenText, readSystemText, withoutMarks } from '@prosa/domain';
 import type { CompanyEvent, Message, Notice, Ticket } from '@prosa/contract';
 
 const MOST_LETTERS = 120;
@@ -17,10 +17,10 @@ const signs: Record<string, string> = {
 /** The body of these types is data, not text. */
 const wordless = new Set(['locationMessage', 'liveLocationMessage', 'contactMessage']);
 
-function textOf({ body, mediaType }: Message): string {
-  const sign = signs[mediaType] ?? '';
-  const text = wordless.has(mediaType) ? '' : body;
-  return shortened([sign, text].filter((part) => part !== '').join(' '));
+/** Names a text of the system, so that the service worker can show it in the reader's language. */
+function systemPart(before: string, text: string): Pick<Notice, 'systemText'> {
+  const known = readSystemText(text);
+  return known ? { systemText: { before, ...known } } : {};
 }
 
 function shortened(marked: string): string {
@@ -32,11 +32,15 @@ function shortened(marked: string): string {
 
 /** The push notice of a customer's message. Message and ticket are given as the viewer may see them. */
 export function composeNotice(message: Message, ticket: Ticket): Notice {
-  const author = ticket.isGroup ? message.contact?.name : undefined;
-  const text = textOf(message);
+  const author = ticket.isGroup ? (message.contact?.name ?? '') : '';
+  const intro = author === '' ? '' : `${author}: `;
+  const kind = signs[message.mediaType];
+  const sign = kind === undefined ? '' : `${kind} `;
+  const text = wordless.has(message.mediaType) ? '' : message.body;
   return {
     title: ticket.contact.name,
-    body: author ? `${author}: ${text}` : text,
+    body: intro + shortened(`${sign}${text}`.trimEnd()),
+    ...(isWrittenText(message) ? {} : systemPart(intro + sign, text)),
     url: `/tickets/${ticket.uuid}`,
     tag: ticket.uuid,
   };
@@ -57,11 +61,14 @@ const reminderSigns: Record<ReminderNotice['kind'], string> = {
 
 /** The push notice of a reminder; the ticket is given as the viewer may see it. */
 export function noticeOfReminder({ kind, by, text }: ReminderNotice, ticket: Ticket): Notice {
-  const preview = text === '' && kind === 'woken' ? ticket.lastMessage : text;
+  const isPreview = text === '' && kind === 'woken';
+  const preview = isPreview ? ticket.lastMessage : text;
   const words = [by, preview].filter((part) => part !== null && part !== '').join(': ');
+  const before = `${reminderSigns[kind]} ${by === null ? '' : `${by}: `}`;
   return {
     title: ticket.contact.name,
     body: shortened(`${reminderSigns[kind]} ${words}`.trim()),
+    ...(isPreview ? systemPart(before, preview) : {}),
     url: `/tickets/${ticket.uuid}`,
     // The same tag as in the page, so that a page in the background shows the notice once.
     tag: ticket.uuid,

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCompanyEvent, usePlace } from '../../api/realtime.ts';
+import { useMessagePreview } from '../../shared/message-preview.ts';
 import { useMe } from '../../shared/session.tsx';
 import { viewerOf } from '../../shared/viewer.ts';
 import { chime, unlockSound } from './sound.ts';
@@ -47,6 +48,7 @@ function useClickedNotices(navigate: (path: string) => void): void {
 export function useNotifications(): void {
   const { t } = useTranslation('shell');
   const me = useMe();
+  const toPreview = useMessagePreview();
   const [path, navigate] = useLocation();
   usePlace('joinNotification', 'leaveNotification');
   useFirstGesture();
@@ -62,13 +64,13 @@ export function useNotifications(): void {
 
   useCompanyEvent('appMessage', (event) => {
     if (event.action !== 'create' || !concernsMe(event)) return;
-    const { message, ticket } = event;
+    const { ticket } = event;
     const url = `/tickets/${ticket.uuid}`;
     if (document.hasFocus() && path === url) return;
     chime();
     if (document.hasFocus()) return;
     const title = t('notificationTitle', { name: ticket.contact.name });
-    const notice = { body: message.body.slice(0, 120), tag: ticket.uuid, url };
+    const notice = { body: toPreview(ticket.lastMessage).slice(0, 120), tag: ticket.uuid, url };
     void push().then(async ({ showNotice }) => showNotice(title, notice));
   });
 }

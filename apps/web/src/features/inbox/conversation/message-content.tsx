@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract';
-import { previewOf, readSystemNote, systemTexts } from '@prosa/domain';
+import { isWrittenText, previewOf, readSystemNote, systemTexts } from '@prosa/domain';
 import { IconBan, IconClockHour4, IconEyeOff, IconFile } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -146,8 +146,6 @@ export function MessageContent({ message }: { message: Message }) {
   return message.isDeleted ? <Gone message={message} /> : <MessageBody message={message} />;
 }
 
-const writtenTypes = new Set(['conversation', 'extendedTextMessage']);
-
 /** By its kind; a kind nobody drew is readable all the same. */
 function MessageBody({ message }: { message: Message }) {
   const { t } = useTranslation('inbox');
@@ -175,7 +173,5 @@ function MessageBody({ message }: { message: Message }) {
     );
   }
   if (message.body === '') return <MessageText text={t('unsupported', { kind: message.mediaType })} />;
-  // A customer may well write 'Áudio'; what stands in brackets nobody wrote.
-  const isWritten = writtenTypes.has(message.mediaType) && !message.body.startsWith('[');
-  return <MessageText text={(isWritten ? null : systemText(message.body)) ?? message.body} />;
+  return <MessageText text={(isWrittenText(message) ? null : systemText(message.body)) ?? message.body} />;
 }
