@@ -5,9 +5,11 @@ import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageBar } from '../ui/page-bar.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import type { ListTexts } from './list-texts.ts';
+import { RowActions } from '../ui/row-actions.tsx';
+import { useListTexts, type ListNamespace } from './list-texts.ts';
 import { PagedTable } from './paged-table.tsx';
 import type { Pages } from './pages.ts';
+import { RemoveRow } from './remove-row.tsx';
 
 /** What the buttons of a row open. */
 export interface Opening {
@@ -18,28 +20,33 @@ export interface Opening {
 type Open<Row> = { kind: 'edit'; row: Row | null } | { kind: 'remove'; row: Row };
 
 interface Props<Row> {
-  words: ListTexts;
-  /** Stands over the words where there is no row. */
+  /** The page's texts. */
+  namespace: ListNamespace;
+  /** Shown above the text when there are no rows. */
   icon: ReactNode;
   list: Pages<Row>;
   columns: Column<Row>[];
-  search: string;
-  onSearch: (search: string) => void;
+  /** The searched text and its setter, as `useUrlState` returns them. */
+  search: readonly [text: string, set: (text: string) => void];
   /** More fields of the page's bar. */
   tools?: ReactNode;
-  /** Something besides the search leaves rows out. */
+  /** Whether something besides the search leaves rows out. */
   isNarrowed?: boolean;
-  /** Buttons at the end of a row. */
-  actions: (row: Row, opening: Opening) => ReactNode;
-  /** The dialog that changes a row; null: a new one. */
+  nameOf: (row: Row) => string;
+  /** Buttons at the end of a row; edit and remove when left out. */
+  actions?: (row: Row, opening: Opening) => ReactNode;
+  /** The dialog that changes a row, or adds one for null. */
   edit: (row: Row | null, onClose: () => void) => ReactNode;
-  /** The dialog that asks before a row is removed. */
-  remove: (row: Row, onClose: () => void) => ReactNode;
+  /** Removes a row, and fetches the lists that contained it. */
+  remove: (row: Row) => Promise<unknown>;
+  removeText?: (row: Row) => string;
 }
 
-/** A page that lists rows which are searched, added, changed and removed: bar, table and the dialog that is open. */
+/** A page that lists rows which are searched, added, changed and removed: bar, table and the open dialog. */
 export function ListPage<Row extends { id: number }>(props: Props<Row>) {
-  const { words, icon, list, columns, search, onSearch, tools, isNarrowed, actions, edit, remove } = props;
+  const { namespace, icon, list, columns, search, tools, isNarrowed, nameOf, actions, edit } = props;
+  const [text, setText] = search;
+  const words = useListTexts(namespace);
   const [open, setOpen] = useState<Open<Row> | null>(null);
   const close = () => setOpen(null);
   const add = (
@@ -47,11 +54,11 @@ export function ListPage<Row extends { id: number }>(props: Props<Row>) {
       {words.add}
     </Button>
   );
-  const isAll = search === '' && !isNarrowed;
+  const isAll = text === '' && !isNarrowed;
   return (
     <>
       <PageBar title={words.title} count={list.count}>
-        <SearchField label={words.search} value={search} onChange={onSearch} />
+        <SearchField label={words.search} value={text} onChange={setText} />
         {tools}
         {add}
       </PageBar>
@@ -66,15 +73,24 @@ export function ListPage<Row extends { id: number }>(props: Props<Row>) {
             <EmptyState icon={icon} {...words.none} />
           )
         }
-        actions={(row) =>
-          actions(row, {
+        actions={(row) => {
+          const opening: Opening = {
             onEdit: () => setOpen({ kind: 'edit', row }),
             onRemove: () => setOpen({ kind: 'remove', row }),
-          })
-        }
+          };
+          return actions ? actions(row, opening) : <RowActions name={nameOf(row)} {...opening} />;
+        }}
       />
       {open?.kind === 'edit' ? edit(open.row, close) : null}
-      {open?.kind === 'remove' ? remove(open.row, close) : null}
+      {open?.kind === 'remove' ? (
+        <RemoveRow
+          namespace={namespace}
+          name={nameOf(open.row)}
+          text={props.removeText?.(open.row)}
+          remove={async () => props.remove(open.row)}
+          onClose={close}
+        />
+      ) : null}
     </>
   );
 }

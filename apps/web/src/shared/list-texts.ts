@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 /** The namespaces of pages that list things; they name the same words alike. */
-type ListNamespace = 'contacts' | 'files' | 'integrations' | 'prompts' | 'quick' | 'tags';
+export type ListNamespace = 'contacts' | 'files' | 'integrations' | 'prompts' | 'quick' | 'tags' | 'users';
 
 interface Sentence {
   title: string;

@@ -5,8 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage, type Opening } from '../../../shared/list-page.tsx';
-import { useListTexts } from '../../../shared/list-texts.ts';
-import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
@@ -56,29 +54,6 @@ function useColumns(): Column<Integration>[] {
   ];
 }
 
-function RemoveIntegration({
-  integration: { id, name },
-  onClose,
-}: {
-  integration: Integration;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation('integrations');
-  const refetch = useRefetchIntegrations();
-  return (
-    <RemoveDialog
-      title={t('removeTitle', { name })}
-      text={t('removeText')}
-      done={t('removed', { name })}
-      remove={async () => {
-        await call('deleteIntegration', { params: { id } });
-        await refetch();
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
 interface ActionsProps extends Opening {
   integration: Integration;
   onDeliveries: () => void;
@@ -104,28 +79,31 @@ function Actions({ integration: { name }, onDeliveries, ...opening }: ActionsPro
 
 /** Outside services that are told what customers write. */
 export function IntegrationsPage() {
-  const words = useListTexts('integrations');
   const columns = useColumns();
-  const [search, setSearch] = useUrlState('q');
-  const list = useIntegrationPages(search);
+  const refetch = useRefetchIntegrations();
+  const search = useUrlState('q');
+  const list = useIntegrationPages(search[0]);
   const [shown, setShown] = useState<Integration | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <>
       <ListPage
-        words={words}
+        namespace="integrations"
         icon={<IconWebhook />}
         list={list}
         columns={columns}
         search={search}
-        onSearch={setSearch}
+        nameOf={({ name }) => name}
         actions={(row, opening) => (
           <Actions integration={row} onDeliveries={() => setShown(row)} {...opening} />
         )}
         edit={(integration, onClose) => (
           <IntegrationDialog integration={integration} onSecret={setSecret} onClose={onClose} />
         )}
-        remove={(integration, onClose) => <RemoveIntegration integration={integration} onClose={onClose} />}
+        remove={async ({ id }) => {
+          await call('deleteIntegration', { params: { id } });
+          await refetch();
+        }}
       />
       {shown ? <DeliveriesDialog integration={shown} onClose={() => setShown(null)} /> : null}
       {secret === null ? null : <SecretDialog secret={secret} onClose={() => setSecret(null)} />}

@@ -3,11 +3,8 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
-import { useListTexts } from '../../../shared/list-texts.ts';
-import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
-import { RowActions } from '../../../ui/row-actions.tsx';
 import { PromptDialog } from './prompt-dialog.tsx';
 import { usePromptPages, useRefetchPrompts } from './prompt-queries.ts';
 import styles from './prompts.module.css';
@@ -43,40 +40,25 @@ function useColumns(): Column<Prompt>[] {
   ];
 }
 
-function RemovePrompt({ prompt: { id, name }, onClose }: { prompt: Prompt; onClose: () => void }) {
-  const { t } = useTranslation('prompts');
-  const refetch = useRefetchPrompts();
-  return (
-    <RemoveDialog
-      title={t('removeTitle', { name })}
-      text={t('removeText')}
-      done={t('removed', { name })}
-      remove={async () => {
-        await call('deletePrompt', { params: { id } });
-        await refetch();
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
 /** What AIs are told to be that answer customers. */
 export function PromptsPage() {
-  const words = useListTexts('prompts');
   const columns = useColumns();
-  const [search, setSearch] = useUrlState('q');
-  const list = usePromptPages(search);
+  const refetch = useRefetchPrompts();
+  const search = useUrlState('q');
+  const list = usePromptPages(search[0]);
   return (
     <ListPage
-      words={words}
+      namespace="prompts"
       icon={<IconSparkles />}
       list={list}
       columns={columns}
       search={search}
-      onSearch={setSearch}
-      actions={({ name }, opening) => <RowActions name={name} {...opening} />}
+      nameOf={({ name }) => name}
       edit={(prompt, onClose) => <PromptDialog prompt={prompt} onClose={onClose} />}
-      remove={(prompt, onClose) => <RemovePrompt prompt={prompt} onClose={onClose} />}
+      remove={async ({ id }) => {
+        await call('deletePrompt', { params: { id } });
+        await refetch();
+      }}
     />
   );
 }

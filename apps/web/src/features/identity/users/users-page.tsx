@@ -7,7 +7,6 @@ import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
 import { useRefetch } from '../../../shared/refetch.ts';
-import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { usePages } from '../../../shared/pages.ts';
 import { pictureOf } from '../../../shared/picture.ts';
 import { useMe } from '../../../shared/session.tsx';
@@ -73,49 +72,27 @@ function useColumns(): Column<UserRow>[] {
   ];
 }
 
-function RemoveUser({ user: { id, name }, onClose }: { user: UserRow; onClose: () => void }) {
-  const { t } = useTranslation('users');
-  const refetch = useRefetch(usersKey);
-  return (
-    <RemoveDialog
-      title={t('removeTitle', { name })}
-      text={t('removeText')}
-      done={t('removed', { name })}
-      remove={async () => {
-        await call('deleteUser', { params: { id } });
-        await refetch();
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
 /** Who works here, and what each may do. */
 export function UsersPage() {
-  const { t } = useTranslation('users');
   const me = useMe();
   const columns = useColumns();
-  const [search, setSearch] = useUrlState('q');
-  const list = useUsers(search);
-  // Oneself is always there.
-  const nobody = { title: t('emptyTitle'), text: t('emptyText') };
+  const refetch = useRefetch(usersKey);
+  const search = useUrlState('q');
+  const list = useUsers(search[0]);
   return (
     <ListPage
-      words={{
-        title: t('title'),
-        search: t('search'),
-        add: t('add'),
-        empty: nobody,
-        none: nobody,
-      }}
+      namespace="users"
       icon={<IconUsers />}
       list={list}
       columns={columns}
       search={search}
-      onSearch={setSearch}
+      nameOf={({ name }) => name}
       actions={({ id, name }, opening) => <RowActions name={name} mayRemove={id !== me.id} {...opening} />}
       edit={(user, onClose) => <UserDialog userId={user?.id ?? null} onClose={onClose} />}
-      remove={(user, onClose) => <RemoveUser user={user} onClose={onClose} />}
+      remove={async ({ id }) => {
+        await call('deleteUser', { params: { id } });
+        await refetch();
+      }}
     />
   );
 }

@@ -1,13 +1,9 @@
 import { contactsKey } from '../../../shared/queries.ts';
-import type { Contact } from '@prosa/contract';
 import { IconAddressBook } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
-import { useListTexts } from '../../../shared/list-texts.ts';
 import { useRefetch } from '../../../shared/refetch.ts';
-import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { ContactsMenu } from '../contact-imports/contacts-menu.tsx';
 import { NewTicket } from '../new-ticket/new-ticket.tsx';
@@ -15,24 +11,6 @@ import { TagFilter } from '../tags/tag-filter.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { useContactPages } from './contact-queries.ts';
 import { ContactActions, useColumns } from './contact-row.tsx';
-
-/** Removes by name, and says what goes along. */
-function RemoveContact({ contact: { id, name }, onClose }: { contact: Contact; onClose: () => void }) {
-  const { t } = useTranslation('contacts');
-  const refetch = useRefetch(contactsKey);
-  return (
-    <RemoveDialog
-      title={t('removeTitle', { name })}
-      text={t('removeText')}
-      done={t('removed', { name })}
-      remove={async () => {
-        await call('deleteContact', { params: { id } });
-        await refetch();
-      }}
-      onClose={onClose}
-    />
-  );
-}
 
 function idsOf(text: string): number[] {
   return text
@@ -43,31 +21,34 @@ function idsOf(text: string): number[] {
 
 /** Everybody the company knows. */
 export function ContactsPage() {
-  const words = useListTexts('contacts');
   const columns = useColumns();
-  const [search, setSearch] = useUrlState('q');
+  const refetch = useRefetch(contactsKey);
+  const search = useUrlState('q');
   const [tagText, setTagText] = useUrlState('tags');
   const tags = useMemo(() => idsOf(tagText), [tagText]);
-  const list = useContactPages({ search, tags });
+  const list = useContactPages({ search: search[0], tags });
   return (
     <>
       <ListPage
-        words={words}
+        namespace="contacts"
         icon={<IconAddressBook />}
         list={list}
         columns={columns}
         search={search}
-        onSearch={setSearch}
+        nameOf={({ name }) => name}
         tools={
           <>
             <TagFilter value={tags} onChange={(ids) => setTagText(ids.join(','))} />
-            <ContactsMenu search={search} tags={tags} />
+            <ContactsMenu search={search[0]} tags={tags} />
           </>
         }
         isNarrowed={tags.length > 0}
         actions={(contact, opening) => <ContactActions contact={contact} {...opening} />}
         edit={(contact, onClose) => <ContactDialog contactId={contact?.id ?? null} onClose={onClose} />}
-        remove={(contact, onClose) => <RemoveContact contact={contact} onClose={onClose} />}
+        remove={async ({ id }) => {
+          await call('deleteContact', { params: { id } });
+          await refetch();
+        }}
       />
       <NewTicket />
     </>

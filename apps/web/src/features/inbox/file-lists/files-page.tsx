@@ -3,11 +3,8 @@ import { IconFiles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
-import { useListTexts } from '../../../shared/list-texts.ts';
-import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
-import { RowActions } from '../../../ui/row-actions.tsx';
 import { FileListDialog } from './file-list-dialog.tsx';
 import { useFileListPages, useRefetchFileLists } from './file-list-queries.ts';
 import styles from './file-lists.module.css';
@@ -38,40 +35,25 @@ function useColumns(): Column<FileList>[] {
   ];
 }
 
-function RemoveFileList({ list: { id, name }, onClose }: { list: FileList; onClose: () => void }) {
-  const { t } = useTranslation('files');
-  const refetch = useRefetchFileLists();
-  return (
-    <RemoveDialog
-      title={t('removeTitle', { name })}
-      text={t('removeText')}
-      done={t('removed', { name })}
-      remove={async () => {
-        await call('deleteFileList', { params: { id } });
-        await refetch();
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
 /** Lists of files that customers can be offered. */
 export function FilesPage() {
-  const words = useListTexts('files');
   const columns = useColumns();
-  const [search, setSearch] = useUrlState('q');
-  const pages = useFileListPages(search);
+  const refetch = useRefetchFileLists();
+  const search = useUrlState('q');
+  const pages = useFileListPages(search[0]);
   return (
     <ListPage
-      words={words}
+      namespace="files"
       icon={<IconFiles />}
       list={pages}
       columns={columns}
       search={search}
-      onSearch={setSearch}
-      actions={({ name }, opening) => <RowActions name={name} {...opening} />}
+      nameOf={({ name }) => name}
       edit={(list, onClose) => <FileListDialog list={list} onClose={onClose} />}
-      remove={(list, onClose) => <RemoveFileList list={list} onClose={onClose} />}
+      remove={async ({ id }) => {
+        await call('deleteFileList', { params: { id } });
+        await refetch();
+      }}
     />
   );
 }

@@ -8,7 +8,7 @@ import { call } from '../../../api/client.ts';
 import { useQueues } from '../../../shared/choices.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useRefetch } from '../../../shared/refetch.ts';
-import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
+import { RemoveRow } from '../../../shared/remove-row.tsx';
 import { QueueDot } from '../../../ui/chips.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -49,30 +49,13 @@ function useColumns(): Column<Queue>[] {
   ];
 }
 
-/** Removes by name, and says what becomes of the tickets. */
-function RemoveQueue({ queue: { id, name }, onClose }: { queue: Queue; onClose: () => void }) {
-  const { t } = useTranslation('queues');
-  const refetch = useRefetch(queuesQuery.queryKey);
-  return (
-    <RemoveDialog
-      title={t('removeTitle', { name })}
-      text={t('removeText')}
-      done={t('removed', { name })}
-      remove={async () => {
-        await call('deleteQueue', { params: { id } });
-        await refetch();
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
 /** The company's departments and who belongs to them. */
 export function QueuesPage() {
   const { t } = useTranslation('queues');
   const errorText = useErrorText();
   const queues = useQueues();
   const columns = useColumns();
+  const refetch = useRefetch(queuesQuery.queryKey);
   const [edited, setEdited] = useState<Queue | 'new' | null>(null);
   const [removed, setRemoved] = useState<Queue | null>(null);
   const add = (
@@ -102,7 +85,17 @@ export function QueuesPage() {
       {edited ? (
         <QueueDialog queue={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       ) : null}
-      {removed ? <RemoveQueue queue={removed} onClose={() => setRemoved(null)} /> : null}
+      {removed ? (
+        <RemoveRow
+          namespace="queues"
+          name={removed.name}
+          remove={async () => {
+            await call('deleteQueue', { params: { id: removed.id } });
+            await refetch();
+          }}
+          onClose={() => setRemoved(null)}
+        />
+      ) : null}
     </>
   );
 }

@@ -4,8 +4,6 @@ import { IconBolt, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage, type Opening } from '../../../shared/list-page.tsx';
-import { useListTexts } from '../../../shared/list-texts.ts';
-import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useMe } from '../../../shared/session.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -63,24 +61,6 @@ function useColumns(): Column<QuickMessage>[] {
   ];
 }
 
-function RemoveQuickMessage({ record, onClose }: { record: QuickMessage; onClose: () => void }) {
-  const { t } = useTranslation('quick');
-  const refetch = useRefetchQuickMessages();
-  const { id, shortcode, geral } = record;
-  return (
-    <RemoveDialog
-      title={t('removeTitle', { shortcode })}
-      text={geral ? t('removeGeneral') : t('removeText')}
-      done={t('removed', { shortcode })}
-      remove={async () => {
-        await call('deleteQuickMessage', { params: { id } });
-        await refetch();
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
 function Actions({ record, ...opening }: Opening & { record: QuickMessage }) {
   const { t } = useTranslation('quick');
   const mayEdit = mayEditQuickMessage(useMe(), record);
@@ -96,21 +76,26 @@ function Actions({ record, ...opening }: Opening & { record: QuickMessage }) {
 
 /** Texts and files that are sent again and again, each under a short code. */
 export function QuickMessagesPage() {
-  const words = useListTexts('quick');
+  const { t } = useTranslation('quick');
   const columns = useColumns();
-  const [search, setSearch] = useUrlState('q');
-  const list = useQuickMessagePages(search);
+  const refetch = useRefetchQuickMessages();
+  const search = useUrlState('q');
+  const list = useQuickMessagePages(search[0]);
   return (
     <ListPage
-      words={words}
+      namespace="quick"
       icon={<IconBolt />}
       list={list}
       columns={columns}
       search={search}
-      onSearch={setSearch}
+      nameOf={({ shortcode }) => `/${shortcode}`}
       actions={(record, opening) => <Actions record={record} {...opening} />}
+      removeText={({ geral }) => t(geral ? 'removeGeneral' : 'removeText')}
       edit={(record, onClose) => <QuickMessageDialog record={record} onClose={onClose} />}
-      remove={(record, onClose) => <RemoveQuickMessage record={record} onClose={onClose} />}
+      remove={async ({ id }) => {
+        await call('deleteQuickMessage', { params: { id } });
+        await refetch();
+      }}
     />
   );
 }

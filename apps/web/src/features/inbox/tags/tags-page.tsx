@@ -5,13 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
-import { useListTexts } from '../../../shared/list-texts.ts';
-import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { TagChip } from '../../../ui/chips.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import { RowActions } from '../../../ui/row-actions.tsx';
 import { TagContactsDialog } from './tag-contacts-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 import { useRefetchTags, useTagPages } from './tag-queries.ts';
@@ -50,44 +47,29 @@ function useColumns(onContacts: (tag: TagRow) => void): Column<TagRow>[] {
   ];
 }
 
-/** Removes by name, and says from how many it goes. */
-function RemoveTag({ tag, onClose }: { tag: TagRow; onClose: () => void }) {
-  const { t } = useTranslation('tags');
-  const refetch = useRefetchTags();
-  const { id, name, contactsCount: count } = tag;
-  return (
-    <RemoveDialog
-      title={t('removeTitle', { name })}
-      text={t('removeText', { count })}
-      done={t('removed', { name })}
-      remove={async () => {
-        await call('deleteTag', { params: { id } });
-        await refetch();
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
 /** The company's tags, and who has them. */
 export function TagsPage() {
-  const words = useListTexts('tags');
+  const { t } = useTranslation('tags');
   const [shown, setShown] = useState<TagRow | null>(null);
   const columns = useColumns(setShown);
-  const [search, setSearch] = useUrlState('q');
-  const list = useTagPages(search);
+  const refetch = useRefetchTags();
+  const search = useUrlState('q');
+  const list = useTagPages(search[0]);
   return (
     <>
       <ListPage
-        words={words}
+        namespace="tags"
         icon={<IconTag />}
         list={list}
         columns={columns}
         search={search}
-        onSearch={setSearch}
-        actions={({ name }, opening) => <RowActions name={name} {...opening} />}
+        nameOf={({ name }) => name}
+        removeText={({ contactsCount: count }) => t('removeText', { count })}
         edit={(tag, onClose) => <TagDialog tag={tag} onClose={onClose} />}
-        remove={(tag, onClose) => <RemoveTag tag={tag} onClose={onClose} />}
+        remove={async ({ id }) => {
+          await call('deleteTag', { params: { id } });
+          await refetch();
+        }}
       />
       {shown ? <TagContactsDialog tag={shown} onClose={() => setShown(null)} /> : null}
     </>
