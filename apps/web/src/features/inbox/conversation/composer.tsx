@@ -38,7 +38,7 @@ import { QuickButton } from './quick-button.tsx';
 import { QuoteToSend } from './quote.tsx';
 import { ReplyWindow, Unwritable } from './reply-window.tsx';
 import { useQuickReplies } from './use-quick-replies.ts';
-import { useRequestedFocus, focusTextField } from './focus-text-field.ts';
+import { useFocusTextField, useRequestedFocus } from './focus-text-field.ts';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
 
 const QuickList = lazyComponent(async () => (await import('./quick-list.tsx')).QuickList);
@@ -57,6 +57,7 @@ interface ModesProps {
 
 function Modes({ uuid, isPrivate, onChange }: ModesProps) {
   const { t } = useTranslation('inbox');
+  const focusTextField = useFocusTextField();
   const choose = (isNote: boolean, clicks: number) => {
     // Drawn at once: the field before it may be gone then, and the next letter belongs to the new one.
     flushSync(() => onChange(isNote));

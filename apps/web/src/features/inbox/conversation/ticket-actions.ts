@@ -12,7 +12,7 @@ import type { MessagePages } from '../messages/message-pages.ts';
 import { messagesKey } from '../messages/message-queries.ts';
 import { useGreeting } from '../tickets/use-greeting.ts';
 import { holderFound } from '../tickets/ticket-holder.ts';
-import { focusTextField } from './focus-text-field.ts';
+import { useFocusTextField } from './focus-text-field.ts';
 
 export interface TicketChange {
   status: 'open' | 'pending' | 'closed' | 'group';
@@ -95,6 +95,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
   const offerUndo = useUndo(ticket, filter);
   const greet = useGreeting();
   const showHolder = holderFound.useEmit();
+  const focusTextField = useFocusTextField();
   return useMutation({
     mutationFn: async (change: TicketChange) =>
       call('updateTicket', { params: { ticketId: ticket.id }, body: change }),

@@ -10,7 +10,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { formatMoment } from '../../../ui/format.ts';
 import { QueueDot, TagChip } from '../../../ui/chips.tsx';
 import { IconClockPause } from '@tabler/icons-react';
-import { focusTextField } from '../conversation/focus-text-field.ts';
+import { useFocusTextField } from '../conversation/focus-text-field.ts';
 import { useSnoozeText } from '../collaboration/snooze-bar.tsx';
 import { glanceQuery } from '../messages/message-queries.ts';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
@@ -75,6 +75,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
   const { t, i18n } = useTranslation('inbox');
   const toPreview = useMessagePreview();
   const cache = useQueryClient();
+  const focusTextField = useFocusTextField();
   // By the time of the click the first messages are here.
   const prefetch = () => void cache.prefetchInfiniteQuery({ ...glanceQuery(ticket.uuid), staleTime: 10_000 });
   const face = !isLive(ticket.status) && ticket.userRating ? ratingFaces[ticket.userRating - 1] : undefined;
