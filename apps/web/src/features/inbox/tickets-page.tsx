@@ -5,7 +5,6 @@ import { DeferredConversation, loadAhead } from './deferred-conversation.tsx';
 import { useNarrowTab } from './use-narrow-tab.ts';
 import { NewTicket } from './new-ticket/new-ticket.tsx';
 import { ListColumn } from './ticket-list/list-column.tsx';
-import { useUnsent } from './messages/message-queries.ts';
 import { firstScreenComponent } from '../../shared/lazy-component.ts';
 import { useLiveTickets } from './ticket-list/ticket-queries.ts';
 import styles from './tickets-page.module.css';
@@ -13,6 +12,9 @@ import { Welcome } from './welcome.tsx';
 
 // What phones alone need; the list of screens has it on its way together with this.
 const NarrowTabs = firstScreenComponent(async () => (await import('./narrow-tickets.tsx')).NarrowTabs);
+const ResumeUnsent = firstScreenComponent(
+  async () => (await import('./messages/resume-unsent.tsx')).ResumeUnsent,
+);
 const NarrowChoice = firstScreenComponent(async () => (await import('./narrow-tickets.tsx')).NarrowChoice);
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -26,7 +28,6 @@ export function TicketsPage() {
   const { uuid } = useParams<{ uuid?: string }>();
   const [, navigate] = useLocation();
   useLiveTickets();
-  useUnsent();
   useEffect(loadAhead, []);
   if (uuid !== undefined && !uuidPattern.test(uuid)) navigate('/tickets', { replace: true });
   const known = uuid !== undefined && uuidPattern.test(uuid) ? uuid : undefined;
@@ -63,6 +64,9 @@ export function TicketsPage() {
         </div>
       ) : null}
       <NewTicket />
+      <Suspense fallback={null}>
+        <ResumeUnsent />
+      </Suspense>
     </div>
   );
 }

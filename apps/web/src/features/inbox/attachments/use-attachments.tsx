@@ -1,6 +1,6 @@
 import type { Connection, Message, Ticket } from '@prosa/contract';
 import { Suspense, useState, type ClipboardEvent, type ReactNode } from 'react';
-import { useSend } from '../messages/message-queries.ts';
+import { useSend } from '../messages/send-message.ts';
 import { outgoingOf } from '../messages/outgoing.ts';
 import { useSignature } from '../signature/use-signature.ts';
 import { toAttachment, type Attachment } from './attachment.ts';

@@ -5,7 +5,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { button, textField, words } from '../../../testing/screen.ts';
 import type { MessagePages } from '../messages/message-pages.ts';
-import { messagesKey } from '../messages/message-queries.ts';
+import { messagesKey } from '../messages/messages-key.ts';
 import { useStaleGuard } from './stale-guard.tsx';
 
 const UUID = 'a-ticket';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { messagesOf, type MessagePages } from '../messages/message-pages.ts';
-import { messagesKey } from '../messages/message-queries.ts';
+import { messagesKey } from '../messages/messages-key.ts';
 import { newMessagesSince, type NewMessages } from './new-messages-since.ts';
 import styles from './collaboration.module.css';
 

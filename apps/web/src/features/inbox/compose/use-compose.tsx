@@ -14,7 +14,7 @@ import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { toast } from '../../../shared/toast.ts';
-import { useSend } from '../messages/message-queries.ts';
+import { useSend } from '../messages/send-message.ts';
 import { outgoingOf } from '../messages/outgoing.ts';
 import { meetingLink } from './meeting-link.ts';
 

@@ -1,7 +1,7 @@
 import type { Message, Ticket } from '@prosa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { withAnswer, type MessagePages } from '../messages/message-pages.ts';
-import { messagesKey } from '../messages/message-queries.ts';
+import { messagesKey } from '../messages/messages-key.ts';
 
 export interface ComposeDialogProps {
   ticket: Ticket;

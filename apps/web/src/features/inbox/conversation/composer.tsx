@@ -30,7 +30,7 @@ import { PresenceText } from '../collaboration/presence-text.tsx';
 import { usePresence } from '../collaboration/presence.ts';
 import { useStaleGuard } from '../collaboration/stale-guard.tsx';
 import { useSyncedDraft } from '../collaboration/use-synced-draft.ts';
-import { useSend } from '../messages/message-queries.ts';
+import { useSend } from '../messages/send-message.ts';
 import { outgoingOf } from '../messages/outgoing.ts';
 import { useConnection, useReason } from './can-write.ts';
 import styles from './conversation.module.css';

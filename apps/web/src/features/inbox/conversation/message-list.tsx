@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOutgoing } from '../messages/message-queries.ts';
+import { useOutgoing } from '../messages/send-message.ts';
 import styles from './conversation.module.css';
 import { Divider } from './divider.tsx';
 import { MessageRow } from './message-row.tsx';

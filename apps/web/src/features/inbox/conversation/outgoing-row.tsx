@@ -4,7 +4,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { OutgoingFile } from '../attachments/outgoing-file.tsx';
-import { forgetSend, useSend, type OutgoingState } from '../messages/message-queries.ts';
+import { forgetSend, useSend, type OutgoingState } from '../messages/send-message.ts';
 import { dropUnsent } from '../messages/unsent.ts';
 import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';

@@ -9,7 +9,7 @@ import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
 import type { MessagePages } from '../messages/message-pages.ts';
-import { messagesKey } from '../messages/message-queries.ts';
+import { messagesKey } from '../messages/messages-key.ts';
 import { useGreeting } from '../tickets/use-greeting.ts';
 import { holderFound } from '../tickets/ticket-holder.ts';
 import { useFocusTextField } from './focus-text-field.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@prosa/contract';
 import { expect, it } from 'vitest';
-import type { OutgoingState } from '../messages/message-queries.ts';
+import type { OutgoingState } from '../messages/send-message.ts';
 import { estimatedHeight } from './row-height.ts';
 import {
   firstUnread,

@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract';
-import type { OutgoingState } from '../messages/message-queries.ts';
+import type { OutgoingState } from '../messages/send-message.ts';
 
 export type TimelineItem =
   | { kind: 'day'; key: string; at: string }

@@ -3,7 +3,9 @@ import type { Message } from '@prosa/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { messagesOf, type MessagePages } from '../messages/message-pages.ts';
-import { messagesKey, pageOf, useOutgoing, type ConversationPages } from '../messages/message-queries.ts';
+import { messagesKey } from '../messages/messages-key.ts';
+import { pageOf, type ConversationPages } from '../messages/message-queries.ts';
+import { useOutgoing } from '../messages/send-message.ts';
 import { newerPlace, olderPlace, PAGES_KEPT, SLIDE_AT, type Place } from '../messages/message-window.ts';
 
 /** The message at which the conversation is opened; it is a part of the address. */

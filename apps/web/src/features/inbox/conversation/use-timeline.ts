@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { OutgoingState } from '../messages/message-queries.ts';
+import type { OutgoingState } from '../messages/send-message.ts';
 import {
   firstUnread,
   isAnswered,

@@ -12,7 +12,7 @@ import { QueueDot, TagChip } from '../../../ui/chips.tsx';
 import { IconClockPause } from '@tabler/icons-react';
 import { useFocusTextField } from '../conversation/focus-text-field.ts';
 import { useSnoozeText } from '../collaboration/snooze-bar.tsx';
-import { glanceQuery } from '../messages/message-queries.ts';
+import { glanceQuery } from '../messages/messages-key.ts';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { ratingFaces } from '../tickets/rating-faces.ts';
 import { truncate, MESSAGE_LETTERS, NAME_LETTERS } from './truncate.ts';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import type { MessagePages } from '../messages/message-pages.ts';
-import { messagesKey } from '../messages/message-queries.ts';
+import { messagesKey } from '../messages/messages-key.ts';
 
 /** A ticket that moves is told as gone first and as there again after; who loses it hears only the first. */
 const GONE_MS = 500;
