@@ -10,10 +10,10 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Media, Storage } from './storage/storage.ts';
 
-/** What a channel can do behind a provider; null when nothing is known of it. */
+/** What a provider can do on a channel; null when the pair is unknown. */
 export type CapabilitiesOf = (provider: string, channel: string) => Capabilities | null;
 
-/** Everything a module is given. */
+/** The dependencies that every module receives. */
 export interface App {
   config: Config;
   log: Logger;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Closing } from './closing.ts';
 import { createLogger } from './log/logger.ts';
 
-it('closes in the other order, each part, and once', async () => {
+it('closes every part once, in reverse order, even when one of them fails', async () => {
   const closed: string[] = [];
   const closing = new Closing(createLogger('silent'));
   closing.add('database', () => void closed.push('database'));

@@ -2,7 +2,7 @@ import type { Logger } from './log/logger.ts';
 
 type Close = () => void | Promise<void>;
 
-/** What was opened, to be closed in the other order; one that fails is told and keeps none from being closed. */
+/** Closes the parts in the reverse order of opening; a failure is logged and does not keep others open. */
 export class Closing {
   readonly #log: Logger;
   readonly #steps: { name: string; close: Close }[] = [];
@@ -16,7 +16,6 @@ export class Closing {
     this.#steps.push({ name, close });
   }
 
-  /** Closes everything, once, however often it is asked for. */
   async close(): Promise<void> {
     return (this.#ended ??= this.#closeAll());
   }

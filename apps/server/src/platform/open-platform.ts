@@ -15,7 +15,7 @@ import { openSecrets } from './secrets/secrets.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { SignedMedia } from './storage/signed-media.ts';
 
-/** What every area stands on, but for the realtime layer, which needs to know who is asking, and what the channels can do. */
+/** `App` without the realtime layer, which needs to know who is asking, and without the channels' capabilities. */
 export type Platform = Omit<App, 'realtime' | 'capabilitiesOf' | 'media' | 'jobs'> & {
   media: SignedMedia;
   jobs: WorkerJobs;
@@ -42,7 +42,7 @@ async function openPostgres(config: Config, log: Logger, closing: Closing): Prom
   return embedded.address;
 }
 
-/** Opens everything outside: database with its migrations, jobs, storage, bus. `closing` is told how to end it. */
+/** Opens and migrates the database, and opens jobs, storage and bus; `closing` gets the steps that close them. */
 export async function openPlatform(
   { config, log, metrics, now }: Pick<App, 'config' | 'log' | 'metrics' | 'now'>,
   closing: Closing,

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Where a process number means one process: a boot of a kernel, and a namespace of it. Null: not known here. */
+/**
+ * Where a process id is unique: one boot of a kernel, and one of its PID namespaces. Null when /proc cannot be read.
+ */
 function readPlace(): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -13,14 +15,14 @@ function readPlace(): string | null {
 }
 const place = readPlace();
 
-/** The name under which a process holds leases; never used twice. */
+/** The name under which a process owns leases; never used twice. */
 export function makeOwnerName(pid = process.pid): string {
   return `${place ?? hostname()} ${pid} ${randomUUID()}`;
 }
 
 /**
- * Whether the process of that name certainly runs no more: only where we can see its process number. Of a process
- * elsewhere nobody knows; its leases run out.
+ * Whether the process of that name has certainly ended: known only where its process id can be checked. The leases of a
+ * process elsewhere expire by themselves.
  */
 export function isCertainlyDead(owner: string): boolean {
   const [where, pid] = owner.split(' ');

@@ -1,35 +1,35 @@
-/** What processes tell each other. Nothing here is the only copy of anything: every consumer also looks by itself. */
+/** Messages between processes. Any of them may be lost, so none is the only copy of stored data. */
 export interface Topics {
   /** An event for browsers, with its audience; see platform/realtime. */
   realtime: unknown;
-  /** A connection has messages to send or receipts to tell. */
+  /** A connection has messages, or changes of sent messages, to send. */
   outbox: { companyId: number; whatsappId: number };
-  /** Somebody read these messages: the runner tells the channel. */
+  /** Somebody read these messages; the runner sends the read receipts to the channel. */
   receipts: { companyId: number; whatsappId: number; contactId: number; wids: string[] };
-  /** Something is being written for a contact: the runner shows it. */
+  /** Somebody types for a contact; the runner shows it to the contact. */
   typing: { companyId: number; whatsappId: number; contactId: number };
-  /** Queues, switches, sessions, settings or plan of a user (or of all of a company) changed. */
+  /** Queues, switches, sessions, settings or plan changed: of one user, or without `userId` of the whole company. */
   viewer: { companyId: number; userId?: number };
-  /** Somebody asks a channel; the process that holds the session answers. See connections/asks. */
+  /** A request to a channel; the process that owns the session answers. See connections/channel-requests. */
   channelRequests: { requestId: string; companyId: number; whatsappId: number; ask: unknown };
   channelAnswers: { requestId: string; answer: unknown };
-  /** A connection was made, changed, asked to stop or removed. */
+  /** A connection was created, changed, asked to stop or removed. */
   connections: { companyId: number; whatsappId: number; action: 'start' | 'stop' | 'remove' | 'changed' };
 }
 export type Topic = keyof Topics;
 type Listener<Name extends Topic> = (payload: Topics[Name]) => void;
 
 export interface Bus {
-  /** True: other processes may listen too. */
+  /** True when other processes may listen too. */
   readonly isShared: boolean;
-  /** Tells every process, this one included: local listeners are called before it returns. */
+  /** Publishes to every process, this one included; local listeners are called before it returns. */
   publish<Name extends Topic>(topic: Name, payload: Topics[Name]): void;
-  /** Answers what ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe<Name extends Topic>(topic: Name, listener: Listener<Name>): () => void;
   close(): Promise<void>;
 }
 
-/** The bus inside one process; the fleet's bus carries it to the others. */
+/** The bus within one process; RedisBus adds the other processes. */
 export class LocalBus implements Bus {
   readonly isShared = false;
   readonly #listeners = new Map<Topic, Set<(payload: never) => void>>();
@@ -44,7 +44,7 @@ export class LocalBus implements Bus {
       try {
         (listener as Listener<Name>)(payload);
       } catch (error) {
-        // What was committed stays so, and the other listeners must hear of it.
+        // The publisher's work is committed already, and the other listeners must still be called.
         this.#onFailure(error);
       }
     }

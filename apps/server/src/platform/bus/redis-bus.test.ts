@@ -35,7 +35,7 @@ const publish = (bus: RedisBus, whatsappId: number) => bus.publish('outbox', { c
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('the bus of a fleet', () => {
-  it('tells this process at once, and every process exactly once, in order', async () => {
+  it('delivers to this process at once, and to every process exactly once, in order', async () => {
     const [here, there] = [await openBus(), await openBus()];
     const [own, other] = [listen(here), listen(there)];
     for (const id of upTo(500)) publish(here, id);
@@ -46,14 +46,14 @@ describe('the bus of a fleet', () => {
     expect(own).toHaveLength(500);
   });
 
-  it('loses nothing when its connections are cut while it is told', async () => {
+  it('loses nothing when its connections are cut during publishing', async () => {
     const [here, there] = [await openBus(), await openBus()];
     const heard = listen(there);
     const admin = createClient({ url: redis.url });
     await admin.connect();
     for (const id of upTo(300)) {
       publish(here, id);
-      // Every other connection: the writer's and both readers'.
+      // Cuts every connection but its own: the writers' and the readers'.
       if (id % 100 === 50) await admin.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']);
       if (id % 10 === 0) await expect.poll(() => heard, { interval: 1 }).toContain(id);
     }
@@ -61,7 +61,7 @@ describe('the bus of a fleet', () => {
     await admin.close();
   });
 
-  it('goes on by itself after Redis was killed and started again', async () => {
+  it('continues by itself after Redis was killed and started again', async () => {
     const [here, there] = [await openBus(), await openBus()];
     const heard = listen(there);
     publish(here, 1);
@@ -71,7 +71,7 @@ describe('the bus of a fleet', () => {
     await expect.poll(() => heard, { timeout: 10_000 }).toContain(2);
   });
 
-  it('hears nothing of what was said before it came', async () => {
+  it('does not deliver what was published before it was opened', async () => {
     const here = await openBus();
     publish(here, 1);
     const late = await openBus();

@@ -5,14 +5,14 @@ import type { Logger } from '../log/logger.ts';
 import { LocalBus, type Bus, type Topic, type Topics } from './bus.ts';
 
 const STREAM = 'prosa:bus';
-/** About how many messages the stream keeps: minutes of a busy fleet, for those who reconnect. */
+/** About how many messages the stream keeps for readers that reconnect: minutes of a busy fleet. */
 const KEPT = 50_000;
 const BLOCK_MS = 2_000;
 
 function connect(url: string, log: Logger) {
   const client = createClient({
     url,
-    // What is said while Redis is away waits here, up to a bound.
+    // Messages wait here while Redis is unreachable; those above this number are lost.
     commandsQueueMaxLength: 20_000,
     socket: {
       reconnectStrategy: (tries: number) => retryDelay(tries + 1, { firstMs: 50, longestMs: 2_000 }),
@@ -23,7 +23,7 @@ function connect(url: string, log: Logger) {
 }
 type Client = ReturnType<typeof connect>;
 
-/** Carries the bus over a Redis stream. A reader that was cut off goes on after the last message it saw. */
+/** Carries the bus over a Redis stream. A reader whose connection was cut continues after the last message it read. */
 export class RedisBus implements Bus {
   readonly isShared = true;
   readonly #local: LocalBus;
@@ -44,7 +44,7 @@ export class RedisBus implements Bus {
 
   async open(): Promise<void> {
     await Promise.all([this.#writer.connect(), this.#reader.connect()]);
-    // From now on: '$' would be read anew at each call and lose what came between two.
+    // Starts after the newest entry: '$' would be resolved at each read and lose the entries between two reads.
     const newest = await this.#writer.xRevRange(STREAM, '+', '-', { COUNT: 1 });
     this.#last = newest?.[0]?.id ?? '0-0';
     this.#reading = this.#read();
@@ -54,7 +54,7 @@ export class RedisBus implements Bus {
     this.#local.publish(topic, payload);
     const fields = { from: this.#self, topic, payload: JSON.stringify(payload) };
     const trim = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT } } as const;
-    // Not awaited: a wake-up that is lost costs a second, and browsers refetch.
+    // Not awaited: a lost wake-up costs a second, because the runner polls, and browsers refetch.
     this.#writer.xAdd(STREAM, '*', fields, trim).catch((error: unknown) => {
       if (!this.#closed) this.#log.warn({ err: error, topic }, 'the other processes were not told');
     });

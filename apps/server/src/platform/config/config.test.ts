@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 const s3 = { S3_ENDPOINT: 'http://store:9000', S3_BUCKET: 'b', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' };
 
 describe('a configuration', () => {
-  it('of nothing at all is complete', () => {
+  it('is complete without any variable', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -37,7 +37,7 @@ describe('a configuration', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set, as compose files write it', () => {
+  it('treats an empty variable as not set, as compose files write it', () => {
     const names = ['PORT', 'DATABASE_URL', 'REDIS_URL', 'APP_SECRET', 'ROLES', 'PUBLIC_URL', 'LOG_LEVEL'];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
   });
@@ -91,12 +91,12 @@ describe('a configuration', () => {
     expect(() => readConfig({ APP_SECRET: 'hunter2' })).toThrow(/^((?!hunter2).)*$/);
   });
 
-  it.each(Object.keys(s3))('is not half an S3: without %s', (missing) => {
+  it.each(Object.keys(s3))('refuses an S3 store without %s', (missing) => {
     expect(readConfig(s3).s3).toMatchObject({ bucket: 'b', region: 'us-east-1' });
     expect(() => readConfig({ ...s3, [missing]: undefined })).toThrow(/S3_ENDPOINT/);
   });
 
-  it('knows another server of WhatsApp by its address and its key, both or neither', () => {
+  it('accepts another WhatsApp server only with both its address and its key', () => {
     const web = { WHATSAPP_WEB_URL: 'ws://127.0.0.1:1/', WHATSAPP_WEB_ROOT_KEY: 'a0'.repeat(32) };
     const { whatsAppWeb } = readConfig(web);
     expect([whatsAppWeb?.url, whatsAppWeb?.rootKey.length]).toEqual(['ws://127.0.0.1:1/', 32]);

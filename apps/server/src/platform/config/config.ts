@@ -57,24 +57,24 @@ const Environment = z.object({
   OUTBOUND_ALLOW: z.preprocess(blank, list.pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))).default([])),
 });
 
-/** The operator's app at Meta, over which the official channels are reached. */
+/** The operator's app at Meta, which the official channels use. */
 interface MetaConfig {
   /** Without a slash at its end. */
   graphUrl: string;
   graphVersion: string;
-  /** Where people sign in at Facebook; without a slash at its end. */
+  /** The address of Facebook's sign-in, without a slash at its end. */
   facebookUrl: string;
   appId: string | null;
-  /** Signs what Meta sends; null: the official channels are refused. */
+  /** Meta signs its webhook requests with it; null: the official channels are refused. */
   appSecret: string | null;
-  /** What Meta has to know when it asks whether the webhook is ours. */
+  /** The token that Meta must send when it verifies the webhook. */
   verifyToken: string | null;
 }
 
 export interface Config {
   port: number;
   host: string;
-  /** The address people type, without a slash at its end; null: the listening one. */
+  /** The address that people open, without a slash at its end; null: the one that the server listens on. */
   publicUrl: string | null;
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
@@ -87,17 +87,17 @@ export interface Config {
   logLevel: string;
   trustProxy: string[];
   metricsToken: string | null;
-  /** Where voices are made, instead of the region's own address of Azure Speech. */
+  /** The address of the speech service; null: the region's own address of Azure Speech. */
   speechUrl: string | null;
-  /** Where agents of Dialogflow are asked, and their tokens given. */
+  /** The addresses of Dialogflow and of the service that issues its tokens. */
   googleDialogflowUrl: string;
   googleTokenUrl: string;
   meta: MetaConfig;
-  /** Whether WhatsApp by QR code is offered; off, no code under GPL-3.0 is loaded. */
+  /** Whether WhatsApp by QR code is offered; when false, no code under GPL-3.0 is loaded. */
   isWhatsAppWebOn: boolean;
   /**
-   * Another server than WhatsApp's own, the key that its certificate is signed with, and the origin of its files (null:
-   * where WhatsApp's lie); null: WhatsApp's.
+   * A server in place of WhatsApp's own: its address, the key that its certificate is signed with, and the origin of
+   * its files (null: WhatsApp's). Null: WhatsApp's own server.
    */
   whatsAppWeb: { url: string; rootKey: Uint8Array; filesUrl: string | null } | null;
   outboundAllow: string[];
@@ -110,7 +110,7 @@ type Settings = z.output<typeof Environment>;
 
 function s3Of(env: Settings): Config['s3'] {
   if (!env.S3_ENDPOINT) {
-    // Half a configuration would quietly keep the files on this machine's disk.
+    // An incomplete S3 configuration would silently store the files on this machine's disk.
     if (!env.S3_BUCKET && !env.S3_ACCESS_KEY && !env.S3_SECRET_KEY) return null;
     throw new ConfigError('S3_ENDPOINT must be set too when any other S3 variable is.');
   }
@@ -135,13 +135,13 @@ function whatsAppWebOf({
     return { url, rootKey: Buffer.from(key, 'hex'), filesUrl: files ? new URL(files).origin : null };
   if (url || key)
     throw new ConfigError('WHATSAPP_WEB_URL and WHATSAPP_WEB_ROOT_KEY go together: set both, or neither.');
-  // Files of real people must not go to a host of the tests.
+  // The files of real people must not go to a test server.
   if (files)
     throw new ConfigError('WHATSAPP_WEB_FILES_URL goes with WHATSAPP_WEB_URL: set both, or neither.');
   return null;
 }
 
-/** Reads the environment once. A wrong value is a ConfigError whose sentence names it. */
+/** Reads the environment variables; throws a ConfigError that names each wrong one. */
 export function readConfig(source: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(source);
   if (!parsed.success) {

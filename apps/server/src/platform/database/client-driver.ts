@@ -2,13 +2,12 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Sends a statement of the transaction. */
 export type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 const names = new Map<string, string>();
 const MOST_NAMES = 2_000;
 
-/** A statement's name is its text's digest: the server then keeps its plan. Bounded, as texts may vary. */
+/** Names a statement by the digest of its text, so that the server keeps its plan; undefined after 2,000 texts. */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
@@ -41,7 +40,7 @@ class ClientConnection implements DatabaseConnection {
   }
 }
 
-/** Lets Kysely speak on a connection whose transaction somebody else began and will end. */
+/** Lets Kysely run statements in a transaction that `Database` begins and ends. */
 export class ClientDriver implements Driver {
   readonly #connection: ClientConnection;
 

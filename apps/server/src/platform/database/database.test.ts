@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('a company transaction', () => {
-  it('sees its own rows only, without any condition on the company', async () => {
+  it('sees only the rows of its company, without any condition on the company', async () => {
     const names = await database.inCompany(11, async ({ db }) =>
       db.selectFrom('queues').select('name').execute(),
     );
@@ -76,7 +76,7 @@ describe('a company transaction', () => {
     expect(role).toEqual({ name: 'prosa_app', rolsuper: false, rolbypassrls: false, owned: 0 });
   });
 
-  it('leaves nothing of itself on the pooled connection', async () => {
+  it('leaves nothing of its company on the pooled connection', async () => {
     const single = new Database(home.address, createLogger('silent'), { app: 1, operator: 1 });
     await single.inCompany(11, async ({ db }) => db.selectFrom('queues').select('id').execute());
     const rows = await single.inCompany(12, async ({ db }) =>
@@ -86,7 +86,7 @@ describe('a company transaction', () => {
     expect(rows).toEqual([{ name: 'B' }]);
   });
 
-  it('runs what follows after the commit, in order, and not at all after a failure', async () => {
+  it('runs its callbacks after the commit, in order, and none of them after a failure', async () => {
     const order: string[] = [];
     await database.inCompany(11, async (tx) => {
       tx.afterCommit(() => void order.push('first'));
@@ -102,7 +102,7 @@ describe('a company transaction', () => {
   });
 });
 
-describe('a statement of its own', () => {
+describe('a statement without a transaction around it', () => {
   const numbers = (text: string) => database.alone('a test', { name: text, text, values: [] });
 
   it('sees all companies, and is stored when it is answered', async () => {
@@ -111,12 +111,12 @@ describe('a statement of its own', () => {
     expect(rows).toEqual([{ name: 'Onze!' }, { name: 'Doze!' }]);
   });
 
-  it('that fails leaves its connection to the next one', async () => {
+  it('leaves its connection usable when it fails', async () => {
     await expect(numbers('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
     expect(await numbers('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('that was cut off tells that the database is unavailable, and the next one is served', async () => {
+  it('reports the database as unavailable when its connection is cut, and the next one succeeds', async () => {
     const cut = expect(numbers('select pg_sleep(60)')).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
     await asOwner(`do $$ begin loop
       perform pg_stat_clear_snapshot();
@@ -131,7 +131,7 @@ describe('a statement of its own', () => {
 });
 
 describe('a transaction that goes wrong', () => {
-  it('fails when the work swallowed a failed statement, for nothing of it was stored', async () => {
+  it('fails when the work swallowed a failed statement, because nothing was stored', async () => {
     const after: string[] = [];
     const swallowing = database.inCompany(11, async (tx) => {
       tx.afterCommit(() => void after.push('told'));
@@ -153,7 +153,7 @@ describe('a transaction that goes wrong', () => {
     expect({ answer, attempts }).toEqual({ answer: 'done', attempts: 3 });
   });
 
-  it('is not repeated for ever', async () => {
+  it('is attempted five times at most', async () => {
     let attempts = 0;
     const hopeless = database.inCompany(11, async (tx) => {
       attempts += 1;
@@ -163,18 +163,18 @@ describe('a transaction that goes wrong', () => {
     expect(attempts).toBe(5);
   });
 
-  it('leaves a file that is missing a failure of its own, not of the database', async () => {
+  it('does not report a missing file as a failure of the database', async () => {
     const reading = database.inCompany(11, async () => readFile('/no/such/file'));
     await expect(reading).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('tells that the database is unavailable when it cannot be reached', async () => {
+  it('reports the database as unavailable when it cannot be reached', async () => {
     const nowhere = new Database({ host: '/no/such/folder' }, createLogger('silent'));
     await expect(nowhere.ping()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE', status: 503 });
     await nowhere.close();
   });
 
-  it('goes on by itself after its connections were cut', async () => {
+  it('does not affect the next one when its connection is cut', async () => {
     await database.inCompany(11, async ({ db }) => db.selectFrom('queues').select('id').execute());
     const cut = database.inCompany(11, async (tx) => {
       const [row] = await tx.query<{ pid: number }>('own-pid', 'select pg_backend_pid() as pid', []);
@@ -197,7 +197,7 @@ describe('the schema', () => {
     await expect(linking).rejects.toSatisfy((error) => brokenForeignKey(error) !== null);
   });
 
-  it('fences every table that has a company, and forces it', async () => {
+  it('enforces row-level security on every table that has a company', async () => {
     const { rows } = await database.acrossCompanies('read the catalogue', async ({ db }) =>
       sql<{ name: string; enabled: boolean; forced: boolean; policies: number; keyed: boolean }>`
         select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,

@@ -23,7 +23,6 @@ function queryBuilder(send: Send): Kysely<Tables> {
 
 type AfterCommit = () => void | Promise<void>;
 
-/** A transaction that has begun on a client, and what is known of its end. */
 class Begun implements OperatorTransaction {
   readonly after: AfterCommit[] = [];
   readonly #client: pg.PoolClient;
@@ -50,7 +49,7 @@ class Begun implements OperatorTransaction {
 
   readonly sendCommit = (): void => {
     this.#commit = this.#client.query('commit');
-    // Whether it was one is asked of it later; what fails a statement is said by that.
+    // `commit()` reads the result later; a failed statement rejects its own promise.
     this.#commit.catch(() => undefined);
   };
 
@@ -68,7 +67,7 @@ class Begun implements OperatorTransaction {
   }
 }
 
-/** The only door to data. Company data is reached through `inCompany`, all else says why it crosses companies. */
+/** The only access to data: `inCompany` for the rows of one company; all else states why it crosses companies. */
 export class Database {
   readonly #pools: Record<DatabaseRole, pg.Pool>;
   readonly #log: Logger;
@@ -133,12 +132,11 @@ export class Database {
     });
   }
 
-  /** Answers when the database does; throws ERR_UNAVAILABLE otherwise. */
+  /** Resolves when the database answers; throws ERR_UNAVAILABLE when it cannot be reached. */
   async ping(): Promise<void> {
     await this.acrossCompanies('health', async (tx) => tx.query('ping', 'select 1', []));
   }
 
-  /** How many connections are open, idle and waited for. */
   usage(): Record<DatabaseRole, { total: number; idle: number; waiting: number }> {
     const of = (pool: pg.Pool) => ({
       total: pool.totalCount,
@@ -173,14 +171,14 @@ export class Database {
     let broken: Error | undefined;
     let result: Result;
     try {
-      // Sent together with the first statement of the work. What cannot even begin fails that one too.
+      // Sent together with the work's first statement, which fails too when this one does.
       const begun = client.query(begin);
       begun.catch(() => undefined);
       result = await work(tx);
       await begun;
       await tx.commit();
     } catch (error) {
-      // Over a connection that has gone silent the rollback would wait as long again; the server ends it with the rest.
+      // On a silent connection a rollback would wait just as long; the server rolls back when the connection ends.
       if (error instanceof Error && isConnectionFailure(error)) broken = error;
       else await client.query('rollback').catch((failure: Error) => (broken = failure));
       throw error;

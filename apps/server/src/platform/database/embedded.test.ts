@@ -56,7 +56,6 @@ const { pid } = await startEmbeddedPostgres(process.argv[2], { disposable: true,
 console.log('pid=' + pid);
 setInterval(() => {}, 1000);`;
 
-/** PostgreSQL under a process of its own, which a test may kill. */
 async function startInAnotherProcess(
   folder: string,
   watchedBy: string,
@@ -76,7 +75,7 @@ afterEach(async () => {
 });
 
 describe('the embedded PostgreSQL', () => {
-  it('keeps what it was given from one start to the next, and stops when told', async () => {
+  it('keeps its data from one start to the next, and stops on request', async () => {
     const folder = await newFolder();
     const first = await start(folder);
     await ask(first.address, 'create table kept as select 42 as answer');
@@ -88,7 +87,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second.address, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('listens on a socket in its data directory alone, which no other account may enter', async () => {
+  it('listens only on a socket in its data directory, which no other account may enter', async () => {
     const folder = await newFolder();
     const { address } = await start(folder);
     expect(address.host).toBe(join(folder, 'socket'));
@@ -99,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
     ]);
   });
 
-  it('starts below a path that is too long for a socket', async () => {
+  it('starts in a directory whose path is too long for a socket', async () => {
     const folder = join(await newFolder(), 'a-rather-long-name-'.repeat(6));
     const { address } = await start(folder);
     expect(String(address.host).length).toBeLessThan(85);
@@ -107,7 +106,7 @@ describe('the embedded PostgreSQL', () => {
     folders.push(String(address.host));
   });
 
-  it('refuses a directory that a running one has, and leaves that one alone', async () => {
+  it('refuses a directory that another one uses, and leaves that one running', async () => {
     const folder = await newFolder();
     const { address } = await start(folder);
     await expect(startEmbeddedPostgres(folder)).rejects.toThrow(
@@ -116,13 +115,13 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(address, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts after one that was killed as soon as the last of its children has left', async () => {
+  it('starts after a killed one as soon as the last of its child processes has ended', async () => {
     const folder = await newFolder();
     const first = await start(folder);
     const client = await openClient(first.address);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const child = rows[0]?.pid ?? 0;
-    // It cannot notice that its server is gone, and keeps the memory they share.
+    // A paused child cannot notice that its server is gone, and keeps the shared memory.
     process.kill(child, 'SIGSTOP');
     process.kill(first.pid, 'SIGKILL');
     await first.stop();
@@ -140,7 +139,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask((await starting).address, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('comes back by itself when it is killed', async () => {
+  it('starts again by itself when it is killed', async () => {
     const folder = await newFolder();
     const troubles: string[] = [];
     const postgres = await start(folder, { onTrouble: (log) => void troubles.push(log) });
@@ -168,7 +167,7 @@ describe.each(['kernel', 'watcher'])('a parent that is killed (noticed by the %s
 });
 
 describe('a first start', () => {
-  it('may be made by two processes at once', async () => {
+  it('succeeds when two processes make it at once', async () => {
     const { address } = await start(await newFolder());
     await ask(address, 'create database second');
     const other = { ...address, database: 'second' };

@@ -10,7 +10,7 @@ export interface EmbeddedOptions {
   /** Give up durability: for tests only. */
   disposable?: boolean;
   settings?: Record<string, string>;
-  /** Told when PostgreSQL ended by itself; it is then started again. */
+  /** Called with the end of PostgreSQL's log when it ended by itself; it is then started again. */
   onTrouble?: (log: string) => void;
   watchedBy?: Launch['watchedBy'];
   /** The folder of another version's binaries (`bin`, `lib`, `share`), instead of the one that `npm ci` brings. */
@@ -19,7 +19,7 @@ export interface EmbeddedOptions {
 
 export interface EmbeddedPostgres {
   address: DatabaseAddress;
-  /** The process that serves now. */
+  /** Changes when PostgreSQL is started again. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -28,8 +28,8 @@ const durable = {
   shared_buffers: '256MB',
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
-  // A new installation fills from nothing: until tables are analysed for the first time the planner takes every company for
-  // one row, and joins by scanning. A look every 5 s instead of every minute costs nothing here.
+  // Until the tables of a new installation are analysed for the first time, the planner expects one row per company and
+  // joins by scanning. Checking every 5 s instead of every minute costs nothing here.
   autovacuum_naptime: '5s',
 };
 const disposable = {
@@ -56,10 +56,10 @@ async function answers(address: DatabaseAddress): Promise<boolean> {
   }
 }
 
-/** What a killed server's last children still hold; they leave within moments. */
+/** A killed server's child processes still use its shared memory; they end within moments. */
 const MEMORY_IN_USE = /pre-existing shared memory block/;
 
-/** Starts the process and answers once it takes queries. */
+/** Resolves once the server answers queries; throws an Error with its log when it ends, or after 60 s. */
 async function launch(options: Launch, address: DatabaseAddress): Promise<PostgresProcess> {
   let server = new PostgresProcess(options);
   for (const since = Date.now(); Date.now() - since < START_MS; await wait(10)) {
@@ -83,7 +83,7 @@ async function createDatabase(address: DatabaseAddress): Promise<void> {
   await client.end();
 }
 
-/** Keeps PostgreSQL running: one that ends by itself (killed for its memory, say) is started again. */
+/** Starts PostgreSQL again when it ends by itself, for example when the kernel kills it for its memory. */
 class Keeper implements EmbeddedPostgres {
   readonly address: DatabaseAddress;
   readonly #options: Launch;
@@ -122,7 +122,7 @@ class Keeper implements EmbeddedPostgres {
       await server?.ended;
       if (this.#stopping.signal.aborted) return;
       this.#onTrouble(server?.log ?? '');
-      // Its last children may not have left the shared memory yet.
+      // Its child processes may still use the shared memory.
       await wait(server ? 100 : 2_000, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
       if (this.#stopping.signal.aborted) return;
       server = await launch(this.#options, this.address).catch(() => null);
@@ -134,8 +134,8 @@ class Keeper implements EmbeddedPostgres {
 }
 
 /**
- * Starts PostgreSQL on a Unix socket under `dataDir`. It stops with this process, even when that is killed. A
- * ConfigError when another process has the directory.
+ * Starts the PostgreSQL of `dataDir` on a Unix socket. It stops with this process, even when that is killed. Throws a
+ * ConfigError when another process uses the directory.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,

@@ -2,15 +2,15 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** What this transaction has read is no more: another one was faster. Done again, the work sees what there is now. */
+/** Another transaction changed what this one has read; the repeated work reads the new state. */
 export class OvertakenError extends Error {
-  /** As PostgreSQL calls it: a serialisation failure. */
+  /** PostgreSQL's code for a serialisation failure. */
   readonly code = '40001';
 }
 
 /**
- * Two transactions met: the same work, done again, succeeds. Where it points at a row that went away after it was
- * looked up (23503), the second look-up says so, with the code of what is missing.
+ * Whether repeating the work helps: after a serialisation failure or a deadlock, and after a foreign key that points at
+ * a row removed meanwhile (23503), where the second attempt reports the error code of the missing row.
  */
 export function isWorthRepeating(error: unknown): boolean {
   return ['40001', '40P01', '23503'].includes(codeOf(error));
@@ -32,34 +32,34 @@ const connectionCodes = new Set([
 const connectionTexts =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|connection error/i;
 
-/** The database cannot be reached now; asking again later is what helps. */
+/** Whether the database cannot be reached now; a later attempt may succeed. */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return connectionCodes.has(codeOf(error)) || connectionTexts.test(error.message) || isMissingSocket(error);
 }
 
-/** The database took longer than a statement may: it is overloaded, or waits for a lock. */
+/** Whether a statement took longer than it may: the database is overloaded, or the statement waited for a lock. */
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
-/** Classes of SQLSTATE that blame the value: data exceptions, and limits such as that of a row of an index. */
+/** SQLSTATE classes that blame the value: data exceptions (22), and limits such as an index row's size (54). */
 const ofTheValue = /^(22|54)/;
 
-/** What was to be stored never will be: a value that PostgreSQL does not take, or one too deep to be written as JSON. */
+/** Whether no attempt can store the value: PostgreSQL refuses it, or it is nested too deep for JSON (RangeError). */
 export const isOfTheValue = (error: unknown): boolean =>
   error instanceof RangeError || ofTheValue.test(codeOf(error));
 
-/** The server's socket is gone while it restarts; any other file that is missing is somebody else's failure. */
+/** The server's socket is missing while it restarts; any other missing file is no failure of the database. */
 function isMissingSocket(error: Error): boolean {
   return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 }
 
-/** Which unique or exclusion constraint a row broke; null for any other failure. */
+/** The unique constraint that a row broke; null for any other failure. */
 export function brokenConstraint(error: unknown): string | null {
   if (codeOf(error) !== '23505' || !(error instanceof Error) || !('constraint' in error)) return null;
   return String(error.constraint);
 }
 
-/** Which foreign key a row broke; null for any other failure. */
+/** The foreign key that a row broke; null for any other failure. */
 export function brokenForeignKey(error: unknown): string | null {
   if (codeOf(error) !== '23503' || !(error instanceof Error) || !('constraint' in error)) return null;
   return String(error.constraint);

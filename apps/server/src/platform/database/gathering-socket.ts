@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 type Write = (...args: unknown[]) => boolean;
 
 /**
- * A socket that hands what is written in one turn of the event loop to the system at once: statements that are sent one
- * behind the other cost one call of it, and wake the server once. Each of these calls costs as much as a short statement.
+ * A socket that passes everything written in one tick of the event loop to the kernel in one call: pipelined statements
+ * then cost one system call, and wake the server once. One such call costs as much as a short statement.
  */
 export function gatheringSocket(): Socket {
   const socket = new Socket();
@@ -13,7 +13,7 @@ export function gatheringSocket(): Socket {
     if (isGathering) return;
     isGathering = true;
     socket.cork();
-    // After the microtasks of this turn: what follows an answer at once is written in them.
+    // Runs after this tick's microtasks, which write the statements that follow an answer at once.
     queueMicrotask(() =>
       process.nextTick(() => {
         isGathering = false;
@@ -21,7 +21,7 @@ export function gatheringSocket(): Socket {
       }),
     );
   };
-  // Not before: connecting puts the socket's own method back.
+  // Only after connecting, because that restores the socket's own `write`.
   socket.once('connect', () => {
     const write = socket.write.bind(socket) as Write;
     socket.write = ((...args) => {

@@ -8,7 +8,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { createLogger } from '../log/logger.ts';
 import { Database } from './database.ts';
 
-/** A way to the database on which it takes everything, and answers nothing while it hangs. */
+/** A proxy to the database that, while it hangs, forwards every request and no answer. */
 class Way {
   readonly #server: Server;
   readonly #answers = new Set<Socket>();
@@ -70,7 +70,7 @@ const numbers = () =>
 const alone = () => database.alone('a test', { name: 'two', text: 'select 2 as two', values: [] });
 const unavailable = { code: 'ERR_UNAVAILABLE', status: 503 };
 
-it('a database that takes a question and never answers is unavailable, and is used again when it answers', async () => {
+it('a database that accepts queries and never answers is unavailable, and is used again once it answers', async () => {
   expect(await Promise.all([numbers(), alone()])).toEqual([[{ one: 1 }], [{ two: 2 }]]);
   way.hang(true);
   const asked = await Promise.allSettled([numbers(), alone()]);
@@ -80,7 +80,7 @@ it('a database that takes a question and never answers is unavailable, and is us
   expect(database.usage().prosa_app.waiting).toBe(0);
 });
 
-it('what hangs in the middle of a transaction, and all that was asked behind it, ends together', async () => {
+it('a statement that hangs in a transaction fails together with all those sent after it', async () => {
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   const middle = database.inCompany(11, async (tx) => {
     await tx.query('before', 'select 1', []);
@@ -88,7 +88,7 @@ it('what hangs in the middle of a transaction, and all that was asked behind it,
     await Promise.all(['a', 'b', 'c'].map((name) => tx.query(name, 'select 1', [])));
   });
   await expect(middle).rejects.toMatchObject(unavailable);
-  // It would be waited for as well.
+  // A rollback would wait for its answer as well.
   expect(asked).not.toHaveBeenCalledWith('rollback');
   way.hang(false);
   expect(await numbers()).toEqual([{ one: 1 }]);

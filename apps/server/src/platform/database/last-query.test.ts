@@ -19,7 +19,7 @@ const names = 'select name from queues order by name';
 const rename = 'update queues set name = $1 where id = 101 returning name';
 
 describe('the last statement of a transaction', () => {
-  it('is of the company, and what it writes is stored before what follows the commit', async () => {
+  it('belongs to the company, and what it writes is stored before the callbacks run', async () => {
     const seen: string[] = [];
     const rows = await database.inCompany(11, async (tx) => {
       tx.afterCommit(async () => {
@@ -32,7 +32,7 @@ describe('the last statement of a transaction', () => {
     expect(seen).toEqual(['Vendas']);
   });
 
-  it('takes all of the transaction with it when it fails', async () => {
+  it('undoes the whole transaction when it fails', async () => {
     const work = database.inCompany(11, async (tx) => {
       await tx.query('rename', rename, ['Lost']);
       await tx.lastQuery('select 1 / (id - id) from queues', []);
@@ -43,7 +43,7 @@ describe('the last statement of a transaction', () => {
     });
   });
 
-  it('is followed by no other, which would see no company', async () => {
+  it('refuses a further one, which would see no company', async () => {
     const work = database.inCompany(11, async (tx) => {
       await tx.lastQuery(names, []);
       await tx.query('names', names, []);
@@ -56,7 +56,7 @@ describe('the last statement of a transaction', () => {
     await expect(built).rejects.toThrow(/was sent already/);
   });
 
-  it('leaves its connection to the next one', async () => {
+  it('leaves its connection usable when it fails', async () => {
     for (let count = 0; count < 12; count += 1) {
       await database.inCompany(11, (tx) => tx.lastQuery('select * from nowhere', [])).catch(() => undefined);
     }
@@ -65,7 +65,7 @@ describe('the last statement of a transaction', () => {
 });
 
 describe('a commit that is sent behind the statements', () => {
-  it('stores all of them, before what follows the commit', async () => {
+  it('stores all of them before the callbacks run', async () => {
     const seen: string[][] = [];
     await database.inCompany(11, async (tx) => {
       tx.afterCommit(async () => {
@@ -79,7 +79,7 @@ describe('a commit that is sent behind the statements', () => {
     expect(seen).toEqual([['Suporte']]);
   });
 
-  it('stores none when one of them fails, whether its failure is heard or not', async () => {
+  it('stores none when one of them fails, even when the work ignores the failure', async () => {
     const send = async (isHeard: boolean) =>
       database.inCompany(11, async (tx) => {
         const failing = [tx.query('rename', rename, ['Lost']), tx.query('split', 'select 1 / 0', [])];
@@ -92,7 +92,7 @@ describe('a commit that is sent behind the statements', () => {
     expect(await database.inCompany(11, (tx) => tx.lastQuery(names, []))).toEqual([{ name: 'Suporte' }]);
   });
 
-  it('is followed by no other statement', async () => {
+  it('refuses a further statement', async () => {
     const work = database.inCompany(11, async (tx) => {
       tx.sendCommit();
       await tx.query('names', names, []);
@@ -101,7 +101,7 @@ describe('a commit that is sent behind the statements', () => {
   });
 });
 
-it('what is written in one turn of the event loop goes out together, and at its end', async () => {
+it('what is written in one tick of the event loop is sent together at its end', async () => {
   const server = createServer((peer) => peer.pipe(peer)).listen(0);
   await once(server, 'listening');
   const socket = gatheringSocket().setEncoding('utf8');

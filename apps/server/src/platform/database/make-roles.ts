@@ -2,11 +2,11 @@ import pg from 'pg';
 import { ConfigError } from '../config/config.ts';
 
 /**
- * Both roles are shared by every database of the server, and the lock of the migrations is not: a process that migrates
- * another database may be making them at the same time. Whoever comes second finds them, and asks again.
+ * Both roles belong to the whole server, but the migrations' lock to one database: a process that migrates another
+ * database may create the roles at the same time. The slower process tries again and finds them.
  *
- * From 16 on, who makes a role may grant it and is a member of it without being allowed to act as it: SET has to be
- * granted by name. On 15 membership is all there is.
+ * Since version 16 a user who creates a role may grant it and is a member of it, but may act as it only when SET is
+ * granted explicitly. On 15 membership is enough.
  */
 const roles = `
 do $$
@@ -40,8 +40,9 @@ end $$`;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Makes the application's two roles where they are missing, and lets the user of this connection act as them. A dump
- * names the roles and does not hold them, so a restore needs them first. A ConfigError when the user may not.
+ * Creates the application's two roles where they are missing, and lets this connection's user act as them. A restore
+ * needs them first, because a dump names the roles without containing them. Throws a ConfigError when the user lacks
+ * the privilege.
  */
 export async function makeRoles(client: pg.ClientBase): Promise<void> {
   try {

@@ -57,15 +57,15 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
     await client.query('commit');
     done.push(name);
   }
-  // Of a fleet that is upgraded process by process, an old one that starts again leaves the newer functions alone.
+  // During a rolling upgrade, an old process that restarts must not replace the newer functions.
   const isOlder = rows.some(({ name }) => !migrations.some((migration) => migration.name === name));
   return isOlder ? done : [...done, ...(await applyChanged(client))];
 }
 
 /**
- * Makes the roles, applies the migrations that are missing and the functions that changed, under a lock: of two
- * processes that start together, one waits. Answers the names of what was applied. A ConfigError when the server is too
- * old; `onWarning` gets a sentence about one that is newer than what is tested.
+ * Creates the roles, then applies the missing migrations and the changed functions, under a lock: of two processes that
+ * start together, one waits. Returns the names of what was applied. Throws a ConfigError when the server is too old;
+ * `onWarning` gets a sentence when it is newer than the tested versions.
  */
 export async function migrate(
   address: DatabaseAddress,

@@ -17,7 +17,6 @@ const text = `select ${planFlagsJson('p')} as plan, ${planFlags
   .map((flag) => `${planAllowsSql(flag, 'c.id')} as "${flag}"`)
   .join(', ')} from companies c left join plans p on p.id = c."planId" where c.id = $1`;
 
-/** What SQL says of a company's plan: its flags, and the answer for each. */
 async function answersOf(companyId: number) {
   const [row] = await server.app.database.inCompany(companyId, (tx) =>
     tx.query<Record<string, boolean> & { plan: PlanFlags }>('plan-flags', text, [companyId]),

@@ -6,6 +6,6 @@ const pairs = (plan: string) => planFlags.map((flag) => `'${flag}', ${plan}."${f
 export const planFlagsJson = (plan: string): string =>
   `case when ${plan}.id is not null then jsonb_build_object(${pairs(plan)}) end`;
 
-/** SQL: `planAllows` for the company whose id an expression gives. */
+/** SQL: `planAllows` for a company; `companyId` is an SQL expression. */
 export const planAllowsSql = (flag: PlanFlag, companyId: string): string =>
   `not exists (select from companies o join plans l on l.id = o."planId" where o.id = ${companyId} and not l."${flag}")`;

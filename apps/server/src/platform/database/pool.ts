@@ -4,7 +4,7 @@ import { gatheringSocket } from './gathering-socket.ts';
 /** The two roles of the application; neither owns a table. */
 export type DatabaseRole = 'prosa_app' | 'prosa_operator';
 
-/** Where the server is: a URL, or the embedded one's socket directory. */
+/** A URL (`connectionString`), or the embedded server's socket directory (`host`). */
 export interface DatabaseAddress {
   connectionString?: string;
   host?: string;
@@ -13,7 +13,7 @@ export interface DatabaseAddress {
   database?: string;
 }
 
-// Times leave as ISO 8601 texts and numbers as numbers: what a row holds is what the wire carries.
+// Times are read as ISO 8601 texts and numbers as numbers: the form in which the wire carries them.
 const INT8_ARRAY = 1016;
 const numbers = (text: string) =>
   text === '{}'
@@ -22,10 +22,10 @@ const numbers = (text: string) =>
         .slice(1, -1)
         .split(',')
         .map((item) => (item === 'NULL' ? null : Number(item)));
-/** As PostgreSQL writes a time of our era in UTC. */
+/** How PostgreSQL prints a UTC time; a year BC does not match. */
 const utcTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/;
 
-/** A page of a list holds some hundreds of times: those in UTC are rewritten, without a date being made of them. */
+/** Rewrites a UTC time as text without creating a Date: a page of a list has some hundreds of times. */
 export function isoTime(text: string): string {
   const [, day, time, fraction = ''] = utcTime.exec(text) ?? [];
   if (day) return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
@@ -43,16 +43,17 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * After that a server that says nothing at all counts as away: statements that are sent one behind the other may each
- * take what the server allows. Work that asks the server for more time than that needs more here as well.
+ * Milliseconds without an answer after which the server counts as unavailable. It exceeds `statement_timeout`, as a
+ * pipelined statement also waits for those before it. Work that raises the server's limit above this needs a higher one
+ * here too.
  */
 const ANSWER_MS = 120_000;
 
 export interface PoolOptions {
-  /** Absent: as the owner, for migrations and jobs. */
+  /** Absent: the sessions act as the owner, for migrations and jobs. */
   role?: DatabaseRole;
   max: number;
-  /** How long an answer may take before the connection is given up; for tests. */
+  /** Milliseconds without an answer before the connection is given up; for tests. */
   answerMs?: number | undefined;
   onError: (error: Error) => void;
 }
@@ -62,15 +63,15 @@ export function createPool(
   address: DatabaseAddress,
   { role, max, answerMs = ANSWER_MS, onError }: PoolOptions,
 ): pg.Pool {
-  // Named statements gain only when the plan is kept: planning costs more than these queries do.
+  // Keeps the plans of named statements: planning costs more than these queries do.
   const settings = [
     '-c plan_cache_mode=force_generic_plan',
     '-c jit=off',
-    // Disks without a head: the default is for those that have one, and reads whole tables too soon.
+    // For SSDs: the default is for spinning disks, and makes the planner scan whole tables too early.
     '-c random_page_cost=1.1',
-    // A plan without values expects many rows where a page reads forty; starting processes for it takes longer than reading.
+    // A generic plan expects many rows where a page reads 40; starting parallel workers takes longer than the read.
     '-c max_parallel_workers_per_gather=0',
-    // What hangs must not hold its locks for ever; longer work says so for its own transaction.
+    // A hanging statement must not keep its locks for ever; longer work raises the limit in its own transaction.
     '-c statement_timeout=60s',
     '-c idle_in_transaction_session_timeout=60s',
     ...(role ? [`-c role=${role}`] : []),
@@ -79,13 +80,13 @@ export function createPool(
     ...address,
     max,
     types,
-    // Statements of one transaction that need no answer of each other are sent one behind the other.
+    // Sends statements that do not need each other's results without waiting for an answer in between.
     pipeline: true,
     stream: gatheringSocket,
     options: settings.join(' '),
     application_name: role ?? 'prosa_owner',
     connectionTimeoutMillis: 5_000,
-    // The server's own limit helps where it still runs: one that is frozen, or behind a dead network, ends nothing.
+    // The server's own limit does not help when the server is frozen or the network is dead.
     query_timeout: answerMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

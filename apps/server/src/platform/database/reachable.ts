@@ -5,8 +5,8 @@ import { isConnectionFailure } from './failures.ts';
 import type { DatabaseAddress } from './pool.ts';
 
 /**
- * Waits for a database that is just starting, as containers do side by side. A ConfigError when it does not come, or
- * when it is there and lets us not in.
+ * Waits for a database that is starting, as containers start side by side. Throws a ConfigError when it cannot be
+ * reached within `patienceMs`, and at once when it refuses the connection for another reason.
  */
 export async function untilReachable(address: DatabaseAddress, patienceMs = 30_000): Promise<void> {
   for (const since = Date.now(); ; await wait(250)) {

@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
-/** Rows that go in one transaction: a long one would keep the table from being cleaned. */
+/** Rows per transaction: a long transaction would keep vacuum from cleaning the table. */
 const MOST = 5_000;
 
-/** Removes the rows of a table that meet the condition, some at a time. Both are texts of the code, never given ones. */
+/** Removes the matching rows in parts. `table` and `where` go into the SQL as they are: never pass user input. */
 export async function removeInParts(
   database: Pick<Database, 'acrossCompanies'>,
   name: string,

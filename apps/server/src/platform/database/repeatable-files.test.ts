@@ -40,7 +40,7 @@ describe('the files of functions', () => {
     expect(() => inOrder(files)).toThrow('These functions call each other: first, second.');
   });
 
-  it('replace what was applied of another text, function and triggers, and nothing else', async () => {
+  it('are applied again with their triggers when their text changed, and no others are', async () => {
     await owner.query(`drop trigger forget_bot_session on tickets`);
     await owner.query(
       `update repeatable_files set digest = 'x' where name in ('forget_bot_session', 'set_due_at')`,
@@ -61,7 +61,7 @@ describe('the files of functions', () => {
     expect(await migrate(home.address)).toEqual(['has_clock']);
   });
 
-  it('are refused where a function would stand there with two signatures', async () => {
+  it('are refused when a function would have two signatures', async () => {
     await owner.query(
       `create function has_clock(company bigint) returns boolean language sql as 'select true'`,
     );
@@ -73,8 +73,8 @@ describe('the files of functions', () => {
   });
 });
 
-describe('an id in the order of time', () => {
-  it('is a UUID of version 7, and the later one is the greater', async () => {
+describe('a time-ordered id', () => {
+  it('is a UUID of version 7, and a later one is greater', async () => {
     expect(await answer(`select time_ordered_uuid()::text as answer`)).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );

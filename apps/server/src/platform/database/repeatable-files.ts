@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 const folder = new URL('./functions/', import.meta.url);
 
-/** A file of `functions/`: the living text of the function of that name, and of the triggers that run it. */
+/** A file of `functions/`: the current text of the function of that name, and of the triggers that run it. */
 export interface RepeatableFile {
   name: string;
   text: string;
@@ -20,7 +20,7 @@ async function readFiles(): Promise<RepeatableFile[]> {
   );
 }
 
-/** The files, each after those whose functions its text calls. An Error when some call each other in a circle. */
+/** Sorts the files so that each follows those whose functions it calls; throws an Error on a cycle. */
 export function inOrder(files: readonly RepeatableFile[]): RepeatableFile[] {
   const ordered: RepeatableFile[] = [];
   const open = new Set<string>();
@@ -39,7 +39,7 @@ export function inOrder(files: readonly RepeatableFile[]): RepeatableFile[] {
 
 const digestOf = ({ text }: RepeatableFile): string => createHash('sha256').update(text).digest('hex');
 
-/** `create or replace` with other arguments makes a second function beside the first, which callers might still meet. */
+/** `create or replace` with other arguments adds a second function beside the first, which callers might still use. */
 async function refuseSecondSignatures(client: pg.Client, names: string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select proname as name from pg_proc
@@ -51,7 +51,7 @@ async function refuseSecondSignatures(client: pg.Client, names: string[]): Promi
     throw new Error(`The function ${name} has two signatures: a new migration has to drop the old one.`);
 }
 
-/** Applies the files whose text is not what was applied last, in one transaction. Answers their names. */
+/** Applies the files that changed since they were last applied, in one transaction. Returns their names. */
 export async function applyChanged(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; digest: string }>(
     'select name, digest from repeatable_files',

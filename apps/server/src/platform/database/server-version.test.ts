@@ -9,11 +9,11 @@ describe('the version of PostgreSQL', () => {
     expect(check).toThrow('PostgreSQL 14 is too old: Prosa needs 15 to 18.');
   });
 
-  it.each([150_000, 160_010, 170_006, 180_001])('%d is taken without a word', (version) => {
+  it.each([150_000, 160_010, 170_006, 180_001])('%d is accepted without a warning', (version) => {
     expect(checkServerVersion(version)).toBeNull();
   });
 
-  it('above 18 is taken with a warning', () => {
+  it('above 18 is accepted with a warning', () => {
     expect(checkServerVersion(190_000)).toBe(
       'PostgreSQL 19 is newer than what Prosa is tested with (15 to 18).',
     );

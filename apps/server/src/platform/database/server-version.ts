@@ -5,8 +5,8 @@ const OLDEST = 15;
 const NEWEST_TESTED = 18;
 
 /**
- * Refuses a server that is too old with a ConfigError. Answers a warning for one that is newer than what is tested:
- * PostgreSQL seldom takes anything away, so the next version is let in. `version` is its `server_version_num`.
+ * Throws a ConfigError when the server is too old. Returns a warning when it is newer than the tested versions:
+ * PostgreSQL seldom removes anything, so a newer one is accepted. `version` is its `server_version_num`.
  */
 export function checkServerVersion(version: number): string | null {
   const major = Math.floor(version / 10_000);

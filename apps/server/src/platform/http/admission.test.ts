@@ -8,12 +8,11 @@ import { Limiter } from './limiter.ts';
 const call: CallShape = { method: 'GET', path: '/any', caller: 'admin', summary: 'Any.', responses: {} };
 const guarded: CallShape = { ...call, plan: 'useSchedules' };
 
-/** A plan that includes everything, or everything but one flag. */
 const planWithout = (missing?: string) =>
   Object.fromEntries(planFlags.map((flag) => [flag, flag !== missing])) as NonNullable<PlanFlags>;
 const admin = { id: 7, companyId: 3, profile: 'admin', isExpired: false, plan: planWithout() } as Viewer;
 
-/** Why somebody is refused; the viewer who was let in. */
+/** Returns the error code of a refusal, or the admitted viewer. */
 async function admission(shape: CallShape, viewer: Viewer): Promise<string | Viewer | undefined> {
   const request = { ip: '192.0.2.1', headers: { authorization: 'Bearer token' } } as FastifyRequest;
   const byAccessToken = async () => viewer;

@@ -6,7 +6,7 @@ import type { Limiter } from './limiter.ts';
 
 const viewers = new WeakMap<FastifyRequest, Viewer>();
 
-/** Who makes this request, once it was admitted; undefined on a call for anyone. */
+/** The viewer of an admitted request; undefined on a call for anyone. */
 export function viewerOf(request: FastifyRequest): Viewer | undefined {
   return viewers.get(request);
 }
@@ -26,14 +26,16 @@ async function identify(request: FastifyRequest, { authenticator, limiter }: Doo
   try {
     return await authenticator.byAccessToken(bearerToken(request));
   } catch (error) {
-    // Guessing tokens is counted; a person whose token grew old is not noticed among 6,000, and a database that is
-    // away is nobody's guess.
+    // Counts refused tokens by address, against guessing. An expired token hardly matters in a limit of 6,000 a minute,
+    // and an unavailable database (500 and above) is no guess.
     if (error instanceof AppError && error.status < 500) limiter.take(`address:${request.ip}`);
     throw error;
   }
 }
 
-/** Lets a request in, before a byte of its body is read: signed in, of the right role, not past the due date, in the plan. */
+/**
+ * Admits a request before its body is read: checks the session, the call limit, the role, the due date and the plan.
+ */
 export async function admit(call: CallShape, request: FastifyRequest, door: Door): Promise<void> {
   if (call.caller === 'anyone') {
     if (!call.unlimited) door.limiter.take(`address:${request.ip}`);

@@ -7,9 +7,8 @@ import { discardUploads, readMultipart } from './uploads.ts';
 import { validInput } from './validation.ts';
 
 export interface UploadRules {
-  /** Where uploads lie while their call lasts. */
+  /** Uploads are stored here while their call lasts. */
   folder: string;
-  /** The largest file, in bytes. */
   maxBytes: () => Promise<number>;
 }
 
@@ -17,7 +16,7 @@ function firstStatus(call: CallShape): number {
   return Number(Object.keys(call.responses)[0] ?? 200);
 }
 
-/** What leaves is what the contract names: an undeclared key is dropped, a wrong one is our own mistake. */
+/** Parses the answer by the contract: an undeclared key is dropped, and a wrong value is our own error (500). */
 function declaredAnswer(call: CallShape, answer: unknown): unknown {
   const schema = call.responses[firstStatus(call)];
   return schema ? schema.parse(answer) : answer;
@@ -35,7 +34,7 @@ async function sendFile(
     .send(stream);
 }
 
-/** Checks what came, calls the handler, checks what leaves. */
+/** Checks the input, calls the handler and checks the answer; uploaded files are deleted at the end. */
 export async function answerCall(
   { call, handler }: Route,
   uploads: UploadRules,
@@ -54,7 +53,7 @@ export async function answerCall(
     const given = await handler(context as unknown as CallContext<CallShape>);
     if (given instanceof FileAnswer) return await sendFile(reply, given);
     const answer = declaredAnswer(call, given);
-    // Bare texts and null are JSON too.
+    // A bare text or null is JSON too.
     void reply.code(firstStatus(call)).type('application/json; charset=utf-8');
     return JSON.stringify(answer);
   } finally {

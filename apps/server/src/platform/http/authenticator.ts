@@ -6,17 +6,17 @@ export interface SessionRef {
   sessionId: string;
 }
 
-/** Tells who is asking; implemented by identity, used by HTTP and by the sockets. */
+/** Identifies the viewer; implemented by the identity area, used by HTTP and by the sockets. */
 export interface Authenticator {
-  /** Throws ERR_SESSION_EXPIRED (401), or ERR_TOKEN_EXPIRED (403) for a token that was good and is too old. */
+  /** Throws ERR_SESSION_EXPIRED (401), or ERR_TOKEN_EXPIRED (403) for a valid token that is too old. */
   byAccessToken(token: string): Promise<Viewer>;
-  /** By the refresh cookie, which stays as it is: for sockets and pictures of the same origin. */
+  /** Identifies by the refresh cookie without renewing it: for sockets, and for pictures of the same origin. */
   byRefreshCookie(cookie: string): Promise<Viewer>;
   /**
-   * A session that was let in before, as it stands now: for sockets, which outlive their token. Throws
-   * ERR_SESSION_EXPIRED when it has ended. Looking is no activity of the person.
+   * The current viewer of a session that was admitted before: for sockets, which outlive their token. Throws
+   * ERR_SESSION_EXPIRED when the session has ended. It does not count as the person's activity.
    */
   bySession(session: SessionRef): Promise<Viewer>;
-  /** Notes that the person did something that is no call. */
+  /** Records activity of the person that is not an HTTP call. */
   noteActivity(session: SessionRef): Promise<void>;
 }

@@ -95,7 +95,7 @@ beforeAll(async () => {
   server = await open();
 });
 afterEach(() => {
-  // Whatever became of a call, its files are gone.
+  // Uploaded files are deleted however the call ends.
   const tmp = join(dataDir, 'tmp');
   expect(existsSync(tmp) ? readdirSync(tmp) : []).toEqual([]);
 });
@@ -109,7 +109,7 @@ const post = (url: string, payload: unknown, token = 'agent') =>
   server.inject({ method: 'POST', url, headers: bearer(token), payload: payload as object });
 
 describe('a declared call', () => {
-  it('answers what the contract names, and nothing else', async () => {
+  it('answers only what the contract declares', async () => {
     const response = await post('/api/echo/1/', { text: 'oi', companyId: 99 });
 
     expect(response.statusCode).toBe(201);
@@ -125,7 +125,7 @@ describe('a declared call', () => {
     expect(fields.toSorted()).toEqual(['id', 'tags.0.id', 'text']);
   });
 
-  it('refuses what is nested beyond sense, and answers no more problems than a person reads', async () => {
+  it('refuses input that is nested too deeply, and answers 100 problems at most', async () => {
     const send = (payload: string) =>
       server.inject({
         method: 'POST',
@@ -158,7 +158,7 @@ describe('a declared call', () => {
     });
   });
 
-  it('shows nothing of what failed inside', async () => {
+  it('does not reveal the cause of an internal error', async () => {
     const response = await server.inject('/api/failing');
 
     expect(response.statusCode).toBe(500);
@@ -166,7 +166,7 @@ describe('a declared call', () => {
     expect(response.body).not.toContain('secret');
   });
 
-  it('answers 503 and when to ask again while the database is away', async () => {
+  it('answers 503 with a time to try again while the database is unavailable', async () => {
     const response = await server.inject('/api/unavailable');
 
     expect(response.statusCode).toBe(503);
@@ -187,7 +187,7 @@ describe('a declared call', () => {
     });
   });
 
-  it('takes an empty JSON body for none, and refuses one that is no JSON or too large', async () => {
+  it('treats an empty JSON body as none, and refuses one that is not JSON or too large', async () => {
     const send = (payload: string, token = 'agent') =>
       server.inject({
         method: 'POST',
@@ -200,11 +200,11 @@ describe('a declared call', () => {
     expect((await send('{"text":')).json()).toMatchObject({ error: 'ERR_VALIDATION' });
     const large = JSON.stringify({ text: 'a'.repeat(6 * 1024 * 1024) });
     expect((await send(large)).json()).toMatchObject({ error: 'ERR_TOO_LARGE' });
-    // Nobody's bytes are read before it is known whose they are.
+    // The session is checked before the body is read.
     expect((await send(large, 'nobody')).statusCode).toBe(401);
   });
 
-  it('is 404 with a code where there is no such call, or no address at all', async () => {
+  it('is refused with the id of the request when the call does not exist or the address is broken', async () => {
     for (const url of ['/api/nothing', '/api/echo/1', '/api/%zz']) {
       const response = await server.inject(url);
       expect([400, 404]).toContain(response.statusCode);
@@ -231,13 +231,13 @@ describe('an upload', () => {
     });
   };
 
-  it('comes with its fields, its bytes and the type that its bytes say', async () => {
+  it('reaches the handler with its fields, its bytes and the type that its bytes show', async () => {
     const response = await send(png, { note: 'oi' });
 
     expect(response.json()).toEqual({ mimeType: 'image/png', size: png.length, note: 'oi' });
   });
 
-  it('is refused when it is too large, under another name, or no upload', async () => {
+  it('is refused when it is too large, has another field name, or is not multipart', async () => {
     expect((await send(Buffer.alloc(2_000))).json()).toMatchObject({ error: 'ERR_TOO_LARGE' });
     expect((await send(png, {}, 'other')).json()).toMatchObject({ error: 'ERR_VALIDATION' });
     expect((await post('/api/upload', { note: 'x' })).json()).toMatchObject({ error: 'ERR_VALIDATION' });
@@ -245,7 +245,7 @@ describe('an upload', () => {
 });
 
 describe('limits and headers', () => {
-  it('answers 429 and when to come back above the limit, to that person only', async () => {
+  it('answer 429 with a time to try again above the limit, to that person only', async () => {
     const limited = await open({ limiter: new Limiter(2) });
     const call = (token: string) => limited.inject({ url: '/api/only-admins', headers: bearer(token) });
 
@@ -258,7 +258,7 @@ describe('limits and headers', () => {
     expect((await call('agent')).statusCode).toBe(403);
   });
 
-  it('counts refused tokens by address, and not those that nobody could check', async () => {
+  it('count refused tokens by address, but not those that could not be checked', async () => {
     const limited = await open({
       limiter: new Limiter(2),
       authenticator: {
@@ -275,7 +275,7 @@ describe('limits and headers', () => {
     expect([await call('guess'), await call('guess'), await call('guess')]).toEqual([401, 401, 429]);
   });
 
-  it('lets no script in but its own, and only pages of the public address call', async () => {
+  it('allow only scripts of this origin, and calls only from pages of the public address', async () => {
     const from = async (origin: string) =>
       server.inject({ method: 'GET', url: '/api/only-admins', headers: { origin, ...bearer('admin') } });
     const own = await from('https://inbox.example.com');

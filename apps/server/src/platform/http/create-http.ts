@@ -23,11 +23,11 @@ import type { Route } from './route.ts';
 import { addSecurity } from './security.ts';
 
 const JSON_LIMIT = 5 * 1024 * 1024;
-/** How long the whole of a request may take to arrive: files by a slow line, and anything else. */
+/** How long a request may take to arrive completely: with files over a slow network, and any other. */
 const UPLOAD_MS = 30 * 60_000;
 const BODY_MS = 120_000;
 
-/** Adds to the server what is not a declared call: media, metrics, the web app. */
+/** Adds routes that are no declared calls: media, metrics, the web app. */
 export type HttpPart = (server: FastifyInstance) => void | Promise<void>;
 
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -39,10 +39,9 @@ export interface HttpOptions {
   authenticator: Authenticator;
   limiter: Limiter;
   routes: Route[];
-  /** The largest uploaded file, in bytes. */
   maxUploadBytes: () => Promise<number>;
   parts?: HttpPart[];
-  /** Answers what is no route: the screens of the web app. Absent: 404. */
+  /** Answers requests without a route: the screens of the web app. Absent: 404. */
   fallback?: Fallback;
 }
 
@@ -62,7 +61,9 @@ function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): 
   });
 }
 
-/** Who sends a body drop by drop keeps a connection: only files may. */
+/**
+ * Destroys a request whose body takes too long to arrive, as it occupies a connection; only uploads may take longer.
+ */
 export function limitArrival({ raw }: FastifyRequest, withinMs = BODY_MS): void {
   const timer = setTimeout(() => raw.destroy(), withinMs).unref();
   const arrived = () => clearTimeout(timer);
@@ -76,7 +77,7 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: () => randomUUID(),
-    // What cannot even be routed, such as a broken percent code in the path.
+    // For requests that cannot be routed, such as one with a broken percent code in the path.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: true,
@@ -104,7 +105,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return server;
 }
 
-/** Clients send `content-type: application/json` with an empty body on DELETE and POST; that is no body. */
+/** Clients send `content-type: application/json` with an empty body on DELETE and POST; it counts as no body. */
 function parseJsonGently(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('remove', 'remove');
   server.removeContentTypeParser('application/json');

@@ -16,13 +16,13 @@ function fromFramework(error: FastifyError): AppError | null {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // What it was about, or who asked, went away meanwhile, and nobody looked it up.
+  // A record that the call refers to, or its user, was removed meanwhile, and the call did not notice.
   if (brokenForeignKey(error) !== null) return new AppError('ERR_NOT_FOUND', { cause: error });
   const known = error instanceof Error && 'statusCode' in error ? fromFramework(error as FastifyError) : null;
   return known ?? new AppError('ERR_INTERNAL', { cause: error });
 }
 
-/** Answers an error: its code and, where the specification fixes one, its sentence. Nothing from the inside. */
+/** Answers with the error's code and, where the specification fixes one, its sentence; never with internal details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toAppError(error);
   if (failure.status >= 500)

@@ -4,7 +4,10 @@ import { AppError } from '@prosa/domain';
 const WINDOW_MS = 60_000;
 const MOST_SUBJECTS = 100_000;
 
-/** Counts calls a minute by subject, in this process: it stops abuse and is not noticed by work. */
+/**
+ * Limits the calls a minute per subject, counted in this process; the limit stops abuse, and normal work stays below
+ * it.
+ */
 export class Limiter {
   readonly #limit: number;
   readonly #now: () => number;

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
 import { viewerOf } from './admission.ts';
 
-/** The declared path, never the typed one: ids would make a series each, and searches are nobody's business. */
+/**
+ * The declared path, never the requested one: each id would make a metric series of its own, and searches are private.
+ */
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }
 
-/** Gives each request an id that its answer carries, and writes one line and one measurement when it ends. */
+/** Sends a request's id in its answer, and writes one log line and one measurement when the request ends. */
 export function followRequests(server: FastifyInstance, metrics: Metrics): void {
   server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   server.addHook('onResponse', async (request, reply) => {

@@ -10,11 +10,11 @@ export interface UploadedFile {
   path: string;
   /** Bytes. */
   size: number;
-  /** As sniffed from the bytes, never as claimed. */
+  /** Detected from the bytes, never as claimed. */
   mimeType: string;
-  /** As claimed: good for nothing but to choose among what the bytes leave open. */
+  /** As the client claims; used only to choose among the types that the bytes allow. */
   claimedType: string;
-  /** With its dot, from the sniffed type; '' when unknown. */
+  /** With its dot, from the detected type; '' when unknown. */
   extension: string;
 }
 
@@ -28,7 +28,6 @@ export interface CallContext<Shape extends CallShape> {
   reply: FastifyReply;
 }
 
-/** What a call that answers a file gives back; the stream is sent as it comes. */
 export class FileAnswer {
   readonly stream: Readable;
   readonly contentType: string;
@@ -46,7 +45,6 @@ export interface Route {
   handler: (context: CallContext<CallShape>) => Promise<unknown>;
 }
 
-/** Ties a declared call to the use case that answers it. */
 export function handle<const Shape extends CallShape>(
   call: Shape,
   handler: (context: CallContext<Shape>) => Promise<AnswerOf<Shape>>,

@@ -29,7 +29,7 @@ function contentSecurityPolicy(publicUrl: string | null): Record<string, string[
   };
 }
 
-/** Headers of every answer, and who may call from another origin: only pages of PUBLIC_URL. */
+/** Sets the security headers of every answer, and lets only pages of PUBLIC_URL call from another origin. */
 export async function addSecurity(server: FastifyInstance, { publicUrl }: Config): Promise<void> {
   const overTls = publicUrl?.startsWith('https:') ?? false;
   await server.register(helmet, {

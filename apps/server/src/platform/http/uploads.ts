@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { UploadedFile } from './route.ts';
 
-/** Fields that a form may have beside those that go with its files. */
+/** Fields that a form may have in addition to the two for each file. */
 const FIELDS = 50;
 
 async function keep(part: MultipartFile, folder: string): Promise<UploadedFile> {
@@ -29,14 +29,15 @@ async function keep(part: MultipartFile, folder: string): Promise<UploadedFile> 
   };
 }
 
-/** A field that comes several times is a list. */
 function withField(fields: Map<string, unknown>, name: string, value: unknown): void {
   const known = fields.get(name);
   if (known === undefined) fields.set(name, value);
   else fields.set(name, Array.isArray(known) ? [...(known as unknown[]), value] : [known, value]);
 }
 
-/** Streams the parts of a multipart request to a folder of its own: fields as an object, files with sniffed types. */
+/**
+ * Streams the parts of a multipart request to a folder: fields as an object, files with types detected from the bytes.
+ */
 export async function readMultipart(
   request: FastifyRequest,
   upload: Upload,

@@ -11,14 +11,14 @@ interface Problem {
 
 const fieldOf = (path: readonly PropertyKey[]): string => path.map(String).join('.') || 'body';
 
-/** Deeper than anything that is declared; who nests more wants the stack, not an answer. */
+/** No declared input is nested this deep; deeper input could overflow the stack. */
 const DEEPEST = 32;
-/** More problems than a form has fields help nobody, and would make a long answer of a short request. */
+/** More problems than a form has fields help nobody, and make a long answer to a short request. */
 const MOST_PROBLEMS = 100;
 
 /**
- * The value as a database can hold it: half characters become U+FFFD, as every encoder makes them; NUL, which no text
- * in PostgreSQL may have, is a problem of its field.
+ * The value as the database can store it: a lone half of a character becomes U+FFFD, as in every encoder; NUL, which
+ * PostgreSQL allows in no text, is a problem of its field.
  */
 function storable(value: unknown, path: readonly PropertyKey[], problems: Problem[]): unknown {
   if (typeof value === 'string') {
@@ -54,7 +54,7 @@ export interface ValidInput {
   body: unknown;
 }
 
-/** Checks all parts of a request; a wrong one is 400 and names every field. */
+/** Checks all parts of a request; throws ERR_VALIDATION (400) with every wrong field, at most 100 problems. */
 export function validInput(call: CallShape, request: FastifyRequest, body: unknown): ValidInput {
   const problems: Problem[] = [];
   const input = {

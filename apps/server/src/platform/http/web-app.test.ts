@@ -26,7 +26,7 @@ afterAll(async () => {
 const get = async (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
 
 describe('the web app', () => {
-  it('answers every screen with the page, which is asked for anew each time', async () => {
+  it('answers every screen with the page, which the browser requests anew each time', async () => {
     for (const url of ['/', '/tickets', '/Tickets/6f9619ff?tab=open', '/users/']) {
       const response = await get(url);
       expect(response.statusCode, url).toBe(200);
@@ -35,7 +35,7 @@ describe('the web app', () => {
     }
   });
 
-  it('sends a file that is named after its content once and for all, as small as the browser takes it', async () => {
+  it('lets browsers keep a file with a digest in its name, and compresses it as the browser accepts', async () => {
     const plain = await get('/assets/main-DtY1x_2k.js');
     const brotli = await get('/assets/main-DtY1x_2k.js', { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await get('/assets/main-DtY1x_2k.js', { 'accept-encoding': 'gzip' });
@@ -49,7 +49,7 @@ describe('the web app', () => {
     expect(brotli.rawPayload.length).toBeLessThan(script.length / 10);
   });
 
-  it('sends nothing again that the browser has', async () => {
+  it('does not send a file again that the browser has', async () => {
     const { headers } = await get('/manifest.webmanifest');
     const again = await get('/manifest.webmanifest', { 'if-none-match': String(headers.etag) });
 
@@ -58,7 +58,7 @@ describe('the web app', () => {
     expect(again.body).toBe('');
   });
 
-  it('is not the answer to unknown calls, files, or what is no reading', async () => {
+  it('is not the answer to unknown calls and files, or to requests that do not read', async () => {
     const unknown = ['/api/nothing', '/assets/old-Abcdefgh.js', '/media/x', '/public/x.png', '/metrics/x'];
     for (const url of unknown) expect((await get(url)).statusCode, url).toBe(404);
 
@@ -71,7 +71,7 @@ describe('the web app', () => {
   });
 });
 
-it('answers 404 everywhere while it is not built', async () => {
+it('answers 404 everywhere while the web app is not built', async () => {
   const bare = Fastify();
   bare.setNotFoundHandler(await webApp(join(folder, 'nowhere')));
 

@@ -5,7 +5,7 @@ import { answerError } from './errors.ts';
 import { readWebFiles, type WebFile } from './web-files.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
-/** Vite names a file after its content: such a name never means anything else. */
+/** Vite puts a digest of the content into these names, so such a file never changes. */
 const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 /** Below these, an unknown address is an unknown call or file, never a screen. */
 const notScreens = /^\/(?:api|assets|socket\.io|media|public|metrics)(?:\/|$)/;
@@ -36,7 +36,7 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** Serves the built web app; every address that is nothing else is one of its screens. */
+/** Serves the built web app; every address that is no file, call or other route is one of its screens. */
 export async function webApp(folder: string): Promise<Fallback> {
   const files = await readWebFiles(folder);
   const index = files.get('/index.html');
@@ -45,7 +45,7 @@ export async function webApp(folder: string): Promise<Fallback> {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file = files.get(path);
     if (isRead && file) return sendFile(path, file, request, reply);
-    // A file of an older build, asked for by an open tab, must fail as a file does.
+    // An open tab may request a file of an older build: it must get 404, not the page.
     if (!isRead || !index || notScreens.test(path)) {
       return answerError(new AppError('ERR_NOT_FOUND'), request, reply);
     }

@@ -25,7 +25,7 @@ const types: Record<string, string> = {
 const worthCompressing = /text|json|svg|wasm|x-icon/;
 const SMALLEST_BYTES = 1_000;
 
-/** A file of the built web app, in memory; each compression is made once, when it is first asked for. */
+/** A file of the built web app, in memory; each encoding is compressed once, at its first request. */
 export class WebFile {
   readonly contentType: string;
   readonly etag: string;
@@ -36,7 +36,7 @@ export class WebFile {
   constructor(name: string, content: Buffer) {
     this.content = content;
     this.contentType = types[extname(name)] ?? 'application/octet-stream';
-    // Weak: the same file travels in several encodings.
+    // Weak, because the same file is sent in several encodings.
     this.etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
     this.isCompressible = worthCompressing.test(this.contentType) && content.length > SMALLEST_BYTES;
   }
@@ -59,7 +59,7 @@ async function brotli(content: Buffer): Promise<Buffer> {
   return promisify(brotliCompress)(content, { params });
 }
 
-/** All files below a folder by their path on the wire; none when there is no such folder. */
+/** All files below a folder by their URL path; none when there is no such folder. */
 export async function readWebFiles(folder: string): Promise<Map<string, WebFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -9,7 +9,7 @@ export interface JobOptions {
   jobKey?: string;
 }
 
-/** Work that outlives the request: written in the transaction that needs it, run at least once. */
+/** Background work: added in the transaction that needs it, and run at least once. */
 export interface Jobs {
   define(name: string, handler: (payload: unknown) => Promise<void>): void;
   add(

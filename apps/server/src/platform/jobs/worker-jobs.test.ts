@@ -17,9 +17,9 @@ let attempts = 0;
 
 async function inOrder(at: number): Promise<void> {
   running += 1;
-  // Another one is running: the order is broken.
+  // -1 records that two jobs ran at the same time.
   if (running > 1) order.push(-1);
-  // As long as a job that asks the database.
+  // Takes as long as a job that queries the database.
   await database.ping();
   order.push(at);
   running -= 1;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await Promise.all([jobs.migrate(), new WorkerJobs(home.address, log).migrate()]);
   jobs.define('note', async (payload) => void done.push(payload));
   jobs.define('in-turn', async (payload) => inOrder(Number(payload)));
-  // What it did cannot be noted any more: the worker gives up.
+  // The worker cannot mark this job as done, and gives up.
   jobs.define('saboteur', async () => asOwner('alter table graphile_worker._private_jobs rename to hidden'));
   jobs.define('stubborn', async () => {
     attempts += 1;
@@ -82,13 +82,13 @@ it('forgets a job whose transaction was rolled back', async () => {
   expect(done).not.toContainEqual({ kept: false });
 });
 
-it('runs one job of a queue after another, in order, and a key once', async () => {
+it('runs the jobs of a queue one after another, in order, and jobs with the same key once', async () => {
   await database.inCompany(11, async (tx) => {
     for (let at = 0; at < 10; at += 1) await jobs.add(tx, 'in-turn', at, { queueName: 'one' });
   });
   const inOrder = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
   await expect.poll(() => order, { timeout: 30_000 }).toEqual(inOrder);
-  // By itself: what belongs to no queue may run beside one.
+  // Added separately, because a job without a queue may run beside one in a queue.
   await database.inCompany(11, async (tx) => {
     const runAt = new Date(Date.now() + 500);
     for (const payload of [97, 98]) await jobs.add(tx, 'in-turn', payload, { jobKey: 'once', runAt });
@@ -101,7 +101,7 @@ it('repeats a job that failed', async () => {
   await expect.poll(() => attempts, { timeout: 30_000 }).toBe(2);
 });
 
-it('goes on after the database cut every connection', async () => {
+it('continues after the database cut every connection', async () => {
   for (const note of ['after one cut', 'after another']) {
     await asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and datname = current_database()`);
@@ -121,7 +121,7 @@ it('starts again when the worker gave up', async () => {
   await expect.poll(() => done, { timeout: 30_000 }).toContainEqual('after giving up');
 });
 
-it("frees the jobs of a process that was killed, and what waits behind them, and nobody else's", async () => {
+it("frees a killed process's jobs and those that wait behind them, and no others", async () => {
   await database.inCompany(11, async (tx) => {
     const soon = { runAt: new Date(Date.now() + 3_600_000) };
     await jobs.add(tx, 'note', 'of a dead worker', { ...soon, queueName: 'left' });

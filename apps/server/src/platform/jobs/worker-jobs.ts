@@ -19,10 +19,10 @@ import { registerTable, WorkerRegister } from './worker-register.ts';
 
 const CONCURRENCY = 4;
 const RESTART_MS = 1_000;
-// Any number will do: it keeps two first starts from making the schema at once.
+// Any number will do: the lock keeps two first starts from creating the schema at once.
 const LOCK = 7_207_012;
 
-/** The application's roles own nothing of the worker's tables; they may add a job, and that is all. */
+/** The application's roles have no rights on the worker's tables; this function lets them add a job. */
 const addFunction = `
 create or replace function enqueue_job(task text, payload json, queue text, due timestamptz, key text)
 returns void language sql security definer set search_path = pg_catalog, graphile_worker as $$
@@ -39,13 +39,13 @@ function silentLogger(log: Logger): WorkerLogger {
 }
 
 interface Pace {
-  /** Between two looks for jobs whose wake-up was lost. */
+  /** Milliseconds between two polls for jobs whose wake-up was lost. */
   pollMs: number;
-  /** Between two signs of life. */
+  /** Milliseconds between two signs of life in the worker register. */
   beatMs: number;
 }
 
-/** Jobs on graphile-worker: in PostgreSQL, in the transaction that needs them, by whichever process is free. */
+/** Jobs on graphile-worker: stored in PostgreSQL by the transaction that needs them, run by any free process. */
 export class WorkerJobs implements Jobs {
   readonly #tasks: TaskList = {};
   readonly #crons: { task: string; match: string }[] = [];
@@ -84,7 +84,7 @@ export class WorkerJobs implements Jobs {
       ${runAt}::timestamptz, ${jobKey}::text)`.execute(tx.db);
   }
 
-  /** Makes the worker's tables; every process does, whether it runs jobs or not. */
+  /** Creates the worker's tables; every process calls it, whether it runs jobs or not. */
   async migrate(): Promise<void> {
     const pool = this.#createPool(2);
     const client = await pool.connect();
@@ -126,8 +126,8 @@ export class WorkerJobs implements Jobs {
       ),
       concurrency: CONCURRENCY,
       noHandleSignals: true,
-      // Without batches (of no delay) the library drops the promise that notes a job as done: a database that leaves
-      // at that moment would end this process by an unhandled rejection. With them it ends the runner alone.
+      // Without batches (here without delay) the library drops the promise that marks a job as done: a database that
+      // disconnects at that moment would end this process by an unhandled rejection. With them only the runner ends.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       pollInterval: this.#pace.pollMs,
       events: this.#workerEvents(),
@@ -141,7 +141,7 @@ export class WorkerJobs implements Jobs {
     return events;
   }
 
-  /** A runner that cannot go on (the database left at a bad moment) ends by itself: another takes its place. */
+  /** Starts another runner when one ends by itself, as it does when the database disconnects at a bad moment. */
   async #keep(first: Runner, pool: pg.Pool): Promise<void> {
     for (let runner: Runner | null = first; ; ) {
       const failure: unknown = await runner?.promise.catch((error: unknown) => error);
@@ -156,7 +156,7 @@ export class WorkerJobs implements Jobs {
     }
   }
 
-  /** As the owner, and with plain types: the worker counts on dates being dates. */
+  /** Connects as the owner, with the driver's own types: the worker expects dates as Date objects. */
   #createPool(max: number): pg.Pool {
     const pool = new pg.Pool({ ...this.#address, max, application_name: 'prosa_jobs' });
     const onError = (error: Error) => this.#log.warn({ err: error }, 'a connection of the jobs was lost');

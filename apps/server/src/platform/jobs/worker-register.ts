@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from '../log/logger.ts';
 
-/** A process whose workers have not been seen for so long is dead. */
+/** A process whose workers have not been seen for this long counts as dead. */
 const SILENCE = '30 seconds';
 
 export const registerTable = `
@@ -14,7 +14,7 @@ const see = `
 insert into job_workers ("poolId") values ($1)
 on conflict ("poolId") do update set "seenAt" = now()`;
 
-// A process may hold its first job before it was first seen: only what has been held for as long counts.
+// A process may lock its first job before it was first seen, so only locks older than SILENCE are freed.
 const free = `
 select graphile_worker.force_unlock_workers(array_agg(distinct held.locked_by))
 from (
@@ -29,8 +29,9 @@ having count(*) > 0`;
 const forget = `delete from job_workers where "seenAt" < now() - interval '1 day'`;
 
 /**
- * Who works. The jobs of a process that was killed stay locked, and with them all behind them in their queue; the
- * worker library frees them after four hours. Here they are free as soon as its workers have not been seen for a while.
+ * Registers the processes that run jobs. A killed process leaves its jobs locked, and with them all jobs behind them in
+ * their queue; the worker library frees them after four hours. Here they are freed once the workers of the process have
+ * not been seen for a while.
  */
 export class WorkerRegister {
   readonly #pool: pg.Pool;
@@ -45,12 +46,12 @@ export class WorkerRegister {
     this.#timer.unref();
   }
 
-  /** Jobs are held in the name of this pool from now on. */
+  /** From now on jobs are locked in the name of this pool. */
   enter(poolId: string): void {
     this.#poolId = poolId;
   }
 
-  /** The pool has ended; what it still holds, it will never finish. */
+  /** The pool has ended and will never finish the jobs that it still has locked. */
   leave(): void {
     this.#poolId = null;
   }
@@ -65,7 +66,7 @@ export class WorkerRegister {
       await this.#pool.query(free);
       await this.#pool.query(forget);
     } catch (error) {
-      // The next beat is soon; the pool has told already that the database is away.
+      // The next beat comes soon, and the pool has already logged that the database is unavailable.
       this.#log.debug({ err: error }, 'the register of workers was not kept');
     }
   }

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 
-it('writes lines that tell the request, and none of what is secret', () => {
+it('logs the id of the request, and no secret', () => {
   let written = '';
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -22,7 +22,7 @@ it('writes lines that tell the request, and none of what is secret', () => {
   expect(written).not.toContain(secret);
 });
 
-it('tells of a failure of the database what happened, and nothing that customers wrote', () => {
+it('logs the cause of a database failure, and nothing that customers wrote', () => {
   let written = '';
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -13,10 +13,10 @@ const secretPaths = [
   'err.config',
 ];
 
-/** The database tells rows and statements with its errors: what customers wrote, and who they are. */
+/** The database's errors contain rows and statements: what customers wrote, and who they are. */
 const revealing = new Set(['detail', 'where', 'hint', 'internalQuery', 'query', 'parameters']);
 
-/** An error as it is logged: what happened and where, and of what hangs on it only plain values. */
+/** An error for the log: type, message, stack and cause, and of its other properties only plain values. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack, ...rest } = pino.stdSerializers.errWithCause(error);
@@ -27,7 +27,7 @@ function plainError(error: unknown): unknown {
   return { type, message, stack, ...Object.fromEntries(plain), ...cause };
 }
 
-/** JSON lines on stdout (or elsewhere); what is secret or written by customers is not in them. */
+/** Logs JSON lines to stdout (or elsewhere), without secrets and without what customers wrote. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

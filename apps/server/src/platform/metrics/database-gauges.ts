@@ -1,7 +1,10 @@
 import type { Database } from '../database/database.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How busy the pools are: calls that wait for a connection are the first sign of a database at its limit. */
+/**
+ * Publishes the load of the pools: transactions that wait for a connection are the first sign of a database at its
+ * limit.
+ */
 export function watchDatabase(metrics: Metrics, database: Database): void {
   const all = () => Object.values(database.usage());
   const sum = (of: (pool: { total: number; idle: number; waiting: number }) => number) => () =>

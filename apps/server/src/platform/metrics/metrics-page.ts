@@ -6,7 +6,7 @@ import type { PrometheusMetrics } from './prometheus.ts';
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** By the socket, not by what a header says; a proxy on this machine speaks for somebody else. */
+/** Checks the socket's address; a request that a proxy on this machine forwards comes from elsewhere. */
 function isFromThisMachine(request: FastifyRequest): boolean {
   return (
     loopback.has(request.socket.remoteAddress ?? '') &&
@@ -20,7 +20,7 @@ function hasToken(request: FastifyRequest, token: string | null): boolean {
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
 
-/** GET /metrics: free from loopback, elsewhere with the token. */
+/** GET /metrics: open to this machine, elsewhere only with the token. */
 export function addMetricsPage(
   server: FastifyInstance,
   metrics: PrometheusMetrics,

@@ -2,6 +2,6 @@
 export interface Metrics {
   count(name: string, labels?: Record<string, string>, by?: number): void;
   observe(name: string, seconds: number, labels?: Record<string, string>): void;
-  /** Asked at each scrape. */
+  /** `read` is called at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
 }

@@ -7,7 +7,7 @@ const DEFAULT_HELP = 'See docs/operations.md.';
 
 type Labels = Record<string, string>;
 
-/** Measurements in the format of Prometheus; a series is made at its first use. */
+/** Measurements in the format of Prometheus; a metric is created at its first use. */
 export class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
   readonly #counters = new Map<string, Counter>();
@@ -26,20 +26,19 @@ export class PrometheusMetrics implements Metrics {
   }
 
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
-    // Whoever comes last is asked.
+    // A later gauge replaces an earlier one of the same name.
     this.#registry.removeSingleMetric(PREFIX + name);
     const gauge: Gauge = new Gauge({
       name: PREFIX + name,
       help,
       registers: [this.#registry],
       async collect() {
-        // A figure that cannot be had now (the database is away) must not cost the others.
+        // A value that cannot be read now (the database is unavailable) must not make the others fail.
         gauge.set(await Promise.resolve(read()).catch(() => Number.NaN));
       },
     });
   }
 
-  /** The page that Prometheus reads. */
   async page(): Promise<{ contentType: string; text: string }> {
     return { contentType: this.#registry.contentType, text: await this.#registry.metrics() };
   }

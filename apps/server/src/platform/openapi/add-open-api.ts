@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { docsPage } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 
-/** Publishes the contract: /api/openapi.json for tools, /api/docs for people. Made when first asked for. */
+/**
+ * Publishes the contract: /api/openapi.json for tools, /api/docs for people. Each is generated at its first request.
+ */
 export function addOpenApi(server: FastifyInstance, version: string): void {
   let json: string | undefined;
   let page: string | undefined;

@@ -17,7 +17,6 @@ pre { overflow: auto; max-height: 30rem; }
 .method { display: inline-block; min-width: 4rem; font-weight: 600; }
 .call { scroll-margin-top: 1rem; }`;
 
-/** Names of components become links to where they are shown. */
 function schemaText(schema: unknown): string {
   const json = escaped(JSON.stringify(schema, null, 2));
   return json.replaceAll(

@@ -8,7 +8,6 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** Every value below a node with the keys that lead to it. */
 function* nodes(value: unknown, path: string[] = []): Generator<[string[], unknown]> {
   yield [path, value];
   if (typeof value !== 'object' || value === null) return;
@@ -58,7 +57,7 @@ it('names every parameter of every path, and no other', () => {
   }
 });
 
-it('refers to nothing that is not in it, and keeps nothing that nobody refers to', () => {
+it('has no broken reference, and describes every component', () => {
   const references = [...nodes(document)].flatMap(([path, value]) =>
     path.at(-1) === '$ref' && typeof value === 'string' ? [value] : [],
   );
@@ -72,7 +71,7 @@ it('refers to nothing that is not in it, and keeps nothing that nobody refers to
   expect([...nodes(document)].some(([path]) => path.at(-1) === '$defs')).toBe(false);
 });
 
-it('tells a request from an answer', () => {
+it('has different schemas for requests and for answers', () => {
   const { schemas } = document.components;
 
   expect((schemas.Ticket as Json).required).toContain('uuid');

@@ -2,7 +2,6 @@ import * as contract from '@prosa/contract';
 import { type CallName, type CallShape, calls, statusOf, type ErrorCode, areaOf } from '@prosa/contract';
 import { type JsonSchema, Schemas } from './schemas.ts';
 
-/** A part of the document: plain JSON. */
 export type Json = Record<string, unknown>;
 
 export interface Operation {
@@ -26,7 +25,6 @@ export interface OpenApi {
   components: { schemas: Json; responses: Json; securitySchemes: Json };
 }
 
-/** What each call may answer besides its own result. */
 function errorCodesOf(call: CallShape): ErrorCode[] {
   const codes: ErrorCode[] = ['ERR_INTERNAL', 'ERR_UNAVAILABLE'];
   if (call.params || call.query || call.body) codes.push('ERR_VALIDATION');
@@ -68,12 +66,11 @@ function responsesOf(call: CallShape, schemas: Schemas): Json {
   return responses;
 }
 
-/** Lists travel in a query as JSON text. */
+/** A query carries a list as JSON text. */
 function carried(schema: JsonSchema): Json {
   return schema.type === 'array' ? { content: { 'application/json': { schema } } } : { schema };
 }
 
-/** The properties of an object schema as parameters, one by one. */
 function parametersOf(call: CallShape, schemas: Schemas): Json[] {
   const list = (place: 'path' | 'query', schema: CallShape['params']): Json[] => {
     if (!schema) return [];
@@ -137,7 +134,6 @@ function sharedResponses(schemas: Schemas): Json {
   return Object.fromEntries(statuses.map((status) => [status, { description: textOf(status), content }]));
 }
 
-/** The published description of every declared call: OpenAPI 3.1. */
 export function openApiDocument(version: string): OpenApi {
   const schemas = new Schemas(contract);
   const paths: OpenApi['paths'] = {};

@@ -13,8 +13,8 @@ function isRecordSchema(value: unknown): value is z.ZodType {
 }
 
 /**
- * Schemas as JSON Schema. Those that the contract exports by name are components: what a request may hold and what an
- * answer holds differ (defaults, coercion), so a component has a form for each.
+ * Converts schemas to JSON Schema. Those that the contract exports by name become components, with one form for
+ * requests and one for answers, because defaults and coercion make them differ.
  */
 export class Schemas {
   readonly #registry = z.registry<{ id: string }>();
@@ -26,7 +26,7 @@ export class Schemas {
     }
   }
 
-  /** A schema for a place in the document; named ones by reference. */
+  /** The JSON Schema of a place in the document; named schemas become references. */
   of(schema: z.ZodType, direction: Direction): JsonSchema {
     const {
       $schema: _,
@@ -44,7 +44,7 @@ export class Schemas {
     return relocated(rest) as JsonSchema;
   }
 
-  /** The same, with the outermost object spelled out even when it has a name. */
+  /** Like `of`, with the outermost object spelled out even when it has a name. */
   inline(schema: z.ZodType, direction: Direction): JsonSchema {
     const found = this.of(schema, direction);
     const name = typeof found.$ref === 'string' ? (found.$ref.split('/').at(-1) ?? '') : null;
@@ -59,7 +59,7 @@ export class Schemas {
 const componentName = (name: string, direction: Direction): string =>
   direction === 'input' && !name.endsWith('Input') ? `${name}Input` : name;
 
-/** References to `$defs` become references to the components of the document. */
+/** Turns references to `$defs` into references to the document's components. */
 function relocate(value: unknown, direction: Direction): unknown {
   if (Array.isArray(value)) return value.map((item) => relocate(item, direction));
   if (typeof value !== 'object' || value === null) return value;

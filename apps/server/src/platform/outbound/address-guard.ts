@@ -1,7 +1,7 @@
 import { lookup as lookupAll, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Ranges that belong to nobody on the internet: this machine, its networks, its cloud's metadata (RFC 6890). */
+/** Ranges outside the public internet: this machine, its networks, its cloud's metadata (RFC 6890). */
 const closed = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -37,7 +37,7 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** Which addresses a request whose address somebody typed may reach. */
+/** Decides which addresses a request to a URL that a user entered may reach. */
 export class AddressGuard {
   readonly #closed = listOf(closed);
   readonly #allowed: BlockList;
@@ -47,15 +47,15 @@ export class AddressGuard {
     this.#allowed = listOf(allowed);
   }
 
-  /** Whether a numeric address may be reached; an IPv4 address written as IPv6 is judged as what it is. */
+  /** Whether a numeric address may be reached; an IPv4 address written as IPv6 is checked as IPv4. */
   isOpen(address: string): boolean {
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
     return this.#allowed.check(address, family) || !this.#closed.check(address, family);
   }
 
   /**
-   * Resolves a name to the addresses that may be reached. The connection is made to what was judged here: a name that
-   * answers otherwise a moment later gains nothing.
+   * Resolves a name to the addresses that may be reached. The connection goes to an address that was checked here, so a
+   * name that resolves differently a moment later gains nothing.
    */
   readonly lookup: LookupFunction = (hostname, options, answer) => {
     lookupAll(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
@@ -69,7 +69,6 @@ export class AddressGuard {
   };
 }
 
-/** An address that is not open to what people type. */
 export class ClosedAddress extends Error {
   constructor(host: string) {
     super(`${host} is an address of this network, which nobody may ask for`);

@@ -32,7 +32,7 @@ const reasonOf = async (work: Promise<unknown>): Promise<unknown> =>
     (error: { reason?: string }) => error.reason,
   );
 
-describe('which addresses are open', () => {
+describe('the address', () => {
   const guard = new AddressGuard(['10.20.0.0/16', 'fd12::/16']);
 
   it.each([
@@ -52,28 +52,28 @@ describe('which addresses are open', () => {
     'fe80::1',
     'fd00::1',
     '2002:7f00:1::',
-  ])('%s is not', (address) => expect(guard.isOpen(address)).toBe(false));
+  ])('%s is refused', (address) => expect(guard.isOpen(address)).toBe(false));
 
   it.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '10.20.3.4', 'fd12::9'])(
-    '%s is',
+    '%s is allowed',
     (address) => expect(guard.isOpen(address)).toBe(true),
   );
 });
 
 describe('a request', () => {
-  it('answers status, headers and body, whatever the status', async () => {
+  it('returns status, headers and body, whatever the status', async () => {
     const answer = await open.request(`${url}/bad`, { method: 'POST', body: 'Olá' });
     expect(answer).toMatchObject({ status: 500, body: Buffer.from('Olá') });
     expect(answer.headers.get('x-told')).toBe('yes');
   });
 
-  it('does not go where a redirect points', async () => {
+  it('does not follow a redirect', async () => {
     asked = [];
     expect(await open.request(`${url}/away`)).toMatchObject({ status: 302 });
     expect(asked).toEqual(['GET /away']);
   });
 
-  it('ends when nobody answers, when the answer is too large, when nobody is there', async () => {
+  it('fails when no answer comes in time, the answer is too large, or the host is unreachable', async () => {
     expect(await reasonOf(open.request(`${url}/never`, { timeoutMs: 100 }))).toBe('timeout');
     expect(await reasonOf(open.request(`${url}/large`, { maxBytes: 1_999 }))).toBe('tooLarge');
     expect(await reasonOf(open.request('http://127.0.0.1:1/'))).toBe('unreachable');

@@ -9,9 +9,9 @@ export interface OutboundRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   body?: BodyInit | null;
-  /** For the whole exchange; 15 s unless told. */
+  /** For the whole exchange; 15 s by default. */
   timeoutMs?: number;
-  /** Of the answer; 10 MB unless told. */
+  /** Of the answer's body; 10 MB by default. */
   maxBytes?: number;
 }
 
@@ -29,7 +29,6 @@ export interface OutboundAnswer {
   body: Buffer;
 }
 
-/** Why there is no answer. */
 class OutboundError extends Error {
   readonly reason: 'address' | 'forbidden' | 'timeout' | 'unreachable' | 'tooLarge';
 
@@ -39,11 +38,15 @@ class OutboundError extends Error {
   }
 }
 
-/** Requests to addresses that people have typed. */
+/** Sends requests to URLs that users entered. */
 export interface Outbound {
-  /** Any status is an answer; no answer is an OutboundError. Redirects are answers, and are not followed. */
+  /**
+   * Resolves with any status, including redirects, which are not followed; throws an OutboundError without an answer.
+   */
   request(url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
-  /** As the platform's fetch, over the same guard: for who bounds time and size while it reads. Follows no redirect. */
+  /**
+   * Like the global fetch, with the same guard: for callers that limit time and size themselves. Follows no redirect.
+   */
   fetch(url: string, request: StreamedRequest): Promise<Response>;
   close(): Promise<void>;
 }
@@ -69,14 +72,14 @@ async function readBody(body: AsyncIterable<Uint8Array> | null, maxBytes: number
   return Buffer.concat(chunks);
 }
 
-/** Judges each address before it connects, follows no redirect, waits and reads no longer than it is told. */
+/** Checks each address before it connects, follows no redirect, and limits the time and size of an answer. */
 export class GuardedOutbound implements Outbound {
   readonly #guard: AddressGuard;
   readonly #agent: Agent;
 
   constructor(allowed: readonly string[]) {
     this.#guard = new AddressGuard(allowed);
-    // Of one origin and process: many companies ask the same few services, and none waits for another's slow answers.
+    // Per origin and process: many companies use the same few services, and none waits for another's slow answers.
     const connections = 256;
     this.#agent = new Agent({ connect: { lookup: this.#guard.lookup, timeout: 5_000 }, connections });
   }
@@ -85,7 +88,7 @@ export class GuardedOutbound implements Outbound {
     const url = URL.canParse(text) ? new URL(text) : null;
     if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
       throw new OutboundError('address', 'only an http or https address without a password can be asked');
-    // What is no name is never looked up.
+    // A numeric host is never looked up, so `lookup` would not check it.
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !this.#guard.isOpen(host))
       throw new OutboundError('forbidden', new ClosedAddress(host).message);

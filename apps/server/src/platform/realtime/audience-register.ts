@@ -1,13 +1,12 @@
 import type { Viewer } from '@prosa/domain';
 import type { Socket } from './socket-types.ts';
 
-/** One signed-in person with every open socket, by session. */
 export interface Person {
   viewer: Viewer;
   sessions: Map<string, Set<Socket>>;
 }
 
-/** Who of a company is connected to this process. */
+/** The people of one company who are connected to this process. */
 export class AudienceRegister {
   readonly #people = new Map<number, Person>();
 
@@ -41,7 +40,6 @@ export class AudienceRegister {
   }
 }
 
-/** The open sockets of a person, but for one session's. */
 export function socketsOf(person: Person, exceptSessionId?: string | null): Socket[] {
   return [...person.sessions].flatMap(([id, sockets]) => (id === exceptSessionId ? [] : [...sockets]));
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(async () => rig.close());
 
-describe('who hears a ticket', () => {
+describe('the people who receive the events of a ticket', () => {
   const queue = fc.constantFrom(1, 2, 3);
   const person = fc.record({
     profile: fc.constantFrom('admin' as const, 'user' as const),
@@ -35,7 +35,7 @@ describe('who hears a ticket', () => {
     fc.record({ kind: fc.constant('change' as const), who: fc.constantFrom(0, 1, 2), person }),
   );
 
-  it('is exactly who may see it, at every moment, also after a change of queue or profile', async () => {
+  it('are exactly those who may see it, at every moment, also after a change of queue or profile', async () => {
     const people = fc.tuple(person, person, person);
     await fc.assert(
       fc.asyncProperty(
@@ -51,7 +51,7 @@ describe('who hears a ticket', () => {
           const expected: number[][] = [[], [], []];
           for (const [index, next] of steps.entries()) {
             if (next.kind === 'change') {
-              // Rights count as they are at delivery: what was told before the change must be on its way first.
+              // The rights at delivery count, so events from before the change must be delivered first.
               await rig.settle(watcher);
               viewers[next.who] = rig.signIn({ ...next.person, id: next.who + 1 });
               rig.bus.publish('viewer', { companyId: COMPANY, userId: next.who + 1 });
@@ -64,7 +64,7 @@ describe('who hears a ticket', () => {
             });
           }
           await rig.settle(watcher);
-          // Whoever may hear nothing more must be able to hear that everything has been said.
+          // Expired people are readmitted, so that they can receive the event that settle() waits for.
           viewers.forEach((viewer) => rig.signIn({ ...viewer, isExpired: false }));
           rig.bus.publish('viewer', { companyId: COMPANY });
           await rig.settle(...ears);
@@ -76,7 +76,7 @@ describe('who hears a ticket', () => {
     );
   });
 
-  it('is told once, on every open socket of the person', async () => {
+  it('receive each event once on every open socket', async () => {
     const ana = rig.signIn({ id: 1, queueIds: [1] });
     const ears = [
       await rig.listen(ana),
@@ -89,7 +89,7 @@ describe('who hears a ticket', () => {
     expect(ears.map(idsOf)).toEqual([[1], [1], [1]]);
   });
 
-  it('hears a move as a delete from the old place and an update in the new one', async () => {
+  it('receive a move as a delete from the old place and an update in the new one', async () => {
     const ana = await rig.listen(rig.signIn({ id: 1, queueIds: [1] }));
     const rui = await rig.listen(rig.signIn({ id: 2, queueIds: [1] }));
     const far = await rig.listen(rig.signIn({ id: 3, queueIds: [2] }));

@@ -9,7 +9,7 @@ import type { Socket } from './socket-types.ts';
 const mayNot = { id: 7, companyId: 3, sessionId: 's', profile: 'user', queueIds: [] as number[] } as Viewer;
 const may: Viewer = { ...mayNot, queueIds: [1] };
 
-/** A hub with one person, whose looks are answered one by one, as late as the test likes. */
+/** A hub with one person, whose session reads the test answers one by one. */
 function hubWithOnePerson() {
   const heard: unknown[] = [];
   const reads: ((viewer: Viewer) => void)[] = [];
@@ -43,10 +43,10 @@ const delivery: Delivery = {
   event,
   audience: { kind: 'ticket', ticket: ticket({ queueId: 1 }) },
 };
-/** Whatever needs nothing from outside has been done by then. */
+/** Until then all work is done that waits for nothing outside. */
 const nextTick = async () => new Promise(setImmediate);
 
-it('holds what comes after a change of rights until they were read again', async () => {
+it('postpones events after a change of rights until the rights were read again', async () => {
   const { hub, heard, reads, change } = hubWithOnePerson();
   hub.deliver(delivery);
   change();
@@ -66,7 +66,7 @@ it('never goes back to rights that were read before a change', async () => {
   await nextTick();
   reads[1]?.(mayNot);
   await nextTick();
-  // The look of the refresh was slow: what it saw was true before the change.
+  // The slow read of the refresh returns the rights from before the change.
   reads[0]?.(may);
   await refreshed;
   hub.deliver(delivery);
@@ -77,7 +77,7 @@ it('never goes back to rights that were read before a change', async () => {
   expect(heard).toEqual([]);
 });
 
-it('keeps the order of what it held', async () => {
+it('keeps the order of postponed events', async () => {
   const { hub, heard, reads, change } = hubWithOnePerson();
   change();
   const more = [1, 2, 3].map((ticketId) => ({ ...delivery, event: { ...event, ticketId } }));

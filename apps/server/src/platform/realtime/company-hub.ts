@@ -5,7 +5,7 @@ import { AudienceRegister, socketsOf, type Person } from './audience-register.ts
 import { tellingsFor, type Delivery, type RealtimeRules, type Telling } from './delivery.ts';
 import type { Socket } from './socket-types.ts';
 
-/** Rises with every change of rights anywhere: what was read before a change must be read again. */
+/** Rises with every change of rights in any company: a viewer read before a change must be read again. */
 export interface RightsClock {
   changes: number;
 }
@@ -18,8 +18,8 @@ export interface HubServices {
 }
 
 /**
- * Delivers one company's events to its people on this process, in the order in which they came. Before anything is
- * delivered to people whose rights may have changed, they are read anew.
+ * Delivers one company's events to its people on this process, in the order of arrival. People whose rights may have
+ * changed are read again before anything is delivered.
  */
 export class CompanyHub {
   readonly #companyId: number;
@@ -49,7 +49,7 @@ export class CompanyHub {
     this.#register.remove(id, sessionId, socket);
   }
 
-  /** A user's rights or sessions changed; without a user, the whole company's. */
+  /** The rights or sessions of a user changed; without `userId`, those of the whole company. */
   changed(userId?: number): void {
     const ids = userId === undefined ? [...this.#register.people()].map(({ viewer }) => viewer.id) : [userId];
     for (const id of ids) if (this.#register.person(id)) this.#outdate(id);
@@ -60,7 +60,7 @@ export class CompanyHub {
     this.#go();
   }
 
-  /** Reads everybody anew, one after another: sessions and subscriptions also end by the clock. */
+  /** Reads everybody again, one after another: sessions and subscriptions also end as time passes. */
   async refresh(): Promise<void> {
     for (const person of this.#register.people()) await this.#read(person);
     this.#go();
@@ -89,7 +89,7 @@ export class CompanyHub {
     while (this.#outdated.size > 0) {
       const ids = [...this.#outdated];
       this.#outdated.clear();
-      // Not in the same turn: other listeners of the bus drop what they remember of these people first.
+      // Waits a microtask, so that other listeners of the bus first drop what they have cached of these people.
       await Promise.resolve();
       const people = ids.flatMap((id) => this.#register.person(id) ?? []);
       await Promise.all(people.map(async (person) => this.#read(person)));
@@ -97,7 +97,7 @@ export class CompanyHub {
     this.#deliverWaiting();
   }
 
-  /** Reads each session of a person; one that has ended, or cannot be read, loses its sockets. */
+  /** Reads each session of a person again; one that has ended, or cannot be read, loses its sockets. */
   async #read(person: Person): Promise<void> {
     const { id: userId } = person.viewer;
     const { authenticator, clock } = this.#services;
@@ -109,7 +109,7 @@ export class CompanyHub {
         if (readAt === clock.changes) person.viewer = viewer;
         else this.#outdated.add(userId);
       } catch (error) {
-        // Nothing may reach a person whose rights are unknown; the browser comes back and fetches.
+        // A person whose rights are unknown may receive nothing; the browser reconnects and refetches.
         if (!(error instanceof AppError)) this.#services.onFailure(error);
         this.#disconnect([...(person.sessions.get(sessionId) ?? [])]);
       }
@@ -147,13 +147,13 @@ export class CompanyHub {
     if (person) this.#disconnect(socketsOf(person, exceptSessionId));
   }
 
-  /** One encoding for all sockets of a namespace that are shown the same. */
+  /** Encodes an event once for all sockets of a namespace that receive the same. */
   #send({ name, event }: Telling, viewer: Viewer, sockets: Socket[]): void {
     const shown = this.#services.rules.mask(viewer, name, event);
     const byNamespace = Map.groupBy(sockets, (socket) => socket.nsp);
     for (const [namespace, members] of byNamespace) {
       const ids = members.map((socket) => socket.id);
-      // The contract pairs names with events; a name and its event kept in two variables lose that bond.
+      // The contract pairs names with events; TypeScript loses that pairing when they are in two variables.
       const room: { emit(name: string, event: unknown): unknown } = namespace.to(ids);
       for (const wire of wireNames(this.#companyId, name)) room.emit(wire, shown);
     }

@@ -2,7 +2,7 @@ import type { CompanyEvent, CompanyEventName, Ticket } from '@prosa/contract';
 import { isAdmin, type TicketFacts, type Viewer } from '@prosa/domain';
 import type { Audience } from './realtime.ts';
 
-/** An event on its way: what the bus carries from the process that saw the change to every process. */
+/** What the bus carries from the process that made a change to every process. */
 export type Delivery =
   | { kind: 'event'; companyId: number; name: CompanyEventName; event: AnyEvent; audience: Audience }
   | { kind: 'moved'; companyId: number; before: TicketFacts | null; after: TicketFacts; ticket: Ticket }
@@ -10,12 +10,12 @@ export type Delivery =
 
 type AnyEvent = { [Name in CompanyEventName]: CompanyEvent<Name> }[CompanyEventName];
 
-/** The rules of the domain that decide what leaves, and how it looks to whom. */
+/** The domain's rules on who receives an event, and with what content. */
 export interface RealtimeRules {
   maySee(viewer: Viewer, ticket: TicketFacts): boolean;
-  /** The event as this person may see it: numbers hidden, secrets taken out. */
+  /** The event as this person may see it: without hidden numbers and secrets. */
   mask(viewer: Viewer, name: CompanyEventName, event: AnyEvent): AnyEvent;
-  /** People with the same answer are shown the same. */
+  /** People with the same key receive the same masked event. */
   maskKey(viewer: Viewer): string;
 }
 
@@ -34,7 +34,10 @@ function isElsewhere(before: TicketFacts, after: TicketFacts): boolean {
   return before.status !== after.status || before.userId !== after.userId || before.queueId !== after.queueId;
 }
 
-/** What one person is told by a delivery, in order. A person past the company's due date hears of the session only. */
+/**
+ * The events that one person receives from a delivery, in order. Past the company's due date these are only `auth`
+ * events.
+ */
 export function tellingsFor(rules: RealtimeRules, viewer: Viewer, delivery: Delivery): Telling[] {
   if (delivery.kind === 'end') return [];
   if (delivery.kind === 'event') {

@@ -16,7 +16,7 @@ function sessionCookie(header: string): string | null {
   }
 }
 
-/** A cookie travels with requests of any page; only pages of our own address may use it. */
+/** Browsers send the cookie with requests of any page; only pages of our own address may use it. */
 function isSameOrigin(request: IncomingMessage, publicUrl: string | null): boolean {
   const { origin, host } = request.headers;
   if (!origin || !URL.canParse(origin)) return false;
@@ -28,7 +28,10 @@ function companyOf(namespace: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Who opens this socket: by the access token, or by the session cookie of our own pages. */
+/**
+ * The viewer who opens a socket: by the access token, or by the session cookie of our own pages. Throws
+ * ERR_SESSION_EXPIRED without either, and ERR_NO_PERMISSION in the namespace of another company.
+ */
 export async function identifySocket(
   socket: Socket,
   authenticator: Authenticator,

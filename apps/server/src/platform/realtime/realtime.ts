@@ -4,10 +4,9 @@ import type { TicketFacts } from '@prosa/domain';
 type TicketAudience = { kind: 'ticket'; ticket: TicketFacts };
 type UserAudience = { kind: 'user'; userId: number; exceptSessionId?: string };
 
-/** Who hears an event. */
 export type Audience = { kind: 'company' } | { kind: 'admins' } | TicketAudience | UserAudience;
 
-/** What a ticket holds is never for the whole company, and a session is its owner's. */
+/** Events with the content of a ticket never go to the whole company, and events of a session only to its user. */
 export type AudienceOf<Name extends CompanyEventName> = Name extends
   | 'ticket'
   | 'appMessage'
@@ -20,7 +19,7 @@ export type AudienceOf<Name extends CompanyEventName> = Name extends
       ? { kind: 'admins' }
       : Audience;
 
-/** Tells browsers what changed; call it from `afterCommit`. Who may see is computed at delivery. */
+/** Publishes changes to browsers; call it from `afterCommit`. Who may see an event is decided at delivery. */
 export interface Realtime {
   publish<Name extends CompanyEventName>(
     companyId: number,
@@ -29,13 +28,16 @@ export interface Realtime {
     audience: AudienceOf<Name>,
   ): void;
   /**
-   * Delete for those who saw the ticket (when its place changed, or they see it no more), then update for those who
+   * Sends a delete to those who saw the ticket (when it moved, or they no longer see it), then an update to those who
    * see it now.
    */
   publishMoved(companyId: number, before: TicketFacts | null, after: TicketFacts, ticket: Ticket): void;
   /** Closes a user's sockets, all but those of one session. */
   endSession(companyId: number, userId: number, exceptSessionId?: string): void;
-  /** False: nobody of the company is connected to any process, so that loading what to tell can be spared. */
+  /**
+   * False when nobody of the company is connected to any process, so that callers need not load what they would
+   * publish.
+   */
   hasListeners(companyId: number): boolean;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { RealtimeRules } from './delivery.ts';
 
 const conditions = new WeakMap<Viewer, Condition>();
 
-/** Rights are asked for with every event and change seldom; a change brings a new viewer, never a changed one. */
+/** Every event needs the condition, and rights change seldom; a change creates a new viewer object. */
 function conditionOf(viewer: Viewer): Condition {
   const known = conditions.get(viewer);
   if (known !== undefined) return known;
@@ -12,7 +12,6 @@ function conditionOf(viewer: Viewer): Condition {
   return condition;
 }
 
-/** The domain's rules, as the sockets use them. */
 export const realtimeRules: RealtimeRules = {
   maySee: (viewer, ticket) => matches(conditionOf(viewer), ticket),
   mask: maskEvent,

@@ -8,8 +8,8 @@ beforeEach(async () => {
 });
 afterEach(async () => rig.close());
 
-describe('who is let in', () => {
-  it('a session by its token, at the root and at its company, with or without /api', async () => {
+describe('opening a socket', () => {
+  it('succeeds with the token of a session, at the root and at its company, with or without /api', async () => {
     const { sessionId: token } = rig.signIn({ id: 7 });
 
     expect(await outcome(rig.client({ token, namespace: '/' }))).toBe('connected');
@@ -20,7 +20,7 @@ describe('who is let in', () => {
     );
   });
 
-  it('nobody else: no token, a wrong one, another company, another page with the cookie', async () => {
+  it('fails without a token, with a wrong one, at another company, and on another page with the cookie', async () => {
     const { sessionId: token } = rig.signIn({ id: 7 });
     const { port } = rig;
     const cookie = `theme=dark; jrt=${token}`;
@@ -46,7 +46,7 @@ describe('sessions', () => {
   const gone = async ({ socket }: Ear) =>
     new Promise((done) => void (socket.connected ? socket.once('disconnect', done) : done('gone')));
 
-  it('are told of a sign-in elsewhere, and then closed, but for the new one', async () => {
+  it('receive the notice of a sign-in elsewhere and are then closed, except the new one', async () => {
     const old = await rig.listen(rig.signIn({ id: 1 }, 'old'));
     const current = await rig.listen(rig.signIn({ id: 1 }, 'new'));
     const audience = { kind: 'user', userId: 1, exceptSessionId: 'new' } as const;
@@ -59,7 +59,7 @@ describe('sessions', () => {
     expect(current.heard).toEqual([]);
   });
 
-  it('lose their sockets when they are revoked, and hear nothing once that is known', async () => {
+  it('lose their sockets when they are revoked, and receive nothing from then on', async () => {
     const ana = await rig.listen(rig.signIn({ id: 1, profile: 'admin' }));
     rig.readsAreSlow = true;
     rig.sessions.delete('session-1');
@@ -71,12 +71,12 @@ describe('sessions', () => {
     expect(rig.realtime.hasListeners(COMPANY)).toBe(false);
   });
 
-  it('count a userStatus as activity, and not more often than need be', async () => {
+  it('count a userStatus as activity, and not again shortly afterwards', async () => {
     const ana = await rig.listen(rig.signIn({ id: 1 }));
     ana.socket.emit('userStatus');
     ana.socket.emit('userStatus');
     ana.socket.emit('joinChatBox', '12');
-    // Both arrived in one turn, so the second has been judged when the first is seen.
+    // Both arrive in one tick, so the second has been handled when the first is seen.
     await vi.waitFor(() => expect(rig.activities).not.toEqual([]));
 
     expect(rig.activities).toEqual(['session-1']);

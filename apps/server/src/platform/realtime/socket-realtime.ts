@@ -12,7 +12,7 @@ import { identifySocket } from './handshake.ts';
 import type { AudienceOf, Realtime } from './realtime.ts';
 import type { Socket, SocketServer } from './socket-types.ts';
 
-/** How often everybody's session and rights are read anew, told or not. */
+/** How often everybody's session and rights are read again, even without a notice of a change. */
 const REFRESH_MS = 60_000;
 const ACTIVITY_MS = 20_000;
 const companyNamespace = /^\/(?:api\/)?\d{1,15}$/;
@@ -26,11 +26,11 @@ export interface RealtimeServices {
 
 export interface RealtimeDoor {
   authenticator: Authenticator;
-  /** Besides the address that was asked, the one whose pages may use the session cookie. */
+  /** Pages of this address may use the session cookie, and so may pages of the address that the socket connects to. */
   publicUrl: string | null;
 }
 
-/** Browsers over Socket.IO. What is published goes over the bus, so that every process tells its own. */
+/** Realtime over Socket.IO. Events go over the bus, so that every process delivers them to its own sockets. */
 export class SocketRealtime implements Realtime {
   readonly #services: RealtimeServices;
   readonly #hubs = new Map<number, CompanyHub>();
@@ -63,7 +63,7 @@ export class SocketRealtime implements Realtime {
     audience: AudienceOf<Name>,
   ): void {
     if (!this.hasListeners(companyId)) return;
-    // As for answers: what the contract does not name does not leave.
+    // As in HTTP answers, what the contract does not declare is dropped.
     const declared = companyEvents[name].parse(event);
     this.#spread({ kind: 'event', companyId, name, event: declared, audience });
     this.#services.metrics.count('realtime_events_total', { name });
@@ -85,16 +85,16 @@ export class SocketRealtime implements Realtime {
     return this.#services.bus.isShared || this.#hubs.has(companyId);
   }
 
-  /** Begins to take sockets at /socket.io of this server: `/`, `/{companyId}` and `/api/{companyId}`. */
+  /** Accepts sockets at /socket.io of this server, in the namespaces `/`, `/{companyId}` and `/api/{companyId}`. */
   listen(server: HttpServer, door: RealtimeDoor): void {
     const io: SocketServer = new Server(server, {
       path: '/socket.io',
-      // Our own clients use websockets alone; others begin with polling.
+      // Our own clients use only websockets; others start with polling.
       transports: ['websocket', 'polling'],
       serveClient: false,
       perMessageDeflate: false,
       cleanupEmptyChildNamespaces: true,
-      // Clients have nothing to say here but small words.
+      // Clients send only short messages.
       maxHttpBufferSize: 20_000,
       connectTimeout: 10_000,
     });
@@ -110,7 +110,7 @@ export class SocketRealtime implements Realtime {
   async close(): Promise<void> {
     clearInterval(this.#refresh);
     for (const end of this.#unsubscribe) end();
-    // Not io.close(): the HTTP server still has answers to finish.
+    // Not io.close(), which also closes the HTTP server: it still has answers to finish.
     this.#io?.disconnectSockets(true);
     this.#io?.engine.close();
     this.#hubs.clear();
@@ -120,7 +120,7 @@ export class SocketRealtime implements Realtime {
     this.#services.bus.publish('realtime', delivery);
   }
 
-  /** Lets a socket in, or answers why not. */
+  /** Returns the error for a refused socket; undefined when it is admitted. */
   async #admit(socket: Socket, { authenticator, publicUrl }: RealtimeDoor): Promise<Error | undefined> {
     const readAt = this.#clock.changes;
     try {

@@ -4,7 +4,7 @@ import type * as io from 'socket.io';
 
 interface SocketData {
   viewer: Viewer;
-  /** The count of changes of rights before the viewer was read. */
+  /** `RightsClock.changes` before the viewer was read. */
   readAt: number;
 }
 type ServerToServerEvents = Record<string, never>;

@@ -8,14 +8,14 @@ const secrets = new Secrets('a secret of at least thirty-two characters');
 const others = new Secrets('another secret of thirty-two characters!');
 
 describe('an encrypted text', () => {
-  it('comes back, and looks different each time', () => {
+  it('is decrypted to the original, and looks different each time', () => {
     const sealed = secrets.encrypt('senha: ação 🚀');
     expect(secrets.decrypt(sealed)).toBe('senha: ação 🚀');
     expect(secrets.encrypt('senha: ação 🚀')).not.toBe(sealed);
     expect(secrets.decrypt(secrets.encrypt(''))).toBe('');
   });
 
-  it('tells nothing to who has another secret', () => {
+  it('cannot be decrypted with another secret', () => {
     expect(() => others.decrypt(secrets.encrypt('x'))).toThrow();
   });
 
@@ -30,12 +30,12 @@ describe('an encrypted text', () => {
     }
   });
 
-  it.each(['', 'plain', 'v2.AAAA', 'v1.', 'v1.AAAA'])('is not what %j is', (text) => {
+  it.each(['', 'plain', 'v2.AAAA', 'v1.', 'v1.AAAA'])('is refused when it is %j', (text) => {
     expect(() => secrets.decrypt(text)).toThrow();
   });
 });
 
-it('digests the same text alike under one secret, and otherwise under another', () => {
+it('digests the same text equally with one secret, and differently with another', () => {
   expect(secrets.digest('ana@x.test')).toBe(secrets.digest('ana@x.test'));
   expect(secrets.digest('ana@x.test')).not.toBe(secrets.digest('bia@x.test'));
   expect(secrets.digest('ana@x.test')).not.toBe(others.digest('ana@x.test'));
@@ -54,12 +54,12 @@ it('refuses a secret that is short', () => {
   expect(() => new Secrets('short')).toThrow('APP_SECRET must have at least 32 characters.');
 });
 
-describe('the secret of an installation that names none', () => {
+describe('the generated secret of an installation', () => {
   let folder: string;
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'prosa-secret-'))));
   afterEach(async () => rm(folder, { recursive: true }));
 
-  it('is made once, whoever starts at the same time, and nobody else may read it', async () => {
+  it('is created once, even when processes start together, and only its account may read it', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, async () => openSecrets(null, folder)));
     const later = await openSecrets(null, folder);
 
@@ -70,7 +70,7 @@ describe('the secret of an installation that names none', () => {
     expect((await readFile(join(folder, 'app-secret'), 'utf8')).length).toBe(64);
   });
 
-  it('is not made where one is configured', async () => {
+  it('is not created when one is configured', async () => {
     await openSecrets('a secret of at least thirty-two characters', folder);
     expect(await readdir(folder)).toEqual([]);
   });

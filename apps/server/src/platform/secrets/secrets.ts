@@ -13,7 +13,7 @@ import { join } from 'node:path';
 
 const VERSION = 'v1';
 
-/** Keys made from APP_SECRET, one for each purpose; knowing one tells nothing of the others. */
+/** Keys derived from APP_SECRET, one for each purpose; one key reveals nothing about the others. */
 export class Secrets {
   readonly #root: Buffer;
   readonly #cipherKey: Buffer;
@@ -52,12 +52,11 @@ export class Secrets {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   }
 
-  /** A keyed hash, for look-ups of values that are not kept themselves. */
+  /** A keyed hash, to look up values that are not stored themselves. */
   digest(text: string): string {
     return createHmac('sha256', this.key('look-ups')).update(text).digest('base64url');
   }
 
-  /** Signs a text for one purpose. */
   sign(purpose: string, text: string): string {
     return createHmac('sha256', this.key(`signature: ${purpose}`))
       .update(text)
@@ -78,7 +77,9 @@ async function writeSynced(file: string, text: string): Promise<void> {
   await handle.close();
 }
 
-/** Writes the file unless it is there. It appears whole: who starts at the same time never reads half of it. */
+/**
+ * Writes the file unless it exists. It appears whole, so a process that starts at the same time never reads half of it.
+ */
 async function writeOnce(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   await writeSynced(unfinished, text);
@@ -88,7 +89,7 @@ async function writeOnce(file: string, text: string): Promise<void> {
   await rm(unfinished);
 }
 
-/** The configured secret, or the one made at the first start and kept in the data directory, readable by us only. */
+/** Opens the configured secret, or the one that the first start creates in the data directory, readable by us only. */
 export async function openSecrets(configured: string | null, dataDir: string): Promise<Secrets> {
   if (configured !== null) return new Secrets(configured);
   const file = join(dataDir, 'app-secret');

@@ -8,7 +8,7 @@ import { checkedKey, type ByteRange, type Source, type Storage, type StoredFile 
 
 const TYPE = '.content-type';
 
-/** Files below one folder. A file appears whole or not at all, and is on the disk when `put` answers. */
+/** Files below one folder. A file appears whole or not at all, and is on the disk when `put` resolves. */
 export class DiskStorage implements Storage {
   readonly #root: string;
 
@@ -57,7 +57,7 @@ export class DiskStorage implements Storage {
 }
 
 async function written(path: string, source: Source): Promise<void> {
-  // Copied by the system: nothing of a large file comes through this process, and some disks only note it.
+  // The kernel copies the file: its bytes do not pass through this process, and some file systems only link them.
   if ('file' in source) return copyFile(source.file, path, constants.COPYFILE_FICLONE);
   const stream = Buffer.isBuffer(source) ? Readable.from([source]) : source;
   await pipeline(stream, createWriteStream(path, { mode: 0o600 }));

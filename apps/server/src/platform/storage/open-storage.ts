@@ -4,7 +4,6 @@ import { DiskStorage } from './disk-storage.ts';
 import { S3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** The store that is configured: S3 when S3_ENDPOINT is set, else the disk. */
 export async function openStorage(config: Config): Promise<Storage> {
   return config.s3 ? S3Storage.open(config.s3) : new DiskStorage(join(config.dataDir, 'media'));
 }

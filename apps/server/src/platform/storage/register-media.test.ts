@@ -16,7 +16,7 @@ let folder: string;
 let storage: DiskStorage;
 let server: FastifyInstance;
 const media = new SignedMedia(new Secrets('a secret of at least thirty-two characters'), () => new Date());
-// Only the company of the session decides here.
+// Only the session's company matters here.
 const authenticator = {
   byRefreshCookie: async (jrt: string) => {
     if (jrt !== 'of company 1') throw new AppError('ERR_SESSION_EXPIRED');
@@ -45,7 +45,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => server.
 const KEY = 'company1/messages/a.bin';
 
 describe('a file of a conversation', () => {
-  it('is shown with its type, never guessed, and kept by the browser for the day', async () => {
+  it('is sent with its type, which the browser may not guess, and may be cached for a day', async () => {
     const answer = await get(media.url(KEY, 'Foto ação.png', 'image/png'));
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe('0123456789');
@@ -80,7 +80,7 @@ describe('a file of a conversation', () => {
     ['bytes=2-4', '234', 'bytes 2-4/10'],
     ['bytes=7-', '789', 'bytes 7-9/10'],
     ['bytes=-2', '89', 'bytes 8-9/10'],
-  ])('gives the part %s', async (range, body, contentRange) => {
+  ])('is sent in part for the range %s', async (range, body, contentRange) => {
     const answer = await get(media.url(KEY), { range });
     expect(answer).toMatchObject({ statusCode: 206, body });
     expect(answer.headers).toMatchObject({
@@ -94,7 +94,7 @@ describe('a file of a conversation', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('is not there without its signature, or when it was removed', async () => {
+  it('is not found without its signature, or when it was removed', async () => {
     const address = media.url(KEY);
     const gone = media.url('company1/messages/gone.png');
     for (const url of [
@@ -110,7 +110,7 @@ describe('a file of a conversation', () => {
 });
 
 describe('a picture of a person', () => {
-  it('is shown to the sessions of the company alone', async () => {
+  it('is shown only to sessions of its company', async () => {
     const own = { cookie: 'jrt=of company 1' };
     expect((await get('/public/company1/user/ana.webp', own)).body).toBe('ana');
     expect((await get('/public/company2/user/bia.webp', own)).statusCode).toBe(404);
@@ -120,7 +120,7 @@ describe('a picture of a person', () => {
 });
 
 describe('a logo', () => {
-  it('is shown to everybody, and is all that is', async () => {
+  it('is shown to everybody, unlike any other file', async () => {
     expect((await get('/public/logo.png')).body).toBe('logo');
     for (const url of [
       '/public/..%2Fcompany1%2Fuser%2Fana.webp',

@@ -4,10 +4,12 @@ import type { Authenticator } from '../http/authenticator.ts';
 import type { SignedMedia } from './signed-media.ts';
 import type { ByteRange, Storage } from './storage.ts';
 
-/** Shown in the page; anything else is downloaded. SVG and HTML could run scripts, so they are never shown. */
+/**
+ * Types that are shown in the page; any other is downloaded. SVG and HTML could run scripts, so they are never shown.
+ */
 const inline = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
 
-/** Browsers show it in a viewer of their own, which a sandbox would keep shut; that viewer is none of our origin. */
+/** Browsers show a PDF in a viewer of their own, which is not of our origin and which a sandbox would block. */
 const PDF = 'application/pdf';
 
 interface Sent {
@@ -29,7 +31,7 @@ export function parsedRange(header: string | undefined, size: number): ByteRange
 async function sendFile(storage: Storage, file: Sent, request: FastifyRequest, reply: FastifyReply) {
   const whole = await storage.open(file.key);
   if (!whole) throw new AppError('ERR_NO_FILE_FOUND');
-  // Without parameters: `audio/ogg; codecs=opus` is what channels say of a voice note.
+  // Without parameters: channels send `audio/ogg; codecs=opus` for a voice note.
   const type = (file.mime ?? whole.contentType).split(';')[0]?.trim().toLowerCase() ?? '';
   const disposition = inline.test(type) ? 'inline' : 'attachment';
   const name = file.name ? `; filename*=UTF-8''${encodeURIComponent(file.name)}` : '';
@@ -63,7 +65,7 @@ export function registerMedia(
   server: FastifyInstance,
   { storage, media, authenticator }: MediaServices,
 ): void {
-  // Not a named parameter: those are bounded, and an address carries the name of its file.
+  // A wildcard, because named parameters have a length limit and an address contains its file's name.
   server.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const ticket = media.read(request.params['*']);
     if (!ticket) throw new AppError('ERR_NO_FILE_FOUND');

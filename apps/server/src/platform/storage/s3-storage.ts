@@ -17,7 +17,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 }
 
-/** The store is not there or does not work now; a refusal (4xx) is our own fault and stays what it is. */
+/** Reports a store that is unreachable or failing as ERR_UNAVAILABLE; a refusal (4xx) is our own fault and is kept. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
@@ -25,7 +25,7 @@ function explained(error: unknown): unknown {
   return isRefusal ? error : new AppError('ERR_UNAVAILABLE', { cause: error });
 }
 
-/** An S3-compatible store. The library is loaded here alone: an installation on disk never pays for it. */
+/** An S3-compatible store. The library is loaded only here, so that an installation on disk never pays for it. */
 export class S3Storage implements Storage {
   readonly #s3: S3;
   readonly #client: S3Client;
@@ -38,7 +38,7 @@ export class S3Storage implements Storage {
       endpoint: options.endpoint,
       region: options.region,
       forcePathStyle: true,
-      // Checksums that only some S3-compatible stores understand.
+      // Avoids checksums that only some S3-compatible stores understand.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       credentials: { accessKeyId: options.accessKey, secretAccessKey: options.secretKey },
@@ -58,7 +58,7 @@ export class S3Storage implements Storage {
       return { size: source.length };
     }
     if ('file' in source) return this.#putFile(place, source.file);
-    // The store wants to know the length beforehand, and memory must not hold what people upload.
+    // Goes through a temporary file: the store needs the length first, and memory must not hold whole uploads.
     const spool = join(tmpdir(), `prosa-upload-${randomUUID()}`);
     try {
       await pipeline(source, createWriteStream(spool, { mode: 0o600, flags: 'wx' }));
@@ -107,7 +107,7 @@ export class S3Storage implements Storage {
   async removeAll(folder: string): Promise<void> {
     const place = { Bucket: this.#bucket, Prefix: `${checkedKey(folder)}/` };
     for (;;) {
-      // What was removed is gone from the next list, so its first page is always the next one.
+      // Removed files are missing from the next list, so its first page always has the remaining ones.
       const { Contents = [] } = await this.#send(async () =>
         this.#client.send(new this.#s3.ListObjectsV2Command(place)),
       );

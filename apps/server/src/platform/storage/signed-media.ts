@@ -11,8 +11,8 @@ export interface MediaTicket {
 }
 
 /**
- * Signs addresses of files: without its signature an address opens nothing. One lasts to the end of the next day, so
- * that the same file keeps one address for a while and browsers can cache it.
+ * Signs the addresses of files: without its signature an address opens nothing. An address lasts until the end of the
+ * next UTC day, so that a file keeps one address for a while and browsers can cache it.
  */
 export class SignedMedia implements Media {
   readonly #secrets: Secrets;
@@ -29,7 +29,7 @@ export class SignedMedia implements Media {
     return `/media/${text}.${this.#secrets.sign(PURPOSE, text)}`;
   }
 
-  /** What an address stands for; null when it is not ours, was changed, or is too old. */
+  /** Reads an address; null when it is not ours, was changed, or has expired. */
   read(address: string): MediaTicket | null {
     const [text, signature] = address.split('.');
     if (!text || !signature || !this.#secrets.isSignedBy(PURPOSE, text, signature)) return null;

@@ -42,7 +42,7 @@ describe.each(Object.keys(stores))('storage: %s', (name) => {
     return make();
   };
 
-  it('gives back what was put, with its type and size, byte for byte', async () => {
+  it('returns what was stored, with its type and size, byte for byte', async () => {
     const storage = await open();
     expect(await storage.put('company1/messages/a.txt', Buffer.from('olá'), 'text/plain')).toEqual({
       size: 4,
@@ -53,7 +53,7 @@ describe.each(Object.keys(stores))('storage: %s', (name) => {
     expect(await text(file?.stream ?? Readable.from([]))).toBe('um dois');
   });
 
-  it('takes a file of this machine, which stays', async () => {
+  it('stores a copy of a file of this machine', async () => {
     const storage = await open();
     const path = join(folder, 'upload');
     await writeFile(path, 'três', { mode: 0o600 });
@@ -68,7 +68,7 @@ describe.each(Object.keys(stores))('storage: %s', (name) => {
     expect(await storage.open('company1/messages/d.txt')).toBeNull();
   });
 
-  it('gives a part of a file', async () => {
+  it('returns a part of a file', async () => {
     const storage = await open();
     await storage.put('company1/part.bin', Buffer.from('0123456789'), 'application/octet-stream');
     const part = await storage.open('company1/part.bin', { start: 2, end: 4 });
@@ -85,7 +85,7 @@ describe.each(Object.keys(stores))('storage: %s', (name) => {
     expect(await text(file?.stream ?? Readable.from([]))).toBe('new');
   });
 
-  it('keeps a file larger than any buffer on its way, and an empty one', async () => {
+  it('stores a file larger than any buffer, and an empty one', async () => {
     const storage = await open();
     const chunk = Buffer.alloc(256 * 1024, 7);
     const chunks = Readable.from(Array.from({ length: 20 }, () => chunk));
@@ -99,7 +99,7 @@ describe.each(Object.keys(stores))('storage: %s', (name) => {
     expect(await text(empty?.stream ?? Readable.from(['x']))).toBe('');
   });
 
-  it('answers null for what is not there, and removes files and folders', async () => {
+  it('returns null for a missing file, and removes files and folders', async () => {
     const storage = await open();
     await storage.put('company2/user/a.webp', Buffer.from('x'), 'image/webp');
     await storage.put('company2/messages/b.webp', Buffer.from('x'), 'image/webp');
@@ -128,7 +128,7 @@ describe.each(Object.keys(stores))('storage: %s', (name) => {
   );
 });
 
-it('leaves nothing behind of an upload that breaks off', async () => {
+it('leaves nothing behind when an upload breaks off', async () => {
   const storage = new DiskStorage(folder);
   const broken = Readable.from(
     (async function* () {
@@ -147,7 +147,7 @@ describe('an S3 store in trouble', () => {
     return make();
   };
 
-  it('is told as unavailable, which passes', async () => {
+  it('is reported as unavailable until it works again', async () => {
     const storage = await open();
     s3.isBroken = true;
     await expect(storage.open('company1/a.txt')).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
@@ -158,7 +158,7 @@ describe('an S3 store in trouble', () => {
     await storage.put('company1/a.txt', Buffer.from('x'), 'text/plain');
   });
 
-  it('that keeps what it shall remove is not asked for ever', async () => {
+  it('fails a removal that it refuses, without repeating it for ever', async () => {
     const storage = await open();
     await storage.put('company3/a.txt', Buffer.from('x'), 'text/plain');
     s3.isStubborn = true;
@@ -186,7 +186,7 @@ describe('a media address', () => {
     expect(media.url('company1/messages/a.jpg', 'Foto.jpg', 'image/jpeg')).toBe(`/media/${address}`);
   });
 
-  it('opens nothing without its signature, changed, signed by another, or too old', () => {
+  it('opens nothing without its signature, or when changed, signed with another secret, or expired', () => {
     const [body = '', signature = ''] = address.split('.');
     const other = new SignedMedia(new Secrets('another secret of thirty-two characters!'), () => now);
     const forged = Buffer.from(JSON.stringify(['company2/messages/b.jpg', null, null, 9e15])).toString(

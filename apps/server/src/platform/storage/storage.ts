@@ -14,7 +14,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** What is stored: bytes, a stream of them, or a file of this machine, which stays where it is. */
+/** Bytes, a stream of bytes, or a file of this machine, which is copied. */
 export type Source = Readable | Buffer | { file: string };
 
 /** Files by key, such as `company1/messages/{uuid}.jpg`; on disk or in an S3-compatible store. */
@@ -27,7 +27,6 @@ export interface Storage {
   removeAll(folder: string): Promise<void>;
 }
 
-/** Addresses of stored files for browsers. */
 export interface Media {
   /** A signed address that expires. */
   url(key: string, name?: string | null, mime?: string | null): string;
@@ -35,7 +34,10 @@ export interface Media {
 
 const part = /^[\w][\w.@-]*$/;
 
-/** A key is a path of plain names: nothing of it can leave the store's root. */
+/**
+ * Returns a key that is a path of plain names, so that it cannot leave the store's root; throws ERR_NO_FILE_FOUND for
+ * any other, and above 400 characters.
+ */
 export function checkedKey(key: string): string {
   if (key.length > 400 || !key.split('/').every((name) => part.test(name) && !name.includes('..'))) {
     throw new AppError('ERR_NO_FILE_FOUND');

@@ -8,7 +8,7 @@ import type { Storage } from './storage.ts';
 const UNKNOWN = 'application/octet-stream';
 const SNIFFED_BYTES = 4_096;
 
-/** Formats whose bytes say only "a text": the name may choose among them, as none of them is ever run. */
+/** Formats whose bytes show only that they are text: the name may choose among them, as none of them is ever run. */
 const texts: Record<string, string> = {
   '.txt': 'text/plain',
   '.log': 'text/plain',
@@ -32,7 +32,7 @@ async function isText(path: string): Promise<boolean> {
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES);
     if (buffer.subarray(0, bytesRead).includes(0)) return false;
-    // `stream`: a character cut by the end of the sample is no fault.
+    // `stream`: a character that the end of the sample cuts is no error.
     new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), { stream: true });
     return true;
   } catch {
@@ -42,10 +42,12 @@ async function isText(path: string): Promise<boolean> {
   }
 }
 
-/** What its bytes say it is; the name has a say only where they leave it open and nothing can come of it. */
+/**
+ * The type that the bytes show; the name or the claimed type decides only among harmless types that they leave open.
+ */
 async function typeOf({ path, mimeType, claimedType }: UploadedFile, name: string): Promise<string> {
   const ending = endingOf(name);
-  // WebM and MP4 hold sounds as well as films, and look the same from outside.
+  // WebM and MP4 contain audio as well as video, and their bytes look the same.
   if (/^video\/(webm|mp4)$/.test(mimeType) && claimedType.startsWith('audio/'))
     return mimeType.replace('video', 'audio');
   if (mimeType === 'application/x-cfb') return offices[ending] ?? mimeType;
@@ -53,7 +55,7 @@ async function typeOf({ path, mimeType, claimedType }: UploadedFile, name: strin
   return asText !== undefined && (await isText(path)) ? asText : mimeType;
 }
 
-/** A file as rows keep it: its key in the storage, the name that people see, its type and size (bytes). */
+/** A file as rows store it: its key in the storage, the name that people see, its type and size (bytes). */
 export interface NamedFile {
   path: string;
   name: string;
@@ -61,7 +63,7 @@ export interface NamedFile {
   size: number;
 }
 
-/** What is known of an uploaded file before it is stored in that folder. An empty one is refused. */
+/** Chooses key, name and type of an uploaded file before it is stored; throws ERR_EMPTY_FILE when it is empty. */
 export async function namedFile(file: UploadedFile, folder: string): Promise<NamedFile> {
   if (file.size === 0)
     throw new AppError('ERR_EMPTY_FILE', { details: [{ field: file.field, message: 'empty' }] });
@@ -75,7 +77,6 @@ export async function namedFile(file: UploadedFile, folder: string): Promise<Nam
   };
 }
 
-/** The columns of a file. */
 export interface MediaColumns {
   mediaPath: string;
   mediaName: string;
@@ -83,7 +84,9 @@ export interface MediaColumns {
   mediaSize: number;
 }
 
-/** Streams the one file of a call into a folder of the storage, under a name that nobody can guess. */
+/**
+ * Stores the one file of a call under a random key in a folder of the storage; throws ERR_EMPTY_FILE without a file.
+ */
 export async function storeUpload(
   storage: Storage,
   folder: string,

@@ -18,9 +18,9 @@ export class LocalS3 {
   readonly files = new Map<string, Kept>();
   #server: Server | undefined;
   endpoint = '';
-  /** Answers every call that it is not able to now. */
+  /** Answers every call with 503. */
   isBroken = false;
-  /** Says it removed, and keeps: a store with a retention rule. */
+  /** Refuses to remove several files at once, like a store with a retention rule. */
   isStubborn = false;
 
   async start(): Promise<void> {
@@ -58,7 +58,7 @@ export class LocalS3 {
   }
 
   #put(key: string, body: Buffer, request: IncomingMessage, response: ServerResponse): void {
-    // Not every store understands chunks with trailing checksums: none may be sent.
+    // Not every store supports chunks with trailing checksums, so sending them fails here.
     if (/aws-chunked/.test(request.headers['content-encoding'] ?? '')) {
       response.writeHead(501).end('<Error><Code>NotImplemented</Code></Error>');
       return;

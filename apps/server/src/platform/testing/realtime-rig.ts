@@ -30,7 +30,6 @@ export interface Ear {
   socket: Socket;
   heard: [string, unknown][];
 }
-/** The ids that `tell` was given and this ear heard. */
 export const idsOf = (ear: Ear) => ear.heard.map(([, event]) => (event as { ticketId: number }).ticketId);
 
 export const outcome = async (socket: Socket): Promise<string> =>
@@ -39,9 +38,9 @@ export const outcome = async (socket: Socket): Promise<string> =>
     socket.once('connect_error', (error) => done(error.message));
   });
 
-/** The realtime layer on a real server with real sockets; only identity is played, in memory. */
+/** The realtime layer on a real server with real sockets; only identity is replaced, in memory. */
 export class RealtimeRig {
-  /** By their id, which is also the access token. */
+  /** Keyed by the session id, which is also the access token. */
   sessions = new Map<string, Viewer>();
   activities: string[] = [];
   readsAreSlow = false;
@@ -104,13 +103,12 @@ export class RealtimeRig {
     return { socket, heard };
   }
 
-  /** Tells of a ticket to those who may see it. */
   change(ticketId: number, facts: TicketFacts): void {
     const audience = { kind: 'ticket', ticket: facts } as const;
     this.realtime.publish(COMPANY, 'ticket', { action: 'updateUnread', ticketId }, audience);
   }
 
-  /** Everything that was published before has arrived once this has. */
+  /** Resolves when everything that was published before has arrived. */
   async settle(...ears: Ear[]): Promise<void> {
     const arrived = ears.map(
       async ({ socket }) =>
@@ -126,14 +124,14 @@ export class RealtimeRig {
 
   async #readViewer(id: string): Promise<Viewer> {
     const viewer = this.sessions.get(id);
-    // Long enough for everything that is on its way within this process to overtake it.
+    // Long enough for everything else that is under way in this process to finish first.
     for (let round = 0; this.readsAreSlow && round < 20; round += 1) await setImmediate();
     if (!viewer) throw new AppError('ERR_SESSION_EXPIRED');
     return viewer;
   }
 }
 
-/** The whole ticket of these facts, with a key that no contract names. */
+/** The whole ticket with these facts, and with a key that the contract does not declare. */
 export function fullTicket(facts: TicketFacts): Ticket & { internal: string } {
   const contact = {
     id: 1,

@@ -56,11 +56,11 @@ it('reads the names and places of statements', () => {
   ]);
 });
 
-it('accepts a row that matches its type, and ignores what it has besides', () => {
+it('accepts a row that matches its type, and ignores additional properties', () => {
   expect(differences('people', person)).toEqual([]);
   expect(differences('people', { ...person, tags: ['a'], parent: person, more: 1 })).toEqual([]);
   expect(differences('another', { id: 'x' })).toEqual([]);
-  // A statement of its own has this name, and its caller declares no rows.
+  // A statement has exactly this name, and its caller declares no rows.
   expect(differences('of-nobody-now', { id: 'x' })).toEqual([]);
 });
 

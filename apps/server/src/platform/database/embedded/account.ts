@@ -1,15 +1,15 @@
 import { chmod, chown, lstat, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** nobody and nogroup: PostgreSQL refuses to run as root. */
+/** The id of nobody and of nogroup; PostgreSQL refuses to run as root. */
 export const NOBODY = 65_534;
 export const runsAsRoot = process.getuid?.() === 0;
-/** As whom PostgreSQL's programs are started. */
+/** The account that runs PostgreSQL's programs. */
 export const identity = runsAsRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 const THROUGH = 0o001;
 
-/** Whether PostgreSQL's account can come as far as this folder. */
+/** Whether PostgreSQL's account can reach this folder. */
 export async function canEnter(folder: string): Promise<boolean> {
   if (!runsAsRoot) return true;
   for (let at = folder; at !== dirname(at); at = dirname(at)) {
@@ -18,13 +18,13 @@ export async function canEnter(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Lets others pass through a folder of ours, without looking into it: what is private in it has its own mode. */
+/** Lets other accounts pass through our folder without listing it; private files in it have modes of their own. */
 export async function letThrough(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   if (runsAsRoot && uid === 0 && (mode & THROUGH) === 0) await chmod(folder, (mode & 0o777) | THROUGH);
 }
 
-/** A folder that PostgreSQL's account alone may enter. One that somebody else put there is refused. */
+/** Creates a folder that only PostgreSQL's account may enter; throws an Error when another account owns it. */
 export async function own(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);

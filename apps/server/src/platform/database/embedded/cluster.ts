@@ -13,11 +13,11 @@ export interface Cluster {
   socket: string;
 }
 
-// A socket's path has at most 107 characters, `/.s.PGSQL.5432.lock` among them.
+// A socket's path has at most 107 characters, including `/.s.PGSQL.5432.lock`.
 const LONGEST_FOLDER = 85;
 const READY = 'prosa-ready';
 
-/** Root may keep its files where nobody else can go (/root): the cluster then lives in /var/lib/prosa. */
+/** Root's files may be where no other account can go (/root): the cluster is then in /var/lib/prosa. */
 async function reachableHome(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   await letThrough(dataDir);
@@ -38,7 +38,7 @@ async function socketFolder(home: string): Promise<string> {
 
 async function create(binaries: string, data: string, isDisposable: boolean): Promise<void> {
   if (existsSync(join(data, READY))) return;
-  // A first start that was cut short leaves half a cluster; nothing was ever stored in it.
+  // An interrupted first start leaves half a cluster, in which nothing was stored yet.
   await rm(data, { recursive: true, force: true });
   await own(data);
   const flags = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--data-checksums'];
@@ -56,7 +56,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   return line.includes('postgres');
 }
 
-/** A server that outlived its parent is ended in an orderly way: the one that starts next has our settings. */
+/** Shuts down a server that outlived its parent, so that the next one starts with our settings. */
 async function endOrphan(data: string): Promise<void> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
@@ -65,7 +65,7 @@ async function endOrphan(data: string): Promise<void> {
   for (let waited = 0; waited < 20_000 && (await isPostgres(pid)); waited += 20) await wait(20);
 }
 
-/** Finds or makes the cluster of a data directory. Whoever calls holds the directory's lock. */
+/** Finds or creates the cluster of a data directory. The caller must have locked the directory. */
 export async function openCluster(
   binaries: string,
   dataDir: string,

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ConfigError } from '../../config/config.ts';
 
-/** An abstract socket: the kernel gives the name to one process, and takes it back when that one ends, however. */
+/** The name of an abstract socket: one process can listen on it, and the kernel frees it when that process ends. */
 function nameOf(folder: string): string {
   return `\0prosa-${createHash('sha256').update(folder).digest('hex').slice(0, 40)}`;
 }
@@ -19,14 +19,15 @@ async function listen(server: Server, name: string): Promise<boolean> {
   });
 }
 
-/** The process that holds the name; null when it just ended. */
+/** The id of the process that has the lock; null when it has just ended. */
 async function holderOf(name: string): Promise<string | null> {
   return text(connect(name)).catch(() => null);
 }
 
 /**
- * Makes the directory this process's own until it lets go or ends. A second start on the same directory would
- * otherwise take the first one's database for a left-over and stop it.
+ * Locks the directory for this process, and returns the function that unlocks it. Without the lock, a second process
+ * would take the first one's database for a leftover and stop it. Throws a ConfigError when another process has the
+ * lock.
  */
 export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true });
@@ -37,7 +38,7 @@ export async function lockDirectory(dataDir: string): Promise<() => Promise<void
     const holder = await holderOf(name);
     throw new ConfigError(`DATA_DIR: ${folder} is in use by another Prosa (process ${holder ?? 'ending'}).`);
   }
-  // It must not keep alive a process that has nothing else to do.
+  // The lock must not keep a process alive that has nothing else to do.
   server.unref();
   return async () => {
     await new Promise((done) => server.close(done));

@@ -12,21 +12,22 @@ export interface Launch {
   binaries: string;
   cluster: Cluster;
   settings: Record<string, string>;
-  /** Who ends PostgreSQL when this process is killed: the kernel, where setpriv is there to ask it, or a watcher. */
+  /**
+   * What stops PostgreSQL when this process is killed: the kernel, where setpriv is installed, or a watcher process.
+   */
   watchedBy: 'kernel' | 'watcher';
 }
 
 export const watchedBy: Launch['watchedBy'] = existsSync(SETPRIV) ? 'kernel' : 'watcher';
 
-/** The process of one PostgreSQL server. */
 export class PostgresProcess {
   readonly #child: ChildProcess;
   readonly #watcher: ChildProcess | undefined;
-  /** Resolves when it has ended, however. */
+  /** Resolves when the process has ended, or could not be started. */
   readonly ended: Promise<void>;
-  /** Resolves when its log is complete: later than its end, and later still while a child of its lives. */
+  /** Resolves when the log is complete: after the process has ended, and its child processes too. */
   readonly outputEnded: Promise<void>;
-  /** The last of what it wrote to its log. */
+  /** The last 4,000 characters that it wrote to its log. */
   log = '';
 
   constructor({ binaries, cluster, settings, watchedBy }: Launch) {
@@ -57,22 +58,22 @@ export class PostgresProcess {
     return this.#child.pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** Fast shutdown: SIGTERM would wait for every client to leave by itself. */
+  /** Sends SIGINT, a fast shutdown: SIGTERM would wait until every client disconnects by itself. */
   async stop(): Promise<void> {
     this.#watcher?.kill('SIGKILL');
     if (this.hasEnded) return;
     this.#child.kill('SIGINT');
     await withTimeout(PATIENCE_MS, this.ended);
-    // Nothing is lost: it recovers from its log at the next start.
+    // Nothing is lost: PostgreSQL recovers from its write-ahead log at the next start.
     if (!this.hasEnded) this.#child.kill('SIGQUIT');
     await this.ended;
   }
 }
 
-/** In a session of its own, so that Ctrl-C at the terminal reaches us first, and we stop it in order. */
+/** In a session of its own, so that Ctrl-C at the terminal reaches this process only, which then stops it cleanly. */
 const detached = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'], detached: true };
 
-/** The kernel sends it SIGINT when we die, even by kill -9, and it stops in an orderly way. */
+/** The kernel sends PostgreSQL SIGINT when this process ends, even by kill -9, and PostgreSQL shuts down cleanly. */
 function launchBoundToUs(server: string[]): ChildProcess {
   const as = runsAsRoot ? ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'] : [];
   return spawn(SETPRIV, [...as, '--pdeathsig', 'INT', '--', ...server], detached);
@@ -82,7 +83,7 @@ function launchPlainly([file = '', ...args]: string[]): ChildProcess {
   return spawn(file, args, { ...identity, ...detached });
 }
 
-/** Waits for the end of a pipe of which only we hold the other side, and then stops PostgreSQL. */
+/** Starts a shell that waits until our end of its pipe is closed, and then stops PostgreSQL. */
 function watch(pid: number): ChildProcess {
   const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'prosa-watcher', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
