@@ -15,7 +15,7 @@ const server = 'http://127.0.0.1:3000';
 export default defineConfig({
   plugins: [react(), contractPlugin(), emojiPlugin(), unusedStylesPlugin(), websocketOnlyPlugin()],
   resolve: {
-    // Libraries that serve older versions of React as well bring this hook with them; React 19 has it.
+    // Libraries that also support older versions of React bundle this hook; React 19 has it.
     alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],
   },
   define: { __VERSION__: JSON.stringify(version) },
@@ -26,12 +26,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What the first load reads of the contract; without this it lies in one file with the schemas and zod.
+          // Constants of the contract for the first load; without this group they share a file with the schemas and
+          // zod.
           groups: [
             { name: 'words', test: /packages\/contract\/src\/(constants|error-codes)\.ts$/ },
             ...firstLoadGroups(),
           ],
-          // Else a group takes in whatever its modules import, as far as it goes.
+          // Otherwise a group includes, recursively, everything that its modules import.
           includeDependenciesRecursively: false,
         },
       },

@@ -1,4 +1,4 @@
-/** Of package.json, when this was built. */
+/** The version in package.json at build time. */
 declare const __VERSION__: string;
 declare module 'virtual:calls' {
   import type { CallName, PlanFlag } from '@prosa/contract';

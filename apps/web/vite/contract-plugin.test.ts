@@ -7,7 +7,7 @@ interface Loader {
   load: (id: string) => Promise<string | null>;
 }
 
-it('gives the browser method, path and flag of the plan of every call, and nothing else', async () => {
+it('gives the browser only the method, path and plan flag of every call', async () => {
   const plugin = contractPlugin() as unknown as Loader;
   const code = await plugin.load(plugin.resolveId('virtual:calls') ?? '');
   const table: unknown = JSON.parse(/^export const callTable = (.*);$/.exec(code ?? '')?.[1] ?? '');

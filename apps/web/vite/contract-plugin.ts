@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const NAME = 'virtual:calls';
 
 /**
- * Gives the browser the calls' methods, paths and flags of the plan alone, evaluated from the contract while building: the schemas, and
- * the library that checks them, stay out of the first load.
+ * Gives the browser only the method, path and plan flag of each call, read from the contract at build time. The
+ * schemas and zod stay out of the first load.
  */
 export function contractPlugin(): Plugin {
   return {

@@ -3,14 +3,17 @@ import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
-/** Turkish has no names of its own there: English stands in. */
+/** emojibase-data has no Turkish names; Turkish users get the English ones. */
 const LANGUAGES = ['pt', 'en', 'es'];
 const FILES = ['data.json', 'messages.json'];
 const all = LANGUAGES.flatMap((language) => FILES.map((file) => `${language}/${file}`));
 
 const read = async (path: string) => readFile(require.resolve(`emojibase-data/${path}`), 'utf8');
 
-/** The names and groups of the emojis, as files of our own below /emojis: the picker would ask a stranger for them. */
+/**
+ * Emoji names and groups as files of this app below /emojis; the picker would otherwise fetch them from a third
+ * party.
+ */
 export function emojiPlugin(): Plugin {
   return {
     name: 'prosa-emojis',

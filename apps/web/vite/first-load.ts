@@ -3,11 +3,10 @@ import type { Rolldown } from 'vite';
 
 const sources = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** What every page begins with, and what is there once somebody is signed in. */
+/** The modules that every page starts with, and those that load once somebody is signed in. */
 const parts = { start: ['main.tsx'], frame: ['app/shell/shell.tsx', 'features/inbox/tickets-page.tsx'] };
 type Part = keyof typeof parts;
 
-/** The app's own modules that these import, and those that they import. */
 function reachOf(files: string[], context: Rolldown.ChunkingContext): Set<string> {
   const reached = new Set<string>();
   const walk = (id: string) => {
@@ -21,10 +20,10 @@ function reachOf(files: string[], context: Rolldown.ChunkingContext): Set<string
 }
 
 /**
- * Puts what the first load consists of into few files. Left to itself, the bundler makes a file of each module that
- * several screens share: a hundred requests, most of them for a few hundred bytes that hardly compress. What only one
- * of them uses stays with it, and so nothing here can come to import what imports it. Style sheets stay where their
- * order puts them.
+ * Puts the modules of the first load into few files. By default, the bundler makes a file of each module that several
+ * screens share: a hundred requests, most of them for a few hundred bytes that hardly compress. A module that only
+ * one file uses stays in that file, so that no group imports a file that imports the group. Style sheets stay where
+ * their order puts them.
  */
 export function firstLoadGroups(): Rolldown.CodeSplittingGroup[] {
   const reach: Partial<Record<Part, Set<string>>> = {};

@@ -4,19 +4,19 @@ import { withoutUnused } from './unused-styles-plugin.ts';
 const left = (css: string) => withoutUnused(css, (name) => name === 'm_ab12');
 
 describe('the style sheet', () => {
-  it('loses the rules of components that nobody uses', () => {
+  it('loses the rules of unused components', () => {
     expect(left('.m_ab12{color:red}.m_0ff{color:blue}.m_0ff:hover,[dir] .m_0ff{top:0}a{left:0}')).toBe(
       '.m_ab12{color:red}a{left:0}',
     );
   });
 
-  it('loses blocks that nothing is left of', () => {
+  it('loses blocks that have become empty', () => {
     expect(left('@media (width>1px){.m_0ff{top:0}}@media print{.m_ab12{top:0}.m_0ff{top:1px}}')).toBe(
       '@media print{.m_ab12{top:0}}',
     );
   });
 
-  it('loses the shades that no rule names, and those that only such a shade names', () => {
+  it('loses colour variables that no rule uses, and those that only such a variable uses', () => {
     const shades = '--mantine-color-red-4:#f00;--mantine-color-red-text:var(--mantine-color-red-4)';
     expect(left(`:root{${shades};--mantine-color-teal-8:#0ff}a{color:var(--mantine-color-teal-8)}`)).toBe(
       ':root{--mantine-color-teal-8:#0ff}a{color:var(--mantine-color-teal-8)}',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const file = /\/engine\.io-client\/build\/esm\/transports\/index\.js$/;
 const websocketOnly = `import { WS } from './websocket.js';\nexport const transports = { websocket: WS };\n`;
 
-/** Leaves HTTP polling and WebTransport out of the socket's client: the app connects by WebSocket alone. */
+/** Removes HTTP polling and WebTransport from the socket client: the app connects by WebSocket only. */
 export function websocketOnlyPlugin(): Plugin {
   let isReplaced = false;
   return {

@@ -4,7 +4,7 @@ import type { ErrorBody } from '@prosa/contract';
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** What `error` said: the code, or a sentence or JSON text that the specification fixes. */
+  /** The `error` field of the answer: the code, or a sentence or JSON text that the specification fixes. */
   readonly error: string;
   readonly details: NonNullable<ErrorBody['details']>;
 

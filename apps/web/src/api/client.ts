@@ -22,12 +22,12 @@ export interface CallInput<Shape extends CallShape> {
 }
 
 let onSessionEnd: () => void = () => undefined;
-/** What happens when the server says that the session is over. */
+/** Sets the function to run when the server has ended the session. */
 export function whenSessionEnds(run: () => void): void {
   onSessionEnd = run;
 }
 
-/** The address of a call below /api, its parameters and query filled in. */
+/** The address of a call below /api with its parameters and query; empty query values are left out. */
 export function addressOf(path: string, params: unknown, query: unknown): string {
   const given = new Map(Object.entries(params ?? {}));
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given.get(name))));
@@ -37,7 +37,7 @@ export function addressOf(path: string, params: unknown, query: unknown): string
     string | number | boolean | unknown[] | null | undefined,
   ][]) {
     if (value === undefined || value === null || value === '') continue;
-    // Lists travel as JSON text, booleans as words.
+    // Lists are sent as JSON text, booleans as words.
     search.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value));
   }
   const text = search.toString();
@@ -71,7 +71,7 @@ async function request(
   }
 }
 
-/** A proxy before the server answers pages, not JSON: such an answer says no more than its status. */
+/** A proxy in front of the server may answer with HTML; then only the status is known. */
 export function errorBodyOf(text: string): Partial<ErrorBody> {
   try {
     return JSON.parse(text) as Partial<ErrorBody>;
@@ -90,13 +90,16 @@ async function lock<Result>(work: () => Promise<Result>): Promise<Result> {
   return 'locks' in navigator ? navigator.locks.request('prosa-refresh', work) : work();
 }
 
-/** One refresh at a time over all tabs: a second use of the same refresh cookie would end the session. */
+/**
+ * Runs one refresh at a time across all tabs: using the same refresh cookie twice would end the session. Returns null
+ * when another tab has renewed the token already.
+ */
 async function refreshSession(staleToken: string | null): Promise<SessionUser | null> {
   return lock(async () => {
     const current = tokenStore.get();
     if (current !== staleToken && current !== null) return null;
     const session = await answered<{ token: string; user: SessionUser }>(
-      // Its answer spends the cookie: it must arrive, even where the page is left or loaded again meanwhile.
+      // The answer replaces the refresh cookie, so it must arrive even if the page is closed or reloaded meanwhile.
       await request('POST', '/api/auth/refresh_token', undefined, undefined, { keepalive: true }),
     );
     tokenStore.set(session.token);
@@ -104,7 +107,10 @@ async function refreshSession(staleToken: string | null): Promise<SessionUser | 
   });
 }
 
-/** Calls the server as the contract declares it. Throws ApiError. An old token is renewed once, then tried again. */
+/**
+ * Calls the server as the contract declares. Throws ApiError. An expired token is renewed and the call sent again,
+ * once.
+ */
 export async function call<Name extends CallName>(
   name: Name,
   input: CallInput<Calls[Name]> = {},
@@ -127,7 +133,6 @@ export async function call<Name extends CallName>(
   return answered<AnswerOf<Calls[Name]>>(response);
 }
 
-/** Whose token it is; null for what is none. */
 function ownerOf(token: string | null): number | null {
   try {
     const claims = atob((token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
@@ -139,8 +144,9 @@ function ownerOf(token: string | null): number | null {
 }
 
 /**
- * Who is signed in, when a page opens. While the access token is good it is asked with that: a page that is loaded
- * again while a refresh is under way would come back with a cookie that has just been spent, and that ends the session.
+ * Loads the signed-in user when a page opens. It uses the access token first: a page reloaded during a refresh would
+ * send a refresh cookie that is already used, and that ends the session. Returns null when another tab has renewed
+ * the token.
  */
 export async function loadSession(): Promise<SessionUser | null> {
   const id = ownerOf(tokenStore.get());
@@ -148,7 +154,7 @@ export async function loadSession(): Promise<SessionUser | null> {
   try {
     return await call('readUser', { params: { id } });
   } catch (error) {
-    // A company past its due date reads no profiles, and has a session all the same.
+    // After its due date a company may not read users (403), but its sessions are still valid.
     if (!(error instanceof ApiError) || error.status !== 403) throw error;
     return refreshSession(tokenStore.get());
   }

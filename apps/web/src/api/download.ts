@@ -4,12 +4,12 @@ import { ApiError } from './api-error.ts';
 import { addressOf, call, errorBodyOf, type CallInput } from './client.ts';
 import { tokenStore } from './token-store.ts';
 
-/** Fetches a file that a call answers, and hands it to the browser to keep. */
+/** Fetches a file from the server and lets the browser save it. Throws ApiError. */
 export async function download<Name extends CallName>(
   name: Name,
   { query }: Pick<CallInput<Calls[Name]>, 'query'>,
 ): Promise<void> {
-  // Renews an old session first.
+  // Renews an expired session first.
   await call('me');
   const [, path] = callTable[name];
   const response = await fetch(addressOf(path, {}, query), {

@@ -10,7 +10,7 @@ async function isServerAway(): Promise<boolean> {
   }
 }
 
-// The bundler's loader never asks for the same style sheet again: what did not come is noted here, each of them.
+// Vite never requests a failed style sheet again, so failed ones are collected here.
 const missing = new Set<string>();
 window.addEventListener('vite:preloadError', (event) => {
   const href = /CSS for (\S+)$/.exec(event.payload.message)?.[1];
@@ -26,7 +26,6 @@ async function arrived(link: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** Puts the style sheets that did not come in anew; those that are still on their way are left alone. */
 async function mendStyles(): Promise<void> {
   await Promise.all(
     [...missing].map(async (href) => {
@@ -45,8 +44,8 @@ async function mendStyles(): Promise<void> {
 }
 
 /**
- * Loads a part of the application, and waits for the server where it is away. What fails although the server answers
- * has gone with an older version: the page must be loaded again.
+ * Loads a part of the app and waits while the server is away. A failure although the server answers means that the
+ * file belongs to an older version: it is thrown, and the page must be reloaded.
  */
 export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   let hasAnswered = false;
@@ -56,7 +55,7 @@ export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
       await mendStyles();
       return loaded;
     } catch (error) {
-      // Twice: the server may have come back in between.
+      // Throws only at the second failure with the server up: before the first, the server may just have come back.
       if (hasAnswered) throw error;
       hasAnswered = !(await isServerAway());
       await wait(AGAIN_MS);

@@ -1,5 +1,5 @@
 import type { CallName, PlanFlag } from '@prosa/contract';
 import { callTable } from 'virtual:calls';
 
-/** The flag of the plan that a call declares, without which the server refuses it. */
+/** The plan flag that a call declares; the server refuses the call without that flag. */
 export const planOf = (name: CallName): PlanFlag | undefined => callTable[name][2];

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { isApiError } from './api-error.ts';
 import { realtime } from './realtime.ts';
 
-/** Events keep what is on screen fresh; a refusal is not asked again. */
+/** Events keep the data on screen fresh. Refusals (4xx) are not retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -16,10 +16,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What customers change at any moment. */
+/** First key parts of data that customers can change at any moment. */
 const lively: unknown[] = ['tickets', 'messages'];
 
-// The first page is there before the socket is: what came in between is heard by nobody.
+// The first page loads before the socket connects, so events in between are missed.
 realtime.onConnect((isBack) => {
   const isMissed = ({ queryKey }: { queryKey: readonly unknown[] }) => isBack || lively.includes(queryKey[0]);
   void queryClient.invalidateQueries({ predicate: isMissed });

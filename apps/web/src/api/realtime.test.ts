@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-// What this tab says to the server, and how it comes back to it. The socket itself is a puppet.
+// What this tab sends to the server, and how it reconnects. The socket is a fake.
 
 const { io, socket } = vi.hoisted(() => {
   const listeners = new Map<string, () => void>();
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('goes to the company, names the person, and comes back every second for ever', () => {
+it('connects to the company, names the user, and reconnects every second without end', () => {
   expect(io.mock.lastCall).toMatchObject([
     '/3',
     { query: { userId: '7' }, reconnectionDelay: 1_000, reconnectionDelayMax: 1_000 },
@@ -43,7 +43,7 @@ it('goes to the company, names the person, and comes back every second for ever'
   expect(io.mock.lastCall?.[1]).not.toHaveProperty('reconnectionAttempts');
 });
 
-it('tells every five minutes that somebody is there', () => {
+it('reports every five minutes that the user is active', () => {
   socket.becomes(true);
   vi.advanceTimersByTime(299_999);
   expect(socket.sent).toEqual([]);
@@ -51,7 +51,7 @@ it('tells every five minutes that somebody is there', () => {
   expect(socket.sent).toEqual([['userStatus'], ['userStatus']]);
 });
 
-it('says a place once the line is there, again when it is back, and when it is left', () => {
+it('announces a place on each connect, and once more when it is left', () => {
   const leave = realtime.enter({ join: 'joinTickets', leave: 'leaveTickets', name: 'open' });
   expect(socket.sent).toEqual([]);
   socket.becomes(true);

@@ -7,17 +7,16 @@ import { tokenStore } from './token-store.ts';
 type Listener = (event: never) => void;
 type State = 'connecting' | 'connected' | 'lost';
 
-/** Where somebody is, as a client of the specification says it. The server goes by rights instead, never by this. */
+/** The place of the user, as a client of the specification announces it. The server ignores it and checks rights. */
 interface Place {
   join: 'joinNotification' | 'joinTickets' | 'joinChatBox';
   leave: 'leaveNotification' | 'leaveTickets' | 'joinChatBoxLeave';
-  /** A tab of the list, or the ticket that is open. */
   name?: string;
 }
 
 const ACTIVITY_MS = 300_000;
 
-/** The one socket of this tab, to the namespace of the company. */
+/** The only socket of this tab, connected to the company's namespace. */
 class RealtimeClient {
   #socket: Socket | undefined;
   #companyId = 0;
@@ -32,7 +31,7 @@ class RealtimeClient {
     if (this.#companyId === companyId) return;
     this.close();
     this.#companyId = companyId;
-    // Not needed for the first paint: the list comes over HTTP.
+    // A chunk of its own: the first paint does not need it, because the ticket list comes over HTTP.
     const { io } = await loadPatiently(async () => import('./socket-client.ts'));
     if (this.#companyId !== companyId) return;
     const socket = io(`/${companyId}`, {
@@ -45,7 +44,7 @@ class RealtimeClient {
     this.#socket = socket;
     socket.on('connect', () => this.#connected());
     socket.on('disconnect', () => this.#become('lost'));
-    // Refused at the door: socket.io does not try again by itself.
+    // socket.io does not retry by itself after the server has refused the connection.
     socket.on('connect_error', () => {
       this.#become('lost');
       if (!socket.active) setTimeout(() => socket.connect(), 1_000);
@@ -70,17 +69,17 @@ class RealtimeClient {
     return () => void listeners.delete(listener);
   }
 
-  /** Runs when the connection is there, and whenever a lost one is back: what was missed must be fetched. */
+  /** Runs on every connect; `isBack` is true for a reconnect, after which missed data must be refetched. */
   onConnect(run: (isBack: boolean) => void): () => void {
     this.#connectListeners.add(run);
     return () => void this.#connectListeners.delete(run);
   }
 
-  /** Says so now and whenever a lost connection is back, until what it answers is called. */
+  /** Announces a place now and on every reconnect, until the returned function is called. */
   enter({ join, leave, name }: Place): () => void {
     const rest = name === undefined ? [] : [name];
     const emit = (what: string) => {
-      // While it is away nothing is kept for it: what holds then is said once it is back.
+      // Nothing is buffered while the socket is down, because places are announced again on reconnect.
       if (this.#socket?.connected) this.#socket.emit(what, ...rest);
     };
     emit(join);
@@ -117,7 +116,6 @@ class RealtimeClient {
 
 export const realtime = new RealtimeClient();
 
-/** Listens to an event of the company for as long as the component lives. */
 export function useCompanyEvent<Name extends CompanyEventName>(
   name: Name,
   listener: (event: CompanyEvent<Name>) => void,
@@ -129,7 +127,6 @@ export function useCompanyEvent<Name extends CompanyEventName>(
   useEffect(() => realtime.on(name, (event) => latest.current(event)), [name]);
 }
 
-/** Says where this person is for as long as the component lives. */
 export function usePlace(join: Place['join'], leave: Place['leave'], name?: string): void {
   useEffect(
     () => realtime.enter({ join, leave, ...(name === undefined ? {} : { name }) }),

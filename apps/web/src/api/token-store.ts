@@ -2,7 +2,10 @@ const KEY = 'token';
 
 let memory: string | null = null;
 
-/** The access token, shared by all tabs of this browser. Private windows may forbid the storage: memory then. */
+/**
+ * The access token, shared by all tabs of this browser. Private windows may forbid storage; it is then in memory
+ * only.
+ */
 export const tokenStore = {
   get(): string | null {
     try {
@@ -17,7 +20,7 @@ export const tokenStore = {
       if (token === null) localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, token);
     } catch {
-      // Kept in memory.
+      // Storage is forbidden.
     }
   },
 };

@@ -6,7 +6,7 @@ import { tokenStore } from './token-store.ts';
 
 type UploadInput<Name extends CallName> = Omit<CallInput<Calls[Name]>, 'body'> & {
   body: FormData;
-  /** Told the share that has left, 0 to 1. */
+  /** The share already sent, 0 to 1. */
   onProgress: (share: number) => void;
 };
 
@@ -20,7 +20,10 @@ function sent(request: XMLHttpRequest, body: FormData, signal: AbortSignal | und
   });
 }
 
-/** Sends files, telling how far it is: fetch cannot. The session is renewed beforehand, so that nothing is sent twice. */
+/**
+ * Uploads files and reports progress, which fetch cannot. The session is renewed first, so that no file is sent
+ * twice. Throws ApiError.
+ */
 export async function upload<Name extends CallName>(
   name: Name,
   { params, query, body, signal, onProgress }: UploadInput<Name>,

@@ -6,7 +6,6 @@ interface State {
   failed: boolean;
 }
 
-/** One screen that breaks does not take the system down. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false };
 

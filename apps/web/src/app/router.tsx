@@ -17,7 +17,7 @@ const SignUp = lazyComponent(
   async () => (await import('../features/identity/sign-up/sign-up-page.tsx')).SignUpPage,
 );
 
-/** Addresses are the same in any case: /Tickets is /tickets. */
+/** Addresses are case-insensitive: /Tickets is /tickets. */
 function useLowerCaseLocation(): ReturnType<typeof useLocation> {
   const [path, navigate] = useLocation();
   return [path.toLowerCase(), navigate];
@@ -39,7 +39,7 @@ interface ClosedProps {
   isAllowed: boolean;
 }
 
-/** Why a screen stays closed: the person's rights, or the company's plan. The operator's are not spoken of. */
+/** Explains why a screen is closed: missing rights, or the plan. The operator's screens redirect instead. */
 function Closed({ screen, home, isAllowed }: ClosedProps) {
   if (isAllowed) return <NotInPlan />;
   return screen.isOperators ? <Redirect to={home} replace /> : <NoPermission />;
@@ -86,7 +86,6 @@ function PublicRoutes() {
   );
 }
 
-/** Where somebody wanted to go is kept for after the sign-in. */
 function ToSignIn() {
   const [path] = useLocation();
   const search = useSearch();
@@ -96,7 +95,7 @@ function ToSignIn() {
   );
 }
 
-/** Never out of this system, whatever the address says. */
+/** Accepts only addresses of this origin, so that a link cannot lead out of the system. */
 function requestedFrom(search: string): string {
   const requested = new URLSearchParams(search).get('to') ?? '/';
   const isHere =
@@ -105,7 +104,7 @@ function requestedFrom(search: string): string {
   return isHere && /^\/(?!\/)/.test(requested) ? requested : '/';
 }
 
-/** Who is not signed in sees the public screens, who is sees the system; each is sent away from the other's. */
+/** People who are not signed in get the public screens, all others the app; each redirects from the other's screens. */
 export function Router() {
   const { user, isUnreachable } = useSession();
   const [path] = useLowerCaseLocation();

@@ -5,14 +5,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { screens as screenTable } from '../../../../tests/e2e/src/support/screen-table.ts';
 import { addressOf, mayOpen, type Screen, screens } from './screens.ts';
 
-// Which screens a person reaches, by who they are and by what their company's plan has.
+// Which screens a person can open, by profile and by the company's plan.
 
-// What they draw needs a browser; who may open them does not. A screen's component is what loads its page.
+// Rendering a screen needs a browser, its access rules do not. The mock makes a screen's component its load function.
 vi.mock('../shared/lazy-component.ts', () => ({
   lazyComponent: (load: unknown) => load,
   firstScreenComponent: (load: unknown) => load,
 }));
-// As the build gives it to the browser.
+// In the browser, `planOf` reads a table that the build makes from the same contract.
 vi.mock('../api/plan-of.ts', () => ({ planOf: flagOf }));
 
 function flagOf(name: CallName): PlanFlag | undefined {
@@ -53,17 +53,17 @@ const administration = [
 ];
 
 describe('the screens a person may open', () => {
-  it('are for an attendant those of the daily work, and the own profile', () => {
+  it('are, for an attendant, those of the daily work and the own profile', () => {
     expect(opened(person())).toEqual([...work, '/profile']);
   });
 
-  it('are for an admin those of the administration too', () => {
+  it('are, for an admin, also those of the administration', () => {
     expect(opened(person({ profile: 'admin' }))).toEqual(
       expect.arrayContaining([...work, ...administration]),
     );
   });
 
-  it('are the connections too for whom the admin lets', () => {
+  it('include the connections for a user with that permission', () => {
     const addresses = opened(person({ allowConnections: 'enabled' }));
     expect(addresses).toContain('/connections');
     for (const address of administration.slice(1)) expect(addresses).not.toContain(address);
@@ -81,24 +81,23 @@ describe('the screens a person may open', () => {
   });
 });
 
-/** Files beside no such screen that make calls of a plan: they read the plan themselves before they do. */
+/** Files outside such screens that make these calls; they check the plan first. */
 const outsideScreens = ['shared/integration-choices.ts', 'shared/prompt-picker.tsx'];
 
 const root = join(import.meta.dirname, '..');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing\/|^app\/screens\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
-/** The folders of the pages that a screen loads. */
 const foldersOf = ({ component }: Screen) =>
   [...String(component).matchAll(/features\/[\w/-]+\.tsx/g)].map(([page]) => dirname(page));
 
-describe('what needs a flag of the plan', () => {
+describe('a call that needs a plan flag', () => {
   const needing = (Object.keys(calls) as CallName[]).filter((name) => flagOf(name) !== undefined);
   const uses = needing.flatMap((name) =>
     sources.filter(({ text }) => text.includes(`'${name}'`)).map((source) => ({ name, ...source })),
   );
 
-  it('is on screens that need it too', () => {
+  it('is made only by screens that need the same flag', () => {
     for (const screen of screens) {
       expect(foldersOf(screen), screen.name).not.toEqual([]);
       const own = uses.filter(({ file }) => foldersOf(screen).includes(dirname(file)));
@@ -107,7 +106,7 @@ describe('what needs a flag of the plan', () => {
     }
   });
 
-  it('is elsewhere only where the plan is read first', () => {
+  it('is made elsewhere only after a check of the plan', () => {
     const folders = screens.flatMap(foldersOf);
     const outside = uses.filter(({ file }) => !folders.includes(dirname(file)));
     expect([...new Set(outside.map(({ file }) => file))].toSorted()).toEqual(outsideScreens);
@@ -115,18 +114,18 @@ describe('what needs a flag of the plan', () => {
   });
 });
 
-it('each screen has an address of its own', () => {
+it('each screen has its own address', () => {
   const addresses = screens.map((screen) => addressOf(screen));
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-/** Screens that need more than the demonstration's admin; the browser test that looks at each. */
+/** Screens that need more than the demonstration's admin, each with the browser test that checks it. */
 const lookedAtElsewhere = {
   '/connections/templates': 'message-templates.test.ts',
   '/allConnections': 'connections.test.ts',
 };
 
-it('each screen is looked at in a browser for accessibility', () => {
+it('each screen is checked in a browser for accessibility', () => {
   const looked = Object.values(screenTable).map(({ path }) => path);
   const elsewhere = Object.keys(lookedAtElsewhere);
   const missing = screens.map((screen) => addressOf(screen)).filter((address) => !looked.includes(address));

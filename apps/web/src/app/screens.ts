@@ -6,22 +6,21 @@ import { planOf } from '../api/plan-of.ts';
 import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts';
 
 export interface Screen {
-  /** The key of its name among the translations of the shell (`screens.…`). */
+  /** The key of the screen's name in the shell's translations (`screens.…`). */
   name: keyof Namespaces['shell']['screens'];
-  /** As wouter reads it; addresses are the same in any case. */
+  /** A wouter pattern; addresses are case-insensitive. */
   path: string;
   component: ComponentType;
-  /** Who may open it; the server decides all the same. */
+  /** The server checks rights on its own. */
   allows: (user: SessionUser) => boolean;
-  /** Of who runs the installation: anybody else is led home from it. */
+  /** A screen for the operator only: other people are redirected to their home screen. */
   isOperators?: boolean;
-  /** What the company's plan must have: the flag of the call that the screen shows. */
+  /** The plan flag that the screen needs, taken from the call that fills the screen. */
   plan?: PlanFlag | undefined;
-  /** Where the menu shows it; `none`: reached from elsewhere. */
+  /** `none` when the screen is opened from another one. */
   group: 'work' | 'management' | 'administration' | 'none';
 }
 
-/** On a phone both files come side by side. */
 async function loadTickets() {
   const isNarrow = window.matchMedia('(max-width: 899px)').matches;
   const [{ TicketsPage }] = await Promise.all([
@@ -33,7 +32,7 @@ async function loadTickets() {
 
 const everybody = () => true;
 
-/** Every screen there is, in the menu's order; the menu, the palette and the router read this list. */
+/** In the order of the menu; the menu, the palette and the router use this list. */
 export const screens: Screen[] = [
   {
     name: 'tickets',
@@ -195,7 +194,6 @@ export function mayOpen(user: SessionUser, { allows, plan }: Screen): boolean {
   return allows(user) && (plan === undefined || user.company.plan?.[plan] === true);
 }
 
-/** The address that opens a screen: its path without parameters. */
 export function addressOf({ path }: Pick<Screen, 'path'>): string {
   return path.split('/:')[0] ?? '/';
 }

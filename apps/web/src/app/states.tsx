@@ -21,7 +21,7 @@ export function NotFound() {
   );
 }
 
-/** 403: the words are the specification's. */
+/** The specification fixes the text. */
 export function NoPermission() {
   const { t } = useTranslation('common');
   const [, navigate] = useLocation();
@@ -36,7 +36,6 @@ export function NoPermission() {
   );
 }
 
-/** The company has not bought it: said, and then away from here. */
 export function NotInPlan() {
   const { t } = useTranslation('common');
   const [, navigate] = useLocation();

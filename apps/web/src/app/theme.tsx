@@ -12,7 +12,7 @@ import { namePage } from './shell/page-badge.ts';
 import { useBranding } from '../shared/branding.ts';
 import { brandFor, brandScale } from '../ui/brand.ts';
 
-/** Mantine's greys of the dark scheme, from text to ground: the tokens' own, so that fields belong to the page. */
+/** Mantine's dark greys from text to background, replaced by the tokens' greys so that fields match the page. */
 const dark: MantineColorsTuple = [
   '#e8ebf0',
   '#a9b2bf',
@@ -26,10 +26,9 @@ const dark: MantineColorsTuple = [
   '#0e1116',
 ];
 const scaleOf = (color: string) => brandScale(color) as unknown as MantineColorsTuple;
-/** The danger of the tokens, for what Mantine fills. */
 const DANGER = '#c22733';
 
-/** Mantine knows one palette; the brand differs by scheme, so its parts are taken from the tokens. */
+/** Mantine has one palette for both schemes, but the brand colour differs, so text on it comes from the tokens. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const isBrand = (input.color ?? input.theme.primaryColor) === 'brand';
@@ -77,18 +76,18 @@ const theme = createTheme({
   colors: { brand: scaleOf('#0000ff'), danger: scaleOf(DANGER), dark },
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
   headings: { fontWeight: '650' },
-  // As plain values: the components themselves are loaded with the screens that use them.
+  // Default props as plain values: Mantine's components are loaded with the screens that use them.
   components: {
     Checkbox: { defaultProps: { iconColor: 'var(--on-brand)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-brand)' } },
-    // The placeholder would be a child that a menu may not have.
+    // Mantine's focus placeholder is not allowed as a child of an ARIA menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         radius: 12,
         centered: true,
         padding: 20,
-        // A page has one banner: a dialog's head is not one.
+        // A page may have one banner landmark only, and a dialog's header must not be another.
         attributes: { header: { role: 'presentation' } },
         styles: { title: { fontSize: 16, fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.01em' } },
       },
@@ -96,7 +95,7 @@ const theme = createTheme({
   },
 });
 
-/** Writes the company's own colours for the scheme that is on: the tokens are made from them. */
+/** Writes the company's colours for the current scheme into the CSS variables from which the tokens derive. */
 function BrandColors({ children }: { children: ReactNode }) {
   const scheme = useComputedColorScheme('light');
   const { primaryColorLight, primaryColorDark, appName, appLogoFavicon } = useBranding();
@@ -116,7 +115,6 @@ function BrandColors({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The look of the system in the company's colours, light and dark. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariablesResolver}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toasts } from '../shared/toast.ts';
 import styles from './toaster.module.css';
 
-/** Draws the short words of `toast`, in a live region that is there before they are. */
+/** Shows the toasts in a live region that exists before them, so that screen readers announce them. */
 export function Toaster() {
   const { t } = useTranslation('common');
   const shown = useSyncExternalStore(toasts.watch, toasts.read);

@@ -36,7 +36,7 @@ import type ticketPdf from './pt/ticket-pdf.json';
 import type templates from './pt/templates.json';
 import type tickets from './pt/tickets.json';
 
-/** The namespaces and their keys, for the compiler. A new file in locales/pt gets a line here. */
+/** The namespaces and their keys, for the compiler. Add each new file of locales/pt here. */
 export interface Namespaces {
   auth: typeof auth;
   compose: typeof compose;

@@ -47,7 +47,7 @@ async function fetchBranding(): Promise<Branding> {
   return branding;
 }
 
-/** Name, colours and logos of the installation; logos are bare file names under /public. */
+/** Logos are bare file names under /public. */
 export function useBranding(): Branding {
   const { data } = useQuery({
     queryKey: ['branding'],

@@ -3,7 +3,7 @@ import { useCompanyEvent } from '../api/realtime.ts';
 import { connectionsQuery, queuesQuery, userListQuery } from './queries.ts';
 import { useRefetch } from './refetch.ts';
 
-// Lists that several screens choose from; each is one cache entry, kept fresh by its event.
+// Lists that several screens choose from: one cache entry each.
 
 export function useQueues(enabled = true) {
   const refetch = useRefetch(queuesQuery.queryKey);

@@ -4,7 +4,6 @@ import { companySettingsQuery } from './queries.ts';
 import { useRefetch } from './refetch.ts';
 import { useMe } from './session.tsx';
 
-/** All settings of the company, kept fresh by their event. */
 export function useCompanySettings() {
   const query = companySettingsQuery(useMe().companyId);
   const refetch = useRefetch(query.queryKey);

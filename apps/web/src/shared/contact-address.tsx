@@ -12,11 +12,12 @@ const platforms: Record<Channel, string> = {
 interface Props {
   contact: Addressed & { channel?: Channel };
   className?: string | undefined;
-  /** Says who keeps the number to themselves; else only that there is none. */
+  /**
+   * Names the platform when somebody keeps the number private; otherwise the text only says that there is no number.
+   */
   isLong?: boolean;
 }
 
-/** By what somebody is addressed: the number, else the username, else that there is none. A group has neither. */
 export function ContactAddress({ contact, className, isLong = false }: Props) {
   const { t } = useTranslation('contacts');
   const address = contactAddress(contact);

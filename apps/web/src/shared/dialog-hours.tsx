@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { WeeklyHours } from '../ui/weekly-hours.tsx';
 import { toast } from './toast.ts';
 
-/** The hours in a dialog: they are saved with it, which the first change says. */
+/** Weekly hours inside a dialog. The first change shows a reminder that the hours are saved only with the dialog. */
 export function DialogHours({ onChange, ...props }: ComponentProps<typeof WeeklyHours>) {
   const { t } = useTranslation('hours');
   const [wasNotified, setNotified] = useState(false);

@@ -1,8 +1,8 @@
 import { isApiError } from '../api/api-error.ts';
 
 /**
- * What an error is said with: its code in the person's language, else what the server wrote, else that something
- * happened. A code that nobody has translated yet is shown as it is: with it support can help.
+ * The sentence for an error: the translation of its code, else the server's text, else `otherwise`. A code without a
+ * translation is shown as it is, so that support can search for it.
  */
 export function errorSentence(
   error: unknown,
@@ -12,7 +12,7 @@ export function errorSentence(
   if (!isApiError(error)) return error instanceof Error && error.message !== '' ? error.message : otherwise;
   const known = inWords(error.code);
   if (known !== null && error.error === error.code) return known;
-  // A sentence that the specification fixes; what holds data (who has the ticket) is no sentence.
+  // The specification fixes some sentences; a text that starts with '{' holds data (who has the ticket).
   const isSentence = !error.error.startsWith('ERR_') && !error.error.startsWith('{');
   return isSentence ? error.error : (known ?? error.code);
 }

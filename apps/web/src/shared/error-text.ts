@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { errorSentence } from './error-sentence.ts';
 import { useReasonText } from './reason-text.ts';
 
-/** What went wrong, in the person's language. */
 export function useErrorText(): (error: unknown) => string {
   const { t, i18n } = useTranslation('errors');
   const reasonText = useReasonText();

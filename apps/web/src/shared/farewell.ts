@@ -1,6 +1,6 @@
 const STORED = 'farewell';
 
-/** Why this tab was signed out, for the sign-in page that comes after. */
+/** Why this tab was signed out; the sign-in page shows it. */
 export const farewell = {
   leave: (text: string): void => sessionStorage.setItem(STORED, text),
   read: (): string | null => sessionStorage.getItem(STORED),

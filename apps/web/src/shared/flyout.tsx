@@ -1,6 +1,5 @@
 import { cloneElement, Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 
-/** A button that opens something; `ref` reaches its element. */
 export type FlyoutTarget = ReactElement<{
   ref?: React.Ref<HTMLButtonElement>;
   onClick?: () => void;
@@ -9,8 +8,8 @@ export type FlyoutTarget = ReactElement<{
 }>;
 
 /**
- * A button whose menu or panel is loaded when it is first pressed: what positions it weighs more than the screen it
- * stands on. From then on the button is the child's own.
+ * A button whose menu or panel is loaded on the first press, because the positioning code is larger than the screen
+ * with the button. After that press, `children` renders the button.
  */
 export function Flyout({ target, children }: { target: FlyoutTarget; children: ReactNode }) {
   const [isRequested, setRequested] = useState(false);
@@ -22,7 +21,7 @@ export function Flyout({ target, children }: { target: FlyoutTarget; children: R
   return isRequested ? <Suspense fallback={alone}>{children}</Suspense> : alone;
 }
 
-/** What was pressed to be loaded opens when it is there, with the focus on its button, so that it can come back. */
+/** Opens the panel once it has loaded and focuses the button first, so that the focus can return to it. */
 export function useFlyout(target: FlyoutTarget) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [isOpen, setOpen] = useState(false);

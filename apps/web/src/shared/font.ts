@@ -1,9 +1,9 @@
 const KNOWN = 'font';
-/** A screen that has nothing to say of its own waits no longer. */
+/** Screens that do not load the font themselves get it after this time. */
 const PATIENCE_MS = 2_000;
 let isLoading = false;
 
-/** Fetches the system's letters; until they are there, the system's stand in. */
+/** Loads the app's font; until it has arrived, the browser shows the operating system's font. */
 export function loadFont(): void {
   if (isLoading) return;
   isLoading = true;
@@ -11,12 +11,12 @@ export function loadFont(): void {
   void import('../ui/font.ts');
 }
 
-/** For somebody who was here before: the letters lie in the browser, and waiting would only let the text jump. */
+/** For a returning visitor the font is in the browser's cache, and a late font would make the text jump. */
 export function loadKnownFont(): void {
   if (localStorage.getItem(KNOWN) !== null) loadFont();
 }
 
-/** On a first visit the letters come after the first screen, which they would hold up. */
+/** On a first visit the font loads after the first screen, so that it does not delay that screen. */
 export function loadFontSoon(): void {
   setTimeout(loadFont, PATIENCE_MS);
 }

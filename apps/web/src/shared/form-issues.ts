@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What zod says about a value, as far as it is put in words here. */
+/** The properties of a zod issue that the texts here use. */
 export interface Issue {
   path: PropertyKey[];
   code?: string | undefined;
@@ -9,11 +9,9 @@ export interface Issue {
   format?: string;
   origin?: string;
   message?: string;
-  /** Of a value that may be one of several kinds: what speaks against each. */
   errors?: Issue[][];
 }
 
-/** Says in the person's language what is wrong with a field, and what would be right. */
 export function useIssueText() {
   const { t } = useTranslation('common');
   const general = t('form.check');
@@ -23,7 +21,7 @@ export function useIssueText() {
       return sentences.find((sentence) => sentence !== general) ?? general;
     }
     const isText = issue.origin === 'string';
-    // How the contract says that one field asks for another.
+    // The contract uses this message when one field requires another.
     if (issue.message === 'required') return t('form.required');
     if (issue.message === 'too few digits') return t('form.tooFewDigits');
     if (issue.message === 'in the future') return t('form.inTheFuture');
@@ -40,7 +38,6 @@ export function useIssueText() {
     if (issue.format === 'email') return t('form.email');
     return general;
   };
-  /** The first issue of each field. */
   const all = (issues: Issue[]): Record<string, string> =>
     Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), one(issue)]));
   return { all };

@@ -6,24 +6,24 @@ import { useErrorText } from './error-text.ts';
 import { useIssueText, type Issue } from './form-issues.ts';
 import { useReasonText } from './reason-text.ts';
 
-/** The part of a zod schema that a form needs; the library itself is loaded with the rules. */
+/** The part of a zod schema that a form needs; zod itself is loaded together with the rules. */
 interface Rules {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: Issue[] } | undefined };
 }
 
 interface Options<Values extends object> {
   initial: Values;
-  /** The contract's schema, fetched when it is first needed: `async () => (await import('@prosa/contract')).QueueInput`. */
+  /** The contract's schema, loaded on first use: `async () => (await import('@prosa/contract')).QueueInput`. */
   rules?: () => Promise<Rules>;
-  /** Fields that may not be empty, where the rules are not worth loading. */
+  /** Required fields of a form that is too simple to load the rules. */
   required?: (keyof Values & string)[];
-  /** Sends the form. What it throws is shown: at its field where one is named, else above the buttons. */
+  /** Sends the form. An error it throws is shown at the field that the error names, else above the buttons. */
   submit: (values: Values) => Promise<unknown>;
-  /** Codes that belong to one field: `{ ERR_EMAIL_ALREADY_EXISTS: 'email' }`. */
+  /** Error codes that belong to one field: `{ ERR_EMAIL_ALREADY_EXISTS: 'email' }`. */
   fieldOf?: Partial<Record<ErrorCode, keyof Values & string>>;
-  /** What a field says of a text that is too short, where the product has a sentence of its own for it. */
+  /** The sentence for a text that is too short, for fields where the general one does not fit. */
   tooShort?: Partial<Record<keyof Values & string, string>>;
-  /** Brings the wrong fields before one's eyes, where they may lie behind a tab; then the first has the focus. */
+  /** Makes the wrong fields visible, for example by changing the tab; the first one then takes the focus. */
   onWrong?: (names: string[]) => void;
 }
 
@@ -34,7 +34,7 @@ function focusFirst(form: HTMLFormElement, names: string[]): void {
   fields.find((element) => names.includes(element.getAttribute('name') ?? ''))?.focus();
 }
 
-/** Nothing was written where something is asked for: said so, however much would be needed. */
+/** An empty required field reports 'required', whatever minimum length it has. */
 const asMissing = (name: string): Issue => ({
   path: [name],
   code: 'too_small',
@@ -42,11 +42,10 @@ const asMissing = (name: string): Issue => ({
   minimum: 1,
 });
 
-/** A text is there, but not enough of it. */
 const isTooShort = ({ code, origin, minimum }: Issue): boolean =>
   code === 'too_small' && origin === 'string' && Number(minimum) > 1;
 
-/** What the rules say before anything is sent, of each field; null when nothing. */
+/** null means no errors. */
 async function checked<Values extends object>(
   values: Values,
   { rules, required = [], tooShort = {} }: Options<Values>,
@@ -69,7 +68,7 @@ async function checked<Values extends object>(
   return { ...issueText.all(issues), ...Object.fromEntries(inWords) } as Errors<Values>;
 }
 
-/** Shows the wrong fields and gives the first the focus, once it is shown: what lies behind a tab takes none. */
+/** Shows the wrong fields and focuses the first one a frame later: a field in a hidden tab takes no focus. */
 function bring(form: HTMLFormElement, names: string[], onWrong: ((names: string[]) => void) | undefined) {
   if (names.length === 0) return;
   onWrong?.(names);
@@ -82,7 +81,7 @@ interface Texts {
   reasonText: (reason: string) => string;
 }
 
-/** What a refusal says: at its field where it names one, else for the whole form. */
+/** `failure` is the sentence for the whole form. */
 function errorsOf<Values extends object>(
   error: unknown,
   fieldOf: Options<Values>['fieldOf'],
@@ -93,13 +92,13 @@ function errorsOf<Values extends object>(
   const field = fieldOf?.[error.code as ErrorCode];
   if (field) return { errors: { [field]: text } as Errors<Values>, failure: null };
   const known = issueText.all(error.details.map(({ field: name, message }) => ({ path: [name], message })));
-  // What a platform refuses is a reason; rules of the contract are told in words for programs.
+  // A platform's refusal is a reason code; messages of the contract's rules are not sentences for people.
   const reasons = error.details.filter(({ message }) => parseReason(message));
   const own = reasons.map(({ field: name, message }) => [name, reasonText(message)]);
   return { errors: { ...known, ...Object.fromEntries(own) } as Errors<Values>, failure: text };
 }
 
-/** A form's values, errors tied to their fields, and its sending. Spread `field(name)` on a Mantine input. */
+/** Spread `field(name)` on a Mantine input. */
 export function useForm<Values extends object>(options: Options<Values>) {
   const { submit, fieldOf } = options;
   const texts = { errorText: useErrorText(), issueText: useIssueText(), reasonText: useReasonText() };
@@ -139,7 +138,6 @@ export function useForm<Values extends object>(options: Options<Values>) {
     void send(event.currentTarget);
   };
 
-  /** For inputs whose value is text. */
   const field = (name: keyof Values & string) => ({
     name,
     value: values[name] as string,

@@ -7,9 +7,7 @@ interface Texts {
   texts: Record<string, object>;
 }
 interface Loaders {
-  /** What the first screen says. */
   first: () => Promise<Texts>;
-  /** What everything else says. */
   rest: () => Promise<Texts>;
 }
 
@@ -37,7 +35,6 @@ function isLanguage(value: string | null | undefined): value is Language {
   return value !== null && value !== undefined && value in loaders;
 }
 
-/** What the person chose, else what the browser asks for, else Portuguese. */
 function preferredLanguage(): Language {
   const stored = localStorage.getItem(STORED);
   if (isLanguage(stored)) return stored;
@@ -67,20 +64,20 @@ async function speak(language: Language): Promise<void> {
 let requested: Language = 'pt';
 let needsAll = false;
 
-/** Has what the first screen does not say, in the language that is wanted: a piece waits for it. */
+/** Loads the texts beyond the first screen in the requested language; lazy components wait for it. */
 export async function allTexts(): Promise<void> {
   needsAll = true;
   const language = requested;
   await loadTexts(language, 'rest');
-  // Somebody chose another one meanwhile.
+  // The language changed during the load.
   if (language !== requested) await allTexts();
 }
 
-/** Loads the language when it is first needed, as much of it as is used here, and changes to it. */
+/** Loads the texts of the language that are needed so far, and changes to it. */
 export async function changeLanguage(language: Language): Promise<void> {
   requested = language;
   await Promise.all([loadTexts(language, 'first'), needsAll ? loadTexts(language, 'rest') : undefined]);
-  // The last choice counts, whichever arrives first.
+  // The last choice counts, whichever load finishes first.
   if (language === requested) await speak(language);
 }
 
@@ -88,7 +85,7 @@ interface Plurals {
   getSuffix(language: string, count: number, options?: object): string;
 }
 
-/** Nobody in Brazil says '0 contato', though Unicode's rules count zero there with one. */
+/** Brazilians do not say '0 contato', though Unicode's plural rules treat zero there like one. */
 function countZeroWithMany(): void {
   const plurals = i18next.services.pluralResolver as Plurals;
   const suffixOf = plurals.getSuffix.bind(plurals);

@@ -13,7 +13,7 @@ const fetchAll = async () =>
     ({ queueIntegrations }) => queueIntegrations,
   );
 
-/** All integrations of the company, for admins; none are known where the plan has none. */
+/** All integrations of the company; fetched for admins only, and only when the plan includes integrations. */
 export function useIntegrationChoices() {
   const me = useMe();
   const refetch = useRefetch(queryKey);

@@ -11,7 +11,9 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Chooses one of the company's integrations or none; closed where the plan has none. They are for admins. */
+/**
+ * Chooses one integration or none. Disabled when the plan has no integrations; hidden from people who are no admins.
+ */
 export function IntegrationPicker({ name, value, onChange, error }: Props) {
   const { t } = useTranslation('integrations');
   const me = useMe();

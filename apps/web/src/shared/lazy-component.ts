@@ -4,14 +4,14 @@ import { allTexts } from './i18n.ts';
 
 type LazyComponent<Props extends object> = LazyExoticComponent<ComponentType<Props>>;
 
-/** A component of the first screen: it waits for no other texts than that screen's. */
+/** A component of the first screen: it does not wait for the texts of other screens. */
 export function firstScreenComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
   return lazy(async () => ({ default: await loadPatiently(load) }));
 }
 
-/** A component that is loaded when it is first shown, together with what it says. */
+/** A component that is loaded with all texts when it is first shown. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {

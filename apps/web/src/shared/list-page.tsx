@@ -11,7 +11,6 @@ import { PagedTable } from './paged-table.tsx';
 import type { Pages } from './pages.ts';
 import { RemoveRow } from './remove-row.tsx';
 
-/** What the buttons of a row open. */
 export interface Opening {
   onEdit: () => void;
   onRemove: () => void;
@@ -20,9 +19,7 @@ export interface Opening {
 type Open<Row> = { kind: 'edit'; row: Row | null } | { kind: 'remove'; row: Row };
 
 interface Props<Row> {
-  /** The page's texts. */
   namespace: ListNamespace;
-  /** Shown above the text when there are no rows. */
   icon: ReactNode;
   list: Pages<Row>;
   columns: Column<Row>[];
@@ -30,7 +27,7 @@ interface Props<Row> {
   search: readonly [text: string, set: (text: string) => void];
   /** More fields of the page's bar. */
   tools?: ReactNode;
-  /** Whether something besides the search leaves rows out. */
+  /** A filter besides the search is active. */
   isNarrowed?: boolean;
   nameOf: (row: Row) => string;
   /** Buttons at the end of a row; edit and remove when left out. */
@@ -42,7 +39,6 @@ interface Props<Row> {
   removeText?: (row: Row) => string;
 }
 
-/** A page that lists rows which are searched, added, changed and removed: bar, table and the open dialog. */
 export function ListPage<Row extends { id: number }>(props: Props<Row>) {
   const { namespace, icon, list, columns, search, tools, isNarrowed, nameOf, actions, edit } = props;
   const [text, setText] = search;

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 
-/** The namespaces of pages that list things; they name the same words alike. */
 export type ListNamespace = 'contacts' | 'files' | 'integrations' | 'prompts' | 'quick' | 'tags' | 'users';
 
 interface Sentence {
@@ -8,18 +7,16 @@ interface Sentence {
   text: string;
 }
 
-/** What a page says that lists things. */
 export interface ListTexts {
   title: string;
   search: string;
   add: string;
-  /** There is none yet. */
+  /** Shown when there are no rows at all. */
   empty: Sentence;
-  /** None is as one looks for. */
+  /** Shown when no row matches the search. */
   none: Sentence;
 }
 
-/** The words of such a page. */
 export function useListTexts(namespace: ListNamespace): ListTexts {
   const { t } = useTranslation(namespace);
   return {

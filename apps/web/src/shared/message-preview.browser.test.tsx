@@ -21,12 +21,12 @@ it.each<[language: Language, text: string]>([
   ['en', 'Audio / Vote withdrawn / A kind of message that only the phone shows (pin).'],
   ['es', 'Audio / Voto retirado / Un tipo de mensaje que solo muestra el teléfono (pin).'],
   ['tr', 'Ses / Oy geri çekildi / Yalnızca telefonun gösterdiği türde bir mesaj (pin).'],
-])('texts of the system are previewed in %s', async (language, text) => {
+])('system texts are previewed in %s', async (language, text) => {
   renderScreen(<Previews bodies={bodies} />, { user: { ...admin, language } });
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });
 
-it('every text of the system has words', async () => {
+it('every system text has a translation', async () => {
   renderScreen(<Previews bodies={Object.values(systemTexts)} />, { user: { ...admin, language: 'en' } });
   await expect
     .element(page.getByText(/^Audio . Sticker . 📍 Location . 🚫 Message deleted . Waiting for/))
@@ -34,7 +34,7 @@ it('every text of the system has words', async () => {
   expect(page.getByText(/systemTexts|\[/).elements()).toEqual([]);
 });
 
-it("a customer's words stay as they are, without their marks", async () => {
+it("a customer's text keeps its words and loses its formatting marks", async () => {
   renderScreen(<Previews bodies={['*Áudio* da reunião']} />, { user: { ...admin, language: 'en' } });
   await expect.element(page.getByText('Áudio da reunião', { exact: true })).toBeVisible();
 });

@@ -10,7 +10,9 @@ export function systemTextWords(t: TFunction<'common'>, known: SystemText, kind:
   return t(`systemTexts.${code}`, { kind });
 }
 
-/** A text that the system wrote in the place of a message's content, in the reader's language; null for any other. */
+/**
+ * Translates a system text, which stands in the body of a message without readable content; null for any other text.
+ */
 export function useSystemText(): (body: string) => string | null {
   const { t } = useTranslation('common');
   return (body) => {
@@ -19,7 +21,7 @@ export function useSystemText(): (body: string) => string | null {
   };
 }
 
-/** A message's text for a list or a quote: without marks of bold and the like. */
+/** A message's text for a list or a quote, without formatting marks such as bold. */
 export function useMessagePreview(): (text: string) => string {
   const systemText = useSystemText();
   return (text) => systemText(text) ?? withoutMarks(text);

@@ -6,9 +6,8 @@ interface Options<Page, Row> {
   rowsOf: (page: Page) => Row[];
 }
 
-/** A paged list as one. */
 export interface Pages<Row> {
-  /** undefined while the first ones are coming. */
+  /** undefined until the first page has arrived. */
   rows: Row[] | undefined;
   count: number | undefined;
   hasMore: boolean;
@@ -17,7 +16,6 @@ export interface Pages<Row> {
   refetch: () => void;
 }
 
-/** Fetches a list page by page: its rows so far, how many there are, and how to get more. */
 export function usePages<Page, Row>({ queryKey, fetchPage, rowsOf }: Options<Page, Row>): Pages<Row> {
   const query = useInfiniteQuery({
     queryKey,
@@ -37,7 +35,6 @@ export function usePages<Page, Row>({ queryKey, fetchPage, rowsOf }: Options<Pag
   };
 }
 
-/** Every row of a paged list, for choosing one of them. */
 export async function everyRow<Page, Row>(
   fetchPage: (pageNumber: number) => Promise<Page & { hasMore: boolean }>,
   rowsOf: (page: Page) => Row[],

@@ -1,4 +1,3 @@
-/** The address of a user's picture; null when there is none. */
 export function pictureOf(user: { companyId: number; profileImage: string | null }): string | null {
   return user.profileImage ? `/public/company${user.companyId}/user/${user.profileImage}` : null;
 }

@@ -28,7 +28,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Chooses one of the company's prompts or none; closed where the plan has no AI. They are for admins. */
+/** Chooses one prompt or none. Disabled when the plan has no AI; hidden from people who are no admins. */
 export function PromptPicker({ name, value, onChange, error }: Props) {
   const { t } = useTranslation('prompts');
   const me = useMe();

@@ -4,10 +4,10 @@ import { useSyncExternalStore } from 'react';
 import { call } from '../api/client.ts';
 import { dropNoticeTexts, keepNoticeTexts } from './notice-texts.ts';
 
-/** `blocked`: the browser refuses, and only its own settings change that. */
+/** `blocked`: the browser refuses, and only its own settings can change that. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
-// Somebody who turned notices off stays without them, although the browser would allow them.
+// Somebody who turned notices off gets none, although the browser would allow them.
 const REFUSED = 'pushRefused';
 const INSTALL_MS = 10_000;
 const watchers = new Set<() => void>();
@@ -32,7 +32,7 @@ i18next.on('languageChanged', () => {
   if (state === 'on') void activate();
 });
 
-/** The worker, which a first visit is still installing; none while developing. */
+/** The service worker, which a first visit may still be installing; undefined in development. */
 async function registered(): Promise<ServiceWorkerRegistration | undefined> {
   if (!isSupported() || import.meta.env.DEV) return undefined;
   return (await withTimeout(INSTALL_MS, navigator.serviceWorker.ready)) ?? undefined;
@@ -43,7 +43,7 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
 }
 
-/** A subscription made for another installation's key gets nothing from this one. */
+/** A subscription for another installation's key receives nothing from this one. */
 function isOf(subscription: PushSubscription, key: Uint8Array): boolean {
   const own = new Uint8Array(subscription.options.applicationServerKey ?? new ArrayBuffer(0));
   return own.length === key.length && own.every((byte, index) => byte === key[index]);
@@ -65,8 +65,9 @@ async function subscribe(registration: ServiceWorkerRegistration): Promise<void>
 }
 
 /**
- * Makes notices arrive at this browser, page open or not, where the person has allowed them and not turned them off.
- * What fails (a browser without a push service, say) leaves those that the open page shows.
+ * Subscribes this browser to notices, so that they arrive with the page closed too, if the person allowed them and
+ * has not turned them off. After a failure (a browser without a push service, for example) only the open page shows
+ * notices.
  */
 export async function keepPush(): Promise<void> {
   const registration = await registered();
@@ -81,7 +82,7 @@ export async function keepPush(): Promise<void> {
   }
 }
 
-/** Asks the person where needed. Rejects when this browser cannot. */
+/** Asks the person for permission if needed. Rejects when this browser cannot subscribe. */
 export async function enablePush(): Promise<void> {
   localStorage.removeItem(REFUSED);
   const registration = await registered();
@@ -98,7 +99,7 @@ export async function disablePush(): Promise<void> {
   await call('removePushSubscription');
 }
 
-/** The browser forgets the address that the server has: whoever signs in next is told nothing meant for others. */
+/** Ends the browser's subscription, so that the next person to sign in gets no notices meant for this one. */
 export async function leavePush(): Promise<void> {
   const registration = await registered();
   const subscription = await registration?.pushManager.getSubscription();
@@ -116,7 +117,7 @@ export function usePushState(): PushState {
   return useSyncExternalStore(watch, () => state);
 }
 
-/** Shows a notice from the open page, unless those of the server come. */
+/** Shows a notice from the open page, unless the server's notices arrive by push. */
 export async function showNotice(
   title: string,
   notice: { body: string; tag: string; url: string },
@@ -125,6 +126,6 @@ export async function showNotice(
   const { body, tag, url } = notice;
   const registration = await registered();
   const options = { body, tag, icon: '/icon-192.png', data: { url } };
-  // On phones only the worker may; and its notices can be clicked after the page has gone.
+  // Phones allow notices only from the worker; and a click on one still works after the page has closed.
   await registration?.showNotification(title, options);
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
-// What several screens read: the key and the call of each resource once. What follows a key belongs to its resource, and
-// is read anew with it.
+// The query keys and calls that several screens share. A key that starts with a resource's key belongs to that
+// resource and is invalidated with it.
 
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
@@ -21,7 +21,7 @@ export const userListQuery = queryOptions({
 });
 
 export const tagsKey = ['tags'] as const;
-/** Tags of contacts; the lanes of the board are tags too, and are among all of them. */
+/** Contact tags only; `everyTagQuery` includes the tags that are lanes of the board. */
 export const tagListQuery = queryOptions({
   queryKey: [...tagsKey, 'list'],
   queryFn: async ({ signal }) => call('listTags', { query: { kanban: 0 }, signal }),

@@ -13,9 +13,9 @@ describe('the search after a slash', () => {
     [' /ol', null],
     ['', null],
     ['/uma\nlinha', null],
-  ])('%j is %j', (text, search) => expect(slashSearch(text)).toBe(search));
+  ])('in %j is %j', (text, search) => expect(slashSearch(text)).toBe(search));
 
-  it('finds in any case and without accents, beginnings first', () => {
+  it('finds short codes in any case and without accents, beginnings first', () => {
     const replies = ['farol', 'Olá', 'preço', 'oleo'].map(reply);
     const codes = (search: string) => matchingReplies(replies, search).map(({ shortcode }) => shortcode);
     expect(codes('OL')).toEqual(['Olá', 'oleo', 'farol']);
@@ -25,7 +25,7 @@ describe('the search after a slash', () => {
   });
 });
 
-it('a line shows 90 characters', () => {
+it('a label in the list shows at most 90 characters', () => {
   expect(labelOf({ message: 'x'.repeat(120) })).toBe(`${'x'.repeat(90)}…`);
   expect(labelOf({ message: `um\n\n  dois ` })).toBe('um dois');
 });

@@ -1,7 +1,6 @@
 import type { QuickMessage, SessionUser, Ticket } from '@prosa/contract';
 import { fillVariables, messageVariables } from '@prosa/domain';
 
-/** Characters of a text that its line in the list shows. */
 const LABEL = 90;
 
 const fold = (text: string): string =>
@@ -10,12 +9,12 @@ const fold = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** What stands after the slash; null when the text is no search for a quick reply. */
+/** The text after the slash; null when the text is no search for a quick reply. */
 export function slashSearch(text: string): string | null {
   return /^\/[^\n]*$/.test(text) ? text.slice(1) : null;
 }
 
-/** Those whose short code holds what was typed, in any case and without accents; beginnings first. */
+/** Replies whose short code contains the search, ignoring case and accents; codes that begin with it come first. */
 export function matchingReplies(replies: readonly QuickMessage[], search: string): QuickMessage[] {
   const requested = fold(search.trim());
   const found = replies.filter(({ shortcode }) => fold(shortcode).includes(requested));
@@ -23,21 +22,20 @@ export function matchingReplies(replies: readonly QuickMessage[], search: string
   return found.toSorted((a, b) => begins(b) - begins(a));
 }
 
-/** One whose file never arrived has nothing to send. */
+/** A reply whose file never arrived has nothing to send. */
 export const isUsable = ({ message, mediaPath }: QuickMessage): boolean =>
   message !== '' || mediaPath !== null;
 
-/** One line of the text, cut. */
 export function labelOf({ message }: Pick<QuickMessage, 'message'>): string {
   const line = message.replaceAll(/\s+/g, ' ').trim();
   return line.length > LABEL ? `${line.slice(0, LABEL).toWellFormed()}…` : line;
 }
 
-/** A name that is hidden from this person must not be written to the customer in its hidden form. */
+/** A name hidden from this person must not reach the customer in its hidden form. */
 const isHidden = (name: string): boolean => name.startsWith('**-**');
 const namesOfContact = /\{\{\s*(?:name|firstName)\s*\}\}/g;
 
-/** The text as the customer will read it. What only the server knows stays, and is filled when it is sent. */
+/** The text as the customer will read it. Variables that only the server knows stay; it fills them on sending. */
 export function filledReply(text: string, ticket: Ticket, me: SessionUser, now: Date): string {
   const settings = me.company.companieSettings[0];
   const facts = {

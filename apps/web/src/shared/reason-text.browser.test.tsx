@@ -37,13 +37,13 @@ it.each<[language: Language, words: string]>([
   await expect.element(page.getByText(words, { exact: true })).toBeVisible();
 });
 
-it('names the kind of a file in the language of the rest', async () => {
+it('a reason names the kind of a file in the same language', async () => {
   const text = reason('channel.fileTooLarge', { kind: 'video', most: 16 });
   renderScreen(<Why text={text} />, { user: { ...admin, language: 'en' } });
   await expect.element(page.getByText('The file is too large (video): 16 MB at most.')).toBeVisible();
 });
 
-it('leaves a sentence of somebody else as it came', async () => {
+it('a sentence that is no reason code stays as it came', async () => {
   renderScreen(<Why text="Invalid parameter (#100)" />);
   await expect.element(page.getByText('Invalid parameter (#100)')).toBeVisible();
 });

@@ -9,7 +9,7 @@ const textAt = (words: unknown, code: string): unknown =>
   code.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], words);
 
 describe.each(['pt', 'en', 'es', 'tr'])('the reasons in %s', (language) => {
-  it('have words for every code, which say all its parameters', async () => {
+  it('have a text for every code, and it names all parameters', async () => {
     const words = await wordsOf(language);
     const wrong = reasonCodes.filter(([code, params]) => {
       const text = textAt(words, code);

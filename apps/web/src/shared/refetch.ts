@@ -1,13 +1,13 @@
 import { hashKey, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** Brings anew what is known under a key, and resolves when what is on the screen is there. */
+/** Invalidates a key; the returned promise resolves once the queries on the screen have been refetched. */
 export function useRefetch(queryKey: QueryKey): () => Promise<void> {
   const cache = useQueryClient();
   return async () => cache.invalidateQueries({ queryKey });
 }
 
 const REFETCH_MS = 500;
-/** Hashes of the keys that are waiting to be refetched, by cache. */
+/** Keys to refetch, by cache: a burst of events costs one request per key. */
 const waiting = new WeakMap<QueryClient, Set<string>>();
 
 /** Refetches the queries under these keys a moment later: a burst of events costs one request per key. */

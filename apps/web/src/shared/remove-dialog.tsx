@@ -3,20 +3,18 @@ import { useErrorText } from './error-text.ts';
 import { toast } from './toast.ts';
 
 interface Props {
-  /** Names the thing: 'Excluir a fila "Suporte"?' */
+  /** Names the record: 'Excluir a fila "Suporte"?' */
   title: string;
-  /** What happens with what hangs on it. */
+  /** What happens to the records that depend on it. */
   text: string;
-  /** The action's own word; 'Excluir' when left out. */
+  /** The button's text; 'Excluir' by default. */
   confirmLabel?: string;
-  /** Said once it is gone. */
   done: string;
-  /** Removes it, and brings anew the lists that it stood in. */
   remove: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something is removed or ended, then says that it is gone, or why it could not be; then it stays open. */
+/** After a failure the dialog stays open and shows why. */
 export function RemoveDialog({ done, remove, ...shown }: Props) {
   const errorText = useErrorText();
   const confirm = async () => {

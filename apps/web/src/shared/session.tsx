@@ -8,9 +8,9 @@ import { tokenStore } from '../api/token-store.ts';
 import { changeLanguage } from './i18n.ts';
 
 interface SessionState {
-  /** undefined while it is being found out; null when nobody is signed in. */
+  /** undefined while the session loads; null when nobody is signed in. */
   user: SessionUser | null | undefined;
-  /** The server could not be asked. */
+  /** The server did not answer; the session is requested again every two seconds. */
   isUnreachable: boolean;
   signIn: (email: string, password: string) => Promise<SessionUser>;
   signOut: () => Promise<void>;
@@ -25,7 +25,7 @@ export function useSession(): SessionState {
   return session;
 }
 
-/** The signed-in user, on screens that only signed-in people reach. */
+/** Throws when nobody is signed in, so use it only on screens behind the sign-in. */
 export function useMe(): SessionUser {
   const { user } = useSession();
   if (!user) throw new Error('nobody is signed in');
@@ -56,7 +56,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = () => {
       loadSession().then(
-        // Another tab was faster: its token is the one to go on from.
+        // null means that another tab has renewed the token already: load again with that token.
         (fresh) => (fresh === null ? load() : setUser(fresh)),
         (error: unknown) => {
           if (isApiError(error) && error.status === 401) return end();

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key` says it ('j', 'Enter', 'Escape', '?'), or with `mod+` before it for Ctrl or Cmd. */
+  /** `KeyboardEvent.key` ('j', 'Enter', 'Escape', '?'), with `mod+` in front for Ctrl or Cmd. */
   keys: string;
-  /** What it does, in the person's language, for the list that '?' opens. */
+  /** Text for the list that '?' opens, in the person's language. */
   label: string;
   run: (event: KeyboardEvent) => void;
 }
 
-/** Newest last: what was put in front of something answers before it. */
+/** Newest last. The newest shortcut for a key wins, so that a panel on top answers first. */
 let active: Shortcut[] = [];
 const watchers = new Set<() => void>();
 
@@ -20,12 +20,12 @@ function change(next: Shortcut[]): void {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
-/** Enter and space belong to the button or link that has the focus. */
+/** Enter belongs to the button or link that has the focus. */
 const isPressing = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' &&
   event.target instanceof Element &&
   event.target.closest('button, a, [role="menuitem"]') !== null;
-/** A dialog or an open menu has the keys for itself, Escape included. */
+/** A dialog or an open menu handles all keys, Escape included. */
 const isCovered = (): boolean =>
   document.querySelector('[aria-modal="true"], [role="menu"], [role="listbox"][data-open]') !== null;
 
@@ -46,13 +46,16 @@ function onKeyDown(event: KeyboardEvent): void {
   found.run(event);
 }
 
-/** Starts listening; once, when the app starts. */
+/** Call it once, when the app starts. */
 export function startShortcuts(): () => void {
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);
 }
 
-/** A key that works for as long as the component lives and `isEnabled` holds; never while somebody types. */
+/**
+ * Registers a shortcut while the component is mounted and `isEnabled` is true. While somebody types, only Escape and
+ * `mod+` shortcuts work.
+ */
 export function useShortcut(
   keys: string,
   label: string,
@@ -71,7 +74,6 @@ export function useShortcut(
   }, [keys, label, isEnabled]);
 }
 
-/** What works on this screen right now. */
 export function useActiveShortcuts(): Shortcut[] {
   return useSyncExternalStore(
     (watcher) => {

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 export const supportKey = ['setting', 'supportContact'];
 const LASTS_MS = 600_000;
 
-/** Whom people ask for help, as who runs the installation wrote it; '' while nobody is named. */
+/** The support contact that the operator entered; '' when there is none. */
 export function useSupportContact() {
   return useQuery({
     queryKey: supportKey,
@@ -14,5 +14,4 @@ export function useSupportContact() {
   });
 }
 
-/** What opens the help; null while nobody is named. */
 export const useSupportLink = (): string | null => supportLink(useSupportContact().data ?? '');

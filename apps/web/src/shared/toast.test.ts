@@ -9,6 +9,6 @@ it.each([
   ['/settings', 3_000],
   ['/tags-of-others', 3_000],
   ['/', 3_000],
-])('a word on %s goes after %i ms', (path, milliseconds) => {
+])('a toast on %s disappears after %i ms', (path, milliseconds) => {
   expect(doneMs(path)).toBe(milliseconds);
 });

@@ -7,7 +7,7 @@ class UiTarget extends EventTarget {
 
 const Target = createContext<UiTarget | null>(null);
 
-/** Carries the events of one rendered app; nothing of them outlives it. */
+/** Carries the events of one rendered app; they end with it. */
 export function UiEventsProvider({ children }: { children: ReactNode }) {
   const [target] = useState(() => new UiTarget());
   return <Target value={target}>{children}</Target>;
@@ -19,10 +19,10 @@ function useTarget(): UiTarget {
   return target;
 }
 
-/** A request from one part of the screen to another that is neither above nor below it, such as to open a dialog. */
+/** A request between two parts of the screen where neither contains the other, such as to open a dialog. */
 export interface UiEvent<Payload> {
   useEmit(): (payload: Payload) => void;
-  /** Calls `run` for each event while the component is mounted; an event that nobody listens to is dropped. */
+  /** Calls `run` for each event while the component is mounted. An event without a listener is dropped. */
   useListener(run: (payload: Payload) => void): void;
 }
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
 
-/** One filter of a screen, kept in the address: it survives a reload and can be shared. Empty is left out. */
+/** One filter of a screen, kept in the address: it survives a reload and can be shared. An empty value is left out. */
 export function useUrlState(name: string): [value: string, set: (value: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = useCallback(

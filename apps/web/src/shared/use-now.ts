@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Timers may be a little early by the clock that is read then. */
+/** A timer may fire slightly before its time by Date.now(). */
 const SURELY_OVER_MS = 25;
 
-/** The instant, in milliseconds, renewed as often, and at one moment: whoever uses it is shown anew with it. */
+/**
+ * The current time in milliseconds, updated every `everyMs` and once at `alsoAt`; each update renders the component.
+ */
 export function useNow(everyMs: number, alsoAt: number | null = null): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './variable-buttons.module.css';
 
-/** What a text may speak of, in the order of use. */
+/** Most used first. */
 const names = [
   'firstName',
   'name',
@@ -16,13 +16,12 @@ const names = [
 ] as const;
 
 interface Props {
-  /** The text field that they go into. */
   field: React.RefObject<HTMLTextAreaElement | HTMLInputElement | null>;
   onChange: (text: string) => void;
   isDisabled?: boolean;
 }
 
-/** Puts a variable where the cursor stands; it is filled when the text is used. */
+/** Inserts a variable at the cursor; it is filled when the text is used. */
 export function VariableButtons({ field, onChange, isDisabled = false }: Props) {
   const { t } = useTranslation('inbox');
   const insert = (name: string) => {
@@ -33,7 +32,7 @@ export function VariableButtons({ field, onChange, isDisabled = false }: Props) 
     const selectionEnd = input.selectionEnd ?? value.length;
     const text = `{{${name}}}`;
     onChange(value.slice(0, selectionStart) + text + value.slice(selectionEnd));
-    // After the new text is drawn.
+    // The cursor can move only after the new text is rendered.
     requestAnimationFrame(() => {
       input.focus();
       input.setSelectionRange(selectionStart + text.length, selectionStart + text.length);

@@ -1,7 +1,6 @@
 import type { SessionUser } from '@prosa/contract';
 import type { Viewer } from '@prosa/domain';
 
-/** The signed-in person as the rules read one. */
 export function viewerOf(user: SessionUser): Viewer {
   const settings = user.company.companieSettings[0];
   const hides =

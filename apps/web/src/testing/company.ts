@@ -11,7 +11,7 @@ interface Company {
   fileLists?: FileList[];
 }
 
-/** Answers the lists that screens choose from: a company with this, and with an admin and an attendant. */
+/** Answers the lists that screens choose from. The company also has an admin and an attendant. */
 export function serveCompany(company: Company = {}): void {
   const {
     settings,

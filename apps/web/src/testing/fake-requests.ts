@@ -7,7 +7,7 @@ import {
   type QueryOf,
 } from '@prosa/contract';
 
-/** What a call brought, read and checked as the server reads and checks it. */
+/** The input of a call, parsed and checked as on the server. */
 export interface CallInput<Shape extends CallShape = CallShape> {
   params: ParamsOf<Shape>;
   query: QueryOf<Shape>;
@@ -24,7 +24,7 @@ interface CallPath {
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
-/** Fixed paths before those with parameters: /users/list is no user. */
+/** Fixed paths come before paths with parameters: /users/list is no user id. */
 const paths: CallPath[] = Object.entries(calls)
   .map(([name, { method, path }]) => {
     const segments = path.split('/');
@@ -43,7 +43,6 @@ function parametersOf(segments: string[], given: string[]): Record<string, strin
   return params;
 }
 
-/** The call of the contract that a request makes, with its path parameters. */
 export function matchCall(
   method: string,
   path: string,
@@ -69,7 +68,7 @@ async function bodyOf(request: Request): Promise<{ body: unknown; files: File[] 
   return { body: text === '' ? undefined : (JSON.parse(text) as unknown), files: [] };
 }
 
-/** Reads a request as the server does; what does not fit the contract is a problem, named by its fields. */
+/** Parses a request as the server does; a problem names the fields that do not fit the contract. */
 export async function readRequest(
   call: CallShape,
   params: unknown,

@@ -3,7 +3,7 @@ import { call } from '../api/client.ts';
 import { refuse, refuseAs, server, unreachable } from './fake-server.ts';
 import { queue } from './records.ts';
 
-// Component tests are worth as much as the server that they are given: it answers nothing that the real one would not.
+// Component tests rely on the fake server, so it must answer nothing that the real one would not.
 
 let problems: string[] = [];
 const end = () => (problems = server.reset());
@@ -22,7 +22,7 @@ describe('the fake server reports', () => {
     expect(problems).toEqual(['POST /api/nothing-of-ours: the contract has no such call']);
   });
 
-  it('a body that does not fit the contract, by its field, without asking the test', async () => {
+  it('a body that does not fit the contract, by its field, and calls no handler', async () => {
     let isAsked = false;
     server.on('createQueue', () => {
       isAsked = true;
@@ -47,7 +47,7 @@ describe('the fake server reports', () => {
     expect(problems).toEqual([expect.stringMatching(/^listQueues: the answer does not fit the contract/)]);
   });
 
-  it('nothing of calls that fit', async () => {
+  it('nothing for calls that fit', async () => {
     server.on('listQueues', () => [queue]);
     expect(await call('listQueues')).toEqual([queue]);
     end();
@@ -62,7 +62,7 @@ describe('the fake server answers', () => {
     expect(server.received('readUser')).toEqual([]);
   });
 
-  it('only what the contract names, as the server does', async () => {
+  it('only the fields of the contract, like the server', async () => {
     server.on('listQueues', () => [{ ...queue, secret: 'x' } as typeof queue]);
     expect(await call('listQueues')).toEqual([queue]);
   });

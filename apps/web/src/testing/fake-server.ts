@@ -16,7 +16,7 @@ import {
 import { matchCall, readRequest, type CallInput } from './fake-requests.ts';
 import { broadcast, forgetWaitingEvents } from './fake-socket.ts';
 
-/** An error answer, in the shape that the contract gives to every error. */
+/** An error answer, in the contract's shape for errors. */
 class Refusal {
   readonly status: number;
   readonly body: ErrorBody;
@@ -27,12 +27,12 @@ class Refusal {
   }
 }
 
-/** A refusal with the status that the contract gives to its code; `details` names the fields of a bad request. */
+/** A refusal with the status that the contract gives its code; `details` names the fields of a bad request. */
 export function refuse(code: ErrorCode, details?: ErrorBody['details']): Refusal {
   return refuseAs(statusOf[code], code, details);
 }
 
-/** A refusal whose code the contract does not know: of a newer server, or of a proxy. */
+/** A refusal with a code outside the contract, as from a newer server or a proxy. */
 export function refuseAs(status: number, code: string, details?: ErrorBody['details']): Refusal {
   return new Refusal(status, { error: code, message: code, ...(details ? { details } : {}) });
 }
@@ -48,8 +48,8 @@ const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 /**
- * Stands in for the server below the web app's own client. Every request and every answer is checked with the schemas
- * of the contract; a call without a handler, and whatever does not fit its schema, fails the test.
+ * Replaces the server below the web app's own client. Every request and every answer is checked with the schemas of
+ * the contract; a call without a handler, and anything that does not fit its schema, fails the test.
  */
 class FakeServer {
   readonly #handlers = new Map<CallName, Handler<CallShape>>();
@@ -67,35 +67,32 @@ class FakeServer {
     this.#handlers.set(name, handler as unknown as Handler<CallShape>);
   }
 
-  /** What one call has brought so far, in its order. */
   received<Name extends CallName>(name: Name): CallInput<Calls[Name]>[] {
     return this.#received
       .filter((request) => request.name === name)
       .map(({ input }) => input as unknown as CallInput<Calls[Name]>);
   }
 
-  /** The bodies that one call has brought so far. */
   bodies<Name extends CallName>(name: Name): BodyOf<Calls[Name]>[] {
     return this.received(name).map(({ body }) => body);
   }
 
-  /** The names of all calls so far that change something. */
+  /** The names of all calls so far that are no GET, in order. */
   changes(): CallName[] {
     return this.#received.filter(({ name }) => calls[name].method !== 'GET').map(({ name }) => name);
   }
 
-  /** Sends an event of the company to the page, as the server does. */
+  /** Sends an event of the company to the page; throws when the event does not fit the contract. */
   publish<Name extends CompanyEventName>(name: Name, event: CompanyEvent<Name>): void {
     const checked = companyEvents[name].parse(event);
     broadcast(eventName(this.#companyId, name), checked);
   }
 
-  /** Whose events `publish` sends. */
   serve(companyId: number): void {
     this.#companyId = companyId;
   }
 
-  /** Ends the calls that are still under way and forgets all; returns what did not fit the contract until now. */
+  /** Ends pending calls and clears all state; returns the problems found since the last reset. */
   reset(): string[] {
     const problems = this.#problems;
     this.#end.reject(new TypeError('the test is over'));

@@ -1,15 +1,12 @@
-/** Every socket that the page holds open. */
 const openSockets = new Set<FakeSocket>();
-/** Events that came before the page had opened its socket. */
 let waiting: [name: string, event: unknown][] = [];
 
-/** Sends an event to the page; before its socket is open, as soon as it is: the page loads the socket's code later. */
+/** Sends an event to the page. The page loads its socket code late, so events wait until a socket is open. */
 export function broadcast(name: string, event: unknown): void {
   if (openSockets.size === 0) waiting.push([name, event]);
   for (const socket of openSockets) socket.receive(name, event);
 }
 
-/** Forgets what waits for a socket. */
 export function forgetWaitingEvents(): void {
   waiting = [];
 }
@@ -17,7 +14,7 @@ export function forgetWaitingEvents(): void {
 type Listener = () => void;
 type AnyListener = (name: string, event: unknown) => void;
 
-/** Stands in for the socket of socket.io: connects at once and passes on what the fake server publishes. */
+/** Replaces the socket of socket.io: it connects at once and delivers what the fake server publishes. */
 class FakeSocket {
   connected = false;
   readonly active = true;
@@ -50,7 +47,7 @@ class FakeSocket {
     this.connected = false;
   }
 
-  /** What the page tells the server reaches nobody. */
+  /** Messages from the page are dropped. */
   emit(): void {}
 
   receive(name: string, event: unknown): void {

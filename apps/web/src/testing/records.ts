@@ -33,7 +33,6 @@ const plan: NonNullable<SessionUser['company']['plan']> = {
   useIntegrations: true,
 };
 
-/** An admin of the company, who sees every screen but the operator's. */
 export const admin: SessionUser = {
   id: 11,
   name: 'Marina Duarte',
@@ -81,7 +80,6 @@ export const attendant: SessionUser = {
   allowConnections: 'disabled',
 };
 
-/** The settings of a company that has chosen nothing yet. */
 export const companySettings: CompanySettings = { ...companySettingDefaults, companyId: COMPANY_ID };
 
 export const queue: Queue = {
@@ -101,7 +99,6 @@ export const queue: Queue = {
   users: [],
 };
 
-/** An option of the queue's menu that shows a text. */
 export const option: Chatbot = {
   id: 41,
   queueId: queue.id,
@@ -170,7 +167,6 @@ export const prompt: Prompt = {
   ...at,
 };
 
-/** What the simulated phone can do, as far as screens ask for it. */
 const capabilities: Capabilities = {
   media: ['image', 'audio', 'video', 'document', 'sticker'],
   viewOnce: true,
@@ -192,7 +188,6 @@ const capabilities: Capabilities = {
   maxMediaBytes: 16_000_000,
 };
 
-/** A connection with the simulated phone. */
 export const connection: Connection = {
   id: 81,
   companyId: COMPANY_ID,

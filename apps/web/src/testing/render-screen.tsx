@@ -16,22 +16,21 @@ import { server } from './fake-server.ts';
 import { admin } from './records.ts';
 
 interface Options {
-  /** Who is signed in. */
   user?: SessionUser;
-  /** The address of the screen, with its query. */
+  /** With the query. */
   path?: string;
 }
 
 let root: Root | undefined;
 
-/** An access token as the server makes it; the page reads the id of its owner from it. */
+/** An access token like the server's; the page reads the user's id from it. */
 const tokenOf = ({ id }: SessionUser): string => `e30.${btoa(JSON.stringify({ id }))}.signature`;
 
 function WhenSignedIn({ children }: { children: ReactNode }) {
   return useSession().user ? children : null;
 }
 
-/** Shows a screen, or a part of one, to a signed-in person, with everything that the whole app has around it. */
+/** Renders a screen, or a part of one, for a signed-in user, inside the providers of the whole app. */
 export function renderScreen(screen: ReactNode, { user = admin, path = '/' }: Options = {}): void {
   tokenStore.set(tokenOf(user));
   history.replaceState(null, '', path);
@@ -55,9 +54,9 @@ export function renderScreen(screen: ReactNode, { user = admin, path = '/' }: Op
   );
 }
 
-/** Takes the screen away, with everything that the page remembers of it; the calls under way must have ended. */
+/** Removes the screen and all state of the page. It waits for pending mutations to end. */
 export async function removeScreen(): Promise<void> {
-  // What a mutation writes into the cache once it is answered would be seen by the next test.
+  // The answer of a pending mutation would be written into the next test's cache.
   await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
   root?.unmount();
   root = undefined;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './avatar.module.css';
 
-// Dark enough for white initials on every one of them.
+// Every colour is dark enough for white initials.
 const colors = ['#b4503a', '#3a7398', '#5a67a8', '#5f7030', '#8c5460', '#6d597a', '#207a6f', '#6b4fe0'];
 
 function initialsOf(name: string): string {
-  // A username's sign is no initial.
+  // The '@' of a username is no initial.
   const words = name
     .trim()
     .replace(/^@/, '')
@@ -26,11 +26,10 @@ interface Props {
   name: string;
   picture?: string | null;
   size?: number;
-  /** A small mark at the corner, such as the channel's. */
   badge?: ReactNode;
 }
 
-/** A person: the picture, or the initials on a colour that stays the same. The name stands beside it in words. */
+/** Hidden from screen readers, because the name stands beside it. */
 export function Avatar({ name, picture, size = 36, badge }: Props) {
   const style = {
     width: size,

@@ -6,28 +6,28 @@ interface Panel {
   id: string;
   close: () => void;
   isOpen: boolean;
-  /** The screen it covers. */
+  /** The screen that the panel covers. */
   path: string;
-  /** What that screen's address became meanwhile (a filter that was set in the panel). */
+  /** The screen's address after a change in the panel, such as a filter. */
   address?: string;
 }
 
-/** What covers the screen, in the order of their entries in the history; the last one lies in front. */
+/** Open panels in the order of their history entries; the last one is in front. */
 const panels: Panel[] = [];
 
 function shownId(): unknown {
   return (history.state as { panel?: unknown } | null)?.panel;
 }
 
-/** What was closed by other means, on the way out of the history. */
+/** Panels closed by other means than Back, while their history entries are being removed. */
 let leaving: Panel[] = [];
 
-/** Of which panel the entry is that is shown now, as it was before anything was written into it. */
+/** The panel id of the current history entry, as it was before a replaceState. */
 let current: unknown;
 
 /**
- * wouter empties an entry whose address it changes in its place. On the same screen it is still the panel's entry, and
- * the new address is kept for the entry below, which shows that screen once the panel is closed.
+ * wouter's replaceState drops the state of the current entry. On the same screen the entry still belongs to the
+ * panel, so this restores the panel's id and keeps the new address for the entry below.
  */
 function readdressed(): void {
   const front = panels.at(-1);
@@ -42,7 +42,6 @@ function keepAddress(gone: Panel[]): void {
     history.replaceState(history.state, '', left.address);
 }
 
-/** Closes what lies above the entry that is shown now: somebody went back. */
 function heard(): void {
   const id = shownId();
   current = id;
@@ -51,26 +50,26 @@ function heard(): void {
   keepAddress([...leaving, ...gone]);
   leaving = [];
   for (const panel of gone) if (panel.isOpen) panel.close();
-  // An entry whose panel was left by going elsewhere shows nothing of its own.
+  // The entry's panel was closed by going to another screen: skip the entry.
   if (id !== undefined && shown < 0) history.back();
-  // What asks before it closes is still there, and Back is heard again.
+  // A panel that asks before it closes may still be open: give it a history entry again, so that Back works.
   setTimeout(() => {
     for (const panel of gone.toReversed()) if (panel.isOpen) open(panel);
   });
 }
 
-/** Begins to hear of the history: before the router does, which reads the address at once. */
+/** Listens to the history. Call it before the router starts, because the router reads the address at once. */
 export function startBackCloses(): void {
   window.addEventListener('popstate', heard);
   window.addEventListener('replaceState', readdressed);
   window.addEventListener('pushState', () => (current = shownId()));
-  // After a reload the panel is gone, and its entry is the screen's own.
+  // After a reload the panel is closed, and its entry belongs to the screen.
   if (shownId() === undefined) return;
   const { panel: _gone, ...state } = history.state as { panel: unknown };
   history.replaceState(state, '');
 }
 
-/** Takes the entries of what was closed by other means out of the history, unless somebody has gone elsewhere. */
+/** Removes the history entries of panels closed by other means than Back, unless somebody has gone elsewhere. */
 function leaveClosed(): void {
   const kept = panels.findLastIndex(({ isOpen }) => isOpen) + 1;
   const isHere = panels.length > 0 && panels.at(-1)?.id === shownId();
@@ -83,7 +82,7 @@ function leaveClosed(): void {
 function open(panel: Panel): void {
   const state = { ...(history.state as object | null), panel: panel.id };
   const last = panels.at(-1);
-  // One dialog leads to the next: the entry is handed over, so that going back is not still on its way.
+  // When one dialog opens the next, the new one takes over the history entry, because going back is asynchronous.
   if (last && !last.isOpen && last.id === shownId()) {
     panels.pop();
     history.replaceState(state, '');
@@ -95,8 +94,8 @@ function open(panel: Panel): void {
 }
 
 /**
- * On a phone, Back closes what covers the screen before it leaves the screen. The panel is an entry of the history
- * while it is open; closed by other means it takes its entry along, unless somebody has gone elsewhere by then.
+ * On a phone, Back closes a panel before it leaves the screen. An open panel has an entry in the history; a panel
+ * closed by other means removes its entry, unless somebody has gone elsewhere by then.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);

@@ -24,7 +24,7 @@ const grounds = {
   light: ['#ffffff', '#f6f7f9', '#f3f5f8'],
   dark: ['#14181f', '#191e27', '#0e1116'],
 } as const;
-/** The own bubble under a quote, which is the strongest tint that brand-coloured text lies on. */
+/** The quote inside the company's own message bubble: the strongest tint under brand-coloured text. */
 const softest = { light: 0.18, dark: 0.24 } as const;
 
 it.each(colors)('keeps %s readable in both schemes, whatever a company picks', (chosen) => {
@@ -46,7 +46,7 @@ it.each(colors)('gives a tag of %s a readable text in both schemes', (color) => 
   }
 });
 
-it('leaves a colour that is readable as it is', () => {
+it('leaves a readable colour unchanged', () => {
   expect(readableOn('#0000ff', '#ffffff')).toBe('#0000ff');
 });
 

@@ -1,4 +1,4 @@
-// A company may pick any colour: text on it, and it on the page, stay readable (4.5:1).
+// A company may pick any colour: text on it, and the colour as text on the page, stay readable (4.5:1).
 
 type Rgb = [number, number, number];
 
@@ -33,13 +33,13 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG's contrast of two colours, 1 to 21. */
+/** The WCAG contrast ratio of two colours, 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [light, dark] = [luminance(parsed(first)), luminance(parsed(second))].toSorted((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** So much of the second colour in the first, as #rrggbb. */
+/** Mixes two colours; share 0 is the first, 1 the second. Returns #rrggbb. */
 export function mix(from: string, to: string, share: number): string {
   return toHex(mixed(parsed(from), parsed(to), share));
 }
@@ -48,7 +48,7 @@ const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 const READABLE = 4.5;
 
-/** The nearest colour to the chosen one that is readable on this background, as text and as a line. */
+/** The colour closest to the chosen one that is readable on this background. */
 export function readableOn(color: string, background: string): string {
   const target = luminance(parsed(background)) > 0.4 ? black : white;
   for (let share = 0; share <= 1; share += 0.02) {
@@ -58,14 +58,13 @@ export function readableOn(color: string, background: string): string {
   return toHex(target);
 }
 
-/** Black or white, whichever is readable on the colour. */
 export function textOn(color: string): string {
   const readable = ['#ffffff', '#0b1020'].find((text) => contrast(color, text) >= READABLE);
-  // One of white and black is always at least 4.58:1.
+  // One of white and black always reaches at least 4.58:1.
   return readable ?? '#000000';
 }
 
-/** Ten steps from nearly white to nearly black, the colour itself in the seventh (index 6). */
+/** Ten steps from nearly white to nearly black; the colour itself is the seventh (index 6). */
 export function brandScale(color: string): string[] {
   const base = parsed(color);
   const lighter = [0.92, 0.84, 0.7, 0.54, 0.36, 0.18].map((share) => toHex(mixed(base, white, share)));
@@ -79,13 +78,13 @@ export interface Brand {
   on: string;
 }
 
-/** The darkest (light scheme) and lightest (dark scheme) ground that brand-coloured text lies on, own bubbles included. */
+/** The darkest (light scheme) and lightest (dark scheme) surface under brand-coloured text, own bubbles included. */
 const surfaces = { light: '#f3f5f8', dark: '#191e27' } as const;
 const tints = { light: 0.18, dark: 0.24 } as const;
-/** Each step darkens the tint a little too: a few make both ends meet. */
+/** Each step also darkens the tint; after a few steps, colour and tint reach the contrast. */
 const STEPS = 6;
 
-/** The company's colour, moved no further than needed to be readable on the page and on its own soft tint. */
+/** The company's colour, changed only as much as it needs to be readable on the page and on its own soft tint. */
 export function brandFor(scheme: 'light' | 'dark', chosen: string): Brand {
   let color = readableOn(chosen, surfaces[scheme]);
   for (let step = 0; step < STEPS; step += 1) {

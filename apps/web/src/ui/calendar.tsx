@@ -9,7 +9,7 @@ const WEEK = 7;
 
 const later = (day: Date, days: number) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
 
-/** The same day of another month, or its last where it has fewer. */
+/** A shorter month ends on its last day. */
 function inMonth(day: Date, months: number): Date {
   const last = new Date(day.getFullYear(), day.getMonth() + months + 1, 0);
   return new Date(last.getFullYear(), last.getMonth(), Math.min(day.getDate(), last.getDate()));
@@ -27,9 +27,8 @@ const steps: Record<string, (day: Date) => Date> = {
 };
 
 interface Props {
-  /** The day that is chosen: '2026-11-21', or empty. */
+  /** '2026-11-21', or an empty string. */
   day: string;
-  /** The first day that can be chosen. */
   min?: string;
   onPick: (day: string) => void;
 }
@@ -72,14 +71,14 @@ function Days({ active, day: picked, min = '', onPick }: Props & { active: Date 
 
 const dayOf = (text: string) => new Date(`${text}T00:00`);
 
-/** The month's days: the arrows move by days and weeks, Page up and Page down by months; never before the first day. */
+/** The days of a month. The arrow keys move by days and weeks, Page up and Page down by months, never before `min`. */
 export function Calendar(props: Props) {
   const { t, i18n } = useTranslation('dates');
-  // A day that cannot be chosen takes no focus, and the keys would be lost with it.
+  // A disabled day takes no focus, so the keys would stop working on it.
   const allowed = (day: Date) => (props.min && dayText(day) < props.min ? dayOf(props.min) : day);
   const [active, setActive] = useState(() => allowed(props.day === '' ? new Date() : dayOf(props.day)));
   const grid = useRef<HTMLDivElement>(null);
-  /** The keys take the focus along; the buttons beside the month keep it. */
+  /** The keys move the focus to the day; the previous and next buttons keep it. */
   const takesFocus = useRef(false);
   useEffect(() => {
     if (takesFocus.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();

@@ -2,7 +2,6 @@ import type { Channel } from '@prosa/contract';
 import { channelIcons } from './channel-icon.tsx';
 import styles from './channel-badge.module.css';
 
-/** The channel's mark at the corner of an avatar. */
 export function ChannelBadge({ channel }: { channel: Channel }) {
   const Icon = channelIcons[channel];
   return (

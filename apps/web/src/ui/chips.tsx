@@ -8,7 +8,6 @@ interface Props {
   color: string;
 }
 
-/** A queue: its colour as a dot, its name in the text's own colour. */
 export function QueueDot({ name, color }: Props) {
   return (
     <span className={styles.queue}>
@@ -18,7 +17,6 @@ export function QueueDot({ name, color }: Props) {
   );
 }
 
-/** A tag: a soft tint of its colour under text that stays readable in both schemes. */
 export function TagChip({ name, color }: Props) {
   const light = tintOf(color, 'light');
   const dark = tintOf(color, 'dark');
@@ -37,7 +35,6 @@ export function TagChip({ name, color }: Props) {
 
 type Tone = 'neutral' | 'brand' | 'ok' | 'warn' | 'danger';
 
-/** A short word about a state, such as 'Conectada'. */
 export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={styles.status} data-tone={tone}>

@@ -5,18 +5,17 @@ import styles from './form-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
-  /** Names the thing: 'Excluir a fila "Suporte"?' */
+  /** Names the record: 'Excluir a fila "Suporte"?' */
   title: string;
-  /** What happens with what hangs on it. */
+  /** What happens to the records that depend on it. */
   text?: string;
-  /** The action's own word; 'Excluir' when left out. */
+  /** The button's text; 'Excluir' by default. */
   confirmLabel?: string;
-  /** A promise keeps the dialog open until it is done; what it throws is shown by the caller. */
+  /** The dialog closes when the promise resolves, and stays open when it rejects; the caller shows the error. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone, by name. */
 export function ConfirmDialog({ title, text, confirmLabel, onConfirm, onClose }: Props) {
   const { t } = useTranslation('common');
   const [isBusy, setBusy] = useState(false);

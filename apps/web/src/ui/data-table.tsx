@@ -11,33 +11,29 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
   /** A CSS width, such as '30%'. */
   width?: string;
-  /** Numbers and money stand at the end, in tabular figures. */
+  /** Numbers and money: aligned to the end, in tabular figures. */
   isNumber?: boolean;
-  /** Left out below 900 px. */
+  /** Hidden below 900 px. */
   isSecondary?: boolean;
 }
 
 interface Props<Row> {
-  /** What the table lists, for those who do not see it. */
   label: string;
   columns: Column<Row>[];
-  /** undefined while the first ones are coming. */
+  /** undefined until the first rows have arrived. */
   rows: Row[] | undefined;
   keyOf: (row: Row) => number | string;
-  /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode;
-  /** Shown instead of the rows when there are none. */
   empty: ReactNode;
-  /** Why the rows could not be had. */
   error?: string | null | undefined;
   onRetry?: () => void;
   hasMore?: boolean | undefined;
-  /** Asked for when the end comes into sight. */
+  /** Called when the end of the list comes into view. */
   onMore?: () => void;
 }
 
 const SKELETON_ROWS = 6;
-/** Pixels before the end at which more is fetched, so that nobody waits. */
+/** More rows are fetched this many pixels before the end, so that nobody waits for them. */
 const AHEAD = '320px';
 
 function SkeletonBody({ columns }: { columns: number }) {
@@ -71,7 +67,6 @@ function Sentinel({ onMore }: { onMore: () => void }) {
   return <div ref={mark} className={styles.sentinel} aria-hidden />;
 }
 
-/** Rows of 44 px under a header that stays; actions at the end; fetches on as one scrolls. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, keyOf, actions, empty, error, onRetry, hasMore, onMore } = props;
   const { t } = useTranslation('common');

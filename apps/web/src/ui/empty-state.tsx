@@ -5,11 +5,9 @@ interface Props {
   icon?: ReactNode;
   title: string;
   text?: string;
-  /** The one thing to do about it. */
   action?: ReactNode;
 }
 
-/** Says what belongs here while there is nothing, and offers what fills it. */
 export function EmptyState({ icon, title, text, action }: Props) {
   return (
     <div className={styles.state}>

@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next';
 import styles from './empty-state.module.css';
 
 interface Props {
-  /** What could not be had; a general sentence when left out. */
+  /** What failed to load; a general sentence by default. */
   title?: string;
-  /** Why, in words. */
   text?: string | undefined;
   onRetry?: (() => void) | undefined;
 }
 
-/** Says at its place what could not be loaded, with a way to try again. */
 export function ErrorState({ title, text, onRetry }: Props) {
   const { t } = useTranslation('common');
   return (

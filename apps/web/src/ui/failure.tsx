@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './failure.module.css';
 
-/** Why something did not succeed. Its place is there before it has words, so that these are read out when they come. */
+/** The alert element exists before it has text, so that screen readers read the text out. */
 export function Failure({ children }: { children: ReactNode }) {
   return <div role="alert">{children ? <p className={styles.failure}>{children}</p> : null}</div>;
 }

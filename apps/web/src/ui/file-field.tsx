@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './file-field.module.css';
 
-/** One file of a form: none, one that is stored already, or one that will be sent with the form. */
+/** One file of a form: none, one that is stored already, or a new one to send with the form. */
 export type FileChoice =
   | { kind: 'none' }
   | { kind: 'kept'; name: string; url: string | null; mime: string | null }
@@ -13,20 +13,20 @@ export const noFile: FileChoice = { kind: 'none' };
 
 interface Props {
   label: string;
-  /** Where what is around says it. */
+  /** For a field whose surroundings already show the label. */
   isLabelHidden?: boolean;
   help?: string;
-  /** As the browser's own attribute, such as '.png,.jpg'. */
+  /** The `accept` attribute of a file input, such as '.png,.jpg'. */
   accept?: string;
   value: FileChoice;
   onChange: (value: FileChoice) => void;
-  /** The share that has left, 0 to 1; null when nothing is on its way. */
+  /** The share already sent, 0 to 1; null when no file is being sent. */
   progress?: number | null;
   isDisabled?: boolean;
   error?: string | undefined;
 }
 
-/** The address of a chosen file for as long as it is chosen. */
+/** An object URL for the chosen file, revoked when the choice changes. */
 function useLocalAddress(file: File | null): string | null {
   const address = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);
   useEffect(() => {
@@ -45,7 +45,6 @@ function Preview({ url, mime }: { url: string | null; mime: string | null }) {
   );
 }
 
-/** A file that belongs to a form: its picture or sign, its name, a way to choose another and to take it away. */
 export function FileField(props: Props) {
   const { label, isLabelHidden, help, accept, value, onChange, progress = null, isDisabled, error } = props;
   const { t } = useTranslation('common');
@@ -103,7 +102,7 @@ export function FileField(props: Props) {
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0];
           if (chosen) onChange({ kind: 'new', file: chosen });
-          // The same file may be chosen again after it was taken away.
+          // Otherwise the browser reports no change when the same file is chosen again after its removal.
           event.currentTarget.value = '';
         }}
       />

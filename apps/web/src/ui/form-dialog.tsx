@@ -7,22 +7,19 @@ import { Dialog } from './dialog.tsx';
 
 interface Props {
   title: string;
-  /** The one primary action's name; 'Salvar' when left out. */
+  /** Text of the primary button; 'Salvar' by default. */
   submitLabel?: string;
   isBusy?: boolean;
   isDisabled?: boolean;
-  /** Nothing to save: the dialog is only looked at. */
+  /** The form cannot be changed: the dialog has no save button. */
   isReadOnly?: boolean;
-  /** Why it could not be saved; read out. */
   failure?: string | null | undefined;
   size?: number | string;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
-  /** Fields, in one column. */
   children: ReactNode;
 }
 
-/** A dialog with a form: fields in one column, one clear primary action, the failure where it happened. */
 export function FormDialog(props: Props) {
   const { title, submitLabel, isBusy, isDisabled, isReadOnly, failure, onSubmit, onClose } = props;
   const { size = 480, children } = props;
@@ -34,7 +31,7 @@ export function FormDialog(props: Props) {
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
-      // What has been typed is not lost by a click beside the dialog.
+      // A click beside the dialog must not lose what has been typed.
       closeOnClickOutside={false}
     >
       <form className={styles.form} onSubmit={onSubmit} noValidate>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatDate, formatLongMoment, formatMoment, formatMoney, formatSize, formatTime } from './format.ts';
 
 const at = (day: number, hour: number, minute = 5) => new Date(2026, 10, day, hour, minute).toISOString();
-/** Browsers and their spaces that do not break. */
+/** Some browsers put non-breaking spaces into formatted text. */
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
 it('writes the time of today, and the date of other days', () => {
@@ -20,7 +20,7 @@ it.each([
   ['pt', 'domingo, 22 de novembro de 2026 às 09:05'],
   ['en', 'Sunday 22 November 2026 at 09:05'],
   ['es', 'domingo, 22 de noviembre de 2026, 9:05'],
-])('says a moment in words in %s', (language, text) => {
+])('writes a moment in words in %s', (language, text) => {
   expect(plain(formatLongMoment(at(22, 9), language)).replace('Sunday,', 'Sunday')).toBe(text);
 });
 

@@ -22,7 +22,6 @@ export function formatTime(instant: string | number, language: string): string {
   }).format(new Date(instant));
 }
 
-/** dd/MM/yyyy HH:mm. */
 export const formatDateTime = (instant: string | number, language: string): string =>
   `${formatDate(instant, language)} ${formatTime(instant, language)}`;
 
@@ -39,7 +38,6 @@ export function isSameDay(first: string | number, second: string | number): bool
   return new Date(first).toDateString() === new Date(second).toDateString();
 }
 
-/** The time for today, the date for other days. */
 export function formatMoment(instant: string, language: string, now = Date.now()): string {
   return isSameDay(instant, now) ? formatTime(instant, language) : formatDate(instant, language);
 }
@@ -68,7 +66,7 @@ export function formatSize(bytes: number, language: string): string {
   }).format(bytes / SIZE_STEP ** power);
 }
 
-/** A language by its code ('pt_BR'), in words: 'português (Brasil)'; what is no code stays as it is. */
+/** A language code ('pt_BR') in words: 'português (Brasil)'; a text that is no code stays unchanged. */
 export function formatLanguage(code: string, language: string): string {
   const names = new Intl.DisplayNames(localeOf(language), { type: 'language', languageDisplay: 'standard' });
   try {

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { readHour, withColon } from './typed-hour.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
-  /** '14:30'; empty while it is not whole. */
+  /** '14:30'; empty while the hour is incomplete. */
   value: string;
   onChange: (event: { currentTarget: { value: string } }) => void;
 };
 
-/** What is written in the field: the hour, or what is not one yet. */
+/** The text in the field: an hour, or a text that is no hour yet. */
 function useTyped({ value, onChange }: Props) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
@@ -30,8 +30,8 @@ function useTyped({ value, onChange }: Props) {
 }
 
 /**
- * An hour, from 00:00 to 23:59 as everywhere in the product. A native field would follow the browser's language, and ask
- * for AM or PM beside hours that are shown without.
+ * An hour from 00:00 to 23:59. A native field would follow the browser's language and might ask for AM or PM, while
+ * the rest of the product shows hours without it.
  */
 export function HourField(props: Props) {
   const { t } = useTranslation('dates');
@@ -49,7 +49,6 @@ export function HourField(props: Props) {
       onChange={type}
       onFocus={(event) => {
         setLeft(false);
-        // What one types takes the place of what stands there.
         event.currentTarget.select();
       }}
       onBlur={() => {

@@ -24,7 +24,7 @@ describe('weekly hours', () => {
     expect(copied).toMatchObject({ weekdayEn: 'tuesday', startTimeA: '09:30', endTimeB: '18:00' });
   });
 
-  it('show what no entry means: open all day', () => {
+  it('show a day without an entry as open all day', () => {
     const week = wholeWeek([tuesday]);
     expect(week).toHaveLength(7);
     expect(week[0]).toMatchObject({ weekdayEn: 'monday', startTimeA: '00:00', endTimeA: '23:59' });

@@ -7,29 +7,27 @@ const weekdays = defaultSchedules.map(({ weekdayEn }) => weekdayEn);
 
 /** 'segunda-feira', in the person's language. */
 export function dayName(weekday: Weekday, language: string): string {
-  // The first of January 2024 was a Monday.
+  // 1 January 2024 was a Monday.
   const date = new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(weekday)));
   return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/** Nobody serves on the day: no shift begins or ends. */
 export const isClosed = ({ startTimeA, endTimeA, startTimeB, endTimeB }: ScheduleEntry): boolean =>
   [startTimeA, endTimeA, startTimeB, endTimeB].every((time) => time === '');
 
-/** The next day, when a shift ends on it; null when it ends on its own. */
+/** The weekday on which an overnight shift ends; null when the shift ends on the day it starts. */
 export function overnightUntil(day: ScheduleEntry, shift: Shift): Weekday | null {
   const [start, end] = shift === 'A' ? [day.startTimeA, day.endTimeA] : [day.startTimeB, day.endTimeB];
   if (end === '' || end >= start) return null;
   return weekdays[(weekdays.indexOf(day.weekdayEn) + 1) % weekdays.length] ?? null;
 }
 
-/** A day with the hours of another one. */
 export function withDay(day: ScheduleEntry, from: ScheduleEntry): ScheduleEntry {
   const { startTimeA, endTimeA, startTimeB, endTimeB } = from;
   return { ...day, startTimeA, endTimeA, startTimeB, endTimeB };
 }
 
-/** Seven days, with those that are missing as always open ones: 00:00 to 23:59, which is what no entry means. */
+/** All seven days. A day without an entry is open from 00:00 to 23:59. */
 export function wholeWeek(hours: readonly ScheduleEntry[]): ScheduleEntry[] {
   const allDay = { startTimeA: '00:00', endTimeA: '23:59', startTimeB: '', endTimeB: '' };
   return defaultSchedules.map(

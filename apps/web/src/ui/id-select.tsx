@@ -1,13 +1,12 @@
 import { Select, type SelectProps } from '@mantine/core';
 
 interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  /** undefined while they are coming. */
+  /** undefined while the choices load. */
   choices: readonly { id: number; name: string }[] | undefined;
   value: number | null;
   onChange: (id: number | null) => void;
 }
 
-/** Chooses one thing by its name, and answers its id; null: none. */
 export function IdSelect({ choices = [], value, onChange, ...props }: Props) {
   return (
     <Select

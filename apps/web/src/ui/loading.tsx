@@ -1,6 +1,6 @@
 import styles from './loading.module.css';
 
-/** The first paint of a screen that is still coming; nothing turns, so that a fast one does not flash. */
+/** Shown while a screen loads. It has no spinner, because a spinner would flash on a screen that loads fast. */
 export function Loading() {
   return <div className={styles.loading} aria-busy="true" />;
 }

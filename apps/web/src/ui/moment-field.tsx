@@ -8,15 +8,15 @@ import { hourOf, readTyped, shownMoment, withMarks } from './typed-moment.ts';
 
 type Changed = { currentTarget: { value: string } };
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min'> & {
-  /** '2026-11-21', with an hour '2026-11-21T14:37'; empty while it is not whole. */
+  /** '2026-11-21', or '2026-11-21T14:37' with an hour; empty while the text is incomplete. */
   value: string;
   min?: string;
   onChange: (event: Changed) => void;
-  /** For a field that stands in a panel of its own, which would close when a click falls outside of it. */
+  /** Set it inside a panel that closes on an outside click: the calendar is then rendered within the panel. */
   isInPanel?: boolean;
 };
 
-/** What is written in the field: the value in the person's language, or what is not one yet. */
+/** The text in the field: the value in the person's language, or a text that is no date yet. */
 function useTyped(value: string, withTime: boolean, onChange: (event: Changed) => void) {
   const { i18n } = useTranslation();
   const [text, setText] = useState(() => shownMoment(value, i18n.language));
@@ -40,7 +40,7 @@ function useTyped(value: string, withTime: boolean, onChange: (event: Changed) =
     setText(shownMoment(next, i18n.language));
     report(next);
   };
-  /** What one can read is written in full once the field is left. */
+  /** When the field loses the focus, a readable text is replaced by the full form. */
   const settle = () => {
     if (value !== '') setText(shownMoment(value, i18n.language));
   };
@@ -118,14 +118,14 @@ function TypedField({ withTime, ...props }: Props & { withTime: boolean }) {
 }
 
 /**
- * A day: typed as the person's language writes it, or picked from a calendar. A native field would follow the
- * browser's language instead of the product's, and 03/04 may then be April or March.
+ * A day, typed in the person's language or picked from a calendar. A native field would follow the browser's language
+ * instead of the product's, so that 03/04 could be April or March.
  */
 export function DayField(props: Props) {
   return <TypedField {...props} withTime={false} />;
 }
 
-/** A day and an hour, with the same in words below it: the weekday is what people check. */
+/** A day and an hour; the text below repeats them in words, because people check the weekday. */
 export function MomentField(props: Props) {
   const { i18n } = useTranslation();
   const at = Date.parse(props.value);

@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Mantine's, which ties neither what is wrong nor what helps to the field itself. */
+/** Mantine's PasswordInput does not link the error and the description to the input; this one does. */
 export function PasswordField({ error, description, ...given }: PasswordInputProps) {
   const { t } = useTranslation('common');
   const id = useId();

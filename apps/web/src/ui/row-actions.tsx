@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface ButtonProps {
-  /** What it does. */
   word: string;
-  /** Whose row it is. */
   name: string;
   icon: ReactNode;
   disabled?: boolean;
@@ -29,16 +27,15 @@ function RowButton({ word, name, icon, disabled, onClick }: ButtonProps) {
 }
 
 interface Props {
-  /** Whose row it is, as people hear it. */
+  /** The record of the row, for the accessible names. */
   name: string;
-  /** The word for looking at what one may not change; without it, opening is editing. */
+  /** Set it when the person may only view the row: the edit button then gets this text and an eye icon. */
   viewLabel?: string | undefined;
   mayRemove?: boolean;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-/** The two things that can be done to a row of a table. */
 export function RowActions({ name, viewLabel, mayRemove = true, onEdit, onRemove }: Props) {
   const { t } = useTranslation('common');
   const open = viewLabel ?? t('actions.edit');

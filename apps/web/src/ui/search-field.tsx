@@ -3,17 +3,16 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Waits until the person pauses. */
 const PAUSE_MS = 500;
 
 interface Props {
   label: string;
   value: string;
-  /** Told half a second after the last key, at once when it is emptied. */
+  /** Called half a second after the last key, and at once when the field is emptied. */
   onChange: (value: string) => void;
 }
 
-/** A search that does not ask the server at every key; a change from outside never wipes what is being typed. */
+/** Only a value other than the last one reported replaces the text, so that a late render does not undo typing. */
 export function SearchField({ label, value, onChange }: Props) {
   const { t } = useTranslation('common');
   const [text, setText] = useState(value);

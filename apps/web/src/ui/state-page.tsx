@@ -8,11 +8,10 @@ interface Props {
   text: string;
   action?: string;
   onAction?: () => void;
-  /** There is nothing around it: it is the page's main part itself. */
+  /** The page has no other content: this component renders the `main` element. */
   isWhole?: boolean;
 }
 
-/** A whole page that says what is the matter, and the way out. */
 export function StatePage({ icon, title, text, action, onAction, isWhole }: Props) {
   const Part = isWhole ? 'main' : 'div';
   return (

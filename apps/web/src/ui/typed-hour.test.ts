@@ -25,7 +25,7 @@ it.each([
   ['9:30', '09:30'],
   ['9h30', '09:30'],
   ['', ''],
-])('typed sign by sign %s becomes %j', (signs, shown) => {
+])('%s typed character by character becomes %j', (signs, shown) => {
   let text = '';
   for (const sign of signs) text = withColon(text + sign);
   expect(text).toBe(shown);

@@ -1,10 +1,9 @@
 import { formatDate } from './format.ts';
 
-/** How many digits day, month, year, hour and minute have. */
 const lengths = [2, 2, 4, 2, 2];
 const DAY_PARTS = 3;
 
-/** '21/11/2026 14:37', with a blank or a T before the hour; or as a machine writes it. */
+/** People write '21/11/2026 14:37', also with a T or a comma before the hour; `byMachine` is the ISO order. */
 const written = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ T,]+(\d{1,2}):(\d{2}))?$/;
 const byMachine = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}))?(?::\d{2})?$/;
 
@@ -18,8 +17,8 @@ function partsOf(text: string): number[] | undefined {
 }
 
 /**
- * What was typed, as a native field would hold it: '2026-11-21', with its hour '2026-11-21T14:37'. Empty while it is
- * no day of the calendar, or while the hour is missing.
+ * The typed text as the value of a native field: '2026-11-21', or '2026-11-21T14:37' with an hour. Empty while the
+ * text is no valid day, or while the hour is missing.
  */
 export function readTyped(text: string, withTime: boolean): string {
   const [day = 0, month = 0, year = 0, hour, minute] = partsOf(text.trim()) ?? [];
@@ -40,7 +39,7 @@ export function shownMoment(value: string, language: string): string {
   return time ? `${shown} ${time.slice(0, 5)}` : shown;
 }
 
-/** Puts the marks between the digits while somebody types, so that '211120261437' is enough. */
+/** Inserts the separators while somebody types, so that '211120261437' is enough. */
 export function withMarks(text: string, withTime: boolean, mark: string): string {
   if (/^\d{4}-/.test(text)) return text;
   const marks = [mark, mark, ' ', ':'];
@@ -62,7 +61,7 @@ export function withMarks(text: string, withTime: boolean, mark: string): string
 
 const MORNING = 9;
 
-/** The hour that a picked day gets: what is written already, else the morning, or today the next full hour. */
+/** The hour for a picked day: the hour already in the field, else 09:00; today, the next full hour if that is later. */
 export function hourOf(day: string, text: string, now: Date): string {
   const typed = /\b(\d{2}):(\d{2})$/.exec(text.trim());
   if (typed && Number(typed[1]) < 24 && Number(typed[2]) < 60) return typed[0];

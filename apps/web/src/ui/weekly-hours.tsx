@@ -19,7 +19,6 @@ interface DayProps {
 const fields = { A: ['startTimeA', 'endTimeA'], B: ['startTimeB', 'endTimeB'] } as const;
 const working = defaultSchedules[0];
 
-/** One shift of a day: from, to, and what it means when that is not plain. */
 function ShiftFields({ day, shift, onChange }: DayProps & { shift: Shift }) {
   const { t, i18n } = useTranslation('hours');
   const [start, end] = fields[shift];
@@ -132,13 +131,13 @@ function DayRow({ day, hours, onChange }: Props & { day: ScheduleEntry }) {
 }
 
 interface WeekProps {
-  /** Empty: no hours, which is open at all times. */
+  /** Empty means no hours, so the company is open at all times. */
   value: readonly ScheduleEntry[];
   onChange: (value: ScheduleEntry[]) => void;
   error?: string | undefined;
 }
 
-/** Weekly hours: each day open or closed, with one or two shifts that may go over midnight, and copied to others. */
+/** A shift may end after midnight. */
 export function WeeklyHours({ value, onChange, error }: WeekProps) {
   const { t } = useTranslation('hours');
   if (value.length === 0) {

@@ -26,13 +26,12 @@ function ThemeItems() {
   );
 }
 
-/** The own profile, the theme, and the way out. */
 export function AvatarItems({ target }: { target: FlyoutTarget }) {
   const { t } = useTranslation('common');
   const { signOut } = useSession();
   const [, navigate] = useLocation();
   const flyout = useFlyout(target);
-  // Whoever comes next has not asked for this place.
+  // Goes to /login, so that the next person to sign in is not led to this screen.
   const leave = async () => {
     await signOut();
     navigate('/login');

@@ -10,7 +10,6 @@ import styles from './bell.module.css';
 
 const SHOWN = 12;
 
-/** The tickets with something unread, newest first. */
 export function BellList({ target, tickets }: { target: FlyoutTarget; tickets: readonly Ticket[] }) {
   const { t, i18n } = useTranslation('shell');
   const flyout = useFlyout(target);

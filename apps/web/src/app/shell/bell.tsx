@@ -25,7 +25,6 @@ function useUnread() {
   return query.data;
 }
 
-/** What is unread and concerns this person, with the count in the title and on the icon of the tab. */
 export function Bell() {
   const { t } = useTranslation('shell');
   const unread = useUnread();

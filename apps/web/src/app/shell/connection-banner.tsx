@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRealtimeState } from '../../api/realtime.ts';
 import styles from './connection-banner.module.css';
 
-/** A blink of the network is not worth a word. */
+/** A shorter interruption shows no banner. */
 const PATIENCE_MS = 1_500;
 
 function Lost() {
@@ -16,7 +16,6 @@ function Lost() {
   return isShown ? <div className={styles.banner}>{t('lost')}</div> : null;
 }
 
-/** Says that what is on screen may be old; it goes by itself when the socket is back and all is fetched anew. */
 export function ConnectionBanner() {
   const state = useRealtimeState();
   return <output aria-live="polite">{state === 'lost' ? <Lost /> : null}</output>;

@@ -7,14 +7,14 @@ import { toast } from '../../shared/toast.ts';
 
 const RELOAD_MS = 1_000;
 
-/** Somebody signed in with this account elsewhere: this browser says so, forgets, and starts again. */
+/** When somebody signs in with this account elsewhere, shows a notice, drops the token and reloads the page. */
 export function useLoggedInElsewhere(): void {
   const { t } = useTranslation('shell');
   const me = useMe();
   useCompanyEvent('auth', ({ user }) => {
     if (user.id !== me.id) return;
     tokenStore.set(null);
-    // A second is short to read it in: the sign-in page says it again, and stays.
+    // One second is too short to read the toast, so the sign-in page shows the text again.
     toast.failed(t('loggedInElsewhere'));
     farewell.leave(t('loggedInElsewhere'));
     setTimeout(() => window.location.reload(), RELOAD_MS);

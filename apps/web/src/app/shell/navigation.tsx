@@ -89,7 +89,6 @@ function Logo({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
-/** The menu: what this person may open and the plan has; the rest is not shown. */
 export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const { t } = useTranslation('shell');
   const me = useMe();

@@ -9,13 +9,13 @@ import { useMe } from '../../shared/session.tsx';
 import { viewerOf } from '../../shared/viewer.ts';
 import { chime, unlockSound } from './sound.ts';
 
-/** Not needed for the first paint, so it comes after it. */
+/** A chunk of its own, because the first paint does not need it. */
 const push = async () => import('../../shared/push.ts');
 const keepPush = async () => (await push()).keepPush();
 
 type Created = Extract<CompanyEvent<'appMessage'>, { action: 'create' }>;
 
-/** Sound and permission need a gesture of the person: the first one is used for both. */
+/** Browsers allow sound and the permission prompt only after a gesture; the first gesture serves both. */
 function useFirstGesture(): void {
   useEffect(() => {
     const begin = () => {
@@ -32,7 +32,7 @@ function useFirstGesture(): void {
   }, []);
 }
 
-/** A click on a notice while the page is open leads there without loading it again. */
+/** A click on a notice opens its ticket in the open page, without a reload. */
 function useClickedNotices(navigate: (path: string) => void): void {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;
@@ -44,7 +44,7 @@ function useClickedNotices(navigate: (path: string) => void): void {
   }, [navigate]);
 }
 
-/** Sounds and notifies for what the customer wrote in tickets that are mine or nobody's. */
+/** Plays a sound and shows a notice for customers' messages in tickets that are mine or unassigned. */
 export function useNotifications(): void {
   const { t } = useTranslation('shell');
   const me = useMe();

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
 import { useMe, useSession } from '../../shared/session.tsx';
 
-/** Where Mantine keeps what was chosen in this browser. */
+/** Mantine's own key. */
 const STORED = 'mantine-color-scheme-value';
 
-/** In a browser where nobody chose a theme yet, the person's own one is taken. */
+/** Applies the person's own theme in a browser where none has been chosen yet. */
 export function useOwnTheme(): void {
   const { defaultTheme } = useMe();
   const { setColorScheme } = useMantineColorScheme();
@@ -17,7 +17,7 @@ export function useOwnTheme(): void {
 
 type ThemeChoice = 'light' | 'dark' | 'auto';
 
-/** What is chosen here: a theme, or (auto) the one of the device, which is a choice for this browser alone. */
+/** The theme chosen in this browser. `auto` follows the device and is not saved in the person's profile. */
 export function useThemeChoice() {
   const me = useMe();
   const { setUser } = useSession();
@@ -26,13 +26,12 @@ export function useThemeChoice() {
     setColorScheme(choice);
     if (choice === 'auto') return;
     setUser({ defaultTheme: choice });
-    // A theme that could not be saved is no reason to disturb anybody: it stays as chosen in this browser.
+    // An error while saving is ignored: the theme still applies in this browser.
     void call('updateUser', { params: { id: me.id }, body: { defaultTheme: choice } }).catch(() => undefined);
   };
   return { chosen: colorScheme, choose } as const;
 }
 
-/** Changes between light and dark, here at once and for the person's next sign-in elsewhere. */
 export function useThemeToggle() {
   const { choose } = useThemeChoice();
   const scheme = useComputedColorScheme('light');

@@ -33,19 +33,18 @@ function show(): void {
   }
   const image = new Image();
   image.addEventListener('load', () => {
-    // It may have changed while the picture was loading.
+    // The count or the icon may have changed while the image was loading.
     if (page.count === count && page.icon === icon) link.href = drawnOver(image, count) ?? icon;
   });
   image.src = icon;
 }
 
-/** Shows how much is unread in the title and on the icon of the tab. */
 export function showBadge(count: number): void {
   page.count = count;
   show();
 }
 
-/** The name and the icon of the tab, as the installation wants them. */
+/** Sets the title and the icon of the tab; null keeps the current icon. */
 export function namePage(title: string, icon: string | null): void {
   page.title = title;
   if (icon) page.icon = icon;

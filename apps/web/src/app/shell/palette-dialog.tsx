@@ -58,7 +58,6 @@ function useChoices(text: string): Choice[] {
   return [...known, ...tickets];
 }
 
-/** Go to a screen or a ticket, or run an action, by typing. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const listId = useId();

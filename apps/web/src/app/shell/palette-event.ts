@@ -1,4 +1,3 @@
 import { uiEvent } from '../../shared/ui-events.tsx';
 
-/** Opens the command palette. */
 export const paletteRequested = uiEvent('palette');

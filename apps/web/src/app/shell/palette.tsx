@@ -7,7 +7,6 @@ import { lazyComponent } from '../../shared/lazy-component.ts';
 const PaletteDialog = lazyComponent(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
 const ShortcutsDialog = lazyComponent(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
-/** Ctrl K opens the palette, ? the list of shortcuts; neither is loaded before. */
 export function Palette() {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);

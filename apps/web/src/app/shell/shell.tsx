@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const isNarrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
   const [isOpen, setOpen] = useState(() => readMenu(me.defaultMenu) === 'open');
-  // The drawer belongs to the address it was opened on: going somewhere closes it.
+  // The drawer belongs to the path on which it was opened, so navigation closes it.
   const [drawerPath, setDrawerPath] = useState<string | null>(null);
   const isDrawerOpen = drawerPath === path;
   useBackCloses(isNarrow && isDrawerOpen, () => setDrawerPath(null));

@@ -6,7 +6,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const written: Record<string, string> = { Escape: 'Esc', 'mod+k': isApple ? '⌘ K' : 'Ctrl K' };
 
-/** What the keys do on the screen one is on. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const shortcuts = useActiveShortcuts();

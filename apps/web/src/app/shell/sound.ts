@@ -12,13 +12,13 @@ export function writeVolume(volume: number): void {
 
 let context: AudioContext | undefined;
 
-/** Browsers let a page sound only after the person has touched it: the first touch opens the way. */
+/** Browsers allow sound only after a gesture of the person: call this on the first one. */
 export function unlockSound(): void {
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
 }
 
-/** Two short notes, made here: no file to load, no licence to carry. */
+/** Two short synthesised notes: no sound file to load or to license. */
 export function chime(): void {
   const volume = readVolume();
   if (volume === 0 || context?.state !== 'running') return;

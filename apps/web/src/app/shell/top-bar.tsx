@@ -25,7 +25,6 @@ function ThemeToggle() {
   );
 }
 
-/** The server runs another version than this page was built from. */
 function NewVersion() {
   const { t } = useTranslation('shell');
   const { data } = useQuery({

@@ -9,7 +9,6 @@ import styles from './top-bar.module.css';
 
 const VolumeSlider = lazyComponent(async () => (await import('./volume-slider.tsx')).VolumeSlider);
 
-/** How loud a new message sounds, kept in this browser. */
 export function VolumePopover() {
   const { t } = useTranslation('shell');
   const [volume, setVolume] = useState(readVolume);

@@ -10,7 +10,6 @@ interface Props {
   onChange: (volume: number) => void;
 }
 
-/** 0 to 1 by tenths; what is chosen sounds at once. */
 export function VolumeSlider({ target, volume, onChange }: Props) {
   const { t } = useTranslation('shell');
   const flyout = useFlyout(target);

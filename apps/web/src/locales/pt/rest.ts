@@ -1,4 +1,4 @@
-/** Every other namespace of this language, in one file that comes with the first piece that is opened. */
+/** All other namespaces of this language, in one file that loads with the first lazy component. */
 export const texts = import.meta.glob<Record<string, unknown>>(
   ['./*.json', '!./{collaboration,common,errors,inbox,search,shell}.json'],
   { eager: true, import: 'default' },

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { ContactAddress } from '../contact-address.tsx';
 
-/** The search asks the server from this many characters on, half a second after the last one. */
+/** The server is asked from this many characters on, half a second after the last one. */
 const MIN_SEARCH = 3;
 const PAUSE_MS = 500;
-/** So many digits may be a number that nobody has written down yet. */
+/** From this many digits on, the text may be a number that is no contact yet. */
 const MIN_DIGITS = 8;
 const NEW = 'new';
 
@@ -23,7 +23,7 @@ interface Props {
   onPick: (picked: Picked | null) => void;
 }
 
-/** A number that says its country itself: it is stored as it is shown. */
+/** A number with its country code; the plus makes the server store it as shown. */
 export const wholeWithPlus = (text: string): string => `+${wholeNumber(text)}`;
 
 const isNumber = (text: string): boolean =>
@@ -38,7 +38,6 @@ function useContacts(text: string) {
   });
 }
 
-/** A contact by name or number; or a number that is no contact yet. */
 export function ContactPicker({ picked, error, onPick }: Props) {
   const { t } = useTranslation('new-ticket');
   const [text, setText] = useState(picked ? ('number' in picked ? picked.number : picked.name) : '');
@@ -69,7 +68,7 @@ export function ContactPicker({ picked, error, onPick }: Props) {
       label={t('contact')}
       placeholder={t('contactHelp')}
       data={data}
-      // The server has searched, accents and the ninth digit included.
+      // The server has filtered already, also by accents and Brazil's ninth digit.
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const contact = rows.find(({ value }) => value === option.value)?.contact;

@@ -3,11 +3,9 @@ import { IdSelect } from '../../ui/id-select.tsx';
 import { useUserChoices } from '../choices.ts';
 
 interface Props extends Omit<ComponentProps<typeof IdSelect>, 'choices'> {
-  /** Who is left out, such as the person who has the ticket already. */
   except?: number | null;
 }
 
-/** A person of the company, found by name. */
 export function UserPicker({ except = null, ...props }: Props) {
   const users = useUserChoices();
   return <IdSelect searchable {...props} choices={users.data?.filter(({ id }) => id !== except)} />;

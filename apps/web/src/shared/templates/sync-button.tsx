@@ -7,7 +7,6 @@ import { useErrorText } from '../error-text.ts';
 import { toast } from '../toast.ts';
 import { templatesKey } from './template-queries.ts';
 
-/** Asks the platform for the templates of a connection, now. */
 export function SyncButton({ whatsappId }: { whatsappId: number }) {
   const { t } = useTranslation('templates');
   const errorText = useErrorText();
@@ -16,7 +15,7 @@ export function SyncButton({ whatsappId }: { whatsappId: number }) {
     mutationFn: async () => call('syncMessageTemplates', { body: { whatsappId } }),
     onSuccess: ({ count }) => toast.done(t('synced', { count })),
     onError: (error) => toast.failed(errorText(error)),
-    // After a failure, too: the list says since when it is what it is.
+    // Also after a failure: the list shows when it was last synchronised.
     onSettled: async () => cache.invalidateQueries({ queryKey: templatesKey(whatsappId) }),
   });
   return (

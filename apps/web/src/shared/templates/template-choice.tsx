@@ -8,7 +8,6 @@ import { SyncButton } from './sync-button.tsx';
 import { useTemplateWords } from './template-words.ts';
 import styles from './templates.module.css';
 
-/** Nothing to choose from: why, and what whoever may do it can do about it. */
 export function NoTemplates({ whatsappId, error }: { whatsappId: number; error: string | null }) {
   const { t } = useTranslation('templates');
   const mayAsk = mayEditConnections(viewerOf(useMe()));
@@ -24,12 +23,11 @@ interface Props {
   templates: MessageTemplate[];
   chosen: MessageTemplate | null;
   error: string | null;
-  /** It is what the dialog begins with. */
+  /** The first field of the dialog: it takes the focus. */
   isFirst?: boolean;
   onChoose: (id: number | null) => void;
 }
 
-/** One of the templates that can be sent. */
 export function TemplateChoice({ templates, chosen, error, isFirst, onChoose }: Props) {
   const { t } = useTranslation('templates');
   const { languageText } = useTemplateWords();

@@ -9,7 +9,7 @@ import type { Values } from './template-values.ts';
 
 const accepted = { image: '.jpg,.jpeg,.png', video: '.mp4,.3gp', document: undefined };
 
-/** Of a button that opens an address: where its parameter stands in it. */
+/** For a button that opens an address: the address with the parameter in it. */
 function addressOf({ buttons }: MessageTemplate, key: string): string | undefined {
   const button = key.startsWith('button.') ? buttons[Number(key.slice('button.'.length))] : undefined;
   return button?.type === 'url' ? button.value : undefined;
@@ -19,13 +19,12 @@ interface Props {
   template: MessageTemplate;
   values: Values;
   file: FileChoice;
-  /** Nothing before somebody has tried to send. */
+  /** Empty until somebody has tried to send. */
   problems: Record<string, TemplateProblem>;
   onChange: (key: string, value: string) => void;
   onFile: (file: FileChoice) => void;
 }
 
-/** The parameters of a template, each in a field, and the file of its header. */
 export function TemplateFields({ template, values, file, problems, onChange, onFile }: Props) {
   const { t } = useTranslation('templates');
   const focused = useRef<HTMLInputElement>(null);

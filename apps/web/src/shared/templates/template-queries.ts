@@ -5,7 +5,7 @@ import { usableOf } from './template-values.ts';
 
 export const templatesKey = (whatsappId: number) => ['message-templates', whatsappId] as const;
 
-/** The templates of a connection, in every state. */
+/** Templates in every status. */
 export const useTemplates = (whatsappId: number) =>
   useQuery({
     queryKey: templatesKey(whatsappId),
@@ -13,7 +13,7 @@ export const useTemplates = (whatsappId: number) =>
     enabled: whatsappId > 0,
   });
 
-/** One that can be sent, of a list that was asked for before. */
+/** A sendable template from the cached list; null when the list has not been fetched or lacks it. */
 export function knownTemplate(cache: QueryClient, whatsappId: number, id: number): MessageTemplate | null {
   const list = cache.getQueryData<AnswerOf<typeof listMessageTemplates>>(templatesKey(whatsappId));
   return usableOf(list?.templates ?? []).find((one) => one.id === id) ?? null;

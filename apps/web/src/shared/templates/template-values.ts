@@ -4,7 +4,7 @@ import { filledReply } from '../quick-replies.ts';
 
 export type Values = Record<string, string>;
 
-/** What can be sent from here: approved, and without parts that nobody can fill in. */
+/** Templates that can be sent from here: approved, and without parts that people cannot fill in. */
 export const usableOf = (templates: readonly MessageTemplate[]): MessageTemplate[] =>
   templates.filter(({ status, isSupported }) => status === 'approved' && isSupported);
 
@@ -18,7 +18,7 @@ export function readValues(values: Values, ticket: Ticket, me: SessionUser, now:
   );
 }
 
-/** What is wrong, by parameter; `file` for the header's one. */
+/** Problems by parameter; the key `file` is the header's file. */
 export function problemsOf(
   template: MessageTemplate,
   read: Values,
@@ -28,7 +28,7 @@ export function problemsOf(
   return templateFile(template) && !hasFile ? { ...problems, file: 'missing' } : problems;
 }
 
-/** Only what the template asks for: whoever chose another one first leaves nothing of it behind. */
+/** Only the parameters of this template: values typed for a template chosen before are left out. */
 export function sentValues(template: MessageTemplate, values: Values): Values {
   return Object.fromEntries(templateFields(template).map(({ key }) => [key, (values[key] ?? '').trim()]));
 }

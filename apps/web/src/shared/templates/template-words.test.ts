@@ -8,11 +8,11 @@ it.each([
   ['es', 'tr', 'İspanyolca'],
   ['en_US', 'es', 'inglés (Estados Unidos)'],
   ['not a language', 'pt', 'not a language'],
-])('the language %s is said in %s as %s', (code, language, name) => {
+])('the language code %s shown in %s reads %s', (code, language, name) => {
   expect(formatLanguage(code, language)).toBe(name);
 });
 
-it('a reason that the platform has a code for has words, another one is what it is', () => {
+it('a known rejection code has a translation, any other reason is shown as it came', () => {
   expect(reasonKey('INVALID_FORMAT')).toBe('INVALID_FORMAT');
   expect(reasonKey('O texto promete demais')).toBeUndefined();
 });

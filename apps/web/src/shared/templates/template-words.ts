@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatLanguage } from '../../ui/format.ts';
 
-/** Why the platform refuses a template, in its codes; another one is shown as it came. */
+/** The platform's codes for a rejected template; any other reason is shown as it came. */
 const reasons = [
   'ABUSIVE_CONTENT',
   'CATEGORY_NOT_AVAILABLE',
@@ -14,7 +14,6 @@ const reasons = [
 
 export const reasonKey = (reason: string) => reasons.find((known) => known === reason.trim().toUpperCase());
 
-/** What the platform says in codes, in the person's words. */
 export function useTemplateWords() {
   const { t, i18n } = useTranslation('templates');
   return {

@@ -92,7 +92,6 @@ function Entries({ ticketId }: { ticketId: number }) {
   );
 }
 
-/** All that happened to a ticket, newest first. */
 export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation(['tickets', 'common']);
   return (
