@@ -9,13 +9,12 @@ import { ChannelIcon } from '../../ui/channel-icon.tsx';
 import { styles } from './state/index.ts';
 import { type Kind, kindOf } from './connection-dialog/index.ts';
 
-/** By which WhatsApp is reached, where it is not its own way. */
+/** Icons of the providers that reach WhatsApp by another way than its official API. */
 const ways: Partial<Record<ConnectableChannel['provider'], Icon>> = {
   sandbox: IconDeviceMobileMessage,
   beta: IconQrcode,
 };
 
-/** What can be connected here; why not, where it cannot. */
 function Item({ channel, onClick }: { channel: ConnectableChannel; onClick: () => void }) {
   const { t } = useTranslation('connections');
   const Mark = ways[channel.provider];
@@ -23,7 +22,8 @@ function Item({ channel, onClick }: { channel: ConnectableChannel; onClick: () =
   return (
     <Menu.Item
       leftSection={Mark ? <Mark size={18} /> : <ChannelIcon channel={channel.channel} />}
-      // Reached by the keyboard all the same: the reason stands in it, and a menu opens on its first item.
+      // aria-disabled keeps the item reachable by keyboard: its label gives the reason, and a menu opens on its first
+      // item.
       aria-disabled={why !== null}
       className={why === null ? undefined : styles.refused}
       closeMenuOnClick={why === null}
@@ -35,13 +35,13 @@ function Item({ channel, onClick }: { channel: ConnectableChannel; onClick: () =
   );
 }
 
-/** What is asked for with each: a form, or a sign-in at Facebook. */
+/** Facebook and Instagram are added by a sign-in at Facebook, the other kinds by a form. */
 export type Added = Kind | 'facebook' | 'instagram';
 
 const addedOf = ({ provider, channel }: ConnectableChannel): Added =>
   channel === 'facebook' || channel === 'instagram' ? channel : kindOf({ provider });
 
-/** Adds a connection; of which kind is asked first, where this installation and the plan leave a choice. */
+/** Adds a connection; asks for its kind first, unless this installation and the plan leave only one. */
 export function AddConnection({ onAdd }: { onAdd: (kind: Added) => void }) {
   const { t } = useTranslation('connections');
   const channels = useQuery({

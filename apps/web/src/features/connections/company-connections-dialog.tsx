@@ -37,7 +37,7 @@ function useColumns(): Column<AnyConnection>[] {
   ];
 }
 
-/** The connections of one company, as the operator sees them: how they are, and a way to end one. */
+/** The connections of one company, for the operator: their states, and a button to disconnect each. */
 export function CompanyConnectionsDialog({
   company: { id, name },
   onClose,

@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a connection goes. */
 export function RemoveConnectionDialog({ connection: { id, name }, onClose }: Props) {
   const { t } = useTranslation('connections');
   const refetch = useRefetch(connectionsQuery.queryKey);
@@ -24,7 +23,7 @@ export function RemoveConnectionDialog({ connection: { id, name }, onClose }: Pr
   );
 }
 
-/** Asks before a session ends: nothing comes in any more until somebody starts it again. */
+/** Asks before a session ends: no message comes in until somebody starts it again. */
 export function EndDialog({
   connection: { id, name },
   ofAnyCompany = false,

@@ -13,17 +13,15 @@ import { Link } from 'wouter';
 import { styles } from './state/index.ts';
 import { SessionButtons } from './session-buttons.tsx';
 
-/** What a person may ask of a connection in a dialog of its own. */
 export type Request = 'edit' | 'queues' | 'history' | 'end' | 'pair' | 'remove' | 'reconnect';
 
 interface Props {
   connection: Connection;
-  /** The buttons of its session stand elsewhere then. */
+  /** On a narrow screen the session buttons are in the status column instead. */
   isNarrow: boolean;
   ask: (what: Request) => void;
 }
 
-/** The buttons at the end of a connection's row. */
 export function ConnectionActions({ connection, isNarrow, ask }: Props) {
   const { t } = useTranslation(['connections', 'common', 'templates']);
   return (

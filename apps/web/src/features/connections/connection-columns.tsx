@@ -21,7 +21,7 @@ import { SessionButtons } from './session-buttons.tsx';
 
 type Shown = Pick<Connection, 'channel' | 'provider' | 'name' | 'number'>;
 
-/** The channel's mark, the name, and below it the number; of WhatsApp, which comes in several ways, also by which. */
+/** The channel's icon and the name, with the number below; for WhatsApp, which has several kinds, also the kind. */
 export function ConnectionName({ connection }: { connection: Shown }) {
   const { t } = useTranslation('connections');
   const { channel, name, number } = connection;
@@ -42,7 +42,7 @@ export function ConnectionName({ connection }: { connection: Shown }) {
 
 const explained = new Set<Connection['status']>(['DISCONNECTED', 'TIMEOUT', 'qrcode']);
 
-/** Why nothing goes in or out, or a phone is waited for once more; in sight, as the way out often stands in it. */
+/** Why a connection is down or asks for its phone again; always visible, as the reason often says what to do. */
 function Why({ connection: { status, statusReason } }: { connection: Connection }) {
   const reason = useReasonText()(statusReason);
   if (reason === null || !explained.has(status)) return null;
@@ -51,7 +51,7 @@ function Why({ connection: { status, statusReason } }: { connection: Connection 
 
 type Ask = (what: Request, connection: Connection) => void;
 
-/** How a connection is; on a small screen also what has a column of its own elsewhere. */
+/** The state of a connection; on a narrow screen also its traffic and its session buttons. */
 function Situation({ connection, ask, isNarrow }: { connection: Connection; ask: Ask; isNarrow: boolean }) {
   return (
     <div className={styles.situation}>
@@ -75,7 +75,6 @@ function Situation({ connection, ask, isNarrow }: { connection: Connection; ask:
   );
 }
 
-/** What the page of a company's connections shows of each. */
 export function useColumns(ask: Ask, isNarrow: boolean): Column<Connection>[] {
   const { t } = useTranslation('connections');
   return [

@@ -46,7 +46,7 @@ const dialogs = {
   reconnect: ReconnectDialog,
 };
 
-/** A page's access is renewed by signing in at Facebook, a number's with another token. */
+/** A page's access is renewed by signing in at Facebook, a number's with a new token. */
 function ReconnectDialog({
   connection,
   ...answers
@@ -65,7 +65,6 @@ function ReconnectDialog({
   );
 }
 
-/** What adding a connection of a kind asks for. */
 function AddedDialog({
   kind,
   onClose,
@@ -104,7 +103,7 @@ function RestartButton() {
 
 const useIsPhone = () => useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
 
-/** Opens a talk with who runs the installation, where they have said how. */
+/** Opens a chat with the operator's support, if the operator has set a contact. */
 function SupportButton() {
   const { t } = useTranslation('connections');
   const link = useSupportLink();
@@ -125,7 +124,7 @@ function SupportButton() {
   );
 }
 
-/** What somebody does with a connection ends when it is removed in another window. */
+/** Closes the open dialog of a connection when somebody removes that connection in another window. */
 function useRemovals(asked: { what: Request; connection: Connection } | null, end: () => void): void {
   const { t } = useTranslation('connections');
   useCompanyEvent('whatsapp', (event) => {
@@ -136,7 +135,6 @@ function useRemovals(asked: { what: Request; connection: Connection } | null, en
   });
 }
 
-/** The channels of the company, how they are, and what to do about it. */
 export function ConnectionsPage() {
   const { t } = useTranslation('connections');
   const errorText = useErrorText();
@@ -159,7 +157,7 @@ export function ConnectionsPage() {
   return (
     <>
       <PageBar title={t('title')} count={connections.data?.length}>
-        {/* What fills a line of its own on a phone: the first thing to do comes first there, for the keyboard too. */}
+        {/* On a phone the button fills a row of its own, and comes first for the keyboard too. */}
         {isPhone ? add : null}
         <SupportButton />
         {connections.data?.length ? <RestartButton /> : null}

@@ -16,7 +16,7 @@ import { styles } from './state/index.ts';
 
 const counted = ['connected', 'disconnected', 'total'] as const;
 
-/** A company's counts, or (company null) the sums of all. */
+/** The counts of one company; company null stands for the sums of all. */
 type Row = Omit<ConnectionCounts, 'company'> & { company: ConnectionCounts['company'] | null };
 
 const sumOf = (rows: ConnectionCounts[]): Row => {
@@ -57,7 +57,7 @@ function useColumns(): Column<Row>[] {
   ];
 }
 
-/** Every company's connections, for who runs the installation: how many are up, and whose are not. */
+/** Counts of every company's connections, for the operator. */
 export function EveryConnectionPage() {
   const { t } = useTranslation('connections');
   const errorText = useErrorText();

@@ -15,7 +15,7 @@ import { Moment, StateChip, styles } from './state/index.ts';
 function useColumns(): Column<ConnectionState>[] {
   const { t } = useTranslation('connections');
   const reasonText = useReasonText();
-  // Beside two columns a phone has no room for sentences: there they stand below the state.
+  // A phone has no room for sentences beside two columns: the reason goes below the state.
   const isNarrow = useMediaQuery('(max-width: 599px)', window.innerWidth < 600);
   const columns: Column<ConnectionState>[] = [
     {
@@ -43,7 +43,7 @@ function useColumns(): Column<ConnectionState>[] {
   ];
 }
 
-/** What states a connection came into, and why: the newest first, live. */
+/** The states that a connection went through and their reasons, newest first, live. */
 export function HistoryDialog({
   connection: { id, name },
   onClose,
@@ -54,7 +54,7 @@ export function HistoryDialog({
   const { t } = useTranslation(['connections', 'common']);
   const errorText = useErrorText();
   const cache = useQueryClient();
-  // By itself: when the connection is removed, the list is asked for again, and this is not.
+  // Not under the connections' key: when the connection is removed, that list is refetched, and this one must not be.
   const queryKey = ['connection-states', id];
   const states = useQuery({
     queryKey,

@@ -12,7 +12,7 @@ interface Props {
   ask: (what: 'end' | 'pair') => void;
 }
 
-/** Starts a session that is down: with what is stored of its pairing, or with a new one. */
+/** Starts a session that is down, with its stored pairing or with a new one. */
 function StartButtons({ connection: { id, capabilities }, ask }: Props) {
   const { t } = useTranslation('connections');
   const errorText = useErrorText();
@@ -52,7 +52,7 @@ function StartButtons({ connection: { id, capabilities }, ask }: Props) {
   );
 }
 
-/** What a connection's state asks for: pair it, start it again, or disconnect it. */
+/** The action that fits the connection's state: pair, start again, or disconnect. */
 export function SessionButtons({ connection, ask }: Props) {
   const { t } = useTranslation('connections');
   if (connection.status === 'OPENING')

@@ -21,7 +21,7 @@ function Item({ icon, label, run }: { icon: ReactNode; label: string; run: () =>
   );
 }
 
-/** What a customer sends that is more than a text: an example of each, to see how it comes in. */
+/** Sends an example of each kind of message that is more than a text. */
 export function MoreKinds({ onWrite }: { onWrite: (message: CustomerMessage) => void }) {
   const { t } = useTranslation('sandbox');
   const picture = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ const davi = { number: '5511988880002', name: 'Davi Prado' };
 const nair = { number: '5511988880003', name: 'Nair Luz' };
 const group = { id: '120363088880001', name: 'Condomínio Jardim' };
 
-/** What they wrote, from the longest ago on; customers of a demonstration write Portuguese. */
+/** Oldest first; the customers of a demonstration write Portuguese. */
 const script: (Omit<Old, 'at'> & { hours: number })[] = [
   { hours: 500, from: lia, body: 'Oi, vocês entregam em Santos?' },
   { hours: 499, from: lia, fromBusiness: true, body: 'Entregamos sim, em dois dias.' },
@@ -36,7 +36,7 @@ const sample = (now: number): Old[] =>
     at: new Date(now - hours * HOUR_MS).toISOString(),
   }));
 
-/** Puts conversations of the past on the phones, for trying the import of old messages. */
+/** Puts past conversations on the phones, to try the import of old messages. */
 export function OldConversations({ whatsappId }: { whatsappId: number }) {
   const { t } = useTranslation('sandbox');
   const errorText = useErrorText();

@@ -5,7 +5,7 @@ import { toast } from '../../shared/toast.ts';
 
 const POLL_MS = 2_000;
 
-/** What the business's own phone keeps of people. */
+/** The people whom the business's own phone knows. */
 export function usePeople(whatsappId: number) {
   return useQuery({
     queryKey: ['sandbox', whatsappId, 'people'],

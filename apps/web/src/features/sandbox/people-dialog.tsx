@@ -75,7 +75,7 @@ function PersonRow({ person, onChange }: { person: Person; onChange: Change }) {
   );
 }
 
-/** The address book of the business's own phone: what contacts are imported from, and who is blocked. */
+/** The address book of the business's own phone: contacts are imported from it, and it lists who is blocked. */
 export function PeopleDialog({ whatsappId, onClose }: { whatsappId: number; onClose: () => void }) {
   const { t } = useTranslation(['sandbox', 'common']);
   const { data } = usePeople(whatsappId);

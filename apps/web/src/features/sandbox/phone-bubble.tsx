@@ -10,7 +10,7 @@ import styles from './sandbox.module.css';
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
-/** How the inbox calls what the phone calls so, for a line that says it. */
+/** The phone's message types under the inbox's names, for text previews. */
 const previewTypes: Partial<Record<string, string>> = {
   contact: 'contactMessage',
   location: 'locationMessage',
@@ -21,7 +21,7 @@ interface Props {
   message: PhoneMessage;
   time: string;
   quoted: PhoneMessage | undefined;
-  /** Chooses a row of a list, or presses a button. */
+  /** Called when the user chooses a row of a list or presses a button. */
   onAnswer: (choice: Choice) => void;
   onReact: (emoji: string) => void;
   onEdit: () => void;
@@ -50,7 +50,7 @@ function Content({ message, onAnswer }: Pick<Props, 'message' | 'onAnswer'>) {
     <span style={{ whiteSpace: 'pre-wrap' }}>{toPreview(previewOf(previewTypes[type] ?? '', body))}</span>
   );
   if (!mediaUrl) return dataJson ? <PhoneParts message={message} onAnswer={onAnswer} /> : bodyText;
-  // Without a caption the body is the file's name, and of sounds always the same word.
+  // Without a caption the body is the file's name; of a sound it is always the same word.
   const hasCaption = type !== 'audio' && type !== 'sticker' && body !== mediaName;
   return (
     <>
@@ -60,7 +60,7 @@ function Content({ message, onAnswer }: Pick<Props, 'message' | 'onAnswer'>) {
   );
 }
 
-/** A message on the customer's phone: the business left, the customer right. */
+/** A message on the customer's phone: the business's on the left, the customer's on the right. */
 export function PhoneBubble({ message, time, quoted, onAnswer, onReact, onEdit, onRemove }: Props) {
   const { t } = useTranslation('sandbox');
   const toPreview = useMessagePreview();

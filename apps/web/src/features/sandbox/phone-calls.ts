@@ -15,7 +15,7 @@ export interface Phone extends Connection {
 type Inbound = CallInput<Calls['sandboxInbound']>['body'];
 export type CustomerMessage = Exclude<Inbound, FormData | undefined>['message'];
 
-/** The simulated phone has no socket of its own: its screen is looked at every second. */
+/** The simulated phone has no socket of its own, so its screen is polled. */
 const POLL_MS = 1_000;
 
 export function usePhones({ whatsappId }: Connection) {
@@ -36,7 +36,6 @@ export function useScreen({ whatsappId, number }: Phone) {
   });
 }
 
-/** All that a customer can do with the phone. */
 export function usePhone({ whatsappId, number, name }: Phone) {
   const cache = useQueryClient();
   const errorText = useErrorText();
@@ -69,7 +68,6 @@ async function base64Of(file: File): Promise<string> {
   return btoa(text);
 }
 
-/** A file as the customer would send it. */
 export async function fileMessage(file: File): Promise<CustomerMessage> {
   const kind = file.type.split('/')[0];
   const type = kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';

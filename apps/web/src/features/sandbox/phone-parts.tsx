@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../ui/format.ts';
 import styles from './sandbox.module.css';
 
-/** What is pressed: its text, and the id that the business gave it. */
+/** The chosen text, and the id that the business gave it. */
 export interface Choice {
   text: string;
   choice?: string;
@@ -15,7 +15,7 @@ interface Props {
   onAnswer: (choice: Choice) => void;
 }
 
-/** As the inbox calls what the phone calls so. */
+/** The phone's message types under the inbox's names. */
 const mediaTypes: Partial<Record<string, string>> = {
   list: 'listMessage',
   buttons: 'interactiveMessage',
@@ -64,7 +64,7 @@ function Parts({ data, onAnswer }: { data: MessageData; onAnswer: Props['onAnswe
   }
 }
 
-/** A list, buttons, a payment or a poll on the customer's phone, to be answered by a press. */
+/** A list, buttons, a payment or a poll on the customer's phone; a press answers it. */
 export function PhoneParts({ message, onAnswer }: Props) {
   const { type, body, dataJson } = message;
   const data = readMessageData({ mediaType: mediaTypes[type] ?? '', body, dataJson });

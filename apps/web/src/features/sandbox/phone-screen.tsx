@@ -111,7 +111,6 @@ function Input({
   );
 }
 
-/** What the customer sees and can do. */
 export function PhoneScreen({ phone, onBack }: { phone: Phone; onBack: () => void }) {
   const { t, i18n } = useTranslation('sandbox');
   const { data } = useScreen(phone);
@@ -123,7 +122,7 @@ export function PhoneScreen({ phone, onBack }: { phone: Phone; onBack: () => voi
   const messages = data?.messages ?? [];
   const lastId = messages.at(-1)?.id;
   useEffect(() => {
-    // Newer browsers answer a promise here, which is no clean-up.
+    // In a block body: newer browsers return a promise here, which is no clean-up function.
     end.current?.scrollIntoView({ block: 'end' });
   }, [lastId]);
   return (

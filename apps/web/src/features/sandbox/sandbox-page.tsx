@@ -97,7 +97,7 @@ function NoConnection() {
   );
 }
 
-/** A phone on screen that plays the customer: for trying, showing and testing without a number. */
+/** A phone on the screen that plays the customer, to try, show and test without a real number. */
 export function SandboxPage() {
   const { t } = useTranslation('sandbox');
   const connections = useConnections();

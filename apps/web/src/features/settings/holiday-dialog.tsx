@@ -9,7 +9,6 @@ import { toast } from '../../shared/toast.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { DayField } from '../../ui/moment-field.tsx';
 
-/** Day and name of a holiday. */
 export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; onClose: () => void }) {
   const { t } = useTranslation('settings');
   const cache = useQueryClient();

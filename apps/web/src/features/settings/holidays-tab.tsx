@@ -16,7 +16,7 @@ import { RowActions } from '../../ui/row-actions.tsx';
 import { HolidayDialog } from './holiday-dialog.tsx';
 import styles from './settings.module.css';
 
-/** A day without an hour is the same day everywhere. */
+/** Formatted in UTC: a day without an hour is the same day in every time zone. */
 const dayText = (day: string, language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
 
@@ -34,7 +34,6 @@ function RemoveHoliday({ holiday: { day, name }, onClose }: { holiday: Holiday; 
   );
 }
 
-/** Days on which nobody serves. */
 export function HolidaysTab() {
   const { t, i18n } = useTranslation('settings');
   const errorText = useErrorText();

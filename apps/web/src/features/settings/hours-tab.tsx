@@ -38,7 +38,6 @@ function HoursForm({ companyId, stored }: { companyId: number; stored: ScheduleE
   );
 }
 
-/** The hours of the whole company. */
 export function HoursTab() {
   const { companyId } = useMe();
   const { data } = useQuery({

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SaveStatus, Words } from './setting-field.tsx';
 import styles from './settings.module.css';
 
-/** What who runs the installation says of it to every company. */
+/** The operator's support contact, which every company sees. */
 export function InstallationTab() {
   const { t } = useTranslation('settings');
   const errorText = useErrorText();

@@ -8,11 +8,11 @@ import { SettingField } from './setting-field.tsx';
 import { settingGroups, type SettingEntry, type SettingGroup } from './setting-groups.ts';
 import styles from './settings.module.css';
 
-/** Without case and accents. */
+/** Ignores case and accents. */
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const groups = Object.keys(settingGroups) as SettingGroup[];
 
-/** Every option of the company by what it is about; found by a part of its name or explanation. */
+/** All options of the company in groups; the search finds a part of a name or of a help text. */
 export function OptionsTab() {
   const { t } = useTranslation('settings');
   const errorText = useErrorText();

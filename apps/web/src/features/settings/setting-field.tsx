@@ -24,7 +24,7 @@ interface FieldProps {
 
 const seconds = ['0', '5', '10', '20', '30'];
 
-/** The words of every choice; `text` and `line` have none. */
+/** The choices of a kind with their labels; null for `text`, `line` and `zone`. */
 function useChoices(kind: SettingEntry['kind']): { value: string; label: string }[] | null {
   const { t } = useTranslation('settings');
   if (kind === 'text' || kind === 'line' || kind === 'zone') return null;
@@ -47,7 +47,7 @@ function useChoices(kind: SettingEntry['kind']): { value: string; label: string 
   ];
 }
 
-/** A text is saved when one leaves it. */
+/** A text that is saved when its field loses the focus. */
 export function Words({ isOneLine, onSave, value, ...shown }: FieldProps & { isOneLine: boolean }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -79,13 +79,12 @@ function Control({ kind, onSave, ...shown }: FieldProps & { kind: SettingEntry['
   const choices = useChoices(kind);
   if (kind === 'zone') return <Zone {...shown} onSave={onSave} />;
   if (!choices) return <Words {...shown} isOneLine={kind === 'line'} onSave={onSave} />;
-  // What somebody else set by another way is shown as it is.
+  // A value set by another client is shown as it is.
   const isKnown = choices.some(({ value }) => value === shown.value);
   const data = isKnown ? choices : [...choices, { value: shown.value, label: shown.value }];
   return <NativeSelect {...shown} data={data} onChange={(event) => onSave(event.currentTarget.value)} />;
 }
 
-/** Whether what was chosen is stored. */
 export function SaveStatus({ save }: { save: { isPending: boolean; isSuccess: boolean } }) {
   const { t } = useTranslation('settings');
   const status = save.isPending ? t('updating') : save.isSuccess ? t('updated') : '';
@@ -96,7 +95,6 @@ export function SaveStatus({ save }: { save: { isPending: boolean; isSuccess: bo
   );
 }
 
-/** One option: what it does, its control, and whether it is being saved. */
 export function SettingField({ entry: { name, kind, isNeeded }, settings }: Props) {
   const { t } = useTranslation('settings');
   const cache = useQueryClient();

@@ -1,14 +1,14 @@
 import type { CompanySettingName, CompanySettings } from '@prosa/contract';
 
-/** Those that belong on this screen: campaigns have their own, and each connection says itself whether it takes groups. */
+/** Campaigns have a screen of their own, and each connection decides itself whether it takes groups. */
 export type ShownSetting = Exclude<CompanySettingName, 'campaignsEnabled' | 'CheckMsgIsGroup'>;
 
 export interface SettingEntry {
   name: ShownSetting;
   kind: 'switch' | 'flag' | 'bot' | 'hours' | 'zone' | 'seconds' | 'text' | 'line';
-  /** What it belongs to; it is shown while that asks for it. */
+  /** Shown only while this returns true: while the option to which it belongs is set accordingly. */
   shownIf?: (settings: CompanySettings) => boolean;
-  /** A text without which what it belongs to says nothing. */
+  /** A text without which the option to which it belongs has nothing to send. */
   isNeeded?: boolean;
 }
 
@@ -16,7 +16,6 @@ const on = (name: ShownSetting, value: string | boolean = 'enabled') => ({
   shownIf: (settings: CompanySettings) => settings[name] === value,
 });
 
-/** Every option, by what it is about, in the order of the screen. */
 export const settingGroups = {
   bot: [
     { name: 'chatBotType', kind: 'bot' },

@@ -11,7 +11,7 @@ import { SettingsPage } from './settings-page.tsx';
 
 let stored = companySettings;
 
-/** Opens the page of a company with these settings; what is written to them is read again afterwards. */
+/** Opens the page of a company with these settings; later reads return what the page has written. */
 function open(settings: Partial<typeof companySettings> = {}): void {
   stored = { ...companySettings, ...settings };
   server.on('readCompanySettings', () => stored);
@@ -89,7 +89,7 @@ it('offers every kind of menu and of hours', async () => {
   ]);
 });
 
-it('says that it is being stored, for as long as it is', async () => {
+it('shows that it is saving for as long as it takes', async () => {
   open();
   const answer = Promise.withResolvers<void>();
   server.on('writeCompanySetting', async () => {
@@ -105,7 +105,7 @@ it('says that it is being stored, for as long as it is', async () => {
   await expect.element(combobox('Tipo do menu')).toHaveValue('list');
 });
 
-it('goes back to what is stored, and says why, when a choice is refused', async () => {
+it('goes back to the stored value and shows why when a choice is refused', async () => {
   open({ userRating: 'disabled' });
   server.on('writeCompanySetting', () => refuse('ERR_NO_PERMISSION'));
   await combobox('Avaliações').selectOptions('enabled');
@@ -113,7 +113,7 @@ it('goes back to what is stored, and says why, when a choice is refused', async 
   await expect.element(combobox('Avaliações')).toHaveValue('disabled');
 });
 
-describe('what belongs to privacy', () => {
+describe('the privacy options', () => {
   const fields = () => [
     textField('Aviso de privacidade'),
     textField('Link da política'),
@@ -122,7 +122,7 @@ describe('what belongs to privacy', () => {
     combobox('Ocultar números'),
   ];
 
-  it('is shown only while there is any', async () => {
+  it('are shown only while LGPD is enabled', async () => {
     open();
     await expect.element(combobox('LGPD')).toHaveValue('disabled');
     for (const field of fields()) expect(field.query()).toBeNull();
@@ -132,7 +132,7 @@ describe('what belongs to privacy', () => {
     for (const field of fields()) await expect.element(field).not.toBeInTheDocument();
   });
 
-  it('has a notice and the address of the policy', async () => {
+  it('include a notice and the address of the policy', async () => {
     open({ enableLGPD: 'enabled' });
     await leave('Aviso de privacidade', 'Usamos os seus dados para atender.');
     await leave('Link da política', 'https://loja.example/privacidade');
@@ -178,7 +178,7 @@ describe.each([
     await expect.poll(() => stored[name]).toBe('Já vamos');
   });
 
-  it('says so where the text may not be taken away', async () => {
+  it('shows an error when the text, which is required, is removed', async () => {
     await combobox(label).selectOptions(value);
     await leave(field, 'Um momento');
     await expect.poll(() => stored[name]).toBe('Um momento');
@@ -212,7 +212,7 @@ describe('the hours of the company', () => {
     lastLogin: null,
   };
 
-  it('have a tab only where they count', async () => {
+  it('have a tab only when the company uses its own hours', async () => {
     open();
     await combobox('Horários de atendimento').selectOptions('queue');
     await expect.poll(() => stored.scheduleType).toBe('queue');

@@ -9,7 +9,7 @@ import { InstallationTab } from './installation-tab.tsx';
 import { OptionsTab } from './options-tab.tsx';
 import styles from './settings.module.css';
 
-/** How the company works: options, its hours where they count, and holidays; and for its operator the installation. */
+/** The hours have a tab only when the company uses its own; the installation's tab is the operator's. */
 export function SettingsPage() {
   const { t } = useTranslation('settings');
   const settings = useCompanySettings();

@@ -5,7 +5,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { Moment, styles } from '../state/index.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
 
-/** What a connection at Meta is there, for who looks it up in Meta's own pages. */
+/** The ids under which Meta's own pages show this number, and when its token expires. */
 function AccountFacts({
   connection: { phoneNumberId, businessAccountId, tokenExpiresAt },
 }: {
@@ -32,7 +32,6 @@ function AccountFacts({
   );
 }
 
-/** How fast a number may send. */
 function RateField({ form: { values, errors, set } }: { form: ConnectionForm }) {
   const { t } = useTranslation('connections');
   return (
@@ -52,10 +51,10 @@ function RateField({ form: { values, errors, set } }: { form: ConnectionForm }) 
   );
 }
 
-/** The number at Meta that a connection speaks through; its token may be replaced, the number stays. */
+/** The Meta account of a connection: its token can be replaced, its number cannot be changed. */
 export function AccountFields({ form }: { form: ConnectionForm }) {
   const { t } = useTranslation('connections');
-  // What is added here is a number; pages are signed in for elsewhere.
+  // A new connection here is always a number: pages are added by signing in at Facebook.
   const { signIn, rate = false } = form.connection?.capabilities ?? { rate: true };
   return (
     <>

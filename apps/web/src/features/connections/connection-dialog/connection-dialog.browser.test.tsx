@@ -18,7 +18,7 @@ import {
 } from '../../../testing/screen.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 
-// What an admin enters for a connection, tab by tab: sent as it was filled in, or said to be wrong on its tab.
+// An admin fills in a connection, tab by tab: it is sent as filled in, or the tab with an error opens.
 
 const support = { ...queue, id: 32, name: 'Suporte', color: '#C05299' };
 const onClose = vi.fn();
@@ -63,7 +63,7 @@ describe('a new connection', () => {
     ['', 'Obrigatório'],
     ['L', 'Escreva ao menos 2 caracteres'],
     ['L'.repeat(51), 'Escreva no máximo 50 caracteres'],
-  ])('may not be named "%s", and is not sent', async (name, reason) => {
+  ])('is not sent when it is named "%s"', async (name, reason) => {
     open(null);
     await textField('Nome').fill(name);
     await save();
@@ -72,7 +72,7 @@ describe('a new connection', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('that has the name of another says so at its name, and stays open', async () => {
+  it('with the name of another one shows the error at the name and stays open', async () => {
     open(null);
     server.on('createConnection', () => refuse('ERR_WAPP_NAME_ALREADY_EXISTS'));
     await textField('Nome').fill('Linha da loja');
@@ -81,7 +81,7 @@ describe('a new connection', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('with several queues and no greeting is refused on the tab of the greeting', async () => {
+  it('with several queues and no greeting shows the error on the tab of the greeting', async () => {
     open(null);
     server.on('createConnection', () => refuse('ERR_WAPP_GREETING_REQUIRED'));
     await textField('Nome').fill('Linha');
@@ -90,7 +90,7 @@ describe('a new connection', () => {
     await expect.element(tab('Mensagens')).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('chooses among the queues, integrations and prompts of the company', async () => {
+  it('offers the queues, integrations and prompts of the company', async () => {
     open(null);
     server.on('createConnection', ({ body }) => ({ ...connection, name: body.name, capabilities: null }));
     await textField('Nome').fill('Linha');
@@ -118,7 +118,7 @@ describe('a new connection', () => {
     expect(onPair).not.toHaveBeenCalled();
   });
 
-  it('whose picture is refused is changed, not made again, by the next try', async () => {
+  it('whose picture was refused is updated, not created again, by the next attempt', async () => {
     open(null);
     server.on('createConnection', ({ body }) => ({ ...connection, name: body.name }));
     server.on('updateConnection', ({ body }) => ({ ...connection, name: body.name ?? '' }));
@@ -143,7 +143,7 @@ describe('a new connection', () => {
   });
 });
 
-describe('a connection that is changed', () => {
+describe('changing a connection', () => {
   async function isRefused(field: () => ReturnType<typeof textField>, tabName: string): Promise<void> {
     await save();
     await isWrong(field(), 'Obrigatório');
@@ -151,14 +151,14 @@ describe('a connection that is changed', () => {
     expect(server.changes()).toEqual([]);
   }
 
-  it('is led to the tab of the queue that its redirection needs', async () => {
+  it('opens the tab of the queue that a redirection requires', async () => {
     open(connection);
     await textField('Redirecionar sem fila após (minutos)').fill('5');
     await tab('Chatbot').click();
     await isRefused(() => combobox('Redirecionar para a fila'), 'Geral');
   });
 
-  it('is led to the tab of the end that its reminder needs', async () => {
+  it('opens the tab of the closing time that a reminder requires', async () => {
     open({ ...connection, timeInactiveMessage: 30, expiresTicket: 60 });
     await tab('Chatbot').click();
     await textField('Encerrar por inatividade após (minutos)').fill('0');
@@ -166,7 +166,7 @@ describe('a connection that is changed', () => {
     await isRefused(() => textField('Encerrar por inatividade após (minutos)'), 'Chatbot');
   });
 
-  it('needs a question and its time once the company asks for rates', async () => {
+  it('requires a rating message and its minutes once the company asks for ratings', async () => {
     open(connection, { userRating: 'enabled' });
     await tab('Avaliações').click();
     await textField('Esperar a avaliação por (minutos)').fill('0');
@@ -176,7 +176,7 @@ describe('a connection that is changed', () => {
     await isRefused(() => textField('Esperar a avaliação por (minutos)'), 'Avaliações');
   });
 
-  it('needs neither while the company does not ask for rates', async () => {
+  it('requires neither while the company does not ask for ratings', async () => {
     open(connection, { userRating: 'disabled' });
     server.on('updateConnection', () => connection);
     await expect.element(textField('Nome')).toBeVisible();
@@ -184,7 +184,7 @@ describe('a connection that is changed', () => {
     await expect.poll(() => onClose.mock.calls.length).toBe(1);
   });
 
-  it('takes typed hours of a clock, and no others', async () => {
+  it('accepts typed hours only if a clock has them', async () => {
     open(connection, { scheduleType: 'connection' });
     server.on('updateConnection', () => connection);
     await tab('Horários').click();
@@ -209,7 +209,7 @@ describe('a connection that is changed', () => {
     });
   });
 
-  it('treats groups as tickets only where it receives them', async () => {
+  it('offers groups as tickets only if it receives groups', async () => {
     open(connection);
     const asTickets = page.getByRole('switch', { name: /^Tratar grupos como atendimentos/ });
     await expect.element(asTickets).toBeDisabled();
@@ -217,7 +217,7 @@ describe('a connection that is changed', () => {
     await expect.element(asTickets).toBeEnabled();
   });
 
-  it('loses the picture of its greeting when that is taken away', async () => {
+  it('deletes the greeting picture when the file is taken away', async () => {
     const greetingMedia = { name: 'loja.png', url: '/media/loja.png', mime: 'text/plain', size: 3 };
     open({ ...connection, greetingMedia, greetingMediaAttachment: 'loja.png' });
     server.on('updateConnection', () => connection);

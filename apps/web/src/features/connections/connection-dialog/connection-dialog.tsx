@@ -11,15 +11,15 @@ import { useConnectionForm } from './use-connection-form.ts';
 
 interface Props {
   connection: Connection | null;
-  /** What a new one is. */
+  /** The kind of a new connection; an existing one has its own. */
   kind?: Kind;
   startsAt?: ConnectionTab;
   onClose: () => void;
-  /** A phone is to be paired with it now. */
+  /** Opens the pairing dialog for the connection that was saved. */
   onPair: (connection: Connection) => void;
 }
 
-/** The first tab with something wrong in it. */
+/** The first tab that has a field with an error. */
 const tabOf = (names: string[]): ConnectionTab =>
   connectionTabs.find((tab) => fieldsOfTab[tab].some((field) => names.includes(field))) ?? 'general';
 
@@ -75,7 +75,6 @@ function Form({
   );
 }
 
-/** Everything a connection has: general data, queues, texts, the bot's limits, rates, hours and vacation. */
 export function ConnectionDialog(props: Props) {
   const settings = useCompanySettings();
   return settings.data ? <Form {...props} settings={settings.data} /> : null;

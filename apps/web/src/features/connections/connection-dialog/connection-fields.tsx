@@ -8,7 +8,6 @@ interface Props<Name> {
   name: Name;
 }
 
-/** A text that customers are sent. */
 export function MessageField({ form, name }: Props<TextName>) {
   const { t } = useTranslation('connections');
   return (
@@ -23,7 +22,6 @@ export function MessageField({ form, name }: Props<TextName>) {
   );
 }
 
-/** Minutes, or how often. */
 export function CountField({ form: { values, errors, set }, name }: Props<NumberName>) {
   const { t } = useTranslation('connections');
   return (

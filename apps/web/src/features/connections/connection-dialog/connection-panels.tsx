@@ -191,7 +191,6 @@ function Vacation({ form }: Props) {
   );
 }
 
-/** What each tab of the dialog shows. */
 export const panels: Record<ConnectionTab, (props: Props) => React.ReactNode> = {
   general: General,
   integrations: Integrations,

@@ -28,14 +28,14 @@ function mediaOf(connection: Connection | null): FileChoice {
   return media ? { kind: 'kept', name: media.name, url: media.url, mime: media.mime } : noFile;
 }
 
-/** What a connection speaks through: a phone, the company's number at Meta, or a simulated phone to try things with. */
+/** A phone (provider beta), the company's number at Meta, or a simulated phone for tests (provider sandbox). */
 export type Kind = 'phone' | 'official' | 'test';
 
 const kinds: Partial<Record<string, Kind>> = { beta: 'phone', meta: 'official' };
 
 export const kindOf = ({ provider }: Pick<Connection, 'provider'>): Kind => kinds[provider] ?? 'test';
 
-/** What the dialog starts with: the connection's values, or those of a new one. */
+/** The form's initial values; null stands for a new connection. */
 export const initialOf = (connection: Connection | null) => ({
   name: connection?.name ?? '',
   token: connection ? (connection.token ?? '') : newConnectionToken(),
@@ -53,10 +53,10 @@ export const initialOf = (connection: Connection | null) => ({
   collectiveVacationStart: connection?.collectiveVacationStart ?? '',
   collectiveVacationEnd: connection?.collectiveVacationEnd ?? '',
   media: mediaOf(connection),
-  // Of a new one nothing is said: the cap that new numbers begin with holds, where null would lift it.
+  // For a new connection undefined keeps the default cap; null would lift it.
   firstContactsPerDay: connection ? connection.firstContactsPerDay : undefined,
   humanAgent: connection?.humanAgent ?? false,
-  // Of a number at Meta; none of them is ever told again.
+  // Only for a number at Meta. These stay empty: the server never returns the token.
   phoneNumberId: '',
   businessAccountId: '',
   accessToken: '',
@@ -67,7 +67,6 @@ export type ConnectionValues = ReturnType<typeof initialOf>;
 export type TextName = keyof ReturnType<typeof texts>;
 export type NumberName = keyof ReturnType<typeof numbers>;
 
-/** The fields of each tab, in the order of the tabs. */
 export const fieldsOfTab = {
   general: [
     'name',
@@ -107,11 +106,10 @@ export const fieldsOfTab = {
 export type ConnectionTab = keyof typeof fieldsOfTab;
 export const connectionTabs = Object.keys(fieldsOfTab) as ConnectionTab[];
 
-/** What a new number at Meta needs. */
 export const accountFields = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
 type Accounts = Pick<ConnectionValues, (typeof accountFields)[number] | 'messagesPerSecond'>;
 
-/** The values as they are sent: the account of a number is said once, its token whenever there is a new one. */
+/** The values to send. A Meta number's ids go out only at its creation, its token whenever a new one is typed. */
 export function withAccount<Values extends Partial<Accounts>>(values: Values, kind: Kind, isNew: boolean) {
   const { phoneNumberId, businessAccountId, accessToken, messagesPerSecond, ...rest } = values;
   if (kind !== 'official') return rest;

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionForm } from './use-connection-form.ts';
 
-/** Whether people may answer for longer than the channel's window; the platform must have approved that. */
+/** Lets people answer for longer than the channel's reply window; the platform must have approved that. */
 export function HumanAgentField({ form: { values, set } }: { form: ConnectionForm }) {
   const { t } = useTranslation('connections');
   return (

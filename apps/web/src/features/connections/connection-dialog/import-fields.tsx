@@ -38,7 +38,6 @@ function Queue({ form: { values, errors, set } }: Props) {
   );
 }
 
-/** Which old messages a connection is to bring, and what becomes of them. */
 export function ImportFields({ form }: Props) {
   const { t } = useTranslation('history-import');
   const { values, set } = form;

@@ -14,8 +14,8 @@ const initial = importInitial({
   queueIdImportMessages: 1,
 } as Connection);
 
-describe('an import that stands', () => {
-  it('keeps its seconds, and begins no session anew', () => {
+describe('an import that was already requested', () => {
+  it('keeps its seconds, and restarts no session', () => {
     expect(importBody(initial)).toMatchObject(window);
     expect(isAskedAnew(initial)).toBe(false);
     expect(isAskedAnew({ ...initial, closedTicketsPostImported: true, queueIdImportMessages: 2 })).toBe(
@@ -27,7 +27,7 @@ describe('an import that stands', () => {
     { importOldMessages: '2026-09-01T10:20' },
     { importRecentMessages: '2026-11-02T10:20' },
     { importOldMessagesGroups: true },
-  ])('is asked for anew with %o', (change) => {
+  ])('restarts the session with %o', (change) => {
     expect(isAskedAnew({ ...initial, ...change })).toBe(true);
     expect(isAskedAnew({ ...initial, ...change, isImporting: false })).toBe(false);
     expect(isAskedAnew({ ...initial, ...change, isUp: false })).toBe(false);

@@ -1,19 +1,19 @@
 import type { Connection } from '@prosa/contract';
 import { localOf } from '../../../shared/local-time.ts';
 
-/** How far back an import begins unless somebody says otherwise. */
+/** A new import reaches this many days back by default. */
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const field = (at: string | null | undefined, otherwise: number) =>
   localOf(at ? new Date(at) : new Date(otherwise));
 
-/** The import as the form holds it: a switch, and two times by the browser's clock. */
+/** The import as the form has it: a switch, and two times in the browser's time zone. */
 export const importInitial = (connection: Connection | null) => ({
   isImporting: Boolean(connection?.importOldMessages),
-  /** Old messages come when a session begins: one that is up has to begin anew. */
+  /** Old messages come only when a session begins, so a connected one must be restarted. */
   isUp: connection?.status === 'CONNECTED',
-  /** What is asked for already, to the second. */
+  /** The stored connection, whose instants have seconds. */
   askedBefore: connection,
   importOldMessages: field(connection?.importOldMessages, Date.now() - DAYS * DAY_MS),
   importRecentMessages: field(connection?.importRecentMessages, Date.now()),
@@ -23,10 +23,10 @@ export const importInitial = (connection: Connection | null) => ({
 });
 export type ImportValues = ReturnType<typeof importInitial>;
 
-/** Empty where nothing is written; what the server and the rules are given. */
+/** null for an empty field. */
 const instant = (local: string) => (local === '' ? null : new Date(local).toISOString());
 
-/** Both ends. Fields show minutes: an end that nobody touched stays the instant that it is. */
+/** Both ends of the period. The fields show minutes only: an end that nobody changed keeps its stored seconds. */
 function windowOf({ askedBefore, ...values }: ImportValues) {
   const end = (name: 'importOldMessages' | 'importRecentMessages') => {
     const before = askedBefore?.[name];
@@ -40,7 +40,7 @@ function windowOf({ askedBefore, ...values }: ImportValues) {
 
 const nothing = { importOldMessages: null, importRecentMessages: null };
 
-/** The same as the contract has it; switched off, nothing is asked for. */
+/** The import as the contract has it; while the switch is off, both ends are null. */
 export function importBody<Values extends ImportValues>(given: Values) {
   const { isImporting, isUp: _isUp, askedBefore: _askedBefore, ...values } = given;
   return { ...values, ...(isImporting ? windowOf(given) : nothing) };
@@ -48,14 +48,14 @@ export function importBody<Values extends ImportValues>(given: Values) {
 
 const delivered = ['importOldMessages', 'importRecentMessages', 'importOldMessagesGroups'] as const;
 
-/** Whether a session that is up has to begin anew: the channel is asked for something else than it was. */
+/** True when a connected session must restart, because the channel is to deliver other old messages than before. */
 export function isAskedAnew(values: ImportValues): boolean {
   if (!values.isImporting || !values.isUp) return false;
   const body = importBody(values);
   return delivered.some((name) => body[name] !== values.askedBefore?.[name]);
 }
 
-/** What the rules are to look at: an import that is switched on has both ends, and says which is missing. */
+/** The import as the rules check it: they require both ends of one that is switched on. */
 export const importAsked = (values: ImportValues) => ({
   isImporting: values.isImporting,
   facts: { ...windowOf(values), queueIdImportMessages: values.queueIdImportMessages },

@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts';
 import { paceStyles as styles } from '../state/index.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
 
-/** 'x de y primeiros contatos hoje', and what else decides about tomorrow. */
+/** 'x de y primeiros contatos hoje', with the days until the full cap and the first contacts that wait. */
 function Today({ pace: { used, allowed, daysUntilFull, waiting } }: { pace: NumberPace }) {
   const { t } = useTranslation('number-pace');
   const counted = allowed === null ? t('usedFree', { count: used }) : t('used', { used, count: allowed });
@@ -20,10 +20,10 @@ function Today({ pace: { used, allowed, daysUntilFull, waiting } }: { pace: Numb
   );
 }
 
-/** What new numbers begin with (connections."firstContactsPerDay"). */
+/** The default for new numbers (connections."firstContactsPerDay"). */
 const USUAL_CAP = 15;
 
-/** Said in so many words: an empty field could be one that nobody has filled in yet. */
+/** Warns that there is no cap: an empty field could also be one that nobody has filled in yet. */
 function NoCap({ onCap }: { onCap: (cap: number) => void }) {
   const { t } = useTranslation('number-pace');
   return (
@@ -39,7 +39,7 @@ function NoCap({ onCap }: { onCap: (cap: number) => void }) {
   );
 }
 
-/** The cap on first contacts of a number that has to be careful, with the day's use. */
+/** The daily cap on first contacts of a paced number, with today's use. */
 export function PaceFields({
   form: { values, errors, set },
   connection: { id },

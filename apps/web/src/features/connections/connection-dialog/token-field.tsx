@@ -21,7 +21,7 @@ function Copy({ token }: { token: string }) {
   );
 }
 
-/** The key by which other systems write through this connection: made here, never typed. */
+/** The token with which other systems send through this connection: generated here, never typed. */
 export function TokenField({ form: { values, errors, set } }: { form: ConnectionForm }) {
   const { t } = useTranslation('connections');
   return (

@@ -19,7 +19,7 @@ import {
 
 const nothingAsked = { importOldMessages: null, importRecentMessages: null, queueIdImportMessages: null };
 
-/** The contract's rules, and then what one field asks of another. */
+/** Checks the contract's rules first, then the rules between fields. */
 async function rulesFor(asksForRates: boolean, connection: Connection | null, kind: Kind) {
   const { ConnectionInput } = await import('@prosa/contract');
   return {
@@ -49,7 +49,7 @@ async function rulesFor(asksForRates: boolean, connection: Connection | null, ki
   };
 }
 
-/** Old messages come when a session begins, so one that is up ends and begins anew. */
+/** Old messages come only when a session begins, so a connected session ends and starts again. */
 async function beginAnew(id: number): Promise<void> {
   await call('endSession', { params: { id } });
   await call('renewSession', { params: { id } });
@@ -64,7 +64,6 @@ async function storeMedia(id: number, media: FileChoice, before: Connection | nu
   if (media.kind === 'none' && before?.greetingMedia) await call('deleteGreetingMedia', { params: { id } });
 }
 
-/** What a new connection of each kind is on the wire. */
 const channelOf = {
   phone: { channel: 'whatsapp', provider: 'beta' },
   test: { channel: 'whatsapp', provider: 'sandbox' },
@@ -75,19 +74,18 @@ interface Options {
   kind: Kind;
   asksForRates: boolean;
   onClose: () => void;
-  /** A phone is to be paired with it now. */
+  /** Opens the pairing dialog for the connection that was saved. */
   onPair: (connection: Connection) => void;
   onWrong: (names: string[]) => void;
 }
 
-/** The whole connection as one form. */
 export function useConnectionForm(
   connection: Connection | null,
   { kind, asksForRates, onClose, onPair, onWrong }: Options,
 ) {
   const { t } = useTranslation('connections');
   const cache = useQueryClient();
-  // Made already, when only its picture was refused: the next try changes it.
+  // Set once the connection is created: if only its picture is refused, the next attempt updates it.
   const stored = useRef(connection);
   const form = useForm({
     initial: initialOf(connection),

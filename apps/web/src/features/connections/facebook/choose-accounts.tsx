@@ -54,13 +54,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which accounts were meant: those of the channel that was asked for, and those whose access is to be renewed. */
+/** The accounts to preselect: new ones of the requested channel, and connected ones, whose access is renewed. */
 const meant = (accounts: FacebookAccount[], channel: FacebookAccount['channel']) =>
   accounts.filter(
     (account) => account.state === 'connected' || (account.state === 'new' && account.channel === channel),
   );
 
-/** What the person manages, to be chosen from; then what became of each. */
+/** Lists the accounts that the person manages to choose from, then the outcome of each. */
 export function ChooseAccounts({ signIn, channel, onClose }: Props) {
   const { t } = useTranslation(['connections', 'common']);
   const errorText = useErrorText();

@@ -12,16 +12,16 @@ import { ChooseAccounts } from './choose-accounts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import styles from './facebook.module.css';
 
-/** How often it is asked whether the person is back from Facebook. */
+/** How often the sign-in is polled while the person is at Facebook. */
 const ASK_MS = 1_500;
 
 interface Props {
-  /** What was chosen in the menu: its accounts are marked beforehand. */
+  /** The channel chosen in the menu: its accounts are preselected. */
   channel: 'facebook' | 'instagram';
   onClose: () => void;
 }
 
-/** A sign-in that has begun, and how far it is. The window of Facebook tells nothing: it may be of another group. */
+/** Begins a sign-in and polls it: Facebook's window reports nothing, as it may be in another browsing context group. */
 function useSignIn(round: number, isAway: boolean) {
   const begun = useQuery({
     queryKey: ['facebook', 'begun', round],
@@ -54,7 +54,6 @@ interface Begin {
   onAgain: () => void;
 }
 
-/** What will happen, and the way to Facebook. */
 function BeginSignIn({ url, failure, isWaiting, onGo, onAgain }: Begin) {
   const { t } = useTranslation('connections');
   return (
@@ -115,7 +114,7 @@ function Steps({ channel, round, onClose, onAgain }: Props & { round: number; on
   );
 }
 
-/** Connects pages of Facebook and the Instagram accounts behind them: sign in there, choose, and see what became of it. */
+/** Connects Facebook pages and their Instagram accounts: sign in at Facebook, choose, see the outcome of each. */
 export function FacebookDialog(props: Props) {
   const { t } = useTranslation(['connections', 'common']);
   const [round, setRound] = useState(0);

@@ -6,7 +6,6 @@ import { useReasonText } from '../../../shared/reason-text.ts';
 import { ChannelIcon } from '../../../ui/channel-icon.tsx';
 import styles from './facebook.module.css';
 
-/** What became of each account that was chosen. */
 export function Outcomes({ outcomes, onClose }: { outcomes: FacebookOutcome[]; onClose: () => void }) {
   const { t } = useTranslation(['connections', 'common']);
   const reasonText = useReasonText();

@@ -5,7 +5,7 @@ import { useNow } from '../../../shared/use-now.ts';
 import styles from './pairing.module.css';
 import { Steps } from './scan.tsx';
 
-/** What is typed on the phone, and until when, in milliseconds of this computer's clock. */
+/** The pairing code; endsAt is in milliseconds of this computer's clock. */
 export interface Given {
   code: string;
   endsAt: number;
@@ -32,7 +32,7 @@ function Copy({ code }: { code: string }) {
   );
 }
 
-/** The letters while they are good, with how long; after that, another one by the form that they stand in. */
+/** The code with its seconds left; when it has expired, a button that submits the surrounding form for a new one. */
 export function Letters({ given: { code, endsAt }, isBusy }: { given: Given; isBusy: boolean }) {
   const { t } = useTranslation('pairing');
   const seconds = Math.max(Math.ceil((endsAt - useNow(1_000)) / 1_000), 0);

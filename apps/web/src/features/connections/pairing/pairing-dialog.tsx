@@ -17,7 +17,6 @@ import styles from './pairing.module.css';
 import { Scan } from './scan.tsx';
 import { TypeCode } from './type-code.tsx';
 
-/** Nothing to do here but to wait, and for what. */
 function Waiting({ text }: { text: string }) {
   return (
     <div className={styles.waiting} role="status">
@@ -27,7 +26,7 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
-/** Nobody scanned or typed in time, or the phone threw this device out: why, and another code. */
+/** Shown when nobody scanned or typed in time, or the phone removed this device: the reason, and a new code. */
 function Over({ connection: { id, statusReason }, isTyping }: { connection: Connection; isTyping: boolean }) {
   const { t } = useTranslation('pairing');
   const errorText = useErrorText();
@@ -53,7 +52,7 @@ function Over({ connection: { id, statusReason }, isTyping }: { connection: Conn
   );
 }
 
-/** Why a phone that was there before is asked for once more. */
+/** Why a phone that was paired before must be paired again. */
 function Again({ reason }: { reason: string | null }) {
   return reason === null ? null : (
     <p className={styles.again} role="note">
@@ -85,7 +84,7 @@ function State({ connection }: { connection: Connection }) {
   );
 }
 
-/** The phone is there, and nobody is told apart yet to whom what comes over it belongs. */
+/** The phone is paired, but no queue is chosen yet for the customers who write to it. */
 function WithoutQueue({ onQueues }: { onQueues: () => void }) {
   const { t } = useTranslation('pairing');
   return (
@@ -107,14 +106,10 @@ function WithoutQueue({ onQueues }: { onQueues: () => void }) {
 interface Props {
   connection: Connection;
   onClose: () => void;
-  /** Goes over to where its queues are chosen. */
   onQueues: () => void;
 }
 
-/**
- * Brings a phone and a connection together: follows the session, and closes once it is connected, unless something is
- * to be done before it is of use.
- */
+/** Pairs a phone with a connection: follows the session, and closes once it is connected and has a queue. */
 export function PairingDialog({ connection: asked, onClose, onQueues }: Props) {
   const { t } = useTranslation(['pairing', 'common']);
   const connection = useConnections().data?.find(({ id }) => id === asked.id) ?? asked;

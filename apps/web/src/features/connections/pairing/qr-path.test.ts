@@ -2,7 +2,7 @@ import { generate } from 'lean-qr';
 import { expect, it } from 'vitest';
 import { qrPath } from './qr-path.ts';
 
-/** What the path paints, module by module. */
+/** The dark modules that the path paints, as 'x,y' without the margin. */
 function painted(path: string): Set<string> {
   const modules = new Set<string>();
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))

@@ -1,9 +1,9 @@
 import { generate } from 'lean-qr';
 
-/** Light around the code, without which phones do not find it. */
+/** Light modules around the code, without which phones do not find it. */
 const MARGIN = 4;
 
-/** A QR code as one path of an SVG, and how many modules wide its picture is, the light around it included. */
+/** A QR code as one SVG path; size is the width in modules, with the margin on both sides. */
 export function qrPath(text: string): { path: string; size: number } {
   const code = generate(text);
   const rows = Array.from({ length: code.size }, (_, y) => {

@@ -6,7 +6,7 @@ import styles from './pairing.module.css';
 import { qrPath } from './qr-path.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** What to do on the phone, in WhatsApp's own words for its menus. */
+/** The steps on the phone, in WhatsApp's own words for its menus. */
 export function Steps({ of }: { of: 'scan' | 'type' }) {
   const { t } = useTranslation('pairing');
   return (
@@ -29,7 +29,6 @@ function Picture({ qrcode }: { qrcode: string }) {
   );
 }
 
-/** How long the code lasts, and what comes then. */
 function Life({ connection }: { connection: Connection }) {
   const { t } = useTranslation('pairing');
   const seconds = useSecondsLeft(connection);
@@ -48,11 +47,10 @@ function Life({ connection }: { connection: Connection }) {
 interface Props {
   connection: Connection;
   qrcode: string;
-  /** Goes over to the code that is typed; null where the channel has none. */
+  /** Switches to the typed code; null where the channel has none. */
   onType: (() => void) | null;
 }
 
-/** The QR code, live, beside what to do with it. */
 export function Scan({ connection, qrcode, onType }: Props) {
   const { t } = useTranslation('pairing');
   return (

@@ -9,13 +9,16 @@ import styles from './pairing.module.css';
 
 interface Props {
   id: number;
-  /** The number that was asked for before; null: none yet. */
+  /** The number entered before; null: none yet. */
   number: string | null;
   onNumber: (number: string) => void;
   onScan: () => void;
 }
 
-/** For a phone whose camera cannot be used: its number goes in, eight letters come out, which are typed on it. */
+/**
+ * For a phone whose camera cannot be used: the user enters its number and types the eight letters shown on the
+ * phone.
+ */
 export function TypeCode({ id, number: before, onNumber, onScan }: Props) {
   const { t } = useTranslation('pairing');
   const [given, setGiven] = useState<Given | null>(null);
@@ -28,7 +31,7 @@ export function TypeCode({ id, number: before, onNumber, onScan }: Props) {
       setGiven({ code: answer.code, endsAt: Date.now() + answer.expiresInSeconds * 1_000 });
     },
   });
-  // A dialog looks for what to focus when it opens; this comes later, in the place of the QR code.
+  // A dialog sets the focus only when it opens; this field appears later, in place of the QR code.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (

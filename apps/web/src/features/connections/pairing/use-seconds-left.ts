@@ -4,8 +4,8 @@ import { useNow } from '../../../shared/use-now.ts';
 type Shown = Pick<Connection, 'qrcodeExpiresAt' | 'updatedAt'>;
 
 /**
- * Seconds that the code shown can still be scanned; null where that is not known, or this computer's clock is so far from
- * the server's that it would be wrong.
+ * Seconds for which the shown code can still be scanned; null where its end is unknown, or where this computer's
+ * clock differs too much from the server's.
  */
 export function useSecondsLeft({ qrcodeExpiresAt, updatedAt }: Shown): number | null {
   const now = useNow(1_000);

@@ -6,7 +6,7 @@ import { formatShortDay } from './short-day.ts';
 
 const WARN_MS = 14 * 86_400_000;
 
-/** That the access to a connection at Meta ends soon or has ended, whatever state the connection is in. */
+/** Warns 14 days before the access to a connection at Meta expires and after it has, whatever the state. */
 export function AccessEnd({
   connection: { tokenExpiresAt },
 }: {

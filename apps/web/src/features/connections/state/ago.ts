@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago, in few letters: 'agora', 'há 5 min', 'há 3 dias'. */
+/** How long ago, in short form: 'agora', 'há 5 min', 'há 3 dias'. */
 export function agoOf(instant: string, language: string, now = Date.now()): string {
   const past = Math.max(now - Date.parse(instant), 0);
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
@@ -11,7 +11,7 @@ export function agoOf(instant: string, language: string, now = Date.now()): stri
   if (past < MINUTE_MS) return format(0, 'second');
   if (past < HOUR_MS) return format(past / MINUTE_MS, 'minute');
   if (past < DAY_MS) return format(past / HOUR_MS, 'hour');
-  // 'ontem' would hide how long it has been silent.
+  // 'ontem' would hide how many days it has been silent.
   const days = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' });
   return days.format(-Math.floor(past / DAY_MS), 'day').replace(/\.$/, '');
 }

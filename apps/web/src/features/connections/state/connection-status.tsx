@@ -19,7 +19,6 @@ export function StateChip({ status }: { status: Connection['status'] }) {
   return <StatusChip tone={tones[status]}>{t(`states.${status}`)}</StatusChip>;
 }
 
-/** How a connection is; what that means, and why, for who asks. */
 export function ConnectionStatus({
   connection: { status, statusReason },
 }: {
@@ -30,7 +29,7 @@ export function ConnectionStatus({
   const help = t(`stateHelp.${status}`);
   return (
     <Tooltip
-      // What a platform said may end in a stop of its own.
+      // A platform's reason may end in a full stop of its own.
       label={reason ? `${reason.replace(/\.$/, '')}. ${help}` : help}
       multiline
       maw={320}

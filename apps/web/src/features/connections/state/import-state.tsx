@@ -11,7 +11,7 @@ import { toast } from '../../../shared/toast.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import styles from './import-state.module.css';
 
-/** As the contract has them (its package stays out of this page). */
+/** The contract's values; importing them would pull its package into this page. */
 const RUNNING = 'Running';
 const MAY_CLOSE = 'renderButtonCloseTickets';
 const PREPARING_MS = 35_000;
@@ -23,7 +23,7 @@ interface Live {
   at: number;
 }
 
-/** What the events of an import said last; nothing after its end. */
+/** The last progress that an import's events reported; null after its end. */
 function useLive(whatsappId: number): Live | null {
   const [live, setLive] = useState<Live | null>(null);
   useCompanyEvent('importMessages', (event) => {
@@ -33,7 +33,7 @@ function useLive(whatsappId: number): Live | null {
   return live;
 }
 
-/** Whether the last batch came a moment ago; looked at again when the moment is over. */
+/** True for 35 seconds after the last batch; renders again when they are over. */
 function useIsRecent(at: number): boolean {
   const left = at + PREPARING_MS - Date.now();
   const [, refresh] = useState(0);
@@ -45,7 +45,6 @@ function useIsRecent(at: number): boolean {
   return left > 0;
 }
 
-/** How far the import of old messages is, while there is one. */
 export function ImportState({ connection: { id, statusImportMessages: state } }: { connection: Connection }) {
   const { t } = useTranslation('history-import');
   const live = useLive(id);
@@ -69,7 +68,7 @@ function ProgressText({ text, share = 100 }: { text: string; share?: number }) {
   );
 }
 
-/** Closes what an import has brought and nobody has taken, once somebody has said so. */
+/** Closes the imported tickets that nobody has taken, after a confirmation. */
 export function CloseImported({ connection }: { connection: Connection }) {
   const { t } = useTranslation('history-import');
   const errorText = useErrorText();

@@ -12,7 +12,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import styles from './pace.module.css';
 import { formatShortMoment } from './short-day.ts';
 
-/** Lets the connection begin conversations again, once somebody has said so. */
 function Resume({ connection: { id, name } }: { connection: Connection }) {
   const { t } = useTranslation('number-pace');
   const errorText = useErrorText();
@@ -51,7 +50,6 @@ function Resume({ connection: { id, name } }: { connection: Connection }) {
   );
 }
 
-/** That the platform restricts the number, until when, and the way out. */
 export function Restriction({ connection }: { connection: Connection }) {
   const { t, i18n } = useTranslation('number-pace');
   const { restriction, restrictedUntil: until } = connection;

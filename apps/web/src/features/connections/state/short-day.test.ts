@@ -15,6 +15,6 @@ it('says how long ago in the largest unit that is full', () => {
   expect(ago(59 * 60)).toBe('há 59 min');
   expect(ago(3 * 3_600 + 60)).toBe('há 3 h');
   expect(ago(3 * 86_400)).toBe('há 3 dias');
-  // A clock that runs behind the server's says nothing about the future.
+  // A clock behind the server's never shows a moment in the future.
   expect(ago(-90)).toBe('agora');
 });

@@ -2,7 +2,7 @@ import { formatTime } from '../../../ui/format.ts';
 
 const two = (value: number) => String(value % 100).padStart(2, '0');
 
-/** dd/MM/yy, the same in every language: so the columns of the connections have it. */
+/** dd/MM/yy in every language. */
 export function formatShortDay(instant: string): string {
   const day = new Date(instant);
   return [day.getDate(), day.getMonth() + 1, day.getFullYear()].map(two).join('/');

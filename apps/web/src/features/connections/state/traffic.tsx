@@ -7,10 +7,10 @@ import { formatLongMoment } from '../../../ui/format.ts';
 import { agoOf } from './ago.ts';
 import styles from './connections.module.css';
 
-/** The words are right to the minute. */
+/** 'Ago' texts are exact to the minute. */
 const REFRESH_MS = 30_000;
 
-/** Calls every half minute, and shows the caller anew: what was said of the past grows old. */
+/** Calls refresh and renders the caller again every half minute, so that its 'ago' texts stay right. */
 export function useEveryMoment(refresh: () => Promise<unknown>): void {
   const [, show] = useState(0);
   useEffect(() => {
@@ -27,7 +27,6 @@ const ways = [
   { key: 'sent', field: 'lastSentAt', Icon: IconArrowUpRight },
 ] as const;
 
-/** When something last came in over a connection, and when something last went out. */
 export function Traffic({ connection }: { connection: Pick<Connection, 'lastReceivedAt' | 'lastSentAt'> }) {
   const { t, i18n } = useTranslation('connections');
   return (

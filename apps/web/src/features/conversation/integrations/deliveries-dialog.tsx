@@ -57,7 +57,7 @@ function useReplay(id: number): (deliveryId?: number) => Promise<void> {
   };
 }
 
-/** What an integration was told, and what it never was, which can be sent again. */
+/** The events that an integration received, and those that it never did, which can be sent again. */
 export function DeliveriesDialog({
   integration,
   onClose,

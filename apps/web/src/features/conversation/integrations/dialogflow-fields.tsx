@@ -15,7 +15,6 @@ interface Props {
   integration: Integration | null;
 }
 
-/** Why a trial failed, as far as it is known. */
 function useFailureText() {
   const { t } = useTranslation('integrations');
   const errorText = useErrorText();
@@ -54,7 +53,7 @@ function useTrial({ form, integration }: Props) {
   return { run, isBusy, failure, messages, canRun };
 }
 
-/** Greets the agent with what stands in the dialog, and shows what it says. */
+/** Greets the agent with the values of the dialog, saved or not, and shows its answer. */
 function Trial(props: Props) {
   const { t } = useTranslation('integrations');
   const { run, isBusy, failure, messages, canRun } = useTrial(props);
@@ -78,7 +77,6 @@ function Trial(props: Props) {
   );
 }
 
-/** An agent of Dialogflow: its project, its language, and the account by which it is asked. */
 export function DialogflowFields({ form, integration }: Props) {
   const { t } = useTranslation('integrations');
   const isKept = integration?.hasJsonContent === true;

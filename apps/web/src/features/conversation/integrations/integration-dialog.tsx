@@ -10,7 +10,7 @@ import { ServiceFields } from './service-fields.tsx';
 import { isSigned, useIntegrationForm, type FormProps } from './use-integration-form.ts';
 import styles from './integrations.module.css';
 
-/** The secret is never shown again; who has lost it makes another. */
+/** The secret is never shown again; whoever has lost it generates another. */
 function RenewSecret({ id, onSecret }: { id: number; onSecret: (secret: string) => void }) {
   const { t } = useTranslation('integrations');
   const errorText = useErrorText();
@@ -35,7 +35,6 @@ function RenewSecret({ id, onSecret }: { id: number; onSecret: (secret: string) 
   );
 }
 
-/** Kind and name of an outside service, and what the kind asks for. */
 export function IntegrationDialog(props: FormProps) {
   const { integration, onSecret, onClose } = props;
   const { t } = useTranslation('integrations');

@@ -7,7 +7,7 @@ const key = ['integrations'] as const;
 
 export const useRefetchIntegrations = () => useRefetch(key);
 
-/** The integrations by name, page by page; they follow every change, whoever makes it. */
+/** The integrations by name, page by page; refetched on every change, whoever makes it. */
 export function useIntegrationPages(search: string) {
   const refetch = useRefetchIntegrations();
   useCompanyEvent('queueIntegration', () => void refetch());
@@ -19,7 +19,7 @@ export function useIntegrationPages(search: string) {
   });
 }
 
-/** What was sent to one, newest first. */
+/** The deliveries to one integration, newest first. */
 export function useDeliveryPages(id: number, isDeadOnly: boolean) {
   return usePages({
     queryKey: [...key, id, 'deliveries', isDeadOnly],

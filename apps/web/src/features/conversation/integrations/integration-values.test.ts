@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { initialOf, integrationRules } from './integration-values.ts';
 
-it('asks of an integration only what is drawn of its kind', async () => {
+it('requires only the fields that the kind of integration shows', async () => {
   const { safeParse } = await integrationRules();
   const values = { ...initialOf(null), name: 'Robô', urlN8N: 'example.com' };
   const wrong = (type: 'webhook' | 'dialogflow', more: object = {}) =>

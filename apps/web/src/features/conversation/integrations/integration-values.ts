@@ -1,6 +1,5 @@
 import type { Integration, IntegrationType } from '@prosa/contract';
 
-/** What the form begins with. */
 export function initialOf(integration: Integration | null) {
   return {
     type: (integration?.type ?? 'webhook') as IntegrationType,
@@ -21,14 +20,14 @@ export function initialOf(integration: Integration | null) {
 
 export type IntegrationValues = ReturnType<typeof initialOf>;
 
-/** What belongs to the kind; a webhook has no more than its address. */
+/** The fields that belong to the kind; a webhook has only a name and an address. */
 export function textsOf({ type, ...texts }: IntegrationValues): Partial<Omit<IntegrationValues, 'type'>> {
   const { name, urlN8N, language, projectName, jsonContent, ...typebot } = texts;
   if (type === 'dialogflow') return { name, language, projectName, jsonContent };
   return type === 'typebot' ? { name, urlN8N, ...typebot } : { name, urlN8N };
 }
 
-/** The contract's, of what is drawn and sent: what another kind asks for is not looked at. */
+/** Applies the contract's rules to the fields of the chosen kind only; those of other kinds are ignored. */
 export async function integrationRules() {
   const { IntegrationInput } = await import('@prosa/contract');
   const safeParse = (values: unknown) => {

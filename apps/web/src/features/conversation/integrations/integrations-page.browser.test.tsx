@@ -69,7 +69,7 @@ describe('a new integration', () => {
     ['F', 'Escreva ao menos 2 caracteres'],
     ['F'.repeat(51), 'Escreva no máximo 50 caracteres'],
     ['', 'Obrigatório'],
-  ])('may not be named "%s", and is not sent', async (name, reason) => {
+  ])('is not sent when it is named "%s"', async (name, reason) => {
     open();
     await add('n8n');
     await textField('Nome').fill(name);
@@ -160,7 +160,7 @@ describe('a new integration', () => {
 describe('an agent of Dialogflow', () => {
   const account = '{"client_email":"bot@loja.test"}';
 
-  it('is tried with what stands in the dialog, and shows what it says', async () => {
+  it('is tested with the values of the dialog, and its answer is shown', async () => {
     open();
     server.on('testIntegrationSession', () => ({ messages: ['Oi, sou a Lia.'] }));
     await add('dialogflow');
@@ -174,7 +174,7 @@ describe('an agent of Dialogflow', () => {
     ]);
   });
 
-  it('is not tried with what is no account', async () => {
+  it('shows an error when the JSON is no service account', async () => {
     open();
     server.on('testIntegrationSession', () =>
       refuse('ERR_VALIDATION', [{ field: 'jsonContent', message: 'JSON' }]),
@@ -186,7 +186,7 @@ describe('an agent of Dialogflow', () => {
     await expect.element(words('Isto não é a chave JSON de uma conta de serviço.')).toBeVisible();
   });
 
-  it('whose account is kept is tried with that, which is not shown', async () => {
+  it('is tested with its stored account, which is not shown', async () => {
     open([{ ...integration, type: 'dialogflow', name: 'Lia', projectName: 'loja-1', hasJsonContent: true }]);
     server.on('testIntegrationSession', () => ({ messages: ['Oi, sou a Lia.'] }));
     await button('Editar Lia').click();
@@ -200,7 +200,7 @@ describe('an agent of Dialogflow', () => {
 });
 
 describe('an integration', () => {
-  it('is found by a part of its name, in small letters', async () => {
+  it('is found by a part of its name in any case', async () => {
     open([integration, { ...integration, id: 62, type: 'n8n', name: 'Fluxo' }]);
     await expect.element(page.getByRole('cell', { name: 'CRM' })).toBeVisible();
     await page.getByRole('searchbox', { name: 'Buscar pelo nome' }).fill('FLUX');
@@ -209,7 +209,7 @@ describe('an integration', () => {
     expect(server.received('pageIntegrations').at(-1)?.query.searchParam).toBe('flux');
   });
 
-  it('is changed, but for its kind', async () => {
+  it('can be changed, except its kind', async () => {
     open();
     server.on('updateIntegration', ({ body }) => {
       stored = [{ ...integration, name: body.name ?? '' }];

@@ -77,7 +77,7 @@ function Actions({ integration: { name }, onDeliveries, ...opening }: ActionsPro
   );
 }
 
-/** Outside services that are told what customers write. */
+/** Outside services that receive what customers write. */
 export function IntegrationsPage() {
   const columns = useColumns();
   const refetch = useRefetchIntegrations();

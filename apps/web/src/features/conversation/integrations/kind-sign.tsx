@@ -1,7 +1,7 @@
 import type { IntegrationType } from '@prosa/contract';
 import { IconAffiliate, IconMessageChatbot, IconRobot, IconWebhook, type Icon } from '@tabler/icons-react';
 
-/** Signs of our own: the services' logos belong to them. */
+/** Our own icons, because the logos belong to the services. */
 const signs: Record<IntegrationType, Icon> = {
   dialogflow: IconMessageChatbot,
   n8n: IconAffiliate,
@@ -9,7 +9,6 @@ const signs: Record<IntegrationType, Icon> = {
   webhook: IconWebhook,
 };
 
-/** What a kind of service looks like beside its name. */
 export function KindSign({ kind }: { kind: IntegrationType }) {
   const Sign = signs[kind];
   return <Sign size={16} aria-hidden data-kind={kind} />;

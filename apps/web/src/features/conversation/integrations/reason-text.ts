@@ -11,7 +11,6 @@ const known = [
   'gone',
 ] as const;
 
-/** Why an attempt failed, in words. */
 export function useReasonText(): (error: string | null) => string {
   const { t } = useTranslation('integrations');
   return (error) => {

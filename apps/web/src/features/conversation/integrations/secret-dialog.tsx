@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './integrations.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-/** A secret, the only time that it is shown. */
+/** Shows a secret, for the only time. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation(['integrations', 'common']);
   return (

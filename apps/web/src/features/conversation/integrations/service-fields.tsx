@@ -55,7 +55,6 @@ function TypebotFields({ form }: { form: IntegrationForm }) {
   );
 }
 
-/** What the kind of service asks for. */
 export function ServiceFields({
   form,
   integration,

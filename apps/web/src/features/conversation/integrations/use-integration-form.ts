@@ -8,12 +8,12 @@ import { useRefetchIntegrations } from './integration-queries.ts';
 
 export interface FormProps {
   integration: Integration | null;
-  /** A secret was made: it is to be shown, once. */
+  /** Receives a new secret, which can be shown only now. */
   onSecret: (secret: string) => void;
   onClose: () => void;
 }
 
-/** Only what is told without answering is signed. */
+/** Only events to webhooks and n8n are signed with the secret. */
 export const isSigned = (type: IntegrationType): boolean => type === 'webhook' || type === 'n8n';
 
 export function useIntegrationForm({ integration, onSecret, onClose }: FormProps) {

@@ -96,7 +96,6 @@ function NumberFields({ form: { field } }: { form: PromptForm }) {
   );
 }
 
-/** Everything that an AI is told, and with which keys it is asked. */
 export function PromptDialog({ prompt, onClose }: Props) {
   const { t } = useTranslation('prompts');
   const form = usePromptForm(prompt, onClose);

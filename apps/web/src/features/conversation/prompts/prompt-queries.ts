@@ -7,11 +7,11 @@ const key = ['prompts'] as const;
 
 export const useRefetchPrompts = () => useRefetch(key);
 
-/** The prompts by name, page by page; they follow every change, whoever makes it. */
+/** The prompts by name, page by page; refetched on every change, whoever makes it. */
 export function usePromptPages(search: string) {
   const refetch = useRefetchPrompts();
   useCompanyEvent('prompt', () => void refetch());
-  // Their queues' names stand in the list.
+  // The list shows the names of their queues.
   useCompanyEvent('queue', () => void refetch());
   return usePages({
     queryKey: [...key, 'pages', search],

@@ -15,7 +15,7 @@ it('takes a temperature with a comma', () => {
   expect(data?.temperature).toBe(0.7);
 });
 
-it('asks for no region where there is no voice, whatever was written there before', () => {
+it('drops the voice key and the region when there is no voice', () => {
   const voiced = {
     ...typed,
     voice: 'pt-BR-YaraNeural',
@@ -28,7 +28,7 @@ it('asks for no region where there is no voice, whatever was written there befor
   expect(written).toMatchObject({ voiceKey: '', voiceRegion: '' });
 });
 
-it('knows when the key would go elsewhere', () => {
+it('detects an address of another service, to which the stored key does not go', () => {
   const prompt = { apiUrl: 'https://ai.example/v1' } as Prompt;
   const addresses = ['https://AI.example/v2 ', 'https://evil.example/v1', 'http://ai.example/v1', 'x'];
   expect(addresses.map((address) => isElsewhere(prompt, address))).toEqual([false, true, true, true]);

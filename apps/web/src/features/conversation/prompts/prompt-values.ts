@@ -1,11 +1,11 @@
 import { promptDefaults, TEXT_VOICE, type Prompt, type PromptVoice } from '@prosa/contract';
 
-/** What the form of a prompt begins with; null: a new one. */
+/** The form's initial values; null: a new prompt. */
 export const initialOf = (prompt: Prompt | null) => ({
   name: prompt?.name ?? '',
   prompt: prompt?.prompt ?? '',
   voice: (prompt?.voice ?? TEXT_VOICE) as PromptVoice,
-  // Keys are written and never read.
+  // The server never returns keys.
   voiceKey: '',
   voiceRegion: prompt?.voiceRegion ?? '',
   apiKey: '',
@@ -18,7 +18,7 @@ export const initialOf = (prompt: Prompt | null) => ({
 });
 export type PromptValues = ReturnType<typeof initialOf>;
 
-/** What is checked and sent: of a voice nothing where there is none, and a comma is as good as a point. */
+/** The body to check and send: without a voice, its key and region are empty; a decimal comma becomes a point. */
 export function bodyOf(values: PromptValues) {
   const isVoice = values.voice !== TEXT_VOICE;
   return {
@@ -31,6 +31,6 @@ export function bodyOf(values: PromptValues) {
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
 
-/** Whether the address is another service's, to which the key that there is does not go. */
+/** True when the address is of another origin: the stored key is not sent there, so a new one is required. */
 export const isElsewhere = (prompt: Prompt | null, apiUrl: string): boolean =>
   prompt !== null && originOf(prompt.apiUrl) !== originOf(apiUrl.trim());

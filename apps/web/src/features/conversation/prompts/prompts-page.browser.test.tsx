@@ -31,7 +31,7 @@ function open(rows: Prompt[] = [prompt]): void {
 const key = () => page.getByLabelText('Chave da API', { exact: true });
 const voice = () => page.getByLabelText('Voz', { exact: true });
 const text = 'Você atende a loja Aurora, que abre às oito horas, e responde com poucas palavras.';
-/** Fills in a new prompt of which only what a test leaves out is wrong. */
+/** Fills in a new prompt that is valid except for the given values. */
 async function fillIn(values: { name?: string; prompt?: string } = {}): Promise<void> {
   await button('Adicionar prompt').first().click();
   await textField('Nome').fill(values.name ?? 'Atendente');
@@ -40,7 +40,7 @@ async function fillIn(values: { name?: string; prompt?: string } = {}): Promise<
   await pick('Fila', 'Vendas');
 }
 
-it('lists each with its queue and its tokens', async () => {
+it('lists each prompt with its queue and its tokens', async () => {
   open();
   await expect.element(page.getByRole('cell', { name: 'Atendente da loja', exact: true })).toBeVisible();
   expect(
@@ -57,7 +57,7 @@ it('lists each with its queue and its tokens', async () => {
 });
 
 describe('a new prompt', () => {
-  it('begins with usual numbers, sixteen voices and a place for ten rows', async () => {
+  it('starts with the default numbers, sixteen voices and a text field of ten rows', async () => {
     open([]);
     await button('Adicionar prompt').first().click();
     await expect.element(textField('Máximo de tokens')).toHaveValue('100');
@@ -67,7 +67,7 @@ describe('a new prompt', () => {
     expect(choicesOf(voice())).toEqual([...promptVoices]);
   });
 
-  it('says of every field what is missing, and is not sent', async () => {
+  it('shows every missing field, and is not sent', async () => {
     open([]);
     await button('Adicionar prompt').first().click();
     await save();
@@ -90,7 +90,7 @@ describe('a new prompt', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  it('hides its key until it is to be seen', async () => {
+  it('hides its key until the user shows it', async () => {
     open([]);
     await button('Adicionar prompt').first().click();
     await expect.element(key()).toHaveAttribute('type', 'password');
@@ -122,7 +122,7 @@ describe('a new prompt', () => {
 });
 
 describe('a prompt', () => {
-  it('is changed with all of its fields; keys that are left empty stay', async () => {
+  it('sends all of its fields when it is changed; a key left empty is kept', async () => {
     open();
     server.on('updatePrompt', () => prompt);
     await button('Editar Atendente da loja').click();
@@ -152,7 +152,7 @@ describe('a prompt', () => {
     ]);
   });
 
-  it('that a connection uses is not removed, and says why', async () => {
+  it('used by a connection is not removed, and the reason is shown', async () => {
     open();
     server.on('deletePrompt', () => refuse('ERR_PROMPT_IN_USE'));
     await button('Excluir Atendente da loja').click();
@@ -162,7 +162,7 @@ describe('a prompt', () => {
     expect(stored).toEqual([prompt]);
   });
 
-  it('that nothing uses is removed after a question', async () => {
+  it('used by nothing is removed after a confirmation', async () => {
     open();
     server.on('deletePrompt', () => {
       stored = [];

@@ -40,7 +40,6 @@ function useColumns(): Column<Prompt>[] {
   ];
 }
 
-/** What AIs are told to be that answer customers. */
 export function PromptsPage() {
   const columns = useColumns();
   const refetch = useRefetchPrompts();

@@ -6,7 +6,7 @@ import { toast } from '../../../shared/toast.ts';
 import { useRefetchPrompts } from './prompt-queries.ts';
 import { bodyOf, initialOf, isElsewhere, type PromptValues } from './prompt-values.ts';
 
-/** The specification's own words for what is wrong. */
+/** Replaces some errors by the texts that the specification requires. */
 function useErrorsInWords(
   errors: Partial<Record<keyof PromptValues, string>>,
   values: PromptValues,
@@ -26,7 +26,6 @@ function useErrorsInWords(
   };
 }
 
-/** The form of one prompt; null: a new one. */
 export function usePromptForm(prompt: Prompt | null, onClose: () => void) {
   const { t } = useTranslation('prompts');
   const refetch = useRefetchPrompts();

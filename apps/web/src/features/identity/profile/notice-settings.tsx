@@ -7,7 +7,7 @@ import { disablePush, enablePush, usePushState } from '../../../shared/push.ts';
 import { toast } from '../../../shared/toast.ts';
 import styles from './profile.module.css';
 
-/** Switches notifications of new messages for this browser while the page is closed, and sends a test. */
+/** Switches this browser's notifications of new messages while the page is closed, and sends a test. */
 export function NoticeSettings() {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();

@@ -9,7 +9,7 @@ import { toast } from '../../../shared/toast.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import styles from './profile.module.css';
 
-/** The own picture; it is stored as soon as it is chosen. */
+/** The user's own picture; it is stored as soon as it is chosen. */
 export function PictureField() {
   const { t } = useTranslation('profile');
   const me = useMe();
@@ -53,7 +53,7 @@ export function PictureField() {
         aria-label={t('picture.label')}
         onChange={(event) => {
           send(event.currentTarget.files?.[0]);
-          // The same file may be chosen again after a failure.
+          // Lets the user choose the same file again after a failure.
           event.currentTarget.value = '';
         }}
       />

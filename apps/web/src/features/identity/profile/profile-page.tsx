@@ -9,7 +9,7 @@ import { Failure } from '../../../ui/failure.tsx';
 import styles from './profile.module.css';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** A language is named in itself, so that whoever speaks it finds it. */
+/** Each language is named in itself, so that its speakers find it. */
 const languageNames = [
   { value: 'pt', label: 'Português' },
   { value: 'en', label: 'English' },
@@ -17,7 +17,6 @@ const languageNames = [
   { value: 'tr', label: 'Türkçe' },
 ];
 
-/** One of two, by its two names. */
 function Choice(props: {
   label: string;
   value: string;
@@ -32,7 +31,6 @@ function Choice(props: {
   );
 }
 
-/** What everybody may change about oneself. */
 export function ProfilePage() {
   const { t } = useTranslation('profile');
   const { t: common } = useTranslation('common');

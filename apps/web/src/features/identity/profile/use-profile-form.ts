@@ -7,7 +7,7 @@ import { storeMenu } from '../../../shared/menu-state.ts';
 import { useMe, useSession } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 
-/** The own profile as a form; saved, it takes effect at once in this browser. */
+/** The user's own profile as a form; saved values take effect in this browser at once. */
 export function useProfileForm() {
   const { i18n } = useTranslation('profile');
   const me = useMe();
@@ -27,7 +27,7 @@ export function useProfileForm() {
     fieldOf: { ERR_EMAIL_ALREADY_EXISTS: 'email' },
     submit: async (values) => {
       const { queues: _queues, ...saved } = await call('updateUser', { params: { id: me.id }, body: values });
-      // First, so that what follows is said in it; where its texts do not come, the old one stays.
+      // First, so that the toast is in the new language; if its texts fail to load, the old language stays.
       await changeLanguage(saved.language).catch(() => undefined);
       setUser(saved);
       setColorScheme(saved.defaultTheme);

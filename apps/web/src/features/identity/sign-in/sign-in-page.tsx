@@ -64,7 +64,7 @@ export function SignInPage() {
     initial: { email: '', password: '' },
     required: ['email', 'password'],
     submit: async ({ email, password }) => {
-      // Who is signed in is led on from here by the router, to where they wanted to go.
+      // After the sign-in the router leads the user on to the page that was requested.
       await signIn(email.trim(), password);
       farewell.forget();
     },

@@ -12,7 +12,7 @@ import { SkeletonLine } from '../../../ui/skeletons.tsx';
 import styles from '../sign-in/sign-in.module.css';
 
 interface ChoiceProps {
-  /** undefined while they are coming. */
+  /** undefined while loading. */
   plans: Plan[] | undefined;
   chosen: number | null;
   onChoose: (id: number) => void;
@@ -46,7 +46,7 @@ function useSignUp() {
   const [search] = useSearchParams();
   const { data: plans } = useQuery({
     queryKey: ['plans', 'public'],
-    // The interface of the specification asks so for the plans that may be chosen.
+    // The specification's interface requests the public plans with listPublic=false.
     queryFn: async () => call('listPublicPlans', { query: { listPublic: 'false' } }),
   });
   const form = useForm({
@@ -64,7 +64,7 @@ function useSignUp() {
   return { ...form, plans, chosen: form.values.planId ?? plans?.[0]?.id ?? null };
 }
 
-/** A company on trial with its first admin. */
+/** Creates a company on trial with its first admin. */
 export function SignUpPage() {
   const { t } = useTranslation('auth');
   const { plans, chosen, set, field, onSubmit, failure, isBusy } = useSignUp();

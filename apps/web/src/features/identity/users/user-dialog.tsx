@@ -165,7 +165,6 @@ function UserForm({ user, onClose }: { user: User | null; onClose: () => void })
   );
 }
 
-/** General data and permissions of a user. */
 export function UserDialog({ userId, onClose }: { userId: number | null; onClose: () => void }) {
   const { data } = useQuery({
     queryKey: [...usersKey, 'one', userId],

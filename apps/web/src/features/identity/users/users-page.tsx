@@ -72,12 +72,12 @@ function useColumns(): Column<UserRow>[] {
   ];
 }
 
-/** Who works here, and what each may do. */
 export function UsersPage() {
   const me = useMe();
   const columns = useColumns();
   const refetch = useRefetch(usersKey);
   const search = useUrlState('q');
+  // Without a search the list is never empty: the signed-in user is in it.
   const list = useUsers(search[0]);
   return (
     <ListPage
