@@ -14,7 +14,7 @@ let server: ServerProcess;
 let address: string;
 let token: string;
 
-/** As in production: a disposable one answers before a commit is written, and would lose it when killed. */
+/** As in production: the disposable PostgreSQL answers before a commit is written, and would lose it when killed. */
 async function startPostgres(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres(join(folder, 'database'));
 }
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 let number = 0;
-/** Writes one queue; what the server answered, and its name. */
+/** Creates one queue; returns its name and the status of the answer. */
 async function writeQueue(): Promise<{ name: string; status: number }> {
   number += 1;
   const name = `Fila ${number}`;
@@ -70,13 +70,13 @@ async function ownerQuery<Row>(text: string): Promise<Row[]> {
   return rows as Row[];
 }
 
-/** As when the machine has no memory left: its keeper is here, and would start it again by itself. */
+/** Like a kill when memory runs out. stop() keeps the supervisor in this process from restarting PostgreSQL. */
 async function killPostgres(): Promise<void> {
   process.kill(postgres.pid, 'SIGKILL');
   await postgres.stop();
 }
 
-it('survives restarts of PostgreSQL under load: 503 meanwhile, then it goes on by itself', async () => {
+it('survives restarts of PostgreSQL under load: answers 503 meanwhile, then recovers by itself', async () => {
   await ownerQuery('update plans set queues = 1000000');
   const answers: { name: string; status: number }[] = [];
   const load = { isOn: true };

@@ -12,7 +12,7 @@ import { readConfig } from './platform/config/config.ts';
 import { startServer } from './server.ts';
 import { runAsOwner, startPostgresInMemory, type PostgresInMemory } from './testing/postgres-in-memory.ts';
 
-// A server of PostgreSQL of its own: the roles belong to all databases of one, and here nobody has made them yet.
+// A PostgreSQL server of its own: roles are shared by all databases of a server, and here none must exist yet.
 let postgres: PostgresInMemory;
 let folder: string;
 const secret = randomBytes(32).toString('hex');
@@ -48,13 +48,13 @@ async function startAs(user: string, database: string, on = postgres): Promise<v
 const asSuperuser = async (text: string): Promise<void> =>
   runAsOwner({ ...postgres.address, database: 'postgres' }, text);
 
-/** Debian's binaries have these programs, the embedded ones do not: tried by `npm run test:all -- --part=postgres`. */
+/** Debian's binaries include pg_dump, the embedded ones do not: run by `npm run test:all -- --part=postgres`. */
 const programs = join(process.env.PROSA_TEST_POSTGRES ?? '', 'bin');
 const address = ({ address: { host = '' } }: PostgresInMemory, database: string) =>
   ['-h', host, '-U', 'postgres', '-d', database] as const;
 
 describe.skipIf(!existsSync(join(programs, 'pg_dump')))('a dump of the database', () => {
-  it('is restored into an empty server with roles, policies, grants and owners, once the roles are made', async () => {
+  it('is restored into an empty server with roles, policies, grants and owners, once the roles exist', async () => {
     await asSuperuser('create role prosa login createrole nosuperuser nobypassrls');
     await asSuperuser('create database saved owner prosa');
     await startAs('prosa', 'saved');
@@ -100,7 +100,7 @@ describe('the database user of docs/operations.md', () => {
     await startAs('has_roles', 'of_holder');
   });
 
-  it('may neither create roles nor act as them: the start is refused, with what is missing', async () => {
+  it('may neither create roles nor act as them: the start is refused, naming what is missing', async () => {
     await asSuperuser('create role has_nothing login nocreaterole nosuperuser nobypassrls');
     await asSuperuser('create database of_nobody owner has_nothing');
     await expect(startAs('has_nothing', 'of_nobody')).rejects.toThrow(

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('two first starts on one empty database make one installation, and one operator who is told once', async () => {
+it('three first starts on one empty database make one installation, and show one operator once', async () => {
   const { host = '', database = '' } = home.address;
   const printed: string[] = [];
   const start = async (name: string) => {

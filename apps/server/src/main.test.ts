@@ -14,7 +14,6 @@ afterAll(async () => {
   await Promise.all(folders.map(async (folder) => rm(folder, options)));
 });
 
-/** A folder in which nothing is yet. */
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prosa-main-'));
   await chmod(folder, 0o711);
@@ -43,7 +42,7 @@ async function signIn(address: string, password: string): Promise<number> {
   return answer.status;
 }
 
-// One folder, started again and again; each test begins with what the one before has left.
+// One folder for all tests, in order: each starts from what the one before has left.
 describe('the server as a process', () => {
   let folder: string;
   let server: ServerProcess;
@@ -52,14 +51,14 @@ describe('the server as a process', () => {
     folder = await emptyFolder();
   });
 
-  it('needs nothing: it makes its first operator', async () => {
+  it('needs no configuration: it creates its first operator', async () => {
     server = start(folder);
     const address = await server.address();
     password = /First sign-in: admin@prosa\.local \/ (\S+) \(shown once\)/.exec(server.output)?.[1] ?? '';
     expect(await signIn(address, password)).toBe(200);
   });
 
-  it('leaves alone the one that already runs on its data', async () => {
+  it('refuses to start a second time on data that a running server uses', async () => {
     const second = start(folder);
 
     expect(await second.ended).toEqual({ code: 1, signal: null });
@@ -80,7 +79,7 @@ describe('the server as a process', () => {
     expect(server.output).not.toContain('First sign-in');
   });
 
-  it('takes its database with it when it is killed, and starts again', async () => {
+  it('leaves no database running when it is killed, and starts again', async () => {
     const pid = await postgresPid(folder);
     await server.end('SIGKILL');
     await expect.poll(() => isRunning(pid)).toBe(false);
@@ -92,7 +91,7 @@ describe('the server as a process', () => {
 });
 
 describe('the server that cannot start', () => {
-  it('says in one sentence that its port is taken, and has told the first password by then', async () => {
+  it('reports in one sentence that its port is taken, after it has shown the first password', async () => {
     const folder = await emptyFolder();
     const other = createServer();
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
@@ -108,7 +107,7 @@ describe('the server that cannot start', () => {
     await new Promise((done) => other.close(done));
   });
 
-  it('says in one sentence which value it cannot use', async () => {
+  it('reports in one sentence which value it cannot use', async () => {
     const server = start(await emptyFolder(), { PORT: 'many' });
     expect(await server.ended).toEqual({ code: 1, signal: null });
     expect(server.output).toMatch(/^The configuration cannot be used\. PORT: .*\n$/);

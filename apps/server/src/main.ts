@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from './platform/config/config.ts';
 import { startServer, type RunningServer } from './server.ts';
 
-/** After so long an orderly stop has failed; what is not finished is picked up by the next start. */
+/** The limit for an orderly stop; the next start picks up what was not finished. */
 const STOP_MS = 30_000;
 
 function print(line: string): void {
@@ -20,7 +20,6 @@ function stopWith(server: RunningServer): void {
   process.once('SIGINT', end);
 }
 
-/** Fills the demonstration company, and tells who can sign in. */
 async function showDemo(server: RunningServer): Promise<void> {
   const { seedDemo } = await import('./demo/seed-demo.ts');
   const { people, password } = await seedDemo(server.app);
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
   print(`Prosa is at ${server.address}`);
 }
 
-/** What a person can put right is said in a sentence; anything else shows where it happened. */
+/** Only the sentence for errors that a person can correct; the stack for anything else. */
 function explained(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);

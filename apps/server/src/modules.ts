@@ -50,30 +50,26 @@ import {
   tenancyRoutes,
 } from './tenancy/index.ts';
 
-/** all areas of the system, opened on one platform. */
 export interface Modules {
   authenticator: Authenticator;
-  /** Every declared call but the platform's own; a test holds this list and the contract together. */
+  /** Every declared call except the platform's own; a test compares this list with the contract. */
   routes: Route[];
-  /** What answers beside the declared calls. */
+  /** HTTP routes outside the declared calls. */
   parts: HttpPart[];
-  /** Names the regular and the queued work, for the process that runs jobs; answers who speaks in it for companies. */
+  /** Defines the regular and the queued jobs; returns the workers that run AIs and integrations. */
   defineJobs(): Speakers;
-  /** Begins to hold channel sessions and to send. */
   startChannels(): void;
-  /** Ends the channel sessions in an orderly way and leaves them to another process. */
+  /** Ends the channel sessions in order and leaves them to another process. */
   stopChannels(): Promise<void>;
-  /** Whether the channels' runner has looked at every connection. */
+  /** True once the channels have checked every connection, or when this process does not run channels. */
   areChannelsReady(): boolean;
 }
 
-/** How the channels tell the browsers what became of messages. */
 const announcing =
   (app: App): Ports['announceMessages'] =>
   async (tx, ids) =>
     announceMessages(app, tx, 'update', ids);
 
-/** The channels, and where their news goes. */
 async function openChannels(app: App): Promise<Connections> {
   const collector = createCollector(app);
   return createConnections(app, {
@@ -91,7 +87,7 @@ async function openChannels(app: App): Promise<Connections> {
   });
 }
 
-/** Brings the areas together; nothing is decided here. */
+/** Only composes the areas; it decides nothing itself. */
 export async function openModules(app: App): Promise<Modules> {
   const connections = await openChannels(app);
   const authenticator = createAuthenticator(app);

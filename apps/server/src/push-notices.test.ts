@@ -3,9 +3,9 @@ import type { Anything, GivenUser } from './testing/given.ts';
 import { startPushService, type PushBrowser, type PushService } from './testing/push-service.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
-// From what a customer writes to what the browser of who should know is given, its page closed.
+// From a customer's message to the notification in the agent's browser while its page is closed.
 
-/** For what a job does, on a machine that does much else. */
+/** A job runs within this time even on a busy machine. */
 const PATIENCE = { timeout: 25_000 };
 
 let app: TestApp;
@@ -53,7 +53,7 @@ async function subscribed(user: GivenUser): Promise<PushBrowser> {
   return browser;
 }
 
-/** A customer writes in a ticket of somebody. */
+/** A customer writes to a ticket that is open with Ana unless `facts` differ. */
 async function written(body: string, facts: Record<string, unknown> = {}): Promise<Anything> {
   customers += 1;
   const number = `5511977${100_000 + customers}`;
@@ -108,9 +108,9 @@ it('is signed with the key that the browser subscribed to, urgent, and one for e
   expect((await app.as(admin).get('/push/key')).body).toEqual(body);
 });
 
-it('does not reach an agent of the queue who does not see the ticket', async () => {
+it('does not reach an agent of the queue who cannot see the ticket', async () => {
   const [mine, others] = [await subscribed(ana), await subscribed(admin)];
-  // Open, and nobody's: in the queue of both, and seen by admins alone.
+  // Open without an owner: in the queue of both, but visible to admins only.
   const hidden = await written('Só para admins', { userId: null });
   await expect.poll(() => noticesOf(others), PATIENCE).toMatchObject([{ tag: hidden.uuid }]);
   const seen = await written('Para a Ana');
@@ -118,7 +118,7 @@ it('does not reach an agent of the queue who does not see the ticket', async () 
 });
 
 describe('a colleague', () => {
-  it('who is named in a note, and does not see the ticket any more, is not told', async () => {
+  it('who is mentioned in a note but no longer sees the ticket gets no notice', async () => {
     const [mine, others] = [await subscribed(ana), await subscribed(admin)];
     const ticket = await app.given.ticket(company, {
       status: 'open',
@@ -134,7 +134,7 @@ describe('a colleague', () => {
     await expect.poll(() => noticesOf(mine), PATIENCE).toMatchObject([{ tag: seen.uuid }]);
   });
 
-  it('who names somebody in a note has only that person told', async () => {
+  it('who mentions somebody in a note causes a notice to that person alone', async () => {
     const [mine, others] = [await subscribed(ana), await subscribed(admin)];
     const ticket = await written('Oi', { userId: admin.id });
     await expect.poll(() => others.arrived.length, PATIENCE).toBe(1);
@@ -151,7 +151,7 @@ describe('a colleague', () => {
     expect(mine.arrived).toEqual([]);
   });
 
-  it('who hands a ticket over has its new owner told, the number hidden', async () => {
+  it('who transfers a ticket causes a notice to its new owner, with the number hidden', async () => {
     const mine = await subscribed(ana);
     const ticket = await written('Oi', { userId: admin.id });
     const change = { isTransfered: true, status: 'open', userId: ana.id, queueId: queue.id };
@@ -173,7 +173,7 @@ describe('a colleague', () => {
 });
 
 describe('a browser', () => {
-  it('that the service does not know any more is forgotten', async () => {
+  it('that the push service no longer knows is forgotten', async () => {
     const gone = await subscribed(ana);
     gone.answer(410);
     const notice = { title: 'Teste', body: 'Chegou' };
@@ -183,7 +183,7 @@ describe('a browser', () => {
     expect(gone.arrived).toEqual([]);
   });
 
-  it('gets what the service could not take at first', async () => {
+  it('gets the notice that the push service refused at first', async () => {
     const mine = await subscribed(ana);
     mine.answer(503);
     expect(await app.as(ana).post('/push/test', { title: 'Teste', body: '' })).toMatchObject({
@@ -195,7 +195,7 @@ describe('a browser', () => {
     await expect.poll(() => noticesOf(mine), { timeout: 15_000 }).toMatchObject([{ body: 'Oi' }]);
   });
 
-  it('is told nothing once its session is over, or it asked not to be', async () => {
+  it('gets no notice once its session is over, or once it unsubscribed', async () => {
     const [first, second] = [await subscribed(ana), await subscribed(admin)];
     await app.as(ana).delete('/auth/logout');
     await app.as(admin).delete('/push/subscription');
@@ -208,7 +208,7 @@ describe('a browser', () => {
     expect([...first.arrived, ...second.arrived]).toEqual([]);
   });
 
-  it('of this network is not asked, whoever named it', async () => {
+  it('with an endpoint in the private network gets no request', async () => {
     const closed = { ...service.browser().subscription, endpoint: 'http://10.0.0.1/push' };
     await app.as(ana).put('/push/subscription', closed);
     expect(await app.as(ana).post('/push/test', { title: 'Teste', body: '' })).toMatchObject({ status: 400 });

@@ -10,7 +10,7 @@ afterAll(async () => app.close());
 describe('a running server', () => {
   it('is alive, and ready once everything is up', async () => {
     expect((await fetch(`${app.url}/api/health/live`)).status).toBe(200);
-    // The first look at the channels may still be under way.
+    // The first check of the channels may still be running.
     const ready = async () => (await fetch(`${app.url}/api/health/ready`)).json();
     await expect.poll(ready, { timeout: 20_000 }).toEqual({ status: 'ok' });
   });
@@ -22,7 +22,7 @@ describe('a running server', () => {
     expect((await fetch(`${app.url}/api/auth/me`)).status).toBe(401);
   });
 
-  it('tells measurements to this machine, to nobody through a proxy, and elsewhere to who has the token', async () => {
+  it('shows metrics to this machine, and through a proxy only with the token', async () => {
     const read = async (headers: Record<string, string>) => fetch(`${app.url}/metrics`, { headers });
     const page = await (await read({})).text();
 
@@ -43,7 +43,7 @@ describe('a running server', () => {
     expect(await response.json()).toMatchObject({ error: 'ERR_NOT_FOUND' });
   });
 
-  it('tells the browsers of a company, over a real socket', async () => {
+  it('publishes events to the browsers of a company over a real socket', async () => {
     const company = await app.given.company();
     const [ana, bia] = [await app.given.user(company), await app.given.user(company)];
     const stranger = await app.given.user(await app.given.company());

@@ -25,19 +25,18 @@ import { openModules, type Modules } from './modules.ts';
 import { downloadLimitBytes, type FirstOperator, installOnce } from './tenancy/index.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
-/** Answers that take longer than this are cut off by a stop. */
+/** A stop cuts off answers that take longer than this. */
 const FAREWELL_MS = 20_000;
 
 export interface RunningServer {
   app: App;
   http: FastifyInstance;
-  /** Where it listens, such as http://127.0.0.1:3000. */
+  /** The URL at which it listens, such as http://127.0.0.1:3000. */
   address: string;
-  /** Drains, ends the sessions, and leaves nothing half done. */
+  /** Drains requests and ends the sessions, leaving nothing half done. */
   stop(): Promise<void>;
 }
 
-/** Whether this process can do its work now. */
 class Readiness {
   isUp = false;
 
@@ -66,7 +65,7 @@ async function openHttp({ app, platform, metrics, modules, readiness }: System):
     metrics,
     authenticator,
     limiter: new Limiter(CALLS_PER_MINUTE),
-    // Every process tells its health; only the role api answers anything else.
+    // Every process answers health checks; only the role api answers anything else.
     routes: isApi ? [...health, ...modules.routes] : health,
     maxUploadBytes: async () => downloadLimitBytes(app),
     parts: [
@@ -86,13 +85,13 @@ async function stopHttp(http: FastifyInstance): Promise<void> {
 }
 
 export interface StartOptions {
-  /** Receives the operator that the first start creates, at once: a later failure would lose the password. */
+  /** Called at once with the operator that the first start creates: a later failure would lose the password. */
   onFirstOperator?: (operator: FirstOperator) => void;
-  /** The application's clock; tests move it. The database's own clock goes on. */
+  /** The application's clock, which tests move. The database's clock is not affected. */
   now?: () => Date;
 }
 
-/** Starts all roles that the configuration names, and answers once they work. */
+/** Starts all roles that the configuration names; resolves once they work. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
   const closing = new Closing(log);
@@ -121,7 +120,7 @@ async function start(
   watchOutbox(app);
   const readiness = new Readiness();
   const http = await openHttp({ app, platform, metrics, modules, readiness });
-  // Before the listener waits for its connections to end: a socket never would.
+  // Runs before the listener waits for its connections to end: an open socket would keep it waiting for ever.
   http.addHook('preClose', async () => realtime.close());
   if (config.roles.has('api')) {
     realtime.listen(http.server, { authenticator: modules.authenticator, publicUrl: config.publicUrl });

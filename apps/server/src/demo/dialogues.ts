@@ -1,11 +1,10 @@
 import type { QueueName } from './people.ts';
 
-/** One exchange: what the customer writes, what the agent answers. */
 export type Exchange = readonly [customer: string, agent: string];
 /** Exchanges that follow from each other, in this order. */
 export type Topic = readonly Exchange[];
 
-/** What people come for, by queue: the opening, its answer, and how it goes on. */
+/** Customers' stories by queue: the opening with its answer comes first. */
 export const stories: Record<QueueName, readonly Topic[]> = {
   Vendas: [
     [
@@ -134,7 +133,7 @@ export const stories: Record<QueueName, readonly Topic[]> = {
   ],
 };
 
-/** What fits once the matter itself is dealt with, whatever it was. */
+/** Small talk that fits any story once its own matter is settled. */
 export const smallTalk: readonly Topic[] = [
   [['Qual o horário de vocês?', 'De segunda a sexta das 8h às 18h, e sábado das 9h às 13h.']],
   [
@@ -166,7 +165,6 @@ export const greetings = [
   'Bom dia, {nome}! Sou {agente}, vou cuidar do seu atendimento.',
   'Oi, {nome}, tudo bem? {agente} falando 😊',
 ] as const;
-/** How a conversation ends. */
 export const farewells: readonly Exchange[] = [
   ['Era só isso, obrigado!', 'Obrigado pelo contato! Boa semana 🙌'],
   ['Ok, muito obrigada pela atenção', 'Eu que agradeço. Qualquer dúvida, estamos por aqui!'],
@@ -177,7 +175,7 @@ export const notes = [
   'Prefere entrega pela manhã.',
   'Confirmar estoque com o galpão antes de prometer.',
 ] as const;
-/** What comes with a picture; sounds and documents come by themselves. */
+/** Captions of pictures; sounds and documents have none. */
 export const captions = { customer: 'Segue a foto', agent: 'Esta é do nosso mostruário' } as const;
 export const groupConnections = [
   ['Bom dia, pessoal!', 'Bom dia! Tabela atualizada no fim da tarde.'],
@@ -186,7 +184,6 @@ export const groupConnections = [
   ['A rota da tarde está confirmada?', 'Confirmada, saída às 13h30 do galpão.'],
   ['Obrigado 👍', 'Às ordens!'],
 ] as const satisfies readonly Exchange[];
-/** What a customer writes who waits. */
 export const nudges = [
   'E aí, conseguiu ver?',
   'Alguma novidade?',

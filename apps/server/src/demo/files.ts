@@ -25,7 +25,7 @@ async function picture([paper, ink, label]: (typeof scenes)[number]): Promise<De
   return { kind: 'image', name: `${label}.jpg`, mime: 'image/jpeg', data };
 }
 
-/** A short spoken-like tone, as 8 kHz 16-bit WAV: every browser plays it. */
+/** A short tone that resembles speech, as 8 kHz 16-bit WAV: every browser plays it. */
 function voice(seconds: number, pitch: number): DemoFileContent {
   const rate = 8_000;
   const samples = seconds * rate;

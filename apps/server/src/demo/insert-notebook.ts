@@ -17,7 +17,7 @@ const own = [['retorno', 'Vou confirmar com o estoque e já volto com a resposta
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SAO_PAULO = 3 * HOUR;
-/** What goes out by itself: days from today, the hour in São Paulo, whose customer, and the text. */
+/** Scheduled messages: days from today, the hour in Sao Paulo, the contact's index, the text and the status. */
 const planned = [
   [-1, 14, 4, 'Olá, {{firstName}}! Passando para saber se a mesa chegou direitinho.', 'ENVIADA'],
   [1, 9, 0, '{{firstName}}, o orçamento que enviei vale até amanhã. Posso fechar o pedido?', 'PENDENTE'],
@@ -53,7 +53,7 @@ async function insertSchedules(db: Kysely<Tables>, ids: DemoIds, now: number): P
   await insertRows(db, 'schedules', rows);
 }
 
-/** Whom the phone of the shop has in its address book; not all of them are contacts yet. */
+/** The address book of the shop's phone; not all of these people are contacts yet. */
 const saved = [
   ['5511981110001', 'Fábrica Ipê (Sandro)'],
   ['5511981110002', 'Transportes Veloz'],
@@ -73,14 +73,13 @@ async function insertAddressBook(db: Kysely<Tables>, { companyId, connections }:
   await insertRows(db, 'sandbox_people', rows);
 }
 
-/** What a company keeps beside its conversations. */
 export async function insertNotebook(db: Kysely<Tables>, ids: DemoIds, now: number): Promise<void> {
   await insertQuickMessages(db, ids);
   await insertSchedules(db, ids, now);
   await insertAddressBook(db, ids);
 }
 
-/** Texts under short codes: everybody's, and one of each person's own. */
+/** Quick messages: some for everybody, and some private to each user. */
 async function insertQuickMessages(db: Kysely<Tables>, { companyId, users }: DemoIds): Promise<void> {
   const rowOf =
     (userId: number | undefined, isGeneral: boolean) =>

@@ -97,7 +97,6 @@ async function insertConnections(
   );
 }
 
-/** Agents, queues, tags and two sandbox connections. */
 export async function insertStaff(
   db: Kysely<Tables>,
   companyId: number,

@@ -3,7 +3,7 @@ import type { Tables } from '../platform/database/tables.ts';
 
 const CHUNK = 2_000;
 
-/** Inserts rows set-wise; the columns are those of the first row, the rest take their defaults. */
+/** Inserts rows in chunks, one statement each; the columns are those of the first row, the rest take their defaults. */
 export async function insertRows(
   db: Kysely<Tables>,
   table: keyof Tables,
@@ -19,7 +19,7 @@ export async function insertRows(
   }
 }
 
-/** Takes `count` ids from a table's sequence, so that rows can point at each other before they are inserted. */
+/** Takes `count` ids from a table's sequence, so that rows can refer to each other before they are inserted. */
 export async function reserveIds(db: Kysely<Tables>, table: keyof Tables, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`.execute(

@@ -4,7 +4,7 @@ import { insertRows } from './insert-rows.ts';
 import type { DemoMedia, Placed } from './insert-tickets.ts';
 import type { DemoScenario } from './scenario.ts';
 
-/** What the phones of everybody with a live ticket show: that conversation, from the customer's side. */
+/** Fills the sandbox phones of contacts with a live ticket: that conversation, from the customer's side. */
 export async function insertSandbox(
   db: Kysely<Tables>,
   companyId: number,

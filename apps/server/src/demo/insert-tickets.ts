@@ -64,7 +64,7 @@ export async function insertConversations(
   await insertRows(db, 'conversations', [...rows.values()]);
 }
 
-/** What a file without a caption is called in the list. */
+/** The text that stands for a file without a caption in the ticket list. */
 function fileBody(file: DemoFile): string {
   return { audio: 'Áudio', document: 'Documento', image: 'Foto' }[file];
 }
@@ -193,7 +193,6 @@ function fileColumns(media: DemoMedia, message: DemoMessage, at: number): Row {
   };
 }
 
-/** The messages of every ticket, as the inbox stores them. */
 export function messageRows(companyId: number, placed: readonly Placed[], media: DemoMedia): Row[] {
   return placed.flatMap((place) =>
     place.ticket.messages.map((message, index) => {

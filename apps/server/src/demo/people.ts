@@ -25,7 +25,7 @@ function asciiWord(text: string): string {
     .replaceAll(' ', '.');
 }
 
-/** The n-th customer; every twentieth never gave a name, so that the number stands in its place. */
+/** The n-th customer; every twentieth gave no name, so the number stands in its place. */
 export function person(random: Random, index: number): Person {
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)}${random.chance(0.15) ? ' Neto' : ''}`;
   const number = `55${random.pick(areaCodes)}9${String(60_000_000 + index * 7_919 + random.between(0, 7_000)).slice(-8)}`;

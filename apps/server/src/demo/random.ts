@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the demonstration must be the same data every time it is made. */
+/** A small seeded generator (mulberry32), so that the demonstration has the same data every time. */
 export class Random {
   #state: number;
 

@@ -12,14 +12,14 @@ const PENDING = 38;
 
 export interface DemoTicket {
   contact: number;
-  /** Which of the demonstration's connections. */
+  /** Index of one of the demonstration's connections. */
   connection: number;
   queue: QueueName | null;
   agent: number | null;
   status: 'open' | 'pending' | 'closed' | 'group';
   startedAt: number;
   tags: number[];
-  /** 0 to 10, when the customer rated. */
+  /** 0 to 10; null when the customer did not rate. */
   rate: number | null;
   messages: DemoMessage[];
 }
@@ -46,12 +46,12 @@ function makeContacts(random: Random): DemoContact[] {
   });
 }
 
-/** The line on which somebody writes, always the same. */
+/** The connection on which a contact writes, always the same. */
 export const connectionOf = (contact: number): number => (contact % 4 === 3 ? 1 : 0);
 
 type Plan = Pick<DemoTicket, 'contact' | 'status' | 'startedAt'>;
 
-/** Whose tickets when: the live ones are of the last hours, the closed ones lie on days of their own. */
+/** Which contact has a ticket when: live ones are recent, closed ones are spread over the days before. */
 function planTickets(random: Random, now: number): Plan[] {
   const persons = CONTACTS - groups.length;
   const plans: Plan[] = groups.map((_, index) => ({
@@ -77,7 +77,7 @@ function planTickets(random: Random, now: number): Plan[] {
   return plans;
 }
 
-/** How many messages each ticket has, so that all have MESSAGES together. */
+/** How many messages each ticket has: together MESSAGES. */
 function shareMessages(random: Random, plans: Plan[]): number[] {
   const counts = plans.map(({ status }) => {
     if (status === 'pending') return random.between(1, 5);

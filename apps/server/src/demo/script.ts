@@ -33,7 +33,7 @@ function firstWord(name: string): string {
   return /^\d+$/.test(name) ? '' : (name.split(' ')[0] ?? '');
 }
 
-/** Who gave no name is greeted without one. */
+/** Fills in the names; a customer without a name is greeted without one. */
 function filled(text: string, name: string, agent: number | null): string {
   const called = firstWord(name);
   return text
@@ -56,7 +56,7 @@ const messagesOf = ([customer, agent]: Exchange): ScriptMessage[] => [
   { from: 'agent', body: agent },
 ];
 
-/** How a matter goes on: the rest of its story, then what else people ask, then another matter. */
+/** Goes on without end: the rest of the story, then small talk, then other stories, then small talk again. */
 function* talk(random: Random, queue: QueueName, story: Topic): Generator<ScriptMessage> {
   const others = stories[queue].filter((one) => one !== story);
   let topics: Topic[] = [story.slice(1), ...random.shuffled(smallTalk), ...random.shuffled(others)];
@@ -82,7 +82,7 @@ function groupTalk(random: Random, count: number): ScriptMessage[] {
 
 const anythingElse: ScriptMessage = { from: 'agent', body: 'Posso ajudar em mais alguma coisa?' };
 
-/** What was said until the end; a question is not left open by a farewell. */
+/** Ends a conversation with a farewell; a customer's unanswered message just before it is replaced. */
 function ended(random: Random, spoken: ScriptMessage[], count: number): ScriptMessage[] {
   const kept = spoken.slice(0, count - 2);
   if (kept.length > 2 && kept.at(-1)?.from === 'customer') kept[kept.length - 1] = anythingElse;
@@ -106,7 +106,7 @@ function scriptMessages(random: Random, ticket: TicketFacts, name: string, count
     written.push(message);
   }
   if (ticket.status === 'closed') return ended(random, written, count);
-  // An open ticket waits for an answer as often as not.
+  // About half of the open tickets wait for an answer.
   const last = count - 1;
   if (written[last]?.from === 'agent' && random.chance(0.5))
     written[last] = { from: 'customer', body: random.pick(nudges) };
@@ -115,7 +115,7 @@ function scriptMessages(random: Random, ticket: TicketFacts, name: string, count
 
 const SAO_PAULO_MS = -3 * 3_600_000;
 
-/** People say 'bom dia' in the morning only. */
+/** Fits a greeting such as 'bom dia' to the hour in Sao Paulo. */
 function atThatHour(body: string, at: number): string {
   const hour = new Date(at + SAO_PAULO_MS).getUTCHours();
   const greeting = hour < 5 ? 'boa noite' : hour < 12 ? 'bom dia' : hour < 18 ? 'boa tarde' : 'boa noite';

@@ -71,7 +71,7 @@ async function create(app: App, passwordHash: string): Promise<void> {
   });
 }
 
-/** When each connection last carried something: what its messages say. */
+/** Derives from the messages when each connection last received and sent. */
 async function insertTraffic(db: Kysely<Tables>, companyId: number): Promise<void> {
   await sql`
     insert into connection_traffic (company_id, "whatsappId", "receivedAt", "sentAt")
@@ -81,8 +81,9 @@ async function insertTraffic(db: Kysely<Tables>, companyId: number): Promise<voi
 }
 
 /**
- * Fills the company "Loja Aurora": 6 agents, 4 queues, 300 contacts, 2,000 tickets and 30,000 messages over 90 days,
- * and two sandbox connections. Made once; every call gives its people a fresh password and tells it.
+ * Fills the company "Loja Aurora": 6 agents, 4 queues, 300 contacts, 2,000 tickets and 30,000 messages over 90
+ * days, and two sandbox connections. The data is created once; every call gives its users a new password and
+ * returns it.
  */
 export async function seedDemo(app: App): Promise<DemoAccess> {
   const password = randomBytes(6).toString('base64url');

@@ -8,7 +8,6 @@ import { settingRoutes } from './settings/routes.ts';
 import { signupRoutes } from './signup/routes.ts';
 import { versionRoutes } from './version/routes.ts';
 
-/** The calls of every module of tenancy. */
 export function tenancyRoutes(app: App): Route[] {
   return [
     ...planRoutes(app),

@@ -15,11 +15,11 @@ export type Claims = z.infer<typeof Claims>;
 
 export interface AccessTokens {
   sign(claims: Omit<Claims, 'exp'>): string;
-  /** Throws ERR_SESSION_EXPIRED for what is no token of ours, ERR_TOKEN_EXPIRED for one that is too old. */
+  /** Throws ERR_SESSION_EXPIRED for an invalid token, ERR_TOKEN_EXPIRED for one that is too old. */
   read(token: string): Claims;
 }
 
-/** Access tokens: JWT, HS256, with a key made from the application's secret. The clock is the application's. */
+/** Access tokens: JWT, HS256, with a key made from the application's secret; their times follow app.now(). */
 export function accessTokens(app: Pick<App, 'secrets' | 'now'>): AccessTokens {
   const key = app.secrets.key('access tokens');
   const signer = createSigner({ key, algorithm: 'HS256', noTimestamp: true });

@@ -19,7 +19,7 @@ beforeEach(() => void (server.published.length = 0));
 const onlineEvents = () => server.published.filter(({ name }) => name === 'user').map(({ event }) => event);
 
 describe('online status', () => {
-  it('begins with a request, is told once, and is written at most once a minute', async () => {
+  it('begins with a request, is announced once, and is written at most once a minute', async () => {
     const ana = await make.user(await make.company(), { online: false, lastActivityAt: null });
     const lastActivity = async () => {
       const rows = await server.app.database.inCompany(ana.companyId, (tx) =>
@@ -56,7 +56,7 @@ describe('online status', () => {
     expect(onlineEvents()).toHaveLength(1);
   });
 
-  it('ends five minutes after the last request, told once although two processes look', async () => {
+  it('ends five minutes after the last request, announced once although two processes sweep', async () => {
     server.setNow(null);
     const company = await make.company();
     const idle = await make.user(company, { online: true, lastActivityAt: new Date(Date.now() - 301_000) });
@@ -71,7 +71,7 @@ describe('online status', () => {
 });
 
 describe('the viewer', () => {
-  it('is masked by LGPD for profile user, and expired past the due date, but never in company 1', async () => {
+  it('hides numbers under LGPD from profile user, and expires past the due date, but not in company 1', async () => {
     server.setNow(null);
     const operator = await make.company({ id: 1, status: false });
     const company = await make.company({ dueDate: '2020-01-01' });
@@ -100,7 +100,7 @@ describe('the viewer', () => {
     });
   });
 
-  it('is loaded again as soon as something about it changed', async () => {
+  it('is loaded again as soon as a change is published', async () => {
     const company = await make.company();
     const queue = await make.queue(company);
     const ana = await make.user(company);

@@ -11,17 +11,17 @@ export interface Presence {
   lastActivityAt: string | null;
 }
 
-/** Whether a request of this user has to be written down: at most once a minute. */
+/** True when a request of this user must be recorded: at most once a minute. */
 export function isActivityDue(presence: Presence, now: Date): boolean {
   if (!presence.online || presence.lastActivityAt === null) return true;
   return now.getTime() - new Date(presence.lastActivityAt).getTime() >= MINUTE_MS;
 }
 
-/** Writes down that the user is here; browsers hear of it when that is news. */
+/** Records that the user is active, and announces it if the user was offline. */
 export async function recordActivity(app: App, tx: CompanyTransaction, userId: number): Promise<void> {
   const [row] = await tx.query<{ wasOnline: boolean }>(
     'activity-record',
-    // Locked first: of two requests at once, the second finds the user online.
+    // Locks first, so that the second of two simultaneous requests finds the user online.
     `with before as (
        select id, online from users where company_id = $1 and id = $2 for no key update)
      update users u set online = true, "lastActivityAt" = $3
@@ -42,7 +42,7 @@ export async function goOffline(app: App, tx: CompanyTransaction, userId: number
 }
 
 async function sweepCompany(app: App, tx: CompanyTransaction, before: Date): Promise<void> {
-  // The condition claims: of two processes that sweep at once, the second finds the rows offline already.
+  // The condition claims the rows: the second of two processes that sweep at once finds them offline already.
   const rows = await tx.query<{ id: number }>(
     'activity-sweep',
     `update users set online = false
@@ -58,7 +58,7 @@ async function sweepCompany(app: App, tx: CompanyTransaction, before: Date): Pro
     );
 }
 
-/** Sets offline whoever made no request for five minutes. */
+/** Sets users offline who made no request for five minutes. */
 export async function sweepIdleUsers(app: App): Promise<void> {
   const before = new Date(app.now().getTime() - OFFLINE_AFTER_MINUTES * MINUTE_MS);
   const companies = await app.database.acrossCompanies('which companies have idle users', (tx) =>

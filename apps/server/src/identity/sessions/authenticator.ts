@@ -35,14 +35,14 @@ async function readRecord(
   return record;
 }
 
-/** Reads who is asking; the asking is an activity. */
+/** Reads the viewer and records the request as activity. */
 async function readActiveViewer(app: App, tx: CompanyTransaction, session: SessionRef): Promise<Viewer> {
   const record = await readRecord(app, tx, session);
   if (isActivityDue(record, app.now())) await recordActivity(app, tx, session.userId);
   return toViewer(record, session.sessionId, app.now());
 }
 
-/** Knows who is asking, by the access token of a call or by the refresh cookie of a socket or a picture. */
+/** Identifies a viewer by a call's access token, or by the refresh cookie of a socket or a picture request. */
 export function createAuthenticator(app: App): Authenticator {
   const tokens = accessTokens(app);
   const cache = new ViewerCache(app.bus, app.now);

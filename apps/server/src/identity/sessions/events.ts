@@ -2,8 +2,8 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 /**
- * A person signed in elsewhere: the other browsers are told (no token travels), then their sockets are closed. The
- * session that has just begun hears nothing.
+ * After a sign-in notifies the user's other browsers (no token travels), then closes their sockets. The session
+ * that has just begun receives nothing.
  */
 export function announceSignInElsewhere(
   app: App,
@@ -20,7 +20,7 @@ export function announceSignInElsewhere(
   });
 }
 
-/** The user's sessions have ended (all but one): sockets are closed and cached viewers dropped. */
+/** After the user's sessions have ended, except one: closes their sockets and drops cached viewers. */
 export function announceSessionsEnded(
   app: App,
   tx: CompanyTransaction,

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const login = (email: string, password = PASSWORD) => make.anyone('POST', '/auth/login', { email, password });
 
 describe('the lockout', () => {
-  it('counts failed attempts only, also when they come together, and says when to come back', async () => {
+  it('counts failed attempts only, also simultaneous ones, and returns when to try again', async () => {
     const ana = await make.user(await make.company());
     for (let count = 0; count < 12; count += 1) expect((await login(ana.email)).status).toBe(200);
 
@@ -51,7 +51,7 @@ describe('the lockout', () => {
     expect((await login('outra@prosa.test', 'errada')).status).toBe(401);
   });
 
-  it('is not passed by a burst of guesses at many accounts, nor by a line with many addresses', async () => {
+  it('is not evaded by a burst of guesses at many accounts, nor by many addresses of one IPv6 network', async () => {
     server.setNow('2030-02-01T00:00:00Z');
     const from = (n: number, remoteAddress: string) =>
       make.anyone(
@@ -68,7 +68,7 @@ describe('the lockout', () => {
     expect((await from(201, '2001:db8:0:8::1')).status).toBe(401);
   });
 
-  it('knows an account under every spelling that finds it', async () => {
+  it('counts every accepted spelling of an e-mail as one account', async () => {
     const ana = await make.user(await make.company(), { email: `visita-${Date.now()}@prosa.test` });
     const attempts = [ana.email.toUpperCase(), `  ${ana.email} `, ana.email];
     for (let n = 0; n < SIGN_IN_FAILURES_PER_ACCOUNT; n += 1)

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const mappedV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Whom an address belongs to: an IPv6 line has 2^64 of them, and all count as one. */
+/** The network that an address belongs to: an IPv6 subscriber has 2^64 addresses, and all of them count as one. */
 export function networkOf(address: string): string {
   const v4 = mappedV4.exec(address)?.[1];
   if (v4 !== undefined || !isIPv6(address)) return v4 ?? address;

@@ -10,8 +10,9 @@ export interface Account {
 }
 
 /**
- * E-mails are unique in the whole installation, so a sign-in needs no company. The database folds letters that are no
- * spelling of ours (it takes İ for i): such an account would be found under names that the lockout does not know.
+ * E-mails are unique in the whole installation, so a sign-in needs no company. PostgreSQL's lower() folds some
+ * letters otherwise than JavaScript (a dotted capital I to i): such a match is refused, as the lockout would count
+ * it as another e-mail.
  */
 export async function findAccount(tx: OperatorTransaction, email: string): Promise<Account | undefined> {
   const [account] = await tx.query<Account & { email: string }>(
@@ -22,9 +23,7 @@ export async function findAccount(tx: OperatorTransaction, email: string): Promi
   return account?.email.toLowerCase() === email.toLowerCase() ? account : undefined;
 }
 
-/**
- * Locks the account for a sign-in, one at a time; false when the password was changed since it was verified.
- */
+/** Locks the account, so that its sign-ins run one at a time; false if the password changed since it was verified. */
 export async function lockAccount(tx: CompanyTransaction, account: Account): Promise<boolean> {
   const rows = await tx.query(
     'sessions-lock-account',
@@ -34,7 +33,7 @@ export async function lockAccount(tx: CompanyTransaction, account: Account): Pro
   return rows.length === 1;
 }
 
-/** A viewer's facts, with what the company says of hiding numbers and of its subscription. */
+/** The stored facts of a viewer; hidesNumbers and isExpired are derived from those of the company. */
 export interface ViewerRecord extends Omit<Viewer, 'hidesNumbers' | 'isExpired' | 'sessionId'> {
   companyStatus: boolean;
   companyDueDate: string | null;
@@ -43,7 +42,7 @@ export interface ViewerRecord extends Omit<Viewer, 'hidesNumbers' | 'isExpired' 
   lastActivityAt: string | null;
 }
 
-/** Who a session belongs to; nothing when it was revoked or is over. */
+/** The viewer of a session; undefined when the session was revoked or has expired. */
 export async function loadViewer(
   tx: CompanyTransaction,
   sessionId: string,
@@ -88,7 +87,7 @@ export async function extendSession(tx: CompanyTransaction, id: string, expiresA
   await tx.query('sessions-extend', text, [tx.companyId, id, expiresAt]);
 }
 
-/** Ends the user's sessions, all but one; answers how many were live. */
+/** Ends the user's sessions, except one; returns how many were live. */
 export async function revokeSessions(
   tx: CompanyTransaction,
   userId: number,
@@ -117,7 +116,7 @@ export async function insertRefreshToken(
   );
 }
 
-/** Who a refresh token signs in; nothing when it was spent, or its session is over. */
+/** The session and user of a refresh token; undefined when it was spent, or its session is over. */
 export async function findRefreshToken(
   tx: CompanyTransaction,
   tokenHash: string,
@@ -137,11 +136,11 @@ export async function findRefreshToken(
 export interface TokenFacts {
   sessionId: string;
   userId: number;
-  /** Spent before the request came. Two tabs that refresh at the same instant are no replay. */
+  /** Spent before the request arrived. Two tabs that refresh at the same instant are no replay. */
   isReplay: boolean;
 }
 
-/** A token of a live session, locked until the end of the transaction; the request came `waitedMs` ago. */
+/** A token of a live session, locked until the end of the transaction; the request arrived `waitedMs` ago. */
 export async function lockRefreshToken(
   tx: CompanyTransaction,
   tokenHash: string,
@@ -159,7 +158,7 @@ export async function lockRefreshToken(
   return facts;
 }
 
-/** The database's own clock, as it is compared with the start of a later transaction. */
+/** Uses the database's clock, because a later refresh compares usedAt with the start of its own statement. */
 export async function spendRefreshToken(tx: CompanyTransaction, tokenHash: string): Promise<void> {
   await tx.query(
     'sessions-spend-token',

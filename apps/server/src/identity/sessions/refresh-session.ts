@@ -18,7 +18,7 @@ async function endSessions(app: App, tx: CompanyTransaction, userId: number): Pr
   announceSessionsEnded(app, tx, userId);
 }
 
-/** A refusal is an answer here, not an exception: the revocation that comes with it has to be committed. */
+/** Returns a refusal instead of throwing it: the revocation that comes with it must be committed. */
 async function rotate(
   app: App,
   tx: CompanyTransaction,
@@ -29,7 +29,7 @@ async function rotate(
   const facts = await lockRefreshToken(tx, tokenHash, { now: app.now(), waitedMs });
   if (!facts) return new AppError('ERR_SESSION_EXPIRED');
   if (facts.isReplay) {
-    // Seen twice: either the thief's or the owner's copy. Whoever it is, the whole family ends.
+    // Used twice, by a thief and by the owner in either order: all sessions of the user end.
     await endSessions(app, tx, facts.userId);
     return new AppError('ERR_SESSION_EXPIRED');
   }
@@ -43,14 +43,14 @@ async function rotate(
   const refreshToken = makeRefreshToken(tx.companyId);
   await insertRefreshToken(tx, facts.sessionId, app.secrets.digest(refreshToken));
   await extendSession(tx, facts.sessionId, refreshExpiry(app.now()));
-  // Last, so that whoever begins after this moment has almost certainly seen the answer.
+  // Last: a client whose request arrives after this moment has almost certainly received the new token.
   await spendRefreshToken(tx, tokenHash);
   return { user, sessionId: facts.sessionId, refreshToken };
 }
 
 /**
- * Spends a refresh token for the next one. A token seen a second time ends its session. `sinceArrival` tells the
- * milliseconds since the request came: on a busy server it waits before its transaction begins.
+ * Exchanges a refresh token for the next one; a replayed token ends the user's sessions. `sinceArrival` returns the
+ * milliseconds since the request arrived: on a busy server it waits before its transaction begins.
  */
 export async function refreshSession(
   app: App,

@@ -5,14 +5,14 @@ import type { App } from '../../platform/app.ts';
 
 export const REFRESH_COOKIE = 'jrt';
 const DAY_SECONDS = 24 * 60 * 60;
-/** Before the dot the company, so that the look-up stays inside it; the token's hash covers both parts. */
+/** The company stands before the dot, so that the lookup stays inside it; the token's hash covers both parts. */
 const shape = /^(\d{1,15})\.[\w-]{43}$/;
 
 export function makeRefreshToken(companyId: number): string {
   return `${companyId}.${randomBytes(32).toString('base64url')}`;
 }
 
-/** The company a refresh token says it is of; null for what is no refresh token. */
+/** The company that a refresh token names; null when the token is malformed. */
 export function companyOfToken(token: string): number | null {
   const digits = shape.exec(token)?.[1];
   return digits === undefined ? null : Number(digits);

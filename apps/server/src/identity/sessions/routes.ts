@@ -27,7 +27,7 @@ export function sessionRoutes(app: App): Route[] {
           await refreshSession(app, request.cookies[REFRESH_COOKIE], () => reply.elapsedTime),
         );
       } catch (error) {
-        // Not when the database is away: the cookie is still good then.
+        // Only on a 401: when the database is unreachable, the cookie is still good.
         if (error instanceof AppError && error.status === 401) clearRefreshCookie(app, reply);
         throw error;
       }

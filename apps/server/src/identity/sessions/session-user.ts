@@ -6,19 +6,18 @@ import { readCompanyFacts, readUser } from '../users/queries.ts';
 import { toSessionUser } from '../users/to-user.ts';
 import type { AccessTokens } from './access-token.ts';
 
-/** The user with company, plan and settings, as a session carries it. */
 export async function readSessionUser(tx: CompanyTransaction, userId: number): Promise<SessionUser> {
   const user = found(await readUser(tx, userId), 'ERR_NO_USER_FOUND');
   return toSessionUser(user, found(await readCompanyFacts(tx), 'ERR_NO_COMPANY_FOUND'));
 }
 
-/** Refuses outside the user's working hours, by the clock of the company's time zone. */
+/** Throws ERR_OUT_OF_HOURS outside the user's working hours, which follow the company's time zone. */
 export function requireWorkingHours(app: App, user: SessionUser): void {
   const timeZone = String(user.company.companieSettings[0]?.timezone);
   if (!isWithinWorkingHours(user, app.now(), timeZone)) throw new AppError('ERR_OUT_OF_HOURS');
 }
 
-/** What a sign-in and a refresh answer. */
+/** The response of a sign-in and of a refresh, with a new access token. */
 export function toSession(tokens: AccessTokens, user: SessionUser, sessionId: string): Session {
   const { id, companyId, profile } = user;
   const token = tokens.sign({ id, companyId, profile, sid: sessionId });

@@ -69,18 +69,18 @@ describe('signing in', () => {
     }
   });
 
-  it('names what is missing', async () => {
+  it('names the missing field', async () => {
     const response = await make.anyone('POST', '/auth/login', { email: 'a@b.test' });
     expect(response.status).toBe(400);
     expect(response.body.details).toEqual([expect.objectContaining({ field: 'password' })]);
   });
 
-  it('lets a company in that has expired: it has to pay', async () => {
+  it('lets an expired company in, because it has to pay', async () => {
     const ana = await make.user(await make.company({ status: false }));
     expect((await login(ana.email)).status).toBe(200);
   });
 
-  it('ends the other session, and tells its browser without a token', async () => {
+  it('ends the other session, and notifies its browser without a token', async () => {
     const ana = await make.user(await make.company());
     const first = await login(ana.email);
     server.published.length = 0;
@@ -109,7 +109,7 @@ describe('signing in', () => {
 });
 
 describe('a socket or a picture', () => {
-  it('is known by the refresh cookie, until that is spent', async () => {
+  it('is authenticated by the refresh cookie, until that is spent', async () => {
     const ana = await make.user(await make.company());
     const cookie = cookieOf(await login(ana.email));
     const authenticator = createAuthenticator(server.app);
@@ -124,7 +124,7 @@ describe('a socket or a picture', () => {
 });
 
 describe('a password that is changed during a sign-in', () => {
-  it('does not let the old one in any more', async () => {
+  it('refuses the old password', async () => {
     const ana = await make.user(await make.company());
     const { waiting } = await server.app.database.inCompany(ana.companyId, async (tx) => {
       const text = `update users set "passwordHash" = 'another' where company_id = $1 and id = $2`;
@@ -138,7 +138,7 @@ describe('a password that is changed during a sign-in', () => {
 });
 
 describe('working hours', () => {
-  it("hold at sign-in and at refresh, by the company's clock, after the password", async () => {
+  it("apply at sign-in and at refresh, by the company's clock, after the password check", async () => {
     const ana = await make.user(await make.company(), { startWork: '22:00', endWork: '06:00' });
     server.setNow('2030-03-10T05:00:00Z'); // 02:00 in São Paulo
     const inside = await login(ana.email);
@@ -154,7 +154,7 @@ describe('working hours', () => {
 });
 
 describe('the refresh token', () => {
-  it('is exchanged for another; the old one, shown again, ends the session', async () => {
+  it('is exchanged for another; using the old one again ends the session', async () => {
     const ana = await make.user(await make.company());
     const first = await login(ana.email);
 
@@ -173,11 +173,11 @@ describe('the refresh token', () => {
     expect((await me(second.body.token)).status).toBe(401);
   });
 
-  it('of two tabs at the same instant keeps both signed in', async () => {
+  it('exchanged by two tabs at the same instant keeps both signed in', async () => {
     const ana = await make.user(await make.company());
     const cookie = cookieOf(await login(ana.email));
     const { database } = server.app;
-    // Both transactions have begun before either spends the token.
+    // Both transactions begin before either spends the token.
     const tabs = await database.inCompany(ana.companyId, async (tx) => {
       await tx.query('hold-token', 'select from refresh_tokens where company_id = $1 for update', [
         ana.companyId,
@@ -192,7 +192,7 @@ describe('the refresh token', () => {
     expect((await refresh(cookie)).status).toBe(401);
   });
 
-  it('of a request that waited in a busy process is judged by when it came', async () => {
+  it('is judged by when the request arrived, not by when a busy process handles it', async () => {
     const ana = await make.user(await make.company());
     const cookie = cookieOf(await login(ana.email));
     expect((await refresh(cookie)).status).toBe(200);
@@ -227,7 +227,7 @@ describe('the refresh token', () => {
     expect(cookie).not.toContain(rows[0]?.tokenHash);
   });
 
-  it('is sent over https only where the address is https', async () => {
+  it('is sent over https only when the public address is https', async () => {
     const secure = await moduleServer(sessionRoutes, { PUBLIC_URL: 'https://inbox.example' });
     const there = given(secure);
     const ana = await there.user(await there.company());
@@ -238,7 +238,7 @@ describe('the refresh token', () => {
 });
 
 describe('the access token', () => {
-  it('is refused with 403 when it is too old, with 401 when it is none of ours', async () => {
+  it('is refused with 403 when it is too old, with 401 when it is forged or malformed', async () => {
     const ana = await make.user(await make.company());
     const { token } = (await login(ana.email)).body;
     const forged = `${token.slice(0, -4)}AAAA`;

@@ -5,7 +5,7 @@ import type { OperatorTransaction } from '../../platform/database/transactions.t
 
 const WINDOW_MS = 15 * 60_000;
 
-/** Whose failures are counted, and how many are borne. Neither e-mails nor addresses are kept: only their hashes. */
+/** An account or an address with its limit of failures. Neither e-mails nor addresses are stored, only their hashes. */
 interface Subject {
   digest: string;
   limit: number;
@@ -30,7 +30,7 @@ async function nthNewestFailure(tx: OperatorTransaction, subject: Subject, after
   return row && new Date(row.at);
 }
 
-/** Refuses with 429 and Retry-After (seconds) while an account or an address has failed too often. */
+/** Throws ERR_TOO_MANY_REQUESTS with Retry-After (seconds) while an account or an address has failed too often. */
 export async function requireFewFailures(
   app: App,
   tx: OperatorTransaction,

@@ -23,7 +23,7 @@ import { recordFailure, requireFewFailures } from './sign-in-failures.ts';
 export interface Credentials {
   email: string;
   password: string;
-  /** Where the call comes from, for the lockout. */
+  /** The caller's IP address, for the lockout. */
   address: string;
 }
 
@@ -34,10 +34,10 @@ export interface SignedIn {
 }
 
 const perAccount = limitByKey(1);
-/** An office signs in without waiting; a burst of guesses passes the limit of an address by no more than these. */
+/** An office signs in without waiting; a burst of guesses exceeds the limit of an address by at most these. */
 const perAddress = limitByKey(4);
 
-/** The account these credentials are of. Unknown e-mail and wrong password are one answer, and take one time. */
+/** Throws ERR_INVALID_CREDENTIALS for an unknown e-mail and a wrong password alike, after the same time. */
 async function requireAccount(app: App, { email, password, address }: Credentials): Promise<Account> {
   const account = await app.database.acrossCompanies('a sign-in names no company', async (tx) => {
     await requireFewFailures(app, tx, email, address);
@@ -52,7 +52,7 @@ async function requireAccount(app: App, { email, password, address }: Credential
 async function beginSession(app: App, tx: CompanyTransaction, account: Account): Promise<SignedIn> {
   const userId = account.id;
   if (!(await lockAccount(tx, account))) throw new AppError('ERR_INVALID_CREDENTIALS');
-  // The password first, then the hours: the other way round a stranger would learn which accounts exist.
+  // After the password check: in the other order a stranger would learn which accounts exist.
   requireWorkingHours(app, await readSessionUser(tx, userId));
   const now = app.now();
   await recordLogin(tx, now);
@@ -65,7 +65,7 @@ async function beginSession(app: App, tx: CompanyTransaction, account: Account):
   return { user: await readSessionUser(tx, userId), sessionId, refreshToken };
 }
 
-/** Signs in: a session with its first refresh token. */
+/** Begins a session; throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS or ERR_OUT_OF_HOURS. */
 export async function signIn(app: App, credentials: Credentials): Promise<SignedIn> {
   const address = networkOf(credentials.address);
   const account = await perAddress(address, () =>

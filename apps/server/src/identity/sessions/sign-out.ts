@@ -4,7 +4,7 @@ import { goOffline } from './activity.ts';
 import { announceSessionsEnded } from './events.ts';
 import { revokeSessions } from './queries.ts';
 
-/** Ends the session with its refresh tokens, and tells that the user left. */
+/** Ends the user's sessions with their refresh tokens, and announces that the user is offline. */
 export async function signOut(app: App, viewer: Viewer): Promise<void> {
   await app.database.inCompany(viewer.companyId, async (tx) => {
     await revokeSessions(tx, viewer.id, null, app.now());

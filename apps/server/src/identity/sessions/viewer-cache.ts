@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Viewer } from '@prosa/domain';
 import type { Bus } from '../../platform/bus/bus.ts';
 
-/** Long enough to spare most look-ups, short enough for a fleet whose wake-up was lost. */
+/** Long enough to spare most reads, short enough for a process that missed the notice of a change. */
 const FRESH_MS = 5_000;
 const MOST_ENTRIES = 20_000;
 
@@ -17,7 +17,7 @@ interface Entry extends Key {
   until: number;
 }
 
-/** Viewers of the last seconds, dropped as soon as something about them changes. */
+/** Caches viewers for a few seconds; a 'viewer' event on the bus drops them at once. */
 export class ViewerCache {
   readonly #entries = new LRUCache<string, Entry>({ max: MOST_ENTRIES });
   readonly #now: () => Date;
@@ -27,14 +27,14 @@ export class ViewerCache {
     bus.subscribe('viewer', ({ companyId, userId }) => this.#drop(companyId, userId));
   }
 
-  /** The cached viewer, or the loaded one. Calls that come together load once; a failure is not kept. */
+  /** The cached viewer, or the loaded one. Simultaneous calls load once; a failure is not cached. */
   async get(key: Key, load: () => Promise<Viewer>): Promise<Viewer> {
     const known = this.#entries.get(key.sessionId);
     const now = this.#now().getTime();
     if (known && known.until > now && known.companyId === key.companyId && known.userId === key.userId) {
       return known.viewer;
     }
-    // A change during the load drops the entry, so what was read too early is used for this call alone.
+    // A change during the load drops the entry, so a viewer that was read too early serves this call alone.
     const entry: Entry = { ...key, viewer: load(), until: now + FRESH_MS };
     this.#entries.set(key.sessionId, entry);
     entry.viewer.catch(() => this.#forget(entry));

@@ -13,7 +13,7 @@ import { saveUser } from './write-queries.ts';
 
 const PIXELS = 256;
 
-/** Stores the picture, drawn anew as a small square; the one before is removed. */
+/** Redraws the picture as a small square, stores it and removes the one before; throws ERR_NOT_AN_IMAGE. */
 export async function changePicture(
   app: App,
   viewer: Viewer,
@@ -23,7 +23,7 @@ export async function changePicture(
   const { companyId } = viewer;
   const picture = await squareWebp(found(upload, 'ERR_NOT_AN_IMAGE'), PIXELS);
   await app.database.inCompany(companyId, (tx) => requireChangeable(tx, viewer, id));
-  // A new name each time: browsers may keep the old picture under the old one.
+  // A new name each time: browsers may cache the old picture under the old one.
   const file = `${randomUUID()}.webp`;
   await app.storage.put(profileImageKey(companyId, file), picture, 'image/webp');
   try {

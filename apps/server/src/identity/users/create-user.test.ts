@@ -34,7 +34,7 @@ const login = (email: string, password: string) => make.anyone('POST', '/auth/lo
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
 
 describe('creating a user', () => {
-  it('stores every field, tells the company, and lets the person sign in', async () => {
+  it('stores every field, announces the user to the company, and lets the person sign in', async () => {
     const queue = await make.queue(company);
     const input = person({
       startWork: '23:00',
@@ -111,7 +111,7 @@ describe('creating a user', () => {
     }
   });
 
-  it("takes another company's queue and connection for missing ones, and stores nothing", async () => {
+  it("treats another company's queue and connection as missing, and stores nothing", async () => {
     const foreign = await make.queue({ id: stranger.companyId });
     const connection = await make.insert('connections', {
       company_id: stranger.companyId,
@@ -130,7 +130,7 @@ describe('creating a user', () => {
     expect((await admin.call('GET', '/users')).body.count).toBe(2);
   });
 
-  it('is for admins; nobody but super makes a super', async () => {
+  it('is for admins; only a super creates a super', async () => {
     expect(await ana.call('POST', '/users', person())).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_PERMISSION' },
@@ -146,7 +146,7 @@ describe('creating a user', () => {
     const full = await make.company({ planId: plan.id });
     const boss = await make.admin(full);
 
-    // Both are signed in already: that would write to the table that is held.
+    // Recording the first request's activity would wait for the locked table, so it happens before.
     await boss.call('GET', '/users/list');
     const both = await whileBlocked(server.app, 'users', async () =>
       Promise.all([boss.call('POST', '/users', person()), boss.call('POST', '/users', person())]),

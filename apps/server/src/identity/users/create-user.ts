@@ -22,7 +22,7 @@ async function insert(app: App, tx: CompanyTransaction, input: Input, passwordHa
   return toUser(found(await readUser(tx, id), 'ERR_NO_USER_FOUND'));
 }
 
-/** Creates a user, within the plan. The limit is counted in the transaction that inserts. */
+/** Creates a user within the plan's limit, which is counted in the transaction that inserts. */
 export async function createUser(app: App, viewer: Viewer, input: Input): Promise<User> {
   const allowed = { ...input, ...(viewer.super ? {} : { super: false }) };
   const passwordHash = await hashPassword(input.password);

@@ -28,7 +28,7 @@ export async function deleteUser(app: App, viewer: Viewer, id: number): Promise<
     if (profileImage) tx.afterCommit(() => app.storage.remove(profileImageKey(tx.companyId, profileImage)));
     return true;
   };
-  // Who may not be removed keeps the tickets.
+  // Checked before any ticket is released: a user who must stay keeps the tickets.
   await app.database.inCompany(viewer.companyId, lockRemovable);
   await releaseAndRemove(app, viewer.companyId, { name: 'releaseFromUser', ownerId: id, remove });
 }

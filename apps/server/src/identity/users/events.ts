@@ -5,7 +5,7 @@ import { toUserRow } from './to-user.ts';
 
 const everybody = { kind: 'company' } as const;
 
-/** Tells the company's browsers what these users look like now. */
+/** After the commit, publishes these users' current rows to the company's browsers. */
 export async function announceUsers(
   app: App,
   tx: CompanyTransaction,
@@ -22,7 +22,7 @@ export function announceUserDeleted(app: App, tx: CompanyTransaction, userId: nu
   tx.afterCommit(() => app.realtime.publish(tx.companyId, 'user', { action: 'delete', userId }, everybody));
 }
 
-/** Rights, queues or switches of the user changed: what is cached of it is dropped. */
+/** Drops the cached viewer after a change of the user's rights, queues or switches. */
 export function announceViewerChanged(app: App, tx: CompanyTransaction, userId: number): void {
   const { companyId } = tx;
   tx.afterCommit(() => app.bus.publish('viewer', { companyId, userId }));

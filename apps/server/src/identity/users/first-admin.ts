@@ -1,7 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 
-/** The first admin of a company that is being made. */
 export async function insertFirstAdmin(
   tx: OperatorTransaction,
   companyId: number,
@@ -14,7 +13,7 @@ export async function insertFirstAdmin(
   );
 }
 
-/** The admin who stands for a company: who has its e-mail, else the one who was first. */
+/** The user with the company's e-mail; failing that the oldest admin, or else the oldest user. */
 async function firstAdminId(
   tx: OperatorTransaction,
   companyId: number,
@@ -29,7 +28,7 @@ async function firstAdminId(
   return row?.id;
 }
 
-/** Gives the admin who stands for a company another e-mail or password; a new password ends the sessions. */
+/** Changes the e-mail or the password of the company's first admin; a new password ends the sessions. */
 export async function changeFirstAdmin(
   app: App,
   tx: OperatorTransaction,

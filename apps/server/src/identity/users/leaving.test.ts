@@ -25,8 +25,8 @@ async function givenSalesUsers() {
 const ticketEvents = (heard: [string, unknown][], companyId: number) =>
   heard.filter(([name]) => name === `company-${companyId}-ticket`).map(([, event]) => event);
 
-describe('a user who leaves', () => {
-  it('gives the open tickets back to the queue, whose people hear of it, and is signed out', async () => {
+describe('a user who is deleted', () => {
+  it('returns the open tickets to the queue, whose members get the update, and is signed out', async () => {
     const { company, admin, ana, rui, queue } = await givenSalesUsers();
     const ticket = await app.given.ticket(company, { status: 'open', userId: ana.id, queueId: queue.id });
     const closed = await app.given.ticket(company, { status: 'closed', userId: ana.id, queueId: queue.id });
@@ -48,8 +48,8 @@ describe('a user who leaves', () => {
   });
 });
 
-describe('a queue that goes', () => {
-  it('lets its tickets live on without a queue, gone for its people and still there for admins', async () => {
+describe('a queue that is deleted', () => {
+  it('leaves its tickets without a queue: its members lose them, admins still see them', async () => {
     const { company, admin, ana, queue } = await givenSalesUsers();
     const ticket = await app.given.ticket(company, { status: 'pending', queueId: queue.id });
     const ears = { ana: await app.ear(ana), admin: await app.ear(admin) };
@@ -74,7 +74,7 @@ describe('a queue that goes', () => {
 });
 
 describe('a sign-in elsewhere', () => {
-  it('is told to the other browser, which is then cut off, and to nobody else', async () => {
+  it('is announced to the other browser only, which is then disconnected', async () => {
     const { company, ana, rui } = await givenSalesUsers();
     const ears = { ana: await app.ear(ana), rui: await app.ear(rui) };
 

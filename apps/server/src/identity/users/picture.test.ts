@@ -39,7 +39,7 @@ const stored = async (file: string) => {
 };
 
 describe('a profile picture', () => {
-  it('is drawn anew as a small square, without what the camera noted, and replaces the one before', async () => {
+  it('is redrawn as a small square without the camera metadata, and replaces the one before', async () => {
     const first = (await upload(ana, ana.id, photo, '../../etc/passwd')).body.user.profileImage;
     expect(first).toMatch(/^[\w-]+\.webp$/);
     const file = await stored(first);
@@ -63,7 +63,7 @@ describe('a profile picture', () => {
     expect(response).toMatchObject({ status: 406, body: { error: 'ERR_NOT_AN_IMAGE' } });
   });
 
-  it('is refused for a colleague one sees and in another company, and needs a file', async () => {
+  it('is refused for a visible colleague and in another company, and needs a file', async () => {
     const others = {
       sight: { path: '/users/list', record: { id: admin.id } },
       request: uploadOf(admin.id, photo),

@@ -1,4 +1,4 @@
-/** Where a profile picture is kept; its address is /public/company{companyId}/user/{file}. */
+/** The storage key of a profile picture; its URL is /public/company{companyId}/user/{file}. */
 export function profileImageKey(companyId: number, file: string): string {
   return `company${companyId}/user/${file}`;
 }

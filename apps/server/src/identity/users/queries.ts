@@ -1,7 +1,7 @@
 import { LIST_LIMIT, type CompanySettingValues, type Plan, type QueueRef, type User } from '@prosa/contract';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** A user as stored, with what is shown of queues and company. The password's hash is not among it. */
+/** A user as stored, with queues and company, without the password's hash. */
 export interface UserRecord extends Omit<User, 'queues'> {
   queues: QueueRef[];
   companyName: string;
@@ -27,7 +27,7 @@ export interface UserPage {
 const found = `u.company_id = $1
   and ($2 = '' or position(fold($2) in fold(u.name)) > 0 or position(lower($2) in lower(u.email)) > 0)`;
 
-/** One page by name; the search ignores case and accents. */
+/** One page by name; the search ignores case, and in names also accents. */
 export async function pageUsers(tx: CompanyTransaction, page: UserPage): Promise<UserRecord[]> {
   return tx.query<UserRecord>(
     'users-page',
@@ -46,7 +46,7 @@ export async function countUsers(tx: CompanyTransaction, searchParam: string): P
   return row?.count ?? 0;
 }
 
-/** The users with these ids, or those of the company, by name. */
+/** The users with these ids, or by default all of the company, by name; at most LIST_LIMIT. */
 export async function listUsers(tx: CompanyTransaction, ids: number[] | null = null): Promise<UserRecord[]> {
   return tx.query<UserRecord>(
     'users-list',
@@ -70,7 +70,6 @@ export interface CompanyFacts {
   settings: Partial<CompanySettingValues> | null;
 }
 
-/** What a session shows of its company: name, due date, plan and the stored settings. */
 export async function readCompanyFacts(tx: CompanyTransaction): Promise<CompanyFacts | undefined> {
   const [facts] = await tx.query<CompanyFacts>(
     'users-company-facts',

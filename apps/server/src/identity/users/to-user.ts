@@ -2,18 +2,16 @@ import { type SessionUser, type User, UserRow } from '@prosa/contract';
 import { companySettingsOf } from '@prosa/domain';
 import type { CompanyFacts, UserRecord } from './queries.ts';
 
-/** A user for lists and events: what everybody of the company may see, and nothing else. */
+/** A user for lists and events: only what everybody in the company may see. */
 export function toUserRow({ companyName, companyDueDate, ...user }: UserRecord): UserRow {
   const company = { id: user.companyId, name: companyName, dueDate: companyDueDate };
   return UserRow.parse({ ...user, company });
 }
 
-/** The full profile, without the company. */
 export function toUser({ companyName: _name, companyDueDate: _date, ...user }: UserRecord): User {
   return user;
 }
 
-/** The full profile with company, plan and settings. */
 export function toSessionUser(record: UserRecord, company: CompanyFacts): SessionUser {
   const { settings, ...shown } = company;
   return {

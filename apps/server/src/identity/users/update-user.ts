@@ -20,7 +20,7 @@ import {
 
 type Change = Partial<BodyOf<typeof call>>;
 
-/** The user to change, locked; another company's answers like none, an own one needs the right. */
+/** Locks the user; throws ERR_NO_USER_FOUND also for another company's user, ERR_NO_PERMISSION without the right. */
 export async function requireChangeable(
   tx: CompanyTransaction,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export async function requireChangeable(
   return target;
 }
 
-/** A new password ends the user's sessions; whoever changes the own one keeps the session it was changed in. */
+/** A new password ends the user's sessions, except the one in which users change their own. */
 async function endOtherSessions(app: App, tx: CompanyTransaction, viewer: Viewer, id: number): Promise<void> {
   const kept = viewer.id === id ? viewer.sessionId : undefined;
   await revokeSessions(tx, id, kept ?? null, app.now());
@@ -52,7 +52,7 @@ async function save(
   await requireConnection(tx, values.whatsappId);
   await saveUser(tx, id, values);
   await setQueues(tx, id, queueIds);
-  // The company is reached under the address of the person who stands for it.
+  // The company's e-mail follows that of the user who has the same one.
   if (values.email && company?.email?.toLowerCase() === target.email.toLowerCase()) {
     await saveCompanyEmail(tx, values.email);
   }
@@ -62,10 +62,10 @@ async function save(
   return toUser(found(await readUser(tx, id), 'ERR_NO_USER_FOUND'));
 }
 
-/** Changes a user: oneself only the own profile fields, admins everything but super. */
+/** Changes a user: users only their own profile fields, admins everything but super. */
 export async function updateUser(app: App, viewer: Viewer, id: number, change: Change): Promise<User> {
   const { password, queueIds, ...values } = allowedUserChange(viewer, change);
-  // An empty password is how a form says that it stays.
+  // A form sends an empty password to keep the stored one.
   const secret = password ? { passwordHash: await hashPassword(password) } : {};
   const accepted = { queueIds, values: { ...values, ...secret } };
   return withUniqueEmail(() =>

@@ -3,7 +3,7 @@ import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { connectionExists, othersInCharge, replaceQueues, type UserFacts } from './write-queries.ts';
 
-/** Runs a change; an e-mail that is taken anywhere in the installation answers its sentence. */
+/** Runs a change; throws ERR_EMAIL_ALREADY_EXISTS if the e-mail is taken anywhere in the installation. */
 export async function withUniqueEmail<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
@@ -16,7 +16,7 @@ export async function withUniqueEmail<Result>(change: () => Promise<Result>): Pr
   }
 }
 
-/** Somebody must be left who can sign in and manage: the last admin and the last super stay. */
+/** Throws ERR_LAST_ADMIN if the company would lose its last admin or its last super; after is null for a removal. */
 export async function requireOthersInCharge(
   tx: CompanyTransaction,
   target: UserFacts,
@@ -29,7 +29,7 @@ export async function requireOthersInCharge(
   if ((losesAdmin && !others.admins) || (losesSuper && !others.supers)) throw new AppError('ERR_LAST_ADMIN');
 }
 
-/** Another company's connection is one that does not exist. */
+/** Throws ERR_NO_WAPP_FOUND also for another company's connection. */
 export async function requireConnection(
   tx: CompanyTransaction,
   whatsappId: number | null | undefined,
@@ -37,7 +37,10 @@ export async function requireConnection(
   if (whatsappId && !(await connectionExists(tx, whatsappId))) throw new AppError('ERR_NO_WAPP_FOUND');
 }
 
-/** Gives the user exactly these queues; absent stays. Another company's queue is one that does not exist. */
+/**
+ * Gives the user exactly these queues; undefined keeps them. Throws ERR_NO_QUEUE_FOUND also for another company's
+ * queue.
+ */
 export async function setQueues(
   tx: CompanyTransaction,
   userId: number,

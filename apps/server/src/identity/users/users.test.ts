@@ -30,7 +30,7 @@ const person = (facts: object = {}) => {
   counter += 1;
   return { name: 'Rui', email: `rui${counter}@prosa.test`, password: 'segredo-2', ...facts };
 };
-/** Everybody of the company sees its people in this list. */
+/** Every user of the company sees its users in this list. */
 const sightOf = ({ id }: { id: number }) => ({ path: '/users/list', record: { id } });
 const login = (email: string, password: string) => make.anyone('POST', '/auth/login', { email, password });
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
@@ -58,7 +58,7 @@ describe('reading users', () => {
     expect((await ana.call('GET', '/users?searchParam=%25')).body.count).toBe(0);
   });
 
-  it('lists for pickers, of the own company only', async () => {
+  it('lists for pickers only the users of the same company', async () => {
     const { body } = await ana.call('GET', '/users/list');
     expect(body.map((user: { id: number }) => user.id).toSorted((a: number, b: number) => a - b)).toEqual([
       admin.id,
@@ -67,7 +67,7 @@ describe('reading users', () => {
     expect(Object.keys(body[0])).toEqual(['id', 'name', 'email', 'queues']);
   });
 
-  it('shows the own profile with company and plan; that of a colleague to admins alone', async () => {
+  it('shows users their own profile with company and plan, and a profile of others to admins alone', async () => {
     const own = await ana.call('GET', `/users/${ana.id}`);
     expect(own.body).toMatchObject({ id: ana.id, company: { id: company.id, plan: null } });
     expect(own.body).not.toHaveProperty('token');
@@ -89,7 +89,7 @@ describe('reading users', () => {
 });
 
 describe('changing a user', () => {
-  it('changes of oneself the own profile only; the rest of the record is left out', async () => {
+  it('lets users change only their own profile fields, and ignores the other fields', async () => {
     const { status, body } = await ana.call('PUT', `/users/${ana.id}`, {
       name: 'Ana Maria',
       farewellMessage: 'Tchau',
@@ -120,7 +120,7 @@ describe('changing a user', () => {
     ]);
   });
 
-  it('is refused for a colleague one sees, for a super by an admin, and not there in another company', async () => {
+  it('is refused for a visible colleague, for a super by an admin, and not found in another company', async () => {
     const rui = await make.user(company);
     const operator = await make.admin(company, { super: true });
     for (const [who, whom] of [
@@ -149,7 +149,7 @@ describe('changing a user', () => {
     expect((await ana.call('POST', '/users', person())).status).toBe(201);
   });
 
-  it('replaces the queues; an empty list takes them all, none leaves them', async () => {
+  it('replaces the queues; an empty list removes them all, an absent one keeps them', async () => {
     const [a, b] = [await make.queue(company), await make.queue(company)];
     const queues = async (change: object) =>
       (await admin.call('PUT', `/users/${ana.id}`, change)).body.queues.map(
@@ -195,7 +195,7 @@ describe('changing a user', () => {
     expect((await login(ana.email, 'segredo-4')).status).toBe(200);
   });
 
-  it("moves the company's address with the person who has it", async () => {
+  it("changes the company's e-mail with that of the user who has it", async () => {
     const email = `dona${company.id}@prosa.test`;
     await admin.call('PUT', `/users/${ana.id}`, { email });
     const companyEmail = async () => (await admin.call('GET', `/users/${ana.id}`)).body && companyEmailOf();
@@ -214,8 +214,8 @@ describe('changing a user', () => {
   });
 });
 
-describe('the width of the list', () => {
-  it('is stored for oneself or by an admin, not for a colleague or in another company', async () => {
+describe('the width of the ticket list', () => {
+  it('is stored by the user or an admin, not by a colleague or another company', async () => {
     const widening = (whom: GivenUser, px: unknown) =>
       ['PUT', `/users/toggleChangeWidht/${whom.id}`, { defaultTicketsManagerWidth: px }] as const;
     const width = (who: GivenUser, whom: GivenUser, px: unknown) => who.call(...widening(whom, px));
@@ -229,7 +229,7 @@ describe('the width of the list', () => {
 });
 
 describe('deleting a user', () => {
-  it('removes the person and the sessions, and tells the company', async () => {
+  it('removes the user and the sessions, and announces it to the company', async () => {
     expect((await admin.call('DELETE', `/users/${ana.id}`)).status).toBe(200);
     expect((await ana.call('GET', '/auth/me')).status).toBe(401);
     expect((await admin.call('GET', `/users/${ana.id}`)).status).toBe(404);
@@ -239,7 +239,7 @@ describe('deleting a user', () => {
     });
   });
 
-  it('is refused to an agent for oneself, to an admin for a super, in other companies and for the last admin', async () => {
+  it('is refused to an agent, to an admin for a super, in other companies and for the last admin', async () => {
     const code = 'ERR_NO_PERMISSION';
     await expectRefusal(ana, { sight: sightOf(ana), request: ['DELETE', `/users/${ana.id}`], code });
     await expectHidden(admin, {

@@ -3,7 +3,6 @@ import type { PlanUsage } from '@prosa/domain';
 import type { z } from 'zod';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** What decides about a change of a user. */
 export interface UserFacts {
   id: number;
   email: string;
@@ -12,7 +11,7 @@ export interface UserFacts {
   profileImage: string | null;
 }
 
-/** Locks the company: limits and the last admin are decided one change at a time. */
+/** Locks the company: changes that a limit or the last admin decides run one at a time. */
 export async function lockCompany(tx: CompanyTransaction): Promise<{ email: string | null } | undefined> {
   const text = 'select email from companies where id = $1 for no key update';
   return (await tx.query<{ email: string | null }>('users-lock-company', text, [tx.companyId]))[0];
@@ -35,12 +34,12 @@ export async function lockUser(tx: CompanyTransaction, id: number): Promise<User
   return (await tx.query<UserFacts>('users-lock', text, [tx.companyId, id]))[0];
 }
 
-/** Locks out whoever would point at the user from now on: a ticket that is being accepted, for one. */
+/** Also blocks writes that would refer to the user, such as a ticket that is being accepted. */
 export async function lockUserToRemove(tx: CompanyTransaction, id: number): Promise<UserFacts | undefined> {
   return (await tx.query<UserFacts>('users-lock-to-remove', `${facts} for update`, [tx.companyId, id]))[0];
 }
 
-/** Whether somebody but this user has the profile admin, or is super. */
+/** Whether anybody other than this user is admin, and whether anybody is super. */
 export async function othersInCharge(
   tx: CompanyTransaction,
   id: number,
@@ -54,7 +53,7 @@ export async function othersInCharge(
   return row ?? { admins: false, supers: false };
 }
 
-/** What is stored of an input, by column; absent stays. */
+/** The columns to store; an absent one stays unchanged. */
 export type UserValues = Partial<Omit<z.output<typeof UserInput>, 'password' | 'queueIds'>> & {
   passwordHash?: string;
 };
@@ -84,7 +83,7 @@ export async function saveUser(
     .execute();
 }
 
-/** Replaces the user's queues; answers how many of the given ones exist. */
+/** Replaces the user's queues; returns how many of the given ones exist. */
 export async function replaceQueues(tx: CompanyTransaction, id: number, queueIds: number[]): Promise<number> {
   await tx.query(
     'users-drop-queues',

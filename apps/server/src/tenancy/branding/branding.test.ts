@@ -37,7 +37,7 @@ const upload = (who: GivenUser, mode: string, content: Buffer) =>
   });
 
 describe('a logo', () => {
-  it('is drawn anew, keeps its shape, becomes the public setting, and replaces the one before', async () => {
+  it('is redrawn, keeps its shape, becomes the public setting, and replaces the one before', async () => {
     const first = await upload(operator, 'Light', await picture());
     expect(first.status).toBe(200);
     expect(first.body).toMatch(/^logo-light-[\w-]+\.png$/);
@@ -67,7 +67,7 @@ describe('a logo', () => {
     });
   });
 
-  it('is for super, of one of three kinds', async () => {
+  it('is uploaded by super alone, as one of three kinds', async () => {
     expect((await upload(admin, 'Light', await picture())).status).toBe(403);
     const wrong = await upload(operator, 'Roxo', await picture());
     expect(wrong).toMatchObject({ status: 400, body: { details: [{ field: 'mode' }] } });
@@ -75,7 +75,7 @@ describe('a logo', () => {
 });
 
 describe('the version', () => {
-  it('is the running one, until super, not an admin, stores another', async () => {
+  it('is the running one until super stores another; an admin cannot', async () => {
     const version = await runningVersion();
     expect((await make.anyone('GET', '/version')).body).toEqual({ version });
     await expectRefusal(admin, {

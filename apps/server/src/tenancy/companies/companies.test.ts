@@ -38,7 +38,7 @@ const create = async (facts: object = {}) => {
 };
 
 describe('creating a company', () => {
-  it('makes it with its settings and an admin who can sign in', async () => {
+  it('creates it with its settings and an admin who can sign in', async () => {
     const facts = {
       phone: '5511',
       document: '1',
@@ -54,7 +54,7 @@ describe('creating a company', () => {
       status: true,
       plan: { id: plan.id, users: 10 },
     });
-    // The day begins by the clock of São Paulo.
+    // The day begins in the time zone of Sao Paulo.
     expect(body.dueDate).toBe('2999-12-31T03:00:00.000Z');
     const session = (await login(input.email)).body;
     expect(session.user).toMatchObject({ companyId: body.id, profile: 'admin', super: false });
@@ -64,7 +64,7 @@ describe('creating a company', () => {
     });
   });
 
-  it('makes nothing when the name, the e-mail or the plan does not do', async () => {
+  it('creates nothing when the name, the e-mail or the plan is refused', async () => {
     const { input } = await create();
     const count = async () => (await operator.call('GET', '/companies')).body.length;
     const before = await count();
@@ -100,7 +100,7 @@ describe('creating a company', () => {
 });
 
 describe('changing a company', () => {
-  it('leaves what is absent; an empty due date and recurrence are none', async () => {
+  it('keeps absent fields; an empty due date or recurrence clears the stored one', async () => {
     const { body } = await create({ dueDate: '2999-12-31', recurrence: 'ANUAL' });
     const { body: changed } = await operator.call('PUT', `/companies/${body.id}`, {
       dueDate: '',
@@ -110,7 +110,7 @@ describe('changing a company', () => {
   });
 
   it.each(['0000-01-01', '9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00Z'])(
-    'refuses %s, a due date that no calendar holds',
+    'refuses %s, a due date that no calendar has',
     async (dueDate) => {
       const { body } = await create({});
       const changed = await operator.call('PUT', `/companies/${body.id}`, { dueDate });
@@ -141,7 +141,7 @@ describe('changing a company', () => {
     expect((await login(rui.email, 'segredo-7')).status).toBe(401);
   });
 
-  it('switched off takes effect on the next call, which still may look and pay', async () => {
+  it('takes effect on the next call when it is switched off: its people may still read it and pay', async () => {
     const { body, input } = await create();
     const { token } = (await login(input.email)).body;
     const call = (path: string) =>
@@ -157,7 +157,7 @@ describe('changing a company', () => {
     expect((await login(input.email)).status).toBe(200);
   });
 
-  it('is refused to its own admin, who sees it; one that is not there is not found', async () => {
+  it('is refused to its own admin, who sees it; a missing company is not found', async () => {
     const admin = await make.admin(await make.company());
     const path = `/companies/${admin.companyId}`;
     for (const request of [
@@ -173,7 +173,7 @@ describe('changing a company', () => {
 });
 
 describe('reading companies', () => {
-  it('gives the own one to everybody, any to super, and no other', async () => {
+  it('gives users their own company, super any, and nobody another', async () => {
     const { body } = await create();
     const ana = await make.user({ id: body.id });
     expect((await ana.call('GET', `/companies/${body.id}`)).body.name).toBe(body.name);
@@ -187,7 +187,7 @@ describe('reading companies', () => {
       await expectHidden(ana, { ...hidden, request: ['GET', path] });
   });
 
-  it('lists all for super, the own one for an admin, none for an agent, and pages with a search', async () => {
+  it('lists all for super, the own one for an admin, none for an agent, and searches in pages', async () => {
     const { body } = await create({ name: 'Açougue São João' });
     const admin = await make.admin({ id: body.id });
     expect((await admin.call('GET', '/companies/list')).body.map(({ id }: { id: number }) => id)).toEqual([

@@ -8,7 +8,7 @@ import { type CompanyValues, planExists, startOfDay } from './queries.ts';
 type Input = Partial<z.output<typeof CompanyInput>>;
 const aDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Runs a change; a name that is taken (the index says so, whoever was first) answers its code. */
+/** Runs a change; throws ERR_COMPANY_NAME_ALREADY_EXISTS if the unique index finds the name taken. */
 export async function withUniqueName<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
@@ -27,7 +27,7 @@ export async function requirePlan(
   throw new AppError('ERR_NO_PLAN_FOUND');
 }
 
-/** The input as columns: a due day begins by the company's clock, and an empty recurrence is none. */
+/** The input as columns: a due day begins in the company's time zone, and an empty recurrence is null. */
 export async function toValues(
   tx: OperatorTransaction,
   { password: _password, ...input }: Input,

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { requirePlan, toValues, withUniqueName } from './company-rules.ts';
 import { insertCompany, readCompany } from './queries.ts';
 
-/** Creates a company with its settings and its first admin: all three, or nothing. */
+/** Creates a company with its settings and its first admin, in one transaction. */
 export async function createCompany(app: App, input: BodyOf<typeof call>): Promise<Company> {
   const passwordHash = await hashPassword(input.password);
   const insert = () =>

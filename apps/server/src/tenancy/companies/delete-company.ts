@@ -7,14 +7,17 @@ import { lockCompany, peopleAndConnections, removeCompany } from './queries.ts';
 const REMOVE_FILES = 'company-remove-files';
 const Payload = z.object({ companyId: z.number() });
 
-/** Files go after the rows, by a job: it is repeated until the storage answers. */
+/** A job removes the files after the rows: it is repeated until the storage answers. */
 export function defineFileRemoval(app: App): void {
   app.jobs.define(REMOVE_FILES, async (payload) => {
     await app.storage.removeAll(`company${Payload.parse(payload).companyId}`);
   });
 }
 
-/** Removes a company with everything it has. Its people are signed out and its connections stopped. */
+/**
+ * Removes a company with everything it has, signs its people out and stops its connections. Throws
+ * ERR_NO_PERMISSION for the operator's company.
+ */
 export async function deleteCompany(app: App, id: number): Promise<void> {
   await app.database.acrossCompanies('the operator removes a company', async (tx) => {
     found(await lockCompany(tx, id), 'ERR_NO_COMPANY_FOUND');

@@ -44,7 +44,7 @@ export async function countCompanies(tx: OperatorTransaction, searchParam: strin
   return (await tx.query<{ count: number }>('companies-count', text, [searchParam]))[0]?.count ?? 0;
 }
 
-/** Columns a change may name; `dueDate` is an instant already. */
+/** The columns that a change may set; `dueDate` is an instant already. */
 export interface CompanyValues {
   name?: string;
   email?: string;
@@ -63,7 +63,7 @@ export interface CompanyValues {
   schedules?: z.output<typeof Schedules>;
 }
 
-/** A JSON column is given its text: the driver would make an array of the database's own of it. */
+/** The JSON column is passed as text: the driver would turn a JavaScript array into a PostgreSQL array. */
 const toColumns = ({ schedules, ...values }: CompanyValues) => ({
   ...values,
   ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
@@ -99,7 +99,7 @@ export async function lockCompany(
   return (await tx.query<{ email: string | null }>('companies-lock', text, [id]))[0];
 }
 
-/** The instant a day begins by the company's clock; without a company, by the default one. */
+/** The instant at which a day begins in the company's time zone; without a company, in the default one. */
 export async function startOfDay(
   tx: OperatorTransaction,
   day: string,
@@ -120,7 +120,6 @@ export async function planExists(tx: OperatorTransaction, id: number, onlyPublic
   return (await tx.query('companies-plan-exists', text, [id, onlyPublic])).length === 1;
 }
 
-/** What has to be stopped when a company goes. */
 export async function peopleAndConnections(
   tx: OperatorTransaction,
   id: number,

@@ -6,8 +6,8 @@ import { requirePlan, toValues, withUniqueName } from './company-rules.ts';
 import { lockCompany, readCompany, saveCompany } from './queries.ts';
 
 /**
- * Changes a company; absent fields stay. A new e-mail or password is also that of the admin who stands for it. What
- * the company may do takes effect at once.
+ * Changes a company; absent fields stay. A new e-mail or password is also set for the company's first admin. The
+ * company's rights change at once.
  */
 export async function updateCompany(app: App, id: number, change: BodyOf<typeof call>): Promise<Company> {
   const passwordHash = change.password ? await hashPassword(change.password) : undefined;

@@ -31,14 +31,14 @@ const version = async () =>
     tx.query('holiday-version', 'select version from bot_versions where company_id = $1', [admin.companyId]),
   );
 
-it('are listed by day, each company its own', async () => {
+it('are listed by day, and each company has its own', async () => {
   expect(await add()).toMatchObject({ status: 201, body: christmas });
   await add({ day: '2026-09-07T10:00:00-03:00', name: 'Independência' });
   expect(await list()).toEqual([{ day: '2026-09-07', name: 'Independência' }, christmas]);
   expect(await list(stranger)).toEqual([]);
 });
 
-it('change, go, and are told to the bot', async () => {
+it('are changed and removed, and raise the bot version', async () => {
   await add();
   const before = await version();
   const moved = await admin.call('PUT', '/holidays/2026-12-25', { day: '2026-12-24', name: 'Véspera' });
@@ -49,7 +49,7 @@ it('change, go, and are told to the bot', async () => {
   expect(await version()).not.toEqual(before);
 });
 
-it('are told to the admins who look at them, once they are kept', async () => {
+it('are announced to the admins once a change is stored', async () => {
   server.published.length = 0;
   await add();
   await admin.call('PUT', '/holidays/2026-12-25', { day: '2026-12-24' });
@@ -67,7 +67,7 @@ it('are told to the admins who look at them, once they are kept', async () => {
   }
 });
 
-it('are one a day', async () => {
+it('are one per day', async () => {
   await add();
   await add({ day: '2026-12-31', name: 'Ano novo' });
   const taken = { status: 409, body: { error: 'ERR_HOLIDAY_ALREADY_EXISTS' } };
@@ -76,7 +76,7 @@ it('are one a day', async () => {
   expect(await list()).toEqual([christmas, { day: '2026-12-31', name: 'Ano novo' }]);
 });
 
-it('name what is wrong', async () => {
+it('name the wrong field', async () => {
   expect(fields(await add({ day: '25/12/2026' }))).toEqual(['day']);
   expect(fields(await add({ day: '2026-02-30' }))).toEqual(['day']);
   expect(fields(await add({ name: ' ' }))).toEqual(['name']);
@@ -86,7 +86,7 @@ it('name what is wrong', async () => {
   expect((await admin.call('DELETE', '/holidays/2026-12-25')).status).toBe(404);
 });
 
-it('are refused to an agent, and not there for another company', async () => {
+it('are refused to an agent, and not found for another company', async () => {
   await add();
   const hidden = { seenBy: admin, sight: { path: '/holidays', record: christmas } };
   const changes = [

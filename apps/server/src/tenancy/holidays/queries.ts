@@ -1,7 +1,7 @@
 import { type Holiday, LIST_LIMIT } from '@prosa/contract';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-// The day is the key, and travels as text.
+// The day is the key, and is read as text.
 const columns = 'day::text as day, name';
 
 export async function listHolidays(tx: CompanyTransaction): Promise<Holiday[]> {
@@ -20,7 +20,7 @@ export async function insertHoliday(
   return (await tx.query<Holiday>('holidays-insert', text, [tx.companyId, day, name]))[0];
 }
 
-/** What is left out stays. */
+/** An absent field stays unchanged. */
 export async function changeHoliday(
   tx: CompanyTransaction,
   day: string,

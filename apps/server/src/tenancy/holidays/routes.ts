@@ -13,7 +13,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { handle, type Route } from '../../platform/http/route.ts';
 import { changeHoliday, insertHoliday, listHolidays, removeHoliday } from './queries.ts';
 
-/** Days on which nobody serves; the conversation engine reads them with the rest of what steers it. */
+/** Days on which nobody works; the bot reads them together with the rest of its settings. */
 export function holidayRoutes({ database, realtime }: App): Route[] {
   const write = async (
     companyId: number,

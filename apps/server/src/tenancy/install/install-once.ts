@@ -6,15 +6,15 @@ import type { App } from '../../platform/app.ts';
 export interface FirstOperator {
   email: string;
   password: string;
-  /** True when the password was made up here, and must be told once. */
+  /** True when the password was generated here, and must be shown once. */
   isMade: boolean;
 }
 
 type Services = Pick<App, 'database' | 'config'> & { hashPassword: (password: string) => Promise<string> };
 
 /**
- * The first start: one plan, the operator's company and its super admin. Null on every later start. Of two processes
- * that start together, the second waits and finds it done.
+ * On the first start creates one plan, the operator's company and its super admin; returns null on every later
+ * start. Of two processes that start together, the second waits and then returns null.
  */
 export async function installOnce({
   database,
@@ -39,7 +39,7 @@ export async function installOnce({
       select ${OPERATOR_COMPANY_ID}, 'Operadora', ${email}, true, timestamptz '2093-03-14', (select id from plan)
       on conflict do nothing returning id`.execute(db);
     if (rows.length === 0) return false;
-    // The id was given, not drawn: the next company must not draw it again.
+    // The id was given, not drawn from the sequence: the next company must not draw it again.
     await sql`select nextval(pg_get_serial_sequence('companies', 'id'))`.execute(db);
     await db.insertInto('company_settings').values({ company_id: OPERATOR_COMPANY_ID }).execute();
     await db

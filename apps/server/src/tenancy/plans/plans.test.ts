@@ -27,7 +27,7 @@ const fields = ({ body }: Answer) => body.details.map((detail: { field: string }
 const names = ({ body }: Answer) => body.map(({ name }: { name: string }) => name);
 
 describe('plans', () => {
-  it('are made with limits, a price and flags, which are on unless said otherwise', async () => {
+  it('are created with limits, a price and flags, which are on unless set otherwise', async () => {
     const input = plan({ isPublic: false, useKanban: 'false' });
     const { status, body } = await operator.call('POST', '/plans', input);
     expect(status).toBe(201);
@@ -35,7 +35,7 @@ describe('plans', () => {
     expect(planFlags.filter((flag) => !body[flag])).toEqual(['useKanban']);
   });
 
-  it('show to everybody when public, all of them to super', async () => {
+  it('are shown to everybody when public, and all of them to super', async () => {
     const hidden = plan({ isPublic: false });
     const open = plan();
     await operator.call('POST', '/plans', hidden);
@@ -48,13 +48,13 @@ describe('plans', () => {
     );
   });
 
-  it('change in part', async () => {
+  it('can be changed in part', async () => {
     const { body } = await operator.call('POST', '/plans', plan());
     const changed = await operator.call('PUT', `/plans/${body.id}`, { amount: 99, useOpenAi: false });
     expect(changed.body).toEqual({ ...body, amount: 99, useOpenAi: false });
   });
 
-  it('drop what is cached of the people on them when a flag changes, and else nothing', async () => {
+  it('drop cached viewers of their companies when a flag changes, and only then', async () => {
     const { body } = await operator.call('POST', '/plans', plan());
     const companies = [await make.company({ planId: body.id }), await make.company({ planId: body.id })];
     const dropped: unknown[] = [];
@@ -68,7 +68,7 @@ describe('plans', () => {
     expect(dropped).toEqual(expect.arrayContaining(companies.map(({ id }) => ({ companyId: id }))));
   });
 
-  it('refuse a name that is taken, and the same two at once', async () => {
+  it('refuse a name that is taken, also when two are created at once', async () => {
     const input = plan();
     const both = await Promise.all([
       operator.call('POST', '/plans', input),
@@ -94,7 +94,7 @@ describe('plans', () => {
     expect(fields(response)).toEqual([field]);
   });
 
-  it('go only when no company has them', async () => {
+  it('are removed only when no company has them', async () => {
     const { body } = await operator.call('POST', '/plans', plan());
     const company = await make.company({ planId: body.id });
     expect(await operator.call('DELETE', `/plans/${body.id}`)).toMatchObject({
@@ -112,7 +112,7 @@ describe('plans', () => {
     expect((await operator.call('PUT', `/plans/${body.id}`, { amount: 1 })).status).toBe(404);
   });
 
-  it('are read, made, changed and removed by super, and refused to an admin', async () => {
+  it('are read, created, changed and removed by super, and refused to an admin', async () => {
     const { id } = await make.plan({ isPublic: false });
     const sight = { path: '/plans/all', record: { id } };
     for (const request of [

@@ -15,7 +15,6 @@ export async function insertPlan(tx: OperatorTransaction, values: PlanValues): P
   return tx.db.insertInto('plans').values(values).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** A plan as it stands, locked until the end of the transaction. */
 export async function lockPlan(tx: OperatorTransaction, id: number): Promise<Plan | undefined> {
   const plan = tx.db.selectFrom('plans').select(columns).where('id', '=', id);
   return plan.forNoKeyUpdate().executeTakeFirst();

@@ -13,7 +13,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { insertPlan, listPlans, removePlan } from './queries.ts';
 import { updatePlan } from './update-plan.ts';
 
-/** What the database refuses, as its code: the name is taken, or a company has the plan. */
+/** Turns refusals of the database into error codes: the name is taken, or a company has the plan. */
 async function asCodes<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();

@@ -5,7 +5,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { announceSetting } from './events.ts';
 import { lockSettings, saveSetting } from './queries.ts';
 
-/** Settings that decide what a viewer may see. */
+/** Settings that decide what a viewer may see: a change drops the company's cached viewers. */
 const viewerSettings: readonly string[] = ['enableLGPD', 'lgpdHideNumber'];
 
 export const isCompanySetting = (name: string): name is CompanySettingName =>
@@ -35,7 +35,7 @@ async function save(
   return { ...before, [name]: value };
 }
 
-/** Writes one setting of the company. `field` is what the request calls the value. */
+/** Writes one setting of the company. `field` is the request's name for the value, for ERR_VALIDATION. */
 export async function writeCompanySetting(
   app: App,
   companyId: number,

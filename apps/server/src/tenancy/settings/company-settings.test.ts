@@ -34,7 +34,7 @@ describe("a company's settings", () => {
     expect(body).toEqual({ ...companySettingDefaults, companyId: company.id });
   });
 
-  it('are written one by one, read alone or together, and told to the company', async () => {
+  it('are written one by one, read alone or together, and announced to the company', async () => {
     const { status, body } = await put('userRating', 'enabled');
     expect(status).toBe(200);
     expect(body).toMatchObject({ response: true, result: { userRating: 'enabled', userRandom: 'enabled' } });
@@ -97,7 +97,7 @@ describe("a company's settings", () => {
   });
 
   it.each(['downloadLimit', 'userCreation', 'company_id', '__proto__', 'constructor', 'x" = 1; --'])(
-    'know no %s',
+    'do not include %s',
     async (column) => {
       expect(await put(column, 'enabled')).toMatchObject({
         status: 404,
@@ -122,7 +122,7 @@ describe("a company's settings", () => {
     expect(await one(text)).toEqual({ [text]: 'Um momento' });
   });
 
-  it('keep a text that a switch sends', async () => {
+  it('keep a text while a switch sends it', async () => {
     await put('sendMsgTransfTicket', 'enabled');
     expect((await put('transferMessage', '')).status).toBe(200);
     await put('transferMessage', 'Um momento');
@@ -134,7 +134,7 @@ describe("a company's settings", () => {
     expect((await put('transferMessage', '')).status).toBe(200);
   });
 
-  it('drop what is cached of everybody when they decide what is seen', async () => {
+  it('drop the cached viewers of the company when they decide what viewers see', async () => {
     const dropped: unknown[] = [];
     const stop = server.app.bus.subscribe('viewer', (payload) => dropped.push(payload));
     await put('userRating', 'enabled');
@@ -157,7 +157,7 @@ describe("a company's settings", () => {
     expect((await make.anyone('GET', `/companySettings/${company.id}`)).status).toBe(401);
   });
 
-  it('are read when the company has expired, and not written', async () => {
+  it('can be read, but not written, when the company has expired', async () => {
     const late = await make.admin(await make.company({ dueDate: '2020-01-01' }));
     expect((await late.call('GET', `/companySettings/${late.companyId}`)).status).toBe(200);
     expect(await put('userRating', 'enabled', late)).toMatchObject({

@@ -48,7 +48,7 @@ describe("the installation's settings", () => {
     }
   });
 
-  it('tell everybody who is signed in whom to ask for help, written by super alone', async () => {
+  it('give every signed-in user the support contact, which super alone writes', async () => {
     const agent = await make.user({ id: admin.companyId });
     const read = async (who = agent) => (await who.call('GET', '/setting/supportContact')).body.value;
     expect(await read()).toBeNull();
@@ -75,7 +75,7 @@ describe("the installation's settings", () => {
     expect(fields(response)).toEqual(['value']);
   });
 
-  it('bound what is taken in', async () => {
+  it('set the largest file that is accepted', async () => {
     expect(await downloadLimitBytes(server.app)).toBe(64 * 1024 * 1024);
     await put('downloadLimit', 128);
     expect(await downloadLimitBytes(server.app)).toBe(128 * 1024 * 1024);
@@ -107,7 +107,7 @@ describe('secrets', () => {
     expect(await rowOf(operator, 'mpaccesstoken')).toMatchObject({ value: null, isSet: false });
   });
 
-  it('lie encrypted in the database', async () => {
+  it('are stored encrypted in the database', async () => {
     await put('asaastoken', 'sk_live_2');
     const [row] = await server.app.database.acrossCompanies('test', (tx) =>
       tx.query<{ value: string }>('test-secret', `select value from settings where key = 'asaastoken'`, []),
@@ -132,7 +132,7 @@ describe('signing up', () => {
   };
   const signUp = (body: object) => make.anyone('POST', '/auth/signup', body);
 
-  it('makes a company on three days of trial with its settings and an admin, and no more rights than that', async () => {
+  it('creates a company on three days of trial with its settings and an admin, and no further rights', async () => {
     server.setNow('2030-05-01T12:00:00Z');
     const plan = await make.plan();
     const input = form({ planId: plan.id, companyId: admin.companyId, profile: 'user', super: true });
@@ -159,7 +159,7 @@ describe('signing up', () => {
     server.setNow(null);
   });
 
-  it('takes public plans only, and an e-mail and a name once', async () => {
+  it('accepts public plans only, and refuses an e-mail or a name that is taken', async () => {
     const hidden = await make.plan({ isPublic: false });
     const plan = await make.plan();
     expect((await signUp(form({ planId: hidden.id }))).body.error).toBe('ERR_NO_PLAN_FOUND');

@@ -14,21 +14,21 @@ import { readGlobals, saveGlobal } from './queries.ts';
 
 export type GlobalKey = (typeof globalSettingKeys)[number];
 
-/** allowSignup is how the sign-in page reads userCreation: one switch, stored once. */
+/** allowSignup is the sign-in page's name for userCreation: one switch, stored once. */
 const storedAs = (key: GlobalKey): GlobalKey => (key === 'allowSignup' ? 'userCreation' : key);
 const reason = 'settings of the installation belong to no company';
 
 export const isGlobalKey = (key: string): key is GlobalKey =>
   (globalSettingKeys as readonly string[]).includes(key);
 const isLogoKey = (key: string): boolean => key.startsWith('appLogo');
-/** Where a logo is kept; its address is /public/{file}. */
+/** The storage key of a logo; its URL is /public/{file}. */
 export const logoPath = (file: string): string => `branding/${file}`;
 export const isSecretKey = (key: string): boolean => (secretSettingKeys as readonly string[]).includes(key);
 
 const cleared = z.literal('');
 const Limit = z.enum(downloadLimits.map(String));
 const Secret = Text(0, 4_000);
-/** What each may hold; an empty text removes it. Logos are written by their upload alone. */
+/** The values that each key accepts; an empty text removes the value. Logos are set by their upload alone. */
 const fields: Record<GlobalKey, z.ZodType<string>> = {
   userCreation: Switch,
   allowSignup: Switch,
@@ -57,7 +57,7 @@ const defaults: Partial<Record<GlobalKey, string>> = {
   openaiurlaudio: 'https://api.openai.com/v1',
 };
 
-/** Values of the installation by key, defaults included; null when unset. Secrets come encrypted. */
+/** The installation's values by key, defaults included; null when unset. Secrets are returned encrypted. */
 export async function readGlobalSettings<Key extends GlobalKey>(
   app: Pick<App, 'database'>,
   keys: readonly Key[],
@@ -68,7 +68,7 @@ export async function readGlobalSettings<Key extends GlobalKey>(
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, string | null>;
 }
 
-/** Writes one value, checked; secrets are encrypted. An empty text removes it. */
+/** Checks and writes one value; secrets are encrypted, and an empty text removes the value. */
 export async function writeGlobalSetting(app: App, key: GlobalKey, text: string): Promise<void> {
   const parsed = fields[key].safeParse(text);
   if (!parsed.success) {
@@ -83,17 +83,15 @@ export async function writeGlobalSetting(app: App, key: GlobalKey, text: string)
   });
 }
 
-/** Whether strangers may sign up. */
 export async function isSignupOpen(app: Pick<App, 'database'>): Promise<boolean> {
   return (await readGlobalSettings(app, ['userCreation'])).userCreation === 'enabled';
 }
 
-/** The largest file that is taken in, in bytes. */
 export async function downloadLimitBytes(app: Pick<App, 'database'>): Promise<number> {
   return Number((await readGlobalSettings(app, ['downloadLimit'])).downloadLimit) * 1024 * 1024;
 }
 
-/** Where audio is transcribed, with the operator's key; null while there is none. */
+/** The service that transcribes audio, with the operator's key; null without a key. */
 export async function speechEndpoint(
   app: Pick<App, 'database' | 'secrets'>,
 ): Promise<{ url: string; key: string } | null> {

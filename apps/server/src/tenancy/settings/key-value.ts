@@ -11,14 +11,14 @@ import {
 } from './global-settings.ts';
 import { readSettings } from './queries.ts';
 
-/** Key and value are a view of the settings; an id is the key's place in the list of all. */
+/** Settings as key and value are a view: an id is the key's position in this list. */
 const keys: readonly string[] = [...companySettingNames, ...globalSettingKeys];
 
 function toSetting(key: string, value: string | number | boolean | null): Setting {
   return { id: keys.indexOf(key) + 1, key, value: value === null ? null : String(value) };
 }
 
-/** Of a secret it is told, to super, whether there is one. */
+/** A secret's value is never returned, only whether it is set, to super. */
 function toGlobalSetting(key: GlobalKey, value: string | null): Setting {
   if (!isSecretKey(key)) return toSetting(key, value);
   return { ...toSetting(key, null), isSet: value !== null };
@@ -48,7 +48,7 @@ export async function readKeyValue(app: App, viewer: Viewer, key: string): Promi
   return toGlobalSetting(key, (await readGlobalSettings(app, [key]))[key]);
 }
 
-/** Writes by key: a company's by its admin (as the call declares), the installation's by super. */
+/** Writes by key: an admin writes the company's (the call declares that), super the installation's. */
 export async function writeKeyValue(app: App, viewer: Viewer, key: string, value: string): Promise<Setting> {
   if (isCompanySetting(key)) {
     const change = { name: key, data: value, field: 'value' } as const;

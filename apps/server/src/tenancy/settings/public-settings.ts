@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { isGlobalKey, readGlobalSettings } from './global-settings.ts';
 import { readSettings } from './queries.ts';
 
-/** What strangers may read, by an allow-list; null for everything else. */
+/** The settings of an allow-list, which strangers may read; null for every other key. */
 export async function readPublic(app: App, key: string): Promise<string | null> {
   if (!(publicSettingKeys as readonly string[]).includes(key)) return null;
   if (isGlobalKey(key)) return (await readGlobalSettings(app, [key]))[key];

@@ -5,7 +5,7 @@ import type { CompanyTransaction, OperatorTransaction } from '../../platform/dat
 
 type Stored = Partial<CompanySettingValues>;
 
-/** All settings of the company; nothing when there is no such company. */
+/** All settings of the company; undefined when there is no such company. */
 export async function readSettings(tx: CompanyTransaction): Promise<CompanySettings | undefined> {
   const [row] = await tx.query<{ values: Stored | null }>(
     'settings-read-company',
@@ -15,13 +15,12 @@ export async function readSettings(tx: CompanyTransaction): Promise<CompanySetti
   return row && companySettingsOf(tx.companyId, row.values);
 }
 
-/** Whether the company answers calls on its phones. */
 export async function takesCalls({ database }: Pick<App, 'database'>, companyId: number): Promise<boolean> {
   const settings = await database.inCompany(companyId, readSettings);
   return settings?.acceptCallWhatsapp !== 'disabled';
 }
 
-/** The same, locked: a change is decided on what the change before it left. */
+/** The same, locked: a change starts from what the change before it stored. */
 export async function lockSettings(tx: CompanyTransaction): Promise<CompanySettings> {
   await tx.query(
     'settings-ensure-row',
@@ -56,7 +55,7 @@ export async function readGlobals(tx: OperatorTransaction, keys: readonly string
   ]);
 }
 
-/** Writes a setting of the installation; null removes it. Answers the value before. */
+/** Writes a setting of the installation; null removes it. Returns the value before. */
 export async function saveGlobal(
   tx: OperatorTransaction,
   key: string,

@@ -8,7 +8,10 @@ import { isSignupOpen } from '../settings/global-settings.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Makes a company on trial with its settings and first admin, where the installation allows it. */
+/**
+ * Creates a company on trial with its settings and first admin; throws ERR_USER_CREATION_DISABLED where the
+ * installation does not allow it.
+ */
 export async function signUp(app: App, input: BodyOf<typeof call>): Promise<void> {
   if (!(await isSignupOpen(app))) throw new AppError('ERR_USER_CREATION_DISABLED');
   const passwordHash = await hashPassword(input.password);

@@ -9,7 +9,6 @@ const Stored = z.object({ version: z.string(), running: z.string() });
 
 let running: Promise<string> | undefined;
 
-/** The version of the program that runs. */
 export async function runningVersion(): Promise<string> {
   const file = new URL('../../../../../package.json', import.meta.url);
   running ??= readFile(file, 'utf8').then(
@@ -19,8 +18,8 @@ export async function runningVersion(): Promise<string> {
 }
 
 /**
- * The version that clients compare with their own. One that was stored counts until another program runs: otherwise
- * an upgrade would ask every browser to reload for ever.
+ * The version that clients compare with their own. A stored version counts only while the same program runs:
+ * otherwise every browser would reload for ever after an upgrade.
  */
 export async function readVersion(app: App): Promise<string> {
   const [row] = await app.database.acrossCompanies(reason, (tx) => readGlobals(tx, [KEY]));
