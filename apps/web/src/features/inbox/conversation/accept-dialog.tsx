@@ -6,7 +6,7 @@ import { useQueues } from '../../../shared/choices.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-/** A ticket without a queue gets one when somebody takes it. */
+/** Asks for a queue when somebody accepts a ticket that has none. */
 export function AcceptDialog({
   onClose,
   onStart,

@@ -9,7 +9,7 @@ const colorsOf = (part: string) =>
   Array.from(part.matchAll(/--author-\d: (#\w{6});/g), ([, color]) => color ?? '');
 const roles = Array.from({ length: 16 }, (_, id) => authorColor(id + 1));
 
-it('is one of the colours there are, and the same each time', () => {
+it('gives each author one of the defined colours, always the same', () => {
   const known = new Set(Array.from(light.matchAll(/--author-\d/g), ([role]) => `var(${role})`));
   expect(new Set(roles)).toEqual(known);
   expect(roles.slice(0, 8)).toEqual(roles.slice(8));
@@ -19,14 +19,14 @@ describe.each([
   ['light', colorsOf(light), '#ffffff', '#ffffff', 0.11],
   ['dark', colorsOf(dark), '#14181f', '#10141a', 0.18],
 ] as const)('in the %s scheme', (_scheme, colors, surface, own, share) => {
-  it('there are eight, none like another', () => {
+  it('there are eight different author colours', () => {
     expect(colors).toHaveLength(8);
     expect(new Set(colors).size).toBe(8);
   });
 
-  // A bubble's own ground is tinted by the brand, a quote's once more; a company may pick any.
+  // The company's brand colour, which can be any, tints the bubble of an own message and tints a quote once more.
   it.each(['#000000', '#ffffff', '#0000ff', '#39ace7', '#ff0000'])(
-    'can be read over the brand %s',
+    'every author colour is readable over the brand %s',
     (brand) => {
       for (const ground of [surface, mix(own, brand, share)])
         for (const color of colors)

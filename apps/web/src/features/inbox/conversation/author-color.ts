@@ -1,5 +1,5 @@
-/** So many are in ui/tokens.css, which a test holds to what can be read. */
+/** ui/tokens.css defines this many colours; a test checks that they are readable. */
 const COLORS = 8;
 
-/** One of the roles `--author-…`: of one person the same in every message, and in every group. */
+/** The CSS variable of a contact's colour, the same in every message and group. */
 export const authorColor = (contactId: number): string => `var(--author-${contactId % COLORS})`;

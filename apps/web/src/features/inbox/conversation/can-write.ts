@@ -4,7 +4,7 @@ import { isAttended, mayStep } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
-/** The connection that the ticket is answered by; undefined while it is not known. */
+/** The ticket's connection; undefined while connections load, null when there is none. */
 export function useConnection(ticket: Ticket | undefined): Connection | null | undefined {
   const { data } = useQuery(connectionsQuery);
   return data && (data.find(({ id }) => id === ticket?.whatsappId) ?? null);

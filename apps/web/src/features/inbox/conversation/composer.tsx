@@ -59,9 +59,9 @@ function Modes({ uuid, isPrivate, onChange }: ModesProps) {
   const { t } = useTranslation('inbox');
   const focusTextField = useFocusTextField();
   const choose = (isNote: boolean, clicks: number) => {
-    // Drawn at once: the field before it may be gone then, and the next letter belongs to the new one.
+    // Rendered synchronously: the text field may be replaced, and the next letter typed belongs to the new one.
     flushSync(() => onChange(isNote));
-    // Not by Enter: who walks by the keyboard goes on from the switch.
+    // A press of the Enter key has detail 0: a keyboard user continues from the switch.
     if (clicks > 0) focusTextField(uuid);
   };
   return (
@@ -87,7 +87,6 @@ interface WritingProps {
   ticket: Ticket;
   /** Takes the file of a quick reply, with its caption. */
   addFile: (files: File[], caption: string) => void;
-  /** The row of tools under the text. */
   tools: ReactNode;
 }
 
@@ -136,7 +135,7 @@ function Writing(props: WritingProps) {
   );
 }
 
-/** Replies to the customer or notes for colleagues; what is typed survives leaving and reloading. */
+/** Writes replies to the customer or notes for colleagues; the typed text survives leaving and reloading. */
 export function Composer({ ticket, quoted, onQuote }: Props) {
   const { t } = useTranslation(['inbox', 'shell']);
   const connection = useConnection(ticket);

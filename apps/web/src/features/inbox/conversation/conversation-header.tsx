@@ -9,7 +9,6 @@ import type { DrawerState } from '../contact-drawer/drawer-frame.tsx';
 import styles from './conversation.module.css';
 import { TicketButtons } from './ticket-buttons.tsx';
 
-/** Who this is with, where it stands, and what can be done with it. */
 export function ConversationHeader({
   ticket,
   onBack,

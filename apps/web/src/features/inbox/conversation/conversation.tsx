@@ -23,7 +23,7 @@ import { MessageList } from './message-list.tsx';
 import { useReadAlong } from './use-read-along.ts';
 import { useShown } from './use-shown.ts';
 
-/** A ticket that is not there, or is not this person's, leads back to the list, and is said why. */
+/** A ticket that does not exist or that the user may not see leads back to the list; a toast gives the reason. */
 function useWayBack(error: Error | null): void {
   const [, navigate] = useLocation();
   const errorText = useErrorText();

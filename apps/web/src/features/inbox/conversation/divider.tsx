@@ -3,7 +3,6 @@ import { formatDate, isSameDay } from '../../../ui/format.ts';
 import styles from './conversation.module.css';
 import type { TimelineItem } from './timeline.ts';
 
-/** What stands between messages: a day, a ticket, where the unread begin. */
 export function Divider({
   item,
 }: {

@@ -8,7 +8,6 @@ import { toast } from '../../../shared/toast.ts';
 import { failureKind } from '@prosa/domain';
 import styles from './conversation.module.css';
 
-/** Why it failed, and the two ways on, at the place where it happened. */
 export function FailedActions({ message }: { message: Message }) {
   const { t } = useTranslation(['inbox', 'messages']);
   const errorText = useErrorText();

@@ -9,15 +9,15 @@ interface FocusRequest {
 }
 
 const focusRequest = uiRequest<FocusRequest>('focusTextField');
-/** A ticket that cannot be written in forgets the request: once it can, somebody may be doing something else. */
+/** A request expires: when a ticket becomes writable later, the user may be doing something else. */
 const PATIENCE_MS = 5_000;
 
-/** On a touch screen the cursor brings up the keyboard, which covers what one came to read. */
+/** On a touch screen, focus opens the keyboard, which covers the conversation. */
 const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
 
 /**
- * Returns a function that puts the cursor into the text field of a ticket as soon as one can write there: whoever
- * opened or accepted the ticket with the mouse goes on typing, and letters typed beside a field are shortcuts.
+ * Focuses the text field of a ticket as soon as it exists, after somebody clicked the ticket, accepted it or chose
+ * what to write. Without focus, typed letters would act as shortcuts.
  */
 export function useFocusTextField(): (uuid: string) => void {
   const request = focusRequest.useRequest();
@@ -27,12 +27,12 @@ export function useFocusTextField(): (uuid: string) => void {
   };
 }
 
-/** Focuses the text field of a ticket on request; the field is there for as long as one can write. */
+/** Lets focusTextField focus this field while it is mounted. */
 export function useRequestedFocus(uuid: string, input: RefObject<HTMLTextAreaElement | null>): void {
   focusRequest.useTake(uuid, (requested) => {
     if (requested.uuid !== uuid) return false;
     const { activeElement, body } = document;
-    // Whoever has gone elsewhere meanwhile stays there.
+    // A user who has moved the focus elsewhere meanwhile keeps it there.
     const isThere = activeElement === requested.from || activeElement === body;
     if (isThere && performance.now() < requested.until) input.current?.focus();
     return true;

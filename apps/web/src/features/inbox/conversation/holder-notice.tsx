@@ -7,7 +7,7 @@ import { viewerOf } from '../../../shared/viewer.ts';
 import type { Holder } from '../tickets/ticket-holder.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-/** Somebody else has this customer: who, and in which queue; and a way there for who may see it. */
+/** Shows which user, in which queue, already has this contact; a viewer who may see that ticket can open it. */
 export function HolderNotice({ holder, onClose }: { holder: Holder; onClose: () => void }) {
   const { t } = useTranslation('inbox');
   const me = useMe();

@@ -39,7 +39,7 @@ function FileLink({ message }: { message: Message }) {
   );
 }
 
-/** Kinds of many parts; drawn by a piece of their own, as a text until it is there. */
+/** Message types that a lazy component draws; until it is loaded, the message is shown as a text. */
 const ofParts = new Set([
   'locationMessage',
   'liveLocationMessage',
@@ -57,13 +57,13 @@ const KindContent = lazyComponent(
   async () => (await import('../message-kinds/kind-content.tsx')).KindContent,
 );
 
-/** How a file is shown: a view-once one by what it holds. */
+/** A view-once file is shown by its MIME type. */
 function familyOf({ mediaType, mediaMime }: Message): string {
   if (mediaType === 'stickerMessage') return 'image';
   return mediaType === 'viewOnceMessage' ? (mediaMime?.split('/')[0] ?? '') : mediaType;
 }
 
-/** Media with a box of its own size, so that nothing jumps when it comes. The caption is a text like any other. */
+/** Each picture or video has a box of its own size, so that nothing jumps when it loads. */
 function Media({ message, url }: { message: Message; url: string }) {
   const { t } = useTranslation('inbox');
   const caption =
@@ -109,7 +109,7 @@ function Media({ message, url }: { message: Message; url: string }) {
   );
 }
 
-/** Something came that cannot be read yet; its content takes this place. */
+/** A message that could not be decrypted yet; its content will take this place. */
 function Waiting({ message }: { message: Message }) {
   const toPreview = useMessagePreview();
   return (
@@ -123,7 +123,7 @@ function Note({ message }: { message: Message }) {
   return <MessageText text={useSystemNote()(message) ?? message.body} />;
 }
 
-/** Taken back, which its sign says. What it said is kept for the staff below it, where the company keeps that. */
+/** A deleted message, followed by its former content where the company keeps that for its users. */
 function Gone({ message }: { message: Message }) {
   const { t } = useTranslation('common');
   const isErased = message.mediaUrl === null && ['', systemTexts.erased].includes(message.body);
@@ -141,12 +141,11 @@ function Gone({ message }: { message: Message }) {
   );
 }
 
-/** What a message says; of one that was deleted, that it was. */
 export function MessageContent({ message }: { message: Message }) {
   return message.isDeleted ? <Gone message={message} /> : <MessageBody message={message} />;
 }
 
-/** By its kind; a kind nobody drew is readable all the same. */
+/** A message type without a component of its own is drawn as text. */
 function MessageBody({ message }: { message: Message }) {
   const { t } = useTranslation('inbox');
   const systemText = useSystemText();

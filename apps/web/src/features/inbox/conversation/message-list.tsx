@@ -68,13 +68,13 @@ interface FeedProps extends Omit<RowProps, 'item'> {
 
 const isMessage = ({ kind }: TimelineItem) => kind === 'message' || kind === 'outgoing';
 
-/** Which of the messages each is, from one on. */
+/** The position of each item among the messages, from 1. */
 function placesOf(items: TimelineItem[]): number[] {
   let position = 0;
   return items.map((item) => (isMessage(item) ? (position += 1) : position));
 }
 
-/** The rows that are drawn, each at its height. Few of the messages are there: which of how many each is has to be said. */
+/** Only some of the messages are in the document, so each states its position and the total to screen readers. */
 function Feed({ items, rows, shown, ...rowProps }: FeedProps) {
   const total = shown.hasOlder || shown.hasNewer ? -1 : items.filter(isMessage).length;
   const places = placesOf(items);
@@ -107,7 +107,6 @@ function Feed({ items, rows, shown, ...rowProps }: FeedProps) {
   );
 }
 
-/** The conversation: days, tickets, bubbles, and at its end what is just being sent. */
 export function MessageList({ uuid, ticket, shown }: Props) {
   const { t } = useTranslation('inbox');
   const box = useRef<HTMLDivElement>(null);
@@ -128,7 +127,7 @@ export function MessageList({ uuid, ticket, shown }: Props) {
         onScroll={onScroll}
         role="log"
         aria-label={t('messages')}
-        // Rows come and go as one scrolls: only what comes to the end while one is there is news.
+        // Scrolling adds and removes rows: screen readers announce only messages that arrive while the end is visible.
         aria-live={isAtEnd ? 'polite' : 'off'}
         tabIndex={0}
       >

@@ -33,8 +33,8 @@ function Author({ message, isGroup }: { message: Message; isGroup: boolean }) {
       </span>
     );
   }
-  // Whose words they are is plain where there are two: named are colleagues, and the members of a group.
-  // Who signed has said it.
+  // Only colleagues and group members are named: the author of any other message is evident. A signed message already
+  // contains the name.
   const isSigned = message.body.startsWith(`*${message.userName ?? ''}:*`);
   const isColleague = message.fromMe && message.userId !== null && message.userId !== me.id && !isSigned;
   if (isColleague) return <span className={styles.author}>{message.userName}</span>;
@@ -62,7 +62,6 @@ function Foot({ message }: { message: Message }) {
   );
 }
 
-/** One message: who, what it answers, what it says, when, how far it came, and who reacted. */
 export const MessageRow = memo(function MessageRow({ message, isFirst, isGroup, isFlashing, onJump }: Props) {
   const kind = message.isPrivate ? 'note' : message.status === 'failed' ? 'failed' : 'message';
   return (

@@ -3,7 +3,6 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from '../message-search/message-search.module.css';
 
-/** The way to the end of the conversation, and how much has come there meanwhile. */
 export function NewestBar({ count, onGo }: { count: number; onGo: () => void }) {
   const { t } = useTranslation('search');
   return (

@@ -10,7 +10,7 @@ import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
 import { Ticks } from './ticks.tsx';
 
-/** What was typed and is on its way to the server: shown at once, with a clock; refused, it says why and stays. */
+/** A message on its way to the server, shown at once with a clock; a refused one stays and gives the reason. */
 export function OutgoingRow({ state: { outgoing, error } }: { state: OutgoingState }) {
   const { t, i18n } = useTranslation('inbox');
   const errorText = useErrorText();

@@ -10,7 +10,7 @@ import type { QuickReplies } from './use-quick-replies.ts';
 
 type Props = QuickReplies['list'];
 
-/** Rows beyond these are found by typing on. */
+/** Most rows that are drawn at once, around the active one. */
 const SHOWN = 100;
 
 interface OptionProps {
@@ -35,7 +35,7 @@ function Option({ reply, id, isActive, onPoint, onChoose }: OptionProps) {
       aria-selected={isActive}
       className={styles.option}
       onMouseMove={onPoint}
-      // Before the text field loses the focus.
+      // mousedown comes before the text field loses the focus.
       onMouseDown={(event) => {
         event.preventDefault();
         onChoose();
@@ -72,11 +72,11 @@ function Nothing({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-/** The quick replies over the composer, the picked one shown as the customer will read it. */
+/** The quick replies above the composer; the active one is previewed as the customer will read it. */
 export function QuickList(props: Props) {
   const { id, replies, active, hasFailed, isSearch, retry, optionId, onPoint, onChoose, preview } = props;
   const { t } = useTranslation(['quick', 'common']);
-  // The window over a long list moves with what is picked.
+  // The drawn part of a long list moves with the active row.
   const from = Math.max(0, Math.min(active - SHOWN / 2, (replies?.length ?? 0) - SHOWN));
   const picked = replies?.[active];
   return (

@@ -15,7 +15,7 @@ const signs: Record<string, typeof IconFile> = {
   application: IconFile,
   viewOnceMessage: IconEyeOff,
 };
-/** Small enough to be told at a glance, where a file's name tells nothing. */
+/** A thumbnail identifies these better than the file's name does. */
 const pictures = new Set(['image', 'stickerMessage']);
 
 interface Props {
@@ -46,7 +46,6 @@ function Words({ quoted, isGroup }: Props) {
   );
 }
 
-/** What a message answers: whose words, or which file; leads there. */
 export function Quote({ onJump, ...words }: Props & { onJump: (id: number) => void }) {
   return (
     <button type="button" className={styles.quote} onClick={() => onJump(words.quoted.id)}>
@@ -55,7 +54,6 @@ export function Quote({ onJump, ...words }: Props & { onJump: (id: number) => vo
   );
 }
 
-/** What one is about to answer. */
 export function QuoteToSend({ onClose, ...words }: Props & { onClose: () => void }) {
   const { t } = useTranslation('inbox');
   return (

@@ -15,7 +15,7 @@ interface Props {
   can: Connection['capabilities'] | undefined;
 }
 
-/** Where the channel takes answers only for some hours after the customer wrote: how long still. */
+/** Shown where the channel accepts free text only for some hours after the customer's last message. */
 export function ReplyWindow({ ticket, can, onClosed }: Props & { onClosed: (isClosed: boolean) => void }) {
   if (!can?.replyWindowHours) return null;
   return (
@@ -25,7 +25,7 @@ export function ReplyWindow({ ticket, can, onClosed }: Props & { onClosed: (isCl
   );
 }
 
-/** In the place of the text field: why one cannot write, or what can be sent when it is too late for a free text. */
+/** Replaces the text field: why nothing can be written, or what can be sent after the reply window has closed. */
 export function Unwritable({ ticket, can, reason }: Props & { reason: string | null }) {
   if (reason !== null) return <p className={styles.closed}>{reason}</p>;
   return (

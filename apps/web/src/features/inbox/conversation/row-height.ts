@@ -19,7 +19,7 @@ function messageHeight({ body, mediaUrl, mediaType, mediaName, quotedMsg }: Mess
   return BUBBLE_PX - LINE_PX + media + text + (quotedMsg ? 48 : 0);
 }
 
-/** How high a row will about be; it is measured when it is drawn. */
+/** An estimate; the row is measured when it is drawn. */
 export function estimatedHeight(item: TimelineItem | undefined): number {
   if (!item) return BUBBLE_PX;
   if (item.kind === 'message') return messageHeight(item.message) + (item.isFirst ? 10 : 2);

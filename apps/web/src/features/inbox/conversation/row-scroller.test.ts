@@ -4,7 +4,7 @@ import { RowScroller } from './row-scroller.ts';
 const rowsOf = () => ({ scrollToIndex: vi.fn(), scrollToEnd: vi.fn() });
 const items = (...keys: string[]) => keys.map((key) => ({ key }));
 
-it('goes to a row, and anew when older ones come above it', () => {
+it('scrolls to a row, and again when older rows are added above it', () => {
   const rows = rowsOf();
   const aim = new RowScroller();
   aim.follow(rows, items('m8', 'm9'));
@@ -15,7 +15,7 @@ it('goes to a row, and anew when older ones come above it', () => {
   expect(rows.scrollToIndex).toHaveBeenLastCalledWith(3, { align: 'center' });
 });
 
-it('leaves who scrolled, or went to the end, where they are', () => {
+it('does not move a reader who has scrolled or gone to the end', () => {
   const rows = rowsOf();
   const aim = new RowScroller();
   aim.follow(rows, items('m8', 'm9'));
@@ -29,7 +29,7 @@ it('leaves who scrolled, or went to the end, where they are', () => {
   expect(rows.scrollToEnd).toHaveBeenCalledTimes(1);
 });
 
-it('knows nothing of a row that is not there', () => {
+it('returns false for a row that is not loaded', () => {
   const aim = new RowScroller();
   aim.follow(rowsOf(), items('m8'));
   expect(aim.at('m1', 'center')).toBe(false);

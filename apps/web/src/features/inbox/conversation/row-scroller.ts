@@ -6,15 +6,15 @@ type Way = Pick<Virtualizer<HTMLDivElement, HTMLElement>, 'scrollToIndex' | 'scr
 type Keyed = Pick<TimelineItem, 'key'>;
 
 /**
- * Takes the conversation to a row. That takes several frames, and the row is gone to by its number: when older rows
- * come above it meanwhile, that number is another row's, and it is gone to anew.
+ * Scrolls the conversation to a row. Scrolling takes several frames and aims at the index of the row: when older rows
+ * are added above meanwhile, the index has changed and the scrolling starts again.
  */
 export class RowScroller {
   #rows: Way | null = null;
   #items: readonly Keyed[] = [];
   #requested: { key: string; align: Align; index: number } | null = null;
 
-  /** What is shown now. */
+  /** Takes the rows that are shown now, and scrolls again when the index of the requested row has changed. */
   follow(rows: Way, items: readonly Keyed[]): void {
     this.#rows = rows;
     this.#items = items;
@@ -35,7 +35,7 @@ export class RowScroller {
     this.#rows?.scrollToEnd();
   }
 
-  /** Who scrolls goes where they want. */
+  /** A user who scrolls cancels the request. */
   drop(): void {
     this.#requested = null;
   }

@@ -18,7 +18,7 @@ export interface TicketChange {
   status: 'open' | 'pending' | 'closed' | 'group';
   userId?: number | null;
   queueId?: number | null;
-  /** Back to the bot. */
+  /** Returns the ticket to the bot. */
   isBot?: boolean;
   sendFarewellMessage?: boolean;
   ratingId?: number;
@@ -26,12 +26,11 @@ export interface TicketChange {
   msgTransfer?: string;
 }
 
-/** A ticket that was opened again moves over to the open tab after this, so that one sees it happen. */
+/** A reopened ticket moves to the open tab after this time, so that the user sees it happen. */
 const REOPEN_MS = 1_000;
-/** A resolved ticket can be opened again from the notice for so long. */
+/** How long the notice offers to reopen a resolved ticket. */
 const UNDO_SECONDS = 8;
 
-/** Keeps the cached conversation in step with what is done to its ticket. */
 function useTicketPatch(ticket: Ticket): (change: Partial<Ticket>) => void {
   const cache = useQueryClient();
   return (change) =>
@@ -42,7 +41,7 @@ function useTicketPatch(ticket: Ticket): (change: Partial<Ticket>) => void {
     );
 }
 
-/** Where one goes once it is done: along with the ticket, or back to the list. */
+/** Where the user goes after a change: along with the ticket, or back to the list. */
 function useWay(filter: ListFilter) {
   const [, navigate] = useLocation();
   return (before: Ticket, answer: Ticket, change: TicketChange) => {
@@ -51,14 +50,13 @@ function useWay(filter: ListFilter) {
     const go = () => navigate(withFilter(`/tickets/${answer.uuid}`, { ...filter, tab, search: '' }));
     if (isLive(before.status)) return go();
     setTimeout(() => {
-      // Who has gone on to another ticket meanwhile is left there.
+      // A user who has opened another ticket meanwhile stays there.
       if (window.location.pathname.endsWith(before.uuid)) go();
     }, REOPEN_MS);
     return undefined;
   };
 }
 
-/** Offers to take a close back, where it happened. */
 function useUndo(ticket: Ticket, filter: ListFilter) {
   const { t } = useTranslation('tickets');
   const errorText = useErrorText();
@@ -82,8 +80,8 @@ function useUndo(ticket: Ticket, filter: ListFilter) {
 }
 
 /**
- * Shows the change at once; a refusal puts everything back and says why. What is shown at once is drawn before the
- * answer comes, which then finds the ticket changed: how it was is kept with the change.
+ * Shows the change at once; a refusal reverts it and gives the reason. The changed ticket is rendered before the
+ * response arrives, so onMutate keeps the ticket as it was.
  */
 export function useTicketChange(ticket: Ticket, filter: ListFilter) {
   const { t } = useTranslation('tickets');
@@ -104,7 +102,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
       return { before: ticket };
     },
     onError: (error, _change, kept) => {
-      // What others changed meanwhile stays; how the ticket is now is read, in case both touched the same.
+      // Changes by others stay; the ticket is refetched in case both changed the same fields.
       const { status, userId } = kept?.before ?? ticket;
       patch({ status, userId });
       void cache.invalidateQueries({ queryKey: messagesKey(ticket.uuid) });

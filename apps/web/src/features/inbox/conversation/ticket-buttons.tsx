@@ -44,7 +44,6 @@ function Step({
   );
 }
 
-/** What can be done with this ticket now, and what each does. */
 function useSteps(ticket: Ticket) {
   const { t } = useTranslation('shell');
   const me = useMe();
@@ -64,7 +63,6 @@ function useSteps(ticket: Ticket) {
   return { change, take, accept, isOpen, dialog, setDialog, isResolving, setResolving };
 }
 
-/** The steps that this ticket can take now; each shows at once. */
 export function TicketButtons({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('inbox');
   const me = useMe();
@@ -72,7 +70,7 @@ export function TicketButtons({ ticket }: { ticket: Ticket }) {
   const connection = useConnection(ticket);
   const { change, isOpen } = steps;
   const { status } = ticket;
-  // On a phone the row has room for two steps and the menu.
+  // On a phone there is space for two buttons and the menu.
   const isNarrow = useMediaQuery('(max-width: 560px)', window.innerWidth <= 560);
   const giveBack = () => change.mutate({ status: 'pending', userId: null });
   return (

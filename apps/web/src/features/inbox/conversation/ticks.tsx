@@ -19,7 +19,7 @@ function stageOf({ ack, status }: Pick<Message, 'ack' | 'status'>): Stage {
   return ack === 1 ? 'sent' : ack === 2 ? 'delivered' : 'read';
 }
 
-/** 0 clock, 1 one tick, 2 two ticks, 3 and more two ticks in the colour of what is read. */
+/** Ack 0: clock; 1: one tick; 2: two ticks; 3 and more: two ticks in the colour of read messages. */
 export function Ticks(message: Pick<Message, 'ack' | 'status'>) {
   const { t } = useTranslation('inbox');
   const stage = stageOf(message);

@@ -2,8 +2,6 @@ import type { Message } from '@prosa/contract';
 import { expect, it } from 'vitest';
 import { timelineOf, type TimelineItem } from './timeline.ts';
 
-// What stands between messages: days, tickets, the unread, and who writes on.
-
 const at = (day: number, minute: number) => new Date(2026, 0, day, 12, minute).toISOString();
 let lastId = 0;
 function message(facts: Partial<Message> = {}): Message {
@@ -24,12 +22,12 @@ function message(facts: Partial<Message> = {}): Message {
 const shape = (items: TimelineItem[]) =>
   items.map((item) => (item.kind === 'message' ? (item.isFirst ? 'first' : 'next') : item.kind));
 
-it('stands a day before its first message, and once', () => {
+it('puts each day once, before its first message', () => {
   const messages = [message(), message({ createdAt: at(1, 1) }), message({ createdAt: at(2, 0) })];
   expect(shape(timelineOf(messages, null, false))).toEqual(['day', 'first', 'next', 'day', 'first']);
 });
 
-it('names the ticket where another one begins, with its queue', () => {
+it('names the ticket and its queue where another ticket begins', () => {
   const items = timelineOf([message(), message({ ticketId: 2, createdAt: at(1, 1) })], null, false);
   expect(shape(items)).toEqual(['day', 'first', 'ticket', 'first']);
   expect(items[2]).toMatchObject({ kind: 'ticket', ticketId: 2, queue: 'Vendas' });
@@ -40,11 +38,11 @@ it.each<[string, Partial<Message>, string]>([
   ['the same author, ten minutes later', { createdAt: at(1, 10) }, 'first'],
   ['the other side', { fromMe: true, userId: 3 }, 'first'],
   ['another member of the group', { contactId: 8 }, 'first'],
-])('begins anew, or goes on, with %s', (_what, facts, kind) => {
+])('starts a new run of messages, or continues one, with %s', (_what, facts, kind) => {
   expect(shape(timelineOf([message(), message(facts)], null, false)).at(-1)).toBe(kind);
 });
 
-it('tells a note from a reply of the same person', () => {
+it('starts a new run with a note after a reply of the same person', () => {
   const mine = { fromMe: true, userId: 3 };
   expect(shape(timelineOf([message(mine), message({ ...mine, isPrivate: true })], null, false)).at(-1)).toBe(
     'first',

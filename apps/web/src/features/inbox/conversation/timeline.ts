@@ -8,7 +8,7 @@ export type TimelineItem =
   | { kind: 'message'; key: string; message: Message; isFirst: boolean }
   | { kind: 'outgoing'; key: string; state: OutgoingState };
 
-/** Where the unread begin, and how many they are. */
+/** The id of the first unread message, and how many there are. */
 export interface Unread {
   id: number;
   count: number;
@@ -31,9 +31,8 @@ function isOtherDay(before: Message | undefined, message: Message): boolean {
 }
 
 /**
- * Messages with what stands between them: days, the tickets they belong to, and where the unread ones begin. With
- * `hasOlder` the first of them is only what the second follows: how a line is drawn hangs on the one before it, and
- * none may change its height when older ones come in above.
+ * Puts days, tickets and the unread mark between messages. With `hasOlder` the first message is not drawn: how a row
+ * is drawn depends on the message before it, and no row may change its height when older messages are loaded above.
  */
 export function timelineOf(messages: Message[], unread: Unread | null, hasOlder: boolean): TimelineItem[] {
   const items: TimelineItem[] = [];
@@ -59,7 +58,7 @@ export function timelineOf(messages: Message[], unread: Unread | null, hasOlder:
   return items;
 }
 
-/** What is not stored yet follows the messages; what is stored by now is one of them. */
+/** Messages that are still being sent; those that are already among the stored messages are left out. */
 export function outgoingItems(messages: Message[], outgoing: OutgoingState[]): TimelineItem[] {
   if (outgoing.length === 0) return [];
   const stored = new Set(messages.map(({ clientId }) => clientId));
@@ -69,8 +68,8 @@ export function outgoingItems(messages: Message[], outgoing: OutgoingState[]): T
 }
 
 /**
- * Where the unread begin: the first of the last `count` messages of the contact; undefined: before all of these. With
- * `hasOlder` the oldest of them is not drawn, and so not known yet.
+ * The first of the contact's last `count` messages; null when `count` is 0, undefined when it is not loaded yet. With
+ * `hasOlder` the oldest message is not drawn, so it counts as not loaded.
  */
 export function firstUnread(
   messages: readonly Message[],
@@ -83,20 +82,23 @@ export function firstUnread(
   return { id: first.id, count };
 }
 
-/** Whether a colleague has written to the contact since: what the bot says, and notes, answer nobody. */
+/**
+ * Whether a colleague has written to the contact after the message with the id `since`; bot messages and notes do not
+ * count.
+ */
 export const isAnswered = (
   messages: readonly Pick<Message, 'id' | 'fromMe' | 'isPrivate' | 'userId'>[],
   since: number,
 ): boolean =>
   messages.some(({ id, fromMe, isPrivate, userId }) => id > since && fromMe && !isPrivate && userId !== null);
 
-/** The highest number, wherever it stands: a late message is put before others, by the platform's time. */
+/** The highest id, not the last message: a late one is inserted before others, by the platform's time. */
 export function newestOfContact(messages: readonly Pick<Message, 'id' | 'fromMe'>[]): number | undefined {
   const ids = messages.filter(({ fromMe }) => !fromMe).map(({ id }) => id);
   return ids.length > 0 ? Math.max(...ids) : undefined;
 }
 
-/** The end as it was when one was there: its oldest message, and the highest of its numbers. */
+/** The loaded messages when the reader was last at the end: the id of the oldest one, and the highest id. */
 export interface Seen {
   oldest: number;
   newest: number;
@@ -107,7 +109,10 @@ export function seenOf(ids: readonly number[]): Seen | null {
   return oldest === undefined ? null : { oldest, newest: Math.max(...ids) };
 }
 
-/** How many are new by their number: a late one stands before others. What was read above them may be imported, and is not. */
+/**
+ * Counts higher ids anywhere after the oldest seen message, because a late message is inserted before others. Messages
+ * loaded above it do not count: imported ones have higher ids.
+ */
 export function newSince(ids: readonly number[], { oldest, newest }: Seen): number {
   return ids.slice(Math.max(0, ids.indexOf(oldest))).filter((id) => id > newest).length;
 }

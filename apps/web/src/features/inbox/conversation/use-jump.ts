@@ -4,7 +4,7 @@ import type { Shown } from './use-shown.ts';
 
 const FLASH_MS = 1_600;
 
-/** Goes to a message, and shows which; around what is not loaded the conversation is opened anew. */
+/** Scrolls to a message and highlights it; one that is not loaded opens the conversation around it. */
 export function useJump(aim: RowScroller, shown: Shown) {
   const { landingId, isLoading, land } = shown;
   const [flash, setFlash] = useState<number | null>(landingId);
@@ -17,7 +17,7 @@ export function useJump(aim: RowScroller, shown: Shown) {
   useLayoutEffect(() => {
     open.current = land;
   });
-  // The same for as long as the list is there: the lines are drawn anew for what changes alone.
+  // A stable function: message rows are redrawn only when their own data changes.
   const jump = useCallback(
     (id: number) => (aim.at(`m${id}`, 'center') ? setFlash(id) : open.current(id)),
     [aim],
@@ -25,7 +25,7 @@ export function useJump(aim: RowScroller, shown: Shown) {
   return { flash, jump };
 }
 
-/** The way to the end; who writes goes there too. */
+/** Returns a function that goes to the end; sending a message goes there too. */
 export function useWayToEnd(aim: RowScroller, shown: Shown, sending: number): () => void {
   const isRequested = useRef(false);
   const known = useRef(sending);

@@ -6,7 +6,6 @@ const rowOf = (node: Node | null): HTMLElement | null => {
 };
 const keyOf = (node: Node | null): string | undefined => rowOf(node)?.dataset.row;
 
-/** The rows that text is being selected over. */
 function selectedKeys(box: HTMLElement): string[] {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || !box.contains(selection.anchorNode)) return [];
@@ -18,14 +17,12 @@ function selectedKeys(box: HTMLElement): string[] {
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((key) => other.has(key));
 
-/**
- * Rows that stay drawn however far one scrolls: the one with the focus, those that sound, and what is selected.
- */
+/** Rows that stay drawn however far the user scrolls: the focused one, those with playing media, and selected ones. */
 export function useKeptRows(box: RefObject<HTMLElement | null>): ReadonlySet<string> {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const playing = useRef(new Set<string>());
   const focus = useRef<string>(undefined);
-  // One scrolled so far that even its message is gone: the keyboard goes on from the conversation.
+  // When the message with the focus is no longer loaded, the conversation takes the focus for the keyboard.
   useLayoutEffect(() => {
     const element = box.current;
     const isLost = focus.current !== undefined && document.activeElement === document.body;
@@ -53,7 +50,7 @@ export function useKeptRows(box: RefObject<HTMLElement | null>): ReadonlySet<str
     };
     const left = () => queueMicrotask(check);
     const media = ['play', 'pause', 'ended', 'emptied'];
-    // What media tell does not bubble.
+    // Media events do not bubble, so the listeners capture them.
     for (const name of media) element.addEventListener(name, played, true);
     element.addEventListener('focusin', check);
     element.addEventListener('focusout', left);

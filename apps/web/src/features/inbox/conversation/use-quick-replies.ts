@@ -17,7 +17,7 @@ interface Options {
   addFile: (files: File[], caption: string) => void;
 }
 
-/** All that this person may use and that fits the search; fetched when first wanted, then kept fresh. */
+/** Replies that this user may use and that match the search; fetched when the list first opens, then kept fresh. */
 function useReplies(isRequested: boolean, typed: string) {
   const cache = useQueryClient();
   useCompanyEvent('quickmessage', () => void cache.invalidateQueries({ queryKey: ['quick-messages'] }));
@@ -31,7 +31,7 @@ function useReplies(isRequested: boolean, typed: string) {
   return { replies, search, hasFailed: isError, retry: () => void refetch() };
 }
 
-/** Whether the list is open: by a slash, until it is closed for that text, or by its button. */
+/** A slash opens the list until it is closed for that text; the button opens it for any text. */
 function useOpening(text: string) {
   const [isForced, setForced] = useState(false);
   const [dismissed, setDismissed] = useState<string | null>(null);
@@ -44,7 +44,7 @@ function useOpening(text: string) {
   return { typed, isOpen, close, toggle: () => (isOpen ? close() : setForced(true)) };
 }
 
-/** Which line is picked; another search begins at the first one. */
+/** The index of the active reply; a new search starts at the first one. */
 function usePicked(search: string, length: number) {
   const [picked, setPicked] = useState({ search, index: 0 });
   const active = picked.search === search ? Math.min(picked.index, Math.max(0, length - 1)) : 0;
@@ -52,20 +52,20 @@ function usePicked(search: string, length: number) {
   return { active, pick, move: (by: number) => length > 0 && pick((active + by + length) % length) };
 }
 
-/** The stored file, to be sent like one that was chosen here. */
+/** Downloads the stored file, to be sent like a file chosen on this device. */
 async function fileOf({ mediaPath, mediaName, mediaMime }: QuickMessage): Promise<File> {
   const response = await fetch(mediaPath ?? '');
   if (!response.ok) throw new Error(`the file answered ${response.status}`);
   return new File([await response.blob()], mediaName ?? '', { type: mediaMime ?? '' });
 }
 
-/** In place of the search, or where the cursor stands. */
+/** Replaces the search, or inserts the reply at the cursor. */
 function withReply(text: string, reply: string, field: HTMLTextAreaElement | null): string {
   if (slashSearch(text) !== null || !field) return reply;
   return text.slice(0, field.selectionStart) + reply + text.slice(field.selectionEnd);
 }
 
-/** What choosing does: the filled text goes into the field; a file is looked at first, the text its caption. */
+/** The filled text goes into the text field; a reply with a file is previewed first, with the text as its caption. */
 function useChoice({ ticket, text, setText, input, addFile }: Options, onFileGone: () => void) {
   const { t } = useTranslation('quick');
   const me = useMe();
@@ -86,7 +86,7 @@ function useChoice({ ticket, text, setText, input, addFile }: Options, onFileGon
   return { preview, choose };
 }
 
-/** The list that '/' (or its button) opens over the composer: filter, keys, and what choosing does. */
+/** The list that '/' or its button opens above the composer. */
 export function useQuickReplies(options: Options) {
   const id = useId();
   const opening = useOpening(options.text);
@@ -101,10 +101,10 @@ export function useQuickReplies(options: Options) {
     choose(chosen);
   };
 
-  /** True when the key was for the list. */
+  /** True when the list has handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen || event.nativeEvent.isComposing || event.shiftKey) return false;
-    // While they are being fetched nothing is sent by mistake.
+    // While the replies are loading, Enter must not send the text.
     const wait = replies || hasFailed ? undefined : () => undefined;
     const use = reply ? () => onChoose(reply) : wait;
     const down = () => move(1);
@@ -129,7 +129,7 @@ export function useQuickReplies(options: Options) {
     toggle,
     close,
     onKeyDown,
-    /** For the text field: what its keys move through. */
+    /** ARIA attributes for the text field, whose keys move through the list. */
     field: isOpen ? field : {},
     list: { ...list, onPoint: pick, onChoose },
   };

@@ -4,18 +4,21 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../../api/client.ts';
 import { newestOfContact } from './timeline.ts';
 
-/** What comes within this time is read at once. */
+/** Messages that arrive within this time are marked as read together. */
 const TOGETHER_MS = 500;
 /** No message has this id. */
 const NOTHING = 0;
 
-/** What comes while somebody looks at the conversation is read: nobody sees a count of what is before their eyes. */
+/**
+ * Marks messages as read that arrive while the user has the conversation open, so that its ticket shows no unread
+ * count.
+ */
 export function useReadAlong(ticket: Ticket | undefined, messages: readonly Message[]): void {
   const last = newestOfContact(messages);
   const uuid = ticket?.uuid;
   const isUnread = (ticket?.unreadMessages ?? 0) > 0;
   const isAttended = ticket !== undefined && isServed(ticket.status);
-  // The first page is read by being fetched, unless it was fetched ahead.
+  // Fetching the first page marks the ticket as read, unless the page was preloaded.
   const readUpTo = useRef<number>(undefined);
   useEffect(() => {
     readUpTo.current ??= isUnread ? NOTHING : last;
@@ -23,7 +26,7 @@ export function useReadAlong(ticket: Ticket | undefined, messages: readonly Mess
     const read = () => {
       if (!document.hasFocus() || readUpTo.current === last) return;
       readUpTo.current = last;
-      // A read that is lost is made up for by the next.
+      // The next request makes up for one that failed.
       call('listMessages', { params: { ticketUuid: uuid } }).catch(() => undefined);
     };
     const timer = setTimeout(read, TOGETHER_MS);

@@ -5,7 +5,7 @@ import type { Rows } from './use-rows.ts';
 
 const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Where this conversation is being taken to, until one scrolls. */
+/** The scroller of this conversation; scrolling by the user cancels its request. */
 export function useRowScroller(
   box: RefObject<HTMLDivElement | null>,
   rows: Rows,

@@ -6,21 +6,20 @@ import type { TimelineItem } from './timeline.ts';
 import { useKeptRows } from './use-kept-rows.ts';
 import type { Shown } from './use-shown.ts';
 
-/** Older messages are asked for this near to the top. */
+/** Older messages are loaded at this distance from the top. */
 const NEAR_TOP_PX = 50;
-/** So near to the end one is reading along, and stays there when something comes. */
+/** Within this distance from the end the reader counts as being there, and stays there when a message arrives. */
 const AT_END_PX = 120;
-/** What comes after is asked for before one is there. */
+/** Newer messages are loaded at this distance from the end. */
 const NEAR_NEWER_PX = 600;
-/** Rows that are kept ready above and below. */
+/** Rows that are drawn beyond the visible ones, above and below. */
 const READY_ROWS = 10;
-/** What stands above the first row and below the last. */
 const ABOVE_PX = 34;
 const BELOW_PX = 16;
 
 export type Rows = ReturnType<typeof useVirtualRows>;
 
-/** The rows near to what one sees. What is seen stays where it is, whatever changes above or below it. */
+/** Draws the rows near the visible ones. Visible rows stay in place, whatever changes above or below them. */
 export function useVirtualRows(
   box: RefObject<HTMLDivElement | null>,
   items: readonly TimelineItem[],
@@ -36,7 +35,7 @@ export function useVirtualRows(
     paddingStart: ABOVE_PX,
     paddingEnd: BELOW_PX,
     anchorTo: 'end',
-    // Where something newer is still to be read, what is put below it is not followed.
+    // While newer messages are not loaded, the view does not follow rows that are added below.
     followOnAppend: !hasNewer,
     scrollEndThreshold: hasNewer ? -1 : AT_END_PX,
     rangeExtractor: (range) => {
@@ -48,8 +47,8 @@ export function useVirtualRows(
 }
 
 /**
- * Begins at the message that was wanted, where the unread begin, or at the end. Of a conversation that is kept from
- * before it is known a moment later that something is unread: who is at the end still is taken to where it begins.
+ * Starts at the requested message, at the first unread one, or at the end. For cached pages the unread count arrives a
+ * moment later: a reader who is still at the end is then moved to the first unread message.
  */
 export function useOpening(
   aim: RowScroller,
@@ -74,7 +73,7 @@ export function useOpening(
   });
 }
 
-/** Asks for what is near to be seen, and knows whether one is at the end. */
+/** Loads pages before the reader reaches them, and knows whether the reader is at the end. */
 export function useEdges(box: RefObject<HTMLDivElement | null>, rows: Rows, shown: Shown) {
   const [isAtEnd, setAtEnd] = useState(true);
   const wasAtEnd = useRef(true);
@@ -86,13 +85,13 @@ export function useEdges(box: RefObject<HTMLDivElement | null>, rows: Rows, show
     wasAtEnd.current = below < AT_END_PX && !hasNewer;
     setAtEnd(wasAtEnd.current);
     onEnd(wasAtEnd.current);
-    // One thing at a time: asking for a page gives up what is being fetched. What failed is asked for by scrolling on.
+    // One fetch at a time, because fetching a page cancels a running one. After a failure only scrolling tries again.
     if (isFetching || (hasFailed && !hasScrolled)) return;
     if (element.scrollTop < NEAR_TOP_PX && hasOlder) loadOlder();
     else if (below < NEAR_NEWER_PX && hasNewer) loadNewer();
   };
   useEffect(() => checkPosition(false));
-  // The composer grows, a bar appears: what is at the end must not slip behind them.
+  // When the composer grows or a bar appears, the end of the conversation stays visible.
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;

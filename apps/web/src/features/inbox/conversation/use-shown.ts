@@ -8,7 +8,7 @@ import { pageOf, type ConversationPages } from '../messages/message-queries.ts';
 import { useOutgoing } from '../messages/send-message.ts';
 import { newerPlace, olderPlace, PAGES_KEPT, SLIDE_AT, type Place } from '../messages/message-window.ts';
 
-/** The message at which the conversation is opened; it is a part of the address. */
+/** The id of the message at which the conversation is opened, from `?message=` in the address. */
 function useLandingId(): [number | null, (id: number | null) => void] {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get('message'));
@@ -40,13 +40,13 @@ function usePagesAway(uuid: string, queryKey: QueryKey, id: number | null, isEna
 }
 
 /**
- * The part of a conversation that is read away from its end: around a message at which it was opened, or what one
- * scrolls through beyond what is kept of the end. The end itself goes on beside it.
+ * The part of a conversation that is read away from its end: around a message at which it was opened, or where the
+ * reader scrolls beyond what is kept of the end. The end itself stays loaded beside it.
  */
 function useAway(uuid: string) {
   const cache = useQueryClient();
   const [id, setId] = useLandingId();
-  // Each going away is a reading of its own; zero: none.
+  // Each visit away from the end has a query of its own; `slid` is the number of the visit, 0 when there is none.
   const [slid, setSlid] = useState(0);
   const [visit, setVisit] = useState(0);
   const keyOf = (at: number | null, time: number) => [...messagesKey(uuid), 'at', at, time] as const;
@@ -54,7 +54,7 @@ function useAway(uuid: string) {
   const queryKey = keyOf(id, id === null ? slid : visit);
   const pages = usePagesAway(uuid, queryKey, id, isAway);
   const keptKey = useRef(queryKey);
-  // What one came away from is read anew another time.
+  // The query that was left is removed: a later visit reads its messages again.
   useEffect(() => {
     const last = keptKey.current;
     keptKey.current = queryKey;
@@ -65,7 +65,7 @@ function useAway(uuid: string) {
     id,
     visit,
     pages: isAway ? pages : null,
-    /** Goes on from here without the end. */
+    /** Continues from these pages in a query of its own, without the end. */
     slide(from: MessagePages) {
       cache.setQueryData<MessagePages>(keyOf(null, visit + 1), from);
       setVisit(visit + 1);
@@ -84,32 +84,31 @@ function useAway(uuid: string) {
 }
 
 export interface Shown {
-  /** Where it was opened; the list is drawn anew when that changes. */
+  /** Where the conversation was opened; the list is rebuilt when it changes. */
   opening: string;
   landingId: number | null;
   messages: Message[];
-  /** How many were unread when the end was asked for; none when one comes back to it, or writes. */
+  /** The unread count when the end was fetched; 0 after a visit elsewhere and while a message is being sent. */
   unread: number;
-  /** What is at the end, whatever is shown. */
+  /** The ids at the end of the conversation, whatever part is shown. */
   newestIds: number[];
   isLoading: boolean;
   isFetching: boolean;
-  /** The last page that was asked for could not be had. */
   hasFailed: boolean;
   isLoadingOlder: boolean;
   hasOlder: boolean;
   hasNewer: boolean;
   loadOlder: () => void;
   loadNewer: () => void;
-  /** Shows what lies around a message. */
+  /** Opens the conversation around a message. */
   land: (id: number) => void;
-  /** Shows the end of the conversation. */
+  /** Returns to the end of the conversation. */
   leave: () => void;
-  /** Whether the end is before one's eyes. */
+  /** Takes whether the end is visible. */
   onEnd: (isAtEnd: boolean) => void;
 }
 
-/** What of a conversation is shown. Who writes is shown the end, where the new message is. */
+/** The part of a conversation that is shown. Sending a message shows the end, where the new message is. */
 export function useShown(uuid: string, end: ConversationPages): Shown {
   const away = useAway(uuid);
   const [isAtEnd, setAtEnd] = useState(true);

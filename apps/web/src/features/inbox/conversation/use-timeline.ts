@@ -13,10 +13,12 @@ import {
 } from './timeline.ts';
 import type { Shown } from './use-shown.ts';
 
-/** So many unread are worth reading before anything is shown; more than that, and it begins at the end. */
+/**
+ * Up to this many unread messages are loaded before anything is shown; with more, the conversation opens at its end.
+ */
 const UNREAD_AT_MOST = 100;
 
-/** Where the unread began; undefined: not known yet. What is kept from before shows none until it is read anew. */
+/** The unread mark and the newest id at opening; undefined while unknown. Cached pages have no mark until refetched. */
 function useOpened(shown: Shown): { mark: Unread | null; newest: number } | undefined {
   const [opened, setOpened] = useState<{ mark: Unread | null; newest: number }>();
   const { messages, landingId, isLoading, isFetching, hasOlder, loadOlder } = shown;
@@ -34,7 +36,7 @@ function useOpened(shown: Shown): { mark: Unread | null; newest: number } | unde
   return opened === undefined && isKept ? { mark: null, newest } : opened;
 }
 
-/** Where the unread began when the conversation was opened: it stays while one reads, and goes when one answers. */
+/** The unread mark of the opening: it stays while somebody reads and disappears when somebody answers. */
 function useUnread(shown: Shown, outgoing: OutgoingState[]): Unread | null | undefined {
   const [isOver, setOver] = useState(false);
   const opened = useOpened(shown);
@@ -44,7 +46,7 @@ function useUnread(shown: Shown, outgoing: OutgoingState[]): Unread | null | und
   return isOver ? null : opened?.mark;
 }
 
-/** All that is drawn, in its order; nothing before it is known where to begin. */
+/** Everything that is drawn, in order; empty until the position to start at is known. */
 export function useTimeline(
   shown: Shown,
   outgoing: OutgoingState[],
@@ -56,12 +58,12 @@ export function useTimeline(
     () => (unread === undefined ? [] : timelineOf(messages, unread, hasOlder)),
     [messages, unread, hasOlder],
   );
-  // What is being sent stands at the end, which is not what is shown where there is more below.
+  // Messages being sent stand at the end, which is not shown while newer messages are not loaded.
   const unsent = shown.hasNewer ? [] : outgoingItems(messages, outgoing);
   return { items: unsent.length > 0 && !isOpening ? [...stored, ...unsent] : stored, isOpening };
 }
 
-/** How many messages came to the end since one was there. */
+/** How many messages arrived at the end since the reader was last there. */
 export function useNewBelow({ newestIds }: Shown, isAtEnd: boolean): number {
   const [seen, setSeen] = useState<Seen | null>(null);
   const now = seenOf(newestIds);

@@ -22,12 +22,12 @@ it.each<[string, TextPart[]]>([
   expect(parseText(source)).toEqual(parts);
 });
 
-it('loses nothing of a text without marks, however long', () => {
+it('keeps a text without marks as it is, however long', () => {
   const long = 'abc * def _ ghi ~ '.repeat(200);
   expect(parseText(long)).toEqual([text(long)]);
 });
 
-describe('a text that is too much', () => {
+describe('a very long text', () => {
   it.each([
     ['marks', '*a* '.repeat(16_000)],
     ['marks that never end', '*a '.repeat(20_000)],
@@ -36,7 +36,7 @@ describe('a text that is too much', () => {
     ['ticks', '`'.repeat(60_000)],
     ['emojis', '😀'.repeat(5_000)],
     ['marks within marks', '*_~'.repeat(10_000)],
-  ])('of %s is read all the same, and nothing of it is lost', (_what, text) => {
+  ])('of %s is read without losing any of it', (_what, text) => {
     const wordsOf = (parts: ReturnType<typeof parseText>): string =>
       parts.map((part) => ('parts' in part ? wordsOf(part.parts) : part.text)).join('');
     const words = wordsOf(parseText(text));

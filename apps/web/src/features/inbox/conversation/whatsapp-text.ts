@@ -1,4 +1,4 @@
-/** A piece of a message's text: plain, marked as WhatsApp marks it, or a link. */
+/** A part of a message's text: plain, formatted by WhatsApp's marks, or a link. */
 export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'bold' | 'italic' | 'strike'; parts: TextPart[] }
@@ -22,7 +22,7 @@ function made(kind: Mark, match: RegExpExecArray): TextPart {
   return { kind, parts: parseText(inner) };
 }
 
-/** The next place of each mark from a position on; null when there is none any more. */
+/** Finds the next match of each mark from a position on; null when there is none. */
 class Finder {
   readonly #text: string;
   readonly #found = new Map<Mark, RegExpExecArray | null>();
@@ -33,7 +33,7 @@ class Finder {
 
   #next(mark: Mark, from: number): RegExpExecArray | null {
     const known = this.#found.get(mark);
-    // A place that is known still lies ahead: a long text is searched once, not once for each mark in it.
+    // A known match still lies ahead: a long text is searched once, not once for each mark in it.
     if (known === null || (known && known.index >= from)) return known;
     const pattern = patterns[mark];
     pattern.lastIndex = from;
@@ -52,7 +52,7 @@ class Finder {
   }
 }
 
-/** Reads WhatsApp's marks (*bold* _italic_ ~strike~ ```code```) and web links. Nothing of it is ever HTML. */
+/** Parses WhatsApp's marks (*bold* _italic_ ~strike~ ```code```) and web links. No part is ever treated as HTML. */
 export function parseText(text: string): TextPart[] {
   const finder = new Finder(text);
   const parts: TextPart[] = [];
@@ -69,8 +69,8 @@ export function parseText(text: string): TextPart[] {
 
 const emoji = String.raw`(?:\p{Extended_Pictographic}(?:\uFE0F|\p{EMod}|\u200D\p{Extended_Pictographic})*|\p{RI}{2})`;
 const gesture = new RegExp(`^\\s*(?:${emoji}\\s*){1,3}$`, 'u');
-/** Longer ones are not looked at: the longest emoji has some ten signs. */
+/** Longer texts are not tested: the longest emoji has about ten characters. */
 const MOST_SIGNS = 60;
 
-/** Up to three emojis and no word, as people answer with a heart. */
+/** One to three emojis and no word, as a customer answers with a heart. */
 export const isGesture = (text: string): boolean => text.length <= MOST_SIGNS && gesture.test(text);

@@ -48,7 +48,7 @@ function Row({ contact, isChosen, onToggle }: { contact: Chosen; isChosen: boole
   );
 }
 
-/** Contacts found by name or number, several at once; those chosen stay in sight. */
+/** Finds contacts by name or number; chosen ones stay listed when the search changes. */
 export function ContactChooser({
   chosen,
   onChange,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './message-actions.module.css';
 import { useEdit } from './message-calls.ts';
 
-/** In the composer's place while a message is edited. */
+/** Replaces the composer while a message is edited. */
 export function EditBox({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(['messages', 'common']);
   const [text, setText] = useState(message.body);

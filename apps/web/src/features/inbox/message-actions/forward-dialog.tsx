@@ -34,7 +34,6 @@ function useForward(messages: Message[], chosen: Chosen[], onDone: () => void) {
   });
 }
 
-/** To whom: contacts found by name or number, several at once. */
 export function ForwardDialog({
   messages,
   onClose,

@@ -6,14 +6,14 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import { withChange, type MessagePages } from '../messages/message-pages.ts';
 
-/** Shows a change at once, and takes it back when the server refuses. */
+/** Shows a change at once and reverts it when the server refuses. */
 function useShown() {
   const cache = useQueryClient();
   const errorText = useErrorText();
   const show = (id: number, change: Partial<Message>) =>
     cache.setQueriesData<MessagePages>({ queryKey: ['messages'] }, (pages) => {
       const changed = pages && withChange(pages, id, change);
-      // What is put in counts as fresh: a conversation without this message is left as old as it is.
+      // Data that is set counts as fresh; undefined keeps a conversation without this message as stale as it was.
       return changed === pages ? undefined : changed;
     });
   return {
@@ -30,7 +30,7 @@ const withOurs = (message: Message, emoji: string) => [
   ...(emoji === '' ? [] : [{ emoji, fromMe: true }]),
 ];
 
-/** Ours is one reaction; the same again takes it back. */
+/** We have at most one reaction per message; the emoji '' takes it back. */
 export function useReact() {
   const { t } = useTranslation('messages');
   const { show, refuse } = useShown();

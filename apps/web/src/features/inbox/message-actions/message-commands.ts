@@ -1,12 +1,11 @@
 import type { Connection, Message } from '@prosa/contract';
 import { createContext, useContext } from 'react';
 
-/** What can be done with the messages of the open conversation; one for all of its lines. */
+/** The actions on messages of the open conversation, one object for all message rows. */
 export interface MessageCommands {
   can: Connection['capabilities'] | undefined;
-  /** Several people write here. */
   isGroup: boolean;
-  /** Messages picked for something that is done with several; null while nobody picks. */
+  /** Selected messages by id; null while nobody selects. */
   picked: ReadonlyMap<number, Message> | null;
   toggle: (message: Message) => void;
   reply: (message: Message) => void;

@@ -23,7 +23,7 @@ import { useMessageCommands } from './message-commands.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 const EmojiPicker = lazyComponent(async () => (await import('../emojis/emoji-picker.tsx')).EmojiPicker);
-/** The quick ones, as phones offer them. */
+/** The quick reactions that phones offer, for channels that do not limit reactionEmojis. */
 const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 const ICON = 17;
 
@@ -131,7 +131,7 @@ function Items({ opened: { message }, onEdit, onDelete, onForward, onLife }: Omi
   ];
 }
 
-/** One menu for all messages, where it was asked for. */
+/** One menu for all messages, placed at the button that opened it. */
 export function MessageMenu(props: Props) {
   const { opened, onClose } = props;
   const { message, anchor, part } = opened;

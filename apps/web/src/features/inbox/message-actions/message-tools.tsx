@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import styles from './message-actions.module.css';
 import { useMessageCommands } from './message-commands.ts';
 
-/** Beside a message, while it is pointed at: react, reply, and what else can be done with it. */
 export function MessageTools({ message }: { message: Message }) {
   const { t } = useTranslation(['messages', 'inbox']);
   const commands = useMessageCommands();
@@ -41,7 +40,7 @@ export function MessageTools({ message }: { message: Message }) {
   );
 }
 
-/** Who reacted with what; ours is taken back by a click. */
+/** One count per emoji; a click adds our reaction or takes it back. */
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation('messages');
   const commands = useMessageCommands();

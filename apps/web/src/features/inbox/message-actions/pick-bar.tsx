@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** In the composer's place while messages are picked. */
+/** Replaces the composer while messages are selected. */
 export function PickBar({ count, onForward, onClose }: Props) {
   const { t } = useTranslation(['messages', 'common']);
   useShortcut('Escape', t('common:actions.cancel'), onClose);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './message-actions.module.css';
 import { useMessageCommands } from './message-commands.ts';
 
-/** While messages are picked: the whole line is the box to tick. */
+/** While messages are selected, the checkbox covers the whole message row. */
 export function PickBox({ message }: { message: Message }) {
   const { t } = useTranslation('messages');
   const commands = useMessageCommands();

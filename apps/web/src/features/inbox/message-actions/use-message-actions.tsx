@@ -22,7 +22,7 @@ interface Options {
 
 interface MessageActions {
   commands: MessageCommands;
-  /** What stands in the composer's place just now; null: the composer itself. */
+  /** Shown in place of the composer; null shows the composer. */
   instead: ReactNode;
   overlays: ReactNode;
 }
@@ -50,7 +50,7 @@ const toggled = (picked: Picked | null, message: Message): Picked => {
   return next;
 };
 
-/** As they were said; those that are no longer loaded too. */
+/** Oldest first, including messages that are no longer loaded. */
 const inOrder = (picked: Picked | null, messages: readonly Message[]): Message[] => {
   const current = new Map(messages.map((message) => [message.id, message]));
   return [...(picked?.values() ?? [])]
@@ -58,7 +58,6 @@ const inOrder = (picked: Picked | null, messages: readonly Message[]): Message[]
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt) || one.id - other.id);
 };
 
-/** The state of what is done with messages: the open menu, what is edited, what is picked, what is forwarded. */
 export function useMessageActions({ ticket, messages, onQuote }: Options): MessageActions {
   const can = useConnection(ticket)?.capabilities;
   const isGroup = ticket?.isGroup ?? false;

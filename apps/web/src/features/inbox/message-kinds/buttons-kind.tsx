@@ -39,7 +39,6 @@ function Pressed({ button: { type, label, value } }: { button: MessageButton }) 
   );
 }
 
-/** A text with buttons that copy, call, open or answer. */
 export function ButtonsKind({ data }: { data: ButtonsData }) {
   return (
     <div className={styles.block}>

@@ -6,7 +6,6 @@ import styles from './message-kinds.module.css';
 
 const SHORTEST = 8;
 
-/** People whose cards were sent, and the way to write to them. */
 export function CardKind({ cards }: { cards: Card[] }) {
   const openNewTicket = newTicketRequested.useEmit();
   const { t } = useTranslation('kinds');

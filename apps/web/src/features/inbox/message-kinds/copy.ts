@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../shared/toast.ts';
 
-/** Copies a text and says so; where there is none, that. */
+/** Copies a text and shows the result as a toast; an empty text shows that there is nothing to copy. */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation('kinds');
   return (text) => {

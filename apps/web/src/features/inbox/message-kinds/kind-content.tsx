@@ -29,12 +29,12 @@ function DataKind({ message }: { message: Message }) {
     case 'template':
       return <TemplateKind message={message} content={data} />;
     default:
-      // What cannot be read is not said aloud: the list goes on, and its body is a text.
+      // Data that cannot be read: the body is shown as plain text.
       return <MessageText text={message.body} />;
   }
 }
 
-/** What a message says that is more than a text or a file. */
+/** Draws the messages that are more than a text or a file. */
 export function KindContent({ message }: { message: Message }) {
   const { mediaType, body } = message;
   if (mediaType === 'locationMessage' || mediaType === 'liveLocationMessage')

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MessageText } from '../conversation/message-text.tsx';
 import styles from './message-kinds.module.css';
 
-/** A list to choose from, as the customer gets it; the customer chooses, not we. */
+/** A list as the customer receives it; nothing can be chosen here. */
 export function ListKind({ list }: { list: ListData }) {
   const { t } = useTranslation('kinds');
   return (

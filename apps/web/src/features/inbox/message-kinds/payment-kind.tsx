@@ -5,7 +5,6 @@ import { formatMoney } from '../../../ui/format.ts';
 import { useCopy } from './copy.ts';
 import styles from './message-kinds.module.css';
 
-/** A payment that was asked for: what for, how much, and its code to pay with. */
 export function PaymentKind({ payment }: { payment: PaymentData }) {
   const { t, i18n } = useTranslation('kinds');
   const copy = useCopy();

@@ -3,7 +3,7 @@ import { IconExternalLink, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './message-kinds.module.css';
 
-/** A place: what it is called, its picture where it came with one, and a map. Nothing is asked of a map's server. */
+/** A shared place with the picture that came with it and a link to a map; no map server is called. */
 export function PlaceKind({ body, isLive }: { body: string; isLive: boolean }) {
   const { t } = useTranslation(['kinds', 'common']);
   const { name, address, coordinates, link, picture } = readSharedPlace(body);

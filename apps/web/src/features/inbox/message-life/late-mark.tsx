@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../ui/format.ts';
 import styles from './message-life.module.css';
 
-/** On a message that stands where it was written, but came to us much later. */
+/** Marks a message that was stored much later than the platform's time by which it is sorted. */
 export function LateMark({ message }: { message: Message }) {
   const { t, i18n } = useTranslation('messages');
   if (!isLate(message)) return null;

@@ -23,7 +23,7 @@ function Time({ at }: { at: string }) {
   );
 }
 
-/** In plain words first; what the channel said stands below, for whoever asks its support. */
+/** The reason in plain words; the channel's own words stand below, for a request to its support. */
 function Reason({ reason }: { reason: string }) {
   const { t } = useTranslation('messages');
   const kind = failureKind(reason);
@@ -68,13 +68,12 @@ function Facts({ life }: { life: MessageLife }) {
   );
 }
 
-/** What happened to one message, from when it was written until it was read. */
 export function LifeDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(['messages', 'common']);
   const errorText = useErrorText();
   const { id, ack, status, attempts } = message;
   const { data, error } = useQuery({
-    // What changes the message changes its life.
+    // A change of any of these fields adds a step, so the steps are read again.
     queryKey: ['message-life', id, ack, status, attempts],
     queryFn: async () => call('getMessageLife', { params: { id } }),
     staleTime: 0,

@@ -26,7 +26,7 @@ const life = (facts: Partial<MessageLife>): MessageLife => ({
 });
 const names = (facts: Partial<MessageLife>) => stepsOf(life(facts)).map(({ name }) => name);
 
-it('tells what happened in its order, and no more than is known', () => {
+it('lists what happened in order of time, and only what is known', () => {
   expect(names({ acceptedAt: at(1), deliveredAt: at(2), readAt: at(5), editedAt: at(4) })).toEqual([
     'stored',
     'accepted',
@@ -38,7 +38,7 @@ it('tells what happened in its order, and no more than is known', () => {
   expect(names({})).toEqual(['stored']);
 });
 
-it('names each attempt with its reason, and what it waits for now', () => {
+it('lists each attempt with its reason, and then what the message waits for', () => {
   const attemptLog: MessageLife['attemptLog'] = [{ at: at(1), outcome: 'queued', reason: 'no answer' }];
   expect(names({ status: 'queued', attemptLog, nextAttemptAt: at(3) })).toEqual(['stored', 'tried', 'again']);
   expect(names({ status: 'queued', attempts: 0, nextAttemptAt: at(5) })).toEqual(['stored', 'due']);
@@ -50,7 +50,7 @@ it('names each attempt with its reason, and what it waits for now', () => {
     reason: null,
   });
   expect(stepsOf(life({ ...waiting, waitsFor: 'restriction' })).at(-1)).toMatchObject({ at: null });
-  // The look of tomorrow morning is no time at which it would go.
+  // nextAttemptAt is only the next check: with no first contacts allowed, nobody knows when the message is sent.
   expect(stepsOf(life({ ...waiting, waitsFor: 'noFirstContacts' })).at(-1)).toMatchObject({ at: null });
   const failed: MessageLife['attemptLog'] = [...attemptLog, { at: at(3), outcome: 'failed', reason: 'gone' }];
   expect(stepsOf(life({ status: 'failed', attemptLog: failed })).at(-1)).toEqual({
@@ -60,7 +60,7 @@ it('names each attempt with its reason, and what it waits for now', () => {
   });
 });
 
-it("of the customer's: when it was written, and when it came", () => {
+it("shows when a customer's message was written and when it was received", () => {
   expect(stepsOf(life({ origin: 'contact', status: 'received', storedAt: at(30) }))).toEqual([
     { name: 'written', at: at(0), reason: null },
     { name: 'received', at: at(30), reason: null },

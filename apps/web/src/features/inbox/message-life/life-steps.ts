@@ -21,7 +21,7 @@ type Moment =
 
 export interface LifeStep {
   name: Moment;
-  /** Null: now, or not known. */
+  /** Null means now, or unknown. */
   at: string | null;
   reason: string | null;
 }
@@ -33,7 +33,7 @@ const step = (name: Moment, at: string | null, reason: string | null = null): Li
 });
 const stepsAt = (name: Moment, at: string | null) => (at === null ? [] : [step(name, at)]);
 
-/** What is not over: what it waits for. */
+/** What a queued message waits for, or that it is being sent; empty for any other status. */
 function nowOf({ status, nextAttemptAt, waitsFor, attempts }: MessageLife): LifeStep[] {
   if (status === 'sending') return [step('sending', null)];
   if (status !== 'queued') return [];
@@ -42,13 +42,13 @@ function nowOf({ status, nextAttemptAt, waitsFor, attempts }: MessageLife): Life
   return [step(attempts === 0 ? 'due' : 'again', nextAttemptAt)];
 }
 
-/** What was delivered was accepted before, whenever we came to note it. */
+/** The earliest known time: a delivered message was accepted before, even if the acceptance was recorded later. */
 function acceptedAt({ acceptedAt, deliveredAt, readAt }: MessageLife): string | null {
   const known = [acceptedAt, deliveredAt, readAt].filter((at) => at !== null);
   return acceptedAt === null ? null : (known.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null);
 }
 
-/** What happened to a message, in the order in which it did. */
+/** The steps of a message, oldest first; what it waits for comes last. */
 export function stepsOf(life: MessageLife): LifeStep[] {
   if (life.origin === 'contact') {
     return [
@@ -69,6 +69,6 @@ export function stepsOf(life: MessageLife): LifeStep[] {
     ...stepsAt('played', life.playedAt),
     ...stepsAt('edited', life.editedAt),
   ];
-  // The sort keeps the order of what happened at one moment.
+  // The sort is stable: steps with the same time keep this order.
   return [...past.toSorted((a, b) => Date.parse(a.at ?? '') - Date.parse(b.at ?? '')), ...nowOf(life)];
 }

@@ -4,7 +4,7 @@ import { uiEvent } from '../../../shared/ui-events.tsx';
 
 const textRestored = uiEvent<{ uuid: string; text: string }>('restored-text');
 
-/** Puts the text of a withdrawn message back into the field of its ticket, without the name that signed it. */
+/** Puts the text of a withdrawn message back into its ticket's text field, without the signature. */
 export function useRestoreText(): (message: Pick<Message, 'ticket' | 'userName' | 'body'>) => void {
   const restore = textRestored.useEmit();
   return ({ ticket, userName, body }) => {
@@ -22,7 +22,7 @@ interface Field {
   input: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Takes restored text and the focus; what stands in the field already is kept behind it. */
+/** Puts restored text before what the field already contains, and focuses the field. */
 export function useRestoredText(uuid: string, { text, change, input }: Field): void {
   textRestored.useListener((restored) => {
     if (restored.uuid !== uuid) return;

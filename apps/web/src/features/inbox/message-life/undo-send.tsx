@@ -5,7 +5,7 @@ import styles from './message-life.module.css';
 import { useWithdraw, WaitsFor } from './waits-for.tsx';
 
 const TICK_MS = 250;
-/** What is about to go cannot be reached any more. */
+/** With less time left, a withdrawal would come too late. */
 const SHORTEST_MS = 300;
 
 function Waiting({ message, sendAt }: { message: Message; sendAt: string }) {
@@ -23,7 +23,6 @@ function Waiting({ message, sendAt }: { message: Message; sendAt: string }) {
   );
 }
 
-/** Under a message that waits for its time: how long still or why, and the way back. */
 export function UndoSend({ message }: { message: Message }) {
   if (message.waitsFor) return <WaitsFor message={message} what={message.waitsFor} />;
   return message.sendAt === null ? null : <Waiting message={message} sendAt={message.sendAt} />;

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../ui/format.ts';
 import styles from './message-life.module.css';
 import { useRestoreText } from './restore-withdrawn.ts';
 
-/** Takes a message that waits back to where it was written. */
+/** Withdraws a queued message; a message without a file goes back into the text field. */
 export function useWithdraw(message: Message) {
   const errorText = useErrorText();
   const restoreText = useRestoreText();
@@ -22,7 +22,6 @@ export function useWithdraw(message: Message) {
   });
 }
 
-/** Under a message that its number has to wait with: why, until when, and the way back. */
 export function WaitsFor({ message, what }: { message: Message; what: NonNullable<Message['waitsFor']> }) {
   const { t, i18n } = useTranslation('messages');
   const withdraw = useWithdraw(message);

@@ -6,14 +6,14 @@ interface MessagePage {
   ticket: Ticket;
   count: number;
   hasMore: boolean;
-  /** Between this page and the end of the conversation there is more. */
+  /** Whether newer messages exist between this page and the end of the conversation. */
   hasNewer?: boolean;
-  /** Of the end: how many of the contact's messages nobody had read before. */
+  /** Only on the conversation's newest page: how many of the contact's messages were unread before it was read. */
   unread?: number;
 }
 export type MessagePages = InfiniteData<MessagePage, unknown>;
 
-/** Oldest first, whatever pages they came in. */
+/** Oldest first; the pages are newest first. */
 export function messagesOf(pages: MessagePages | undefined): Message[] {
   return pages?.pages.toReversed().flatMap((page) => page.messages) ?? [];
 }
@@ -22,7 +22,7 @@ function isAfter(first: Message, second: Message): boolean {
   return first.createdAt > second.createdAt || (first.createdAt === second.createdAt && first.id > second.id);
 }
 
-/** The page whose range it falls in: by the platform's time, which late messages are not in the order of. */
+/** Inserts a message into the page whose range its platform time falls in: a late message does not go to the end. */
 function added(pages: MessagePages, message: Message): MessagePages {
   const known = pages.pages.some((page) => page.messages.some(({ id }) => id === message.id));
   if (known) return replaced(pages, message);
@@ -53,25 +53,25 @@ function replaced(pages: MessagePages, message: Message): MessagePages {
   };
 }
 
-/** What is known of one message, changed. */
 export function withChange(pages: MessagePages, id: number, change: Partial<Message>): MessagePages {
   const known = pages.pages.flatMap((page) => page.messages).find((message) => message.id === id);
   return known ? replaced(pages, { ...known, ...change }) : pages;
 }
 
-/** Puts in what sending answered, unless an event has brought it already. */
+/** Adds the message that a send returned, unless an event added it first. */
 export function withAnswer(pages: MessagePages, message: Message): MessagePages {
   const known = pages.pages.some((page) => page.messages.some(({ id }) => id === message.id));
   return known ? pages : added(pages, message);
 }
 
-/** New ones are of the ticket that is open; what changes may be of those before it, which are read along with it. */
+/**
+ * A new message belongs to the open ticket; an update or deletion may concern an earlier ticket's message in the page.
+ */
 export function concerns(page: MessagePage, { action, message }: CompanyEvent<'appMessage'>): boolean {
   const isOpen = page.ticket.uuid === message.ticket.uuid;
   return isOpen || (action !== 'create' && page.messages.some(({ id }) => id === message.id));
 }
 
-/** What an event makes of the open conversation. */
 export function applyMessageEvent(pages: MessagePages, event: CompanyEvent<'appMessage'>): MessagePages {
   if (event.action === 'create') return added(pages, event.message);
   if (event.action === 'update') return replaced(pages, event.message);

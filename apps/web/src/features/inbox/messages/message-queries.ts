@@ -7,7 +7,7 @@ import { afterLeaving, bounded, olderPlace, paged, type Place } from './message-
 import { messagesKey } from './messages-key.ts';
 import { refetchIfLoading } from './refetch-if-loading.ts';
 
-/** A page of a conversation: its end, or what is at one of its messages. */
+/** Reads one page: the end of the conversation, or the messages around, before or after one message. */
 export const pageOf =
   (uuid: string) =>
   async ({
@@ -32,7 +32,7 @@ const conversationQuery = (uuid: string) => ({
   getNextPageParam: olderPlace,
 });
 
-/** What is known of the pages of a conversation, wherever they lie in it. */
+/** Query results that the end of a conversation and any other part of it share. */
 export type ConversationPages = Pick<
   UseInfiniteQueryResult<MessagePages>,
   'data' | 'isPending' | 'isFetching' | 'isError' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
@@ -44,7 +44,7 @@ export function useConversation(uuid: string) {
     for (const [key, pages] of cache.getQueriesData<MessagePages>({ queryKey: ['messages'] })) {
       const ofTicket = event.message.ticket.uuid;
       const inPages = pages?.pages.some((page) => concerns(page, event));
-      // Of the end the newest are kept, of what is read elsewhere the older ones.
+      // The query of the end keeps its newest messages, a query elsewhere in the conversation its older ones.
       const keep = key.length === 2 ? 'newest' : 'oldest';
       if (pages && inPages) cache.setQueryData(key, bounded(paged(applyMessageEvent(pages, event)), keep));
       if (inPages || key[1] === ofTicket) refetchIfLoading(cache, key);
@@ -62,6 +62,6 @@ export function useConversation(uuid: string) {
     },
     [cache, uuid],
   );
-  // While nobody looks nobody listens: what is kept from before is shown, and read anew.
+  // While no conversation is open no event updates the cache: cached pages show at once and are refetched.
   return useInfiniteQuery({ ...conversationQuery(uuid), refetchOnMount: 'always' });
 }

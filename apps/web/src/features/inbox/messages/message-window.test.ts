@@ -9,7 +9,7 @@ const message = (id: number) =>
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
 
-/** Pages in the order of newest first, each given by its first and last message. */
+/** Pages newest first, each given by the ids of its first and last message. */
 function pagesOf(...ranges: [number, number][]): MessagePages {
   return {
     pages: ranges.map(([from, to], index) => ({
@@ -25,8 +25,8 @@ function pagesOf(...ranges: [number, number][]): MessagePages {
 const idsOf = (pages: MessagePages) => messagesOf(pages).map(({ id }) => id);
 const written = (id: number) => ({ action: 'create', message: message(id) }) as never;
 
-describe('the places before and after what is loaded', () => {
-  it('are at its first and its last message', () => {
+describe('the places from which older and newer pages are read', () => {
+  it('are the first and the last loaded message', () => {
     const { pages } = pagesOf([41, 60], [21, 40]);
     const [newest, oldest] = pages;
     if (!newest || !oldest) throw new Error('no pages');
@@ -36,7 +36,7 @@ describe('the places before and after what is loaded', () => {
     expect(olderPlace({ ...oldest, hasMore: false }, pages)).toBeUndefined();
   });
 
-  it('are found beside a page all of whose messages were deleted', () => {
+  it('come from the nearest page that has messages when a page is empty', () => {
     const { pages } = pagesOf([41, 60], [21, 40]);
     const [newest, oldest] = pages;
     if (!newest || !oldest) throw new Error('no pages');
@@ -45,18 +45,18 @@ describe('the places before and after what is loaded', () => {
   });
 });
 
-describe('an event', () => {
+describe('a message event', () => {
   const [page] = pagesOf([41, 60]).pages;
   if (!page) throw new Error('no page');
   const event = (action: 'create' | 'update' | 'delete', id: number, uuid: string) =>
     ({ action, message: { ...message(id), ticket: { uuid } } }) as never;
 
-  it('of the ticket that is open concerns its pages', () => {
+  it('concerns the pages of the open ticket', () => {
     for (const action of ['create', 'update', 'delete'] as const)
       expect(concerns(page, event(action, 99, 'u'))).toBe(true);
   });
 
-  it('of a ticket before it does where its message is read along', () => {
+  it('of an earlier ticket concerns only pages that contain its message', () => {
     expect(concerns(page, event('update', 41, 'before'))).toBe(true);
     expect(concerns(page, event('delete', 60, 'before'))).toBe(true);
     expect(concerns(page, event('update', 40, 'before'))).toBe(false);
@@ -64,14 +64,14 @@ describe('an event', () => {
   });
 });
 
-describe('pages that have grown too long', () => {
-  it('are left as they are while they are not', () => {
+describe('the limit on loaded messages', () => {
+  it('changes nothing while it is not exceeded', () => {
     const pages = pagesOf([101, 400]);
     expect(bounded(pages, 'newest')).toBe(pages);
     expect(bounded(pages, 'oldest')).toBe(pages);
   });
 
-  it('keep their newest at the end of the conversation, and can be read on from there', () => {
+  it('keeps the newest messages at the end of the conversation; older ones can be loaded again', () => {
     const pages = bounded(pagesOf([101, 401], [81, 100]), 'newest');
     expect(idsOf(pages)).toEqual(range(202, 401).map(({ id }) => id));
     const [page] = pages.pages;
@@ -80,7 +80,7 @@ describe('pages that have grown too long', () => {
     expect(pages.pageParams).toEqual([null]);
   });
 
-  it('drop whole pages, and know that there is more', () => {
+  it('drops whole pages and marks that older messages exist', () => {
     const ended = pagesOf([151, 400], [131, 150], [111, 130], [91, 110]);
     const last = ended.pages.at(-1);
     if (last) last.hasMore = false;
@@ -89,23 +89,23 @@ describe('pages that have grown too long', () => {
     expect(pages.pages.at(-1)?.hasMore).toBe(true);
   });
 
-  it('keep what is read elsewhere, without what is too much', () => {
+  it('cuts off only the newest surplus where an older part is read', () => {
     const pages = bounded(pagesOf([101, 401], [81, 100]), 'oldest');
     expect(idsOf(pages)).toEqual(range(81, 380).map(({ id }) => id));
     const [page] = pages.pages;
     if (!page) throw new Error('no page');
     expect(newerPlace(page, pages.pages)).toEqual({ messageId: 380, side: 'newer' });
-    // Read anew, it is not the end of the conversation that comes.
+    // A refetch must not start at the end of the conversation.
     expect(pages.pageParams[0]).toEqual({ messageId: 101, side: 'newer' });
   });
 
-  it('take no live message in between once their newest are gone', () => {
+  it('adds no live message after a gap once the newest messages were cut off', () => {
     const pages = bounded(pagesOf([101, 401], [81, 100]), 'oldest');
     expect(applyMessageEvent(pages, written(402))).toBe(pages);
     expect(idsOf(applyMessageEvent(pagesOf([41, 60]), written(61))).at(-1)).toBe(61);
   });
 
-  it('stay bounded however many come', () => {
+  it('holds however many live messages come', () => {
     let [end, elsewhere] = [pagesOf([1, 20]), pagesOf([1, 20])];
     for (let id = 21; id <= 5_000; id += 1) {
       end = bounded(paged(applyMessageEvent(end, written(id))), 'newest');
@@ -118,8 +118,8 @@ describe('pages that have grown too long', () => {
   });
 });
 
-describe('what came live', () => {
-  it('is in pages as long as the server gives them', () => {
+describe('live messages', () => {
+  it('are split into pages of the size that the server returns', () => {
     let pages = pagesOf([21, 40], [1, 20]);
     for (let id = 41; id <= 139; id += 1) pages = paged(applyMessageEvent(pages, written(id)));
     expect(idsOf(pages)).toEqual(range(1, 139).map(({ id }) => id));
@@ -128,7 +128,7 @@ describe('what came live', () => {
     expect(pages.pageParams.slice(0, 2)).toEqual([null, { messageId: 120, side: 'older' }]);
   });
 
-  it('is read anew away from the end at what is before it', () => {
+  it('keep a place to be refetched from, away from the end of the conversation', () => {
     const at = { messageId: 30, side: 'around' };
     const pages = paged({ ...pagesOf([21, 60]), pageParams: [at] });
     expect(pages.pageParams).toEqual([
@@ -137,7 +137,7 @@ describe('what came live', () => {
     ]);
   });
 
-  it('leaves as many pages to be read anew as its messages fill', () => {
+  it('leave enough pages for a refetch to bring back every message', () => {
     for (let live = 0; live <= 45; live += 1) {
       const begun = pagesOf([21, 40 + live], [1, 20]);
       const pages = paged(begun);
@@ -147,13 +147,13 @@ describe('what came live', () => {
     }
   });
 
-  it('is left as it is while no page is too long', () => {
+  it('change nothing while no page is too long', () => {
     const pages = pagesOf([41, 60], [22, 40]);
     expect(paged(pages)).toBe(pages);
   });
 });
 
-it('keeps the end of a conversation that was left, in which nothing is unread', () => {
+it('keeps the newest two pages of a conversation that was left, with nothing unread', () => {
   const pages = pagesOf([61, 80], [41, 60], [21, 40]);
   pages.pages[0] = { ...pages.pages[0], unread: 3 } as MessagePages['pages'][0];
   const left = afterLeaving(pages);

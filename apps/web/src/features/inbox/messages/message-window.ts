@@ -1,26 +1,27 @@
 import { MESSAGES_PAGE_SIZE, type Message } from '@prosa/contract';
 import { messagesOf, type MessagePages } from './message-pages.ts';
 
-/** Where a page is read; null: at the end of the conversation. */
+/** Where a page is read from; null means the end of the conversation. */
 export type Place = { messageId: number; side: 'around' | 'older' | 'newer' } | null;
 
-/** So many pages are kept of what one scrolls through. */
+/** Most pages that stay loaded while somebody scrolls through a conversation. */
 export const PAGES_KEPT = 10;
-/** From so many messages on, what is read away from the end is a window of its own, and the end goes on without it. */
+/**
+ * From this many loaded messages on, reading away from the end uses a separate query; the end stays loaded beside it.
+ */
 export const SLIDE_AT = 200;
-/** Live messages make the pages longer: beyond so many, the end is cut back to `KEPT`, and what is read elsewhere ends. */
+/** With more messages than MOST, the query of the end is cut to KEPT messages and a query elsewhere to MOST. */
 const MOST = 300;
 const KEPT = 200;
 
 type Page = MessagePages['pages'][number];
 
-/** What comes before the oldest of these pages, which are in the order of newest first. */
+/** Where messages older than these pages (newest first) are read from; undefined when there are none. */
 export function olderPlace(last: Page, pages: readonly Page[]): Place | undefined {
   const oldest = pages.findLast(({ messages }) => messages.length > 0)?.messages[0];
   return last.hasMore && oldest ? { messageId: oldest.id, side: 'older' } : undefined;
 }
 
-/** What comes after the newest of these pages. */
 export function newerPlace(first: Page, pages: readonly Page[]): Place | undefined {
   const newest = pages.find(({ messages }) => messages.length > 0)?.messages.at(-1);
   return first.hasNewer && newest ? { messageId: newest.id, side: 'newer' } : undefined;
@@ -37,7 +38,7 @@ function newest({ pages, pageParams }: MessagePages): MessagePages {
     kept.push(isCut ? { ...page, messages: page.messages.slice(-capacity), hasMore: true } : page);
     capacity -= page.messages.length;
   }
-  // What is no longer there can be read again.
+  // Dropped messages can be loaded again, so older ones exist.
   const last = kept.at(-1);
   if (last && kept.length < pages.length) kept[kept.length - 1] = { ...last, hasMore: true };
   return { pages: kept, pageParams: pageParams.slice(0, kept.length) };
@@ -52,7 +53,7 @@ function oldest({ pages, pageParams }: MessagePages): MessagePages {
     if (!page) break;
     const isCut = page.messages.length > capacity;
     const [first] = page.messages;
-    // Read anew, a page that was cut is read from its own beginning, not from the end of the conversation.
+    // A refetch of a cut page starts at its own first message, not at the end of the conversation.
     const param = isCut && first ? { messageId: first.id, side: 'newer' } : pageParams[index];
     kept.unshift(isCut ? { ...page, messages: page.messages.slice(0, capacity), hasNewer: true } : page);
     params.unshift(param);
@@ -71,8 +72,8 @@ function inPages(messages: readonly Message[]): Message[][] {
 }
 
 /**
- * The same messages in pages as long as the server gives them: as many pages as there are is what is read anew, and
- * one that live messages made longer would come back short, without its oldest before somebody's eyes.
+ * Splits the same messages into pages of the size that the server returns. A refetch reads as many pages as there are:
+ * with pages that live messages made longer, it would return fewer messages and remove the oldest from the screen.
  */
 export function paged(all: MessagePages): MessagePages {
   const [head] = all.pages;
@@ -96,15 +97,15 @@ export function paged(all: MessagePages): MessagePages {
 }
 
 /**
- * The same pages, cut where they have grown too long: at the side away from what is looked at. Elsewhere than at the
- * end somebody may be reading just above what comes: no more is left out than what is too much.
+ * Cuts pages that hold too many messages, at the side away from the reader. Away from the end somebody may be reading
+ * just above the newest messages, so only the surplus is cut.
  */
 export function bounded(pages: MessagePages, keep: 'newest' | 'oldest'): MessagePages {
   if (countOf(pages.pages) <= MOST) return pages;
   return keep === 'newest' ? newest(pages) : oldest(pages);
 }
 
-/** What is left of a conversation that was left: its end, in which nothing is unread any more. */
+/** Keeps the newest two pages of a conversation that somebody leaves; they show no unread if the ticket has none. */
 export function afterLeaving({ pages, pageParams }: MessagePages): MessagePages {
   const read = (page: Page): Page => (page.ticket.unreadMessages === 0 ? { ...page, unread: 0 } : page);
   return { pages: pages.slice(0, 2).map(read), pageParams: pageParams.slice(0, 2) };

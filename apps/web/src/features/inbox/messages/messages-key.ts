@@ -4,7 +4,7 @@ import type { Place } from './message-window.ts';
 
 export const messagesKey = (uuid: string) => ['messages', uuid] as const;
 
-/** The newest page, ahead of being looked at: nobody has read it yet. */
+/** Preloads the newest page for a ticket that nobody has opened yet: the server keeps it unread. */
 export const glanceQuery = (uuid: string) => ({
   queryKey: messagesKey(uuid),
   initialPageParam: null as Place,

@@ -1,16 +1,15 @@
 import type { Message, Ticket } from '@prosa/contract';
 
-/** A message on its way to the server. */
 export interface Outgoing {
   uuid: string;
   ticketId: number;
-  /** The text, or what is written under the file. */
+  /** The text, or the file's caption. */
   body: string;
   file?: File;
   isPrivate: boolean;
-  /** A picture that goes as a sticker. */
+  /** Sends the picture as a sticker. */
   isSticker?: boolean;
-  /** A picture or film that the customer opens once only. */
+  /** The customer can open the picture or video only once. */
   isViewOnce?: boolean;
   clientId: string;
   quotedMsg: Message | null;
@@ -19,7 +18,7 @@ export interface Outgoing {
 
 type Written = Pick<Outgoing, 'body' | 'file' | 'isPrivate' | 'isSticker' | 'isViewOnce' | 'quotedMsg'>;
 
-/** What somebody wrote just now in a ticket, with the key that makes it one message however often it is asked for. */
+/** A new message of a ticket, with the clientId that keeps repeated requests one message. */
 export const outgoingOf = (ticket: Pick<Ticket, 'id' | 'uuid'>, written: Written): Outgoing => ({
   uuid: ticket.uuid,
   ticketId: ticket.id,

@@ -6,14 +6,14 @@ const queryKey = ['messages', 'u'];
 const cache = new QueryClient();
 afterEach(() => cache.clear());
 
-/** A reading that answers when it is told to, and how often it was asked. */
+/** A query function whose responses the test releases one by one. */
 function reading() {
   const answers: ((text: string) => void)[] = [];
   const queryFn = vi.fn(async () => new Promise<string>((done) => answers.push(done)));
   return { queryFn, answer: (index: number, text: string) => answers[index]?.(text) };
 }
 
-it('reads again after a first reading during which something came, once for all that came', async () => {
+it('reads once more after a first load during which messages came, however many they were', async () => {
   const { queryFn, answer } = reading();
   const stop = new QueryObserver(cache, { queryKey, queryFn, staleTime: 30_000 }).subscribe(() => undefined);
   refetchIfLoading(cache, queryKey);
@@ -27,7 +27,7 @@ it('reads again after a first reading during which something came, once for all 
   stop();
 });
 
-it('lets what was read ahead count as old when something came meanwhile', async () => {
+it('marks preloaded messages as stale when another message came during the preload', async () => {
   const { queryFn, answer } = reading();
   const ahead = cache.prefetchQuery({ queryKey, queryFn });
   refetchIfLoading(cache, queryKey);
@@ -37,7 +37,7 @@ it('lets what was read ahead count as old when something came meanwhile', async 
   expect(queryFn).toHaveBeenCalledTimes(1);
 });
 
-it('breaks off at once what is being read anew, and leaves alone what is not being read', async () => {
+it('restarts a running refetch at once and starts none when nothing is being loaded', async () => {
   const { queryFn, answer } = reading();
   cache.setQueryData(queryKey, 'known');
   const observer = new QueryObserver(cache, { queryKey, queryFn, staleTime: 30_000 });

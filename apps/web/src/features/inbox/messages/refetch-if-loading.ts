@@ -3,8 +3,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 const waitedFor = new WeakSet<Promise<unknown>>();
 
 /**
- * What came while the conversation is being read may be newer than what is on its way here, which would then take its
- * place: it is read again.
+ * Reads a conversation again when an event arrives during a fetch: the response on its way may be older than the event
+ * and would overwrite it.
  */
 export function refetchIfLoading(cache: QueryClient, queryKey: QueryKey): void {
   const query = cache.getQueryCache().find({ queryKey, exact: true });
@@ -14,7 +14,7 @@ export function refetchIfLoading(cache: QueryClient, queryKey: QueryKey): void {
     again();
     return;
   }
-  // A first reading is not broken off for another, and when it ends it counts as fresh: only then is it read again.
+  // invalidateQueries does not interrupt a first load, and its end marks the data as fresh: the refetch waits for it.
   const { promise } = query;
   if (!promise || waitedFor.has(promise)) return;
   waitedFor.add(promise);

@@ -22,11 +22,11 @@ import { dropUnsent, keepUnsent, readUnsent } from './unsent.ts';
 const sendKey = ['send'] as const;
 const inOrder = limitByKey(1);
 
-/** So long a message waits for a server that is away, before it is shown as failed. */
+/** How long a send is repeated while the server is unreachable, before the message shows as failed. */
 const PATIENCE_MS = 120_000;
 const isAway = (error: unknown) => isApiError(error) && (error.status === 0 || error.status === 503);
 
-/** A weak network: the same message may be asked for again without being sent twice. Those behind it wait. */
+/** Repeats a request while the network is weak; the clientId prevents a second send. Later sends wait in the queue. */
 async function patiently<Answer>(since: number, ask: () => Promise<Answer>): Promise<Answer> {
   return withRetries(ask, {
     firstMs: 500,
@@ -37,7 +37,7 @@ async function patiently<Answer>(since: number, ask: () => Promise<Answer>): Pro
   });
 }
 
-/** Files go one after the other, in the order in which they were chosen; a text does not wait for them. */
+/** Files are sent one at a time, in the order in which they were chosen; a text does not wait for them. */
 async function sendFile(outgoing: Outgoing & { file: File }) {
   const { ticketId, body, file, isPrivate, isSticker, isViewOnce, clientId, quotedMsg } = outgoing;
   const control = new AbortController();
@@ -66,7 +66,7 @@ async function sendFile(outgoing: Outgoing & { file: File }) {
   return inOrder('files', run).finally(() => uploadRegistry.end(clientId));
 }
 
-/** Texts of a ticket go one after the other: two that are under way at once could arrive the wrong way round. */
+/** A ticket's texts are sent one at a time: two requests at once could arrive in the wrong order. */
 async function sendText({ ticketId, body, isPrivate, clientId, quotedMsg }: Outgoing) {
   const since = Date.now();
   const ask = async () =>
@@ -77,7 +77,7 @@ async function sendText({ ticketId, body, isPrivate, clientId, quotedMsg }: Outg
   return inOrder(`texts of ${ticketId}`, async () => patiently(since, ask));
 }
 
-/** Takes a send off the screen: it is stored, or was given up. */
+/** Removes a send from the screen after it was stored or discarded. */
 export function forgetSend(cache: QueryClient, clientId: string): void {
   const mutations = cache.getMutationCache();
   const mine = mutations
@@ -98,7 +98,7 @@ const gaveUp = (outgoing: Outgoing): MutationState<Message, Error, Outgoing, unk
   submittedAt: Date.parse(outgoing.at),
 });
 
-/** Sends; what is under way is shown at once from the mutations themselves. The same clientId is the same message. */
+/** Sends a message; unsent ones are drawn from the mutations. The server stores one message per clientId. */
 export function useSend() {
   const cache = useQueryClient();
   const { id: userId } = useMe();
@@ -109,10 +109,10 @@ export function useSend() {
       keepUnsent(userId, outgoing);
       return file ? sendFile({ ...outgoing, file }) : sendText(outgoing);
     },
-    // What failed stays until somebody decides about it.
+    // A failed send stays until its author repeats or discards it.
     gcTime: Number.POSITIVE_INFINITY,
     onSuccess: (message, { uuid, clientId }) => {
-      // An event may have told more of it by now than this answer knows: what is there stays.
+      // An event may have brought a newer version of the message than this response: the known version stays.
       const ofTicket = { queryKey: messagesKey(uuid) };
       cache.setQueriesData<MessagePages>(ofTicket, (pages) => pages && withAnswer(pages, message));
       for (const { queryKey } of cache.getQueryCache().findAll(ofTicket)) refetchIfLoading(cache, queryKey);
@@ -127,7 +127,7 @@ export interface OutgoingState {
   error: Error | null;
 }
 
-/** What was written here and is not stored yet, or was refused, oldest first. */
+/** Messages written here that are still being sent or have failed, oldest first. */
 export function useOutgoing(uuid: string): OutgoingState[] {
   return useMutationState({
     filters: { mutationKey: sendKey, predicate: ({ state }) => state.status !== 'success' },
@@ -135,7 +135,7 @@ export function useOutgoing(uuid: string): OutgoingState[] {
   }).filter(({ outgoing }) => outgoing.uuid === uuid);
 }
 
-/** Asks again for what a reload interrupted; what is older than that is shown as failed, for its writer to decide. */
+/** Repeats sends that a reload interrupted; those older than PATIENCE_MS show as failed, for their author to decide. */
 export function useUnsent(): void {
   const cache = useQueryClient();
   const { id: userId } = useMe();

@@ -1,6 +1,6 @@
 import type { Outgoing } from './outgoing.ts';
 
-/** What was written and not yet stored by the server, by person; a reload or a closed tab does not lose it. */
+/** Messages that the server has not stored yet, per user: they survive a reload or a closed tab. */
 const key = (userId: number) => `unsent:${userId}`;
 
 export type Unsent = Omit<Outgoing, 'file'>;
@@ -19,7 +19,7 @@ function write(userId: number, unsent: Unsent[]): void {
   else localStorage.setItem(key(userId), JSON.stringify(unsent));
 }
 
-/** Remembers a text; files are too large to be kept here. */
+/** Stores a text; a file is too large for localStorage. */
 export function keepUnsent(userId: number, { file, ...written }: Outgoing): void {
   if (file) return;
   const others = readUnsent(userId).filter(({ clientId }) => clientId !== written.clientId);

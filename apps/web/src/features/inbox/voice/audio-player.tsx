@@ -8,7 +8,7 @@ import { Sound } from '../../../ui/media-elements.tsx';
 import styles from './voice.module.css';
 
 const flat = Array.from({ length: BARS }, () => 0.25);
-/** One voice at a time. */
+/** Only one audio plays at a time: starting one pauses the other. */
 let speaking: HTMLAudioElement | null = null;
 
 function useIsSeen(ref: React.RefObject<HTMLElement | null>): boolean {
@@ -25,7 +25,7 @@ function useIsSeen(ref: React.RefObject<HTMLElement | null>): boolean {
   return isSeen;
 }
 
-/** The shape of the sound, as far as it is played in the brand's colour, and a slider over it. */
+/** The waveform, coloured up to the current position, with a slider on top. */
 function Track({
   peaks,
   at,
@@ -97,7 +97,7 @@ function useAudio(rate: number) {
   };
 }
 
-/** A voice note; its speed is remembered for all of them. */
+/** Plays an audio; the waveform is loaded once the player is on the screen. */
 export function AudioPlayer({ url, bytes }: { url: string; bytes: number | null }) {
   const { t } = useTranslation('inbox');
   const [rate, nextRate] = useAudioRate();

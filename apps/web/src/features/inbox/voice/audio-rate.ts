@@ -1,9 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** In the order of the button. */
+/** The speed button steps through these in this order. */
 const RATES = [1, 1.5, 2, 0.5];
 
-/** The speed of all audio, remembered on this device, and the step to the next one. */
+/** The playback speed of all audios, stored on this device, and a function that switches to the next speed. */
 export function useAudioRate(): [rate: number, next: () => void] {
   const [stored, store] = useLocalStorage({
     key: 'audioRate',

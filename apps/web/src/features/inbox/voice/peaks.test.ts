@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { clock } from './clock.ts';
 import { peaksOf } from './peaks.ts';
 
-describe('the shape of a sound', () => {
-  it('is the loudest of each part, measured by the loudest of all', () => {
+describe('the waveform of an audio', () => {
+  it('shows the loudest sample of each part, relative to the loudest of all', () => {
     expect(peaksOf(new Float32Array([0, 0.1, -0.5, 0.2, 0.25, -0.25]), 3)).toEqual([
       expect.closeTo(0.2),
       1,
@@ -11,7 +11,7 @@ describe('the shape of a sound', () => {
     ]);
   });
 
-  it('of silence, and of less than one sample a bar, is flat and not broken', () => {
+  it('has a value for every bar even with silence or fewer samples than bars', () => {
     expect(peaksOf(new Float32Array(10), 2)).toEqual([0, 0]);
     expect(peaksOf(new Float32Array([1]), 3)).toEqual([1, 0, 0]);
   });

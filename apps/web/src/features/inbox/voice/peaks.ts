@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 export const BARS = 44;
-/** What is larger is no voice note, and too much to unpack for its looks. */
+/** A larger file is no voice note, and decoding it only for its waveform costs too much. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const RATE = 8_000;
 
-/** The loudest of each part, 0 to 1, the loudest of all being 1. */
+/** The loudest sample of each of `bars` parts, 0 to 1, relative to the loudest of all. */
 export function peaksOf(samples: Float32Array, bars: number): number[] {
   const length = Math.max(1, Math.floor(samples.length / bars));
   const peaks = Array.from({ length: bars }, (_, bar) => {
@@ -28,7 +28,7 @@ async function read(url: string): Promise<number[] | null> {
   return peaksOf(sound.getChannelData(0), BARS);
 }
 
-/** The shape of a sound; null until it is known, and where this browser cannot unpack it. */
+/** The waveform of an audio; null until it is loaded, and when it is too large or the browser cannot decode it. */
 export function usePeaks(url: string, bytes: number | null, isRequested: boolean): number[] | null {
   const [peaks, setPeaks] = useState<number[] | null>(null);
   const isSmall = bytes !== null && bytes <= MAX_BYTES;

@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Begins a voice note. */
 export function RecordButton({ onStart, isBusy }: { onStart: () => void; isBusy: boolean }) {
   const { t } = useTranslation('messages');
   return (

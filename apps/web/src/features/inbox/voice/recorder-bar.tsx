@@ -10,7 +10,7 @@ import styles from './voice.module.css';
 const BARS = 40;
 const TICK_MS = 100;
 
-/** The loudness of the last seconds, newest right. */
+/** Recent loudness values, newest last. */
 function useLevels(level: () => number): number[] {
   const [levels, setLevels] = useState<number[]>(() => Array.from({ length: BARS }, () => 0));
   useEffect(() => {
@@ -32,7 +32,6 @@ function Levels({ level }: { level: () => number }) {
   );
 }
 
-/** While a voice note is recorded: how long it is, away with it, or send it. */
 export function RecorderBar({ recorder, sendLabel }: { recorder: Recorder; sendLabel: string }) {
   const { t } = useTranslation('messages');
   const { recording, startedAt, isBusy } = recorder;

@@ -1,14 +1,13 @@
-/** Below this nothing was said: the button was only touched. */
+/** A smaller recording contains no speech: the button was pressed by mistake. */
 const SMALLEST_BYTES = 10_000;
 const BITS_PER_SECOND = 128_000;
 const OGG = 'audio/ogg;codecs=opus';
 
 export interface Recording {
-  /** Ends it and answers the voice note; null when it is too short to be one. */
+  /** Stops recording and returns the voice note; null when it is too short. */
   finish: () => Promise<File | null>;
-  /** Ends it and throws it away. */
   cancel: () => void;
-  /** How loud it is right now, 0 to 1. */
+  /** Current loudness, 0 to 1. */
   level: () => number;
 }
 
@@ -36,13 +35,13 @@ async function voiceNote(recorded: Blob): Promise<File> {
     const note = isOgg ? recorded : await toVoiceNote(recorded);
     return new File([note], `audio-${Date.now()}.ogg`, { type: VOICE_TYPE });
   } catch {
-    // A browser that cannot encode it: what it recorded is a sound all the same.
+    // A browser that cannot encode Opus sends the recording in its own format.
     const ending = recorded.type.includes('mp4') ? 'm4a' : 'webm';
     return new File([recorded], `audio-${Date.now()}.${ending}`, { type: recorded.type.split(';')[0] ?? '' });
   }
 }
 
-/** Asks for the microphone and records until it is finished or cancelled. */
+/** Asks for the microphone and starts recording; rejects when there is no microphone or access is denied. */
 export async function startRecording(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true },

@@ -8,12 +8,12 @@ import {
   Output,
 } from 'mediabunny';
 
-/** What phones play as a voice note. */
+/** The type that phones play as a voice note. */
 export const VOICE_TYPE = 'audio/ogg; codecs=opus';
 
 /**
- * Brings a recording into an Ogg file with Opus. What Chromium records is Opus already and is only packed anew; what
- * Safari records is encoded again. Loaded when somebody records: it is as large as half of the page.
+ * Converts a recording to an Ogg file with Opus. Chromium records Opus, which is only repackaged; Safari's recording
+ * is encoded again. Imported only when somebody records: the library is half as large as the page.
  */
 export async function toVoiceNote(recording: Blob): Promise<Blob> {
   const target = new BufferTarget();

@@ -6,13 +6,13 @@ import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import styles from './voice.module.css';
 
-/** What was heard; an answer without it is none. */
+/** Returns null when the response contains no text. */
 async function transcriptOf(file: number, signal: AbortSignal): Promise<string | null> {
   const answer: { transcribedText?: unknown } = await call('transcribeAudio', { params: { file }, signal });
   return typeof answer.transcribedText === 'string' ? answer.transcribedText : null;
 }
 
-/** What is said in an audio, once somebody asks. */
+/** Requests the transcript of an audio only when somebody asks for it. */
 export function Transcript({ messageId }: { messageId: number }) {
   const { t } = useTranslation('inbox');
   const errorText = useErrorText();
@@ -25,7 +25,7 @@ export function Transcript({ messageId }: { messageId: number }) {
       return text;
     },
     enabled: isAsked,
-    // It is paid for: nobody asks twice by accident.
+    // Each transcription costs money: nothing repeats the request automatically.
     retry: false,
     staleTime: Infinity,
   });
@@ -36,7 +36,7 @@ export function Transcript({ messageId }: { messageId: number }) {
       </p>
     );
   }
-  // The audio is named by what the server does not take for one.
+  // ERR_VALIDATION means that the server does not accept the message's id.
   const isOdd = isApiError(error) && error.code === 'ERR_VALIDATION';
   return (
     <span className={styles.transcribe}>

@@ -6,7 +6,7 @@ import { startRecording, type Recording } from './recording.ts';
 export interface Recorder {
   /** Null while nothing is recorded. */
   recording: Recording | null;
-  /** When it began, for the clock. */
+  /** The time of the start, in milliseconds. */
   startedAt: number;
   isBusy: boolean;
   start: () => void;
@@ -14,7 +14,7 @@ export interface Recorder {
   finish: () => void;
 }
 
-/** A voice note being recorded; leaving the conversation throws it away. */
+/** Records a voice note; leaving the conversation discards it. */
 export function useRecorder(onRecorded: (file: File) => void): Recorder {
   const { t } = useTranslation('messages');
   const [recording, setRecording] = useState<Recording | null>(null);
