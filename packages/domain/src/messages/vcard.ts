@@ -14,7 +14,7 @@ const plainText = (text: string) =>
   text
     .replaceAll(/\\n/gi, ' ')
     .replaceAll(/\\([\\,;:])/g, '$1')
-    // oxlint-disable-next-line no-control-regex -- nothing that is not to be read
+    // oxlint-disable-next-line no-control-regex -- control characters are what it removes
     .replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
     .slice(0, MAX_NAME);

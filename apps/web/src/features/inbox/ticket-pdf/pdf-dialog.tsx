@@ -1,6 +1,6 @@
 import { Button, Progress, Skeleton } from '@mantine/core';
 import type { Message, Ticket } from '@prosa/contract';
-import { contactAddress, shownNumber, shownUsername } from '@prosa/domain';
+import { contactAddress, isWrittenText, shownNumber, shownUsername } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,8 @@ function useWords(ticket: Ticket): Words {
     },
     kind: ({ mediaType, mediaName }) =>
       [names[mediaType] ?? t('kinds.file'), mediaName].filter(Boolean).join(': '),
-    body: (message) => systemNote(message) ?? systemText(message.body) ?? message.body,
+    body: (message) =>
+      systemNote(message) ?? (isWrittenText(message) ? null : systemText(message.body)) ?? message.body,
     deleted: t('deleted'),
   };
 }
