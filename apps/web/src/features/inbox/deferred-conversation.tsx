@@ -5,10 +5,9 @@ import { Loading } from '../../ui/loading.tsx';
 
 const AHEAD_MS = 1_500;
 const loadConversation = async () => (await import('./conversation/conversation.tsx')).Conversation;
-// The list stands there first.
+// The ticket list is shown first.
 const LazyConversation = lazyComponent(loadConversation);
 
-/** A conversation, which is loaded after the list. */
 export function DeferredConversation(given: { uuid: string; onBack?: () => void }) {
   return (
     <Suspense fallback={<Loading />}>
@@ -17,7 +16,9 @@ export function DeferredConversation(given: { uuid: string; onBack?: () => void 
   );
 }
 
-/** The first ticket that somebody chooses opens at once; what cannot be had now is asked for then. */
+/**
+ * Loads the conversation's code ahead, so that the first ticket opens at once; after a failure it is loaded on opening.
+ */
 export function loadAhead(): () => void {
   const timer = setTimeout(
     () => void Promise.all([loadConversation(), allTexts()]).catch(() => undefined),

@@ -8,7 +8,7 @@ interface Props {
   onChange: (tab: NarrowTab) => void;
 }
 
-/** On a phone: the list or the conversation. What they show stands beside it, and stays when the window grows. */
+/** On a phone: switches between list and conversation. Both panels stay mounted when the window gets wider. */
 export function NarrowTabs({ tab, onChange }: Props) {
   const { t } = useTranslation('inbox');
   return (
@@ -26,7 +26,7 @@ export function NarrowTabs({ tab, onChange }: Props) {
   );
 }
 
-/** In the place of a conversation while none is chosen. */
+/** Shown instead of a conversation while none is chosen. */
 export function NarrowChoice({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation('inbox');
   return (

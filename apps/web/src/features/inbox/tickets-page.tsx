@@ -10,7 +10,7 @@ import { useLiveTickets } from './ticket-list/ticket-queries.ts';
 import styles from './tickets-page.module.css';
 import { Welcome } from './welcome.tsx';
 
-// What phones alone need; the list of screens has it on its way together with this.
+// Only phones need these; they are preloaded together with this screen.
 const NarrowTabs = firstScreenComponent(async () => (await import('./narrow-tickets.tsx')).NarrowTabs);
 const ResumeUnsent = firstScreenComponent(
   async () => (await import('./messages/resume-unsent.tsx')).ResumeUnsent,
@@ -20,8 +20,8 @@ const NarrowChoice = firstScreenComponent(async () => (await import('./narrow-ti
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /**
- * The screen people live in: the list beside the conversation; one of the two on a phone. The conversation has one place
- * for both: what is being written or filled in stays when a tablet is turned.
+ * The main screen: the list beside the conversation, or one of the two on a phone. The conversation keeps its place in
+ * the tree, so that its inputs survive when a tablet is rotated.
  */
 export function TicketsPage() {
   const { t } = useTranslation('inbox');

@@ -2,24 +2,24 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 
-/** By which the tabs and what they show know each other. */
+/** Connects the tabs with their panel for screen readers. */
 export const NARROW_TAB_ID = 'tickets-place';
 export type NarrowTab = 'list' | 'ticket';
 
-/** What there is room for: both in a wide window, the list or the conversation in a narrow one. */
+/** A wide window shows list and conversation, a narrow one either of them. */
 export function useNarrowTab(uuid: string | undefined) {
   const isNarrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
   const [wished, setWished] = useState<{ for: string; tab: NarrowTab }>();
   const message = new URLSearchParams(useSearch()).get('message') ?? '';
   const place = `${uuid ?? ''}/${message}`;
-  // A ticket that has just been chosen, or a message in it, is what the person wants to see.
+  // A ticket or message that was just chosen is shown.
   const tab: NarrowTab = wished && wished.for === place ? wished.tab : uuid ? 'ticket' : 'list';
   return {
     isNarrow,
     tab,
     shows: (what: NarrowTab) => !isNarrow || tab === what,
     choose: (next: NarrowTab) => setWished({ for: place, tab: next }),
-    /** Of the element that shows a tab. */
+    /** Attributes of the element that shows a tab. */
     panel: (what: NarrowTab) =>
       isNarrow
         ? {

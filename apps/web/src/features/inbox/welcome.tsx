@@ -4,7 +4,7 @@ import { useBranding } from '../../shared/branding.ts';
 import { useMe } from '../../shared/session.tsx';
 import styles from './tickets-page.module.css';
 
-/** No ticket is open yet. */
+/** Shown while no ticket is open. */
 export function Welcome() {
   const { t } = useTranslation('inbox');
   const me = useMe();

@@ -8,11 +8,11 @@ const ICON = 18;
 interface Props {
   onFiles: (files: File[]) => void;
   onCamera: () => void;
-  /** What else can be attached. */
+  /** More entries of the menu. */
   children?: ReactNode;
 }
 
-/** The clip: files of this device, a photo taken now, and what else a message can carry. */
+/** The clip's menu: files of this device, the camera, and other kinds of messages. */
 export function AttachMenu({ onFiles, onCamera, children }: Props) {
   const { t } = useTranslation('messages');
   const media = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function AttachMenu({ onFiles, onCamera, children }: Props) {
       aria-label={label}
       onChange={({ currentTarget: input }) => {
         onFiles([...(input.files ?? [])]);
-        // The same file may be chosen again.
+        // Without this, choosing the same file again fires no change event.
         input.value = '';
       }}
     />

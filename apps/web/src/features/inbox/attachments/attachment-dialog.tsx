@@ -21,7 +21,7 @@ interface Props {
 
 type RowProps = Pick<Props, 'attachments' | 'onChange'> & { shownId: string; onShow: (id: string) => void };
 
-/** The chosen files in their order: which one is shown, away with one, more of them. */
+/** The chosen files in order: select, remove or add one. */
 function Row({ attachments, onChange, shownId, onShow }: RowProps) {
   const { t } = useTranslation('messages');
   return (
@@ -65,7 +65,7 @@ function Row({ attachments, onChange, shownId, onShow }: RowProps) {
   );
 }
 
-/** What was chosen, before it goes: each file with its caption, in the order in which they will arrive. */
+/** The chosen files before they are sent, each with its caption, in the order in which they will arrive. */
 export function AttachmentDialog({ attachments, onChange, isPrivate, can, onSend, onClose }: Props) {
   const { t, i18n } = useTranslation(['messages', 'common']);
   const isNarrow = useMediaQuery('(max-width: 600px)');

@@ -11,7 +11,7 @@ const icons = { image: IconFile, video: IconVideo, audio: IconMusic, document: I
   unknown
 >;
 
-/** The chosen file, large: as it will be seen, or its name and size. */
+/** Large preview of the selected file, or its name and size. */
 export function AttachmentView({ file }: { file: File }) {
   const { i18n } = useTranslation();
   const url = useObjectUrl(file);
@@ -29,7 +29,6 @@ export function AttachmentView({ file }: { file: File }) {
   );
 }
 
-/** The chosen file, small, in the row below. */
 export function Thumbnail({ attachment: { file } }: { attachment: Attachment }) {
   const url = useObjectUrl(isDrawable(file.type) ? file : undefined);
   const Icon = icons[kindOf(file.type)];

@@ -2,7 +2,7 @@ import { MAX_BODY, type Connection } from '@prosa/contract';
 import type { i18n } from 'i18next';
 import { formatSize } from '../../../ui/format.ts';
 
-/** A file chosen to be sent, and what is written under it. */
+/** A file chosen to be sent, with its caption. */
 export interface Attachment {
   id: string;
   file: File;
@@ -17,13 +17,13 @@ export const toAttachment = (file: File, caption = ''): Attachment => ({
 
 export type Kind = 'image' | 'video' | 'audio' | 'document';
 
-/** What the browser says it is; the server looks at the bytes. */
+/** By the type that the browser states; the server checks the bytes. */
 export function kindOf(mime: string): Kind {
   const [family] = mime.split('/');
   return family === 'image' || family === 'video' || family === 'audio' ? family : 'document';
 }
 
-/** Pictures that every browser draws; others are files to download. */
+/** Pictures that every browser can draw; others are shown as files. */
 export const isDrawable = (mime: string): boolean => /^image\/(png|jpeg|gif|webp|avif)$/.test(mime);
 
 type Can = NonNullable<Connection['capabilities']>;
@@ -33,7 +33,7 @@ export type Problem =
   | { key: 'tooLarge'; limit: string }
   | { key: 'long'; max: number };
 
-/** Why the channel would not take it; what cannot be known here the server says. */
+/** Why the channel would refuse the file, as far as the browser can know; the server checks again. */
 export function problemOf(
   { file, caption }: Attachment,
   can: Can | null | undefined,

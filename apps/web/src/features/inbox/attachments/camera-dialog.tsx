@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The camera's picture, live; released when the dialog closes. */
+/** The camera's live picture; the camera is released when the dialog closes. */
 function useCamera(isLive: boolean) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<'denied' | 'none' | null>(null);
@@ -46,7 +46,7 @@ async function pictureOf(video: HTMLVideoElement): Promise<File> {
   return new File([blob], `foto-${Date.now()}.jpg`, { type: 'image/jpeg' });
 }
 
-/** Takes a photo with the device's camera, to be sent like a chosen file. */
+/** Takes a photo with the device's camera; it is sent like a chosen file. */
 export function CameraDialog({ onTake, onClose }: Props) {
   const { t } = useTranslation(['messages', 'common']);
   const [photo, setPhoto] = useState<File>();

@@ -7,8 +7,8 @@ import styles from './attachments.module.css';
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Lies over the conversation while files are dragged over the page, and takes the first of them. Without it the browser
- * would open what is dropped and leave the page.
+ * Covers the conversation while files are dragged over the page, and takes the first one. Without it the browser would
+ * open the dropped file and leave the page.
  */
 export function DropZone({ onDrop }: { onDrop: (file: File) => void }) {
   const { t } = useTranslation('messages');

@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** A file on its way to the server: what it is, how far it is, and how to stop it. */
+/** A file that is being uploaded: name, progress and a button to cancel. */
 export function OutgoingFile({ clientId, file, hasFailed, onCancel }: Props) {
   const { t, i18n } = useTranslation('messages');
   const underWay = useUploadProgress(clientId);

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** How far a file on its way is, by the key of its message. */
+/** The progress of an upload, by the clientId of its message. */
 interface UploadProgress {
-  /** 0 to 1; null while it waits for those before it. */
+  /** 0 to 1; null while earlier uploads run. */
   share: number | null;
   cancel: () => void;
 }
@@ -20,7 +20,7 @@ function preventLeave(event: BeforeUnloadEvent): void {
 
 export const uploadRegistry = {
   begin(clientId: string, cancel: () => void): void {
-    // A page that is left takes the rest of the file with it: the browser asks first.
+    // Leaving the page would end the upload, so the browser asks first.
     if (uploads.size === 0) window.addEventListener('beforeunload', preventLeave);
     uploads.set(clientId, { share: null, cancel });
     notifyWatchers();
@@ -38,7 +38,7 @@ export const uploadRegistry = {
   },
 };
 
-/** The upload of a message, while there is one. */
+/** The upload of a message; undefined when there is none. */
 export function useUploadProgress(clientId: string): UploadProgress | undefined {
   return useSyncExternalStore(
     (watcher) => {

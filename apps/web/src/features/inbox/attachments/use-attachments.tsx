@@ -16,7 +16,7 @@ interface Options {
   ticket: Ticket;
   isPrivate: boolean;
   quoted: Message | null;
-  /** What is typed already becomes the first caption. */
+  /** Text in the message field; it becomes the first caption. */
   text: string;
   /** False while nothing can be sent. */
   isEnabled: boolean;
@@ -26,9 +26,9 @@ interface Options {
 }
 
 interface Attachments {
-  /** The first gets the caption; what is typed, where none is given. */
+  /** Adds files; the first gets the caption, or else the text in the message field. */
   add: (files: File[], caption?: string) => void;
-  /** Without a look at it first. */
+  /** Sends a file without the preview dialog. */
   sendNow: (file: File) => void;
   openCamera: () => void;
   onPaste: (event: ClipboardEvent) => void;
@@ -36,7 +36,7 @@ interface Attachments {
   view: ReactNode;
 }
 
-/** Files on their way into a message: chosen, dropped, pasted or photographed, looked at, then sent in order. */
+/** Files to send: chosen, dropped, pasted or photographed, previewed, then sent in order. */
 export function useAttachments(options: Options): Attachments {
   const { ticket, isPrivate, quoted, text, isEnabled, can, setText, onQuote } = options;
   const [attachments, setAttachments] = useState<Attachment[]>([]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address of a file of this device, for as long as the component shows it. */
+/** An object URL of a local file, revoked when the component unmounts. */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

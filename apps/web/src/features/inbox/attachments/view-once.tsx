@@ -5,14 +5,14 @@ import { kindOf, type Attachment } from './attachment.ts';
 
 const isLookedAt = ({ file }: Attachment) => ['image', 'video'].includes(kindOf(file.type));
 
-/** Whether all of what was chosen can be sent so that it opens once only. */
+/** Whether all chosen files can be sent as view-once. */
 export const canBeViewOnce = (
   attachments: readonly Attachment[],
   can: Connection['capabilities'] | undefined,
   isPrivate: boolean,
 ): boolean => !isPrivate && (can?.viewOnce ?? false) && attachments.every(isLookedAt);
 
-/** Lets the customer open what is sent once only. */
+/** The checkbox that makes what is sent open only once. */
 export function ViewOnceBox({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const { t } = useTranslation('messages');
   return (

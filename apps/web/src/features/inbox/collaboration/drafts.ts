@@ -1,4 +1,4 @@
-/** Text typed and not sent, by person and ticket, with when it was typed; it is there after a reload too. */
+/** Unsent text and its time, per user and ticket, in localStorage: it survives a reload. */
 const key = (userId: number, uuid: string) => `draft:${userId}:${uuid}`;
 const timeKey = (userId: number, uuid: string) => `draft-at:${userId}:${uuid}`;
 
@@ -6,7 +6,7 @@ export function readDraft(userId: number, uuid: string): string {
   return localStorage.getItem(key(userId, uuid)) ?? '';
 }
 
-/** When it was last typed or deleted here; null: never. */
+/** When the draft was last changed on this device; null means never. */
 export function readDraftTime(userId: number, uuid: string): string | null {
   return localStorage.getItem(timeKey(userId, uuid));
 }

@@ -13,7 +13,7 @@ interface Props {
   focus: () => void;
 }
 
-/** Whom a note may name, after an @: those who may see the ticket. */
+/** Offers the users who may see the ticket after an @ in a note. */
 export function MentionPicker({ ticketId, text, setText, focus }: Props) {
   const { t } = useTranslation('collaboration');
   const me = useMe();

@@ -1,12 +1,12 @@
 const MOST = 6;
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** What stands behind an @ at the end of a text, before the name is whole; null: no name is being typed. */
+/** The unfinished name after an @ at the end of a text; null when no name is being typed. */
 export function mentionTyped(text: string): string | null {
   return /(?:^|\s)@([^@\n]{0,40})$/u.exec(text)?.[1] ?? null;
 }
 
-/** Those whose name, or a part of it, begins so; nobody when it is whole already. */
+/** Users with a name part that begins with the typed text; empty when the name is complete. */
 export function matchingPeople<Person extends { name: string }>(people: Person[], typed: string): Person[] {
   const requested = plain(typed);
   if (people.some(({ name }) => requested.startsWith(`${plain(name)} `))) return [];

@@ -1,13 +1,13 @@
 import type { Message } from '@prosa/contract';
 
-/** What has come into a conversation that its writer had not seen when the writing began. */
+/** Messages that arrived after a user began to write a reply. */
 export interface NewMessages {
-  /** Colleagues who have answered. */
+  /** Colleagues who answered. */
   names: string[];
   customerWrote: boolean;
 }
 
-/** What is new since a message; null: nothing that matters to a reply. */
+/** The new messages after a given one; null when none matters to the reply. */
 export function newMessagesSince(messages: Message[], lastSeenId: number, meId: number): NewMessages | null {
   const fresh = messages.filter(
     ({ id, isPrivate, isDeleted }) => id > lastSeenId && !isPrivate && !isDeleted,

@@ -4,14 +4,14 @@ import { useCompanyEvent } from '../../../api/realtime.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { stillThere, withPresence, type Other } from './who-is-there.ts';
 
-/** Said again so often. */
+/** Interval at which presence is repeated. */
 const AGAIN_MS = 20_000;
-/** So long after the last key one is still typing. */
+/** After this time without a key press a user no longer counts as typing. */
 const TYPING_MS = 4_000;
 
 const isShown = () => document.visibilityState === 'visible';
 
-/** Says what one does here, and again as long as it is so. */
+/** Reports this user's presence, and repeats it while it lasts. */
 function useSaying(ticketId: number, text: string) {
   const lastState = useRef<Other['state']>('gone');
   const announce = (state: Other['state'], asks = false) => {
@@ -50,7 +50,7 @@ function useSaying(ticketId: number, text: string) {
   return () => latest.current(lastState.current === 'typing' ? 'typing' : 'viewing');
 }
 
-/** Who else looks at the ticket or types in it; tells them the same of this person. */
+/** The other users who view the ticket or type in it; reports this user's presence to them. */
 export function usePresence(ticketId: number, text: string): Other[] {
   const me = useMe();
   const [others, setOthers] = useState<Other[]>([]);

@@ -6,7 +6,7 @@ import { toast } from '../../../shared/toast.ts';
 
 const SECONDS = 12;
 
-/** A ticket wants this person: said in the page, with the way there, and outside of it when nobody looks. */
+/** Shows a reminder of a ticket in the page with a link to it, and as a system notice when the page is not visible. */
 export function useReminders(): void {
   const { t } = useTranslation('collaboration');
   const [, navigate] = useLocation();

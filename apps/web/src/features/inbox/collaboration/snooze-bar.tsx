@@ -8,7 +8,7 @@ import { toast } from '../../../shared/toast.ts';
 import { formatDate, formatTime, isSameDay } from '../../../ui/format.ts';
 import styles from './collaboration.module.css';
 
-/** Until when, in a few words. */
+/** Until when the ticket is snoozed, as a short text. */
 export function useSnoozeText(): (snooze: NonNullable<Ticket['snooze']>) => string {
   const { t, i18n } = useTranslation('collaboration');
   return ({ until }) => {
@@ -19,7 +19,7 @@ export function useSnoozeText(): (snooze: NonNullable<Ticket['snooze']>) => stri
   };
 }
 
-/** Over a conversation that is put off: until when, and the way out of it. */
+/** Above a snoozed conversation: until when, and a button to end it. */
 export function SnoozeBar({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('collaboration');
   const errorText = useErrorText();

@@ -10,7 +10,7 @@ import { MomentField } from '../../../ui/moment-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute, snoozeTimes } from './snooze-times.ts';
 
-/** Until when a ticket is put off: a usual time, a time of one's own, or until the customer answers. */
+/** Snoozes a ticket until a usual time, a chosen time, or the customer's answer. */
 export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t, i18n } = useTranslation('collaboration');
   const errorText = useErrorText();

@@ -8,7 +8,7 @@ function morning(now: Date, days: number): Date {
   return at;
 }
 
-/** The usual times to come back to something, by the clock of this device. */
+/** The usual times to return to a ticket, in the browser's time zone. */
 export function snoozeTimes(now: Date): Record<'oneHour' | 'threeHours' | 'tomorrow' | 'monday', Date> {
   const untilMonday = (8 - now.getDay()) % 7 || 7;
   return {
@@ -19,7 +19,7 @@ export function snoozeTimes(now: Date): Record<'oneHour' | 'threeHours' | 'tomor
   };
 }
 
-/** As a field for date and time wants it. */
+/** The value of a datetime-local field. */
 export function localMinute(at: Date): string {
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);

@@ -9,8 +9,8 @@ import { newMessagesSince, type NewMessages } from './new-messages-since.ts';
 import styles from './collaboration.module.css';
 
 /**
- * Asks once before a reply goes out that was begun before somebody else answered or the customer wrote on. It is the
- * interface's: the server refuses nothing.
+ * Asks once before a reply is sent if somebody else answered or the customer wrote after the reply was begun. Only the
+ * interface asks; the server accepts the reply.
  */
 export function useStaleGuard(
   uuid: string,
@@ -21,12 +21,12 @@ export function useStaleGuard(
   const begun = useRef<number | null>(null);
   const [newMessages, setNewMessages] = useState<NewMessages | null>(null);
   const pages = () => cache.getQueryData<MessagePages>(messagesKey(uuid));
-  // Null: not loaded yet. What comes with the first load was there before the reply was begun.
+  // Null until the conversation is loaded: messages of the first load existed before the reply was begun.
   const newest = (): number | null => {
     const loaded = pages();
     return loaded ? messagesOf(loaded).reduce((last, { id }) => Math.max(last, id), 0) : null;
   };
-  // The first key begins a reply, and an empty field ends it.
+  // The first key press begins a reply; an empty field ends it.
   useEffect(() => {
     if (text === '') begun.current = null;
     else begun.current ??= newest();

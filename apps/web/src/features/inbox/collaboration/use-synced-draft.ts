@@ -8,7 +8,7 @@ import { readDraft, readDraftTime, writeDraft } from './drafts.ts';
 
 const PAUSE_MS = 1_200;
 
-/** What is typed elsewhere comes while nothing is written here; what came so and was not touched goes on following. */
+/** Text typed on another device is shown while the field is empty, or still contains such text unchanged. */
 function useComingDraft(
   { id, uuid }: Pick<Ticket, 'id' | 'uuid'>,
   latest: RefObject<string>,
@@ -26,8 +26,8 @@ function useComingDraft(
 }
 
 /**
- * What is typed is kept here at once and on the server soon after; what was typed later on another device comes when
- * the ticket is opened, or this window is looked at again, and at once while nothing is written here.
+ * Text is stored on this device at once and on the server soon after. Newer text from another device is shown when the
+ * ticket is opened, when the window gets the focus, and at once while the field is empty.
  */
 export function useSyncedDraft(ticket: Ticket): readonly [string, (text: string) => void] {
   const me = useMe();

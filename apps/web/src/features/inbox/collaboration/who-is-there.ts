@@ -2,7 +2,7 @@ import type { CompanyEvent } from '@prosa/contract';
 
 type Presence = CompanyEvent<'ticketPresence'>;
 
-/** Everybody says it again every twenty seconds: who was silent for so long is gone. */
+/** Presence is repeated every 20 seconds; after this time without it a user counts as gone. */
 const GONE_MS = 45_000;
 
 export interface Other {
@@ -12,12 +12,12 @@ export interface Other {
   at: number;
 }
 
-/** Who is there, after what one of them has said. */
+/** The list of present users after one of them reported. */
 export function withPresence(others: Other[], { userId, name, state }: Presence, now: number): Other[] {
   const rest = others.filter((other) => other.userId !== userId);
   return state === 'gone' ? rest : [...rest, { userId, name, state, at: now }];
 }
 
-/** Who has said something lately. */
+/** The users who reported recently. */
 export const stillThere = (others: Other[], now: number): Other[] =>
   others.filter(({ at }) => now - at < GONE_MS);

@@ -8,7 +8,6 @@ import { useSent, type ComposeDialogProps } from './use-sent.ts';
 
 const MOST = 10;
 
-/** Sends the cards of contacts. */
 export function ContactDialog(props: ComposeDialogProps) {
   const { ticket, quoted, onClose } = props;
   const { t } = useTranslation('compose');

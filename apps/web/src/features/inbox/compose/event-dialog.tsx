@@ -12,7 +12,7 @@ import { useSent, type ComposeDialogProps } from './use-sent.ts';
 const longest = { name: 100, description: 2_000, place: 250, link: 2_000, start: 30 };
 const empty: EventWords = { name: '', description: '', place: '', link: '', start: '' };
 
-/** Invites the customer to something at a time. Where the channel has no events, it says that it goes as a text. */
+/** Sends an invitation to an event. Where the channel has no events, the dialog says that it is sent as a text. */
 export function EventDialog(props: ComposeDialogProps & { isKnown: boolean }) {
   const { ticket, isKnown, onClose } = props;
   const { t } = useTranslation('compose');

@@ -1,16 +1,16 @@
 import { webAddress } from '@prosa/domain';
 
-/** What somebody has typed of an event. */
+/** The form's values. */
 export interface EventWords {
   name: string;
   description: string;
   place: string;
   link: string;
-  /** As the field has it: the clocks of this device. */
+  /** The field's value in the browser's time zone. */
   start: string;
 }
 
-/** What is still missing or wrong; null: it can be sent. */
+/** What is missing or wrong; null when the event can be sent. */
 export function eventProblem({ name, start, link }: EventWords): 'name' | 'start' | 'link' | null {
   if (name.trim() === '') return 'name';
   if (Number.isNaN(Date.parse(start))) return 'start';

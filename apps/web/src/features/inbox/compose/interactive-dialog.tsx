@@ -24,7 +24,7 @@ const empty: Words = {
   image: '',
 };
 
-/** Why the server did not take what was built. */
+/** Why the server refused the message. */
 function useRefusal(error: Error | null): string | null {
   const { t } = useTranslation('compose');
   const errorText = useErrorText();
@@ -34,7 +34,7 @@ function useRefusal(error: Error | null): string | null {
   return t('problems.notProcessed', { reason: fields ? t('problems.refused') : errorText(error) });
 }
 
-/** Builds a message to press on. Where the channel has none, it says that it goes as a text. */
+/** Builds a message with buttons or a list. Where the channel has none, the dialog says that it is sent as a text. */
 export function InteractiveDialog(
   props: ComposeDialogProps & { can: Connection['capabilities'] | undefined },
 ) {

@@ -32,7 +32,7 @@ function Field({
   );
 }
 
-/** A list to choose from; its rows are written one a line. */
+/** A list to choose from; each line of the text is a row. */
 export function ListFields(props: Props) {
   const { t } = useTranslation('compose');
   return (
@@ -45,7 +45,7 @@ export function ListFields(props: Props) {
   );
 }
 
-/** A button that copies, calls or opens. */
+/** A button that copies a code, calls a number or opens an address. */
 export function ButtonFields(props: Props) {
   const { t } = useTranslation('compose');
   const value = props.kind === 'call' ? 'call' : props.kind === 'url' ? 'url' : 'copy';
@@ -60,7 +60,6 @@ export function ButtonFields(props: Props) {
   );
 }
 
-/** A payment by PIX. */
 export function PixFields(props: Props) {
   const { t } = useTranslation('compose');
   const { words, onChange } = props;

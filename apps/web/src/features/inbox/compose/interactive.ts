@@ -2,20 +2,20 @@ import { centsOf, pixKey, webAddress, type PixKeyType } from '@prosa/domain';
 
 export type InteractiveKind = 'list' | 'copy' | 'call' | 'url' | 'pix';
 
-/** What somebody has typed into the dialog. */
+/** The dialog's values. */
 export interface Words {
   title: string;
   text: string;
   button: string;
   /** The code, the phone number or the address. */
   value: string;
-  /** One a line: "title: description"; a line that begins with # begins a section. */
+  /** One row per line, "title: description"; a line that begins with # begins a section. */
   rows: string;
   amount: string;
   keyType: PixKeyType;
   key: string;
   merchant: string;
-  /** Above a button: a small picture as a data URL; '' for none. */
+  /** The picture above a button as a data URL; '' for none. */
   image: string;
 }
 
@@ -24,7 +24,7 @@ interface Section {
   rows: { title: string; description: string }[];
 }
 
-/** The sections of a list as it is typed. */
+/** Parses the typed rows into the sections of a list. */
 export function sectionsOf(rows: string): Section[] {
   const sections: Section[] = [];
   for (const line of rows.split('\n').map((text) => text.trim())) {
@@ -40,7 +40,7 @@ export function sectionsOf(rows: string): Section[] {
 
 type Problem = 'title' | 'rows' | 'value' | 'phone' | 'address' | 'amount' | 'key' | 'merchant';
 
-/** What is still missing or wrong; null: it can be sent. */
+/** What is missing or wrong; null when the message can be sent. */
 export function problemOf(kind: InteractiveKind, words: Words): Problem | null {
   const { title, rows, value, amount, keyType, key, merchant } = words;
   if (title.trim() === '') return 'title';

@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
 
-/** A room for a video call, by the ticket's id; what follows it keeps strangers from guessing rooms. */
+/** A video meeting named by the ticket's id; the random part of the address keeps strangers from guessing it. */
 export const meetingLink = ({ id, uuid }: Pick<Ticket, 'id' | 'uuid'>): string =>
   `https://meet.jit.si/${id}-${uuid.replaceAll('-', '').slice(0, 16)}`;

@@ -11,7 +11,7 @@ interface Props {
   onChange: (image: string) => void;
 }
 
-/** The small picture above a button: chosen, seen, taken away again. */
+/** The picture above a button: choose, preview and remove. */
 export function PictureField({ image, onChange }: Props) {
   const { t } = useTranslation('compose');
   const [hasFailed, setFailed] = useState(false);

@@ -26,7 +26,7 @@ function useHere(onFound: (text: string) => void) {
   return { state, locate };
 }
 
-/** Sends a place: where this device is, or coordinates or a map's link as they were copied. */
+/** Sends a location: this device's position, coordinates, or a copied map link. */
 export function PlaceDialog(props: ComposeDialogProps) {
   const { ticket, quoted, onClose } = props;
   const { t } = useTranslation('compose');

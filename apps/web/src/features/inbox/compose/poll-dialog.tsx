@@ -13,7 +13,7 @@ interface OptionsProps {
   onChange: (options: string[]) => void;
 }
 
-/** The answers, each in a field; the last is always free. */
+/** One field per answer, and an empty one at the end. */
 function Options({ options, onChange }: OptionsProps) {
   const { t } = useTranslation('compose');
   const shown = shownOptions(options);
@@ -37,7 +37,7 @@ function Options({ options, onChange }: OptionsProps) {
   );
 }
 
-/** Asks the customer to choose. Where the channel has no polls, it says that it goes as a text. */
+/** Sends a poll. Where the channel has no polls, the dialog says that it is sent as a text. */
 export function PollDialog(props: ComposeDialogProps & { isKnown: boolean }) {
   const { ticket, isKnown, onClose } = props;
   const { t } = useTranslation('compose');

@@ -1,19 +1,19 @@
-/** What an answer may hold at most, and how many there may be; as the contract has it. */
+/** The longest answer and the most answers, as in the contract. */
 export const LONGEST_OPTION = 100;
 const FEWEST = 2;
 const MOST = 12;
 
-/** The fields as they are shown: what is written, and an empty one to go on in while there may be more. */
+/** The fields to show: the answers, and an empty one while more are allowed. */
 export function shownOptions(options: readonly string[]): string[] {
   const written = options.findLastIndex((option) => option.trim() !== '') + 1;
   return Array.from({ length: Math.min(MOST, Math.max(FEWEST, written + 1)) }, (_, at) => options[at] ?? '');
 }
 
-/** The answers that are sent: without gaps and without spaces around them. */
+/** The answers to send: trimmed, without empty ones. */
 export const sentOptions = (options: readonly string[]): string[] =>
   options.map((option) => option.trim()).filter((option) => option !== '');
 
-/** What is still missing or wrong; null: it can be sent. */
+/** What is missing or wrong; null when the poll can be sent. */
 export function pollProblem(
   question: string,
   options: readonly string[],

@@ -5,9 +5,9 @@ export interface Place {
 
 const pair = /(-?\d{1,3}(?:\.\d+)?)\s*(?:,|%2C|\s)\s*(-?\d{1,3}(?:\.\d+)?)/i;
 
-/** The coordinates in what somebody typed or copied: "-23.5, -46.6", or a link of a map. */
+/** Reads coordinates from typed or copied text: "-23.5, -46.6", or a map link. */
 export function readPlace(text: string): Place | null {
-  // A map's link may hold other numbers; the place stands behind @, q=, ll= or query=.
+  // A map link may contain other numbers; the location follows @, q=, ll= or query=.
   const after =
     /(?:@|[?&](?:q|ll|query)=)(.*)$/i.exec(text)?.[1] ?? (/^https?:/i.test(text.trim()) ? '' : text);
   const [, latitude, longitude] = pair.exec(after) ?? [];

@@ -3,7 +3,7 @@ import { webAddress } from '@prosa/domain';
 import { call } from '../../../api/client.ts';
 import { sectionsOf, type InteractiveKind, type Words } from './interactive.ts';
 
-/** Sends what was built; answers the stored message. */
+/** Returns the stored message. */
 export async function sendInteractive(
   ticketId: number,
   kind: InteractiveKind,

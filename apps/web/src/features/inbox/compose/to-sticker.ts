@@ -1,7 +1,7 @@
-/** Width and height of a sticker, as WhatsApp wants them. */
+/** Width and height of a sticker in pixels, as WhatsApp requires. */
 const SIZE = 512;
 
-/** A picture as a sticker: WebP, square, whole, on nothing. */
+/** Converts a picture into a sticker: WebP, square, uncropped, on a transparent background. */
 export async function toSticker(file: File): Promise<File> {
   const picture = await createImageBitmap(file);
   const canvas = new OffscreenCanvas(SIZE, SIZE);

@@ -1,7 +1,7 @@
-/** Longest side of the small picture above buttons. */
+/** Longest side in pixels of the picture above buttons. */
 const SIDE = 480;
 
-/** A picture as it goes inside a message: JPEG, small, as a data URL. Fails with what is no picture. */
+/** Converts a picture into a small JPEG as a data URL. Throws if the file is not a picture. */
 export async function toThumbnail(file: File): Promise<string> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height));
@@ -10,7 +10,7 @@ export async function toThumbnail(file: File): Promise<string> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d');
   if (context) {
-    // JPEG has no transparency: what is nothing becomes paper, not black.
+    // JPEG has no transparency: transparent parts become white instead of black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -39,7 +39,7 @@ interface Options {
 }
 type Opened = 'contact' | 'place' | 'interactive' | 'poll' | 'event' | 'template';
 
-/** Sends a picture of this device as a sticker, in the form and size that stickers have. */
+/** Converts a local picture into a sticker and sends it. */
 function useSticker({ ticket, quoted, onQuote }: Options) {
   const { t } = useTranslation('compose');
   const send = useSend();
@@ -66,7 +66,7 @@ function Item({ icon, label, run }: { icon: ReactNode; label: string; run: () =>
   );
 }
 
-/** What else than files goes into a message: its entries in the clip's menu, and the dialog that is open. */
+/** The kinds of messages besides files: their entries in the clip's menu, and the open dialog. */
 export function useCompose(options: Options): { items: ReactNode; dialog: ReactNode } {
   const { ticket, can, isPrivate, quoted, onQuote } = options;
   const { t } = useTranslation('compose');
@@ -86,7 +86,7 @@ export function useCompose(options: Options): { items: ReactNode; dialog: ReactN
   const knows = (kind: 'poll' | 'event') => can?.interactive.includes(kind) ?? true;
   const dialogs = { ticket, quoted, onClose: close, onSent: () => onQuote(null) };
   return {
-    // A note is read by colleagues: it has no card to press on.
+    // Interactive messages are for customers; a note is read by colleagues.
     items: isPrivate ? null : (
       <>
         <Item icon={<IconUser size={ICON} />} label={t('items.contact')} run={() => setOpened('contact')} />

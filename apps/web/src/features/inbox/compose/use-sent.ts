@@ -10,7 +10,10 @@ export interface ComposeDialogProps {
   onSent: () => void;
 }
 
-/** Sends by a dialog: what is stored is shown at once, and the dialog closes; refused, it stays and says why. */
+/**
+ * Sends from a dialog: the stored message is shown at once and the dialog closes; after a refusal it stays and shows
+ * why.
+ */
 export function useSent({ ticket, onClose, onSent }: ComposeDialogProps, send: () => Promise<Message>) {
   const cache = useQueryClient();
   return useMutation({

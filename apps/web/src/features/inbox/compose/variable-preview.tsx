@@ -6,7 +6,7 @@ import styles from './compose.module.css';
 
 const hasVariable = /\{\{\s*[\w.]+\s*\}\}/;
 
-/** Over the text that is being written: how the customer will read it, when it speaks in variables. */
+/** Shows the text as the customer will read it, when it contains variables. */
 export function VariablePreview({ text, ticket }: { text: string; ticket: Ticket }) {
   const { t } = useTranslation('compose');
   const me = useMe();

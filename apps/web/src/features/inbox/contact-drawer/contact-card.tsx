@@ -37,12 +37,12 @@ function Actions({ contact, onEdit }: { contact: Contact; onEdit: () => void }) 
   );
 }
 
-/** Name, number and address, and what can be done with the contact. */
+/** Name, number and address of the contact, and the actions on it. */
 export function ContactCard({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contact-drawer');
   const [isEditing, setEditing] = useState(false);
   const { name, number, username, email, isGroup, active, urlPicture, channel, wallets, whatsapp } = contact;
-  // Whoever is called by the username is not told it twice.
+  // The username is not shown a second time when it is the name.
   const isNamed = name !== shownUsername(username);
   return (
     <div className={styles.card}>

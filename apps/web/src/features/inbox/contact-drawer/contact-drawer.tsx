@@ -55,7 +55,7 @@ function Everything({ ticket, contact }: { ticket: Ticket; contact: Contact }) {
   );
 }
 
-/** Whom the conversation is with: who that is, and all that is known. */
+/** Everything that is known about the contact of a conversation. */
 export function ContactDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation(['contact-drawer', 'common']);
   const errorText = useErrorText();

@@ -8,7 +8,7 @@ import { formatMoment } from '../../../ui/format.ts';
 import { useContactChange } from '../contacts/contact-queries.ts';
 import styles from './drawer.module.css';
 
-/** What holds for this contact alone. */
+/** Settings of this one contact. */
 export function ContactSwitches({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts');
   const change = useContactChange(contact);
@@ -40,7 +40,7 @@ export function ContactSwitches({ contact }: { contact: Contact }) {
   );
 }
 
-/** Whether promotions may be sent; whoever asked for none is asked again by an admin only. */
+/** Whether campaigns may be sent to the contact; after an opt-out only an admin can allow them again. */
 function Marketing({ contact }: { contact: Contact }) {
   const { t, i18n } = useTranslation('contacts');
   const me = useMe();

@@ -7,7 +7,7 @@ import styles from './drawer-frame.module.css';
 const ContactDrawer = lazyComponent(async () => (await import('./contact-drawer.tsx')).ContactDrawer);
 
 const STORED = 'contact-drawer';
-/** Narrower, it would cover the conversation that somebody has just opened. */
+/** In a narrower window the drawer would cover the conversation that was just opened. */
 const WIDE = 1_560;
 
 export interface DrawerState {
@@ -15,7 +15,7 @@ export interface DrawerState {
   toggle: () => void;
 }
 
-/** Whether the contact is shown beside the conversation; on a wide screen it stays so from ticket to ticket. */
+/** Whether the contact's drawer is open; on a wide screen it stays open from ticket to ticket. */
 export function useContactDrawer(): DrawerState {
   const [isOpen, setOpen] = useState(
     () => window.innerWidth >= WIDE && localStorage.getItem(STORED) === 'open',
@@ -35,7 +35,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The conversation, and beside or over it whom it is with. */
+/** The conversation with the contact's drawer beside it, or over it in a narrow window. */
 export function DrawerFrame({ ticket, drawer, children }: Props) {
   useBackCloses(drawer.isOpen && ticket !== undefined, drawer.toggle);
   return (

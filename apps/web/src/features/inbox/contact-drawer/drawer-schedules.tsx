@@ -14,7 +14,7 @@ const ScheduleDialog = lazyComponent(
   async () => (await import('../schedules/schedule-dialog.tsx')).ScheduleDialog,
 );
 
-/** What is going to be sent to the contact, and what was. */
+/** The contact's scheduled and sent schedules. */
 export function DrawerSchedules({ contact }: { contact: Contact }) {
   const { t } = useTranslation('schedules');
   const { data } = useSchedulesTo(contact.id);

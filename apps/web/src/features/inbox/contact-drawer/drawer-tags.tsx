@@ -5,7 +5,7 @@ import { useContactChange } from '../contacts/contact-queries.ts';
 import { TagPicker } from '../tags/tag-picker.tsx';
 import { Section } from './section.tsx';
 
-/** The contact's tags; each change is kept at once. */
+/** The contact's tags; each change is saved at once. */
 export function DrawerTags({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts');
   const change = useContactChange(contact);

@@ -10,7 +10,7 @@ import { formatDate } from '../../../ui/format.ts';
 import styles from './drawer.module.css';
 import { Section } from './section.tsx';
 
-/** As many as two rows hold. */
+/** Two rows of files. */
 const FIRST = 8;
 const icons = { audio: IconMicrophone, video: IconVideo } as const;
 
@@ -55,7 +55,7 @@ function Tile({ file }: { file: ContactMedia }) {
   );
 }
 
-/** All files that went to and fro. */
+/** All files that were sent and received. */
 export function Gallery({ contactId }: { contactId: number }) {
   const { t } = useTranslation('contact-drawer');
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useGallery(contactId);

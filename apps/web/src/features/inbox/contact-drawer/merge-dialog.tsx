@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ContactPicker, type Picked } from '../../../shared/pickers/contact-picker.tsx';
 import { useMerging } from './merge-queries.ts';
 
-/** Chooses who else this contact is; the one that is chosen goes over to this one. */
+/** Chooses the contact that is merged into this one. */
 export function MergeDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTranslation('contact-drawer');
   const errorText = useErrorText();

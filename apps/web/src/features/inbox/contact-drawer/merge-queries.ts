@@ -7,7 +7,7 @@ import { toast } from '../../../shared/toast.ts';
 const UNDO_SECONDS = 15;
 const keyOf = (contactId: number) => ['contact-merges', contactId] as const;
 
-/** What went over to a contact and can be taken apart again. */
+/** Contacts that were merged into this one and can be separated again. */
 export function useMerges(contactId: number) {
   return useQuery({
     queryKey: keyOf(contactId),
@@ -16,7 +16,7 @@ export function useMerges(contactId: number) {
   });
 }
 
-/** Makes two contacts one, and takes them apart; all that is shown of them is fetched anew. */
+/** Merges and separates contacts, and refetches everything that shows them. */
 export function useMerging(contactId: number) {
   const { t } = useTranslation('contact-drawer');
   const errorText = useErrorText();

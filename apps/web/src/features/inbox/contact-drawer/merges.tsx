@@ -13,7 +13,7 @@ import { Section } from './section.tsx';
 
 const MergeDialog = lazyComponent(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
-/** One person who is two contacts: made one, and taken apart again. */
+/** Merges two contacts of the same person, and separates them again. */
 export function Merges({ contact }: { contact: Contact }) {
   const { t, i18n } = useTranslation('contact-drawer');
   const { data } = useMerges(contact.id);

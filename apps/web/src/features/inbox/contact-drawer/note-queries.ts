@@ -10,7 +10,7 @@ function patched(known: TicketNote[], event: CompanyEvent<'ticketNote'>): Ticket
   return known.some(({ id }) => id === event.note.id) ? known : [event.note, ...known];
 }
 
-/** Notes about a contact, newest first, with what colleagues write meanwhile. */
+/** Notes about a contact, newest first, including those that colleagues write meanwhile. */
 export function useNotes(contactId: number) {
   const cache = useQueryClient();
   const apply = (event: CompanyEvent<'ticketNote'>) => {

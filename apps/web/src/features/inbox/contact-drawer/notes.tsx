@@ -89,7 +89,7 @@ function Note({ note, onRemove }: { note: TicketNote; onRemove: () => void }) {
   );
 }
 
-/** What colleagues wrote down; the customer never sees it. */
+/** Notes for colleagues; the customer never sees them. */
 export function Notes({ ticketId, contactId }: { ticketId: number; contactId: number }) {
   const { t } = useTranslation('contact-drawer');
   const errorText = useErrorText();

@@ -57,7 +57,7 @@ function Row({ ticket, isThis }: { ticket: ContactTicket; isThis: boolean }) {
   );
 }
 
-/** The contact's tickets that this person may see, newest first. */
+/** The contact's tickets that this user may see, newest first. */
 export function PreviousTickets({ contactId, ticketId }: { contactId: number; ticketId: number }) {
   const { t } = useTranslation('contact-drawer');
   const { rows, count, hasMore, fetchMore } = useTicketsOf(contactId);

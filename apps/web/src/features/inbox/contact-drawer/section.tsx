@@ -4,12 +4,11 @@ import styles from './drawer.module.css';
 interface Props {
   title: string;
   count?: number | undefined;
-  /** What can be begun here. */
+  /** A button in the section's heading. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of what is known. */
 export function Section({ title, count, action, children }: Props) {
   return (
     <section className={styles.section}>

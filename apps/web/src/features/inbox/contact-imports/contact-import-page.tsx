@@ -18,7 +18,7 @@ import { FromPhone, type PhoneSource } from './from-phone.tsx';
 import { ImportResult } from './import-result.tsx';
 import { MappingTable, type Choice } from './mapping.tsx';
 
-/** Says once that an import which this page saw running has ended. */
+/** Announces once that an import has ended, if this page saw it running. */
 function useEndWord(record: ContactImport | undefined): void {
   const { t } = useTranslation('contact-import');
   const running = useRef<number | null>(null);
@@ -31,11 +31,11 @@ function useEndWord(record: ContactImport | undefined): void {
 }
 
 const RECENT_MS = 3_600_000;
-/** What ended long ago is no news any more. */
+/** The end of an old import is not announced. */
 const isOld = ({ finishedAt }: ContactImport) =>
   finishedAt !== null && Date.parse(finishedAt) < Date.now() - RECENT_MS;
 
-/** One at a time; what fails is said. */
+/** The calls of an import, one at a time; a failure is shown. */
 function useSteps(put: (record: ContactImport) => void) {
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
@@ -65,7 +65,7 @@ function useSteps(put: (record: ContactImport) => void) {
   return { isBusy, read, start, take };
 }
 
-/** Contacts from a spreadsheet (a file, what its columns are) or from a phone, and what became of them. */
+/** Imports contacts from a spreadsheet or a phone, and shows the results. */
 export function ContactImportPage() {
   const { t } = useTranslation('contact-import');
   const me = useMe();

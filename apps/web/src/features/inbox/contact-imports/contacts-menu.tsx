@@ -9,7 +9,7 @@ import { toast } from '../../../shared/toast.ts';
 
 const ICON = 16;
 
-/** Contacts from and to spreadsheets; the export has those that the list shows. */
+/** Imports and exports contacts; the export contains what the list shows. */
 export function ContactsMenu({ search, tags }: { search: string; tags: number[] }) {
   const { t } = useTranslation('contact-import');
   const errorText = useErrorText();

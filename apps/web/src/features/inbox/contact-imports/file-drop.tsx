@@ -9,7 +9,7 @@ interface Props {
   onFile: (file: File) => void;
 }
 
-/** Where a spreadsheet is dropped, or chosen. */
+/** Takes a spreadsheet that is dropped or chosen. */
 export function FileDrop({ isBusy, onFile }: Props) {
   const { t } = useTranslation('contact-import');
   const input = useRef<HTMLInputElement>(null);

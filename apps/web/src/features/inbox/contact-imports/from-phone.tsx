@@ -21,7 +21,7 @@ interface Props {
   onStart: (source: PhoneSource, whatsappId: number) => void;
 }
 
-/** Contacts that a connection's phone knows: its address book, or whom it has chats with. */
+/** Imports the contacts that a connection's phone has in its address book or in its chats. */
 export function FromPhone({ isBusy, onStart }: Props) {
   const { t } = useTranslation('contact-import');
   const phones = usePhones();

@@ -4,10 +4,10 @@ import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 
 const key = ['contact-imports'] as const;
-/** Where no event comes through, this still tells how far it is. */
+/** Reads the progress when events do not arrive. */
 const POLL_MS = 5_000;
 
-/** This person's imports, newest first, as they go on. */
+/** This user's imports, newest first, with their progress. */
 export function useImports() {
   const cache = useQueryClient();
   const put = (record: ContactImport) =>

@@ -20,7 +20,7 @@ function Counts({ record }: { record: ContactImport }) {
   );
 }
 
-/** How far an import is, and what became of its rows. It goes on though the page is left. */
+/** The progress of an import and the results of its rows. The import continues when the page is left. */
 export function ImportResult({ record, onAgain }: { record: ContactImport; onAgain: () => void }) {
   const { t, i18n } = useTranslation('contact-import');
   const { done, total, status, fileName, problems, source } = record;

@@ -103,7 +103,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Says which column is what, and which rows come along. */
+/** Assigns the columns to fields, and chooses the rows to import. */
 export function MappingTable({ draft, isBusy, onStart, onLeave }: Props) {
   const { t } = useTranslation(['contact-import', 'common']);
   const choice = useChoice(draft);

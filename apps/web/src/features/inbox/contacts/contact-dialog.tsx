@@ -42,7 +42,7 @@ async function save(contact: Contact | null, values: ReturnType<typeof initialOf
   return call('setContactWallets', { params: { contactId: saved.id }, body: { wallets: userIds } });
 }
 
-/** Saves; of a number that is refused because somebody has it, who that is. */
+/** Saves the contact. If its number belongs to another contact, returns that contact. */
 async function savedOrOwned(
   contact: Contact | null,
   values: ReturnType<typeof initialOf>,
@@ -90,7 +90,7 @@ function useContactForm(contact: Contact | null, onSaved: (contact: Contact) => 
   return { ...form, owner };
 }
 
-/** Says what will be stored of a number, while it is not what is stored already. */
+/** The number as it would be stored, if it differs from the stored one. */
 function useStoredNumber(typed: string, known: string | undefined): string | null {
   const { t } = useTranslation('contacts');
   const number = wholeNumber(typed);
@@ -98,7 +98,7 @@ function useStoredNumber(typed: string, known: string | undefined): string | nul
   return t(number.startsWith('55') ? 'willBe' : 'willBeForeign', { number: shownNumber(number) });
 }
 
-/** The number; somebody known by an alias only has none, a group's is not a person's, and it may be hidden. */
+/** The number field. A contact known by an alias only has none, a group has no phone number, and it may be masked. */
 function NumberField({
   contact,
   form,
@@ -111,7 +111,7 @@ function NumberField({
   const isHidden = contact !== null && viewerOf(me).hidesNumbers;
   const stored = useStoredNumber(form.values.number, contact?.number);
   if (contact?.isGroup) return null;
-  // Whoever wrote without one can be saved without one.
+  // A contact that wrote without a number can be saved without one.
   const help = contact?.number === '' ? 'numberOptional' : 'numberHelp';
   return (
     <TextInput
@@ -177,7 +177,7 @@ function ContactForm({ contact, onClose }: { contact: Contact | null; onClose: (
   );
 }
 
-/** Everything of a contact that people write. */
+/** All fields of a contact that users edit. */
 export function ContactDialog({ contactId, onClose }: { contactId: number | null; onClose: () => void }) {
   const { data } = useContact(contactId);
   if (contactId !== null && !data) return null;

@@ -19,8 +19,6 @@ const oneKey = (id: number) => [...contactsKey, 'one', id] as const;
 const pagesKey = [...contactsKey, 'page'] as const;
 
 type Pages = InfiniteData<{ contacts: Contact[] }>;
-/** Made and removed contacts change what is on which page: the list is fetched anew, not more often than this. */
-
 function patchPages(cache: QueryClient, patch: (contact: Contact) => Contact): void {
   cache.setQueriesData<Pages>({ queryKey: pagesKey }, (known) =>
     known
@@ -32,7 +30,7 @@ function patchPages(cache: QueryClient, patch: (contact: Contact) => Contact): v
   );
 }
 
-/** Puts what is known of a contact now where it is shown. */
+/** Updates a contact wherever it is cached. */
 function putContact(cache: QueryClient, contact: Partial<Contact> & { id: number }): void {
   const patch = (known: Contact) => (known.id === contact.id ? { ...known, ...contact } : known);
   patchPages(cache, patch);
@@ -49,7 +47,7 @@ export interface ContactFilter {
   tags: number[];
 }
 
-/** The list of contacts, kept fresh by what happens to them and to their tags. */
+/** The contacts page; changes of contacts and of tags update it. */
 export function useContactPages({ search, tags }: ContactFilter) {
   const cache = useQueryClient();
   useCompanyEvent('contact', (event) => hear(cache, event));
@@ -84,7 +82,7 @@ export function useContact(id: number | null) {
   });
 }
 
-/** What was saved is shown where the contact is; the lists are fetched anew. */
+/** Caches a saved contact and refetches the lists. */
 export function useKeepContact(): (contact: Contact) => void {
   const cache = useQueryClient();
   return (contact) => {
@@ -94,7 +92,7 @@ export function useKeepContact(): (contact: Contact) => void {
   };
 }
 
-/** Changes a contact where it is shown, at once; a refusal puts it back and says why. */
+/** Changes a contact on the screen at once; after a refusal the change is undone and the error shown. */
 export function useContactChange(contact: Contact | undefined) {
   const cache = useQueryClient();
   const errorText = useErrorText();
@@ -115,7 +113,6 @@ export function useContactChange(contact: Contact | undefined) {
   });
 }
 
-/** Blocks and unblocks, with the words for it. */
 export function useBlocking(contact: Contact | undefined): (active: boolean) => void {
   const { t } = useTranslation('contacts');
   const change = useContactChange(contact);

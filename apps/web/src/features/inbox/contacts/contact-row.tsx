@@ -80,7 +80,7 @@ function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onCl
   );
 }
 
-/** What can be done with a contact; only those who may delete see how. */
+/** The buttons of a contact's row; delete only for those who may. */
 export function ContactActions({ contact, onEdit, onRemove }: Opening & { contact: Contact }) {
   const openNewTicket = newTicketRequested.useEmit();
   const { t } = useTranslation('contacts');

@@ -19,7 +19,6 @@ function idsOf(text: string): number[] {
     .filter((id) => Number.isInteger(id) && id > 0);
 }
 
-/** Everybody the company knows. */
 export function ContactsPage() {
   const columns = useColumns();
   const refetch = useRefetch(contactsKey);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './contacts.module.css';
 
 export interface InfoRow {
-  /** Of the row on screen: a new one has no id yet. */
+  /** Identifies the row on the screen; a new row has no id yet. */
   key: string;
   id?: number;
   name: string;
@@ -13,7 +13,7 @@ export interface InfoRow {
 
 export const emptyRow = (): InfoRow => ({ key: crypto.randomUUID(), name: '', value: '' });
 
-/** As the server takes them; rows in which nothing was written are left out. */
+/** The rows as the server takes them, without empty ones. */
 export function withoutKeys(rows: InfoRow[]): { id?: number; name: string; value: string }[] {
   return rows
     .filter(({ name, value }) => name.trim() !== '' || value.trim() !== '')
@@ -27,7 +27,7 @@ interface Props {
   onAdd: () => void;
 }
 
-/** Rows of what else is known: a name and a value each. */
+/** Additional facts of a contact, each with a name and a value. */
 export function ExtraInfoFields({ rows, error, onChange, onAdd }: Props) {
   const { t } = useTranslation('contacts');
   const change = (key: string, part: Partial<InfoRow>) =>

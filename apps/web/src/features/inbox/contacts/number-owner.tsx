@@ -10,13 +10,13 @@ import { useMe } from '../../../shared/session.tsx';
 import { useMerging } from '../contact-drawer/merge-queries.ts';
 import styles from './contacts.module.css';
 
-/** Who has a number that was refused because somebody has it. */
+/** The contact that has the number. */
 export async function ownerOf(number: string): Promise<Contact | null> {
   const { contactId } = await call('findContactProfile', { params: { number } });
   return contactId === 0 ? null : call('readContact', { params: { id: contactId } });
 }
 
-/** Says who has the number; an admin makes the two one, when this contact had none. */
+/** Shows who has the number; an admin can merge both contacts if this one had no number. */
 export function NumberOwner({
   owner,
   contact,

@@ -40,13 +40,14 @@ function usePagesAway(uuid: string, queryKey: QueryKey, id: number | null, isEna
 }
 
 /**
- * The part of a conversation that is read away from its end: around a message at which it was opened, or where the
- * reader scrolls beyond what is kept of the end. The end itself stays loaded beside it.
+ * The older part of a conversation that is read: around the message at which it was opened, or beyond what is kept of
+ * the newest messages. The newest messages stay loaded beside it.
  */
 function useAway(uuid: string) {
   const cache = useQueryClient();
   const [id, setId] = useLandingId();
-  // Each visit away from the end has a query of its own; `slid` is the number of the visit, 0 when there is none.
+  // Each time the reader leaves the newest messages, a new query begins; `slid` is its number, 0 at the newest
+  // messages.
   const [slid, setSlid] = useState(0);
   const [visit, setVisit] = useState(0);
   const keyOf = (at: number | null, time: number) => [...messagesKey(uuid), 'at', at, time] as const;
@@ -65,7 +66,7 @@ function useAway(uuid: string) {
     id,
     visit,
     pages: isAway ? pages : null,
-    /** Continues from these pages in a query of its own, without the end. */
+    /** Begins a query of its own with these pages, which no longer include the newest messages. */
     slide(from: MessagePages) {
       cache.setQueryData<MessagePages>(keyOf(null, visit + 1), from);
       setVisit(visit + 1);
@@ -88,7 +89,9 @@ export interface Shown {
   opening: string;
   landingId: number | null;
   messages: Message[];
-  /** The unread count when the end was fetched; 0 after a visit elsewhere and while a message is being sent. */
+  /**
+   * The unread count when the newest messages were fetched; 0 after older ones were read, and while a message is sent.
+   */
   unread: number;
   /** The ids at the end of the conversation, whatever part is shown. */
   newestIds: number[];
@@ -104,7 +107,7 @@ export interface Shown {
   land: (id: number) => void;
   /** Returns to the end of the conversation. */
   leave: () => void;
-  /** Takes whether the end is visible. */
+  /** Called when the end becomes visible or hidden. */
   onEnd: (isAtEnd: boolean) => void;
 }
 

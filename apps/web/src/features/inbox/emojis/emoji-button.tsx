@@ -7,7 +7,6 @@ import styles from './emojis.module.css';
 
 const EmojiPicker = lazyComponent(async () => (await import('./emoji-picker.tsx')).EmojiPicker);
 
-/** Puts an emoji into what is being written. */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation('messages');
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import styles from './emojis.module.css';
 
 const languages: Record<string, 'pt' | 'es' | 'en'> = { pt: 'pt', es: 'es' };
 
-// The picker counts from 0 what ARIA counts from 1. It finds its rows by their number, so only the first has none.
+// The picker counts rows from 0, ARIA from 1. The picker finds its rows by this number, so only the first has none.
 const Row = ({ children, ...props }: EmojiPickerListRowProps) => (
   <div {...props} aria-rowindex={props['aria-rowindex'] || undefined}>
     {children}
@@ -20,7 +20,7 @@ const Emoji = ({ emoji, ...props }: EmojiPickerListEmojiProps) => (
   </button>
 );
 
-/** All emojis, by group and by name; their names come from this server. */
+/** All emojis by group, searchable by name; the names come from this server. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t, i18n } = useTranslation('messages');
   return (

@@ -1,4 +1,4 @@
-/** Puts a text where the cursor of a field is, and the cursor behind it. */
+/** Inserts a text at the cursor of a field, and moves the cursor behind it. */
 export function insertAtCursor(
   field: HTMLTextAreaElement | null,
   text: string,

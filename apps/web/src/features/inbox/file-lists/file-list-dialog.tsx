@@ -56,7 +56,6 @@ function useFileListForm(list: FileList | null, onClose: () => void) {
   return { ...form, progress, optionErrors };
 }
 
-/** Name, message and options of a list of files. */
 export function FileListDialog({ list, onClose }: { list: FileList | null; onClose: () => void }) {
   const { t } = useTranslation('files');
   const form = useFileListForm(list, onClose);

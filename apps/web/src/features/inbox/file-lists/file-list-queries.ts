@@ -9,7 +9,7 @@ import type { FileChoice } from '../../../ui/file-field.tsx';
 const key = ['file-lists'] as const;
 export const useRefetchFileLists = () => useRefetch(key);
 
-/** The lists by name, page by page; they follow every change, whoever makes it. */
+/** The file lists by name, page by page; events of any user's changes refetch them. */
 export function useFileListPages(search: string) {
   const refetch = useRefetchFileLists();
   useCompanyEvent('file', () => void refetch());
@@ -21,7 +21,7 @@ export function useFileListPages(search: string) {
   });
 }
 
-/** An option while it is edited; `key` is its own for as long as the dialog is open. */
+/** An option in the editor; `key` is unique while the dialog is open. */
 export interface OptionDraft {
   key: string;
   id: number | null;
@@ -34,7 +34,7 @@ export interface FileListValues {
   options: OptionDraft[];
 }
 
-/** Stores the texts, then the files that are new: a stored list is changed, not made again, when only they failed. */
+/** Stores the texts, then the new files. If only files failed, saving again updates the stored list. */
 export async function storeFileList(
   known: FileList | null,
   { name, message, options }: FileListValues,
@@ -42,7 +42,7 @@ export async function storeFileList(
   onProgress: (share: number) => void,
 ): Promise<void> {
   const requested = options.map((option, index) => ({
-    // What an earlier try has stored is known by its place.
+    // An option that an earlier attempt stored is found by its position.
     id: option.id ?? known?.options[index]?.id ?? null,
     name: option.name,
     ...(option.file.kind === 'none' ? { path: null } : {}),

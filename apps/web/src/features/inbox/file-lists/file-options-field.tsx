@@ -15,12 +15,12 @@ export const newOption = (): OptionDraft => ({
 
 interface Props {
   options: OptionDraft[];
-  /** What is wrong, by the option's place. */
+  /** Errors by the option's position. */
   errors: (string | undefined)[];
   onChange: (options: OptionDraft[]) => void;
 }
 
-/** The options of a list, each with its name and file; more can be added, and each be taken away. */
+/** The options of a file list, each with its name and file. */
 export function FileOptionsField({ options, errors, onChange }: Props) {
   const { t } = useTranslation('files');
   const set = (at: number, change: Partial<OptionDraft>) =>
@@ -56,7 +56,7 @@ export function FileOptionsField({ options, errors, onChange }: Props) {
             onChange={(file) =>
               set(index, {
                 file,
-                // The file's own name is a good start.
+                // The file's name is the default name of the option.
                 ...(option.name === '' && file.kind === 'new' ? { name: file.file.name.slice(0, 200) } : {}),
               })
             }

@@ -35,7 +35,7 @@ function useColumns(): Column<FileList>[] {
   ];
 }
 
-/** Lists of files that customers can be offered. */
+/** File lists that a queue's options can send to customers. */
 export function FilesPage() {
   const columns = useColumns();
   const refetch = useRefetchFileLists();

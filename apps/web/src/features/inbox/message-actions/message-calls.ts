@@ -13,7 +13,8 @@ function useShown() {
   const show = (id: number, change: Partial<Message>) =>
     cache.setQueriesData<MessagePages>({ queryKey: ['messages'] }, (pages) => {
       const changed = pages && withChange(pages, id, change);
-      // Data that is set counts as fresh; undefined keeps a conversation without this message as stale as it was.
+      // Setting data marks it as fresh. For a conversation without this message nothing is set, so a stale one stays
+      // stale.
       return changed === pages ? undefined : changed;
     });
   return {

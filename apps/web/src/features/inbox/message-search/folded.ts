@@ -1,9 +1,9 @@
-/** Without accents and case, as the server compares. */
+/** Removes accents and case, as the server's comparison does. */
 function foldLetter(letter: string): string {
   return letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Letter by letter what a text is compared as, and where each came from. */
+/** The folded text, and for each of its characters the position in the original. */
 function folded(text: string): { text: string; origins: number[] } {
   const origins: number[] = [];
   let all = '';
@@ -26,7 +26,7 @@ export interface Snippet {
 
 const LEAD = 36;
 
-/** A text about the place where it holds what was looked for. */
+/** An excerpt of a text around the searched words. */
 export function snippetOf(body: string, search: string): Snippet {
   const text = body.replaceAll(/\s+/g, ' ').trim();
   const requested = folded(search.replaceAll(/\s+/g, ' ').trim()).text;

@@ -73,7 +73,7 @@ function ResultsNotice({ title, text, onRetry }: { title: string; text: string; 
   );
 }
 
-/** What was said and holds the words, newest first; each leads to its place in its conversation. */
+/** Messages that contain the searched words, newest first; each links to its place in the conversation. */
 export function MessageResults({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation('search');
   const errorText = useErrorText();
@@ -81,7 +81,7 @@ export function MessageResults({ filter }: { filter: ListFilter }) {
   const results = useResults(filter);
   const found = results.data?.pages.flatMap((page) => page.results) ?? [];
   const { hasNextPage, isFetchingNextPage } = results;
-  // What is said often is answered piece by piece: it goes on until the column is full.
+  // The server may return few results per page, so pages are fetched until the column is full.
   const onScroll = useNearEnd(box, results);
   if (results.isPending) return <Loading />;
   if (results.isError && found.length === 0)

@@ -8,7 +8,7 @@ interface Props {
   onChange: (inMessages: boolean) => void;
 }
 
-/** What the words are looked for in: names and numbers, or all that was said; and what that is, in words. */
+/** Chooses whether names and numbers or messages are searched. */
 export function SearchScope({ inMessages, isNarrowed, onChange }: Props) {
   const { t } = useTranslation('search');
   const data = (['tickets', 'messages'] as const).map((value) => ({ value, label: t(`scope.${value}`) }));

@@ -9,7 +9,7 @@ import { useNewTicket } from './use-new-ticket.ts';
 const asChoices = (rows: readonly { id: number; name: string }[]) =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** The company writes first: to whom, for which queue, over which line. */
+/** Starts a conversation: the contact, the queue and the connection. */
 export function NewTicketDialog({
   preset,
   onClose,

@@ -8,7 +8,7 @@ const HolderNotice = lazyComponent(
   async () => (await import('../conversation/holder-notice.tsx')).HolderNotice,
 );
 
-/** The new-ticket dialog and the notice of who has the customer already; loaded when first asked for. */
+/** The new-ticket dialog, and the notice of who has the customer already; loaded when first opened. */
 export function NewTicket() {
   const [preset, setPreset] = useState<NewTicketPreset | null>(null);
   const [holder, setHolder] = useState<Holder | null>(null);

@@ -12,7 +12,7 @@ import type { NewTicketPreset } from './new-ticket-event.ts';
 
 interface Values {
   contact: Picked | null;
-  /** Of a number that nobody has written down yet. */
+  /** The name of a new contact. */
   name: string;
   queueId: number | null;
   whatsappId: number | null;
@@ -21,14 +21,14 @@ interface Values {
 async function contactIdOf({ contact, name }: Values): Promise<number> {
   if (contact === null) throw new Error('no contact');
   if ('id' in contact) return contact.id;
-  // The same person under another spelling of the number is not made twice.
+  // Finds the contact of a number in another spelling, so that no second contact is created.
   const { contactId } = await call('findContactProfile', { params: { number: contact.number } });
   if (contactId !== 0) return contactId;
   const made = await call('createContact', { body: { name: name.trim(), number: contact.number } });
   return made.id;
 }
 
-/** What is missing, by field; a name is asked for only where a new contact may have to be made. */
+/** Errors by field; the name is required only if a contact may have to be created. */
 function checked({ contact, name, queueId }: Values) {
   const missing = [
     contact === null ? 'contact' : '',
@@ -43,7 +43,10 @@ function presetContact({ contact, number }: NewTicketPreset): Picked | null {
   return number === undefined ? null : { number: wholeWithPlus(number) };
 }
 
-/** The form of a new ticket. An own ticket that is there already is gone to; one of somebody else is told. */
+/**
+ * The form of a new ticket. If the user has an open ticket with the contact, it opens; a colleague's is shown in a
+ * notice.
+ */
 export function useNewTicket(
   preset: NewTicketPreset,
   onClose: () => void,

@@ -8,7 +8,7 @@ import { useConnections, useQueues, useUserChoices } from '../../../shared/choic
 import { useIntegrationChoices } from '../../../shared/integration-choices.ts';
 import { targetsOf, type TreeNode } from './tree.ts';
 
-/** Pages of file lists that are offered to choose from. */
+/** Pages of file lists that the pickers load. */
 const MOST_PAGES = 25;
 
 async function allFileLists(): Promise<FileList[]> {
@@ -27,7 +27,7 @@ export function useFileListChoices() {
   return useQuery({ queryKey: ['file-lists', 'choices'], queryFn: allFileLists });
 }
 
-/** A queue with its tree, read anew each time it is opened. */
+/** A queue with its option tree; always fetched when it is opened. */
 export function useQueueTree(id: number | null) {
   return useQuery({
     queryKey: ['queue-tree', id],
@@ -37,7 +37,7 @@ export function useQueueTree(id: number | null) {
   });
 }
 
-/** Where the options of the queues that this one leads to lead in their turn. */
+/** For each queue that this one's options lead to: the queues that its own options lead to. */
 function useLeads(nodes: readonly TreeNode[], ownId: number | null): Map<number, number[]> {
   const ids = [...new Set(targetsOf(nodes))].filter((id) => id !== ownId);
   return useQueries({
@@ -71,7 +71,7 @@ interface Checked {
   userIds: number[];
 }
 
-/** What is wrong with a queue as it stands in the dialog. */
+/** The problems of a queue as it is edited in the dialog. */
 export function useProblems(queue: Checked, nodes: readonly TreeNode[]): BotProblem[] {
   const queues = useQueues();
   const users = useUserChoices();

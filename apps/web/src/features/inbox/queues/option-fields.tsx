@@ -42,7 +42,7 @@ function Picker({ label, value, choices, isOptional = false, onChange }: PickerP
   );
 }
 
-/** What the kind of an option asks for. */
+/** The fields that the option's kind requires. */
 function TargetFields({ node, set }: FieldProps) {
   const { t } = useTranslation('queues');
   const queues = useQueues();
@@ -90,16 +90,16 @@ function TargetFields({ node, set }: FieldProps) {
   );
 }
 
-/** What an option points at goes with its kind. */
+/** A change of kind clears the targets of the previous kind. */
 const cleared = { optQueueId: null, optUserId: null, optFileId: null, optIntegrationId: null };
 
 interface Props extends FieldProps {
   isBusy: boolean;
-  /** Null: the option is saved with its queue, which is new. */
+  /** Null for an option of a new queue: it is saved with the queue. */
   onSave: (() => void) | null;
 }
 
-/** All that an option says of itself, edited where it stands in the tree. */
+/** All fields of an option, edited at its place in the tree. */
 export function OptionFields({ node, set, isBusy, onSave }: Props) {
   const { t } = useTranslation('queues');
   const text = useRef<HTMLTextAreaElement>(null);
@@ -116,7 +116,7 @@ export function OptionFields({ node, set, isBusy, onSave }: Props) {
         onChange={(event) => set({ name: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // The queue's own form is around this one.
+          // The queue's own form surrounds this one.
           event.preventDefault();
           onSave?.();
         }}

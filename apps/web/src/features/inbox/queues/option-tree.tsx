@@ -13,13 +13,13 @@ import type { Tree } from './use-tree.ts';
 
 interface Common {
   tree: Tree;
-  /** The queue is on the server: each option can be saved by itself. */
+  /** True when the queue is stored: each option can then be saved by itself. */
   canSave: boolean;
   problems: readonly BotProblem[];
   onRemove: (node: TreeNode) => void;
 }
 
-/** Up and down go from option to option, whatever lies between. */
+/** Arrow keys move the focus between options and skip everything else. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
@@ -84,7 +84,7 @@ function RowHead({ node, place, level, tree, problems, onRemove }: Common & RowP
 
 interface RowProps {
   node: TreeNode;
-  /** Its number on the customer's phone, with those above it. */
+  /** The option's number on the customer's phone, after the numbers of its parents. */
   place: string;
   level: number;
 }
@@ -121,7 +121,7 @@ function Level({
   );
 }
 
-/** The options of a queue, level under level, each edited in its place. */
+/** The options of a queue, nested, each edited at its place. */
 export function OptionTree({ tree, canSave, problems }: Omit<Common, 'onRemove'>) {
   const { t } = useTranslation('queues');
   const [removed, setRemoved] = useState<TreeNode | null>(null);

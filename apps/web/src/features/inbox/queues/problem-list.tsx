@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next';
 import styles from './queues.module.css';
 
-/** What is wrong with the bot, by name; each leads to the option concerned. */
+/** The bot's problems, by name; each one links to the option concerned. */
 export function ProblemList({
   problems,
   onOpen,

@@ -22,7 +22,7 @@ import { useQueueForm, type QueueForm } from './use-queue-form.ts';
 import type { QueueDraft } from './use-rehearsal.ts';
 import { useTree, type Tree } from './use-tree.ts';
 
-/** The field that a problem of the queue itself is about. */
+/** The field of each problem that concerns the queue itself. */
 const fieldOf: Partial<Record<BotProblem['code'], string>> = {
   greetingRequired: 'greetingMessage',
   outOfHoursRequired: 'outOfHoursMessage',
@@ -33,12 +33,12 @@ const fieldOf: Partial<Record<BotProblem['code'], string>> = {
   unheard: 'integrationId',
 };
 
-/** Leads to where a problem is: the option's name, or the queue's field. */
+/** Moves to the option or to the field of the queue that has the problem. */
 function goTo(problem: BotProblem, tree: Tree): void {
   const { key, code } = problem;
   if (key !== null) tree.setOpenKey(key);
   const selector = key === null ? `[name="${fieldOf[code] ?? 'name'}"]` : `[data-option-name="${key}"]`;
-  // After the option has opened.
+  // Waits until the option is expanded.
   requestAnimationFrame(() => {
     const field = document.querySelector<HTMLElement>(`[role="dialog"] ${selector}`);
     const target =
@@ -53,14 +53,14 @@ const optionOf = (node: TreeNode): QueueDraft['chatbots'][number] => ({
   options: node.options.map(optionOf),
 });
 
-/** The queue as it stands in the dialog, to be tried. */
+/** The queue as it is edited in the dialog, for the rehearsal. */
 function draftOf(id: number | null, { values }: QueueForm, { nodes }: Tree): QueueDraft {
   return { ...values, id, chatbots: nodes.map(optionOf) };
 }
 
 function DataPanel({ id, form, tree }: { id: number | null; form: QueueForm; tree: Tree }) {
   const problems = useProblems({ id, ...form.values }, tree.nodes);
-  // What is missing in the queue's own fields is said at the fields, once one tries to save.
+  // Errors of the queue's own fields are shown at the fields when the user saves.
   const shownProblems = problems.filter(({ key, isError }) => key !== null || !isError);
   return (
     <div className={styles.bench}>
@@ -135,7 +135,7 @@ function QueueEditor({ queue, onClose }: EditorProps) {
   );
 }
 
-/** A queue with its hours and its bot: fields, options, what is wrong, and a phone to try it on. */
+/** A queue with its fields, hours, options, problems and a phone to rehearse it. */
 export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: () => void }) {
   const { t } = useTranslation(['queues', 'common']);
   const errorText = useErrorText();

@@ -8,7 +8,7 @@ import styles from './queues.module.css';
 import { swatches, type QueueForm } from './use-queue-form.ts';
 import { IdSelect } from '../../../ui/id-select.tsx';
 
-/** Whether a ticket that waits goes on to the next person, and when. */
+/** Whether and when a waiting ticket is passed to the next user. */
 function RotationFields({ form }: { form: QueueForm }) {
   const { t } = useTranslation('queues');
   const { values, set, errors } = form;
@@ -38,7 +38,7 @@ function RotationFields({ form }: { form: QueueForm }) {
   );
 }
 
-/** Who the queue is: name, colour, place in the menu, members. */
+/** Name, colour, menu position and members. */
 function IdentityFields({ form }: { form: QueueForm }) {
   const { t } = useTranslation('queues');
   const users = useUserChoices();
@@ -83,7 +83,7 @@ function IdentityFields({ form }: { form: QueueForm }) {
   );
 }
 
-/** Everything that a queue says of itself, but its hours and its options. */
+/** All fields of a queue except its hours and options. */
 export function QueueFields({ form }: { form: QueueForm }) {
   const { t } = useTranslation('queues');
   const files = useFileListChoices();

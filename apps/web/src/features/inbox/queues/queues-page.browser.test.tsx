@@ -20,13 +20,12 @@ import {
 } from '../../../testing/screen.ts';
 import { QueuesPage } from './queues-page.tsx';
 
-// An admin fills in everything that a queue has.
+// An admin fills in every field of a queue.
 
 type Settings = NonNullable<Parameters<typeof serveCompany>[0]>['settings'];
 
 let stored: Queue[] = [];
 
-/** Opens the page of a company with these queues. */
 function open(queues: Queue[] = [queue], settings: Settings = {}): void {
   stored = queues;
   serveCompany({ settings, integrations: [integration], fileLists: [fileList] });
@@ -215,13 +214,13 @@ describe('an option of the menu', () => {
     ['Mostrar texto', []],
   ])('of the kind "%s" asks where it leads', async (kind, asked) => {
     await openOption();
-    // A kind that asks for something is left first, so that "Mostrar texto" has something to take away.
+    // Leaves a kind that has a target first, so that "Mostrar texto" has a target to clear.
     await pick('O que faz', kind === 'Mudar de fila' ? 'Enviar arquivos' : 'Mudar de fila');
     await pick('O que faz', kind);
     await expect.element(combobox('O que faz')).toHaveValue(kind);
     const own = ['Em qual fila (opcional)', 'Para qual fila', 'Para quem', 'Qual lista de arquivos'];
     const shown = own.filter((name) => combobox(name).elements().length > 0);
-    // The queue has a picker of its own.
+    // The queue itself has a picker too.
     const integrations = combobox('Integração').elements().length - 1;
     expect([...shown, ...(integrations > 0 ? ['Integração'] : [])]).toEqual(asked);
   });

@@ -49,7 +49,6 @@ function useColumns(): Column<Queue>[] {
   ];
 }
 
-/** The company's departments and who belongs to them. */
 export function QueuesPage() {
   const { t } = useTranslation('queues');
   const errorText = useErrorText();

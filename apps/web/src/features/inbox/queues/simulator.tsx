@@ -41,7 +41,7 @@ function BotBubble({ bubble, onPress }: { bubble: Bubble; onPress: Rehearsal['se
   );
 }
 
-/** What would happen to the ticket, in words. */
+/** Describes what would happen to the ticket. */
 function OutcomeText({ outcome, ownName }: { outcome: Outcome; ownName: string }) {
   const { t } = useTranslation('queues');
   const queues = useQueues();
@@ -108,7 +108,7 @@ function InputField({ sendInput, isDisabled }: { sendInput: Rehearsal['sendInput
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // The queue's form is around the phone.
+          // The queue's form surrounds the phone.
           event.preventDefault();
           send();
         }}
@@ -120,7 +120,7 @@ function InputField({ sendInput, isDisabled }: { sendInput: Rehearsal['sendInput
   );
 }
 
-/** A phone that talks to the bot as it stands in the dialog; nothing is sent or stored. */
+/** A phone that talks to the bot as it is edited in the dialog; nothing is sent or stored. */
 export function Simulator({ draft }: { draft: QueueDraft }) {
   const { t } = useTranslation('queues');
   const rehearsal = useRehearsal(draft);

@@ -1,10 +1,10 @@
 import type { Chatbot, QueueType } from '@prosa/contract';
 
-/** An option of a queue while it is edited. */
+/** An option of a queue in the editor. */
 export interface TreeNode {
-  /** Its own for as long as the dialog is open. */
+  /** Unique while the dialog is open. */
   key: string;
-  /** Null: not saved yet. */
+  /** Null until the option is stored. */
   id: number | null;
   name: string;
   greetingMessage: string;
@@ -15,12 +15,12 @@ export interface TreeNode {
   optFileId: number | null;
   optIntegrationId: number | null;
   options: TreeNode[];
-  /** How its own fields stand on the server; null: they do not. */
+  /** The fields as stored on the server, printed; null when the option is not stored. */
   saved: string | null;
 }
 export type OwnFields = Omit<TreeNode, 'key' | 'id' | 'options' | 'saved'>;
 
-/** What an option says of itself, without those below it. */
+/** The option's fields without its sub-options. */
 export function ownFields(node: TreeNode): OwnFields {
   const { name, greetingMessage, queueType, closeTicket } = node;
   const { optQueueId, optUserId, optFileId, optIntegrationId } = node;
@@ -29,7 +29,7 @@ export function ownFields(node: TreeNode): OwnFields {
 }
 const print = (node: TreeNode) => JSON.stringify(ownFields(node));
 
-/** Whether an option's own fields are not saved as they stand. */
+/** Whether the option's own fields have unsaved changes. */
 export const isChanged = (node: TreeNode): boolean => node.saved !== print(node);
 export const hasChanges = (nodes: readonly TreeNode[]): boolean =>
   nodes.some((node) => isChanged(node) || hasChanges(node.options));
@@ -55,7 +55,7 @@ export const newNode = (): TreeNode => ({
   saved: null,
 });
 
-/** The tree with one option changed by a function; null takes it out. */
+/** The tree with one option changed by a function; a function that returns null removes it. */
 export function changeNode(
   nodes: readonly TreeNode[],
   key: string,
@@ -67,7 +67,7 @@ export function changeNode(
   });
 }
 
-/** An option and those above it, from the top; empty when it is not there. */
+/** The path from the top to an option; empty when it is not in the tree. */
 export function pathTo(nodes: readonly TreeNode[], key: string): TreeNode[] {
   for (const node of nodes) {
     if (node.key === key) return [node];
@@ -80,22 +80,22 @@ export function pathTo(nodes: readonly TreeNode[], key: string): TreeNode[] {
 export const countOf = (nodes: readonly TreeNode[]): number =>
   nodes.reduce((sum, node) => sum + 1 + countOf(node.options), 0);
 
-/** An option that is on the server now, with that id; its own fields are saved. */
+/** The option after it was stored under this id: its own fields are saved. */
 export function stored(node: TreeNode, id: number, saved: OwnFields): TreeNode {
   return { ...node, id, saved: JSON.stringify(saved) };
 }
 
-/** As the calls take a tree: those with an id are changed, the others made. */
+/** The tree as the API takes it: options with an id are updated, the others created. */
 export function toInput(nodes: readonly TreeNode[]): (OwnFields & { id: number | null; options: never[] })[] {
   return nodes.map((node) => ({
     ...ownFields(node),
     id: node.id,
-    // The contract's type goes as deep as the tree may.
+    // The contract's type ends at the greatest depth of a tree.
     options: toInput(node.options) as never[],
   }));
 }
 
-/** The queues that options lead to. */
+/** The queues that these options lead to. */
 export const targetsOf = (nodes: readonly TreeNode[]): number[] =>
   nodes.flatMap(({ queueType, optQueueId, options }) => [
     ...(queueType === 'queue' && optQueueId !== null ? [optQueueId] : []),

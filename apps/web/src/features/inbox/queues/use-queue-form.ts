@@ -26,7 +26,7 @@ export const swatches = [
   '#6D597A',
 ];
 
-/** Some colour that is not taken, as far as there is one. */
+/** A colour that no other queue has, if one is left. */
 function freshColor(taken: readonly string[]): string {
   const free = swatches.filter((color) => !taken.includes(color.toUpperCase()));
   const from = free.length > 0 ? free : swatches;
@@ -51,7 +51,7 @@ function initialOf(queue: QueueWithChatbots | null, taken: readonly string[]) {
 }
 type QueueValues = ReturnType<typeof initialOf>;
 
-/** What one field asks of another, beside the contract's own rules. */
+/** Checks between fields, in addition to the contract's rules. */
 function missingOf(values: QueueValues, needs: { greeting: boolean; outOfHours: boolean }): Issue[] {
   const missing = [
     needs.greeting && values.greetingMessage.trim() === '' ? 'greetingMessage' : null,
@@ -61,7 +61,7 @@ function missingOf(values: QueueValues, needs: { greeting: boolean; outOfHours: 
   return missing.flatMap((name) => (name === null ? [] : [{ path: [name], message: 'required' }]));
 }
 
-/** The queue's own fields; saving stores them together with what of the tree is not saved yet. */
+/** The form of the queue's own fields; saving also stores the options that are not stored yet. */
 export function useQueueForm(queue: QueueWithChatbots | null, tree: Tree, onClose: () => void) {
   const { t } = useTranslation('queues');
   const cache = useQueryClient();

@@ -9,16 +9,16 @@ import { useConnections } from '../../../shared/choices.ts';
 type Request = BodyInputOf<typeof rehearseBot>;
 export type QueueDraft = NonNullable<Request['queue']>;
 
-/** People type faster than it is worth asking. */
+/** Milliseconds without typing before the rehearsal runs again. */
 const SETTLES_MS = 350;
 
-/** A talk with the bot as the dialog has it: what was said so far, and what it answers with every edit. */
+/** A rehearsal of the bot as it is edited: the inputs so far, and the bot's replies after each edit. */
 export function useRehearsal(draft: QueueDraft) {
   const { t } = useTranslation('queues');
   const connections = useConnections();
   const [inputs, setInputs] = useState<Request['inputs']>([]);
   const [chosen, setConnection] = useState<number | null>(null);
-  /** As the field has it: YYYY-MM-DDTHH:MM, by the clock of whoever tries; empty: now. */
+  /** The field's value, YYYY-MM-DDTHH:MM in the browser's time zone; empty means now. */
   const [at, setAt] = useState('');
   const [settled] = useDebouncedValue(JSON.stringify(draft), SETTLES_MS);
   const whatsappId = chosen ?? connections.data?.[0]?.id ?? null;
@@ -36,7 +36,7 @@ export function useRehearsal(draft: QueueDraft) {
       }),
     enabled: whatsappId !== null && inputs.length > 0,
     placeholderData: keepPreviousData,
-    // The present moves on, so that nothing of it is worth keeping.
+    // A rehearsal at the present time is outdated at once.
     gcTime: 0,
     retry: false,
   });

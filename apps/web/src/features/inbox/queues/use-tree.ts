@@ -16,7 +16,7 @@ import {
 
 type Stored = (key: string, id: number, saved: OwnFields) => void;
 
-/** Saves an option, after those above it that the server does not have yet. */
+/** Stores an option, after those of its parents that are not stored yet. */
 async function storePath(queueId: number, path: readonly TreeNode[], onStored: Stored): Promise<void> {
   let chatbotId: number | null = null;
   for (const [index, node] of path.entries()) {
@@ -38,7 +38,7 @@ async function storePath(queueId: number, path: readonly TreeNode[], onStored: S
   }
 }
 
-/** The option tree of a queue while it is edited: each option is saved or removed by itself. */
+/** The option tree of a queue in the editor: each option is saved or removed by itself. */
 export function useTree(initial: TreeNode[], queueId: number | null) {
   const { t } = useTranslation('queues');
   const errorText = useErrorText();

@@ -56,7 +56,7 @@ function useQuickMessageForm(record: QuickMessage | null, onClose: () => void) {
   return { ...form, progress };
 }
 
-/** Short code, text with variables, file, and who may use it. One that is not this person's to change is locked. */
+/** Shortcut, text with variables, file and sharing. Locked if this user may not change it. */
 export function QuickMessageDialog({
   record,
   onClose,

@@ -9,7 +9,7 @@ import type { FileChoice } from '../../../ui/file-field.tsx';
 const key = ['quick-messages'] as const;
 export const useRefetchQuickMessages = () => useRefetch(key);
 
-/** What this person sees, page by page; it follows every change, whoever makes it. */
+/** The quick replies that this user sees, page by page; events of any user's changes refetch them. */
 export function useQuickMessagePages(search: string) {
   const refetch = useRefetchQuickMessages();
   useCompanyEvent('quickmessage', () => void refetch());
@@ -29,7 +29,7 @@ export interface QuickMessageValues {
   file: FileChoice;
 }
 
-/** Stores the texts, then the file: a stored record is changed, not made again, when only the file failed. */
+/** Stores the texts, then the file. If only the file failed, saving again updates the stored record. */
 export async function storeQuickMessage(
   known: QuickMessage | null,
   { file, ...texts }: QuickMessageValues,
@@ -37,7 +37,7 @@ export async function storeQuickMessage(
   onProgress: (share: number) => void,
 ): Promise<void> {
   const body = { ...texts, isMedia: file.kind !== 'none' };
-  // A file is taken away first: what is left must stand by itself.
+  // The file is removed first: a record needs a text or a file.
   if (known?.mediaPath && file.kind === 'none') {
     await call('updateQuickMessage', { params: { id: known.id }, body: { ...texts, isMedia: true } });
     onStored(await call('deleteQuickMessageMedia', { params: { id: known.id } }));

@@ -7,7 +7,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { button, dialog, isWrong, save, textField, toggle, words } from '../../../testing/screen.ts';
 import { QuickMessagesPage } from './quick-messages-page.tsx';
 
-// Quick replies: whose they are, and who may change them.
+// Who owns a quick reply decides who may change it.
 
 const record: QuickMessage = {
   id: 91,

@@ -12,7 +12,7 @@ import { QuickMessageDialog } from './quick-message-dialog.tsx';
 import { useQuickMessagePages, useRefetchQuickMessages } from './quick-message-queries.ts';
 import styles from './quick-messages.module.css';
 
-/** General with a green check; else whose it is. */
+/** A general quick reply has a green check; for others the owner is shown. */
 function Sight({ record }: { record: QuickMessage }) {
   const { t } = useTranslation('quick');
   const me = useMe();
@@ -74,7 +74,6 @@ function Actions({ record, ...opening }: Opening & { record: QuickMessage }) {
   );
 }
 
-/** Texts and files that are sent again and again, each under a short code. */
 export function QuickMessagesPage() {
   const { t } = useTranslation('quick');
   const columns = useColumns();

@@ -8,7 +8,7 @@ import { toast } from '../../../shared/toast.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useRefreshViews } from './view-queries.ts';
 
-/** A name for what the list shows now; an admin may share it. */
+/** Saves the list's present filter under a name; an admin may share it. */
 export function ViewDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const { t } = useTranslation('search');
   const me = useMe();

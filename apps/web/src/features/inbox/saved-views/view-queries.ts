@@ -8,5 +8,4 @@ export function useSavedViews() {
   return useQuery({ queryKey: key, queryFn: async () => call('listSavedViews') });
 }
 
-/** What was changed shows at once in the menu. */
 export const useRefreshViews = () => useRefetch(key);

@@ -45,13 +45,13 @@ function RemoveDialog({ view, onClose }: { view: SavedView; onClose: () => void 
 
 interface Props {
   target: FlyoutTarget;
-  /** The present one as an address says it. */
+  /** The present filter as a query string. */
   now: string;
   known: readonly SavedView[];
   current: SavedView | undefined;
 }
 
-/** The views to go to, and what can be done with the present one. */
+/** Opens, saves, shares and deletes views. */
 export function ViewsItems({ target, now, known, current }: Props) {
   const { t } = useTranslation('search');
   const me = useMe();

@@ -8,7 +8,7 @@ import { useSavedViews } from './view-queries.ts';
 
 const ViewsItems = lazyComponent(async () => (await import('./views-items.tsx')).ViewsItems);
 
-/** Goes to a saved view, and keeps the present one. */
+/** The menu of saved views. */
 export function ViewsMenu({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation('search');
   const known = useSavedViews().data ?? [];

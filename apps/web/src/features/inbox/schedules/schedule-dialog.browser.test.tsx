@@ -8,7 +8,6 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { button, choicesOf, isWrong, save, textField, words } from '../../../testing/screen.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-// A message that is sent by itself: what its dialog asks for, and when it is only looked at.
 
 const contact = { id: 101, name: 'Cora Passos', number: '5511977770001' };
 const schedule: Schedule = {

@@ -82,10 +82,10 @@ function Words({ schedule, form, isLocked }: PartProps & Pick<Props, 'schedule'>
   return schedule && isLocked ? <KeptTemplate schedule={schedule} /> : <TemplateWords form={form} />;
 }
 
-/** A message that is sent by itself: to whom, what, when and how often. One that was sent can only be looked at. */
+/** A scheduled message: recipient, content, time and recurrence. A sent one is read-only. */
 export function ScheduleDialog(props: Props) {
   const { schedule, contact = null, onClose } = props;
-  // Asked for together: the dialog would vanish for a moment when a template is chosen.
+  // Both namespaces are loaded together: otherwise the dialog would disappear for a moment when a template is chosen.
   const { t } = useTranslation(['schedules', 'templates']);
   const errorText = useErrorText();
   const me = useMe();

@@ -16,7 +16,7 @@ const ConfirmDialog = lazyComponent(
 );
 const tones = { PENDENTE: 'wait', AGENDADA: 'wait', ENVIADA: 'sent', ERRO: 'failed' } as const;
 
-/** It goes at any time, and says what was approved. */
+/** A template can be sent at any time, with its approved text. */
 function TemplateMark({ name }: { name: string }) {
   const { t } = useTranslation('schedules');
   const text = t('isTemplate', { name });
@@ -28,7 +28,7 @@ function TemplateMark({ name }: { name: string }) {
   );
 }
 
-/** One schedule: when and to whom (or what), with what can be done about it. */
+/** One schedule with its time, its contact or text, and its actions. */
 export function ScheduleEntry({ schedule, shows }: { schedule: Schedule; shows: 'contact' | 'text' }) {
   const { t, i18n } = useTranslation(['schedules', 'common']);
   const me = useMe();

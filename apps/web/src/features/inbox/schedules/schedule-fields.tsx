@@ -19,14 +19,14 @@ const options = (rows: { id: number; name: string }[] | undefined, none: string)
 
 type ChosenConnection = Connection | undefined;
 
-/** The connection that is chosen, else the one that stands for it. */
+/** The chosen connection, or else the default one. */
 function connectionOf(connections: Connection[] | undefined, whatsappId: string): ChosenConnection {
   return whatsappId
     ? connections?.find(({ id }) => String(id) === whatsappId)
     : connections?.find(({ isDefault }) => isDefault);
 }
 
-/** Over which connection; where it knows templates, whether a text or one of them. */
+/** The connection; if it has templates, also whether a text or a template is sent. */
 export function ConnectionFields({ values, isLocked, set }: Props) {
   const { t } = useTranslation('schedules');
   const connections = useConnections();
@@ -38,7 +38,7 @@ export function ConnectionFields({ values, isLocked, set }: Props) {
     set('templateName', '');
     set('templateValues', {});
     const next = connectionOf(connections.data, whatsappId);
-    // A template belongs to one connection: the default may be another one tomorrow.
+    // A template belongs to one connection, and the default connection may change.
     if (next?.capabilities?.templates !== true) set('kind', 'text');
     else if (values.kind === 'template') set('whatsappId', String(next.id));
   };
@@ -71,7 +71,7 @@ export function ConnectionFields({ values, isLocked, set }: Props) {
   );
 }
 
-/** In which ticket. */
+/** The ticket in which the message is sent. */
 export function TicketFields({ values, isLocked, set }: Props) {
   const { t } = useTranslation('schedules');
   const queues = useQueues();
@@ -122,7 +122,7 @@ export function TicketFields({ values, isLocked, set }: Props) {
 const units = ['1', '2', '3', '4'] as const;
 const dayRules = ['4', '5', '6'] as const;
 
-/** How often, and what becomes of weekends. */
+/** The recurrence, and how it treats weekends. */
 export function RecurrenceFields({ values, isLocked, set }: Props) {
   const { t } = useTranslation('schedules');
   const number = (value: string | number, least: number) =>

@@ -16,7 +16,7 @@ function useLiveSchedules(): void {
   useCompanyEvent('schedule', () => void cache.invalidateQueries({ queryKey: key }));
 }
 
-/** Those of some days (2026-12-31), by time. */
+/** Schedules between two days (yyyy-mm-dd), by time. */
 export function useSchedulesOf(from: string, to: string) {
   useLiveSchedules();
   return useQuery({
@@ -26,7 +26,7 @@ export function useSchedulesOf(from: string, to: string) {
   });
 }
 
-/** The newest ones to a contact. */
+/** The newest schedules of a contact. */
 export function useSchedulesTo(contactId: number) {
   useLiveSchedules();
   return useQuery({
@@ -38,7 +38,7 @@ export function useSchedulesTo(contactId: number) {
 
 export type ScheduleWords = BodyOf<typeof createSchedule>;
 
-/** Stores the schedule, then its picture: a stored one is changed, not made again, when only the picture failed. */
+/** Stores the schedule, then its picture. If only the picture failed, saving again updates the stored schedule. */
 export async function storeSchedule(
   known: Schedule | null,
   { words, file }: { words: ScheduleWords; file: FileChoice },
@@ -63,7 +63,7 @@ export async function storeSchedule(
 
 export const useRefetchSchedules = () => useRefetch(key);
 
-/** Removes one, and says so. */
+/** Deletes a schedule and confirms it in a toast. */
 export function useScheduleRemoval(): (id: number) => Promise<void> {
   const { t } = useTranslation('schedules');
   const errorText = useErrorText();

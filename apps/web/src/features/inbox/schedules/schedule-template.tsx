@@ -11,7 +11,7 @@ import { problemsOf, usableOf } from '../../../shared/templates/template-values.
 import templateStyles from '../../../shared/templates/templates.module.css';
 import type { ScheduleForm } from './use-schedule-form.ts';
 
-/** The template, its parameters, and what the customer will see; its variables are filled when it is sent. */
+/** The template, its parameters and a preview; variables are filled when it is sent. */
 export function TemplateWords({ form }: { form: ScheduleForm }) {
   const { t } = useTranslation(['schedules', 'templates']);
   const { values, set, errors, isSubmitted } = form;
@@ -60,7 +60,7 @@ export function TemplateWords({ form }: { form: ScheduleForm }) {
   );
 }
 
-/** A template that cannot be changed any more: its name, and what it said. */
+/** The template of a sent schedule: its name and its text. */
 export function KeptTemplate({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation('templates');
   const { templateName, templateId, templateValues, whatsappId, body } = schedule;

@@ -12,7 +12,7 @@ function fileOf(schedule: Schedule | null): FileChoice {
 
 const idText = (id: number | null | undefined) => (id ? String(id) : '');
 
-/** For whom a new one is, and the connection on which they talk to the company. */
+/** The contact of a new schedule, and the connection of their conversation. */
 export interface Addressee {
   id: number;
   name: string;
@@ -22,7 +22,7 @@ export interface Addressee {
 const kindOf = (schedule: Schedule | null): 'text' | 'template' =>
   schedule && schedule.templateName !== null ? 'template' : 'text';
 
-/** What is said: a text, or a template with what stands in it. */
+/** The content: a text, or a template with its parameters. */
 function contentOf({ kind, body, assinar, templateId, templateValues }: ScheduleValues) {
   if (kind === 'text') return { body, assinar, templateId: null };
   const trimmed = Object.entries(templateValues).map(([key, value]) => [key, value.trim()]);
@@ -33,7 +33,7 @@ function contentOf({ kind, body, assinar, templateId, templateValues }: Schedule
   };
 }
 
-/** What the form holds: selects hold words. */
+/** The form's values; selects hold ids as text. */
 export function valuesOf(schedule: Schedule | null, contact: Addressee | null) {
   return {
     contactId: schedule?.contact ?? contact,
@@ -58,7 +58,7 @@ export function valuesOf(schedule: Schedule | null, contact: Addressee | null) {
 }
 export type ScheduleValues = ReturnType<typeof valuesOf>;
 
-/** As the server takes it; what is empty is said to be, so that the rules name it. */
+/** The form's values as the server takes them; empty fields are included, so that the rules report them. */
 export function wordsOf(values: ScheduleValues): ScheduleWords {
   const { contactId, sendAt, openTicket, whatsappId, queueId, ticketUserId } = values;
   const { statusTicket, valorIntervalo, enviarQuantasVezes } = values;

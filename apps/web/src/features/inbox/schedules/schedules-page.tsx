@@ -49,7 +49,7 @@ function Day({ day, month, schedules }: { day: Date; month: Date; schedules: Sch
   );
 }
 
-/** Who the address says a new schedule is for. */
+/** The contact that the address names for a new schedule. */
 function useWished(contactId: string) {
   const id = Number(contactId);
   return useQuery({
@@ -59,7 +59,7 @@ function useWished(contactId: string) {
   });
 }
 
-/** What is going to be sent, day by day. */
+/** The schedules by day. */
 export function SchedulesPage() {
   const { t, i18n } = useTranslation('schedules');
   const errorText = useErrorText();

@@ -11,7 +11,7 @@ import { formatDateTime } from '../../../ui/format.ts';
 import type { ScheduleValues } from './schedule-values.ts';
 import styles from './schedules.module.css';
 
-/** Until when the connection takes a text, by what the customer wrote last; asked anew with each opening. */
+/** Until when the connection accepts a text, from the customer's last message; read again whenever the dialog opens. */
 function useWindowOf({ contactId, whatsappId }: ScheduleValues) {
   const id = contactId?.id ?? 0;
   const connectionId = Number(whatsappId);
@@ -24,7 +24,7 @@ function useWindowOf({ contactId, whatsappId }: ScheduleValues) {
       }),
     enabled: id > 0,
     staleTime: 0,
-    // That nothing reaches them is said when it is saved.
+    // A failure is reported when the schedule is saved.
     retry: false,
   }).data;
 }
@@ -34,11 +34,11 @@ interface Props {
   set: <Name extends keyof ScheduleValues>(name: Name, value: ScheduleValues[Name]) => void;
 }
 
-/** Goes over to a template of the connection by which the text would have gone. */
+/** Switches to a template of the connection that the text would use. */
 function TemplateInstead({ set, whatsappId }: Pick<Props, 'set'> & { whatsappId: number }) {
   const { t } = useTranslation('schedules');
   const change = (form: HTMLFormElement | null) => {
-    // Drawn at once: the button is gone then, and the choice above is what comes next.
+    // The button disappears and the focus moves to the choice of the template, so it must be drawn at once.
     flushSync(() => {
       set('kind', 'template');
       set('file', noFile);
@@ -58,7 +58,7 @@ function TemplateInstead({ set, whatsappId }: Pick<Props, 'set'> & { whatsappId:
   );
 }
 
-/** That a text will come too late by then, and what arrives all the same. */
+/** Warns that the reply window will be closed by then, and offers a template. */
 export function TooLate({ values, set }: Props) {
   const { t, i18n } = useTranslation('schedules');
   const window = useWindowOf(values);

@@ -17,7 +17,7 @@ interface Subject {
   onClose: () => void;
 }
 
-/** What the platform would refuse: shown at each parameter. */
+/** What the platform would refuse, shown at each parameter. */
 function templateIssues(cache: QueryClient, values: ScheduleValues): Issue[] {
   const template = knownTemplate(cache, Number(values.whatsappId), Number(values.templateId));
   if (!template) return [{ path: ['templateId'], message: 'required' }];
@@ -25,7 +25,7 @@ function templateIssues(cache: QueryClient, values: ScheduleValues): Issue[] {
   return Object.keys(problems).length > 0 ? [{ path: ['templateValues'] }] : [];
 }
 
-/** What the form says before anything is sent. */
+/** The checks before the schedule is sent. */
 async function rulesFor(cache: QueryClient) {
   const { ScheduleInput } = await import('@prosa/contract');
   return {
@@ -40,7 +40,7 @@ async function rulesFor(cache: QueryClient) {
   };
 }
 
-/** The form of a schedule: its words, then its picture. */
+/** The form of a schedule: saves its fields, then its picture. */
 export function useScheduleForm({ schedule, contact = null, onClose }: Subject) {
   const { t } = useTranslation('schedules');
   const [, navigate] = useLocation();

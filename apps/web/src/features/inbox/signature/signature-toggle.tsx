@@ -3,7 +3,7 @@ import { useMe } from '../../../shared/session.tsx';
 import styles from './signature.module.css';
 import { useSignature } from './use-signature.ts';
 
-/** Signs what one writes with one's name, or not. */
+/** Switches the signature of this user's messages on and off. */
 export function SignatureToggle() {
   const { t } = useTranslation('messages');
   const me = useMe();

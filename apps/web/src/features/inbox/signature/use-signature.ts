@@ -3,15 +3,15 @@ import { useMe } from '../../../shared/session.tsx';
 import { signed } from '@prosa/domain';
 
 interface Signature {
-  /** Whether the company signs at all. */
+  /** Whether the company's settings allow signatures. */
   isAllowed: boolean;
   isOn: boolean;
   toggle: () => void;
-  /** A text as it is sent: with the person's name before it, or as it is. */
+  /** The text with the user's name before it, if the signature is on. */
   sign: (text: string) => string;
 }
 
-/** Whether one's messages begin with one's name: remembered on this device, where the company signs. */
+/** Whether this user's messages begin with the user's name; stored on this device, where the company allows it. */
 export function useSignature(): Signature {
   const me = useMe();
   const [stored, store] = useLocalStorage({

@@ -13,7 +13,7 @@ const LogDialog = lazyComponent(
 function Bar({ ticket, onChanges }: { ticket: Ticket; onChanges: () => void }) {
   const { t } = useTranslation('speaker');
   const { who, why } = ticket.speaker;
-  // Whom a person attends, and what only waits, is said by the header.
+  // For an attended or waiting ticket the header says enough.
   if (why === 'closed' || why === 'attended' || why === 'waits') return null;
   const Icon = who === 'nobody' ? IconRobotOff : who === 'ai' ? IconSparkles : IconRobot;
   return (
@@ -27,13 +27,13 @@ function Bar({ ticket, onChanges }: { ticket: Ticket; onChanges: () => void }) {
   );
 }
 
-/** Over a conversation that no person leads: who does, why, and what changed it. */
+/** Above a conversation that a bot, an AI or an integration leads: who, why, and what changed it. */
 export function SpeakerBar({ ticket }: { ticket: Ticket }) {
   const [isLogOpen, setLogOpen] = useState(false);
   return (
     <>
       <Bar ticket={ticket} onChanges={() => setLogOpen(true)} />
-      {/* Who reads it reads on when somebody takes the ticket meanwhile. */}
+      {/* The explanation stays open when somebody accepts the ticket meanwhile. */}
       <Suspense fallback={null}>
         {isLogOpen ? <LogDialog ticket={ticket} onClose={() => setLogOpen(false)} /> : null}
       </Suspense>

@@ -1,4 +1,3 @@
-/** A new tag's colour: any. */
 export function randomColor(): string {
   return `#${Math.floor(Math.random() * 0x1_00_00_00)
     .toString(16)

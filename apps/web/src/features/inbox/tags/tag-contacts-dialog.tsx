@@ -49,7 +49,7 @@ function Person({ contact, tag, onTaken }: { contact: Contact; tag: TagRow; onTa
   );
 }
 
-/** Everybody who has a tag; each can lose it here. */
+/** The contacts that have a tag; the tag can be removed from each. */
 export function TagContactsDialog({ tag, onClose }: { tag: TagRow; onClose: () => void }) {
   const { t } = useTranslation('tags');
   const { t: common } = useTranslation('common');

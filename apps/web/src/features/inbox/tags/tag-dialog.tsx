@@ -23,7 +23,7 @@ const swatches = [
   '#6D597A',
 ];
 
-/** Name and colour of a tag, and how it will look. */
+/** Name and colour of a tag, with a preview. */
 export function TagDialog({ tag, onClose }: { tag: TagRow | null; onClose: () => void }) {
   const { t } = useTranslation('tags');
   const refetch = useRefetchTags();

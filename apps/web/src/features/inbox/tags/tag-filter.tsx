@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TagChip } from '../../../ui/chips.tsx';
 import { useTags } from './tag-queries.ts';
 
-/** Narrows a list to those with any of the chosen tags. */
+/** Filters a list by any of the chosen tags. */
 export function TagFilter({ value, onChange }: { value: number[]; onChange: (ids: number[]) => void }) {
   const { t } = useTranslation('tags');
   const { data: tags = [] } = useTags();

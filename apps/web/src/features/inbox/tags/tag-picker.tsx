@@ -14,7 +14,7 @@ export interface ChosenTag {
 
 const isSame = (first: string, second: string) => first.trim().toLowerCase() === second.trim().toLowerCase();
 
-/** Finds the tags of names; a name that is new becomes a tag. */
+/** Finds a tag by its name, and creates it if there is none. */
 function useTagOf(): (name: string, known: ChosenTag[]) => Promise<ChosenTag | null> {
   const { t } = useTranslation('tags');
   const errorText = useErrorText();
@@ -39,13 +39,13 @@ function useTagOf(): (name: string, known: ChosenTag[]) => Promise<ChosenTag | n
 
 interface Props {
   label: string;
-  /** False: the label is for those alone who do not see the field. */
+  /** False when only screen readers need the label. */
   isLabelShown?: boolean;
   value: ChosenTag[];
   onChange: (tags: ChosenTag[]) => void;
 }
 
-/** Tags of a contact, chosen from those there are or typed anew. */
+/** Chooses a contact's tags; a new name creates a tag. */
 export function TagPicker({ label, isLabelShown = true, value, onChange }: Props) {
   const { t } = useTranslation('tags');
   const tags = useTags();

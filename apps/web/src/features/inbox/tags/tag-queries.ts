@@ -9,14 +9,14 @@ import { useRefetch } from '../../../shared/refetch.ts';
 
 export const useRefetchTags = () => useRefetch(tagsKey);
 
-/** Tags of contacts by name, for choosing and for filters; kept fresh by their event. */
+/** All tags by name, for pickers and filters; events keep them current. */
 export function useTags() {
   const refetch = useRefetchTags();
   useCompanyEvent('tag', () => void refetch());
   return useQuery(tagListQuery);
 }
 
-/** The page of tags, with whom they are on. */
+/** The tags page, with the number of contacts per tag. */
 export function useTagPages(search: string) {
   const refetch = useRefetchTags();
   useCompanyEvent('tag', () => void refetch());
@@ -30,10 +30,9 @@ export function useTagPages(search: string) {
 }
 
 const SHORTEST = 3;
-/** Whether a name is long enough for a tag. */
 export const isTagName = (name: string): boolean => name.trim().length >= SHORTEST;
 
-/** Makes a tag of contacts; one of the same name is answered instead. */
+/** Creates a tag, or returns the existing one of that name. */
 export async function makeTag(name: string): Promise<Tag> {
   return call('createTag', { body: { name, color: randomColor(), kanban: 0 } });
 }

@@ -47,7 +47,6 @@ function useColumns(onContacts: (tag: TagRow) => void): Column<TagRow>[] {
   ];
 }
 
-/** The company's tags, and who has them. */
 export function TagsPage() {
   const { t } = useTranslation('tags');
   const [shown, setShown] = useState<TagRow | null>(null);

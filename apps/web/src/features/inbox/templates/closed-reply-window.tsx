@@ -8,7 +8,7 @@ import styles from '../../../shared/templates/templates.module.css';
 
 const TemplateDialog = lazyComponent(async () => (await import('./template-dialog.tsx')).TemplateDialog);
 
-/** In the place of the text field while the channel takes no free text: what can be done instead. */
+/** Replaces the text field while the reply window is closed, and offers what can be done instead. */
 export function ClosedReplyWindow({ ticket, hasTemplates }: { ticket: Ticket; hasTemplates: boolean }) {
   const { t } = useTranslation('templates');
   const [isOpen, setOpen] = useState(false);

@@ -4,13 +4,13 @@ import { isWindowOpen } from '@prosa/domain';
 const HOUR_MS = 3_600_000;
 
 export type Clock =
-  /** Nobody has written yet: only a template can begin the conversation. */
+  /** The customer has not written yet: only a template can begin the conversation. */
   | { state: 'unopened' }
   | { state: 'closed'; agoMs: number }
-  /** `isForPeople`: the channel takes nothing else any more than what a person writes. */
+  /** `isForPeople`: only messages that a user writes are still accepted. */
   | { state: 'open'; leftMs: number; isUrgent: boolean; isForPeople: boolean };
 
-/** How a window stands at a moment of the server's clock; null: it never closes. */
+/** The state of a reply window at a time of the server's clock; null if it never closes. */
 export function clockAt(window: ReplyWindow, now: number): Clock | null {
   const { hours, closesAt, peopleOnlyFrom } = window;
   if (hours === null) return null;
@@ -26,11 +26,11 @@ export function clockAt(window: ReplyWindow, now: number): Clock | null {
 export interface Span {
   unit: 'days' | 'hours' | 'minutes';
   count: number;
-  /** Minutes beside the hours. */
+  /** Minutes in addition to the hours. */
   minutes: number;
 }
 
-/** A time in words: days from two on, else hours with their minutes, else minutes, at least one. */
+/** A duration to display: days from two days on, else hours and minutes, else minutes, at least one. */
 export function spanOf(ms: number): Span {
   const minutes = Math.max(Math.floor(ms / 60_000), 1);
   const hours = Math.floor(minutes / 60);

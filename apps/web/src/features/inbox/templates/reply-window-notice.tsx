@@ -8,11 +8,11 @@ import { useReplyClock } from './use-reply-clock.ts';
 
 interface Props {
   ticket: Ticket;
-  /** Whether a free text is refused now. */
+  /** Called with whether free texts are refused now. */
   onClosed: (isClosed: boolean) => void;
 }
 
-/** Over the composer: how long the channel takes an answer still, calm, and urgent in the last hour. */
+/** Above the composer: how long the reply window stays open; urgent in the last hour. */
 export function ReplyWindowNotice({ ticket, onClosed }: Props) {
   const { t } = useTranslation('templates');
   const spanText = useSpanText();

@@ -8,11 +8,11 @@ export interface Request {
   templateId: number;
   values: Values;
   file: File | null;
-  /** The same for each try: it is sent once. */
+  /** The same for each attempt, so that the template is sent once. */
   clientId: string;
 }
 
-/** Sends an approved template; answers the stored message. */
+/** Sends an approved template; returns the stored message. */
 export async function sendTemplate({
   ticketId,
   templateId,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { spanOf } from './reply-clock.ts';
 
-/** Says how long something lasts or lies back: '3 h 12 min', '2 dias'. */
+/** A duration as text: '3 h 12 min', '2 dias'. */
 export function useSpanText(): (ms: number) => string {
   const { t } = useTranslation('templates');
   return (ms) => {

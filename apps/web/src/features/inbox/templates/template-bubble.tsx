@@ -38,11 +38,11 @@ function Pressed({ button: { type, label, value } }: { button: Button }) {
 
 interface Props {
   content: TemplateContent;
-  /** What is shown of the header's file; else a sign in its place. */
+  /** The preview of the header's file; a placeholder when left out. */
   file?: ReactNode;
 }
 
-/** A template as WhatsApp shows it: what stands above, the text, what stands below, and its buttons. */
+/** A template as WhatsApp shows it: header, text, footer and buttons. */
 export function TemplateBubble({ content, file }: Props) {
   const { t } = useTranslation('templates');
   const { header, body, footer, buttons } = content;

@@ -21,7 +21,7 @@ import {
 } from '../../../shared/templates/template-values.ts';
 import styles from '../../../shared/templates/templates.module.css';
 
-/** What is filled in, and how it stands. */
+/** The parameters, and the template filled with them. */
 function useFilling(ticket: Ticket, template: MessageTemplate | null) {
   const me = useMe();
   const [values, setValues] = useState<Values>({});
@@ -41,7 +41,7 @@ function useFilling(ticket: Ticket, template: MessageTemplate | null) {
   };
 }
 
-/** Chooses an approved template, fills it in beside what the customer will see, and sends it. */
+/** Chooses an approved template, fills it in with a preview, and sends it. */
 export function TemplateDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation('templates');
   const errorText = useErrorText();

@@ -18,7 +18,7 @@ function HeaderFile({ message: { mediaUrl, mediaMime, mediaName } }: { message: 
   );
 }
 
-/** A template that was sent, in the conversation: what the customer sees. */
+/** A sent template in the conversation, as the customer sees it. */
 export function TemplateKind({ message, content }: { message: Message; content: TemplateContent }) {
   return (
     <TemplateBubble

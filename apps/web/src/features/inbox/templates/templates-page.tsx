@@ -77,7 +77,7 @@ function List({ whatsappId }: { whatsappId: number }) {
   );
 }
 
-/** The templates of an official number, in every state, and how new they are. */
+/** The templates of an official number in every state, and when they were synchronized. */
 export function TemplatesPage() {
   const { t } = useTranslation('templates');
   const whatsappId = Number(useParams<{ id: string }>().id);

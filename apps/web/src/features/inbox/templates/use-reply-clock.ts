@@ -7,7 +7,7 @@ import { clockAt, type Clock } from './reply-clock.ts';
 
 const TICK_MS = 15_000;
 
-/** The window of a conversation, by the server's clock, read again with each message of the customer. */
+/** The reply window of a conversation by the server's clock; read again after each message of the customer. */
 export function useReplyClock({ id, contactId }: Ticket): Clock | null {
   const cache = useQueryClient();
   const queryKey = ['reply-window', id];
@@ -23,8 +23,8 @@ export function useReplyClock({ id, contactId }: Ticket): Clock | null {
     if (action === 'create' && isTheirs) void cache.invalidateQueries({ queryKey });
   });
   const end = data?.window.closesAt;
-  // Not a tick late: the field would take what the server refuses.
+  // Without any delay at the end: the field would accept what the server refuses.
   const now = useNow(TICK_MS, data && end ? Date.parse(end) - data.ahead : null);
-  // A clock that stood still while the page slept is behind what was read since.
+  // A timer that stood still while the page slept is behind the time of the last response.
   return data ? clockAt(data.window, Math.max(now + data.ahead, Date.parse(data.window.now))) : null;
 }

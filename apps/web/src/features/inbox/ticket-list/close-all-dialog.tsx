@@ -14,7 +14,7 @@ import styles from './close-all-dialog.module.css';
 
 type Status = 'open' | 'pending' | 'group';
 
-/** Opens again what was closed, as long as its notice shows. */
+/** Reopens the closed tickets while the notice is shown. */
 function useUndo() {
   const { t } = useTranslation('tickets');
   const errorText = useErrorText();
@@ -28,7 +28,7 @@ function useUndo() {
   };
 }
 
-/** All of them at once before one's eyes: a list that opens would lie over the button that everything here leads to. */
+/** Checkboxes instead of a dropdown: an open dropdown would cover the dialog's button. */
 function QueueBoxes({ chosen, onChange }: { chosen: string[]; onChange: (ids: string[]) => void }) {
   const { t } = useTranslation('tickets');
   const { data } = useQueues();
@@ -48,14 +48,16 @@ function QueueBoxes({ chosen, onChange }: { chosen: string[]; onChange: (ids: st
   );
 }
 
-/** How many it would be, and asking whether that is meant: everybody's tickets of the chosen queues. */
+/**
+ * Shows how many tickets would be closed, and asks for confirmation: it closes every user's tickets of these queues.
+ */
 export function CloseAllDialog({
   status,
   queues,
   onClose,
 }: {
   status: Status;
-  /** Those the list is narrowed to. */
+  /** The queues that the list is filtered by. */
   queues: number[];
   onClose: () => void;
 }) {

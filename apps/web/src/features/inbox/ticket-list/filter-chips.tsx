@@ -33,7 +33,9 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   );
 }
 
-/** What narrows the list, each to be taken away; and the switch to everybody's tickets for who may see them. */
+/**
+ * The active filters, each with a button to remove it, and the switch to all users' tickets for those who may see them.
+ */
 export function FilterChips({ filter, onChange }: Props) {
   const { t, i18n } = useTranslation('search');
   const me = useMe();

@@ -11,13 +11,13 @@ export interface Choice {
   label: string;
 }
 
-/** A filter that is a list of ids or words. */
+/** A filter whose value is a list of ids or statuses. */
 export type ListField = 'queues' | 'tags' | 'users' | 'whatsapps' | 'statuses';
 
 const asChoices = (rows: readonly { id: number; name: string }[] | undefined): Choice[] =>
   (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** What each filter offers this person; people are for admins to filter by. */
+/** The choices of each filter for this user; only admins filter by user. */
 export function useFilterChoices(): Record<ListField, Choice[]> {
   const { t } = useTranslation('search');
   const me = useMe();
@@ -34,7 +34,7 @@ export function useFilterChoices(): Record<ListField, Choice[]> {
   };
 }
 
-/** A chosen list as the filter keeps it. */
+/** Converts chosen values into the filter's form. */
 export function asFilter(field: ListField, values: string[]): Partial<ListFilter> {
   if (field === 'statuses') return { statuses: findableStatuses.filter((status) => values.includes(status)) };
   return { [field]: values.map(Number) };

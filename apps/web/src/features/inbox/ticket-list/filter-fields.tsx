@@ -13,11 +13,11 @@ interface Props {
 const fields: ListField[] = ['queues', 'tags', 'users', 'whatsapps', 'statuses'];
 const days = ['created', 'updated'] as const;
 
-/** A field for each filter that has something to choose from. */
+/** A field for each filter that has choices. */
 export function FilterFields({ filter, onChange }: Props) {
   const { t } = useTranslation('search');
   const choices = useFilterChoices();
-  // A day that is half typed is no filter yet, and goes with the others all the same.
+  // A half-typed date is not in the filter yet; clearing must empty its field too.
   const [clearing, setClearing] = useState(0);
   const clear = () => {
     onChange(cleared(filter));
@@ -58,7 +58,7 @@ export function FilterFields({ filter, onChange }: Props) {
         variant="default"
         size="xs"
         onClick={clear}
-        // A field that was left says below it what is wrong, and would move the button away from under the press.
+        // Leaving a field would show its error and move the button away from under the pointer.
         onMouseDown={(event) => event.preventDefault()}
       >
         {t('clearAll')}

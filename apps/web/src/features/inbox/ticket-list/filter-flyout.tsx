@@ -10,7 +10,6 @@ interface Props {
   onChange: (change: Partial<ListFilter>) => void;
 }
 
-/** The panel with all that can narrow the list. */
 export function FilterFlyout({ target, filter, onChange }: Props) {
   const { t } = useTranslation('search');
   const flyout = useFlyout(target);

@@ -12,7 +12,7 @@ interface Props {
   onChange: (change: Partial<ListFilter>) => void;
 }
 
-/** Opens all that can narrow the list; how many do is on the button. */
+/** The button that opens the filters and shows how many are active. */
 export function FilterPanel({ filter, onChange }: Props) {
   const { t } = useTranslation('search');
   const count = activeFilters(filter);

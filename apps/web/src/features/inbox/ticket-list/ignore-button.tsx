@@ -10,7 +10,7 @@ import styles from './list-column.module.css';
 
 const IgnoreDialog = lazyComponent(async () => (await import('./ignore-dialog.tsx')).IgnoreDialog);
 
-/** Closes a waiting ticket from its row, for whom the list offers that. */
+/** Closes a pending ticket from its row, for users who may ignore it. */
 export const IgnoreButton = memo(function IgnoreButton({ ticket, top }: { ticket: Ticket; top: number }) {
   const { t } = useTranslation('inbox');
   const me = useMe();

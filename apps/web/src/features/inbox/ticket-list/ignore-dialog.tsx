@@ -5,7 +5,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
-/** Asks before a customer who waits is left without an answer. */
+/** Asks for confirmation: the customer gets no answer. */
 export function IgnoreDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation('tickets');
   const errorText = useErrorText();

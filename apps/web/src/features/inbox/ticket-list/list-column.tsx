@@ -20,22 +20,22 @@ const MessageResults = lazyComponent(
   async () => (await import('../message-search/message-results.tsx')).MessageResults,
 );
 
-/** What is looked for inside messages has two letters at least. */
+/** The least letters of a search in messages. */
 const FEWEST_LETTERS = 2;
-/** Of the window; at 1,440 px the conversation is then the widest of the three. */
+/** Share of the window's width; at 1,440 px the conversation is then the widest of the three columns. */
 const DEFAULT_SHARE = 0.32;
 const clamp = (width: number) => Math.round(Math.min(LIST_WIDTH.max, Math.max(LIST_WIDTH.min, width)));
 
-/** The width one chooses; the default says that nobody has, so who chooses just that gets the pixel beside it. */
+/** The default width means that the user chose none; a user who chooses exactly it gets one pixel more. */
 const asChosen = (width: number) =>
   clamp(width) === LIST_WIDTH.default ? LIST_WIDTH.default + 1 : clamp(width);
 
-/** Nobody's choice yet: in a narrower window the list leaves more of it to the conversation. */
+/** A narrower window leaves a larger share to the conversation. */
 function defaultWidth(windowWidth: number): number {
   return Math.min(LIST_WIDTH.default, clamp(windowWidth * DEFAULT_SHARE));
 }
 
-/** The width is the person's own: saved when the pointer lets go, or at each step of the keyboard. */
+/** The column's width is saved per user: when the pointer is released, or at each key press. */
 function useWidth() {
   const me = useMe();
   const { setUser } = useSession();
@@ -91,7 +91,6 @@ function ResizeHandle({ width, setWidth, save }: ReturnType<typeof useWidth>) {
   );
 }
 
-/** Tabs, filters and rows. */
 export function ListColumn({
   selected,
   isResizable = false,

@@ -2,15 +2,15 @@ import { ticketViews, type TicketView } from '@prosa/domain';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 
-/** The statuses that the search offers. */
+/** The statuses that the search can filter by. */
 export const findableStatuses = ['open', 'closed', 'pending', 'group'] as const;
 type FindableStatus = (typeof findableStatuses)[number];
 
-/** What the list shows; it lives in the address, so that a view can be shared and reloaded. */
+/** The filter of the list; it is kept in the address, so that a view can be shared and reloaded. */
 export interface ListFilter {
   tab: TicketView;
   search: string;
-  /** What a search lists: the conversations, or the messages in them. */
+  /** Whether the search lists messages instead of tickets. */
   inMessages: boolean;
   showAll: boolean;
   queues: number[];
@@ -18,7 +18,7 @@ export interface ListFilter {
   users: number[];
   whatsapps: number[];
   statuses: FindableStatus[];
-  /** Days, yyyy-mm-dd; empty: any. */
+  /** Dates as yyyy-mm-dd; empty means any. */
   created: string;
   updated: string;
   ascending: boolean;
@@ -92,7 +92,7 @@ export function useListFilter(): [ListFilter, (change: Partial<ListFilter>) => v
   const filter = useMemo(() => readFilter(new URLSearchParams(text)), [text]);
   const change = (changed: Partial<ListFilter>) => {
     const next = writeFilter({ ...filter, ...changed });
-    // The place in the conversation beside the list stays.
+    // The opened message of the conversation is not part of the filter and stays.
     const message = new URLSearchParams(text).get('message');
     if (message !== null) next.set('message', message);
     setParams(next, { replace: true });
@@ -100,12 +100,12 @@ export function useListFilter(): [ListFilter, (change: Partial<ListFilter>) => v
   return [filter, change];
 }
 
-/** Words, statuses and days are looked for over all tabs. */
+/** A text, statuses or dates are searched in all tabs. */
 export function isSearching({ search, statuses, created, updated }: ListFilter): boolean {
   return search !== '' || statuses.length > 0 || created !== '' || updated !== '';
 }
 
-/** How many filters narrow the list, the words searched for not counted. */
+/** Number of active filters, without the searched text. */
 export function activeFilters({
   queues,
   tags,
@@ -119,12 +119,12 @@ export function activeFilters({
   return lists.length + Number(created !== '') + Number(updated !== '');
 }
 
-/** The same tab without anything that narrows it or looks beyond it. */
+/** The same tab without filters and search. */
 export function cleared({ tab, showAll, ascending }: ListFilter): ListFilter {
   return { ...plainFilter, tab, showAll, ascending };
 }
 
-/** What narrows the tickets of a list, and those in which messages are looked for. */
+/** The filters that the ticket list and the search in messages have in common. */
 export function narrowingOf({ queues, tags, users, whatsapps, statuses, created, updated }: ListFilter) {
   return {
     ...(queues.length > 0 ? { queueIds: queues } : {}),
@@ -137,7 +137,6 @@ export function narrowingOf({ queues, tags, users, whatsapps, statuses, created,
   };
 }
 
-/** The call's query for a filter. */
 export function queryOf(filter: ListFilter) {
   const { tab, search, showAll } = filter;
   return {

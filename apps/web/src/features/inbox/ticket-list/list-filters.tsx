@@ -28,7 +28,7 @@ function Tool({ label, onClick, children }: { label: string; onClick: () => void
   );
 }
 
-/** Closing all that the tab holds, for admins. */
+/** For admins: closes all tickets of the tab. */
 function CloseAll({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation('search');
   const me = useMe();
@@ -50,7 +50,7 @@ function CloseAll({ filter }: { filter: ListFilter }) {
   );
 }
 
-/** Searching, narrowing and ordering the list, and what is done with it as a whole. */
+/** Search, filters and order of the list, and the actions on all of its tickets. */
 export function ListFilters({ filter, onChange }: Props) {
   const openNewTicket = newTicketRequested.useEmit();
   const { t } = useTranslation('search');

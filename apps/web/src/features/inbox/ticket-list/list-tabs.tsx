@@ -11,7 +11,7 @@ import styles from './list-column.module.css';
 
 type Tab = Exclude<TicketView, 'search'>;
 
-/** A tab keeps what narrows it; what is looked for over all tabs ends with choosing one. */
+/** A tab keeps its filters; choosing a tab ends a search over all tabs. */
 function tabFilter(filter: ListFilter, tab: Tab): ListFilter {
   return { ...filter, tab, search: '', inMessages: false, statuses: [], created: '', updated: '' };
 }
@@ -48,7 +48,7 @@ function TabButton({
   );
 }
 
-/** Each tab is a view with its count; changing it closes the conversation on a phone. */
+/** Each tab is a view with its count; on a phone, changing the tab closes the conversation. */
 export function ListTabs({
   filter,
   onChange,

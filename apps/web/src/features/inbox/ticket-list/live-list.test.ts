@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { applyTicketEvent, canPatch, mayMiscount, type TicketPages } from './live-list.ts';
 import { plainFilter, type ListFilter } from './list-filter.ts';
 
-// What an event makes of a list is what fetching it anew would give.
+// An event must change a list into what a refetch would return.
 
 const ME = 1;
 const RUI = 2;
@@ -32,7 +32,7 @@ const ticket = (id: number, facts: Partial<Ticket> = {}): Ticket =>
     ...facts,
   }) as Ticket;
 
-/** Tickets 1 to 5, newest first, two a page. */
+/** Tickets 1 to 5, newest first, two per page. */
 function listed(hasMore = false): TicketPages {
   const pages = [[ticket(1), ticket(2)], [ticket(3), ticket(4)], [ticket(5)]];
   return {

@@ -11,7 +11,7 @@ interface TicketPage {
 export type TicketPages = InfiniteData<TicketPage, number>;
 type TicketEvent = CompanyEvent<'ticket'>;
 
-/** Views whose rows hang on more than the ticket itself are fetched anew instead. */
+/** False for views whose rows depend on more than the ticket itself: they are refetched instead. */
 export function canPatch(filter: ListFilter): boolean {
   const { tab, users, tags } = filter;
   const isPlain = !isSearching(filter) && users.length === 0 && tags.length === 0;
@@ -46,7 +46,7 @@ function counted(pages: TicketPages, by: number): TicketPages {
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, count: Math.max(0, page.count + by) })) };
 }
 
-/** Puts the ticket where its time says: newest first, or oldest first. */
+/** Inserts the ticket by its update time, in the order of the list. */
 function inserted(pages: TicketPages, ticket: Ticket, ascending: boolean): TicketPages {
   const comesBefore = (other: Ticket) =>
     ascending ? ticket.updatedAt < other.updatedAt : ticket.updatedAt >= other.updatedAt;
@@ -71,13 +71,13 @@ const contains = ({ pages }: TicketPages, ticketId: number): boolean =>
 
 const hasMore = ({ pages }: TicketPages): boolean => pages.at(-1)?.hasMore ?? false;
 
-/** Whether the event is about a ticket that may be on a page that is not loaded, and so be counted or not. */
+/** True when the ticket may be on a page that is not loaded: it is then unknown whether it was counted. */
 export function mayMiscount(pages: TicketPages, event: TicketEvent): boolean {
   if (event.action === 'updateUnread' || !hasMore(pages)) return false;
   return !contains(pages, event.action === 'delete' ? event.ticketId : event.ticket.id);
 }
 
-/** What an event makes of a list: the same as fetching it anew would, except for the count (`mayMiscount`). */
+/** Changes a list into what a refetch would return, except for the count when `mayMiscount`. */
 export function applyTicketEvent(
   pages: TicketPages,
   event: TicketEvent,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 const PAUSE_MS = 500;
 
-/** Looks half a second after the last key; what comes from outside (a saved view) is shown, what is typed is kept. */
+/** Searches half a second after the last key press; a search set from outside, such as a saved view's, is shown. */
 export function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const { t } = useTranslation('search');
   const [text, setText] = useState(search);

@@ -10,7 +10,7 @@ import { viewerOf } from '../../../shared/viewer.ts';
 import { queryOf, type ListFilter } from './list-filter.ts';
 import { applyTicketEvent, canPatch, mayMiscount, type TicketPages } from './live-list.ts';
 
-/** A wrong count is noticed less than a wrong row, and each correction is a request per list. */
+/** A wrong count matters less than a wrong row, and each correction costs a request per list. */
 const RECOUNT_MS = 3_000;
 
 const listKey = (filter: ListFilter) => [...ticketsKey, 'list', filter] as const;
@@ -26,22 +26,22 @@ export function useTicketList(filter: ListFilter) {
   });
 }
 
-/** How many a tab has; an infinite query of its own, so that the open tab shares its list. */
+/** The count of a tab; it shares the query of the tab's list. */
 export function useTabCount(filter: ListFilter): number | undefined {
   return useTicketList(filter).data?.pages[0]?.count;
 }
 
-/** Keeps every cached list as the server would answer it now. */
+/** Keeps every cached list equal to the server's answer. */
 export function useLiveTickets(): void {
   const cache = useQueryClient();
   const me = useMe();
   const viewer = useMemo(() => viewerOf(me), [me]);
-  // From here on nobody listens: the lists are read anew when they are looked at again.
+  // Without this hook no event updates the lists: they are refetched when they are shown again.
   useEffect(
     () => () => void cache.invalidateQueries({ queryKey: [...ticketsKey, 'list'], refetchType: 'none' }),
     [cache],
   );
-  // An import tells nobody of its tickets; at its end all are read anew.
+  // An import publishes no event per ticket; at its end all tickets are refetched.
   useCompanyEvent('importMessages', ({ action }) => {
     if (action === 'refresh') refetchSoon(cache, [['tickets']]);
   });

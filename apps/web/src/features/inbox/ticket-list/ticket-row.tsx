@@ -18,7 +18,7 @@ import { ratingFaces } from '../tickets/rating-faces.ts';
 import { truncate, MESSAGE_LETTERS, NAME_LETTERS } from './truncate.ts';
 import styles from './list-column.module.css';
 
-/** From the customer's first message that nobody answered: that they write again makes it no shorter. */
+/** Minutes since the first unanswered message; further messages of the customer do not restart it. */
 function minutesWaiting({ waitingSince }: Ticket): number {
   return waitingSince === null ? 0 : Math.floor((Date.now() - Date.parse(waitingSince)) / 60_000);
 }
@@ -30,7 +30,7 @@ interface Props {
   search: string;
 }
 
-/** The ticket's and the contact's, each once; a row has room for three. */
+/** The tags of ticket and contact without duplicates; a row has room for three. */
 function tagsOf({ tags, contact }: Ticket): Ticket['tags'] {
   const all = new Map([...tags, ...contact.tags].map((tag) => [tag.id, tag]));
   return [...all.values()].slice(0, 3);
@@ -76,7 +76,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
   const toPreview = useMessagePreview();
   const cache = useQueryClient();
   const focusTextField = useFocusTextField();
-  // By the time of the click the first messages are here.
+  // Loads the first messages before the click.
   const prefetch = () => void cache.prefetchInfiniteQuery({ ...glanceQuery(ticket.uuid), staleTime: 10_000 });
   const face = !isLive(ticket.status) && ticket.userRating ? ratingFaces[ticket.userRating - 1] : undefined;
   return (
@@ -87,7 +87,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
       aria-current={isSelected}
       data-status={ticket.status}
       data-unread={ticket.unreadMessages > 0}
-      // Not by Enter: who walks by the keyboard goes on from the row. With a key held it opens in another tab.
+      // Not by Enter: keyboard users stay in the list. With a modifier key the ticket opens in a new tab.
       onClick={({ detail, metaKey, ctrlKey, shiftKey }) => {
         if (detail > 0 && !metaKey && !ctrlKey && !shiftKey) focusTextField(ticket.uuid);
       }}

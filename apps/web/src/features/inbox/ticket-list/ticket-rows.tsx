@@ -85,7 +85,7 @@ function useRows(filter: ListFilter) {
   return { list, tickets, box, virtual, onScroll };
 }
 
-/** Whoever comes by an address, a notice or a search sees which row it is. */
+/** Scrolls to the selected row when the ticket was opened by address, notice or search. */
 function useLanding(selected: string | undefined, isPending: boolean, land: () => void): void {
   const onLanding = useEffectEvent(land);
   useEffect(() => {
@@ -93,7 +93,7 @@ function useLanding(selected: string | undefined, isPending: boolean, land: () =
   }, [selected, isPending]);
 }
 
-/** Rows, only those on screen; the place is kept when one comes back. */
+/** Draws only the visible rows, and restores the scroll position when the list is shown again. */
 export function TicketRows({ filter, selected }: { filter: ListFilter; selected: string | undefined }) {
   const { t } = useTranslation('inbox');
   const errorText = useErrorText();
@@ -107,7 +107,7 @@ export function TicketRows({ filter, selected }: { filter: ListFilter; selected:
     if (!list.isPending) loadFont();
   }, [list.isPending]);
   const search = writeFilter(filter).toString();
-  // Few of the rows are drawn: which of how many each is has to be said.
+  // Only some rows are drawn, so each states its position and the total for screen readers.
   const total = list.data?.pages[0]?.count ?? tickets.length;
   if (list.isPending) return <Skeletons />;
   if (list.isError && tickets.length === 0) {

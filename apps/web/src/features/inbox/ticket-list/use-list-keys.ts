@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useShortcut } from '../../../shared/shortcuts.ts';
 
-/** j and k walk through the list, Enter is the row's own. */
+/** j and k move through the list; Enter opens the focused row. */
 export function useListKeys(
   tickets: Ticket[],
   selected: string | undefined,

@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Pixels before the end at which the next page is asked for. */
+/** Pixels before the end at which the next page is fetched. */
 const NEAR_END_PX = 100;
 
-/** What of an endless query is asked here. */
+/** The fields of an infinite query that are needed here. */
 interface Endless {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -12,8 +12,8 @@ interface Endless {
 }
 
 /**
- * Asks for the next page until a box that scrolls is full, and then near to its end: call what it answers on a scroll.
- * After a failure only a scroll asks again.
+ * Fetches pages until the scroll box is full. Call the returned function on scroll: it fetches the next page near the
+ * end. After a failure only a scroll fetches again.
  */
 export function useNearEnd(box: RefObject<HTMLElement | null>, list: Endless): () => void {
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;

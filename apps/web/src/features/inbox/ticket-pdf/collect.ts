@@ -2,8 +2,8 @@ import type { Message, Ticket } from '@prosa/contract';
 import { call } from '../../../api/client.ts';
 
 /**
- * All messages of one ticket, oldest first. The conversation goes on before the ticket: its pages, newest first, are
- * read until they come to an earlier one.
+ * All messages of one ticket, oldest first. The conversation is older than the ticket: its pages are read from the
+ * newest back to a message of an earlier ticket.
  */
 export async function collectMessages(
   ticket: Pick<Ticket, 'id' | 'uuid'>,
@@ -17,7 +17,7 @@ export async function collectMessages(
       query: { pageNumber },
       signal,
     });
-    // A message that comes meanwhile moves the pages by one: what is seen twice is one.
+    // A message that arrives meanwhile shifts the pages by one, so duplicates are dropped.
     const own = messages.filter(({ ticketId }) => ticketId === ticket.id);
     for (const message of own) known.set(message.id, message);
     onCount(known.size);

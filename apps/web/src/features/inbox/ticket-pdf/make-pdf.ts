@@ -1,6 +1,6 @@
 import type { PdfProgress, PdfOrder } from './pdf-worker.ts';
 
-/** Draws the file apart from the page; `onProgress`: from 0 to 1. */
+/** Draws the file in a worker; `onProgress` gets 0 to 1. */
 export async function makePdf(
   order: PdfOrder,
   signal: AbortSignal,
@@ -23,7 +23,7 @@ export async function makePdf(
   }
 }
 
-/** Hands a file to the person, as a download. */
+/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

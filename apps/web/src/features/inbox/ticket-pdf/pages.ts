@@ -1,7 +1,7 @@
 import type { PdfRow } from './rows.ts';
 import { wrap } from './wrap.ts';
 
-// A4 portrait at 144 dots an inch, with margins of one inch.
+// A4 portrait at 144 dots per inch, with margins of one inch.
 const DPI = 144;
 export const WIDTH = Math.round(8.27 * DPI);
 export const HEIGHT = Math.round(11.69 * DPI);
@@ -19,7 +19,7 @@ const fills = { contact: '#f1f3f5', own: '#e4e6fb', note: '#fdf3d7' };
 
 type Canvas = OffscreenCanvasRenderingContext2D;
 
-/** Where drawing goes on; a full page is handed on and the next one begun. */
+/** The page that is being drawn; a full page is passed on and the next one begins. */
 export interface Sheet {
   canvas: Canvas;
   y: number;
@@ -38,7 +38,7 @@ async function ensureSpace(sheet: Sheet, height: number): Promise<void> {
 
 export const top = MARGIN;
 
-/** The head of the first page: the contact, and what is known of the ticket. */
+/** The heading of the first page: the contact, and the facts of the ticket. */
 export function drawHead(sheet: Sheet, title: string, lines: readonly string[]): void {
   const { canvas } = sheet;
   canvas.fillStyle = '#111827';
@@ -102,7 +102,7 @@ async function drawMessage(sheet: Sheet, row: MessageRow, picture: ImageBitmap |
   const width = BUBBLE - 2 * PADDING;
   const lines = row.text === '' ? [] : wrap(row.text, width, (text) => sheet.canvas.measureText(text).width);
   for (const line of lines) {
-    // A long text goes on over as many pages as it takes.
+    // A long text continues over as many pages as it needs.
     await ensureSpace(sheet, LINE_HEIGHT);
     drawBox(sheet.canvas, x, sheet.y - 2, LINE_HEIGHT + 4, fill);
     sheet.canvas.font = font(22);

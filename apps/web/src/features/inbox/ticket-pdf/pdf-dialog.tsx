@@ -16,7 +16,7 @@ import { useSystemText } from '../../../shared/message-preview.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import styles from './ticket-pdf.module.css';
 
-/** Enough to see what it will be; the file has all of them. */
+/** Messages in the preview; the file contains all. */
 const SHOWN = 60;
 
 function useWords(ticket: Ticket): Words {
@@ -94,14 +94,14 @@ function useExport(ticket: Ticket, onDone: () => void) {
   return { progress, run };
 }
 
-/** The number, else the username; nothing stands where there is neither. */
+/** The number, or else the username; '' when there is neither. */
 function addressText(contact: Ticket['contact']): string {
   const address = contactAddress(contact);
   if (address.kind === 'number') return shownNumber(address.text);
   return address.kind === 'username' ? shownUsername(address.text) : '';
 }
 
-/** A ticket as a file: what will be in it, and the making of it. */
+/** Exports a ticket as a PDF file, with a preview. */
 export function PdfDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t, i18n } = useTranslation(['ticket-pdf', 'common']);
   const errorText = useErrorText();

@@ -2,7 +2,7 @@ import { jsPDF } from 'jspdf';
 import { blank, drawHead, drawRow, HEIGHT, top, WIDTH, type Sheet } from './pages.ts';
 import type { PdfRow } from './rows.ts';
 
-// Apart from the page: a ticket of thousands of messages is drawn without holding anybody's typing.
+// Runs in a worker: drawing thousands of messages must not block typing.
 
 export interface PdfOrder {
   title: string;
@@ -12,7 +12,7 @@ export interface PdfOrder {
 export type PdfProgress = { done: number } | { file: Blob } | { failed: string };
 
 const QUALITY = 0.98;
-/** Between two words on how far it is. */
+/** Messages between two reports of the progress. */
 const STEP = 20;
 
 const report = (progress: PdfProgress) => self.postMessage(progress);
@@ -21,7 +21,7 @@ async function pictureOf(url: string): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(await (await fetch(url)).blob());
   } catch {
-    // The words stay: a picture that is gone or broken does not cost the rest.
+    // A missing or broken picture does not stop the export.
     return null;
   }
 }

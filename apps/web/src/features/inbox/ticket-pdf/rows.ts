@@ -6,7 +6,7 @@ export type PdfRow =
   | { kind: 'day'; text: string }
   | {
       kind: 'message';
-      /** The company's stand on the right; notes between colleagues are marked. */
+      /** The company's messages are on the right; notes between colleagues are marked. */
       side: 'contact' | 'own' | 'note';
       author: string;
       time: string;
@@ -16,14 +16,13 @@ export type PdfRow =
     };
 
 export interface Words {
-  /** The day that a message was written on. */
+  /** The date on which a message was written. */
   day: (at: string) => string;
   time: (at: string) => string;
-  /** Who wrote it. */
   author: (message: Message) => string;
-  /** What stands for the content that has no words of its own. */
+  /** Describes content without text, such as a file. */
   kind: (message: Message) => string;
-  /** A message's text as people read it: what the system wrote in the reader's language. */
+  /** A message's text; system texts are in the reader's language. */
   body: (message: Message) => string;
   deleted: string;
 }
@@ -42,7 +41,7 @@ function textOf(message: Message, words: Words): string {
   return [label, body].filter((part) => part !== '').join('\n');
 }
 
-/** A ticket's messages, oldest first, as the blocks of its export. */
+/** The messages of a ticket, oldest first, as blocks of the export. */
 export function pdfRows(messages: readonly Message[], words: Words): PdfRow[] {
   const rows: PdfRow[] = [];
   let day = '';

@@ -13,7 +13,7 @@ function broken(word: string, width: number, measure: (text: string) => number):
   return [...parts, part];
 }
 
-/** Lines no wider than `width`: broken between words, and inside a word only where it alone is too wide. */
+/** Lines no wider than `width`, broken between words, and inside a word only if it alone is wider. */
 export function wrap(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {

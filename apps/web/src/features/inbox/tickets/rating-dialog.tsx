@@ -4,7 +4,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ratingFaces } from './rating-faces.ts';
 import styles from './tickets.module.css';
 
-/** How the customer liked it, as the attendant heard it: one of five faces. */
+/** The customer's rating as the attendant enters it: one of five faces. */
 export function RatingDialog({
   onClose,
   onRate,

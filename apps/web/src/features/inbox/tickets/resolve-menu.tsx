@@ -8,15 +8,15 @@ const ICON = 16;
 interface Props {
   isOpened: boolean;
   onOpened: (isOpened: boolean) => void;
-  /** The company rates its attending: the face can be picked here. */
+  /** The company uses ratings, so a face can be chosen here. */
   canRate: boolean;
-  /** The connection has a last word of its own. */
+  /** The connection has a farewell message. */
   hasFarewell: boolean;
   onClose: (how: { sendFarewellMessage: boolean }) => void;
   onRate: () => void;
 }
 
-/** Resolving, quietly or with the last word that the company says. */
+/** Resolves a ticket, with or without the farewell message. */
 export function ResolveMenu({ isOpened, onOpened, canRate, hasFarewell, onClose, onRate }: Props) {
   const { t } = useTranslation('tickets');
   return (

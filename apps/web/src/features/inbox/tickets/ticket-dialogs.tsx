@@ -9,7 +9,7 @@ import type { useTicketChange } from '../conversation/ticket-actions.ts';
 import type { MenuChoice } from './ticket-menu.tsx';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
 
-// Each is loaded when it is opened.
+// Each dialog is loaded when it is opened.
 const AcceptDialog = lazyComponent(
   async () => (await import('../conversation/accept-dialog.tsx')).AcceptDialog,
 );
@@ -63,7 +63,6 @@ function DeleteDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void
   );
 }
 
-/** The dialogs of a ticket's steps. */
 export function TicketDialogs({ ticket, open, change, onTake, onClose }: Props) {
   return (
     <Suspense fallback={null}>

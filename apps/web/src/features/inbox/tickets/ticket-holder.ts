@@ -2,13 +2,13 @@ import type { Ticket } from '@prosa/contract';
 import { isApiError } from '../../../api/api-error.ts';
 import { uiEvent } from '../../../shared/ui-events.tsx';
 
-/** Who has a customer already, as the server tells it in answers and in the conflict of a new ticket. */
+/** Who has a customer's ticket already, from an answer or from the conflict of a new ticket. */
 export type Holder = Pick<
   Ticket,
   'id' | 'uuid' | 'status' | 'userId' | 'queueId' | 'whatsappId' | 'isGroup' | 'user' | 'queue'
 >;
 
-/** The ticket that stands in the way of a new one; null when the failure is another. */
+/** The ticket that prevents a new one; null for any other error. */
 export function holderIn(error: unknown): Holder | null {
   if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET')) return null;
   try {
@@ -18,5 +18,5 @@ export function holderIn(error: unknown): Holder | null {
   }
 }
 
-/** Shows who was faster. The ticket may leave the screen at that very moment: the notice is the ticket screen's. */
+/** Shows who was faster. The ticket may leave the screen at that moment, so the ticket screen shows the notice. */
 export const holderFound = uiEvent<Holder>('ticket-holder');

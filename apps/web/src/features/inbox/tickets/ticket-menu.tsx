@@ -14,19 +14,18 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 
 const ICON = 16;
-/** What the menu opens. */
 export type MenuChoice = 'schedule' | 'snooze' | 'log' | 'pdf' | 'delete';
 
-/** What is done seldom with a ticket. */
+/** The actions of a ticket that are used seldom. */
 export function TicketMenu({
   onReturn,
   onHandToBot,
   canSnooze,
   onChoose,
 }: {
-  /** Given where the step has no button of its own. */
+  /** Set when the step has no button of its own. */
   onReturn: (() => void) | undefined;
-  /** Given where the bot could lead. */
+  /** Set when a bot can lead the conversation. */
   onHandToBot: (() => void) | undefined;
   canSnooze: boolean;
   onChoose: (choice: MenuChoice) => void;

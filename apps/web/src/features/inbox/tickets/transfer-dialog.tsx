@@ -15,7 +15,7 @@ interface Props {
   onTransfer: (change: TicketChange) => Promise<unknown>;
 }
 
-/** The form: a person brings a queue along, and only queues in which that person works. */
+/** The form: a user determines the queue, and only that user's queues can be chosen. */
 function useTransfer({ ticket, onClose, onTransfer }: Props) {
   const users = useUserChoices();
   const queues = useQueues();
@@ -45,12 +45,12 @@ function useTransfer({ ticket, onClose, onTransfer }: Props) {
   return {
     form,
     choosePerson,
-    // Somebody without a queue of their own is an admin, who works in all.
+    // A user without queues is an admin, who may use all of them.
     queues: theirs.length > 0 ? theirs : (queues.data ?? []),
   };
 }
 
-/** Who gets the ticket: a queue, perhaps one of its people, and a word for whoever takes it. */
+/** Transfers a ticket to a queue, optionally to one of its users, with a message for the next user. */
 export function TransferDialog(props: Props) {
   const { ticket, onClose } = props;
   const { t } = useTranslation('tickets');

@@ -5,7 +5,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 
-/** Greets the customer once a waiting ticket has been accepted, where the company wants it. */
+/** Sends the greeting after a waiting ticket was accepted, if the company's settings ask for it. */
 export function useGreeting(): (before: Ticket, accepted: Ticket) => void {
   const me = useMe();
   const errorText = useErrorText();

@@ -6,10 +6,10 @@ import { useCompanyEvent } from '../../../api/realtime.ts';
 import type { MessagePages } from '../messages/message-pages.ts';
 import { messagesKey } from '../messages/messages-key.ts';
 
-/** A ticket that moves is told as gone first and as there again after; who loses it hears only the first. */
+/** A ticket that moves is announced as deleted and then as updated; users who lose it get only the first event. */
 const GONE_MS = 500;
 
-/** Keeps the open ticket as it is now; one that is gone, or not this person's any more, leads back to the list. */
+/** Keeps the open ticket current; a ticket that is deleted or no longer visible leads back to the list. */
 export function useLiveTicket(uuid: string, ticketId: number | undefined): void {
   const cache = useQueryClient();
   const [, navigate] = useLocation();
