@@ -34,7 +34,7 @@ function begin(tracking: NewTracking): TrackingFacts {
   return { ...begun, chatbotAt: null, closedAt: null, ratingAt: null, finishedAt: null, rated: false };
 }
 
-/** A finished period is no longer the open period of a ticket. */
+/** When a tracking period finishes, the ticket has no open period. */
 function changeTracking(
   facts: Facts,
   { trackingId, set }: Extract<Effect, { type: 'changeTracking' }>,
@@ -52,7 +52,7 @@ function known({ contact }: Facts, message: NewMessage): KnownMessage {
   return { ...fields, ...from, isDeleted: false, editedAt: null, reactions: {} };
 }
 
-/** A closed ticket that gets a live status becomes the live one; a ticket that ends becomes the newest closed one. */
+/** A closed ticket that is reopened becomes the live ticket; a ticket that is closed becomes the newest closed one. */
 function changeTicket(facts: Facts, { ticketId, set }: Extract<Effect, { type: 'changeTicket' }>): Facts {
   if (facts.ticket?.id === ticketId) {
     const changed = { ...facts.ticket, ...set };
@@ -99,7 +99,9 @@ function unpark(facts: Facts, wid: string): Facts {
   return { ...facts, parked };
 }
 
-/** The facts after an effect: events of one conversation are decided one after another without reading again. */
+/**
+ * The facts after an effect, so that the next event of the conversation is decided without reading the database again.
+ */
 export function evolve(facts: Facts, effect: Effect): Facts {
   switch (effect.type) {
     case 'renameContact':

@@ -31,7 +31,7 @@ export type FailureKind =
   | 'limit'
   | 'restricted'
   | 'onPurpose'
-  /** The text of the reason says everything. */
+  /** The reason's text is shown as it is; there is no further advice. */
   | 'asStated'
   | 'unknown';
 

@@ -30,7 +30,7 @@ function dayBefore({ day }: LocalMoment): Pick<LocalMoment, 'day' | 'weekday'> {
   return localMoment(before, 'UTC');
 }
 
-/** Minutes after midnight; an empty start is midnight, an empty end means that the interval is closed. */
+/** Minutes after midnight; an empty start is midnight, and with an empty end there is no interval. */
 function intervalOf(start: string, end: string): { from: number; to: number } | null {
   const minutesOf = (clock: string) => {
     const [hours = 0, minutes = 0] = clock.split(':').map(Number);
@@ -52,8 +52,8 @@ const isInYesterday = (minutes: number) => (interval: { from: number; to: number
   interval.from > interval.to && minutes <= interval.to;
 
 /**
- * Whether these weekly hours are open now. Without any hours, or without an entry for the day, they are, except on
- * holidays. A shift may cross midnight (22:00 to 06:00) and belongs to the day on which it begins; none begins on a
+ * Whether these weekly hours are open now. Without hours, or without an entry for the day, the company is open, except
+ * on holidays. A shift may cross midnight (22:00 to 06:00) and belongs to the day on which it begins; none begins on a
  * holiday.
  */
 export function isServing(

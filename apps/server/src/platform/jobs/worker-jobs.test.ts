@@ -88,7 +88,7 @@ it('runs the jobs of a queue one after another, in order, and jobs with the same
   });
   const inOrder = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
   await expect.poll(() => order, { timeout: 30_000 }).toEqual(inOrder);
-  // Added separately, because a job without a queue may run beside one in a queue.
+  // Added after the others have run: a job without a queue may run beside those of a queue.
   await database.inCompany(11, async (tx) => {
     const runAt = new Date(Date.now() + 500);
     for (const payload of [97, 98]) await jobs.add(tx, 'in-turn', payload, { jobKey: 'once', runAt });

@@ -27,7 +27,7 @@ export function templatePage(templates: SimulatedTemplate[], query: URLSearchPar
 const part = (template: Json, type: string): Json | undefined =>
   listOf(template['components']).find((one) => text(one['type']).toUpperCase() === type);
 
-/** The text of a parameter; a number is an error code. */
+/** Returns the text of a parameter, or an error code if it is invalid. */
 function checkText(value: Json): string | number {
   const words = text(value['text']);
   return value['type'] === 'text' && words !== '' && !/[\n\t]| {5,}/.test(words) ? words : FORMAT;

@@ -25,7 +25,9 @@ export interface OpenedNumber {
 const fault = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
-/** Nothing is connected or sent yet, so the usual reasons, to connect again or about a message, would be wrong. */
+/**
+ * The reasons of Meta's error codes while a number is connected: the usual ones speak of a connection or of a message.
+ */
 const reasons = { 100: 'meta.unknownId', 190: 'meta.token' } as const;
 
 const needed = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;

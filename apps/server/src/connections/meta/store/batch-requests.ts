@@ -1,7 +1,8 @@
 /** Requests per shared statement. */
 const MOST_REQUESTS = 64;
 /**
- * Milliseconds after which nobody waits for a shared statement any more: one connection alone may be slowing it down.
+ * Milliseconds after which waiting requests run by themselves: one channel connection may be slowing down the shared
+ * statement.
  */
 const PATIENCE_MS = 50;
 

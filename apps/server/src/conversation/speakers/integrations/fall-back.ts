@@ -18,7 +18,9 @@ interface Late {
   unsaid?: string;
 }
 
-/** The ticket goes where the integration sends it; only users read the text that came with it, in a note. */
+/**
+ * The answer came too late to be sent: the ticket still goes where the integration sends it, and a note keeps the text.
+ */
 export async function noteLateAnswer(
   app: App,
   tx: CompanyTransaction,

@@ -5,7 +5,7 @@ export class PromptError extends Error {
   readonly reason: string;
   /** Whether another attempt may help. */
   readonly isWorthIt: boolean;
-  /** Milliseconds that the AI asks to wait before it. */
+  /** Milliseconds that the AI asks to wait before another attempt. */
   readonly afterMs: number;
 
   constructor(reason: string, { isWorthIt, afterMs = 0 }: { isWorthIt: boolean; afterMs?: number }) {

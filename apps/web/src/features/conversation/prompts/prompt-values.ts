@@ -31,6 +31,9 @@ export function bodyOf(values: PromptValues) {
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
 
-/** True when the address is of another origin: the stored key is not sent there, so a new one is required. */
+/**
+ * True when the address has another origin than the stored one: the stored key is not sent there, so a new one is
+ * required.
+ */
 export const isElsewhere = (prompt: Prompt | null, apiUrl: string): boolean =>
   prompt !== null && originOf(prompt.apiUrl) !== originOf(apiUrl.trim());
