@@ -7,11 +7,11 @@ it.each([
   ['rui@barreto', null],
   ['@Rui\nveja', null],
   ['nada', null],
-])('in %j somebody is typing %j', (text, typed) => {
+])('in %j the name being typed is %j', (text, typed) => {
   expect(mentionTyped(text)).toBe(typed);
 });
 
-it('offers whom the letters fit, until the name is whole', () => {
+it('offers users whose name fits the letters, until the name is complete', () => {
   const people = [{ name: 'Íris Montenegro' }, { name: 'Rui Barreto' }];
   const names = (typed: string) => matchingPeople(people, typed).map(({ name }) => name);
   expect([names(''), names('iris'), names('BARR'), names('Rui Barreto vê'), names('x')]).toEqual([

@@ -30,6 +30,6 @@ it.each([
   ['my own', [message(6, { fromMe: true, userId: ME })], null],
   ['a note', [message(6, { fromMe: true, userId: 2, isPrivate: true })], null],
   ['what was taken back', [message(6, { isDeleted: true })], null],
-])('tells of %s', (_what, messages, newMessages) => {
+])('reports %s', (_what, messages, newMessages) => {
   expect(newMessagesSince(messages, 5, ME)).toEqual(newMessages);
 });

@@ -41,14 +41,14 @@ async function begin(): Promise<void> {
   await textField('Resposta').fill('Tudo, e você?');
 }
 
-it('a reply to what was there goes out', async () => {
+it('a reply to messages that were already shown is sent', async () => {
   load(5);
   await begin();
   await button('Mandar').click();
   await expect.element(words('Enviada')).toBeVisible();
 });
 
-it('a reply that was begun before the customer wrote on asks once', async () => {
+it('a reply that was begun before the customer wrote again asks once', async () => {
   load(5);
   await begin();
   load(5, 6);
@@ -59,7 +59,7 @@ it('a reply that was begun before the customer wrote on asks once', async () => 
   await expect.element(words('Enviada')).toBeVisible();
 });
 
-it('a reply that was begun before the messages had loaded goes out', async () => {
+it('a reply that was begun before the messages had loaded is sent', async () => {
   await begin();
   load(5);
   await button('Mandar').click();

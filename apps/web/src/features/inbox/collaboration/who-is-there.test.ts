@@ -4,7 +4,7 @@ import { stillThere, withPresence, type Other } from './who-is-there.ts';
 const states = (userId: number, state: 'viewing' | 'typing' | 'gone') =>
   ({ action: 'update', ticketId: 1, userId, name: `P${userId}`, state, asks: false }) as const;
 
-it('knows each once, as last said, until gone or silent', () => {
+it('lists each user once with the last state, until the user leaves or is silent', () => {
   let others: Other[] = [];
   others = withPresence(others, states(1, 'viewing'), 0);
   others = withPresence(others, states(2, 'viewing'), 1_000);

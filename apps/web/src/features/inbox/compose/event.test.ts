@@ -13,6 +13,6 @@ it.each<[Partial<EventWords>, string | null]>([
   expect(eventProblem({ ...words, ...change })).toBe(problem);
 });
 
-it('begins at the time that is meant here', () => {
+it("begins at the typed time in the browser's time zone", () => {
   expect(eventOf(words).startTime).toBe(new Date(2030, 0, 2, 9, 30).toISOString());
 });

@@ -14,7 +14,7 @@ const words: Words = {
   image: '',
 };
 
-it('reads sections and rows from lines', () => {
+it('reads sections and rows from the lines of a text', () => {
   expect(sectionsOf('Um: o primeiro: mesmo\n\n# Doces\n Dois \n# Vazia')).toEqual([
     { title: '', rows: [{ title: 'Um', description: 'o primeiro: mesmo' }] },
     { title: 'Doces', rows: [{ title: 'Dois', description: '' }] },

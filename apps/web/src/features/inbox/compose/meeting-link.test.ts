@@ -3,7 +3,7 @@ import { meetingLink } from './meeting-link.ts';
 
 const linkOf = (id: number, uuid: string) => new URL(meetingLink({ id, uuid }));
 
-it('leads to a room of the ticket that cannot be guessed from its number', () => {
+it("contains more than the ticket's number, so that it cannot be guessed", () => {
   const address = linkOf(42, '0d1c8a7e-5b2f-4c3d-9e8f-1a2b3c4d5e6f');
   expect(address.protocol).toBe('https:');
   expect(address.pathname).toMatch(/^\/42-[\da-f]{16}$/);

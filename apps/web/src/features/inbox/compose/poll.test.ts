@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { pollProblem, sentOptions, shownOptions } from './poll.ts';
 
-it('offers two answers, and always one more than is written, up to twelve', () => {
+it('shows two fields, and always one empty field more, up to twelve', () => {
   expect(shownOptions([])).toEqual(['', '']);
   expect(shownOptions(['a', 'b'])).toEqual(['a', 'b', '']);
   expect(shownOptions(['a', '', 'c', '', ''])).toEqual(['a', '', 'c', '']);
   expect(shownOptions(Array.from({ length: 12 }, String))).toHaveLength(12);
 });
 
-it('sends what is written, without gaps', () => {
+it('sends the answers without empty ones', () => {
   expect(sentOptions([' a ', '', 'b', ' '])).toEqual(['a', 'b']);
 });
 

@@ -16,7 +16,7 @@ it.each([
   expect(readPlace(text)).toEqual(place);
 });
 
-it('calls the room of a meeting by the ticket', () => {
+it('names a meeting by the ticket', () => {
   const ticket = { id: 77, uuid: '0f8fad5b-d9cb-469f-a165-70867728950e' };
   expect(meetingLink(ticket)).toBe('https://meet.jit.si/77-0f8fad5bd9cb469f');
 });

@@ -7,11 +7,11 @@ it.each([
   ['duas\nlinhas', 'duas  linhas', { before: '', hit: 'duas linhas', after: '' }],
   ['👍🏽 obrigado', 'obrigado', { before: '👍🏽 ', hit: 'obrigado', after: '' }],
   ['nada disso', 'xyz', { before: 'nada disso', hit: '', after: '' }],
-])('shows in %j where %j is', (body, search, snippet) => {
+])('shows the part of %j that contains %j', (body, search, snippet) => {
   expect(snippetOf(body, search)).toEqual(snippet);
 });
 
-it('begins near to the place in a long text', () => {
+it('begins shortly before the match in a long text', () => {
   const { before, hit } = snippetOf(`${'palavra '.repeat(50)}agulha no fim`, 'agulha');
   expect(hit).toBe('agulha');
   expect(before).toMatch(/^…(palavra ){3,5}$/);

@@ -69,7 +69,7 @@ it('lists queues with their colour, order and greeting, and says how many there 
   expect(count?.textContent).toBe('2');
 });
 
-it('follows what is done elsewhere', async () => {
+it('follows changes that are made elsewhere', async () => {
   open([]);
   await expect.element(button('Adicionar fila').first()).toBeVisible();
   const cell = (name: string) => page.getByRole('cell', { name, exact: true });
@@ -89,7 +89,7 @@ describe('a new queue', () => {
     ['V', 'Escreva ao menos 2 caracteres'],
     ['V'.repeat(51), 'Escreva no máximo 50 caracteres'],
     ['', 'Obrigatório'],
-  ])('may not be named "%s", and is not sent', async (name, reason) => {
+  ])('cannot be named "%s", and is not sent', async (name, reason) => {
     open();
     await add();
     await textField('Nome').fill(name);
@@ -99,7 +99,7 @@ describe('a new queue', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  it('needs a greeting beside another queue, and is not sent without one', async () => {
+  it('needs a greeting if there is another queue, and is not sent without one', async () => {
     open([queue]);
     await add();
     await textField('Nome').fill('Pós-venda');
@@ -163,13 +163,13 @@ describe('a new queue', () => {
 });
 
 describe('the hours of a queue', () => {
-  it('are not asked for where the company does not go by them', async () => {
+  it('are not shown if the company does not use them', async () => {
     open([queue], { scheduleType: 'company' });
     await add();
     expect(page.getByRole('tab').elements()).toEqual([]);
   });
 
-  it('begin with a working week, and ask for a text for when it is closed', async () => {
+  it('begin with a working week, and require an out-of-hours text', async () => {
     open([queue], { scheduleType: 'queue' });
     await add();
     expect(
@@ -212,7 +212,7 @@ describe('an option of the menu', () => {
     ['Enviar arquivos', ['Qual lista de arquivos']],
     ['Integração', ['Integração']],
     ['Mostrar texto', []],
-  ])('of the kind "%s" asks where it leads', async (kind, asked) => {
+  ])('of the kind "%s" asks for its target', async (kind, asked) => {
     await openOption();
     // Leaves a kind that has a target first, so that "Mostrar texto" has a target to clear.
     await pick('O que faz', kind === 'Mudar de fila' ? 'Enviar arquivos' : 'Mudar de fila');
@@ -225,7 +225,7 @@ describe('an option of the menu', () => {
     expect([...shown, ...(integrations > 0 ? ['Integração'] : [])]).toEqual(asked);
   });
 
-  it('is saved and removed alone', async () => {
+  it('is saved and removed by itself', async () => {
     await openOption();
     server.on('updateChatbot', ({ body }) => ({ ...option, greetingMessage: body.greetingMessage ?? '' }));
     server.on('deleteChatbot', () => ({ message: 'ok' }));
@@ -242,7 +242,7 @@ describe('an option of the menu', () => {
     expect(server.changes()).toEqual(['updateChatbot', 'deleteChatbot']);
   });
 
-  it('stays, and says why, when the server refuses to save or remove it', async () => {
+  it('stays and shows the reason when the server refuses to save or remove it', async () => {
     await openOption();
     server.on('updateChatbot', () => refuse('ERR_NO_CHATBOT_FOUND'));
     server.on('deleteChatbot', () => refuse('ERR_NO_PERMISSION'));
@@ -258,7 +258,7 @@ describe('an option of the menu', () => {
 });
 
 describe('removing a queue', () => {
-  it('is asked about first', async () => {
+  it('asks for confirmation first', async () => {
     open();
     server.on('deleteQueue', () => {
       stored = [];
@@ -272,7 +272,7 @@ describe('removing a queue', () => {
     await expect.element(page.getByRole('cell', { name: 'Vendas', exact: true })).not.toBeInTheDocument();
   });
 
-  it('that is refused leaves it there, with the question still open', async () => {
+  it('that is refused keeps the queue and the open dialog', async () => {
     open();
     server.on('deleteQueue', () => refuse('ERR_NO_QUEUE_FOUND'));
     await button('Excluir Vendas').click();

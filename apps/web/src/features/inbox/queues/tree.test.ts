@@ -21,7 +21,7 @@ function saved(id: number, name: string, options: Chatbot[] = []): Chatbot {
 const tree = [nodeOf(saved(1, 'Segunda via', [saved(2, 'Boleto')])), nodeOf(saved(3, 'Outros'))];
 
 describe('an option tree', () => {
-  it('is unchanged as it comes, and knows which option was touched', () => {
+  it('is unchanged when loaded, and marks the option that was edited', () => {
     expect(hasChanges(tree)).toBe(false);
     const touched = changeNode(tree, '2', (node) => ({ ...node, name: 'Fatura' }));
     expect(hasChanges(touched)).toBe(true);
@@ -44,7 +44,7 @@ describe('an option tree', () => {
     expect(pathTo(tree, 'x')).toEqual([]);
   });
 
-  it('goes to the server level by level, with what leads to other queues', () => {
+  it('is sent level by level, with the options that lead to other queues', () => {
     const added = changeNode(tree, '3', (node) => ({
       ...node,
       options: [{ ...newNode(), name: 'Vendas', queueType: 'queue', optQueueId: 7 }],

@@ -35,8 +35,8 @@ function open(rows: QuickMessage[], user: SessionUser = attendant): void {
 }
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
-describe('of another person, which everybody may use', () => {
-  it('is locked, and says whose it is', async () => {
+describe('of another user, which everybody may use', () => {
+  it('is locked, and shows its owner', async () => {
     open([record]);
     await button('Ver /ola').click();
     await expect
@@ -58,7 +58,7 @@ describe('of another person, which everybody may use', () => {
   });
 });
 
-it('that is everybody’s is marked so, and is anybody’s to change', async () => {
+it('that is general is marked so, and anybody may change it', async () => {
   open([{ ...record, geral: true }]);
   await expect.element(row('/ola').getByText('Geral', { exact: true })).toBeVisible();
   await button('Editar /ola').click();
@@ -114,7 +114,7 @@ describe('a new one', () => {
   });
 });
 
-it('is removed after a question', async () => {
+it('is removed after a confirmation', async () => {
   open([record], admin);
   server.on('deleteQuickMessage', () => {
     stored = [];

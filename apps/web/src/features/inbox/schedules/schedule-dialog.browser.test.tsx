@@ -8,7 +8,6 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { button, choicesOf, isWrong, save, textField, words } from '../../../testing/screen.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-
 const contact = { id: 101, name: 'Cora Passos', number: '5511977770001' };
 const schedule: Schedule = {
   id: 111,
@@ -56,7 +55,7 @@ function open(shown: Schedule | null): void {
 const sendAt = () => textField('Data e hora do envio');
 
 describe('a new schedule', () => {
-  it('says whom it is for, and begins in an hour', async () => {
+  it('shows its contact, and is scheduled in an hour', async () => {
     open(null);
     await expect.element(words('Novo agendamento')).toBeVisible();
     await expect.element(textField('Contato')).toHaveValue('Cora Passos');
@@ -90,7 +89,7 @@ describe('a new schedule', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  it('without a moment is not sent', async () => {
+  it('without a time is not sent', async () => {
     open(null);
     await textField('Mensagem').fill('Seu pedido chegou.');
     await sendAt().fill('');
@@ -99,7 +98,7 @@ describe('a new schedule', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  it('is sent as it was filled in, its moment with the offset of the place', async () => {
+  it("is sent as it was filled in, with the time's UTC offset", async () => {
     open(null);
     server.on('createSchedule', () => ({ ...schedule, warning: null }));
     await textField('Mensagem').fill('Seu pedido chegou.');
@@ -126,14 +125,14 @@ describe('a new schedule', () => {
 });
 
 describe('a schedule', () => {
-  it('that is still to come can be changed', async () => {
+  it('that is pending can be changed', async () => {
     open(schedule);
     await expect.element(words('Agendamento - Pendente')).toBeVisible();
     await expect.element(textField('Mensagem')).toBeEnabled();
     await expect.element(button('Salvar')).toBeEnabled();
   });
 
-  it('that was sent is only looked at', async () => {
+  it('that was sent is read-only', async () => {
     open({ ...schedule, sentAt: '2026-04-03T17:05:00.000Z', status: 'ENVIADA' });
     await expect.element(words('Agendamento - Enviada')).toBeVisible();
     await expect.element(textField('Mensagem')).toBeDisabled();

@@ -4,7 +4,7 @@ import { valuesOf, wordsOf } from './schedule-values.ts';
 
 const HOUR = 3_600_000;
 
-it('begins with an hour from now, once, on any day', () => {
+it('begins an hour from now, without recurrence, on any weekday', () => {
   const before = Date.now();
   const values = valuesOf(null, { id: 7, name: 'Ana' });
   expect(values).toMatchObject({
@@ -23,7 +23,7 @@ it('begins with an hour from now, once, on any day', () => {
   expect(at).toBeLessThanOrEqual(Date.now());
 });
 
-it('says what is empty, so that the rules name it', () => {
+it('includes empty fields, so that the rules report them', () => {
   const words = wordsOf({ ...valuesOf(null, null), sendAt: '' });
   expect(words).toMatchObject({
     contactId: 0,
@@ -34,14 +34,14 @@ it('says what is empty, so that the rules name it', () => {
   });
 });
 
-it('goes over the connection on which one talks to the contact; what is stored stays', () => {
+it("uses the connection of the contact's conversation; a stored schedule keeps its own", () => {
   const ana = { id: 7, name: 'Ana', whatsappId: 3 };
   expect(wordsOf(valuesOf(null, ana)).whatsappId).toBe(3);
   const stored = { sendAt: new Date().toISOString(), whatsappId: null, contact: ana } as unknown as Schedule;
   expect(wordsOf(valuesOf(stored, ana)).whatsappId).toBeNull();
 });
 
-it('says what stands in a template, and no text of its own', () => {
+it("contains the template's parameters, and no text of its own", () => {
   const values = { ...valuesOf(null, null), body: 'Bom dia!', assinar: true, whatsappId: '3' };
   const template = { kind: 'template' as const, templateId: '9', templateValues: { 'body.1': ' hoje ' } };
   expect(wordsOf({ ...values, ...template })).toMatchObject({

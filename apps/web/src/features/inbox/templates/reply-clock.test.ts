@@ -10,7 +10,7 @@ const closing = (minutes: number) => ({
   now: new Date(now).toISOString(),
 });
 
-it('a window is open, urgent in its last hour, and then closed', () => {
+it('a window is open, then urgent in its last hour, then closed', () => {
   expect(clockAt(closing(60), now)).toEqual({
     state: 'open',
     leftMs: 3_600_000,
@@ -22,7 +22,7 @@ it('a window is open, urgent in its last hour, and then closed', () => {
   expect(clockAt(closing(-5), now)).toEqual({ state: 'closed', agoMs: 300_000 });
 });
 
-it('a longer one is for people only when the ordinary one is over', () => {
+it("a longer window is for users' messages only, once the ordinary one is over", () => {
   const window = { ...closing(6 * 24 * 60), hours: 168 };
   const at = (minutes: number) =>
     clockAt({ ...window, peopleOnlyFrom: new Date(now + minutes * 60_000).toISOString() }, now);
@@ -30,7 +30,7 @@ it('a longer one is for people only when the ordinary one is over', () => {
   expect(at(0)).toMatchObject({ state: 'open', isForPeople: true, isUrgent: false });
 });
 
-it('there is none on other channels, and none yet where nobody has written', () => {
+it('other channels have no window, and it is unopened before the customer writes', () => {
   expect(clockAt({ ...closing(1), hours: null }, now)).toBeNull();
   expect(clockAt({ ...closing(1), closesAt: null }, now)).toEqual({ state: 'unopened' });
 });

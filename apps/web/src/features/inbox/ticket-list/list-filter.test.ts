@@ -25,15 +25,15 @@ const full: ListFilter = {
   ascending: true,
 };
 
-it('leaves the address clean for the ordinary view', () => {
+it('keeps the address empty for the default view', () => {
   expect(writeFilter(plainFilter).toString()).toBe('');
 });
 
-it('reads back what it wrote', () => {
+it('reads back the filter that it wrote', () => {
   expect(readFilter(writeFilter(full))).toEqual(full);
 });
 
-it('takes no nonsense from an address', () => {
+it('ignores invalid values in an address', () => {
   const address = 'tab=evil&queues=1,x,-2,3.5&all=yes&status=evil,open&created=tomorrow';
   expect(readFilter(new URLSearchParams(address))).toEqual({
     ...plainFilter,
@@ -42,7 +42,7 @@ it('takes no nonsense from an address', () => {
   });
 });
 
-it('looks over all tabs for words, statuses and days, and stays in the tab for the rest', () => {
+it('searches all tabs for a text, statuses and dates, and only the tab otherwise', () => {
   expect(queryOf({ ...plainFilter, tab: 'pending', tags: [1], queues: [2] })).toMatchObject({
     status: 'pending',
     tags: [1],
@@ -53,7 +53,7 @@ it('looks over all tabs for words, statuses and days, and stays in the tab for t
   expect(queryOf({ ...plainFilter, search: 'ANA' })).toMatchObject({ searchParam: 'ana' });
 });
 
-it('counts what narrows, and clears it without leaving the tab', () => {
+it('counts the active filters, and clears them without leaving the tab', () => {
   expect(activeFilters(full)).toBe(7);
   expect(cleared(full)).toEqual({ ...plainFilter, tab: 'closed', showAll: true, ascending: true });
   expect(isSearching(cleared(full))).toBe(false);

@@ -62,21 +62,21 @@ describe('a change of a ticket', () => {
     expect(countOf(after)).toBe(ids.length);
   });
 
-  it('comes to the tab it belongs to now', () => {
+  it('moves it to the tab that it belongs to now', () => {
     const waiting = ticket(9, { status: 'pending', userId: null, updatedAt: time(70) });
     const empty = { pageParams: [1], pages: [{ tickets: [], count: 0, hasMore: false }] };
     expect(idsOf(apply(update(waiting), pending, empty))).toEqual([9]);
     expect(idsOf(apply(update(ticket(9)), pending, empty))).toEqual([]);
   });
 
-  it('keeps to the chosen queues and connections', () => {
+  it('respects the chosen queues and connections', () => {
     const other = ticket(2, { queueId: 11 });
     expect(idsOf(apply(update(other), { ...plainFilter, queues: [10] }))).toEqual([1, 3, 4, 5]);
     const elsewhere = ticket(2, { whatsappId: 6 });
     expect(idsOf(apply(update(elsewhere), { ...plainFilter, whatsapps: [5] }))).toEqual([1, 3, 4, 5]);
   });
 
-  it('puts the newest last where the oldest stand first', () => {
+  it('puts the newest last when the oldest are first', () => {
     const oldest = listed();
     oldest.pages.reverse();
     for (const page of oldest.pages) page.tickets.reverse();
@@ -89,7 +89,7 @@ describe('a change of a ticket', () => {
     expect(idsOf(after)).toEqual([5, 3, 2, 1, 4]);
   });
 
-  it('leaves what belongs behind the last page to that page', () => {
+  it('does not insert a ticket that belongs on a later page', () => {
     const after = apply(update(ticket(9, { updatedAt: time(0) })), plainFilter, listed(true));
     expect(idsOf(after)).toEqual([1, 2, 3, 4, 5]);
   });
@@ -100,19 +100,19 @@ describe('the count of a list that is not loaded to its end', () => {
     ['comes up from a later page', update(ticket(9, { updatedAt: time(70) }))],
     ['stays on a later page', update(ticket(9, { updatedAt: time(0) }))],
     ['is gone', { action: 'delete', ticketId: 9 }],
-  ])('is not guessed when a ticket %s, but asked for', (_what, event) => {
+  ])('is refetched instead of guessed when a ticket %s', (_what, event) => {
     expect(countOf(apply(event, plainFilter, listed(true)))).toBe(5);
     expect(mayMiscount(listed(true), event)).toBe(true);
   });
 
-  it('goes down with a loaded ticket', () => {
+  it('decreases when a loaded ticket is gone', () => {
     const event: CompanyEvent<'ticket'> = { action: 'delete', ticketId: 3 };
     expect(countOf(apply(event, plainFilter, listed(true)))).toBe(4);
     expect(mayMiscount(listed(true), event)).toBe(false);
   });
 });
 
-it('a ticket that is gone leaves the list, once', () => {
+it('a deleted ticket leaves the list, and is counted once', () => {
   const gone: CompanyEvent<'ticket'> = { action: 'delete', ticketId: 3 };
   const after = apply(gone);
   expect(idsOf(after)).toEqual([1, 2, 4, 5]);
@@ -120,7 +120,7 @@ it('a ticket that is gone leaves the list, once', () => {
   expect(countOf(again)).toBe(4);
 });
 
-it('what was read loses its number and keeps its place', () => {
+it('a ticket that was read loses its unread count and keeps its place', () => {
   const after = apply({ action: 'updateUnread', ticketId: 3 });
   expect(idsOf(after)).toEqual([1, 2, 3, 4, 5]);
   const unread = after.pages.flatMap(({ tickets }) => tickets.map(({ unreadMessages }) => unreadMessages));
@@ -134,6 +134,6 @@ it.each<[string, ListFilter, boolean]>([
   ['of a search', { ...plainFilter, search: 'ana' }, false],
   ['with a tag', { ...plainFilter, tags: [3] }, false],
   ['of a user', { ...plainFilter, users: [3] }, false],
-])('a list of tickets %s follows events by itself, or is read anew', (_name, filter, follows) => {
+])('a list of tickets %s is changed by events, or refetched', (_name, filter, follows) => {
   expect(canPatch(filter)).toBe(follows);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { truncate, MESSAGE_LETTERS, NAME_LETTERS } from './truncate.ts';
 
-it('shows sixty letters of a name and forty of a message, and says that there is more', () => {
+it('shows sixty letters of a name and forty of a message, and an ellipsis', () => {
   expect([NAME_LETTERS, MESSAGE_LETTERS]).toEqual([60, 40]);
   expect(truncate('a'.repeat(80), NAME_LETTERS)).toBe(`${'a'.repeat(60)}…`);
   expect(truncate('a'.repeat(60), NAME_LETTERS)).toBe('a'.repeat(60));
@@ -11,6 +11,6 @@ it.each([
   ['two lines', 'um\n\ndois', 'um dois'],
   ['pictures that are one character', '😀😀😀😀😀', '😀😀😀…'],
   ['nothing', '', ''],
-])('keeps whole what %s hold', (_what, text, shown) => {
+])('keeps %s whole', (_what, text, shown) => {
   expect(truncate(text, text.startsWith('😀') ? 3 : 10)).toBe(shown);
 });

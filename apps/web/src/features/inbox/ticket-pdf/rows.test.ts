@@ -24,7 +24,7 @@ const message = (facts: Partial<Message>) =>
     ...facts,
   }) as Message;
 
-it('begins each day, and tells sides, authors and times', () => {
+it('begins each day with its date, and has sides, authors and times', () => {
   const next = '2026-11-21T08:30:00Z';
   const rows = pdfRows(
     [

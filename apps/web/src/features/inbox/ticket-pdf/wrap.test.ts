@@ -14,7 +14,7 @@ it.each([
   expect(wrap(text, 10, measure)).toEqual(lines);
 });
 
-it('keeps what people see as one letter together, and loses nothing', () => {
+it('keeps what is displayed as one letter together, and loses nothing', () => {
   const family = '👨‍👩‍👧‍👦';
   const lines = wrap(family.repeat(6), 14, measure);
   expect(lines).toEqual([family.repeat(2), family.repeat(2), family.repeat(2)]);
