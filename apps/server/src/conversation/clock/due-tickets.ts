@@ -2,7 +2,7 @@ import { decideDue, evolve, type Effect, type Facts } from '@prosa/domain';
 import type { CapabilitiesOf } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import {
-  batchFor,
+  batchOfTickets,
   companyFacts,
   isKnown,
   isReplyWindowClosed,
@@ -92,7 +92,7 @@ async function settleDue(engine: Engine, companyId: number, ids: readonly number
   return engine.database.inCompany(companyId, async (tx) => {
     const now = engine.now();
     const rows = await readTickets(tx, ids);
-    const batch = batchFor(rows.filter(isKnown));
+    const batch = batchOfTickets(rows.filter(isKnown));
     const loaded = await loadConversations(tx, batch);
     const due = await stillDue(tx, ids, now);
     const company = await companyFacts(engine, tx, loaded.version);

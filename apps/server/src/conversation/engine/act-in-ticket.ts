@@ -3,7 +3,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { companyFacts } from './company-facts.ts';
 import type { Engine } from './engine.ts';
 import { batchFactsOf } from './load-facts.ts';
-import { batchFor, isKnown, readTickets } from './load-tickets-by-id.ts';
+import { batchOfTickets, isKnown, readTickets } from './load-tickets-by-id.ts';
 import { loadConversations } from './queries.ts';
 import { settle } from './settle.ts';
 import { isReplyWindowClosed } from './is-reply-window-closed.ts';
@@ -23,7 +23,7 @@ export async function actInTicket(
   const rows = (await readTickets(tx, [ticketId])).filter(isKnown);
   const [row] = rows;
   if (!row) return [];
-  const batch = batchFor(rows);
+  const batch = batchOfTickets(rows);
   const loaded = await loadConversations(tx, batch);
   const batchFacts = batchFactsOf(await companyFacts(engine, tx, loaded.version), batch, loaded);
   const facts = batchFacts.facts.get(row.conversationId);

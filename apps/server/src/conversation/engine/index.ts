@@ -4,7 +4,7 @@ export { decideBatch, type Decide, type Decision } from './decide-batch.ts';
 export type { Engine } from './engine.ts';
 export { actInTicket } from './act-in-ticket.ts';
 export { batchFactsOf, type BatchFacts } from './load-facts.ts';
-export { batchFor, isKnown, readTickets, type KnownTicket } from './load-tickets-by-id.ts';
+export { batchOfTickets, isKnown, readTickets, type KnownTicket } from './load-tickets-by-id.ts';
 export { ANSWER, planAnswer, type PromptQueue } from './plan-answer.ts';
 export { DELIVER, planDelivery, type DeliveryQueue } from './plan-delivery.ts';
 export { loadConversations, readConnections } from './queries.ts';

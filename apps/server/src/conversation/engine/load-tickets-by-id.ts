@@ -41,7 +41,7 @@ export async function readTickets(tx: CompanyTransaction, ids: readonly number[]
   );
 }
 
-export function batchFor(rows: readonly KnownTicket[]): Batch {
+export function batchOfTickets(rows: readonly KnownTicket[]): Batch {
   const parties = rows.map(({ whatsappId, kind, identity, number, name }) => {
     const party = { kind, value: identity };
     return { whatsappId, key: partyKey(party), ...identityOf(party), identity, number, name, isChat: true };

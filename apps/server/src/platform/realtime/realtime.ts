@@ -4,20 +4,33 @@ import type { TicketFacts } from '@prosa/domain';
 type TicketAudience = { kind: 'ticket'; ticket: TicketFacts };
 type UserAudience = { kind: 'user'; userId: number; exceptSessionId?: string };
 
-export type Audience = { kind: 'company' } | { kind: 'admins' } | TicketAudience | UserAudience;
+type AdminAudience = { kind: 'admins' };
 
-/** Events with the content of a ticket never go to the whole company, and events of a session only to its user. */
-export type AudienceOf<Name extends CompanyEventName> = Name extends
-  | 'ticket'
-  | 'appMessage'
-  | 'ticketNote'
-  | 'ticketPresence'
-  ? TicketAudience
-  : Name extends 'auth' | 'contactImport' | 'reminder' | 'ticketDraft'
-    ? UserAudience
-    : Name extends 'file' | 'chatbot' | 'queueIntegration' | 'holiday' | 'prompt'
-      ? { kind: 'admins' }
-      : Audience;
+export type Audience = { kind: 'company' } | AdminAudience | TicketAudience | UserAudience;
+
+/**
+ * Whom an event may be sent to, where not just anybody: the content of a ticket only to those who see it, what belongs
+ * to a person only to that person, and what only admins set up only to admins.
+ */
+interface Audiences {
+  ticket: TicketAudience;
+  appMessage: TicketAudience;
+  ticketNote: TicketAudience;
+  ticketPresence: TicketAudience;
+  auth: UserAudience;
+  contactImport: UserAudience;
+  reminder: UserAudience;
+  ticketDraft: UserAudience;
+  file: AdminAudience;
+  chatbot: AdminAudience;
+  queueIntegration: AdminAudience;
+  holiday: AdminAudience;
+  prompt: AdminAudience;
+}
+
+export type AudienceOf<Name extends CompanyEventName> = Name extends keyof Audiences
+  ? Audiences[Name]
+  : Audience;
 
 /** Publishes changes to browsers; call it from `afterCommit`. Who may see an event is decided at delivery. */
 export interface Realtime {
