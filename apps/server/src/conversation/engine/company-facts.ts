@@ -10,6 +10,7 @@ import type {
   QueueFacts,
   UserFacts,
 } from '@prosa/domain';
+import { perDatabase } from '../../platform/database/per-database.ts';
 import { planAllowsSql } from '../../platform/database/plan-flags.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { CapabilitiesOf } from '../../platform/app.ts';
@@ -138,24 +139,23 @@ interface Cached {
 
 /** Companies in the cache; the least recently used one is removed. */
 const MOST_COMPANIES = 2_000;
-const cached = new WeakMap<object, LRUCache<number, Cached>>();
+const cacheOf = perDatabase(() => new LRUCache<number, Cached>({ max: MOST_COMPANIES }));
 
 /**
  * Everything that steers a company's conversations. Every message needs it, so each process caches it per bot version
  * and reads it once after each change.
  */
 export async function companyFacts(
-  { database, capabilitiesOf }: Services,
+  services: Services,
   tx: CompanyTransaction,
   version: number,
 ): Promise<CompanyFacts> {
-  const kept = cached.get(database) ?? new LRUCache<number, Cached>({ max: MOST_COMPANIES });
-  cached.set(database, kept);
-  const known = kept.get(tx.companyId);
+  const cached = cacheOf(services);
+  const known = cached.get(tx.companyId);
   if (known?.version === version) return known.facts;
   const [row] = await tx.query<Row>('conversation-company', text, [tx.companyId]);
   if (!row) throw new Error('a company has a version');
-  const facts = factsOf(row, capabilitiesOf);
-  kept.set(tx.companyId, { version: row.version, facts });
+  const facts = factsOf(row, services.capabilitiesOf);
+  cached.set(tx.companyId, { version: row.version, facts });
   return facts;
 }

@@ -1,10 +1,11 @@
 import { announceMessages } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
+import { perDatabase } from '../../platform/database/per-database.ts';
 import { removeInParts } from '../../platform/database/remove-in-parts.ts';
 
 /** Longer than it takes to store the result of a send. */
 const SOON_MS = 500;
-const soonOf = new WeakMap<App, Set<number>>();
+const companiesOfSoon = perDatabase((_app: App) => new Set<number>());
 
 /**
  * A receipt or a failure may be parked while another transaction gives its message the channel's id: neither sees the
@@ -12,8 +13,7 @@ const soonOf = new WeakMap<App, Set<number>>();
  * ends first, the sweeper (applyParkedAcks) does it.
  */
 export function matchSoon(app: App, companyId: number): void {
-  const soon = soonOf.get(app) ?? new Set();
-  soonOf.set(app, soon);
+  const soon = companiesOfSoon(app);
   if (soon.has(companyId)) return;
   soon.add(companyId);
   const match = async () => {

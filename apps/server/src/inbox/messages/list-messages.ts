@@ -1,6 +1,7 @@
 import { MESSAGES_PAGE_SIZE, type Message, type Ticket } from '@prosa/contract';
 import { maskMessage, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import { perDatabase } from '../../platform/database/per-database.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { shownTicket } from '../tickets/shown-ticket.ts';
@@ -20,12 +21,7 @@ import { readableTickets } from './readable-tickets.ts';
 /** Messages are counted up to this number; with more, `count` is a lower bound and only `hasMore` is exact. */
 const COUNT_LIMIT = 2_000;
 
-const marks = new WeakMap<object, PageMarks>();
-function marksOf(app: App): PageMarks {
-  const known = marks.get(app.database) ?? new PageMarks();
-  marks.set(app.database, known);
-  return known;
-}
+const marksOf = perDatabase(() => new PageMarks());
 
 export interface MessagePage {
   messages: Message[];

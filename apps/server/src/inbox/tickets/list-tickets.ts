@@ -11,6 +11,7 @@ import {
   type Viewer,
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import { perDatabase } from '../../platform/database/per-database.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
 import { dayRange } from './day-range.ts';
@@ -71,12 +72,7 @@ function filtersOf(viewer: Viewer, query: Query, settings: ListSettings): Ticket
 
 type Services = Pick<App, 'database' | 'now'>;
 
-const counts = new WeakMap<object, CachedCounts>();
-function countsOf(app: Services): CachedCounts {
-  const known = counts.get(app.database) ?? new CachedCounts(app.now);
-  counts.set(app.database, known);
-  return known;
-}
+const countsOf = perDatabase((app: Services) => new CachedCounts(app.now));
 
 export async function listTickets(app: Services, viewer: Viewer, query: Query): Promise<Page> {
   const pageNumber = query.pageNumber ?? 1;
