@@ -121,7 +121,7 @@ export function decideHistory(facts: Facts, event: HistoryMessage, ticketFacts: 
   if (!ticket) throw new Error('an old message has a ticket');
   const ack = message.fromMe ? (event.ack ?? 1) : 0;
   const trackingId = state.facts.ticket ? (state.facts.tracking?.id ?? null) : null;
-  const stored = { ...newMessage(state, ticket, trackingId), ack, read: true };
+  const stored = { ...newMessage(state, ticket, trackingId, at), ack, read: true };
   cause([{ type: 'storeMessage', message: stored }, ...show(ticket, message, at)]);
   step(applyParked(state));
   return effects;

@@ -24,12 +24,11 @@ export class Script {
   readonly #state: Moment;
   readonly #effects: Effect[] = [];
   #facts: Facts;
-  readonly at: string;
+  #at: string | undefined;
 
   constructor(state: Moment) {
     this.#state = state;
     this.#facts = state.facts;
-    this.at = state.now.toISOString();
   }
 
   get facts(): Facts {
@@ -37,6 +36,10 @@ export class Script {
   }
   get now(): Date {
     return this.#state.now;
+  }
+  /** Now, as the rows have it; most steps end without asking. */
+  get at(): string {
+    return (this.#at ??= this.#state.now.toISOString());
   }
   /** A number from 0 up to 1. */
   draw(): number {

@@ -18,11 +18,12 @@ function authorOf({ facts, message }: State): number | null {
   return facts.authors.get(partyKey(message.author))?.id ?? null;
 }
 
-/** The row of a message in a ticket; `trackingId` null: it belongs to no period. */
+/** The row of a message in a ticket, at its time; `trackingId` null: it belongs to no period. */
 export function newMessage(
   state: State,
   ticket: { id: number; queueId: number | null },
   trackingId: number | null,
+  createdAt: string,
 ): NewMessage {
   const { facts, message, ids } = state;
   const { wid, body, fromMe, mediaType, media, dataJson, quotedWid } = message;
@@ -46,7 +47,7 @@ export function newMessage(
     quotedMsgId: quotedWid === null ? null : (facts.messages.get(quotedWid)?.id ?? null),
     participant: facts.isGroup && !fromMe ? message.author.value : null,
     ticketTrakingId: trackingId,
-    createdAt: new Date(message.at).toISOString(),
+    createdAt,
   };
 }
 
@@ -95,8 +96,8 @@ export const storeMessage: Step = (state) => {
   if (placeholder) return healPlaceholder(state, placeholder);
   const { ticket, tracking } = state.facts;
   if (!ticket || tracking === null) throw new Error('a message is stored in a ticket with an open period');
-  const message = { ...newMessage(state, ticket, tracking.id), createdAt: instantOf(state) };
-  const { createdAt: at } = message;
+  const at = instantOf(state);
+  const message = newMessage(state, ticket, tracking.id, at);
   const isNewest = ticket.lastMessageAt === null || Date.parse(at) >= Date.parse(ticket.lastMessageAt);
   const updatedAt = state.now.toISOString();
   const set = isNewest ? { ...lastMessageOf(message, at), updatedAt } : { updatedAt };
