@@ -147,7 +147,11 @@ begin
             select json_object_agg(r.author, json_build_object('emoji', r.emoji, 'at', r."createdAt"))
             from message_reactions r where r.company_id = company and r."messageId" = m.id), '{}') as reactions
         from unnest(named_lines, named) as n (line, wid)
-        join messages m on m.company_id = company and m."whatsappId" = n.line and m.wid = n.wid
+        cross join lateral (
+          -- One look by the whole key for each: before the tables of a new installation are analysed, the planner
+          -- takes a company for small, and a join would read all its messages for every batch.
+          select * from messages m
+          where m.company_id = company and m."whatsappId" = n.line and m.wid = n.wid limit 1) m
         join conversations v on v.company_id = company and v.id = m."conversationId") m),
     'parked', parked,
     'hasSubscribers', exists (select from push_subscriptions s where s.company_id = company),

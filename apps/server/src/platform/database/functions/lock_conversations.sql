@@ -32,7 +32,10 @@ begin
         and known."whatsappId" = p.line
       where p.chat
       union all
+      -- One look for each, as load_conversations has it.
       select m."conversationId" from unnest(told_lines, told) as t (line, wid)
-      join messages m on m.company_id = company and m."whatsappId" = t.line and m.wid = t.wid)
+      cross join lateral (
+        select one."conversationId" from messages one
+        where one.company_id = company and one."whatsappId" = t.line and one.wid = t.wid limit 1) m)
     order by v.id for no key update) v;
 end $$;

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { filledDatabase } from '../../testing/test-database.ts';
+import { batchOf, type Arrival } from './batch.ts';
+import { loadConversations } from './queries.ts';
+
+// Not analysed: the planner knows nothing of the company, as in the first minutes of an installation.
+const scenario = `
+insert into companies (id, name) values (1, 'Empresa');
+insert into connections (company_id, id, name, channel, provider) values (1, 1, 'Linha', 'whatsapp', 'sandbox');
+insert into contacts (company_id, name, number) select 1, 'Cliente ' || n, n::text from generate_series(1, 50) n;
+insert into conversations (company_id, "contactId", "whatsappId") select 1, id, 1 from contacts;
+insert into tickets (company_id, "conversationId", "contactId", "whatsappId", status, channel)
+select 1, id, "contactId", 1, 'pending', 'whatsapp' from conversations;
+insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "createdAt")
+select 1, t."conversationId", t.id, 1, 'W' || (row_number() over ()), 'Oi', now()
+from tickets t cross join generate_series(1, 60);`;
+
+let database: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ database, close } = await filledDatabase(scenario));
+});
+afterAll(async () => close());
+
+const at = '2026-11-20T12:00:00.000Z';
+const receipt: Arrival = { whatsappId: 1, event: { kind: 'ack', wid: 'W7', ack: 3, at } };
+const newMessage = (wid: string): Arrival => {
+  const chat = { kind: 'phone' as const, value: '5511955550001' };
+  const event = { kind: 'message' as const, wid, chat, author: chat, fromMe: false, at, body: 'Oi' };
+  return { whatsappId: 1, event: { ...event, mediaType: 'conversation' } };
+};
+
+it.each([
+  ['a new message', newMessage('NEW'), []],
+  ['a message that is already there', newMessage('W9'), ['W9']],
+  ['a receipt', receipt, ['W7']],
+])('%s reads no other messages of its company', async (_name, arrival, known) => {
+  await database.inCompany(1, async (tx) => {
+    const loaded = await loadConversations(tx, batchOf([arrival]));
+    expect((loaded.messages ?? []).map(({ wid }) => wid)).toEqual(known);
+    const [read] = await tx.query<{ rows: number }>(
+      'rows-read',
+      `select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
+       from pg_stat_xact_user_tables where relname = 'messages'`,
+      [],
+    );
+    expect(read?.rows).toBeLessThan(10);
+  });
+});
