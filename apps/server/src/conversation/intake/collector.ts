@@ -23,10 +23,11 @@ interface Waiting<Item> {
 type Store<Item> = (companyId: number, items: readonly Item[]) => Promise<void>;
 
 /**
- * Collects events into batches, so that they share round trips and commits. A lone event is stored at once. While a
- * company has a batch under way, new events of all its connections wait and form the next batch of up to 64 events: the
- * busier the company, the larger the batches. A further batch starts in parallel when 64 events wait, or when a batch
- * takes too long. A connection has at most one batch under way, which keeps its events in order.
+ * Collects events into batches, so that they share round trips and commits. Events that come in one iteration of the
+ * event loop share a batch, and a lone event is stored at its end. While a company has a batch under way, new events of
+ * all its connections wait and form the next batch of up to 64 events: the busier the company, the larger the batches. A
+ * further batch starts in parallel when 64 events wait, or when a batch takes too long. A connection has at most one
+ * batch under way, which keeps its events in order.
  */
 export class KeyedCollector<Item> {
   readonly #store: Store<Item>;
@@ -35,6 +36,7 @@ export class KeyedCollector<Item> {
   /** Batches under way per company; a slow one marks the company as slow until all of them have ended. */
   readonly #batches = new Map<number, { count: number; isSlow: boolean }>();
   #queues = CONCURRENCY;
+  #isFilling = false;
 
   constructor(store: Store<Item>) {
     this.#store = store;
@@ -47,6 +49,19 @@ export class KeyedCollector<Item> {
       const waiting = this.#waiting.get(key) ?? { connection, deliveries: [] };
       waiting.deliveries.push({ items, done, fail });
       this.#waiting.set(key, waiting);
+      this.#scheduleFill();
+    });
+  }
+
+  /**
+   * What has just been stored often makes its callers deliver again: started at once, the next batch would take the
+   * first of them alone, and all others would wait for it.
+   */
+  #scheduleFill(): void {
+    if (this.#isFilling) return;
+    this.#isFilling = true;
+    setImmediate(() => {
+      this.#isFilling = false;
       this.#fill();
     });
   }
@@ -88,7 +103,7 @@ export class KeyedCollector<Item> {
     } finally {
       end();
       for (const key of keys) this.#underWay.delete(key);
-      this.#fill();
+      this.#scheduleFill();
     }
   }
 
