@@ -38,6 +38,52 @@ const peopleOf = (inConnection: InConnection): People => ({
     inConnection(connection, (tx) => people.peopleAfter(tx, connection.whatsappId, source, { after, limit })),
 });
 
+type Messages = Pick<
+  SandboxStore,
+  | 'add'
+  | 'addOld'
+  | 'history'
+  | 'addEvent'
+  | 'find'
+  | 'change'
+  | 'readScreen'
+  | 'markRead'
+  | 'screen'
+  | 'phones'
+  | 'nameOf'
+>;
+
+const messagesOf = (inConnection: InConnection): Messages => ({
+  add: (connection, entries, handed = { taken: [], underWay: [] }) =>
+    inConnection(connection, async (tx) => {
+      const adding = queries.addMessages(tx, connection.whatsappId, entries, handed);
+      tx.sendCommit();
+      return adding;
+    }),
+  addOld: (connection, messages) =>
+    inConnection(connection, (tx) => history.addOld(tx, connection.whatsappId, messages)),
+  history: (connection, window, skip, limit) =>
+    inConnection(connection, (tx) => history.readHistory(tx, connection.whatsappId, window, { skip, limit })),
+  addEvent: (connection, event) =>
+    inConnection(connection, (tx) => queries.addEvent(tx, connection.whatsappId, event)),
+  find: (connection, id) =>
+    inConnection(connection, (tx) => queries.findMessage(tx, connection.whatsappId, id)),
+  change: (connection, id, change, event) =>
+    inConnection(connection, async (tx) => {
+      await queries.changeMessage(tx, connection.whatsappId, id, change);
+      if (event) await queries.addEvent(tx, connection.whatsappId, event);
+    }),
+  readScreen: (connection, number, at) =>
+    inConnection(connection, (tx) => queries.readScreen(tx, connection.whatsappId, number, at)),
+  markRead: (connection, ids) =>
+    inConnection(connection, (tx) => queries.markRead(tx, connection.whatsappId, ids)),
+  screen: (connection, number) =>
+    inConnection(connection, (tx) => queries.screen(tx, connection.whatsappId, number)),
+  phones: (connection) => inConnection(connection, (tx) => people.phones(tx, connection.whatsappId)),
+  nameOf: (connection, number) =>
+    inConnection(connection, (tx) => people.nameOf(tx, connection.whatsappId, number)),
+});
+
 /** Every caller gets the same set for a connection. */
 function setOfConnection(): SandboxStore['underWay'] {
   const known = new Map<number, Set<number>>();
@@ -77,24 +123,7 @@ export function createSandboxStore(app: App): SandboxStore {
       return changed ?? soundConnection;
     },
     takeFailure: (ref) => inConnection(ref, (tx) => queries.takeFailure(tx, ref.whatsappId)),
-    add: (ref, entries, handed = { taken: [], underWay: [] }) =>
-      inConnection(ref, (tx) => queries.addMessages(tx, ref.whatsappId, entries, handed)),
-    addOld: (ref, messages) => inConnection(ref, (tx) => history.addOld(tx, ref.whatsappId, messages)),
-    history: (ref, window, skip, limit) =>
-      inConnection(ref, (tx) => history.readHistory(tx, ref.whatsappId, window, { skip, limit })),
-    addEvent: (ref, event) => inConnection(ref, (tx) => queries.addEvent(tx, ref.whatsappId, event)),
-    find: (ref, id) => inConnection(ref, (tx) => queries.findMessage(tx, ref.whatsappId, id)),
-    change: (ref, id, change, event) =>
-      inConnection(ref, async (tx) => {
-        await queries.changeMessage(tx, ref.whatsappId, id, change);
-        if (event) await queries.addEvent(tx, ref.whatsappId, event);
-      }),
-    readScreen: (ref, number, at) =>
-      inConnection(ref, (tx) => queries.readScreen(tx, ref.whatsappId, number, at)),
-    markRead: (ref, ids) => inConnection(ref, (tx) => queries.markRead(tx, ref.whatsappId, ids)),
-    screen: (ref, number) => inConnection(ref, (tx) => queries.screen(tx, ref.whatsappId, number)),
-    phones: (ref) => inConnection(ref, (tx) => people.phones(tx, ref.whatsappId)),
-    nameOf: (ref, number) => inConnection(ref, (tx) => people.nameOf(tx, ref.whatsappId, number)),
+    ...messagesOf(inConnection),
     ...peopleOf(inConnection),
     waiting: (ref, limit) => inConnection(ref, (tx) => queries.waiting(tx, ref.whatsappId, limit)),
     remove: (ref, seqs) => inConnection(ref, (tx) => queries.removeEvents(tx, ref.whatsappId, seqs)),
