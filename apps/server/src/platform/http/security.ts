@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '../config/config.ts';
 
 /** Older browsers do not count a socket of the same origin as 'self'. */
@@ -32,7 +32,8 @@ function contentSecurityPolicy(publicUrl: string | null): Record<string, string[
 /** Sets the security headers of every answer, and lets only pages of PUBLIC_URL call from another origin. */
 export async function addSecurity(server: FastifyInstance, { publicUrl }: Config): Promise<void> {
   const overTls = publicUrl?.startsWith('https:') ?? false;
-  await server.register(helmet, {
+  // Made once: the Fastify plugin of the same name makes the policy anew for each request.
+  const protect = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(publicUrl) },
     // Promising TLS where there is none would lock people out of a server on their own network.
     strictTransportSecurity: overTls ? { maxAge: 31_536_000 } : false,
@@ -41,8 +42,9 @@ export async function addSecurity(server: FastifyInstance, { publicUrl }: Config
     originAgentCluster: overTls,
     xFrameOptions: { action: 'deny' },
   });
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     void reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self)');
+    protect(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
   await server.register(cors, {
     origin: publicUrl ? [new URL(publicUrl).origin] : false,
