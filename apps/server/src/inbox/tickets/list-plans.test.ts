@@ -11,7 +11,7 @@ import { ticketRoutes } from './routes.ts';
 
 let server: ModuleServer;
 let planner: Planner;
-let people: Record<'admin' | 'agent' | 'free', GivenUser>;
+let people: Record<'admin' | 'agent' | 'free' | 'queueless', GivenUser>;
 let queueIds: number[];
 
 beforeAll(async () => {
@@ -24,6 +24,7 @@ beforeAll(async () => {
   people = {
     admin: await make.admin(company, { allowGroup: true }),
     agent: await make.user(company, { allowGroup: true }),
+    queueless: await make.user(company, { allTicket: 'enable' }),
     free: await make.user(company, {
       allowGroup: true,
       allHistoric: 'enabled',
@@ -151,6 +152,18 @@ it.each([
   const plans = (await Promise.all(texts.map(async (text) => planner.planOf(text)))).join('\n');
   expect(plans).toContain(`using ${index}`);
   expect(plans).not.toMatch(/Bitmap Heap Scan on tickets/);
+});
+
+describe('waiting tickets of some queues, and those without a queue', () => {
+  it.each([
+    ['newest first', 'DESC'],
+    ['oldest first', 'ASC'],
+  ])('are read from the index of queues, %s', async (_name, sort) => {
+    const { texts } = await scansOf(people.queueless, `/tickets?status=pending&sortTickets=${sort}`);
+    const plans = (await Promise.all(texts.map(async (text) => planner.planOf(text)))).join('\n');
+    expect(plans).toMatch(/Index Cond: .*"queueId" IS NULL/);
+    expect(plans).not.toMatch(/using tickets_view|Filter: .*"queueId"/);
+  });
 });
 
 it('the messages of a waiting ticket are read from the newest back to the last answer', async () => {

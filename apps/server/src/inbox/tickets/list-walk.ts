@@ -32,16 +32,33 @@ function partsOf(condition: Condition): Condition[] {
 const statusesOf = (condition: Condition): TicketStatus[] =>
   ticketStatuses.filter((status) => assuming(condition, { status }) !== false);
 
+type Among = Extract<Condition, { in: unknown }>;
+
+/** The values that a part leaves to one field; an alternative between values of one field leaves all of them. */
+function amongOf(part: Condition): Among | null {
+  if (typeof part !== 'object' || 'known' in part || 'all' in part) return null;
+  if ('in' in part) return part;
+  const parts = part.any.map(amongOf);
+  const [first] = parts;
+  if (!first || !parts.every((one): one is Among => one?.field === first.field)) return null;
+  return { field: first.field, in: parts.flatMap((one) => one.in) };
+}
+
+/** With more queues than this, a list is read from the index of all: each queue costs a look of its own. */
+const MOST_QUEUES = 12;
+
 /** A list by queue or user reads that index, so that the tickets of others cost nothing. */
 function keysOf(condition: Condition): Place['key'][] {
   let keys: NonNullable<Place['key']>[] | null = null;
   for (const part of partsOf(condition)) {
-    if (typeof part !== 'object' || !('in' in part)) continue;
-    const { field } = part;
+    const among = amongOf(part);
+    if (!among) continue;
     // Removes duplicates, because a client may name a queue twice.
-    const values = [...new Set(part.in)] as (number | null)[];
+    const values = [...new Set(among.in)] as (number | null)[];
+    const { field } = among;
     if (field === 'userId' && values.length === 1) keys = values.map((value) => ({ column: field, value }));
-    if (field === 'queueId') keys ??= values.map((value) => ({ column: field, value }));
+    if (field === 'queueId' && values.length <= MOST_QUEUES)
+      keys ??= values.map((value) => ({ column: field, value }));
   }
   return keys ?? [null];
 }
@@ -121,20 +138,37 @@ export type WhereIn = (place: Place) => Sql;
 
 interface Part {
   where: WhereIn;
-  order: Sql | null;
+  /** Null: in no order. */
+  descending: boolean | null;
   limit: number;
 }
+
+const orderOf = (descending: boolean): Sql => (descending ? sql`desc` : sql`asc`);
 
 /** The indexes of closed tickets contain the update time in a column that is null until the ticket is closed. */
 const timeOf = ({ newest }: Place): Sql =>
   newest?.areInOrder ? sql`t."updatedWhenClosed"` : sql`t."updatedAt"`;
 
-function branch(place: Place, { where, order, limit }: Part): Sql {
-  const { status, key, newest } = place;
+/**
+ * For the planner, 'is null' does not fix a column as '=' does. Sorted by the column as well, which changes nothing, the
+ * rows without a queue are read from the queues' index in the list's order, instead of picked out of all queues.
+ */
+function nullKey(key: Place['key'], descending: boolean): Sql {
+  if (key?.value !== null) return sql``;
+  // Against the list's order, as the index is: its columns before the time ascend.
+  return sql`${sql.ref(`t.${key.column}`)} ${orderOf(!descending)},`;
+}
+
+function orderBy(place: Place, descending: boolean): Sql {
+  const order = orderOf(descending);
   // The indexes of closed tickets are ordered by the time itself, the others by its quarter of an hour.
-  const time = timeOf(place);
-  const slot = newest?.areInOrder ? sql`` : sql`t."updatedSlot" ${order ?? sql``},`;
-  const sorted = order === null ? sql`` : sql`order by ${slot} ${time} ${order}, t.id ${order}`;
+  const slot = place.newest?.areInOrder ? sql`` : sql`t."updatedSlot" ${order},`;
+  return sql`order by ${nullKey(place.key, descending)} ${slot} ${timeOf(place)} ${order}, t.id ${order}`;
+}
+
+function branch(place: Place, { where, descending, limit }: Part): Sql {
+  const { status, key, newest } = place;
+  const sorted = descending === null ? sql`` : orderBy(place, descending);
   const parts: Sql[] = [];
   // The status is a literal, because with a parameter the plan could not use the partial indexes of closed tickets.
   if (status !== null)
@@ -144,7 +178,7 @@ function branch(place: Place, { where, order, limit }: Part): Sql {
     parts.push(key.value === null ? sql`${column} is null` : sql`${column} = ${key.value}`);
   }
   // A count without other columns is an index-only scan.
-  const columns = order === null ? sql`1` : sql`t.id, ${time} as "updatedAt"`;
+  const columns = descending === null ? sql`1` : sql`t.id, ${timeOf(place)} as "updatedAt"`;
   return sql`(select ${columns} from tickets t where ${sql.join([...parts, where(place)], sql` and `)}
     ${sorted} limit ${sql.lit(limit)})`;
 }
@@ -153,7 +187,7 @@ const union = (branches: Sql[]): Sql => sql.join(branches, sql` union all `);
 
 /** Up to `limit` rows of each place, in no order. */
 export const walked = (places: Place[], where: WhereIn, limit: number): Sql =>
-  union(places.map((place) => branch(place, { where, order: null, limit })));
+  union(places.map((place) => branch(place, { where, descending: null, limit })));
 
 /**
  * The first rows of each place, at most `limit` each. If live and closed tickets are listed together, a closed one
@@ -161,10 +195,10 @@ export const walked = (places: Place[], where: WhereIn, limit: number): Sql =>
  * found first, and closed ones only up to the last position they can have.
  */
 export function walkedInOrder(places: Place[], where: WhereIn, descending: boolean, limit: number): Sql {
-  const order = descending ? sql`desc` : sql`asc`;
+  const order = orderOf(descending);
   const [closed, live] = [places.filter(({ newest }) => newest), places.filter(({ newest }) => !newest)];
   const branches = (some: Place[], isIn: WhereIn) =>
-    some.map((place) => branch(place, { where: isIn, order, limit }));
+    some.map((place) => branch(place, { where: isIn, descending, limit }));
   if (closed.length === 0 || live.length === 0) return union(branches(places, where));
   const last = sql`(select "updatedAt" from live order by "updatedAt" ${order} offset ${sql.lit(limit - 1)} limit 1)`;
   // The whole expression is a subquery: row-level security keeps a bare `coalesce` out of the index.
