@@ -176,6 +176,7 @@ describe('updates', () => {
       path.startsWith('files/') && !brings ? { status: 500, json: 'down' } : undefined;
     await rig.phones.write(rig.ana, 'foto', { media: photo });
     await eventually(() => expect(rig.platform.asked.some(({ path }) => isFile(path))).toBe(true));
+    const answered = Promise.withResolvers<void>();
     const stored = rig.store.updates.bind(rig.store);
     rig.store.updates = async (...asked) => {
       const answer = await stored(...asked);
@@ -183,11 +184,13 @@ describe('updates', () => {
         asks = false;
         brings = true;
         await eventually(() => expect(rig.store.waiting).toBe(0));
+        answered.resolve();
       }
       return answer;
     };
     rig.store.wake();
-    await eventually(() => expect(rig.store.waiting).toBe(0));
+    // Written before the late answer, the next message would keep it waiting.
+    await answered.promise;
     await rig.phones.write(rig.ana, 'depois');
     await eventually(() => expect(sink.bodies()).toContain('depois'));
     expect(sink.bodies()).toEqual(['foto', 'depois']);

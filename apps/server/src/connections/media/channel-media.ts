@@ -1,13 +1,12 @@
 import { type ChannelMedia, MediaRefused, type StoredMedia } from '@prosa/channel-driver';
 import { fileTypeFromFile } from 'file-type';
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { App } from '../../platform/app.ts';
 import { namedFile } from '../../platform/storage/store-upload.ts';
+import { streamToFile } from '../../platform/storage/stream-to-file.ts';
 
 type Services = Pick<App, 'config' | 'storage'>;
 
@@ -29,10 +28,9 @@ async function keepFrom(
   { name, mime }: { name: string; mime: string },
 ): Promise<StoredMedia> {
   let size = 0;
-  await pipeline(
-    source,
-    (chunks: AsyncIterable<Uint8Array>) => bounded(chunks, most, (bytes) => (size = bytes)),
-    createWriteStream(path, { mode: 0o600 }),
+  await streamToFile(
+    bounded(source, most, (bytes) => (size = bytes)),
+    path,
   );
   if (size === 0) throw new MediaRefused('type', 'an empty file');
   const type = await fileTypeFromFile(path);

@@ -3,11 +3,10 @@ import { AppError } from '@prosa/domain';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
+import { streamToFile } from '../storage/stream-to-file.ts';
 import type { UploadedFile } from './route.ts';
 
 /** Fields that a form may have in addition to the two for each file. */
@@ -15,7 +14,7 @@ const FIELDS = 50;
 
 async function keep(part: MultipartFile, folder: string): Promise<UploadedFile> {
   const path = join(folder, randomUUID());
-  await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
+  await streamToFile(part.file, path);
   if (part.file.truncated) throw new AppError('ERR_TOO_LARGE');
   const type = await fileTypeFromFile(path);
   return {

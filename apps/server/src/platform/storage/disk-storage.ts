@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { checkedKey, type ByteRange, type Source, type Storage, type StoredFile } from './storage.ts';
+import { streamToFile } from './stream-to-file.ts';
 
 const TYPE = '.content-type';
 
@@ -60,7 +60,7 @@ async function written(path: string, source: Source): Promise<void> {
   // The kernel copies the file: its bytes do not pass through this process, and some file systems only link them.
   if ('file' in source) return copyFile(source.file, path, constants.COPYFILE_FICLONE);
   const stream = Buffer.isBuffer(source) ? Readable.from([source]) : source;
-  await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+  await streamToFile(stream, path);
 }
 
 async function synced(path: string): Promise<void> {

@@ -2,14 +2,14 @@ import type * as s3 from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '@prosa/domain';
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config/config.ts';
 import { checkedKey, type ByteRange, type Source, type Storage, type StoredFile } from './storage.ts';
+import { streamToFile } from './stream-to-file.ts';
 
 type S3 = typeof s3;
 
@@ -61,7 +61,7 @@ export class S3Storage implements Storage {
     // Goes through a temporary file: the store needs the length first, and memory must not hold whole uploads.
     const spool = join(tmpdir(), `prosa-upload-${randomUUID()}`);
     try {
-      await pipeline(source, createWriteStream(spool, { mode: 0o600, flags: 'wx' }));
+      await streamToFile(source, spool, { flags: 'wx' });
       return await this.#putFile(place, spool);
     } finally {
       await rm(spool, { force: true });
