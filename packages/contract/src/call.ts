@@ -45,9 +45,17 @@ export interface CallShape {
   evenWhenExpired?: boolean;
   /** True where abuse limits do not apply (platform webhooks, the sandbox phone). */
   unlimited?: boolean;
-  /** The largest JSON body, in bytes; 5 MB where absent. */
+  /** The largest JSON body, in bytes; see `bodyLimitOf`. */
   maxBodyBytes?: number;
 }
+
+/** The largest JSON body of a call that needs no sign-in, and of any other that declares none, in bytes. */
+const STRANGERS_BODY = 8 * 1024;
+const USUAL_BODY = 256 * 1024;
+
+/** The largest JSON body that a call takes, in bytes. Reading one holds up everybody, so most calls take little. */
+export const bodyLimitOf = ({ caller, maxBodyBytes }: Pick<CallShape, 'caller' | 'maxBodyBytes'>): number =>
+  maxBodyBytes ?? (caller === 'anyone' ? STRANGERS_BODY : USUAL_BODY);
 
 /** Declares one call: the server validates, serialises and documents with it; the web app calls with it. */
 export function defineCall<const Shape extends CallShape>(shape: Shape): Shape {

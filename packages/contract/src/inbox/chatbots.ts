@@ -78,6 +78,9 @@ const below = {
 /** The fields of one option, and the options below it. */
 export const ChatbotChange = input.omit({ id: true }).extend(below);
 
+/** Bytes of a body with a tree of options, each with its texts. */
+export const TREE_BODY = 2 * 1024 * 1024;
+
 const params = z.object({ id: Id });
 
 export const readChatbot = defineCall({
@@ -94,6 +97,7 @@ export const createChatbot = defineCall({
   caller: 'admin',
   summary: 'Adds an option to a queue (queueId) or below another option (chatbotId).',
   body: ChatbotChange.extend({ queueId: Id.nullish(), chatbotId: Id.nullish() }),
+  maxBodyBytes: TREE_BODY,
   responses: { 201: Chatbot },
 });
 export const updateChatbot = defineCall({
@@ -103,6 +107,7 @@ export const updateChatbot = defineCall({
   summary: 'Changes an option; absent fields stay. Given options replace those below it.',
   params,
   body: ChatbotChange.partial(),
+  maxBodyBytes: TREE_BODY,
   responses: { 200: Chatbot },
 });
 export const deleteChatbot = defineCall({

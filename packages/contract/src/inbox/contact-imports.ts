@@ -75,6 +75,8 @@ export const startContactImport = defineCall({
     tags: Column.nullish(),
     skipped: z.array(z.number().int().min(0).max(IMPORT_LIMITS.rows)).max(IMPORT_LIMITS.rows).optional(),
   }),
+  // Every row may be left out.
+  maxBodyBytes: 512 * 1024,
   responses: { 202: ContactImport },
 });
 const phoneBody = z.object({ whatsappId: Id.nullish() }).optional();

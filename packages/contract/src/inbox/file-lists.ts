@@ -63,6 +63,7 @@ export const createFileList = defineCall({
   caller: 'admin',
   summary: 'Creates a file list; the files of its options are uploaded afterwards.',
   body: FileListInput,
+  maxBodyBytes: 512 * 1024,
   responses: { 201: FileList },
 });
 export const updateFileList = defineCall({
@@ -72,6 +73,7 @@ export const updateFileList = defineCall({
   summary: 'Changes a file list; options that are no longer named are removed with their files.',
   params,
   body: FileListInput.partial(),
+  maxBodyBytes: 512 * 1024,
   responses: { 200: FileList },
 });
 export const deleteFileList = defineCall({

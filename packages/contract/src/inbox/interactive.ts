@@ -37,6 +37,9 @@ export const sendListMessage = defineCall({
   responses,
 });
 
+/** Bytes of a body with a picture in it. */
+const WITH_PICTURE = 1024 * 1024;
+
 const button = {
   title: Title,
   text: Words,
@@ -53,6 +56,7 @@ export const sendCopyMessage = defineCall({
   summary: 'Sends a code with a button that copies it.',
   params,
   body: z.object({ ...button, copyText: Text(1, 512) }),
+  maxBodyBytes: WITH_PICTURE,
   responses,
 });
 export const sendCallMessage = defineCall({
@@ -62,6 +66,7 @@ export const sendCallMessage = defineCall({
   summary: 'Sends a button that calls a phone number.',
   params,
   body: z.object({ ...button, copyText: Text(1, 40).regex(/^\+?[\d\s().-]{3,40}$/, 'phone number') }),
+  maxBodyBytes: WITH_PICTURE,
   responses,
 });
 export const sendUrlMessage = defineCall({
@@ -71,6 +76,7 @@ export const sendUrlMessage = defineCall({
   summary: 'Sends a button that opens an address.',
   params,
   body: z.object({ ...button, copyText: z.url({ protocol: /^https?$/ }).max(2_000) }),
+  maxBodyBytes: WITH_PICTURE,
   responses,
 });
 export const sendPixMessage = defineCall({

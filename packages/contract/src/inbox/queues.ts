@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { rotationMinutes } from '../constants.ts';
 import { Color, Done, Flag, Id, IdOut, listOf, Schedules, Text } from '../fields.ts';
-import { Chatbot, ChatbotInputs } from './chatbots.ts';
+import { Chatbot, ChatbotInputs, TREE_BODY } from './chatbots.ts';
 
 export const Queue = z.object({
   id: IdOut,
@@ -76,6 +76,7 @@ export const createQueue = defineCall({
   caller: 'admin',
   summary: 'Creates a queue, within the plan.',
   body: QueueInput,
+  maxBodyBytes: TREE_BODY,
   responses: { 201: QueueWithChatbots },
 });
 export const updateQueue = defineCall({
@@ -85,6 +86,7 @@ export const updateQueue = defineCall({
   summary: 'Changes a queue; absent fields stay.',
   params: queueParams,
   body: QueueInput.partial(),
+  maxBodyBytes: TREE_BODY,
   responses: { 200: QueueWithChatbots },
 });
 export const deleteQueue = defineCall({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_BODY, MAX_OPTION_DEPTH, MAX_QUEUE_OPTIONS, queueTypes } from '../constants.ts';
 import { Id, IdOut, Instant, InstantIn, PlainText, Schedules } from '../fields.ts';
+import { TREE_BODY } from './chatbots.ts';
 
 // A rehearsal of the bot: what it would answer, with changes that are not saved yet. Nothing is sent or stored.
 
@@ -86,6 +87,7 @@ export const rehearseBot = defineCall({
   path: '/queue/rehearsal',
   caller: 'admin',
   summary: 'Answers what the bot would say, with unsaved changes of a queue; nothing is sent or stored.',
+  maxBodyBytes: TREE_BODY,
   body: z.object({
     whatsappId: Id,
     /** Absent: now. */

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
+import { bodyLimitOf } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import Fastify, {
   LogController,
@@ -22,7 +23,8 @@ import { followRequests } from './request-log.ts';
 import type { Route } from './route.ts';
 import { addSecurity } from './security.ts';
 
-const JSON_LIMIT = 5 * 1024 * 1024;
+/** The largest text field of a form, in bytes. */
+const FIELD_BYTES = 256 * 1024;
 /** How long a request may take to arrive completely: with files over a slow network, and any other. */
 const UPLOAD_MS = 30 * 60_000;
 const BODY_MS = 120_000;
@@ -51,7 +53,7 @@ function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): 
   server.route({
     method: call.method,
     url: `/api${call.path}`,
-    bodyLimit: call.maxBodyBytes ?? JSON_LIMIT,
+    bodyLimit: bodyLimitOf(call),
     exposeHeadRoute: false,
     onRequest: async (request) => {
       if (!call.upload && call.method !== 'GET') limitArrival(request);
@@ -96,7 +98,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   followRequests(server, options.metrics);
   await addSecurity(server, options.config);
   await server.register(cookie);
-  await server.register(multipart, { limits: { fields: 50, fieldSize: JSON_LIMIT } });
+  await server.register(multipart, { limits: { fields: 50, fieldSize: FIELD_BYTES } });
   parseJsonGently(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   server.setNotFoundHandler(options.fallback ?? nothingThere);

@@ -1,4 +1,4 @@
-import type { CallShape } from '@prosa/contract';
+import { bodyLimitOf, type CallShape } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -13,6 +13,9 @@ const fieldOf = (path: readonly PropertyKey[]): string => path.map(String).join(
 
 /** No declared input is nested this deep; deeper input could overflow the stack. */
 const DEEPEST = 32;
+/** A body's values take more bytes than this on average, and no call needs more of them than the second. */
+const BYTES_OF_A_VALUE = 8;
+const MOST_VALUES = 200_000;
 /** More problems than a form has fields help nobody, and make a long answer to a short request. */
 const MOST_PROBLEMS = 100;
 
@@ -39,6 +42,20 @@ function storable(value: unknown, path: readonly PropertyKey[], problems: Proble
   );
 }
 
+/** Whether a value has more values in it than these, itself counted; it stops at the first too many. */
+function hasMoreThan(most: number, given: unknown): boolean {
+  const open: unknown[] = [given];
+  let count = 1;
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    const inner = Array.isArray(value) ? value : Object.values(value);
+    count += inner.length;
+    if (count > most) return true;
+    for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one);
+  }
+  return false;
+}
+
 function check(part: Part, schema: z.ZodType | undefined, value: unknown, problems: Problem[]): unknown {
   if (!schema) return undefined;
   const given = storable(value ?? (part === 'body' ? undefined : {}), [], problems);
@@ -56,6 +73,9 @@ export interface ValidInput {
 
 /** Checks all parts of a request; throws ERR_VALIDATION (400) with every wrong field, at most 100 problems. */
 export function validInput(call: CallShape, request: FastifyRequest, body: unknown): ValidInput {
+  const most = Math.min(bodyLimitOf(call) / BYTES_OF_A_VALUE, MOST_VALUES);
+  if (hasMoreThan(most, body))
+    throw new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: 'too many values' }] });
   const problems: Problem[] = [];
   const input = {
     params: check('params', call.params, request.params, problems),

@@ -1,4 +1,4 @@
-import type { CallName, CallShape } from '@prosa/contract';
+import { bodyLimitOf, type CallName, type CallShape } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runsAllCases } from '../all-cases.ts';
 import { addressOf, needsFile, parts, withValue, type Sample } from './request.ts';
@@ -117,17 +117,24 @@ describe('extra fields', () => {
 });
 
 describe('an oversized body', () => {
-  const MEGABYTE = 1024 * 1024;
   const withBody = declared.filter(([, call]) => call.body && !needsFile(call));
 
   it.each(withBody)('makes %s refuse it', async (name) => {
     const { call, caller, sample } = await walker.prepare(name);
-    const limit = call.maxBodyBytes ?? 5 * MEGABYTE;
-    const payload = Buffer.alloc(limit + 1, ' ');
-    const url = addressOf(call, sample);
-    const headers = { 'content-type': 'application/json' };
-    const reply = await walker.inject({ method: call.method, url, headers, payload }, caller);
+    const send = async (payload: Buffer) => {
+      const headers = { 'content-type': 'application/json' };
+      return walker.inject({ method: call.method, url: addressOf(call, sample), headers, payload }, caller);
+    };
+    const limit = bodyLimitOf(call);
 
-    expect(reply).toMatchObject({ status: 413, code: 'ERR_TOO_LARGE' });
+    expect(await send(Buffer.alloc(limit + 1, ' '))).toMatchObject({ status: 413, code: 'ERR_TOO_LARGE' });
+    // As many values as fit: refused before any of them is copied.
+    const values = Math.min(limit / 3 - 10, 1_000_000);
+    const many = Buffer.from(`[${'[],'.repeat(values)}[]]`);
+    expect(await send(many)).toMatchObject({
+      status: 400,
+      code: 'ERR_VALIDATION',
+      body: { details: [{ field: 'body', message: 'too many values' }] },
+    });
   });
 });
