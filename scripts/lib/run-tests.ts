@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { OUTSIDE_ERRORS, parseOutsideErrors } from './outside-errors.ts';
 import { root, run } from './run.ts';
 import { installWhatIsMissing } from './test-machine.ts';
 import { failedFiles, outcomeOf, type TestReport } from './test-report.ts';
@@ -12,18 +13,31 @@ const isBrowserTest = (file: string): boolean =>
 /** If more files fail than this, something is broken, and running all of them again would only take time. */
 const REPEATED_AT_MOST = 12;
 
+const reporterOfOutsideErrors = join(root, 'scripts/lib/outside-errors.ts');
+
+/**
+ * Throws for an error outside of every test, such as an unhandled rejection or a failed tear-down: running other files
+ * again would hide it. Only what came of a file that failed belongs to that file, which decides by its second run.
+ */
 async function vitest(args: string[], env: Record<string, string>): Promise<TestReport> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-report-'));
-  const file = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run('vitest', ['run', ...reporters, ...args], { env });
+  const [file, errorFile] = [join(folder, 'report.json'), join(folder, 'outside-errors')];
+  const reporters = ['default', 'json', reporterOfOutsideErrors].map((name) => `--reporter=${name}`);
+  const { code } = await run('vitest', ['run', ...reporters, `--outputFile.json=${file}`, ...args], {
+    env: { ...env, [OUTSIDE_ERRORS]: errorFile },
+  });
   const text = await readFile(file, 'utf8').catch(() => null);
+  const errors = parseOutsideErrors(await readFile(errorFile, 'utf8').catch(() => ''));
   await rm(folder, { recursive: true });
   if (text === null) throw new Error('The tests ended before they could say how many there were.');
   const report = JSON.parse(text) as TestReport;
-  const seen = failedFiles(report, root).length;
-  // An error outside of every test, such as an unhandled rejection, fails only the run.
-  if (code !== 0 && seen === 0) throw new Error(`Vitest ended with ${code}, though no test failed.`);
+  const failed = failedFiles(report, root);
+  const outside = errors.filter(({ file: from }) => from === null || !failed.includes(relative(root, from)));
+  if (outside.length > 0) {
+    const lines = outside.map(({ file: from, message }) => `${from ?? 'set-up of all'}: ${message}`);
+    throw new Error(`Outside of every test:\n${lines.join('\n')}`);
+  }
+  if (code !== 0 && failed.length === 0) throw new Error(`Vitest ended with ${code}, though no test failed.`);
   return report;
 }
 

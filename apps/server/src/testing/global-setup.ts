@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -35,10 +35,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await stop();
     try {
       await requireProof(project, rowTypes, provenRows);
+    } catch (error) {
+      await reportToRunner(error);
+      throw error;
     } finally {
       await rm(folder, { recursive: true });
     }
   };
+}
+
+/** What a teardown throws is in no report; a run in which a browser test fails and passes later would go green with it. */
+async function reportToRunner(error: unknown): Promise<void> {
+  const file = process.env.PROSA_OUTSIDE_ERRORS;
+  const message = error instanceof Error ? error.message : String(error);
+  if (file) await appendFile(file, `${JSON.stringify({ file: null, message })}\n`);
 }
 
 /** Runs in a process of its own while the database starts: the compiler takes some seconds. */
