@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Flag, Id, IdOut, Instant, JsonList, listOf, SearchParam } from '../fields.ts';
+import { Flag, Id, IdOut, Instant, JsonList, listOf, SearchParam, WholeNumber } from '../fields.ts';
+import { Optional } from '../optional.ts';
 import { Contact, ContactNumber } from './contacts.ts';
 
 /** The largest spreadsheet: bytes, rows below the heading, columns, characters of a cell. */
@@ -41,23 +42,19 @@ export const ContactImport = z.object({
 export type ContactImport = z.infer<typeof ContactImport>;
 
 const params = z.object({ id: Id });
-const Column = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(IMPORT_LIMITS.columns - 1);
+const Column = WholeNumber(0, IMPORT_LIMITS.columns - 1);
 
 export const listContactImports = defineCall({
   method: 'GET',
   path: '/contact-imports',
-  caller: 'user',
+  caller: 'admin',
   summary: "Lists the caller's own imports of contacts, newest first, ten at most.",
   responses: { 200: listOf(ContactImport) },
 });
 export const readContactFile = defineCall({
   method: 'POST',
   path: '/contact-imports',
-  caller: 'user',
+  caller: 'admin',
   summary: 'Reads a spreadsheet of contacts (xls, xlsx, csv, txt); nothing is imported yet.',
   upload: { field: 'file', maxFiles: 1 },
   responses: { 201: ContactImport },
@@ -65,21 +62,21 @@ export const readContactFile = defineCall({
 export const startContactImport = defineCall({
   method: 'POST',
   path: '/contact-imports/:id/start',
-  caller: 'user',
+  caller: 'admin',
   summary: 'Starts to import what was read: the columns by their place, and rows (from 0) to leave out.',
   params,
   body: z.object({
     name: Column,
     number: Column,
-    email: Column.nullish(),
-    tags: Column.nullish(),
-    skipped: z.array(z.number().int().min(0).max(IMPORT_LIMITS.rows)).max(IMPORT_LIMITS.rows).optional(),
+    email: Optional(Column),
+    tags: Optional(Column),
+    skipped: Optional(z.array(z.number().int().min(0).max(IMPORT_LIMITS.rows)).max(IMPORT_LIMITS.rows)),
   }),
-  // Every row may be left out.
+  // It may name every row, to leave it out.
   maxBodyBytes: 512 * 1024,
   responses: { 202: ContactImport },
 });
-const phoneBody = z.object({ whatsappId: Id.nullish() }).optional();
+const phoneBody = z.object({ whatsappId: Optional(Id) }).optional();
 export const importPhoneContacts = defineCall({
   method: 'POST',
   path: '/contacts/import',
@@ -99,7 +96,7 @@ export const importChatContacts = defineCall({
 export const uploadContacts = defineCall({
   method: 'POST',
   path: '/contacts/upload',
-  caller: 'user',
+  caller: 'admin',
   summary: 'Imports a spreadsheet at once, its columns known by their names (nome, numero, email, tags).',
   upload: { field: 'file', maxFiles: 1 },
   responses: { 200: z.array(Contact) },
@@ -107,28 +104,30 @@ export const uploadContacts = defineCall({
 export const importContact = defineCall({
   method: 'POST',
   path: '/contactsImport',
-  caller: 'user',
+  caller: 'admin',
   summary:
     'Imports one contact; somebody who is known is completed. Tags (a,b) are made where there are none.',
   body: z.object({
     name: z.string().trim().min(2).max(250),
     number: z.union([ContactNumber, z.number().int().transform(String).pipe(ContactNumber)]),
-    email: z.string().max(254).nullish(),
-    tags: z.string().max(1_000).nullish(),
-    validateContact: Flag.nullish(),
+    email: Optional(z.string().max(254)),
+    tags: Optional(z.string().max(1_000)),
+    validateContact: Optional(Flag),
   }),
-  responses: { 201: Contact },
+  responses: { 200: Contact },
 });
 export const exportContacts = defineCall({
   method: 'GET',
   path: '/contacts/export',
-  caller: 'user',
+  caller: 'admin',
   summary: 'The contacts of a search as a spreadsheet, numbers as the caller may see them.',
   query: z.object({
-    format: z.enum(['csv', 'xlsx']).optional(),
-    searchParam: SearchParam.optional(),
-    contactTag: JsonList(Id).optional(),
+    format: Optional(z.enum(['csv', 'xlsx'])),
+    searchParam: Optional(SearchParam),
+    contactTag: Optional(JsonList(Id)),
   }),
   answersFile: true,
+  atOnce: { person: 1, company: 3 },
+  audit: ['export.contacts'],
   responses: { 200: z.unknown() },
 });

@@ -97,8 +97,12 @@ describe('the contacts of a connection’s phone', () => {
 });
 
 describe('a single contact to be checked', () => {
-  const send = (validateContact: string) =>
-    ana.call('POST', '/contactsImport', { name: 'Ana', number: '11 98765-4321', validateContact });
+  const send = async (validateContact: string) =>
+    (await make.admin(company)).call('POST', '/contactsImport', {
+      name: 'Ana',
+      number: '11 98765-4321',
+      validateContact,
+    });
 
   it('is refused when the number is not on the channel', async () => {
     Object.assign(phone, { state: 'up', absent: ['5511987654321'] });

@@ -1,45 +1,62 @@
 import { IMPORT_LIMITS } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
-import { readFile } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
+import { open } from 'node:fs/promises';
 import type { UploadedFile } from '../../platform/http/route.ts';
+import { runLimited } from '../../platform/limited-process/run-limited.ts';
+import { limitByCompany } from './limit-by-company.ts';
+import type { SheetFile } from './parse-sheet.ts';
 
 const PARSE_MS = 30_000;
-const PARSE_MEGABYTES = 512;
+const PARSE_MEGABYTES = 768;
+const UNPACK = { bytes: 96_000_000, ratio: 100, freeBytes: 8_000_000 };
+/** Parsers of this process at once; of a company it is one, and the others wait. */
+const AT_ONCE = 2;
+const MOST_WAITING = 20;
+const CHECKED_BYTES = 8_192;
 const binary = new Set([
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/zip',
   'application/x-cfb',
 ]);
+const OLD = 'application/x-cfb';
 const UNKNOWN = 'application/octet-stream';
 const endings = /\.(xlsx?|csv|txt)$/i;
 
-const invalid = (cause?: unknown) => new AppError('ERR_INVALID_FILE', { cause });
+const invalid = (file: UploadedFile, cause?: unknown) =>
+  new AppError('ERR_INVALID_FILE', { details: [{ field: 'file', message: file.fileName }], cause });
 
-async function parsed(bytes: Uint8Array, isText: boolean): Promise<string[][]> {
-  const worker = new Worker(new URL('./parse-sheet.ts', import.meta.url), {
-    workerData: { bytes, isText, limits: IMPORT_LIMITS },
-    resourceLimits: { maxOldGenerationSizeMb: PARSE_MEGABYTES },
-  });
-  let timer: NodeJS.Timeout | undefined;
+const limited = limitByCompany({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
+
+async function parsed(file: UploadedFile, kind: SheetFile['kind']): Promise<string[][]> {
+  const { path, size } = file;
+  const rows: string[][] = [];
   try {
-    return await new Promise((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('the spreadsheet takes too long')), PARSE_MS);
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('the spreadsheet ended its parser')));
+    await runLimited({
+      module: new URL('./parse-sheet.ts', import.meta.url),
+      argument: { path, size, kind, limits: IMPORT_LIMITS, unpack: UNPACK } satisfies SheetFile,
+      memoryMb: PARSE_MEGABYTES,
+      withinMs: PARSE_MS,
+      onMessage: (chunk) => rows.push(...(chunk as string[][])),
     });
+    return rows;
   } catch (error) {
-    throw invalid(error);
+    throw invalid(file, error);
+  }
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(CHECKED_BYTES), 0, CHECKED_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
-    clearTimeout(timer);
-    await worker.terminate();
+    await file.close();
   }
 }
 
 /** Other encodings than UTF-16, which starts with a mark, contain no zero bytes. */
 function resemblesText(bytes: Uint8Array): boolean {
-  return (bytes[0] === 0xff && bytes[1] === 0xfe) || !bytes.subarray(0, 8_192).includes(0);
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || !bytes.includes(0);
 }
 
 export interface Sheet {
@@ -51,17 +68,17 @@ export interface Sheet {
  * The first table of a spreadsheet, all cells as text. Content that is no spreadsheet is refused, whatever the file's
  * name.
  */
-export async function readSheet(file: UploadedFile | undefined): Promise<Sheet> {
+export async function readSheet(companyId: number, file: UploadedFile | undefined): Promise<Sheet> {
   if (!file || file.size === 0)
     throw new AppError('ERR_EMPTY_FILE', { details: [{ field: 'file', message: 'empty' }] });
   if (file.size > IMPORT_LIMITS.bytes) throw new AppError('ERR_TOO_LARGE');
   const isBinary = binary.has(file.mimeType);
   const isOpen = file.mimeType === UNKNOWN || file.mimeType.startsWith('text/');
-  if (!endings.test(file.fileName) || !(isBinary || isOpen)) throw invalid();
-  const bytes = await readFile(file.path);
-  if (!isBinary && !resemblesText(bytes)) throw invalid();
-  const [columns, ...rows] = await parsed(bytes, !isBinary);
-  if (!columns || rows.length === 0) throw invalid();
+  if (!endings.test(file.fileName) || !(isBinary || isOpen)) throw invalid(file);
+  if (!isBinary && !resemblesText(await headOf(file.path))) throw invalid(file);
+  const kind = !isBinary ? 'text' : file.mimeType === OLD ? 'old' : 'archive';
+  const [columns, ...rows] = await limited(companyId, async () => parsed(file, kind));
+  if (!columns || rows.length === 0) throw invalid(file);
   if (rows.length > IMPORT_LIMITS.rows) throw new AppError('ERR_TOO_LARGE');
   const width = Math.max(columns.length, ...rows.slice(0, 100).map((row) => row.length));
   const headings = Array.from({ length: width }, (_, place) => columns[place] ?? '');

@@ -33,5 +33,5 @@ export const contactImportRoutes = (app: App, channelQueries: ChannelQueries): R
   handle(chatsCall, ({ viewer, body }) =>
     importFromPhone(app, channelQueries, viewer, { source: 'chats', whatsappId: body?.whatsappId ?? null }),
   ),
-  handle(exportCall, async ({ viewer, query }) => exportContacts(app, viewer, query)),
+  handle(exportCall, ({ viewer, query }) => exportContacts(app, viewer, query)),
 ];

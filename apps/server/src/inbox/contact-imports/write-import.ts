@@ -18,7 +18,7 @@ export async function readContactFile(
   viewer: Viewer,
   file: UploadedFile | undefined,
 ): Promise<ContactImport> {
-  const sheet = await readSheet(file);
+  const sheet = await readSheet(viewer.companyId, file);
   const fileName = (file?.fileName ?? '').slice(0, LONGEST_NAME);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const id = await insertImport(tx, { userId: viewer.id, fileName, sheet });
@@ -62,7 +62,7 @@ export async function uploadContacts(
   viewer: Viewer,
   file: UploadedFile | undefined,
 ): Promise<Contact[]> {
-  const { columns, rows } = await readSheet(file);
+  const { columns, rows } = await readSheet(viewer.companyId, file);
   const mapping = guessColumns(columns);
   if (mapping.name === undefined || mapping.number === undefined) throw new AppError('ERR_INVALID_FILE');
   const good = rows.map((row) => contactOfRow(row, mapping)).filter((row) => typeof row !== 'string');
