@@ -12,14 +12,32 @@ import type { UploadedFile } from './route.ts';
 /** Fields that a form may have in addition to the two for each file. */
 const FIELDS = 50;
 
-async function keep(part: MultipartFile, folder: string): Promise<UploadedFile> {
+/** Waits before more of an upload is read; `bytes` have been read since the last time. */
+export type Pace = (bytes: number) => Promise<void>;
+
+/** How many bytes are read between two calls of `pace`. */
+const STRETCH = 1_048_576;
+
+async function* paced(source: AsyncIterable<Uint8Array>, pace: Pace): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  for await (const chunk of source) {
+    read += chunk.length;
+    if (read >= STRETCH) {
+      await pace(read);
+      read = 0;
+    }
+    yield chunk;
+  }
+}
+
+async function keep(part: MultipartFile, folder: string, pace: Pace): Promise<UploadedFile> {
   const path = join(folder, randomUUID());
-  await streamToFile(part.file, path);
+  await streamToFile(paced(part.file, pace), path);
   if (part.file.truncated) throw new AppError('ERR_TOO_LARGE');
   const type = await fileTypeFromFile(path);
   return {
     field: part.fieldname,
-    fileName: part.filename,
+    fileName: part.filename ?? '',
     path,
     size: part.file.bytesRead,
     mimeType: type?.mime ?? 'application/octet-stream',
@@ -28,10 +46,55 @@ async function keep(part: MultipartFile, folder: string): Promise<UploadedFile> 
   };
 }
 
+/** Forms send every line of a text with CR LF; as JSON the same text has LF. */
+const unixNewlines = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
+
 function withField(fields: Map<string, unknown>, name: string, value: unknown): void {
   const known = fields.get(name);
   if (known === undefined) fields.set(name, value);
   else fields.set(name, Array.isArray(known) ? [...(known as unknown[]), value] : [known, value]);
+}
+
+/**
+ * A failure of the disk is ours, and what the framework refuses keeps its status; everything else is a body that is not
+ * what multipart/form-data says, or whose sender went away.
+ */
+function refusalOf(error: unknown, field: string): unknown {
+  if (error instanceof AppError || !(error instanceof Error) || 'syscall' in error) return error;
+  if ('statusCode' in error && !('code' in error && error.code === 'FST_FILES_LIMIT')) return error;
+  const details = [{ field, message: `multipart/form-data: ${error.message}` }];
+  return new AppError('ERR_VALIDATION', { details, cause: error });
+}
+
+type PartLimits = Record<'files' | 'fileSize' | 'fields', number>;
+
+/** A browser sends a file control that was left empty as a file without a name and without bytes. */
+const isLeftEmpty = ({ fileName, size }: UploadedFile): boolean => fileName === '' && size === 0;
+
+async function readParts(
+  request: FastifyRequest,
+  upload: Upload,
+  folder: string,
+  { limits, pace }: { limits: PartLimits; pace: Pace },
+): Promise<{ fields: Map<string, unknown>; files: UploadedFile[] }> {
+  const fields = new Map<string, unknown>();
+  const files: UploadedFile[] = [];
+  const isMissing = () => !upload.isOptional && !files.some(({ field }) => field === upload.field);
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        const file = await keep(part, folder, pace);
+        if (!isLeftEmpty(file)) files.push(file);
+      } else if (part.valueTruncated) throw new AppError('ERR_TOO_LARGE');
+      else withField(fields, part.fieldname, unixNewlines(part.value));
+    }
+  } catch (error) {
+    throw refusalOf(error, isMissing() ? upload.field : 'body');
+  }
+  if (isMissing())
+    throw new AppError('ERR_VALIDATION', { details: [{ field: upload.field, message: 'required' }] });
+  return { fields, files };
 }
 
 /**
@@ -40,8 +103,7 @@ function withField(fields: Map<string, unknown>, name: string, value: unknown): 
 export async function readMultipart(
   request: FastifyRequest,
   upload: Upload,
-  folder: string,
-  maxBytes: number,
+  { folder, maxBytes, pace }: { folder: string; maxBytes: number; pace: Pace },
 ): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> {
   if (!request.isMultipart()) {
     throw new AppError('ERR_VALIDATION', {
@@ -49,17 +111,8 @@ export async function readMultipart(
     });
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const fields = new Map<string, unknown>();
-  const files: UploadedFile[] = [];
   const limits = { files: upload.maxFiles, fileSize: maxBytes, fields: FIELDS + 2 * upload.maxFiles };
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'file') files.push(await keep(part, folder));
-    else if (part.valueTruncated) throw new AppError('ERR_TOO_LARGE');
-    else withField(fields, part.fieldname, part.value);
-  }
-  if (!upload.isOptional && !files.some((file) => file.field === upload.field)) {
-    throw new AppError('ERR_VALIDATION', { details: [{ field: upload.field, message: 'required' }] });
-  }
+  const { fields, files } = await readParts(request, upload, folder, { limits, pace });
   return { body: Object.fromEntries(fields), files };
 }
 

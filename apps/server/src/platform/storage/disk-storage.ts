@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { checkedKey, type ByteRange, type Source, type Storage, type StoredFile } from './storage.ts';
+import {
+  checkedKey,
+  isKey,
+  type ByteRange,
+  type ListedFile,
+  type Source,
+  type Storage,
+  type StoredFile,
+} from './storage.ts';
 import { streamToFile } from './stream-to-file.ts';
 
 const TYPE = '.content-type';
+const UNFINISHED = /\.[0-9a-f-]{36}\.part$/;
 
 /** Files below one folder. A file appears whole or not at all, and is on the disk when `put` resolves. */
 export class DiskStorage implements Storage {
@@ -51,8 +60,29 @@ export class DiskStorage implements Storage {
     await rm(this.#path(folder), { recursive: true, force: true });
   }
 
+  async *list(folder = ''): AsyncGenerator<ListedFile> {
+    yield* filesIn(this.#root, folder === '' ? '' : checkedKey(folder));
+  }
+
   #path(key: string): string {
     return join(this.#root, checkedKey(key));
+  }
+}
+
+async function* filesIn(root: string, folder: string): AsyncGenerator<ListedFile> {
+  const entries = await opendir(join(root, folder)).catch((error: NodeJS.ErrnoException) => {
+    // A store in which nothing was stored yet, or a folder that is being removed.
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesIn(root, key);
+    else if (entry.isFile() && isKey(key) && !key.endsWith(TYPE) && !UNFINISHED.test(key)) {
+      // Null: it was removed since its folder was read.
+      const found = await stat(join(root, key)).catch(() => null);
+      if (found) yield { key, size: found.size };
+    }
   }
 }
 

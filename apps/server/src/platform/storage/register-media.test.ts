@@ -19,8 +19,8 @@ const media = new SignedMedia(new Secrets('a secret of at least thirty-two chara
 // Only the session's company matters here.
 const authenticator = {
   byRefreshCookie: async (jrt: string) => {
-    if (jrt !== 'of company 1') throw new AppError('ERR_SESSION_EXPIRED');
-    return { companyId: 1 };
+    if (!jrt.endsWith('of company 1')) throw new AppError('ERR_SESSION_EXPIRED');
+    return { companyId: 1, mustEnrol: jrt.startsWith('without second factor') };
   },
 } as unknown as Authenticator;
 
@@ -98,7 +98,7 @@ describe('a file of a conversation', () => {
     const address = media.url(KEY);
     const gone = media.url('company1/messages/gone.png');
     for (const url of [
-      `${address}x`,
+      address.replace('/media/', '/media/x'),
       '/media/x',
       `/media/${KEY}`,
       '/media/../company1/messages/a.bin',
@@ -115,6 +115,9 @@ describe('a picture of a person', () => {
     expect((await get('/public/company1/user/ana.webp', own)).body).toBe('ana');
     expect((await get('/public/company2/user/bia.webp', own)).statusCode).toBe(404);
     expect((await get('/public/company1/user/ana.webp')).statusCode).toBe(401);
+    // Nothing of the company is shown to a person who has to set up a second factor first.
+    const outside = { cookie: 'jrt=without second factor of company 1' };
+    expect((await get('/public/company1/user/ana.webp', outside)).statusCode).toBe(403);
     expect((await get('/public/company1/user/..%2Fmessages%2Fa.bin', own)).statusCode).toBe(404);
   });
 });

@@ -76,6 +76,7 @@ export function registerMedia(
     async (request, reply) => {
       const { company, file } = request.params;
       const viewer = await authenticator.byRefreshCookie(request.cookies.jrt ?? '');
+      if (viewer.mustEnrol) throw new AppError('ERR_SECOND_FACTOR_REQUIRED');
       if (company !== `company${viewer.companyId}`) throw new AppError('ERR_NO_FILE_FOUND');
       const sent = { key: `${company}/user/${file}`, name: null, mime: null, cache: 'private, max-age=3600' };
       return sendFile(storage, sent, request, reply);

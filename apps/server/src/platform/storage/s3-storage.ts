@@ -8,7 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Config } from '../config/config.ts';
-import { checkedKey, type ByteRange, type Source, type Storage, type StoredFile } from './storage.ts';
+import {
+  checkedKey,
+  isKey,
+  type ByteRange,
+  type ListedFile,
+  type Source,
+  type Storage,
+  type StoredFile,
+} from './storage.ts';
 import { streamToFile } from './stream-to-file.ts';
 
 type S3 = typeof s3;
@@ -119,6 +127,22 @@ export class S3Storage implements Storage {
       );
       if (Errors.length > 0) throw new Error(`The store would not remove ${Errors[0]?.Key ?? 'a file'}.`);
     }
+  }
+
+  async *list(folder?: string): AsyncGenerator<ListedFile> {
+    const Prefix = folder === undefined ? undefined : `${checkedKey(folder)}/`;
+    let ContinuationToken: string | undefined;
+    do {
+      const place = {
+        Bucket: this.#bucket,
+        ...(Prefix ? { Prefix } : {}),
+        ...(ContinuationToken ? { ContinuationToken } : {}),
+      };
+      const page = await this.#send(async () => this.#client.send(new this.#s3.ListObjectsV2Command(place)));
+      for (const { Key, Size } of page.Contents ?? [])
+        if (Key !== undefined && isKey(Key)) yield { key: Key, size: Size ?? 0 };
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken !== undefined);
   }
 
   async #send<Answer>(call: () => Promise<Answer>): Promise<Answer> {

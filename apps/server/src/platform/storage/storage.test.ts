@@ -118,6 +118,43 @@ describe.each(Object.keys(stores))('storage: %s', (name) => {
     expect(neighbour).not.toBeNull();
   });
 
+  async function keysOf(storage: Storage): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of storage.list()) keys.push(key);
+    return keys.toSorted();
+  }
+
+  it('lists the keys of all files, over several pages and folders, and nothing beside them', async () => {
+    const storage = await open();
+    for (const key of await keysOf(storage)) await storage.remove(key);
+    const keys = [
+      'branding/logo.png',
+      'company3/messages/a.part',
+      'company3/messages/b.txt',
+      'company3/c.txt',
+    ];
+    for (const key of keys) await storage.put(key, Buffer.from('x'), 'text/plain');
+    const unfinished = 'company3/c.txt.01234567-89ab-cdef-0123-456789abcdef.part';
+    if (name === 'disk') await writeFile(join(folder, unfinished), 'x');
+    else s3.files.set('of another program', { body: Buffer.from('x'), type: '' });
+    expect(await keysOf(storage)).toEqual(keys.toSorted());
+    s3.files.delete('of another program');
+  });
+
+  it('lists the files of a folder with their sizes', async () => {
+    const storage = await open();
+    for (const [key, size] of [
+      ['company7/messages/a.txt', 3],
+      ['company7/b.txt', 5],
+      ['company77/c.txt', 7],
+    ] as const)
+      await storage.put(key, Buffer.alloc(size), 'text/plain');
+    const found: Record<string, number> = {};
+    for await (const { key, size } of storage.list('company7')) found[key] = size;
+    expect(found).toEqual({ 'company7/messages/a.txt': 3, 'company7/b.txt': 5 });
+    expect((await storage.list('company9')[Symbol.asyncIterator]().next()).done).toBe(true);
+  });
+
   it.each(['../secret', 'company1/../../etc/passwd', '/etc/passwd', 'a//b', 'a/./b', 'a\u0000b', ''])(
     'refuses the key %j',
     async (key) => {
@@ -184,6 +221,16 @@ describe('a media address', () => {
   it('stays the same for the day, so that a browser may keep the file', () => {
     now = new Date('2026-11-21T20:00:00Z');
     expect(media.url('company1/messages/a.jpg', 'Foto.jpg', 'image/jpeg')).toBe(`/media/${address}`);
+  });
+
+  it('ends in the name of the file, and opens it without the name, too', () => {
+    expect(address.split('/').at(-1)).toBe('Foto.jpg');
+    expect(media.url('company1/messages/a.jpg')).toMatch(/\/a\.jpg$/);
+    expect(media.url('company1/messages/a.jpg', 'Nota fiscal 7/8.pdf')).toMatch(
+      /\/Nota%20fiscal%207%2F8\.pdf$/,
+    );
+    expect(media.url('company1/messages/a.jpg', '..')).toMatch(/\/file$/);
+    expect(media.read(address.replace('/Foto.jpg', ''))).toMatchObject({ key: 'company1/messages/a.jpg' });
   });
 
   it('opens nothing without its signature, or when changed, signed with another secret, or expired', () => {

@@ -20,6 +20,8 @@ export class LocalS3 {
   endpoint = '';
   /** Answers every call with 503. */
   isBroken = false;
+  /** Refuses new files, like a store without room. */
+  isFull = false;
   /** Refuses to remove several files at once, like a store with a retention rule. */
   isStubborn = false;
 
@@ -50,7 +52,7 @@ export class LocalS3 {
       return;
     }
     const key = decodeURIComponent(url.pathname.split('/').slice(2).join('/'));
-    if (url.searchParams.get('list-type') === '2') this.#list(url.searchParams.get('prefix') ?? '', response);
+    if (url.searchParams.get('list-type') === '2') this.#list(url.searchParams, response);
     else if (url.searchParams.has('delete')) this.#removeMany(body.toString(), response);
     else if (request.method === 'PUT') this.#put(key, body, request, response);
     else if (request.method === 'DELETE') this.#remove(key, response);
@@ -58,6 +60,10 @@ export class LocalS3 {
   }
 
   #put(key: string, body: Buffer, request: IncomingMessage, response: ServerResponse): void {
+    if (this.isFull) {
+      response.writeHead(507).end('<Error><Code>InsufficientStorage</Code></Error>');
+      return;
+    }
     // Not every store supports chunks with trailing checksums, so sending them fails here.
     if (/aws-chunked/.test(request.headers['content-encoding'] ?? '')) {
       response.writeHead(501).end('<Error><Code>NotImplemented</Code></Error>');
@@ -88,13 +94,18 @@ export class LocalS3 {
     response.writeHead(range ? 206 : 200, { ...headers, ...part }).end(body);
   }
 
-  #list(prefix: string, response: ServerResponse): void {
-    const keys = [...this.files.keys()].filter((key) => key.startsWith(prefix));
+  #list(asked: URLSearchParams, response: ServerResponse): void {
+    const [prefix, after] = [asked.get('prefix') ?? '', asked.get('continuation-token') ?? ''];
+    const keys = [...this.files.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted();
     const page = keys.slice(0, PAGE);
-    const rows = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    const sizeOf = (key: string) => this.files.get(key)?.body.length ?? 0;
+    const rows = page
+      .map((key) => `<Contents><Key>${key}</Key><Size>${sizeOf(key)}</Size></Contents>`)
+      .join('');
     response.writeHead(200, { 'content-type': 'application/xml' });
+    const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
     response.end(
-      `<?xml version="1.0"?><ListBucketResult>${rows}<IsTruncated>${keys.length > PAGE}</IsTruncated></ListBucketResult>`,
+      `<?xml version="1.0"?><ListBucketResult>${rows}<IsTruncated>${next !== ''}</IsTruncated>${next}</ListBucketResult>`,
     );
   }
 

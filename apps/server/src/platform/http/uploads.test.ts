@@ -1,0 +1,54 @@
+import { uploadLogo } from '@prosa/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { given } from '../../testing/given.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
+import { handle } from './route.ts';
+
+let server: ModuleServer;
+let authorization: string;
+const url = `/api${uploadLogo.path}`;
+
+beforeAll(async () => {
+  server = await moduleServer(() => [handle(uploadLogo, async ({ files }) => `${files.length}`)]);
+  const make = given(server);
+  authorization = `Bearer ${(await make.user(await make.company(), { super: true, profile: 'admin' })).token}`;
+});
+afterAll(async () => server.close());
+
+describe('a form without a file that the call needs', () => {
+  const head = 'content-disposition: form-data; name="file"';
+  it.each([
+    ['is empty', ''],
+    ['ends before its first part', '--x'],
+    ['breaks off in the file', `--x\r\n${head}; filename="a.png"\r\n\r\nabc`],
+    ['has the file as a text', `--x\r\n${head}\r\n\r\nabc\r\n--x--\r\n`],
+    [
+      'has a file control that was left empty',
+      `--x\r\n${head}; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n--x--\r\n`,
+    ],
+    ['has headers that cannot be read', `--x\r\nnonsense\r\n\r\nabc\r\n--x--\r\n`],
+    [
+      'has files of other names',
+      [1, 2]
+        .map((n) => `--x\r\ncontent-disposition: form-data; name="o${n}"; filename="a"\r\n\r\nabc\r\n`)
+        .join('') + '--x--\r\n',
+    ],
+  ])('answers 400 with its field when it %s', async (_how, payload) => {
+    const response = await server.http.inject({
+      method: 'POST',
+      url,
+      headers: { authorization, 'content-type': 'multipart/form-data; boundary=x' },
+      payload,
+    });
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { error: 'ERR_VALIDATION', details: [{ field: 'file' }] },
+    ]);
+  });
+
+  it('answers so for a form without a boundary', async () => {
+    const headers = { authorization, 'content-type': 'multipart/form-data' };
+    const response = await server.http.inject({ method: 'POST', url, headers, payload: 'abc' });
+    expect([response.statusCode, response.json()]).toMatchObject([400, { details: [{ field: 'file' }] }]);
+  });
+});

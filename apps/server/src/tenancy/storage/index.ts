@@ -1,0 +1,2 @@
+export { defineStorageJobs } from './recount.ts';
+export { storageRoutes } from './routes.ts';
