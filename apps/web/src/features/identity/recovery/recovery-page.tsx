@@ -1,0 +1,66 @@
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { usePublicSetting } from '../../../shared/public-setting.ts';
+import { toast } from '../../../shared/toast.ts';
+import { styles } from '../sign-in/index.ts';
+import { CodeForm } from './code-form.tsx';
+import { NumberForm } from './number-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+type Step =
+  | { kind: 'number'; wpp: string }
+  | { kind: 'code'; wpp: string; userId: string }
+  | { kind: 'password'; userId: string; resetToken: string };
+
+const titles = {
+  number: 'recovery.title',
+  code: 'recovery.codeTitle',
+  password: 'recovery.passwordTitle',
+} as const;
+
+function Steps({ step, setStep }: { step: Step; setStep: (step: Step) => void }) {
+  const { t } = useTranslation('auth');
+  const [, navigate] = useLocation();
+  if (step.kind === 'number')
+    return <NumberForm wpp={step.wpp} onSent={(sent) => setStep({ kind: 'code', ...sent })} />;
+  if (step.kind === 'code')
+    return (
+      <CodeForm
+        wpp={step.wpp}
+        onVerified={(resetToken) => setStep({ kind: 'password', userId: step.userId, resetToken })}
+        onBack={() => setStep({ kind: 'number', wpp: step.wpp })}
+      />
+    );
+  return (
+    <PasswordForm
+      proof={step}
+      onSaved={() => {
+        toast.done(t('recovery.saved'));
+        navigate('/login');
+      }}
+    />
+  );
+}
+
+/** A new password for somebody who knows the registered WhatsApp number and reads the code: number, code, password. */
+export function RecoveryPage() {
+  const { t } = useTranslation('auth');
+  const [step, setStep] = useState<Step>({ kind: 'number', wpp: '' });
+  const mail = usePublicSetting('mail');
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <h1 className={styles.title}>{t(titles[step.kind])}</h1>
+        {mail === 'disabled' ? <p className={styles.lead}>{t('recovery.off')}</p> : null}
+        {mail === 'enabled' ? <Steps step={step} setStep={setStep} /> : null}
+        <p className={styles.other}>
+          <Anchor component={Link} href="/login" underline="always">
+            {t('recovery.toSignIn')}
+          </Anchor>
+        </p>
+      </div>
+    </main>
+  );
+}
