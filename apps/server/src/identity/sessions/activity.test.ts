@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { given } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { createAccessToken } from '../../testing/create-access-token.ts';
@@ -125,5 +125,32 @@ describe('the cleanup', () => {
       tx.query('test-sessions', 'select id from sessions where company_id = $1', [ana.companyId]),
     );
     expect(rows).toHaveLength(1);
+  });
+
+  it('removes sessions in small transactions, and tokens that were spent long ago', async () => {
+    server.setNow(null);
+    const ana = await make.user(await make.company());
+    const key = { company_id: ana.companyId };
+    const live = await make.insert('sessions', { ...key, userId: ana.id, expiresAt: '2999-01-01' });
+    for (const [tokenHash, days] of Object.entries({ spent: 31, recent: 29 })) {
+      const usedAt = new Date(Date.now() - days * 86_400_000);
+      await make.insert('refresh_tokens', { ...key, sessionId: live.id, tokenHash, usedAt });
+    }
+    await make.insert('refresh_tokens', { ...key, sessionId: live.id, tokenHash: 'unused' });
+    for (let index = 0; index < 120; index += 1)
+      await make.insert('sessions', { ...key, userId: ana.id, expiresAt: '2020-01-01' });
+    const transactions = vi.spyOn(server.app.database, 'acrossCompanies');
+    await removeOldSessions(server.app);
+
+    const ofSessions = transactions.mock.calls.filter(([reason]) => reason === 'clean sessions');
+    expect(ofSessions).toHaveLength(3);
+    const left = await server.app.database.inCompany(ana.companyId, (tx) =>
+      tx.query<{ hash: string }>(
+        'test-tokens',
+        `select "tokenHash" as hash from refresh_tokens where company_id = $1 and "sessionId" = $2 order by 1`,
+        [ana.companyId, live.id],
+      ),
+    );
+    expect(left).toEqual([{ hash: 'recent' }, { hash: 'unused' }]);
   });
 });

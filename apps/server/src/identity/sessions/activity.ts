@@ -17,6 +17,10 @@ export function isActivityDue(presence: Presence, now: Date): boolean {
   return now.getTime() - new Date(presence.lastActivityAt).getTime() >= MINUTE_MS;
 }
 
+/** True when the session must be recorded as seen: at most once a minute. */
+export const isSightDue = (lastSeenAt: string, now: Date): boolean =>
+  now.getTime() - new Date(lastSeenAt).getTime() >= MINUTE_MS;
+
 /** Records that the user is active, and announces it if the user was offline. */
 export async function recordActivity(app: App, tx: CompanyTransaction, userId: number): Promise<void> {
   const [row] = await tx.query<{ wasOnline: boolean }>(

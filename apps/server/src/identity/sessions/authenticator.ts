@@ -3,25 +3,39 @@ import {
   companySettingsOf,
   hidesNumbersFrom,
   isSubscriptionExpired,
+  mustEnrol,
   type Viewer,
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Authenticator, SessionRef } from '../../platform/http/authenticator.ts';
 import { accessTokens } from './access-token.ts';
-import { isActivityDue, recordActivity } from './activity.ts';
-import { findRefreshToken, loadViewer, type ViewerRecord } from './queries.ts';
+import { isActivityDue, isSightDue, recordActivity } from './activity.ts';
+import { loadViewer, type ViewerRecord } from './queries.ts';
 import { companyOfToken } from './refresh-token.ts';
+import { touchSession } from './session-queries.ts';
+import { findRefreshToken } from './token-queries.ts';
 import { ViewerCache } from './viewer-cache.ts';
 
 function toViewer(record: ViewerRecord, sessionId: string, now: Date): Viewer {
-  const { companyStatus, companyDueDate, settings, online: _, lastActivityAt: __, ...viewer } = record;
+  const {
+    companyStatus,
+    companyDueDate,
+    settings,
+    online: _,
+    lastActivityAt: __,
+    sessionSeenAt: ___,
+    ...facts
+  } = record;
+  const { hasSecondFactor, isRequiredEverywhere, ...viewer } = facts;
   const company = { id: record.companyId, status: companyStatus, dueDate: companyDueDate };
+  const companySettings = companySettingsOf(record.companyId, settings);
   return {
     ...viewer,
     sessionId,
-    hidesNumbers: hidesNumbersFrom(record, companySettingsOf(record.companyId, settings)),
+    hidesNumbers: hidesNumbersFrom(record, companySettings),
     isExpired: isSubscriptionExpired(company, now),
+    mustEnrol: mustEnrol({ hasSecondFactor, isRequiredEverywhere, settings: companySettings }),
   };
 }
 
@@ -35,10 +49,12 @@ async function readRecord(
   return record;
 }
 
-/** Reads the viewer and records the request as activity. */
+/** Reads the viewer and records the request as activity of the person and of the session. */
 async function readActiveViewer(app: App, tx: CompanyTransaction, session: SessionRef): Promise<Viewer> {
   const record = await readRecord(app, tx, session);
-  if (isActivityDue(record, app.now())) await recordActivity(app, tx, session.userId);
+  const now = app.now();
+  if (isActivityDue(record, now)) await recordActivity(app, tx, session.userId);
+  if (isSightDue(record.sessionSeenAt, now)) await touchSession(tx, session.sessionId, now);
   return toViewer(record, session.sessionId, app.now());
 }
 

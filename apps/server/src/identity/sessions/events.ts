@@ -1,20 +1,21 @@
+import type { Device } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 /**
- * After a sign-in notifies the user's other browsers (no token travels), then closes their sockets. The session
- * that has just begun receives nothing.
+ * After a sign-in notifies the user's other browsers (the new device, no token travels), then closes their sockets. The
+ * session that has just begun receives nothing.
  */
 export function announceSignInElsewhere(
   app: App,
   tx: CompanyTransaction,
-  userId: number,
-  sessionId: string,
+  { userId, sessionId, device: { browser, os } }: { userId: number; sessionId: string; device: Device },
 ): void {
   const { companyId } = tx;
+  const event = { action: 'update', user: { id: userId }, device: { browser, os } } as const;
   tx.afterCommit(() => {
     const audience = { kind: 'user', userId, exceptSessionId: sessionId } as const;
-    app.realtime.publish(companyId, 'auth', { action: 'update', user: { id: userId } }, audience);
+    app.realtime.publish(companyId, 'auth', event, audience);
     app.realtime.endSession(companyId, userId, sessionId);
     app.bus.publish('viewer', { companyId, userId });
   });
@@ -32,4 +33,25 @@ export function announceSessionsEnded(
     app.realtime.endSession(companyId, userId, exceptSessionId);
     app.bus.publish('viewer', { companyId, userId });
   });
+}
+
+/** After some of the user's sessions have ended: every process reads the user again, and closes the sockets of those. */
+export function announceViewerEnded(app: App, tx: CompanyTransaction, userId: number): void {
+  const { companyId } = tx;
+  tx.afterCommit(() => app.bus.publish('viewer', { companyId, userId }));
+}
+
+/** The same, and notifies the browsers of these sessions: they were ended from another device. */
+export function announceEndedFrom(
+  app: App,
+  tx: CompanyTransaction,
+  userId: number,
+  { sessionIds, device: { browser, os } }: { sessionIds: string[]; device: Device },
+): void {
+  const { companyId } = tx;
+  const event = { action: 'delete', user: { id: userId }, device: { browser, os } } as const;
+  tx.afterCommit(() =>
+    app.realtime.publish(companyId, 'auth', event, { kind: 'user', userId, onlySessionIds: sessionIds }),
+  );
+  announceViewerEnded(app, tx, userId);
 }

@@ -15,3 +15,9 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`;
 }
+
+/** The network that a provider gives to a customer: /24 of IPv4, /64 of IPv6. */
+export function wideNetworkOf(address: string): string {
+  const network = networkOf(address);
+  return isIPv6(network.split('/')[0] ?? '') ? network : `${network.split('.').slice(0, 3).join('.')}.0/24`;
+}

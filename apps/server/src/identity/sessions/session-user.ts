@@ -1,14 +1,18 @@
 import type { Session, SessionUser } from '@prosa/contract';
-import { AppError, found, isWithinWorkingHours } from '@prosa/domain';
+import { AppError, companySettingsOf, found, isWithinWorkingHours, mustEnrol } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { readEnrolment } from '../second-factor/index.ts';
 import { readCompanyFacts, readUser } from '../users/queries.ts';
 import { toSessionUser } from '../users/to-user.ts';
 import type { AccessTokens } from './access-token.ts';
 
 export async function readSessionUser(tx: CompanyTransaction, userId: number): Promise<SessionUser> {
   const user = found(await readUser(tx, userId), 'ERR_NO_USER_FOUND');
-  return toSessionUser(user, found(await readCompanyFacts(tx), 'ERR_NO_COMPANY_FOUND'));
+  const sessionUser = toSessionUser(user, found(await readCompanyFacts(tx), 'ERR_NO_COMPANY_FOUND'));
+  const enrolment = found(await readEnrolment(tx, userId), 'ERR_NO_USER_FOUND');
+  const settings = companySettingsOf(tx.companyId, enrolment.settings);
+  return { ...sessionUser, ...(mustEnrol({ ...enrolment, settings }) ? { mustEnrol: true as const } : {}) };
 }
 
 /** Throws ERR_OUT_OF_HOURS outside the user's working hours, which follow the company's time zone. */

@@ -3,7 +3,6 @@ import { given, PASSWORD } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { refreshSession } from './refresh-session.ts';
 import { sessionRoutes } from './routes.ts';
 
 let server: ModuleServer;
@@ -54,9 +53,10 @@ describe('signing in', () => {
       },
     });
     expect(JSON.stringify(response.body)).not.toContain('argon2');
-    expect(response.headers['set-cookie']).toMatch(
-      /^jrt=.+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+    expect(response.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^jrt=.+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^jdv=.+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
     expect((await me(response.body.token)).body).toEqual({ id: ana.id, profile: 'user', super: false });
   });
 
@@ -150,90 +150,6 @@ describe('working hours', () => {
     const late = await refresh(cookieOf(inside));
     expect(late.status).toBe(401);
     expect(late.body.error).toBe('ERR_OUT_OF_HOURS');
-  });
-});
-
-describe('the refresh token', () => {
-  it('is exchanged for another; using the old one again ends the session', async () => {
-    const ana = await make.user(await make.company());
-    const first = await login(ana.email);
-
-    const second = await refresh(cookieOf(first));
-    expect(second.status).toBe(200);
-    expect(second.body.user).toMatchObject({
-      id: ana.id,
-      company: { companieSettings: [expect.anything()] },
-    });
-    expect(cookieOf(second)).not.toBe(cookieOf(first));
-
-    const replayed = await refresh(cookieOf(first));
-    expect(replayed.status).toBe(401);
-    expect(replayed.headers['set-cookie']).toMatch(/^jrt=;/);
-    expect((await refresh(cookieOf(second))).status).toBe(401);
-    expect((await me(second.body.token)).status).toBe(401);
-  });
-
-  it('exchanged by two tabs at the same instant keeps both signed in', async () => {
-    const ana = await make.user(await make.company());
-    const cookie = cookieOf(await login(ana.email));
-    const { database } = server.app;
-    // Both transactions begin before either spends the token.
-    const tabs = await database.inCompany(ana.companyId, async (tx) => {
-      await tx.query('hold-token', 'select from refresh_tokens where company_id = $1 for update', [
-        ana.companyId,
-      ]);
-      const waiting = Promise.all([refresh(cookie), refresh(cookie)]);
-      await waitUntilBlocked(server.app, 2);
-      return { waiting };
-    });
-    const answers = await tabs.waiting;
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await refresh(cookieOf(answers[0]))).status).toBe(200);
-    expect((await refresh(cookie)).status).toBe(401);
-  });
-
-  it('is judged by when the request arrived, not by when a busy process handles it', async () => {
-    const ana = await make.user(await make.company());
-    const cookie = cookieOf(await login(ana.email));
-    expect((await refresh(cookie)).status).toBe(200);
-    expect(await refreshSession(server.app, cookie, () => 5_000)).toMatchObject({ user: { id: ana.id } });
-    await expect(refreshSession(server.app, cookie, () => 0)).rejects.toMatchObject({
-      code: 'ERR_SESSION_EXPIRED',
-    });
-  });
-
-  it('is refused when missing, malformed, of another company or a week old', async () => {
-    const ana = await make.user(await make.company());
-    const cookie = cookieOf(await login(ana.email));
-    const other = await make.company();
-    expect((await make.anyone('POST', '/auth/refresh_token')).status).toBe(401);
-    expect((await refresh('x')).status).toBe(401);
-    expect((await refresh(cookie.replace(/^\d+/, String(other.id)))).status).toBe(401);
-    server.wait(7 * 24 * 60 + 1);
-    expect((await refresh(cookie)).status).toBe(401);
-  });
-
-  it('is kept as a hash only', async () => {
-    const ana = await make.user(await make.company());
-    const cookie = cookieOf(await login(ana.email));
-    const rows = await server.app.database.inCompany(ana.companyId, (tx) =>
-      tx.query<{ tokenHash: string }>(
-        'test-hashes',
-        'select "tokenHash" from refresh_tokens where company_id = $1',
-        [ana.companyId],
-      ),
-    );
-    expect(rows).toHaveLength(1);
-    expect(cookie).not.toContain(rows[0]?.tokenHash);
-  });
-
-  it('is sent over https only when the public address is https', async () => {
-    const secure = await moduleServer(sessionRoutes, { PUBLIC_URL: 'https://inbox.example' });
-    const there = given(secure);
-    const ana = await there.user(await there.company());
-    const response = await there.anyone('POST', '/auth/login', { email: ana.email, password: PASSWORD });
-    expect(response.headers['set-cookie']).toContain('Secure');
-    await secure.close();
   });
 });
 

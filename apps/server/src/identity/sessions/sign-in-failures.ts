@@ -1,57 +1,115 @@
-import { SIGN_IN_FAILURES_PER_ACCOUNT, SIGN_IN_FAILURES_PER_ADDRESS } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, signInPaces, type SignInSubject, waitAfterFailures } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 
-const WINDOW_MS = 15 * 60_000;
-
-/** An account or an address with its limit of failures. Neither e-mails nor addresses are stored, only their hashes. */
-interface Subject {
+/** What a failure is counted by. Neither e-mails nor addresses are stored, only their hashes. */
+export interface Subject {
+  kind: SignInSubject;
   digest: string;
-  limit: number;
 }
 
-function subjectsOf(app: App, email: string, address: string): Subject[] {
+/** The subjects of a stranger's try: the account at this network, the account, the network. */
+export function subjectsOfStranger(app: App, email: string, network: string): Subject[] {
+  const account = email.toLowerCase();
+  const digest = (text: string) => app.secrets.digest(`sign-in ${text}`);
   return [
-    {
-      digest: app.secrets.digest(`sign-in account ${email.toLowerCase()}`),
-      limit: SIGN_IN_FAILURES_PER_ACCOUNT,
-    },
-    { digest: app.secrets.digest(`sign-in address ${address}`), limit: SIGN_IN_FAILURES_PER_ADDRESS },
+    { kind: 'accountAtNetwork', digest: digest(`account ${account} at ${network}`) },
+    { kind: 'account', digest: digest(`account ${account}`) },
+    { kind: 'network', digest: digest(`network ${network}`) },
   ];
 }
 
-async function nthNewestFailure(tx: OperatorTransaction, subject: Subject, after: Date) {
-  const [row] = await tx.query<{ at: string }>(
-    'failures-nth-newest',
-    `select at from sign_in_failures where subject = $1 and at > $2 order by at desc offset $3 limit 1`,
-    [subject.digest, after, subject.limit - 1],
-  );
-  return row && new Date(row.at);
+export function subjectOfDevice(app: App, device: string): Subject {
+  return { kind: 'device', digest: app.secrets.digest(`sign-in device ${device}`) };
 }
 
-/** Throws ERR_TOO_MANY_REQUESTS with Retry-After (seconds) while an account or an address has failed too often. */
+/** Wrong present passwords of somebody who is signed in and changes the own password or e-mail. */
+export function subjectOfOwnPassword(app: App, companyId: number, userId: number): Subject {
+  return { kind: 'device', digest: app.secrets.digest(`own password of ${companyId}.${userId}`) };
+}
+
+/** A request for another confirmation mail: whom it would go to, and from where it comes. */
+export function subjectsOfMailRequest(app: App, email: string, network: string): Subject[] {
+  const digest = (text: string) => app.secrets.digest(`mail ${text}`);
+  return [
+    { kind: 'mailTo', digest: digest(`to ${email.toLowerCase()}`) },
+    { kind: 'mailFrom', digest: digest(`from ${network}`) },
+  ];
+}
+
+/** A request for a code that recovers a password: the number as its handle, and from where it comes. */
+export function subjectsOfRecovery(app: App, handle: string, network: string): Subject[] {
+  const digest = (text: string) => app.secrets.digest(`recovery ${text}`);
+  return [
+    { kind: 'mailTo', digest: digest(`of ${handle}`) },
+    { kind: 'mailFrom', digest: digest(`from ${network}`) },
+  ];
+}
+
+/** Wrong codes of somebody who is signed in and changes the own second factor. */
+export function subjectOfOwnCode(app: App, companyId: number, userId: number): Subject {
+  return { kind: 'device', digest: app.secrets.digest(`own code of ${companyId}.${userId}`) };
+}
+
+interface Failures {
+  subject: string;
+  count: number;
+  newest: string;
+}
+
+/** Throws ERR_TOO_MANY_REQUESTS with Retry-After (seconds) while one of the subjects has to wait. */
 export async function requireFewFailures(
   app: App,
   tx: OperatorTransaction,
-  email: string,
-  address: string,
+  subjects: Subject[],
 ): Promise<void> {
   const now = app.now().getTime();
-  for (const subject of subjectsOf(app, email, address)) {
-    const at = await nthNewestFailure(tx, subject, new Date(now - WINDOW_MS));
-    if (!at) continue;
-    const seconds = Math.max(1, Math.ceil((at.getTime() + WINDOW_MS - now) / 1000));
-    throw new AppError('ERR_TOO_MANY_REQUESTS', { headers: { 'retry-after': String(seconds) } });
-  }
+  const rows = await tx.query<Failures>(
+    'failures-count',
+    `select f.subject, count(*) as count, max(f.at) as newest
+     from unnest($1::text[], $2::timestamptz[]) as s (subject, after)
+     join sign_in_failures f on f.subject = s.subject and f.at > s.after
+     group by f.subject`,
+    [
+      subjects.map(({ digest }) => digest),
+      subjects.map(({ kind }) => new Date(now - signInPaces[kind].windowMs)),
+    ],
+  );
+  const waits = subjects.map(({ kind, digest }) => {
+    const failures = rows.find(({ subject }) => subject === digest);
+    const wait = failures ? waitAfterFailures(kind, failures.count) : 0;
+    // Not by the newest alone: the clocks of two processes may differ.
+    return failures && wait > 0 ? new Date(failures.newest).getTime() + wait - now : 0;
+  });
+  const longest = Math.max(...waits);
+  if (longest <= 0) return;
+  const seconds = String(Math.ceil(longest / 1000));
+  throw new AppError('ERR_TOO_MANY_REQUESTS', { headers: { 'retry-after': seconds } });
 }
 
-export async function recordFailure(app: App, email: string, address: string): Promise<void> {
-  const digests = subjectsOf(app, email, address).map(({ digest }) => digest);
+async function insertFailure(app: App, tx: OperatorTransaction, subjects: Subject[]): Promise<void> {
+  const text = 'insert into sign_in_failures (subject, at) select unnest($1::text[]), $2';
+  await tx.query('failures-record', text, [subjects.map(({ digest }) => digest), app.now()]);
+}
+
+export async function recordFailure(app: App, subjects: Subject[]): Promise<void> {
   await app.database.acrossCompanies('failed sign-ins belong to no company', (tx) =>
-    tx.query('failures-record', 'insert into sign_in_failures (subject, at) select unnest($1::text[]), $2', [
-      digests,
-      app.now(),
-    ]),
+    insertFailure(app, tx, subjects),
   );
+}
+
+/**
+ * Counts a request, whatever becomes of it. Throws ERR_TOO_MANY_REQUESTS with Retry-After (seconds) while one of the
+ * subjects has to wait.
+ */
+export async function countRequest(app: App, tx: OperatorTransaction, subjects: Subject[]): Promise<void> {
+  // One at a time for each subject: requests at the same instant would all find room for one more.
+  const keys = subjects.map(({ digest }) => digest).toSorted((a, b) => a.localeCompare(b));
+  await tx.query(
+    'failures-lock',
+    'select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text[]) as key',
+    [keys],
+  );
+  await requireFewFailures(app, tx, subjects);
+  await insertFailure(app, tx, subjects);
 }

@@ -1,14 +1,21 @@
 import type { Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { goOffline } from './activity.ts';
-import { announceSessionsEnded } from './events.ts';
-import { revokeSessions } from './queries.ts';
+import { announceViewerEnded } from './events.ts';
+import { revokeSession, selectSessions } from './session-queries.ts';
 
-/** Ends the user's sessions with their refresh tokens, and announces that the user is offline. */
+/** Somebody without a live session is offline. */
+export async function goOfflineWithout(app: App, tx: CompanyTransaction, userId: number): Promise<void> {
+  const live = await selectSessions(tx, userId, app.now());
+  if (live.length === 0) await goOffline(app, tx, userId);
+}
+
+/** Ends the session with its refresh tokens, and announces that the user is offline unless signed in elsewhere. */
 export async function signOut(app: App, viewer: Viewer): Promise<void> {
   await app.database.inCompany(viewer.companyId, async (tx) => {
-    await revokeSessions(tx, viewer.id, null, app.now());
-    await goOffline(app, tx, viewer.id);
-    announceSessionsEnded(app, tx, viewer.id);
+    await revokeSession(tx, viewer.id, viewer.sessionId, app.now());
+    await goOfflineWithout(app, tx, viewer.id);
+    announceViewerEnded(app, tx, viewer.id);
   });
 }

@@ -17,7 +17,7 @@ interface Entry extends Key {
   until: number;
 }
 
-/** Caches viewers for a few seconds; a 'viewer' event on the bus drops them at once. */
+/** Caches viewers for a few seconds; a 'viewer' event on the bus drops them at once, a gap in the bus all. */
 export class ViewerCache {
   readonly #entries = new LRUCache<string, Entry>({ max: MOST_ENTRIES });
   readonly #now: () => Date;
@@ -25,6 +25,7 @@ export class ViewerCache {
   constructor(bus: Bus, now: () => Date) {
     this.#now = now;
     bus.subscribe('viewer', ({ companyId, userId }) => this.#drop(companyId, userId));
+    bus.onGap(() => this.#entries.clear());
   }
 
   /** The cached viewer, or the loaded one. Simultaneous calls load once; a failure is not cached. */

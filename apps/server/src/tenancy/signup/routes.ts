@@ -5,8 +5,8 @@ import { signUp } from './sign-up.ts';
 
 export function signupRoutes(app: App): Route[] {
   return [
-    handle(signup, async ({ body }) => {
-      await signUp(app, body);
+    handle(signup, async ({ body, request }) => {
+      await signUp(app, body, request.ip);
       return { message: 'Cadastro realizado' };
     }),
   ];

@@ -40,6 +40,16 @@ const addressOf = (name: string) => {
   return new ProtocolAddress(user, Number(device));
 };
 
+/** A phone takes a message under a used key for one that it has, drops it, and asks for nothing. */
+export class UsedKeyError extends Error {}
+
+/** The ratchet and the number in it, which stand at the beginning of a message: a version, a key of 33 bytes, a varint. */
+function messageKeyOf(bytes: Uint8Array): string {
+  const start = 1 + 2 + 33 + 1;
+  const length = bytes.subarray(start).findIndex((byte) => byte < 0x80) + 1;
+  return Buffer.from(bytes.subarray(1, start + length)).toString('hex');
+}
+
 /** A phone's Signal keys and sessions. Others are named `number` or `number:device`. */
 export class SignalDevice {
   readonly identity: KeyPair = Curve.generateKeyPair();
@@ -48,6 +58,8 @@ export class SignalDevice {
   readonly #preKeys = new Map<number, KeyPair>();
   readonly #sessions = new Map<string, Uint8Array>();
   readonly #senderKeys = new Map<string, SenderKeyRecord>();
+  /** The keys of messages that were opened: each opens one message. */
+  readonly #used = new Set<string>();
   #lastPreKey = 0;
 
   readonly #storage = {
@@ -122,9 +134,12 @@ export class SignalDevice {
 
   async open(other: string, { type, bytes }: Sealed): Promise<proto.Message> {
     const cipher = new SessionCipher(this.#storage, addressOf(other));
+    const key = type === 'msg' ? `${addressOf(other).toString()} ${messageKeyOf(bytes)}` : null;
+    if (key !== null && this.#used.has(key)) throw new UsedKeyError();
     const plain = await (type === 'pkmsg'
       ? cipher.decryptPreKeyWhisperMessage(bytes)
       : cipher.decryptWhisperMessage(bytes));
+    if (key !== null) this.#used.add(key);
     return proto.Message.decode(unpadRandomMax16(plain));
   }
 

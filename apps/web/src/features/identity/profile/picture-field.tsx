@@ -1,19 +1,22 @@
 import { Button, Progress } from '@mantine/core';
+import type { User } from '@prosa/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../../api/upload.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { useMe, useSession } from '../../../shared/session.tsx';
 import { pictureOf } from '../../../shared/picture.ts';
 import { toast } from '../../../shared/toast.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import styles from './profile.module.css';
 
-/** The user's own picture; it is stored as soon as it is chosen. */
-export function PictureField() {
+interface Props {
+  user: Pick<User, 'id' | 'name' | 'companyId' | 'profileImage'>;
+  onChanged: (profileImage: string | null) => void;
+}
+
+/** The picture of a user; it is stored as soon as it is chosen. */
+export function PictureField({ user, onChanged }: Props) {
   const { t } = useTranslation('profile');
-  const me = useMe();
-  const { setUser } = useSession();
   const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<number | null>(null);
@@ -21,14 +24,14 @@ export function PictureField() {
   const send = (file: File | undefined) => {
     if (!file) return;
     const body = new FormData();
-    body.set('userId', String(me.id));
+    body.set('userId', String(user.id));
     body.set('typeArch', 'user');
     body.set('profileImage', file);
     setProgress(0);
-    upload('uploadUserImage', { params: { id: me.id }, body, onProgress: setProgress })
+    upload('uploadUserImage', { params: { id: user.id }, body, onProgress: setProgress })
       .then(
-        ({ user }) => {
-          setUser({ profileImage: user.profileImage });
+        ({ user: { profileImage } }) => {
+          onChanged(profileImage);
           toast.done(t('picture.done'));
         },
         (error: unknown) => toast.failed(errorText(error)),
@@ -37,7 +40,7 @@ export function PictureField() {
   };
   return (
     <div className={styles.picture}>
-      <Avatar name={me.name} picture={pictureOf(me)} size={64} />
+      <Avatar name={user.name} picture={pictureOf(user)} size={64} />
       <div>
         <Button variant="default" loading={progress !== null} onClick={() => input.current?.click()}>
           {t('picture.change')}

@@ -1,23 +1,15 @@
-import {
-  ActionIcon,
-  Anchor,
-  Button,
-  TextInput,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Anchor, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { Link } from 'wouter';
-import { call } from '../../../api/client.ts';
-import { useBranding } from '../../../shared/branding.ts';
+import { useBranding, useLogo } from '../../../shared/branding.ts';
 import { farewell } from '../../../shared/farewell.ts';
-import { useForm } from '../../../shared/form.ts';
-import { useSession } from '../../../shared/session.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { usePublicSetting } from '../../../shared/public-setting.ts';
+import { CodeForm } from './code-form.tsx';
+import { PasswordForm } from './password-form.tsx';
 import styles from './sign-in.module.css';
+import { useSteps } from './steps.ts';
+import { TakeoverForm } from './takeover-form.tsx';
 
 function SchemeToggle() {
   const { t } = useTranslation('auth');
@@ -40,11 +32,7 @@ function SchemeToggle() {
 
 function SignUpLink() {
   const { t } = useTranslation('auth');
-  const { data } = useQuery({
-    queryKey: ['public-setting', 'allowSignup'],
-    queryFn: async () => call('readPublicSetting', { params: { key: 'allowSignup' } }),
-  });
-  if (data !== 'enabled') return null;
+  if (usePublicSetting('allowSignup') !== 'enabled') return null;
   return (
     <p className={styles.other}>
       {t('noAccount')}{' '}
@@ -55,54 +43,80 @@ function SignUpLink() {
   );
 }
 
+/** Only where codes can be sent. */
+function RecoveryLink() {
+  const { t } = useTranslation('auth');
+  if (usePublicSetting('mail') !== 'enabled') return null;
+  return (
+    <p className={styles.other}>
+      <Anchor component={Link} href="/recovery-password" underline="always">
+        {t('recovery.forgot')}
+      </Anchor>
+    </p>
+  );
+}
+
+/** Why this tab was signed out: an alert, as the person did not do it. */
+function WhySignedOut() {
+  const why = farewell.read();
+  if (!why) return null;
+  return (
+    <div role="alert" className={styles.farewell}>
+      <strong>{why.text}</strong>
+      <span>{why.detail}</span>
+    </div>
+  );
+}
+
+/** The installation's logo; its first letter while there is none. */
+function Mark() {
+  const { appName } = useBranding();
+  const logo = useLogo();
+  if (logo) return <img className={styles.logo} src={logo} alt="" />;
+  return (
+    <div className={styles.mark} aria-hidden>
+      {appName.slice(0, 1).toUpperCase()}
+    </div>
+  );
+}
+
+const titles = { code: 'code.title', takeover: 'takeover.title' } as const;
+
 export function SignInPage() {
   const { t } = useTranslation('auth');
   const { appName } = useBranding();
-  const { signIn } = useSession();
-  const why = farewell.read();
-  const { field, onSubmit, failure, isBusy } = useForm({
-    initial: { email: '', password: '' },
-    required: ['email', 'password'],
-    submit: async ({ email, password }) => {
-      // After the sign-in the router leads the user on to the page that was requested.
-      await signIn(email.trim(), password);
-      farewell.forget();
-    },
-  });
+  const { step, prove, back } = useSteps();
   return (
     <main className={styles.page}>
       <SchemeToggle />
-      <form className={styles.card} onSubmit={onSubmit} noValidate>
-        <div className={styles.mark} aria-hidden>
-          {appName.slice(0, 1).toUpperCase()}
-        </div>
-        <h1 className={styles.title}>{t('signInTo', { appName })}</h1>
-        {why ? (
-          <p role="status" className={styles.other}>
-            {why}
-          </p>
+      <div className={styles.card}>
+        <Mark />
+        <h1 className={styles.title}>
+          {step.kind === 'password' ? t('signInTo', { appName }) : t(titles[step.kind])}
+        </h1>
+        {step.kind === 'password' ? (
+          <>
+            <WhySignedOut />
+            <PasswordForm {...step} onPassword={async (proof) => prove(proof.email, proof)} />
+            <RecoveryLink />
+            <SignUpLink />
+          </>
         ) : null}
-        <TextInput
-          {...field('email')}
-          label={t('email')}
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-        />
-        <PasswordField
-          {...field('password')}
-          label={t('password')}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-        />
-        <Failure>{failure}</Failure>
-        <Button type="submit" size="md" fullWidth loading={isBusy}>
-          {t('signIn')}
-        </Button>
-        <SignUpLink />
-      </form>
+        {step.kind === 'code' ? (
+          <CodeForm
+            email={step.email}
+            onCode={async (code) => prove(step.email, { challenge: step.challenge, code })}
+            onBack={back}
+          />
+        ) : null}
+        {step.kind === 'takeover' ? (
+          <TakeoverForm
+            elsewhere={step.elsewhere}
+            onContinue={async () => prove(step.email, { challenge: step.challenge })}
+            onBack={back}
+          />
+        ) : null}
+      </div>
     </main>
   );
 }

@@ -1,11 +1,12 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
-import type { Plan } from '@prosa/contract';
+import type { Language, Plan } from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { NewPasswordField } from '../../../shared/new-password-field.tsx';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { useForm } from '../../../shared/form.ts';
+import { usePublicSetting } from '../../../shared/public-setting.ts';
 import { toast } from '../../../shared/toast.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { SkeletonLine } from '../../../ui/skeletons.tsx';
@@ -41,7 +42,8 @@ function PlanChoice({ plans, chosen, onChoose }: ChoiceProps) {
 }
 
 function useSignUp() {
-  const { t } = useTranslation('auth');
+  const { t, i18n } = useTranslation('auth');
+  const asksToConfirm = usePublicSetting('mail') === 'enabled';
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const { data: plans } = useQuery({
@@ -52,20 +54,58 @@ function useSignUp() {
   const form = useForm({
     initial: { name: '', companyName: '', email: '', password: '', phone: '', planId: null as number | null },
     rules: async () => (await import('@prosa/contract')).SignupInput,
-    fieldOf: { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_COMPANY_NAME_ALREADY_EXISTS: 'companyName' },
+    fieldOf: {
+      ERR_EMAIL_ALREADY_EXISTS: 'email',
+      ERR_COMPANY_NAME_ALREADY_EXISTS: 'companyName',
+      ERR_WEAK_PASSWORD: 'password',
+    },
     submit: async (values) => {
       const planId = values.planId ?? plans?.[0]?.id;
-      if (planId === undefined) return;
-      await call('signup', { body: { ...values, planId, companyId: search.get('companyId') ?? undefined } });
+      if (planId === undefined) return undefined;
+      const companyId = search.get('companyId') ?? undefined;
+      await call('signup', { body: { ...values, planId, companyId, language: i18n.language as Language } });
+      if (asksToConfirm) return navigate('/confirm-email', { state: { email: values.email.trim() } });
       toast.done(t('signedUp'));
-      navigate('/login');
+      return navigate('/login');
     },
   });
   return { ...form, plans, chosen: form.values.planId ?? plans?.[0]?.id ?? null };
 }
 
+function ToSignIn({ question }: { question?: string }) {
+  const { t } = useTranslation('auth');
+  return (
+    <p className={styles.other}>
+      {question}{' '}
+      <Anchor component={Link} href="/login" underline="always">
+        {t('signIn')}
+      </Anchor>
+    </p>
+  );
+}
+
+function Closed() {
+  const { t } = useTranslation('auth');
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <h1 className={styles.title}>{t('signUpTitle')}</h1>
+        <p role="status" className={styles.other}>
+          {t('signUpClosed')}
+        </p>
+        <ToSignIn />
+      </div>
+    </main>
+  );
+}
+
 /** Creates a company on trial with its first admin. */
 export function SignUpPage() {
+  if (usePublicSetting('allowSignup') === 'disabled') return <Closed />;
+  return <SignUpForm />;
+}
+
+function SignUpForm() {
   const { t } = useTranslation('auth');
   const { plans, chosen, set, field, onSubmit, failure, isBusy } = useSignUp();
   const shown = { required: true, withAsterisk: false };
@@ -82,24 +122,13 @@ export function SignUpPage() {
         <TextInput {...field('name')} {...shown} label={t('name')} autoComplete="name" />
         <TextInput {...field('phone')} {...shown} label={t('phone')} type="tel" autoComplete="tel" />
         <TextInput {...field('email')} {...shown} label={t('email')} type="email" autoComplete="username" />
-        <PasswordField
-          {...field('password')}
-          {...shown}
-          label={t('password')}
-          autoComplete="new-password"
-          description={t('passwordHelp')}
-        />
+        <NewPasswordField {...field('password')} {...shown} label={t('password')} />
         <PlanChoice plans={plans} chosen={chosen} onChoose={(id) => set('planId', id)} />
         <div role="alert">{failure ? <p className={styles.error}>{failure}</p> : null}</div>
         <Button type="submit" size="md" fullWidth loading={isBusy} disabled={chosen === null}>
           {t('createAccount')}
         </Button>
-        <p className={styles.other}>
-          {t('haveAccount')}{' '}
-          <Anchor component={Link} href="/login" underline="always">
-            {t('signIn')}
-          </Anchor>
-        </p>
+        <ToSignIn question={t('haveAccount')} />
       </form>
     </main>
   );

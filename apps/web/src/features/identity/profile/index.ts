@@ -1,0 +1,2 @@
+export { PictureField } from './picture-field.tsx';
+export { PreferenceFields } from './preference-fields.tsx';
