@@ -1,0 +1,2 @@
+export { removeOldEntries } from './remove-old-entries.ts';
+export { auditRoutes } from './routes.ts';

@@ -1,0 +1,106 @@
+import { type AuditEntry, auditActions, auditFields } from '@prosa/contract';
+import i18n from 'i18next';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { server } from '../../testing/fake-server.ts';
+import { admin } from '../../testing/records.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { combobox, textField, words } from '../../testing/screen.ts';
+import { AuditPage } from './audit-page.tsx';
+
+const entry = (id: number, facts: Partial<AuditEntry> = {}): AuditEntry => ({
+  id,
+  at: '2026-11-20T14:30:00.000Z',
+  action: 'user.update',
+  company: { id: 7, name: 'Padaria' },
+  actor: { id: 1, name: 'Marina Duarte', isOperator: false },
+  subject: { id: 2, name: 'Rui Barreto' },
+  changes: [],
+  ...facts,
+});
+const change = (field: string, before: string, after: string) => ({ field, before, after });
+
+function open(entries: AuditEntry[], facts: { super?: boolean; path?: string } = {}) {
+  const asked: Record<string, unknown>[] = [];
+  server.on('listUsers', () => [{ id: 1, name: 'Marina Duarte', email: 'm@a.test', queues: [] }]);
+  server.on('listEveryCompany', () => []);
+  server.on('listAudit', ({ query }) => {
+    asked.push(query);
+    return { entries, nextCursor: null };
+  });
+  renderScreen(<AuditPage />, {
+    path: facts.path ?? '/audit',
+    user: { ...admin, super: facts.super ?? false },
+  });
+  return asked;
+}
+
+it('says in a sentence who changed what, from what to what', async () => {
+  open([
+    entry(9, { changes: [change('allHistoric', 'disabled', 'enabled')] }),
+    entry(8, { changes: [change('profile', 'user', 'admin'), { field: 'farewellMessage' }] }),
+    entry(7, { action: 'setting.update', changes: [change('userRating', 'enabled', 'disabled')] }),
+    entry(6, { action: 'company.update', actor: { id: null, name: '', isOperator: true }, changes: [] }),
+    entry(5, { action: 'user.password' }),
+    entry(4, {
+      action: 'connection.update',
+      subject: { id: 3, name: 'Loja' },
+      changes: [{ field: 'token' }],
+    }),
+  ]);
+  for (const text of [
+    'Marina Duarte mudou a permissão “Ver o histórico de outras filas” de Rui Barreto: desligado → ligado',
+    'Marina Duarte mudou o usuário Rui Barreto',
+    'Perfil: Atendente → Administrador',
+    'Mensagem de despedida: alterado',
+    'Marina Duarte mudou a configuração “Avaliações”: ligado → desligado',
+    'Operador mudou a empresa Rui Barreto',
+    'Marina Duarte trocou a senha de Rui Barreto',
+    'Marina Duarte mudou “Token da API” de Loja',
+  ])
+    await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(combobox('Empresa')).not.toBeInTheDocument();
+});
+
+it('has words for every action and every field', () => {
+  const missing = auditActions.filter((action) => !i18n.exists(`audit:actions.${action}`));
+  expect(missing).toEqual([]);
+  const places: Record<string, string[]> = {
+    setting: ['settings:names.X'],
+    installation: ['settings:installation.X.name'],
+    user: ['users:switches.X', 'users:X'],
+    connection: ['connections:fields.X', 'connections:X'],
+    integration: ['integrations:X'],
+    prompt: ['prompts:X'],
+  };
+  const unnamed = Object.entries(auditFields).flatMap(([kind, fields]) =>
+    Object.keys(fields).filter((field) => {
+      const keys = [`audit:fields.${kind}.X`, ...(places[kind] ?? [])];
+      return !keys.some((key) => i18n.exists(key.replace('X', field)));
+    }),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+it('is filtered by subject, text and days, which the address keeps', async () => {
+  const asked = open([], { path: '/audit?from=2026-11-01' });
+  await expect.element(words('Nada encontrado')).toBeVisible();
+  await combobox('Assunto').selectOptions('exports');
+  await textField('Até').fill('20/11/2026');
+  await expect
+    .poll(() => asked.at(-1))
+    .toEqual({ from: '2026-11-01', until: '2026-11-20', group: 'exports' });
+});
+
+it('shows the operator whose entry it is', async () => {
+  open([entry(2), entry(1, { action: 'plan.delete', company: null })], { super: true });
+  await expect.element(page.getByRole('cell', { name: 'Padaria', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'Instalação', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Empresa' })).toBeVisible();
+});
+
+it('says that nothing is recorded', async () => {
+  open([]);
+  await expect.element(words('Nada registrado ainda')).toBeVisible();
+});

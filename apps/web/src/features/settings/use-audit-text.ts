@@ -1,0 +1,73 @@
+import type { AuditChange, AuditEntry, AuditValue } from '@prosa/contract';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../ui/format.ts';
+
+type Kind = 'setting' | 'installation' | 'user' | 'connection' | 'integration' | 'prompt';
+
+/** Where the forms have the names of fields already; the audit log's own texts come first. */
+const places: Record<Kind, (field: string) => string[]> = {
+  setting: (field) => [`settings:names.${field}`],
+  installation: (field) => [`settings:installation.${field}.name`],
+  user: (field) => [`users:switches.${field}`, `users:${field}`],
+  connection: (field) => [`connections:fields.${field}`, `connections:${field}`],
+  integration: (field) => [`integrations:${field}`],
+  prompt: (field) => [`prompts:${field}`],
+};
+
+const on: readonly AuditValue[] = [true, 'enabled', 'enable'];
+const off: readonly AuditValue[] = [false, 'disabled', 'disable'];
+
+const namespaces = ['audit', 'users', 'settings', 'connections', 'integrations', 'prompts'] as const;
+
+function useChangeText() {
+  const { t, i18n } = useTranslation(namespaces);
+  function fieldText(kind: string, field: string): string {
+    const known = [['audit', `fields.${kind}.${field}`].join(':'), ...(places[kind as Kind]?.(field) ?? [])];
+    const key = known.find((one) => i18n.exists(one));
+    // The compiler cannot know which field this is: a test holds fields and texts together.
+    return key === undefined ? field : String(t(key as never));
+  }
+  function valueText(field: string, value: AuditValue | undefined): string {
+    if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : t('none');
+    if (value === undefined || value === null || value === '') return t('none');
+    if (on.includes(value)) return t('on');
+    if (off.includes(value)) return t('off');
+    if (field === 'profile' && (value === 'admin' || value === 'user')) return t(`users:profiles.${value}`);
+    if (field === 'dueDate') return formatDate(String(value), i18n.language);
+    return String(value);
+  }
+  return (kind: string, { field, before, after }: AuditChange) => {
+    const values = { before: valueText(field, before), after: valueText(field, after) };
+    return { field: fieldText(kind, field), ...values, isValue: before !== undefined || after !== undefined };
+  };
+}
+
+/** The words of entries: a sentence, and one detail for each change that the sentence does not tell. */
+export function useAuditText(): (entry: AuditEntry) => { sentence: string; details: string[] } {
+  const { t, i18n } = useTranslation(namespaces);
+  const changeText = useChangeText();
+
+  function one(kind: string, change: AuditChange, names: { who: string; what: string }): string {
+    const { isValue, ...params } = { ...changeText(kind, change), ...names };
+    if (kind === 'setting' || kind === 'installation')
+      return isValue ? t('one.setting', params) : t('one.settingChanged', params);
+    if (!isValue) return t('one.changed', params);
+    const isPermission = i18n.exists(`users:switches.${change.field}`) && kind === 'user';
+    return isPermission ? t('one.permission', params) : t('one.value', params);
+  }
+
+  return ({ action, actor, subject, changes }) => {
+    const [kind = '', verb = ''] = action.split('.');
+    const operator = actor.name === '' ? t('operator') : t('operatorNamed', { name: actor.name });
+    const names = { who: actor.isOperator ? operator : actor.name, what: subject.name };
+    const [first] = changes;
+    if (verb === 'update' && first && changes.length === 1)
+      return { sentence: one(kind, first, names), details: [] };
+    const details = changes.map((change) => {
+      const { isValue, ...params } = changeText(kind, change);
+      if (isValue && kind === 'queue') return `${params.field}: ${params.after}`;
+      return isValue ? t('values', params) : t('changed', params);
+    });
+    return { sentence: String(t(`actions.${kind}.${verb}` as never, names as never)), details };
+  };
+}
