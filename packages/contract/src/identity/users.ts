@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { languages } from '../constants.ts';
-import { ClockTime, Done, Flag, Id, IdOut, Instant, listOf, PageQuery, Switch, Text } from '../fields.ts';
+import {
+  ClockTime,
+  Done,
+  Flag,
+  Id,
+  IdOut,
+  Instant,
+  listOf,
+  PageQuery,
+  Switch,
+  Text,
+  WholeNumber,
+} from '../fields.ts';
+import { changeOf, Clearable, Optional } from '../optional.ts';
 import { Plan } from '../tenancy/plans.ts';
 
 export const QueueRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
@@ -69,6 +82,8 @@ export const SessionUser = User.extend({
     plan: Plan.nullable(),
   }),
   token: z.string().optional(),
+  /** Present where the person has to set up a second factor before anything else. */
+  mustEnrol: z.literal(true).optional(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
@@ -78,37 +93,39 @@ const AllTicket = z
   .transform((word) => (word.startsWith('enable') ? 'enable' : 'disable'));
 
 const permissionInputs = {
-  allTicket: AllTicket.optional(),
-  allowGroup: Flag.optional(),
-  allHistoric: Switch.optional(),
-  allUserChat: Switch.optional(),
-  userClosePendingTicket: Switch.optional(),
-  showDashboard: Switch.optional(),
-  allowRealTime: Switch.optional(),
-  allowConnections: Switch.optional(),
+  allTicket: Optional(AllTicket),
+  allowGroup: Optional(Flag),
+  allHistoric: Optional(Switch),
+  allUserChat: Optional(Switch),
+  userClosePendingTicket: Optional(Switch),
+  showDashboard: Optional(Switch),
+  allowRealTime: Optional(Switch),
+  allowConnections: Optional(Switch),
 };
 
 export const UserInput = z.object({
   name: Text(2, 50),
   email: z.email().max(200),
   password: z.string().min(5).max(50),
-  profile: z.enum(['admin', 'user']).optional(),
+  profile: Optional(z.enum(['admin', 'user'])),
   /** Only super may grant it; from anybody else it is ignored. */
-  super: Flag.optional(),
-  startWork: ClockTime.optional(),
-  endWork: ClockTime.optional(),
-  farewellMessage: Text(0, 4_000).optional(),
-  defaultTheme: z.enum(['light', 'dark']).optional(),
-  defaultMenu: z.enum(['open', 'closed']).optional(),
-  language: z.enum(languages).optional(),
-  wpp: Text(0, 30).nullish(),
-  whatsappId: Id.nullish(),
-  queueIds: z.array(Id).max(500).optional(),
+  super: Optional(Flag),
+  startWork: Optional(ClockTime),
+  endWork: Optional(ClockTime),
+  farewellMessage: Optional(Text(0, 4_000)),
+  defaultTheme: Optional(z.enum(['light', 'dark'])),
+  defaultMenu: Optional(z.enum(['open', 'closed'])),
+  language: Optional(z.enum(languages)),
+  wpp: Clearable(Text(0, 30)),
+  whatsappId: Clearable(Id),
+  queueIds: Optional(z.array(Id).max(500)),
   ...permissionInputs,
 });
 /** An update: absent fields stay, and so does an empty password, which forms send. */
-export const UserUpdate = UserInput.partial().extend({
-  password: z.union([z.literal(''), z.string().min(5).max(50)]).nullish(),
+export const UserUpdate = changeOf(UserInput).extend({
+  password: Optional(z.string().min(5).max(50)),
+  /** The present password: needed to change the own password or e-mail, and ignored otherwise. */
+  currentPassword: Optional(z.string().max(200)),
 });
 
 const userParams = z.object({ id: Id });
@@ -144,15 +161,18 @@ export const createUser = defineCall({
   caller: 'admin',
   summary: 'Creates a user, within the plan.',
   body: UserInput,
+  audit: ['user.create'],
   responses: { 201: User },
 });
 export const updateUser = defineCall({
   method: 'PUT',
   path: '/users/:id',
   caller: 'user',
-  summary: 'Changes a user: oneself only the own profile fields, admins everything but super.',
+  summary:
+    'Changes a user: oneself only the own profile fields, admins everything but super. The own password and e-mail need `currentPassword`.',
   params: userParams,
   body: UserUpdate,
+  audit: ['user.update', 'user.password', 'user.sessionsEnded'],
   responses: { 200: User },
 });
 export const deleteUser = defineCall({
@@ -161,6 +181,7 @@ export const deleteUser = defineCall({
   caller: 'admin',
   summary: 'Removes a user; the open tickets go back to pending.',
   params: userParams,
+  audit: ['user.delete'],
   responses: { 200: Done },
 });
 export const uploadUserImage = defineCall({
@@ -169,8 +190,9 @@ export const uploadUserImage = defineCall({
   caller: 'user',
   summary: 'Stores the profile picture (oneself, or an admin).',
   params: userParams,
-  body: z.object({ userId: z.string().optional(), typeArch: z.string().optional() }),
+  body: z.object({ userId: Optional(z.string()), typeArch: Optional(z.string()) }),
   upload: { field: 'profileImage', maxFiles: 1 },
+  audit: ['user.update'],
   responses: { 200: z.object({ user: User }) },
 });
 export const changeListWidth = defineCall({
@@ -179,6 +201,6 @@ export const changeListWidth = defineCall({
   caller: 'user',
   summary: "Stores the width of the own ticket list's column, in pixels.",
   params: userParams,
-  body: z.object({ defaultTicketsManagerWidth: z.coerce.number().int().min(404).max(700) }),
+  body: z.object({ defaultTicketsManagerWidth: WholeNumber(404, 700) }),
   responses: { 200: User },
 });

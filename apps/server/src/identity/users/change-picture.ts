@@ -2,6 +2,7 @@ import type { User } from '@prosa/contract';
 import { found, type Viewer } from '@prosa/domain';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { squareWebp } from '../../platform/images/images.ts';
 import { announceUsers } from './events.ts';
@@ -28,8 +29,11 @@ export async function changePicture(
   await app.storage.put(profileImageKey(companyId, file), picture, 'image/webp');
   try {
     return await app.database.inCompany(companyId, async (tx) => {
-      const { profileImage } = await requireChangeable(tx, viewer, id);
+      const user = await requireChangeable(tx, viewer, id);
+      const { profileImage } = user;
       await saveUser(tx, id, { profileImage: file });
+      const change = { before: { profileImage }, after: { profileImage: file } };
+      await recordAudit(tx, viewer, { action: 'user.update', subject: user, change });
       await announceUsers(app, tx, 'update', [id]);
       if (profileImage) tx.afterCommit(() => app.storage.remove(profileImageKey(companyId, profileImage)));
       return toUser(found(await readUser(tx, id), 'ERR_NO_USER_FOUND'));

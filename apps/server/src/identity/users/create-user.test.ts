@@ -156,7 +156,14 @@ describe('creating a user', () => {
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatchObject({
       status: 400,
-      body: { error: 'Número máximo de usuários já alcançado: 2', message: 'ERR_LIMIT_REACHED' },
+      body: {
+        error: 'Número máximo de usuários já alcançado: 2',
+        message: 'ERR_LIMIT_REACHED',
+        details: [
+          { field: 'users', message: '2' },
+          { field: 'plan', message: plan.name },
+        ],
+      },
     });
     expect((await boss.call('GET', '/users')).body.count).toBe(2);
   });

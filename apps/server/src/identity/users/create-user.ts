@@ -1,8 +1,10 @@
 import type { BodyOf, createUser as call, User } from '@prosa/contract';
 import { found, requireWithinPlan, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { hashPassword } from '../sessions/passwords.ts';
+import { hashNewPassword } from '../sessions/new-password.ts';
+import { auditedUser } from './audited-user.ts';
 import { announceUsers } from './events.ts';
 import { readUser } from './queries.ts';
 import { toUser } from './to-user.ts';
@@ -11,7 +13,12 @@ import { insertUser, lockCompany, userUsage } from './write-queries.ts';
 
 type Input = BodyOf<typeof call>;
 
-async function insert(app: App, tx: CompanyTransaction, input: Input, passwordHash: string): Promise<User> {
+async function insert(
+  app: App,
+  tx: CompanyTransaction,
+  viewer: Viewer,
+  { input, passwordHash }: { input: Input; passwordHash: string },
+): Promise<User> {
   const { queueIds, password: _password, name, email, ...rest } = input;
   await lockCompany(tx);
   requireWithinPlan(await userUsage(tx), 'users');
@@ -19,14 +26,22 @@ async function insert(app: App, tx: CompanyTransaction, input: Input, passwordHa
   const id = await insertUser(tx, { ...rest, name, email, passwordHash });
   await setQueues(tx, id, queueIds);
   await announceUsers(app, tx, 'create', [id]);
-  return toUser(found(await readUser(tx, id), 'ERR_NO_USER_FOUND'));
+  const user = found(await readUser(tx, id), 'ERR_NO_USER_FOUND');
+  await recordAudit(tx, viewer, {
+    action: 'user.create',
+    subject: user,
+    change: { before: null, after: auditedUser(user) },
+  });
+  return toUser(user);
 }
 
 /** Creates a user within the plan's limit, which is counted in the transaction that inserts. */
 export async function createUser(app: App, viewer: Viewer, input: Input): Promise<User> {
   const allowed = { ...input, ...(viewer.super ? {} : { super: false }) };
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(app, input.password, input.email);
   return withUniqueEmail(() =>
-    app.database.inCompany(viewer.companyId, (tx) => insert(app, tx, allowed, passwordHash)),
+    app.database.inCompany(viewer.companyId, (tx) =>
+      insert(app, tx, viewer, { input: allowed, passwordHash }),
+    ),
   );
 }

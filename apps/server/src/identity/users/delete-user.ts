@@ -1,6 +1,7 @@
 import { AppError, found, mayChangeUser, type Viewer } from '@prosa/domain';
 import { releaseAndRemove, releaseGroup, removePrivateQuickMessages } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceSessionsEnded } from '../sessions/events.ts';
 import { announceUserDeleted } from './events.ts';
@@ -22,6 +23,7 @@ export async function deleteUser(app: App, viewer: Viewer, id: number): Promise<
     if (await releaseGroup(app, tx, 'releaseFromUser', id)) return false;
     await removePrivateQuickMessages(app, tx, id);
     await removeUser(tx, id);
+    await recordAudit(tx, viewer, { action: 'user.delete', subject: target });
     announceUserDeleted(app, tx, id);
     announceSessionsEnded(app, tx, id);
     const { profileImage } = target;

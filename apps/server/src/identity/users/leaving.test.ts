@@ -80,9 +80,39 @@ describe('a sign-in elsewhere', () => {
 
     await app.given.anyone('POST', '/auth/login', { email: ana.email, password: PASSWORD });
 
-    const auth = [`company-${company.id}-auth`, { action: 'update', user: { id: ana.id } }];
+    const auth = [
+      `company-${company.id}-auth`,
+      { action: 'update', user: { id: ana.id }, device: { browser: null, os: null } },
+    ];
     await expect.poll(() => ears.ana.heard).toContainEqual(auth);
     await expect.poll(() => ears.ana.socket.connected).toBe(false);
     expect(ears.rui.heard).not.toContainEqual(auth);
+  });
+});
+
+describe('a session that is ended from another device', () => {
+  it('loses its socket at once, after the notice; the other session keeps its own', async () => {
+    const company = await app.given.company();
+    await app.given.insert('company_settings', {
+      company_id: company.id,
+      values: JSON.stringify({ severalSessions: 'enabled' }),
+    });
+    const phone = await app.given.user(company);
+    const { body } = await app.given.anyone('POST', '/auth/login', {
+      email: phone.email,
+      password: PASSWORD,
+    });
+    const computer = { ...phone, token: body.token as string };
+    const ears = { phone: await app.ear(phone), computer: await app.ear(computer) };
+    const sessions: { id: string; isCurrent: boolean }[] = (await app.as(phone).get('/auth/sessions')).body;
+    const other = sessions.find(({ isCurrent }) => !isCurrent)?.id;
+
+    expect((await app.as(phone).delete(`/auth/sessions/${other}`)).status).toBe(200);
+
+    await expect.poll(() => ears.computer.socket.connected).toBe(false);
+    const auth = [`company-${company.id}-auth`, expect.objectContaining({ action: 'delete' })];
+    expect(ears.computer.heard).toContainEqual(auth);
+    expect(ears.phone.heard).not.toContainEqual(auth);
+    expect(ears.phone.socket.connected).toBe(true);
   });
 });

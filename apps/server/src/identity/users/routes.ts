@@ -12,6 +12,8 @@ import {
 import { AppError, found, isAdmin } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { handOverRoutes } from './hand-over.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { readSessionUser } from '../sessions/session-user.ts';
 import { changePicture } from './change-picture.ts';
 import { createUser } from './create-user.ts';
@@ -65,5 +67,5 @@ function writingRoutes(app: App): Route[] {
 }
 
 export function userRoutes(app: App): Route[] {
-  return [...readingRoutes(app), ...writingRoutes(app)];
+  return [...readingRoutes(app), ...writingRoutes(app), ...handOverRoutes(app), ...secondFactorRoutes(app)];
 }

@@ -1,12 +1,15 @@
 import type { BodyOf, updateUser as call, User } from '@prosa/contract';
 import { allowedUserChange, AppError, found, mayChangeUser, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { announceSessionsEnded } from '../sessions/events.ts';
-import { hashPassword } from '../sessions/passwords.ts';
-import { revokeSessions } from '../sessions/queries.ts';
+import { hashNewPassword } from '../sessions/new-password.ts';
+import { auditedUser } from './audited-user.ts';
+import { noticeOfCredentials } from './credentials-notice.ts';
+import { endOtherSessions } from './end-sessions.ts';
 import { announceUsers, announceViewerChanged } from './events.ts';
-import { readUser } from './queries.ts';
+import { proveOwnCredentials, requireUnchanged } from './own-credentials.ts';
+import { readUser, type UserRecord } from './queries.ts';
 import { toUser } from './to-user.ts';
 import { requireConnection, requireOthersInCharge, setQueues, withUniqueEmail } from './user-rules.ts';
 import {
@@ -31,43 +34,72 @@ export async function requireChangeable(
   return target;
 }
 
-/** A new password ends the user's sessions, except the one in which users change their own. */
-async function endOtherSessions(app: App, tx: CompanyTransaction, viewer: Viewer, id: number): Promise<void> {
-  const kept = viewer.id === id ? viewer.sessionId : undefined;
-  await revokeSessions(tx, id, kept ?? null, app.now());
-  announceSessionsEnded(app, tx, id, kept);
+/** What the change was for the audit log: the fields, the password by itself, and the sessions that an admin ended. */
+async function recordChange(
+  tx: CompanyTransaction,
+  viewer: Viewer,
+  { before, after }: { before: UserRecord; after: UserRecord },
+  { isPasswordNew, ended }: { isPasswordNew: boolean; ended: number },
+): Promise<void> {
+  const change = { before: auditedUser(before), after: auditedUser(after) };
+  await recordAudit(tx, viewer, { action: 'user.update', subject: after, change });
+  if (isPasswordNew) await recordAudit(tx, viewer, { action: 'user.password', subject: after });
+  if (ended > 0 && viewer.id !== after.id)
+    await recordAudit(tx, viewer, { action: 'user.sessionsEnded', subject: after });
 }
+
+type Proven = Awaited<ReturnType<typeof proveOwnCredentials>>;
 
 async function save(
   app: App,
   tx: CompanyTransaction,
   viewer: Viewer,
   id: number,
-  { queueIds, values }: { queueIds: number[] | undefined; values: UserValues },
+  { queueIds, values, proven }: { queueIds: number[] | undefined; values: UserValues; proven: Proven },
 ): Promise<User> {
   const company = await lockCompany(tx);
   const target = await requireChangeable(tx, viewer, id);
+  if (proven) await requireUnchanged(tx, id, proven);
   const after = { profile: values.profile ?? target.profile, super: values.super ?? target.super };
   await requireOthersInCharge(tx, target, after);
   await requireConnection(tx, values.whatsappId);
+  const before = found(await readUser(tx, id), 'ERR_NO_USER_FOUND');
   await saveUser(tx, id, values);
   await setQueues(tx, id, queueIds);
   // The company's e-mail follows that of the user who has the same one.
   if (values.email && company?.email?.toLowerCase() === target.email.toLowerCase()) {
     await saveCompanyEmail(tx, values.email);
   }
-  if (values.passwordHash) await endOtherSessions(app, tx, viewer, id);
+  // A new password, or a new e-mail of one's own.
+  const ended = values.passwordHash || proven ? await endOtherSessions(app, tx, viewer, id) : 0;
+  const isPasswordNew = values.passwordHash !== undefined;
+  await noticeOfCredentials(
+    app,
+    tx,
+    { ...target, companyId: tx.companyId },
+    { email: values.email, isNewPassword: isPasswordNew },
+  );
   await announceUsers(app, tx, 'update', [id]);
   announceViewerChanged(app, tx, id);
-  return toUser(found(await readUser(tx, id), 'ERR_NO_USER_FOUND'));
+  const saved = found(await readUser(tx, id), 'ERR_NO_USER_FOUND');
+  await recordChange(tx, viewer, { before, after: saved }, { isPasswordNew, ended });
+  return toUser(saved);
 }
 
-/** Changes a user: users only their own profile fields, admins everything but super. */
+/**
+ * Changes a user: users only their own profile fields, admins everything but super. Whoever changes the own password or
+ * e-mail proves the present password.
+ */
 export async function updateUser(app: App, viewer: Viewer, id: number, change: Change): Promise<User> {
-  const { password, queueIds, ...values } = allowedUserChange(viewer, change);
+  const { currentPassword, ...fields } = change;
+  const { password, queueIds, ...values } = allowedUserChange(viewer, fields);
+  const isOwn = viewer.id === id;
+  const proven = isOwn
+    ? await proveOwnCredentials(app, viewer, { ...values, password, currentPassword })
+    : null;
   // A form sends an empty password to keep the stored one.
-  const secret = password ? { passwordHash: await hashPassword(password) } : {};
-  const accepted = { queueIds, values: { ...values, ...secret } };
+  const secret = password ? { passwordHash: await hashNewPassword(app, password, change.email) } : {};
+  const accepted = { queueIds, values: { ...values, ...secret }, proven };
   return withUniqueEmail(() =>
     app.database.inCompany(viewer.companyId, (tx) => save(app, tx, viewer, id, accepted)),
   );

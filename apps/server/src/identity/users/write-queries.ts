@@ -1,14 +1,16 @@
-import type { UserInput } from '@prosa/contract';
+import type { Language, UserInput } from '@prosa/contract';
 import type { PlanUsage } from '@prosa/domain';
 import type { z } from 'zod';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 export interface UserFacts {
   id: number;
+  name: string;
   email: string;
   profile: 'admin' | 'user';
   super: boolean;
   profileImage: string | null;
+  language: Language;
 }
 
 /** Locks the company: changes that a limit or the last admin decides run one at a time. */
@@ -20,18 +22,24 @@ export async function lockCompany(tx: CompanyTransaction): Promise<{ email: stri
 export async function userUsage(tx: CompanyTransaction): Promise<PlanUsage> {
   const [usage] = await tx.query<PlanUsage>(
     'users-usage',
-    `select (select count(*) from users where company_id = $1) as count,
-       (select p.users from companies c join plans p on p.id = c."planId" where c.id = $1) as limit`,
+    `select (select count(*) from users where company_id = $1) as count, p.users as limit, p.name as "planName"
+     from companies c left join plans p on p.id = c."planId" where c.id = $1`,
     [tx.companyId],
   );
-  return usage ?? { count: 0, limit: null };
+  return usage ?? { count: 0, limit: null, planName: null };
 }
 
-const facts = `select id, email, profile, super, "profileImage" from users where company_id = $1 and id = $2`;
+const facts = `select id, name, email, profile, super, "profileImage", language
+  from users where company_id = $1 and id = $2`;
 
 export async function lockUser(tx: CompanyTransaction, id: number): Promise<UserFacts | undefined> {
   const text = `${facts} for no key update`;
   return (await tx.query<UserFacts>('users-lock', text, [tx.companyId, id]))[0];
+}
+
+/** Locks the user against a removal alone: tickets that get this person must not lose the person meanwhile. */
+export async function lockUserToName(tx: CompanyTransaction, id: number): Promise<UserFacts | undefined> {
+  return (await tx.query<UserFacts>('users-lock-to-name', `${facts} for key share`, [tx.companyId, id]))[0];
 }
 
 /** Also blocks writes that would refer to the user, such as a ticket that is being accepted. */

@@ -15,6 +15,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { StatusChip } from '../../../ui/chips.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
+import { RemoveUserDialog } from './remove-user-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
 
 function useUsers(search: string) {
@@ -75,7 +76,6 @@ function useColumns(): Column<UserRow>[] {
 export function UsersPage() {
   const me = useMe();
   const columns = useColumns();
-  const refetch = useRefetch(usersKey);
   const search = useUrlState('q');
   // Without a search the list is never empty: the signed-in user is in it.
   const list = useUsers(search[0]);
@@ -89,10 +89,7 @@ export function UsersPage() {
       nameOf={({ name }) => name}
       actions={({ id, name }, opening) => <RowActions name={name} mayRemove={id !== me.id} {...opening} />}
       edit={(user, onClose) => <UserDialog userId={user?.id ?? null} onClose={onClose} />}
-      remove={async ({ id }) => {
-        await call('deleteUser', { params: { id } });
-        await refetch();
-      }}
+      removal={(user, onClose) => <RemoveUserDialog user={user} onClose={onClose} />}
     />
   );
 }
