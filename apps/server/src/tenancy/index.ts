@@ -1,6 +1,7 @@
 // What other areas and the composition root may use of tenancy.
+export { updateFigures } from './companies/figures.ts';
 export { installOnce, type FirstOperator } from './install/install-once.ts';
 export { defineTenancyJobs } from './jobs.ts';
 export { tenancyRoutes } from './routes.ts';
-export { downloadLimitBytes, speechEndpoint } from './settings/global-settings.ts';
-export { takesCalls } from './settings/queries.ts';
+export { downloadLimitBytes, isSandboxOn, speechEndpoint } from './settings/global-settings.ts';
+export { takesCalls, timeZoneOf } from './settings/queries.ts';

@@ -1,6 +1,15 @@
 import type { App } from '../platform/app.ts';
-import { defineFileRemoval } from './companies/delete-company.ts';
+import { removeOldEntries } from './audit/index.ts';
+import { defineFileRemoval, removeArchivedCompanies } from './companies/delete-company.ts';
+import { updateFigures } from './companies/figures.ts';
+import { removeUnconfirmed } from './signup/remove-unconfirmed.ts';
+import { defineStorageJobs } from './storage/index.ts';
 
 export function defineTenancyJobs(app: App): void {
   defineFileRemoval(app);
+  defineStorageJobs(app);
+  app.jobs.every('company-figures', '*/5 * * * *', () => updateFigures(app));
+  app.jobs.every('companies-cleanup', '11 3 * * *', () => removeArchivedCompanies(app));
+  app.jobs.every('sign-ups-cleanup', '27 4 * * *', () => removeUnconfirmed(app));
+  app.jobs.every('audit-cleanup', '43 3 * * *', () => removeOldEntries(app));
 }

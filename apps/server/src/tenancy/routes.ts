@@ -1,20 +1,26 @@
 import type { App } from '../platform/app.ts';
 import type { Route } from '../platform/http/route.ts';
+import { auditRoutes } from './audit/index.ts';
 import { brandingRoutes } from './branding/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
+import { helpRoutes } from './helps/index.ts';
 import { holidayRoutes } from './holidays/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { settingRoutes } from './settings/routes.ts';
 import { signupRoutes } from './signup/routes.ts';
+import { storageRoutes } from './storage/index.ts';
 import { versionRoutes } from './version/routes.ts';
 
 export function tenancyRoutes(app: App): Route[] {
   return [
+    ...auditRoutes(app),
     ...planRoutes(app),
     ...companyRoutes(app),
+    ...helpRoutes(app),
     ...holidayRoutes(app),
     ...settingRoutes(app),
     ...brandingRoutes(app),
+    ...storageRoutes(app),
     ...versionRoutes(app),
     ...signupRoutes(app),
   ];

@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { DayIn, Done, Flag, Id, IdOut, Instant, listOf, PageQuery, Schedules, Text } from '../fields.ts';
+import { companyOrders, recurrences } from '../constants.ts';
+import {
+  DayIn,
+  Done,
+  Flag,
+  Id,
+  IdOut,
+  Instant,
+  listOf,
+  PageQuery,
+  PlainText,
+  Schedules,
+  Text,
+  WholeNumber,
+} from '../fields.ts';
+import { changeOf, Clearable, Optional } from '../optional.ts';
 import { Plan } from './plans.ts';
-
-export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
 
 export const Company = z.object({
   id: IdOut,
@@ -29,32 +42,53 @@ export const Company = z.object({
 });
 export type Company = z.infer<typeof Company>;
 
-/** A day ("2026-12-31") or a date and time; null and '' mean none. */
-const DueDate = z
-  .union([z.literal(''), DayIn])
-  .nullable()
-  .transform((value) => (value === '' ? null : value));
+/** A company in the operator's list, with its health. */
+export const CompanyRow = Company.extend({
+  /** Null while it is not archived. */
+  archivedAt: Instant.nullable(),
+  /** Days until the due date in the company's time zone: 0 today, negative when it is past; null when there is none. */
+  daysLeft: z.number().nullable(),
+  /** How many there are; the plan says how many there may be. */
+  usersCount: z.number(),
+  connectionsCount: z.number(),
+  connectionsDown: z.number(),
+  /** Messages of the last 30 days in both directions, counted every five minutes. */
+  messagesCount: z.number(),
+  /** Bytes, and files. */
+  folderSize: z.number(),
+  numberFileFolder: z.number(),
+  /** When both were last compared with the storage. */
+  updatedAtFolder: Instant.nullable(),
+});
+export type CompanyRow = z.infer<typeof CompanyRow>;
 
-const Amount = z.coerce.number().int().min(0).max(1_000_000);
+const companiesQuery = PageQuery.extend({
+  sortBy: Optional(z.enum(companyOrders)),
+  sortOrder: Optional(z.enum(['asc', 'desc'])),
+  /** True: the archived companies, and no others. */
+  archived: Optional(Flag),
+});
+
+const Amount = WholeNumber(0, 1_000_000);
 
 export const CompanyInput = z.object({
   name: Text(2, 50),
   email: z.email().max(200),
-  phone: Text(0, 30).nullish(),
-  document: Text(0, 30).nullish(),
-  paymentMethod: Text(0, 50).nullish(),
-  addressStreet: Text(0, 200).nullish(),
-  addressState: Text(0, 50).nullish(),
-  addressCity: Text(0, 100).nullish(),
-  numberAttendants: Amount.nullish(),
-  numberConections: Amount.nullish(),
+  phone: Clearable(Text(0, 30)),
+  document: Clearable(Text(0, 30)),
+  paymentMethod: Clearable(Text(0, 50)),
+  addressStreet: Clearable(Text(0, 200)),
+  addressState: Clearable(Text(0, 50)),
+  addressCity: Clearable(Text(0, 100)),
+  numberAttendants: Clearable(Amount),
+  numberConections: Clearable(Amount),
   planId: Id,
   /** False: its people can sign in, but only read and pay. */
-  status: Flag.optional(),
-  dueDate: DueDate.optional(),
-  recurrence: z.enum(['', ...recurrences]).nullish(),
-  password: z.string().min(5).max(50).optional(),
-  schedules: Schedules.optional(),
+  status: Optional(Flag),
+  dueDate: Clearable(DayIn),
+  recurrence: Clearable(z.enum(['', ...recurrences])),
+  password: Optional(z.string().min(5).max(50)),
+  schedules: Optional(Schedules),
 });
 
 const companyParams = z.object({ id: Id });
@@ -66,6 +100,7 @@ export const createCompany = defineCall({
   summary: 'Creates a company with its settings and its first admin.',
   // The admin needs a password to sign in: there is no default one.
   body: CompanyInput.extend({ password: z.string().min(5).max(50) }),
+  audit: ['company.create'],
   responses: { 201: Company },
 });
 export const updateCompany = defineCall({
@@ -74,15 +109,19 @@ export const updateCompany = defineCall({
   caller: 'super',
   summary: 'Changes a company; absent fields stay.',
   params: companyParams,
-  body: CompanyInput.partial(),
+  body: changeOf(CompanyInput),
+  audit: ['company.update', 'user.update', 'user.password'],
   responses: { 200: Company },
 });
 export const deleteCompany = defineCall({
   method: 'DELETE',
   path: '/companies/:id',
   caller: 'super',
-  summary: 'Removes a company with everything it has, files included.',
+  summary:
+    'Archives a company for 30 days. One that is archived is removed with everything it has, files included, if `name` is its name.',
   params: companyParams,
+  query: z.object({ name: Optional(PlainText(200)) }),
+  audit: ['company.archive', 'company.delete'],
   responses: { 200: Done },
 });
 export const readCompany = defineCall({
@@ -112,9 +151,38 @@ export const pageCompanies = defineCall({
   method: 'GET',
   path: '/companiesPlan',
   caller: 'super',
-  summary: 'Pages through the companies with their plans.',
-  query: PageQuery,
-  responses: { 200: z.object({ companies: z.array(Company), count: z.number(), hasMore: z.boolean() }) },
+  summary: 'Pages through the companies with their plans, their health and what they store.',
+  query: companiesQuery,
+  responses: { 200: z.object({ companies: z.array(CompanyRow), count: z.number(), hasMore: z.boolean() }) },
+});
+export const exportCompanies = defineCall({
+  method: 'GET',
+  path: '/companies/export',
+  caller: 'super',
+  summary: "The operator's list of companies as CSV, in the given order.",
+  query: companiesQuery.omit({ pageNumber: true }),
+  answersFile: true,
+  atOnce: { person: 1, company: 3 },
+  audit: ['export.companies'],
+  responses: { 200: z.unknown() },
+});
+export const extendCompany = defineCall({
+  method: 'POST',
+  path: '/companies/:id/extend',
+  caller: 'super',
+  summary: 'Moves the due date on by the months of the recurrence (one month without a recurrence).',
+  params: companyParams,
+  audit: ['company.extend'],
+  responses: { 200: Company },
+});
+export const restoreCompany = defineCall({
+  method: 'POST',
+  path: '/companies/:id/restore',
+  caller: 'super',
+  summary: 'Restores an archived company.',
+  params: companyParams,
+  audit: ['company.restore'],
+  responses: { 200: Company },
 });
 export const readCompanyPlan = defineCall({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { DayIn, Done, listOf, Text } from '../fields.ts';
+import { changeOf } from '../optional.ts';
 
 /** YYYY-MM-DD; the time of a date and time is ignored. */
 const Day = DayIn.transform((at) => at.slice(0, 10));
@@ -25,6 +26,7 @@ export const createHoliday = defineCall({
   caller: 'admin',
   summary: 'Adds a holiday; a day is one holiday at most.',
   body: HolidayInput,
+  audit: ['holiday.create'],
   responses: { 201: Holiday },
 });
 export const updateHoliday = defineCall({
@@ -33,7 +35,8 @@ export const updateHoliday = defineCall({
   caller: 'admin',
   summary: 'Changes the day or the name of a holiday.',
   params,
-  body: HolidayInput.partial(),
+  body: changeOf(HolidayInput),
+  audit: ['holiday.update'],
   responses: { 200: Holiday },
 });
 export const deleteHoliday = defineCall({
@@ -42,5 +45,6 @@ export const deleteHoliday = defineCall({
   caller: 'admin',
   summary: 'Removes a holiday.',
   params,
+  audit: ['holiday.delete'],
   responses: { 200: Done },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Flag, Id, IdOut, listOf, Text } from '../fields.ts';
+import { Done, Flag, Id, IdOut, listOf, NumberIn, Text, WholeNumber } from '../fields.ts';
+import { changeOf, Clearable, Optional } from '../optional.ts';
 
 const flags = {
   useWhatsapp: z.boolean(),
@@ -15,39 +16,48 @@ const flags = {
   useIntegrations: z.boolean(),
 };
 
-/** `users`, `connections`, `queues`: how many of each a company may have. `amount`: reais a month. */
+/**
+ * `users`, `connections`, `queues`: how many of each a company may have. `storageLimit`: megabytes (1,000,000 bytes) that
+ * its files may have; null: without a limit. `amount`: reais a month.
+ */
 export const Plan = z.object({
   id: IdOut,
   name: z.string(),
   users: z.number(),
   connections: z.number(),
   queues: z.number(),
+  storageLimit: z.number().nullable(),
   amount: z.number(),
   isPublic: z.boolean(),
   ...flags,
 });
 export type Plan = z.infer<typeof Plan>;
 
-const Limit = z.coerce.number().int().min(0).max(1_000_000);
+/** A plan in the operator's list. `companies`: how many have it, the archived ones among them. */
+export const PlanRow = Plan.extend({ companies: z.number() });
+export type PlanRow = z.infer<typeof PlanRow>;
+
+const Limit = WholeNumber(0, 1_000_000);
 const flagInputs = {
-  useWhatsapp: Flag.optional(),
-  useFacebook: Flag.optional(),
-  useInstagram: Flag.optional(),
-  useCampaigns: Flag.optional(),
-  useSchedules: Flag.optional(),
-  useInternalChat: Flag.optional(),
-  useExternalApi: Flag.optional(),
-  useKanban: Flag.optional(),
-  useOpenAi: Flag.optional(),
-  useIntegrations: Flag.optional(),
+  useWhatsapp: Optional(Flag),
+  useFacebook: Optional(Flag),
+  useInstagram: Optional(Flag),
+  useCampaigns: Optional(Flag),
+  useSchedules: Optional(Flag),
+  useInternalChat: Optional(Flag),
+  useExternalApi: Optional(Flag),
+  useKanban: Optional(Flag),
+  useOpenAi: Optional(Flag),
+  useIntegrations: Optional(Flag),
 };
 export const PlanInput = z.object({
   name: Text(2, 50),
   users: Limit,
   connections: Limit,
   queues: Limit,
-  amount: z.coerce.number().min(0).max(1_000_000),
-  isPublic: Flag.optional(),
+  storageLimit: Clearable(WholeNumber(0, 1_000_000_000)),
+  amount: NumberIn(z.number().min(0).max(1_000_000)),
+  isPublic: Optional(Flag),
   ...flagInputs,
 });
 
@@ -58,15 +68,15 @@ export const listPublicPlans = defineCall({
   path: '/plans/list',
   caller: 'anyone',
   summary: 'Lists the plans that a sign-up may choose.',
-  query: z.object({ listPublic: z.string().optional() }),
+  query: z.object({ listPublic: Optional(z.string()) }),
   responses: { 200: listOf(Plan) },
 });
 export const listAllPlans = defineCall({
   method: 'GET',
   path: '/plans/all',
   caller: 'super',
-  summary: 'Lists every plan.',
-  responses: { 200: listOf(Plan) },
+  summary: 'Lists every plan with the number of its companies.',
+  responses: { 200: listOf(PlanRow) },
 });
 export const createPlan = defineCall({
   method: 'POST',
@@ -74,6 +84,7 @@ export const createPlan = defineCall({
   caller: 'super',
   summary: 'Creates a plan.',
   body: PlanInput,
+  audit: ['plan.create'],
   responses: { 201: Plan },
 });
 export const updatePlan = defineCall({
@@ -82,14 +93,16 @@ export const updatePlan = defineCall({
   caller: 'super',
   summary: 'Changes a plan; absent fields stay.',
   params: planParams,
-  body: PlanInput.partial(),
+  body: changeOf(PlanInput),
+  audit: ['plan.update'],
   responses: { 200: Plan },
 });
 export const deletePlan = defineCall({
   method: 'DELETE',
   path: '/plans/:id',
   caller: 'super',
-  summary: 'Removes a plan that no company uses.',
+  summary: 'Removes a plan that no company has; the refusal says how many have it.',
   params: planParams,
+  audit: ['plan.delete'],
   responses: { 200: Done },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Flag, Id, IdOut, listOf, Schedules, Switch, Text } from '../fields.ts';
+import { Flag, Id, IdOut, listOf, Schedules, Switch, Text, WholeNumber } from '../fields.ts';
+import { Optional } from '../optional.ts';
 
 const LongText = Text(0, 4_000);
 
@@ -45,7 +46,11 @@ export const companySettingFields = {
   /** IANA name, such as America/Sao_Paulo. */
   timezone: z.string().max(60).refine(isTimeZone, 'IANA time zone'),
   /** Seconds in which a sent message can be undone; 0 is off. */
-  undoSendSeconds: z.coerce.number().int().min(0).max(30),
+  undoSendSeconds: WholeNumber(0, 30),
+  /** Everybody of the company needs a second factor to sign in. */
+  requireSecondFactor: Switch,
+  /** A person may be signed in on several devices at once. */
+  severalSessions: Switch,
 } as const;
 export type CompanySettingName = keyof typeof companySettingFields;
 export const companySettingNames = Object.keys(companySettingFields) as CompanySettingName[];
@@ -85,6 +90,8 @@ export const companySettingDefaults: CompanySettingValues = {
   sendQueuePositionMessage: '',
   timezone: 'America/Sao_Paulo',
   undoSendSeconds: 0,
+  requireSecondFactor: 'disabled',
+  severalSessions: 'disabled',
 };
 
 export const CompanySettings = CompanySettingValues.extend({ companyId: IdOut });
@@ -92,6 +99,8 @@ export type CompanySettings = z.output<typeof CompanySettings>;
 
 export const publicSettingKeys = [
   'allowSignup',
+  'strongPasswords',
+  'allowSandbox',
   'primaryColorLight',
   'primaryColorDark',
   'appLogoLight',
@@ -99,13 +108,18 @@ export const publicSettingKeys = [
   'appLogoFavicon',
   'appName',
   'scheduleType',
+  /** Whether the installation sends mails: known from its configuration, and not to be written. */
+  'mail',
 ] as const;
 export type PublicSettingKey = (typeof publicSettingKeys)[number];
 
 /** Global settings, stored for company 1; only super writes them. Secret ones are write-only. */
 export const globalSettingKeys = [
+  /** Whether strangers may make a company; unset: only where nobody but this machine reaches the server. */
   'userCreation',
   'allowSignup',
+  /** Whether new passwords need 8 characters and may not be among the commonest. */
+  'strongPasswords',
   'downloadLimit',
   'primaryColorLight',
   'primaryColorDark',
@@ -123,6 +137,10 @@ export const globalSettingKeys = [
   'openaiurlaudio',
   /** Where people ask for help: a WhatsApp number with its country code, or a web address. */
   'supportContact',
+  /** Whether companies may simulate customers: the calls, the screen and new connections of the test phone. */
+  'allowSandbox',
+  /** Everybody of the installation needs a second factor to sign in. */
+  'requireSecondFactorEverywhere',
 ] as const;
 export const secretSettingKeys = [
   'eficlientid',
@@ -133,10 +151,6 @@ export const secretSettingKeys = [
   'asaastoken',
   'openaikeyaudio',
 ] as const;
-/** The values of `downloadLimit`, in megabytes. */
-export const downloadLimits = [32, 64, 128, 256, 512, 1024, 2048] as const;
-export const DEFAULT_DOWNLOAD_LIMIT = 64;
-
 /** `value` of a secret setting is null; `isSet` shows whether there is one. */
 export const Setting = z.object({
   id: IdOut,
@@ -179,6 +193,7 @@ export const writeSetting = defineCall({
   summary: 'Writes one key/value setting; the global ones need super.',
   params: z.object({ key: z.string().max(60) }),
   body: z.object({ value: z.union([z.string().max(4_000), z.number(), z.boolean()]).transform(String) }),
+  audit: ['setting.update', 'installation.update'],
   responses: { 200: Setting },
 });
 export const readCompanySettings = defineCall({
@@ -205,6 +220,7 @@ export const writeCompanySetting = defineCall({
   caller: 'admin',
   summary: 'Writes one company setting.',
   body: z.object({ column: z.string().max(60), data: z.unknown() }),
+  audit: ['setting.update'],
   responses: { 200: z.object({ response: z.literal(true), result: CompanySettings }) },
 });
 export const updateCompanySchedules = defineCall({
@@ -214,6 +230,7 @@ export const updateCompanySchedules = defineCall({
   summary: "Stores the own company's weekly hours.",
   params: z.object({ id: Id }),
   body: z.object({ schedules: Schedules }),
+  audit: ['hours.update'],
   responses: { 200: z.object({ id: IdOut, schedules: Schedules }) },
 });
 export const uploadLogo = defineCall({
@@ -221,8 +238,9 @@ export const uploadLogo = defineCall({
   path: '/settings-whitelabel/logo',
   caller: 'super',
   summary: 'Stores a logo; answers its bare file name.',
-  body: z.object({ typeArch: z.string().optional(), mode: z.enum(['Light', 'Dark', 'Favicon']) }),
+  body: z.object({ typeArch: Optional(z.string()), mode: z.enum(['Light', 'Dark', 'Favicon']) }),
   upload: { field: 'file', maxFiles: 1 },
+  audit: ['installation.update'],
   responses: { 200: z.string() },
 });
 export const readVersion = defineCall({
@@ -239,5 +257,6 @@ export const writeVersion = defineCall({
   caller: 'super',
   summary: 'Stores the version that clients compare with their own.',
   body: z.object({ version: Text(1, 40) }),
+  audit: ['installation.update'],
   responses: { 200: z.object({ version: z.string() }) },
 });

@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { sessionRoutes } from '../../identity/index.ts';
-import { type Answer, given, type Given, type GivenUser, PASSWORD } from '../../testing/given.ts';
+import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
-import { defineFileRemoval } from './delete-company.ts';
 import { companyRoutes } from './routes.ts';
 
 let server: ModuleServer;
@@ -14,13 +12,11 @@ let plan: { id: number };
 
 beforeAll(async () => {
   server = await moduleServer((app) => [...sessionRoutes(app), ...companyRoutes(app)]);
-  defineFileRemoval(server.app);
   make = given(server);
   operator = await make.admin(await make.insert('companies', { name: 'Operadora' }), { super: true });
   plan = await make.plan();
 });
 afterAll(() => server.close());
-beforeEach(() => void (server.published.length = 0));
 
 let counter = 0;
 const padaria = (facts: object = {}) => {
@@ -100,6 +96,22 @@ describe('creating a company', () => {
 });
 
 describe('changing a company', () => {
+  it('publishes its plan, state and due date to its browsers', async () => {
+    const { body } = await create();
+    const other = await make.plan();
+    server.published.length = 0;
+    await operator.call('PUT', `/companies/${body.id}`, { planId: other.id, dueDate: '2999-12-31' });
+    const company = {
+      id: body.id,
+      status: true,
+      dueDate: '2999-12-31T03:00:00.000Z',
+      plan: { id: other.id },
+    };
+    expect(server.published).toMatchObject([
+      { companyId: body.id, name: 'subscription', event: { company }, audience: { kind: 'company' } },
+    ]);
+  });
+
   it('keeps absent fields; an empty due date or recurrence clears the stored one', async () => {
     const { body } = await create({ dueDate: '2999-12-31', recurrence: 'ANUAL' });
     const { body: changed } = await operator.call('PUT', `/companies/${body.id}`, {
@@ -130,6 +142,19 @@ describe('changing a company', () => {
     expect((await login(input.email)).status).toBe(401);
     expect((await login(email, 'segredo-9')).status).toBe(200);
     expect((await operator.call('PUT', `/companies/${body.id}`, { email: operator.email })).status).toBe(409);
+  });
+
+  it("changes the operator's own password and e-mail in the own profile alone", async () => {
+    const path = `/companies/${operator.companyId}`;
+    expect(await operator.call('PUT', path, { password: 'segredo-9' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_CURRENT_PASSWORD_REQUIRED' },
+    });
+    expect((await operator.call('PUT', path, { email: 'contato@operadora.test' })).status).toBe(200);
+    const [own] = await server.app.database.acrossCompanies('test', (tx) =>
+      tx.query('test-own-email', 'select email from users where id = $1', [operator.id]),
+    );
+    expect(own).toEqual({ email: operator.email });
   });
 
   it('changes the first admin of this company when nobody has its e-mail', async () => {
@@ -166,9 +191,36 @@ describe('changing a company', () => {
       ['DELETE', path, {}],
       ['GET', '/companies'],
       ['GET', '/companiesPlan'],
+      ['GET', '/companies/export'],
+      ['POST', `${path}/extend`],
+      ['POST', `${path}/restore`],
     ] as const)
       await expectRefusal(admin, { sight: sightOf(admin.companyId), request, code: 'ERR_NO_PERMISSION' });
     expect((await operator.call('PUT', '/companies/999999', {})).body.error).toBe('ERR_NO_COMPANY_FOUND');
+  });
+});
+
+describe('extending a company', () => {
+  it('moves its due date on by its recurrence, at once for its people, however long it is past', async () => {
+    const { body, input } = await create({ dueDate: '2024-01-15', recurrence: 'TRIMESTRAL' });
+    const { token } = (await login(input.email)).body;
+    const extend = () => operator.call('POST', `/companies/${body.id}/extend`);
+    expect((await extend()).body.dueDate).toBe('2024-04-15T03:00:00.000Z');
+    await operator.call('PUT', `/companies/${body.id}`, { dueDate: '2999-10-31', recurrence: 'MENSAL' });
+    const before = (await operator.call('GET', `/companies/${body.id}`)).body;
+    expect((await extend()).body).toEqual({ ...before, dueDate: '2999-11-30T03:00:00.000Z' });
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await make.anyone('GET', '/companies/list', undefined, { headers })).status).toBe(200);
+  });
+
+  it('adds each month of two at once, and finds no missing company', async () => {
+    const { body } = await create({ dueDate: '2999-01-15', recurrence: '' });
+    const path = `/companies/${body.id}/extend`;
+    await Promise.all([operator.call('POST', path), operator.call('POST', path)]);
+    expect((await operator.call('GET', `/companies/${body.id}`)).body.dueDate).toBe(
+      '2999-03-15T03:00:00.000Z',
+    );
+    expect((await operator.call('POST', '/companies/999999/extend')).body.error).toBe('ERR_NO_COMPANY_FOUND');
   });
 });
 
@@ -231,53 +283,5 @@ describe('the weekly hours', () => {
     const stranger = await make.admin(await make.company());
     await expectHidden(stranger, { ...change, seenBy: admin, code: 'ERR_NO_COMPANY_FOUND' });
     expect(fields(await put(admin, { schedules: [day, day] }))).toEqual(['schedules']);
-  });
-});
-
-describe('deleting a company', () => {
-  it('removes its rows and files, signs its people out and stops its connections', async () => {
-    const { body, input } = await create();
-    const { token } = (await login(input.email)).body;
-    const connection = await make.insert('connections', {
-      company_id: body.id,
-      name: 'x',
-      channel: 'whatsapp',
-      provider: 'sandbox',
-    });
-    const contact = await make.insert('contacts', { company_id: body.id, name: 'Ana' });
-    await make.insert('conversations', {
-      company_id: body.id,
-      contactId: contact.id,
-      whatsappId: connection.id,
-    });
-    const key = `company${body.id}/messages/a.txt`;
-    const neighbour = `company${body.id}0/messages/a.txt`;
-    await server.app.storage.put(key, Readable.from(['x']), 'text/plain');
-    await server.app.storage.put(neighbour, Readable.from(['x']), 'text/plain');
-    const stopped: unknown[] = [];
-    server.app.bus.subscribe('connections', (payload) => stopped.push(payload));
-
-    expect((await operator.call('DELETE', `/companies/${body.id}`)).status).toBe(200);
-    await server.runJobs();
-
-    expect((await operator.call('GET', `/companies/${body.id}`)).status).toBe(404);
-    expect(
-      (await make.anyone('GET', '/auth/me', undefined, { headers: { authorization: `Bearer ${token}` } }))
-        .status,
-    ).toBe(401);
-    expect(await server.app.storage.open(key)).toBeNull();
-    expect(await server.app.storage.open(neighbour)).not.toBeNull();
-    expect(stopped).toEqual([{ companyId: body.id, whatsappId: connection.id, action: 'remove' }]);
-    expect((await login(operator.email, PASSWORD)).status).toBe(200);
-  });
-
-  it('of the operator is refused to the operator, who sees it', async () => {
-    const { token } = (await login(operator.email, PASSWORD)).body;
-    const headers = { authorization: `Bearer ${token}` };
-    const call: GivenUser['call'] = (method, path, body) => make.anyone(method, path, body, { headers });
-    await expectRefusal(
-      { ...operator, call },
-      { sight: sightOf(1), request: ['DELETE', '/companies/1'], code: 'ERR_NO_PERMISSION' },
-    );
   });
 });

@@ -1,19 +1,28 @@
 import type { BodyOf, Company, createCompany as call } from '@prosa/contract';
-import { found } from '@prosa/domain';
-import { hashPassword, insertFirstAdmin, withUniqueEmail } from '../../identity/index.ts';
+import { found, type Viewer } from '@prosa/domain';
+import { hashNewPassword, insertFirstAdmin, withUniqueEmail } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { auditedCompany } from './audited-company.ts';
 import { requirePlan, toValues, withUniqueName } from './company-rules.ts';
 import { insertCompany, readCompany } from './queries.ts';
 
 /** Creates a company with its settings and its first admin, in one transaction. */
-export async function createCompany(app: App, input: BodyOf<typeof call>): Promise<Company> {
-  const passwordHash = await hashPassword(input.password);
+export async function createCompany(app: App, viewer: Viewer, input: BodyOf<typeof call>): Promise<Company> {
+  const passwordHash = await hashNewPassword(app, input.password, input.email);
   const insert = () =>
     app.database.acrossCompanies('the operator makes a company', async (tx) => {
       await requirePlan(tx, input.planId, 'all');
       const id = await insertCompany(tx, { ...(await toValues(tx, input, null)), name: input.name });
-      await insertFirstAdmin(tx, id, { name: 'Admin', email: input.email, passwordHash });
-      return found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+      await insertFirstAdmin(tx, id, { name: 'Admin', email: input.email, passwordHash, language: 'pt' });
+      const company = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+      await recordAudit(tx, viewer, {
+        action: 'company.create',
+        subject: company,
+        change: { before: null, after: auditedCompany(company) },
+        companyId: id,
+      });
+      return company;
     });
   return withUniqueName(() => withUniqueEmail(insert));
 }

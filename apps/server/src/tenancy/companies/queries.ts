@@ -4,44 +4,30 @@ import type { CompanyTransaction, OperatorTransaction } from '../../platform/dat
 
 type AnyTransaction = CompanyTransaction | OperatorTransaction;
 
-const columns = `c.id, c.name, c.email, c.phone, c.document, c."paymentMethod", c."addressStreet",
+export const columns = `c.id, c.name, c.email, c.phone, c.document, c."paymentMethod", c."addressStreet",
   c."addressState", c."addressCity", c."numberAttendants", c."numberConections", c.status, c."dueDate",
   c.recurrence, c."planId", case when p.id is not null then to_jsonb(p) end as plan, c.schedules,
   c."createdAt", c."lastLogin"`;
-const from = `from companies c left join plans p on p.id = c."planId"`;
+export const from = `from companies c left join plans p on p.id = c."planId"`;
+
+/** An archived company is for all calls as one that does not exist, except for those that restore and remove it. */
+const isLive = 'c."archivedAt" is null';
 
 export async function readCompany(tx: AnyTransaction, id: number): Promise<Company | undefined> {
-  const [company] = await tx.query<Company>('companies-read', `select ${columns} ${from} where c.id = $1`, [
-    id,
-  ]);
+  const [company] = await tx.query<Company>(
+    'companies-read',
+    `select ${columns} ${from} where c.id = $1 and ${isLive}`,
+    [id],
+  );
   return company;
 }
 
 export async function listCompanies(tx: OperatorTransaction): Promise<Company[]> {
   return tx.query<Company>(
     'companies-list',
-    `select ${columns} ${from} order by c.id limit ${LIST_LIMIT}`,
+    `select ${columns} ${from} where ${isLive} order by c.id limit ${LIST_LIMIT}`,
     [],
   );
-}
-
-const matching = `($1 = '' or position(fold($1) in fold(c.name)) > 0
-  or position(lower($1) in lower(coalesce(c.email, ''))) > 0)`;
-
-export async function pageCompanies(
-  tx: OperatorTransaction,
-  page: { searchParam: string; offset: number; limit: number },
-): Promise<Company[]> {
-  return tx.query<Company>(
-    'companies-page',
-    `select ${columns} ${from} where ${matching} order by fold(c.name), c.id limit $2 offset $3`,
-    [page.searchParam, page.limit, page.offset],
-  );
-}
-
-export async function countCompanies(tx: OperatorTransaction, searchParam: string): Promise<number> {
-  const text = `select count(*) as count from companies c where ${matching}`;
-  return (await tx.query<{ count: number }>('companies-count', text, [searchParam]))[0]?.count ?? 0;
 }
 
 /** The columns that a change may set; `dueDate` is an instant already. */
@@ -91,12 +77,50 @@ export async function saveCompany(tx: AnyTransaction, id: number, values: Compan
   return numUpdatedRows === 1n;
 }
 
-export async function lockCompany(
+export interface LockedCompany {
+  name: string;
+  email: string | null;
+  dueDate: string | null;
+  recurrence: string | null;
+  archivedAt: string | null;
+  timeZone: string;
+}
+
+/** Locks the company, archived or not. */
+export async function lockCompany(tx: OperatorTransaction, id: number): Promise<LockedCompany | undefined> {
+  const [company] = await tx.query<LockedCompany>(
+    'companies-lock',
+    `select name, email, "dueDate", recurrence, "archivedAt", coalesce(
+       (select "values" ->> 'timezone' from company_settings where company_id = $1), $2) as "timeZone"
+     from companies where id = $1 for no key update`,
+    [id, DEFAULT_TIMEZONE],
+  );
+  return company;
+}
+
+/** Locks a company that is not archived. */
+export async function lockLiveCompany(
   tx: OperatorTransaction,
   id: number,
-): Promise<{ email: string | null } | undefined> {
-  const text = 'select email from companies where id = $1 for no key update';
-  return (await tx.query<{ email: string | null }>('companies-lock', text, [id]))[0];
+): Promise<LockedCompany | undefined> {
+  const company = await lockCompany(tx, id);
+  return company?.archivedAt === null ? company : undefined;
+}
+
+export async function setArchivedAt(tx: OperatorTransaction, id: number, at: Date | null): Promise<void> {
+  await tx.query('companies-archive', 'update companies set "archivedAt" = $2 where id = $1', [id, at]);
+}
+
+/** Ends all sessions of a company. */
+export async function revokeSessionsOf(tx: OperatorTransaction, id: number, at: Date): Promise<void> {
+  const text = 'update sessions set "revokedAt" = $2 where company_id = $1 and "revokedAt" is null';
+  await tx.query('companies-revoke-sessions', text, [id, at]);
+}
+
+export async function companiesArchivedBefore(tx: OperatorTransaction, at: Date): Promise<number[]> {
+  const text = 'select id from companies where "archivedAt" < $1 order by "archivedAt" limit 100';
+  const rows = await tx.query<{ id: number }>('companies-archived-before', text, [at]);
+  return rows.map(({ id }) => id);
 }
 
 /** The instant at which a day begins in the company's time zone; without a company, in the default one. */

@@ -1,25 +1,44 @@
 import type { BodyOf, Company, updateCompany as call } from '@prosa/contract';
-import { found } from '@prosa/domain';
-import { changeFirstAdmin, hashPassword, withUniqueEmail } from '../../identity/index.ts';
+import { found, type Viewer } from '@prosa/domain';
+import { changeFirstAdmin, hashNewPassword, withUniqueEmail } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { auditedCompany } from './audited-company.ts';
 import { requirePlan, toValues, withUniqueName } from './company-rules.ts';
-import { lockCompany, readCompany, saveCompany } from './queries.ts';
+import { announceSubscription } from './events.ts';
+import { lockLiveCompany, readCompany, saveCompany } from './queries.ts';
 
 /**
  * Changes a company; absent fields stay. A new e-mail or password is also set for the company's first admin. The
  * company's rights change at once.
  */
-export async function updateCompany(app: App, id: number, change: BodyOf<typeof call>): Promise<Company> {
-  const passwordHash = change.password ? await hashPassword(change.password) : undefined;
+export async function updateCompany(
+  app: App,
+  viewer: Viewer,
+  id: number,
+  change: BodyOf<typeof call>,
+): Promise<Company> {
+  const passwordHash = change.password
+    ? await hashNewPassword(app, change.password, change.email)
+    : undefined;
   const save = () =>
     app.database.acrossCompanies('the operator changes a company', async (tx) => {
-      const before = found(await lockCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+      found(await lockLiveCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+      const before = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
       await requirePlan(tx, change.planId, 'all');
       await saveCompany(tx, id, await toValues(tx, change, id));
       const account = { companyId: id, email: before.email };
-      await changeFirstAdmin(app, tx, account, { email: change.email, passwordHash });
-      tx.afterCommit(() => app.bus.publish('viewer', { companyId: id }));
-      return found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+      await changeFirstAdmin(app, tx, account, { email: change.email, passwordHash }, viewer);
+      const after = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+      announceSubscription(app, tx, after);
+      const audited = { before: auditedCompany(before), after: auditedCompany(after) };
+      await recordAudit(tx, viewer, {
+        action: 'company.update',
+        subject: after,
+        change: audited,
+        companyId: id,
+      });
+      return after;
     });
   return withUniqueName(() => withUniqueEmail(save));
 }

@@ -12,6 +12,11 @@ export async function listHolidays(tx: CompanyTransaction): Promise<Holiday[]> {
   );
 }
 
+export async function readHoliday(tx: CompanyTransaction, day: string): Promise<Holiday | null> {
+  const text = `select ${columns} from holidays where company_id = $1 and day = $2 for update`;
+  return (await tx.query<Holiday>('holidays-read', text, [tx.companyId, day]))[0] ?? null;
+}
+
 export async function insertHoliday(
   tx: CompanyTransaction,
   { day, name }: Holiday,

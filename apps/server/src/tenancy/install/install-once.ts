@@ -53,8 +53,9 @@ export async function installOnce({
         super: true,
       })
       .execute();
-    await sql`insert into settings (key, value) values ('userCreation', 'enabled'),
-      ('downloadLimit', '64') on conflict do nothing`.execute(db);
+    await sql`insert into settings (key, value) values ('downloadLimit', '64') on conflict do nothing`.execute(
+      db,
+    );
     return true;
   });
   return isFirst ? { email, password, isMade: config.admin.password === null } : null;

@@ -13,7 +13,7 @@ let admin: GivenUser;
 beforeAll(async () => {
   server = await moduleServer(planRoutes);
   make = given(server);
-  operator = await make.admin(await make.company(), { super: true });
+  operator = await make.admin(await make.company({ id: 1 }), { super: true });
   admin = await make.admin(await make.company());
 });
 afterAll(() => server.close());
@@ -54,18 +54,49 @@ describe('plans', () => {
     expect(changed.body).toEqual({ ...body, amount: 99, useOpenAi: false });
   });
 
-  it('drop cached viewers of their companies when a flag changes, and only then', async () => {
+  it('limit what companies store in megabytes; empty is without a limit', async () => {
+    const { body } = await operator.call('POST', '/plans', plan());
+    expect(body.storageLimit).toBeNull();
+    const path = `/plans/${body.id}`;
+    for (const [storageLimit, stored] of [
+      [5_000, 5_000],
+      ['', null],
+      ['0', 0],
+      [null, null],
+    ])
+      expect((await operator.call('PUT', path, { storageLimit })).body).toEqual({
+        ...body,
+        storageLimit: stored,
+      });
+    const limited = await operator.call('POST', '/plans', plan({ storageLimit: 100 }));
+    expect((await operator.call('PUT', `/plans/${limited.body.id}`, { amount: 1 })).body.storageLimit).toBe(
+      100,
+    );
+  });
+
+  it('reach the sessions of their companies when they change, and only then', async () => {
     const { body } = await operator.call('POST', '/plans', plan());
     const companies = [await make.company({ planId: body.id }), await make.company({ planId: body.id })];
     const dropped: unknown[] = [];
     const stop = server.app.bus.subscribe('viewer', (payload) => dropped.push(payload));
+    server.published.length = 0;
 
-    await operator.call('PUT', `/plans/${body.id}`, { amount: 99, useKanban: true });
-    expect(dropped).toEqual([]);
-    await operator.call('PUT', `/plans/${body.id}`, { useKanban: false });
+    await operator.call('PUT', `/plans/${body.id}`, { amount: body.amount, useKanban: true });
+    expect([dropped, server.published]).toEqual([[], []]);
+    const changed = await operator.call('PUT', `/plans/${body.id}`, { useKanban: false, users: 7 });
     stop();
     expect(dropped).toHaveLength(2);
     expect(dropped).toEqual(expect.arrayContaining(companies.map(({ id }) => ({ companyId: id }))));
+    const events = companies.map(({ id, name }) => ({
+      companyId: id,
+      name: 'subscription',
+      event: {
+        action: 'update',
+        company: { id, name, status: true, dueDate: null, plan: changed.body },
+      },
+      audience: { kind: 'company' },
+    }));
+    expect(server.published).toEqual(expect.arrayContaining(events));
   });
 
   it('refuse a name that is taken, also when two are created at once', async () => {
@@ -87,6 +118,8 @@ describe('plans', () => {
     ['name', { name: 'B' }],
     ['users', { users: -1 }],
     ['amount', { amount: 'caro' }],
+    ['storageLimit', { storageLimit: -1 }],
+    ['storageLimit', { storageLimit: 'muito' }],
     ['useKanban', { useKanban: 'talvez' }],
   ])('name %s when it is wrong', async (field, wrong) => {
     const response = await operator.call('POST', '/plans', plan(wrong));
@@ -96,13 +129,16 @@ describe('plans', () => {
 
   it('are removed only when no company has them', async () => {
     const { body } = await operator.call('POST', '/plans', plan());
-    const company = await make.company({ planId: body.id });
+    await make.company({ planId: body.id });
+    await make.company({ planId: body.id, archivedAt: new Date() });
+    const listed = (await operator.call('GET', '/plans/all')).body;
+    expect(listed.find(({ id }: { id: number }) => id === body.id)).toEqual({ ...body, companies: 2 });
     expect(await operator.call('DELETE', `/plans/${body.id}`)).toMatchObject({
       status: 409,
-      body: { error: 'ERR_PLAN_IN_USE' },
+      body: { error: 'ERR_PLAN_IN_USE', details: [{ field: 'companies', message: '2' }] },
     });
-    await server.app.database.inCompany(company.id, (tx) =>
-      tx.query('test-no-plan', 'update companies set "planId" = null', []),
+    await server.app.database.acrossCompanies('test', (tx) =>
+      tx.query('test-no-plan', 'update companies set "planId" = null where "planId" = $1', [body.id]),
     );
     expect((await operator.call('DELETE', `/plans/${body.id}`)).status).toBe(200);
     expect(await operator.call('DELETE', `/plans/${body.id}`)).toMatchObject({

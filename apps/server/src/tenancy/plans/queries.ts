@@ -1,14 +1,35 @@
-import { LIST_LIMIT, type Plan, planFlags, type PlanInput } from '@prosa/contract';
+import { LIST_LIMIT, type Plan, planFlags, type PlanInput, type PlanRow } from '@prosa/contract';
 import type { z } from 'zod';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 
-const columns = ['id', 'name', 'users', 'connections', 'queues', 'amount', 'isPublic', ...planFlags] as const;
+const limits = ['users', 'connections', 'queues', 'storageLimit'] as const;
+const columns = ['id', 'name', ...limits, 'amount', 'isPublic', ...planFlags] as const;
 
 export type PlanValues = z.output<typeof PlanInput>;
 
-export async function listPlans(tx: OperatorTransaction, which: 'public' | 'all'): Promise<Plan[]> {
-  const plans = tx.db.selectFrom('plans').select(columns).orderBy('id').limit(LIST_LIMIT);
-  return which === 'all' ? plans.execute() : plans.where('isPublic', '=', true).execute();
+export async function listPublicPlans(tx: OperatorTransaction): Promise<Plan[]> {
+  return tx.db
+    .selectFrom('plans')
+    .select(columns)
+    .where('isPublic', '=', true)
+    .orderBy('id')
+    .limit(LIST_LIMIT)
+    .execute();
+}
+
+export async function listPlans(tx: OperatorTransaction): Promise<PlanRow[]> {
+  return tx.db
+    .selectFrom('plans')
+    .select(columns)
+    .select(({ selectFrom, fn }) =>
+      selectFrom('companies')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('companies.planId', '=', 'plans.id')
+        .as('companies'),
+    )
+    .orderBy('id')
+    .limit(LIST_LIMIT)
+    .execute() as Promise<PlanRow[]>;
 }
 
 export async function insertPlan(tx: OperatorTransaction, values: PlanValues): Promise<Plan> {
@@ -20,9 +41,17 @@ export async function lockPlan(tx: OperatorTransaction, id: number): Promise<Pla
   return plan.forNoKeyUpdate().executeTakeFirst();
 }
 
-export async function companiesOnPlan(tx: OperatorTransaction, id: number): Promise<number[]> {
-  const rows = await tx.db.selectFrom('companies').select('id').where('planId', '=', id).execute();
-  return rows.map((company) => company.id);
+export async function companiesOnPlan(tx: OperatorTransaction, id: number) {
+  return tx.db
+    .selectFrom('companies')
+    .select(['id', 'name', 'status', 'dueDate'])
+    .where('planId', '=', id)
+    .execute();
+}
+
+export async function countCompaniesOnPlan(tx: OperatorTransaction, id: number): Promise<number> {
+  const text = 'select count(*) as count from companies where "planId" = $1';
+  return (await tx.query<{ count: number }>('plans-count-companies', text, [id]))[0]?.count ?? 0;
 }
 
 export async function savePlan(
@@ -38,7 +67,6 @@ export async function savePlan(
     .executeTakeFirst();
 }
 
-export async function removePlan(tx: OperatorTransaction, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx.db.deleteFrom('plans').where('id', '=', id).executeTakeFirstOrThrow();
-  return numDeletedRows === 1n;
+export async function removePlan(tx: OperatorTransaction, id: number): Promise<void> {
+  await tx.db.deleteFrom('plans').where('id', '=', id).execute();
 }

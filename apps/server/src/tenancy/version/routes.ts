@@ -6,8 +6,8 @@ import { readVersion, writeVersion } from './stored-version.ts';
 export function versionRoutes(app: App): Route[] {
   return [
     handle(readCall, async () => ({ version: await readVersion(app) })),
-    handle(writeCall, async ({ body }) => {
-      await writeVersion(app, body.version);
+    handle(writeCall, async ({ viewer, body }) => {
+      await writeVersion(app, viewer, body.version);
       return { version: body.version };
     }),
   ];

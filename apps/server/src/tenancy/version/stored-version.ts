@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { Viewer } from '@prosa/domain';
 import { z } from 'zod';
 import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { readGlobals, saveGlobal } from '../settings/queries.ts';
 
 const KEY = 'version';
@@ -28,7 +30,14 @@ export async function readVersion(app: App): Promise<string> {
   return stored?.running === current ? stored.version : current;
 }
 
-export async function writeVersion(app: App, version: string): Promise<void> {
+export async function writeVersion(app: App, viewer: Viewer, version: string): Promise<void> {
   const value = JSON.stringify({ version, running: await runningVersion() });
-  await app.database.acrossCompanies(reason, (tx) => saveGlobal(tx, KEY, value));
+  await app.database.acrossCompanies(reason, async (tx) => {
+    const before = await saveGlobal(tx, KEY, value);
+    const change = {
+      before: { version: before && Stored.parse(JSON.parse(before)).version },
+      after: { version },
+    };
+    await recordAudit(tx, viewer, { action: 'installation.update', change });
+  });
 }

@@ -1,0 +1,26 @@
+import type { Company } from '@prosa/contract';
+import { extendedDueDate, found, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { auditedCompany } from './audited-company.ts';
+import { announceSubscription } from './events.ts';
+import { lockLiveCompany, readCompany, saveCompany } from './queries.ts';
+
+/** Moves the due date on by one recurrence; what the company may do changes at once. */
+export async function extendCompany(app: App, viewer: Viewer, id: number): Promise<Company> {
+  return app.database.acrossCompanies('the operator extends a company', async (tx) => {
+    const company = found(await lockLiveCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+    const before = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+    const dueDate = extendedDueDate(company, app.now(), company.timeZone).toISOString();
+    await saveCompany(tx, id, { dueDate });
+    const after = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+    announceSubscription(app, tx, after);
+    await recordAudit(tx, viewer, {
+      action: 'company.extend',
+      subject: after,
+      change: { before: auditedCompany(before), after: auditedCompany(after) },
+      companyId: id,
+    });
+    return after;
+  });
+}

@@ -1,0 +1,3 @@
+// What other modules of tenancy may use of companies.
+export { announceSubscription } from './events.ts';
+export { requireOwnCompany } from './own-company.ts';

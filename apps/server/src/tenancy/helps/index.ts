@@ -1,0 +1,2 @@
+// What other modules of tenancy may use of help articles.
+export { helpRoutes } from './routes.ts';
