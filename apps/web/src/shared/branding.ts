@@ -1,15 +1,12 @@
-import { DEFAULT_APP_NAME, DEFAULT_PRIMARY_DARK, DEFAULT_PRIMARY_LIGHT } from '@prosa/contract';
+import { useComputedColorScheme } from '@mantine/core';
+import {
+  brandSettingKeys as keys,
+  DEFAULT_APP_NAME,
+  DEFAULT_PRIMARY_DARK,
+  DEFAULT_PRIMARY_LIGHT,
+} from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-
-const keys = [
-  'appName',
-  'primaryColorLight',
-  'primaryColorDark',
-  'appLogoLight',
-  'appLogoDark',
-  'appLogoFavicon',
-] as const;
 
 export interface Branding {
   appName: string;
@@ -29,6 +26,8 @@ const defaults: Branding = {
   appLogoFavicon: null,
 };
 const STORED = 'branding';
+export const brandingKey = ['branding'];
+export const addressOfLogo = (file: string): string => `/public/${file}`;
 
 /** The last known branding, so that the page does not change its colours while it loads. */
 function stored(): Branding {
@@ -50,10 +49,17 @@ async function fetchBranding(): Promise<Branding> {
 /** Logos are bare file names under /public. */
 export function useBranding(): Branding {
   const { data } = useQuery({
-    queryKey: ['branding'],
+    queryKey: brandingKey,
     queryFn: fetchBranding,
     staleTime: 600_000,
     placeholderData: stored,
   });
   return data ?? defaults;
+}
+
+/** The address of the logo for the present scheme; null when there is none. */
+export function useLogo(): string | null {
+  const { appLogoLight, appLogoDark } = useBranding();
+  const file = useComputedColorScheme('light') === 'light' ? appLogoLight : appLogoDark;
+  return file && addressOfLogo(file);
 }

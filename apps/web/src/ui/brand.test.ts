@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brandFor, brandScale, contrast, mix, readableOn, textOn } from './brand.ts';
+import { brandFor, brandScale, contrast, contrastOf, mix, readableOn, textOn } from './brand.ts';
 import { tintOf } from './tint.ts';
 
 const colors = [
@@ -55,4 +55,21 @@ it('makes ten steps from light to dark with the colour in it', () => {
   expect(scale).toHaveLength(10);
   expect(scale[6]).toBe('#2f5bea');
   expect(contrast(scale[0] ?? '', '#ffffff')).toBeLessThan(contrast(scale[9] ?? '', '#ffffff'));
+});
+
+it.each([
+  ['light', '#0000ff', 7.8, true],
+  ['light', '#39ace7', 2.3, false],
+  ['light', '#ffffff', 1, false],
+  ['dark', '#39ace7', 6.5, true],
+  ['dark', '#000000', 1.2, false],
+  ['dark', '#0000ff', 1.9, false],
+] as const)('in the %s scheme, %s has a contrast of %d', (scheme, color, ratio, isReadable) => {
+  expect(contrastOf(scheme, color)).toMatchObject({ ratio, isReadable });
+});
+
+it('shows a colour that is readable as it was chosen, and the closest one otherwise', () => {
+  expect(contrastOf('light', '#0000ff').shown).toBe('#0000ff');
+  expect(contrastOf('light', '#39ace7').shown).toBe(brandFor('light', '#39ace7').color);
+  expect(contrastOf('light', '#39ace7').shown).not.toBe('#39ace7');
 });

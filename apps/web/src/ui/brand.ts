@@ -92,3 +92,21 @@ export function brandFor(scheme: 'light' | 'dark', chosen: string): Brand {
   }
   return { color, on: textOn(color) };
 }
+
+export interface BrandContrast {
+  /** Of the chosen colour to the page, rounded down to tenths, so that no ratio seems better than it is. */
+  ratio: number;
+  isReadable: boolean;
+  /** The colour as it is shown: the chosen one, or the closest readable one. */
+  shown: string;
+}
+
+/** What becomes of a colour that somebody is choosing, for a scheme. */
+export function contrastOf(scheme: 'light' | 'dark', chosen: string): BrandContrast {
+  const exact = contrast(chosen, surfaces[scheme]);
+  return {
+    ratio: Math.floor(exact * 10) / 10,
+    isReadable: exact >= READABLE,
+    shown: brandFor(scheme, chosen).color,
+  };
+}

@@ -23,21 +23,31 @@ beforeAll(async () => {
 afterAll(async () => close());
 
 const option = (name: string) => page.getByRole('combobox', { name, exact: true });
+const toggle = (name: string) => page.getByRole('switch', { name, exact: true });
 const text = (name: string) => page.getByRole('textbox', { name, exact: true });
 const stored = async (name: CompanySettingName) =>
   (await api.expectOk<CompanySettings>('GET', `/companySettings/${companyId}`))[name];
 
+it('shows how much the files of the company take', async () => {
+  const { limit } = await api.expectOk<{ limit: number | null }>('GET', '/storage');
+  expect(limit).toBeNull();
+  await page.getByText(/^\d+ (bytes?|kB|MB), sem limite · \d+ arquivos?$/).waitFor();
+});
+
 it('stores settings as they are chosen, and shows them again', async () => {
-  await option('Avisar na transferência').selectOption('enabled');
+  // The option needs its text, and is stored with it.
+  await toggle('Avisar na transferência').focus();
+  await page.keyboard.press('Space');
   await text('Mensagem de transferência').fill('Um momento');
   await text('Mensagem de transferência').blur();
-  await expect.poll(async () => stored('transferMessage')).toBe('Um momento');
+  await expect.poll(async () => stored('sendMsgTransfTicket')).toBe('enabled');
+  expect(await stored('transferMessage')).toBe('Um momento');
   await text('Mensagem de transferência').fill('');
   await text('Mensagem de transferência').blur();
   await page.getByText('Escreva o texto: sem ele não há o que enviar.').waitFor();
   await page.reload();
-  await option('Avisar na transferência').waitFor();
-  expect(await option('Avisar na transferência').inputValue()).toBe('enabled');
+  await toggle('Avisar na transferência').waitFor();
+  expect(await toggle('Avisar na transferência').isChecked()).toBe(true);
   expect(await text('Mensagem de transferência').inputValue()).toBe('Um momento');
 });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     ...versionRoutes(app),
   ]);
   make = given(server);
-  operator = await make.admin(await make.company(), { super: true });
+  operator = await make.admin(await make.company({ id: 1 }), { super: true });
   admin = await make.admin(await make.company());
 });
 afterAll(() => server.close());
@@ -67,10 +67,55 @@ describe('a logo', () => {
     });
   });
 
+  it('is refused when it is larger than five megabytes', async () => {
+    const large = Buffer.concat([await picture(), Buffer.alloc(5 * 1024 * 1024)]);
+    expect(await upload(operator, 'Dark', large)).toMatchObject({
+      status: 413,
+      body: { error: 'ERR_TOO_LARGE' },
+    });
+    expect((await make.anyone('GET', '/public-settings/appLogoDark')).body).toBeNull();
+  });
+
   it('is uploaded by super alone, as one of three kinds', async () => {
     expect((await upload(admin, 'Light', await picture())).status).toBe(403);
     const wrong = await upload(operator, 'Roxo', await picture());
     expect(wrong).toMatchObject({ status: 400, body: { details: [{ field: 'mode' }] } });
+  });
+});
+
+describe('what the installation looks like', () => {
+  it('is published to the whole installation and every process as soon as it changes', async () => {
+    const heard: string[] = [];
+    const stop = server.app.bus.subscribe('settings', ({ key }) => void heard.push(key));
+    const announced = () => server.published.splice(0).filter(({ companyId }) => companyId === null);
+    const eventOf = (key: string, value: unknown) => ({
+      name: 'brand',
+      event: { action: 'update', setting: { key, value } },
+    });
+    announced();
+    await operator.call('PUT', '/settings/appName', { value: 'Central' });
+    expect(announced()).toMatchObject([eventOf('appName', 'Central')]);
+    const { body: file } = await upload(operator, 'Dark', await picture());
+    expect(announced()).toMatchObject([eventOf('appLogoDark', file)]);
+    await operator.call('PUT', '/settings/primaryColorDark', { value: '#39ace7' });
+    await operator.call('PUT', '/settings/primaryColorDark', { value: '' });
+    expect(announced().at(-1)).toMatchObject(eventOf('primaryColorDark', null));
+    expect(heard).toEqual(['appName', 'appLogoDark', 'primaryColorDark', 'primaryColorDark']);
+    await operator.call('PUT', '/settings/downloadLimit', { value: 64 });
+    expect(announced()).toEqual([]);
+    stop();
+  });
+
+  it.each([
+    ['appName', 'x'.repeat(51)],
+    ['primaryColorLight', 'azul'],
+    ['primaryColorDark', '#12'],
+    ['appLogoDark', 'logo-dark-1.png'],
+  ])('refuses for %s the value %s, and keeps what it had', async (key, value) => {
+    const before = (await make.anyone('GET', `/public-settings/${key}`)).body;
+    const wrong = await operator.call('PUT', `/settings/${key}`, { value });
+    expect(wrong).toMatchObject({ status: 400, body: { details: [{ field: 'value' }] } });
+    expect((await make.anyone('GET', `/public-settings/${key}`)).body).toBe(before);
   });
 });
 

@@ -4,5 +4,5 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { storeLogo } from './store-logo.ts';
 
 export function brandingRoutes(app: App): Route[] {
-  return [handle(uploadLogo, ({ body, files }) => storeLogo(app, body.mode, files[0]))];
+  return [handle(uploadLogo, ({ viewer, body, files }) => storeLogo(app, viewer, body.mode, files[0]))];
 }

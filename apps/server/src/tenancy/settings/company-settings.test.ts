@@ -1,5 +1,6 @@
 import { companySettingDefaults, companySettingFields, companySettingNames } from '@prosa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { giveSecondFactor } from '../../testing/authenticator-app.ts';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
@@ -28,10 +29,20 @@ const put = (column: string, data: unknown, who = admin) =>
 const one = async (column: string) => (await ana.call('GET', `/companySettingOne?column=${column}`)).body;
 const fields = ({ body }: Answer) => body.details.map((detail: { field: string }) => detail.field);
 
+/** Without a text the greeting is off. */
+const usual = { ...companySettingDefaults, sendGreetingAccepted: 'disabled' };
+/** Texts without which their switches do not go on. */
+const sentTexts = [
+  'transferMessage',
+  'greetingAcceptedMessage',
+  'sendQueuePositionMessage',
+  'AcceptCallWhatsappMessage',
+];
+
 describe("a company's settings", () => {
   it('are all there from the start, with the defaults of the specification', async () => {
     const { body } = await ana.call('GET', `/companySettings/${company.id}`);
-    expect(body).toEqual({ ...companySettingDefaults, companyId: company.id });
+    expect(body).toEqual({ ...usual, companyId: company.id });
   });
 
   it('are written one by one, read alone or together, and announced to the company', async () => {
@@ -66,6 +77,9 @@ describe("a company's settings", () => {
       (value) =>
         value !== companySettingDefaults[name] && companySettingFields[name].safeParse(value).success,
     );
+    // One of them demands it of both.
+    for (const who of [admin, ana]) await giveSecondFactor(server, who);
+    for (const text of sentTexts) await put(text, 'Um momento');
     expect((await put(name, data)).status).toBe(200);
     expect(await one(name)).toEqual({ [name]: data });
   });
@@ -91,9 +105,7 @@ describe("a company's settings", () => {
     const response = await put(column, data);
     expect(response.status).toBe(400);
     expect(fields(response)).toEqual(['data']);
-    expect((await ana.call('GET', `/companySettings/${company.id}`)).body).toMatchObject(
-      companySettingDefaults,
-    );
+    expect((await ana.call('GET', `/companySettings/${company.id}`)).body).toMatchObject(usual);
   });
 
   it.each(['downloadLimit', 'userCreation', 'company_id', '__proto__', 'constructor', 'x" = 1; --'])(
@@ -115,17 +127,18 @@ describe("a company's settings", () => {
     ['sendGreetingAccepted', 'enabled', 'greetingAcceptedMessage'],
     ['sendQueuePosition', 'enabled', 'sendQueuePositionMessage'],
     ['acceptCallWhatsapp', 'disabled', 'AcceptCallWhatsappMessage'],
-  ])('keep, while %s is %s, the text %s', async (name, value, text) => {
-    await put(name, value);
+  ])('need for %s: %s the text %s, and keep it meanwhile', async (name, value, text) => {
+    const early = await put(name, value);
+    expect([early.status, early.body.error, fields(early)]).toEqual([400, 'ERR_TEXT_REQUIRED', [text]]);
     await put(text, 'Um momento');
+    expect((await put(name, value)).status).toBe(200);
     expect(fields(await put(text, ''))).toEqual([text]);
     expect(await one(text)).toEqual({ [text]: 'Um momento' });
   });
 
   it('keep a text while a switch sends it', async () => {
-    await put('sendMsgTransfTicket', 'enabled');
-    expect((await put('transferMessage', '')).status).toBe(200);
     await put('transferMessage', 'Um momento');
+    await put('sendMsgTransfTicket', 'enabled');
     const refused = await put('transferMessage', '');
     expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_TEXT_REQUIRED' } });
     expect(fields(refused)).toEqual(['transferMessage']);
@@ -134,13 +147,21 @@ describe("a company's settings", () => {
     expect((await put('transferMessage', '')).status).toBe(200);
   });
 
+  it('say that whoever accepts sends a greeting only once there is one', async () => {
+    expect(await one('sendGreetingAccepted')).toEqual({ sendGreetingAccepted: 'disabled' });
+    const { body } = await put('greetingAcceptedMessage', 'Olá!');
+    expect(body.result.sendGreetingAccepted).toBe('enabled');
+    expect(await one('sendGreetingAccepted')).toEqual({ sendGreetingAccepted: 'enabled' });
+  });
+
   it('drop the cached viewers of the company when they decide what viewers see', async () => {
     const dropped: unknown[] = [];
     const stop = server.app.bus.subscribe('viewer', (payload) => dropped.push(payload));
     await put('userRating', 'enabled');
     await put('lgpdHideNumber', 'enabled');
+    await put('requireSecondFactor', 'enabled');
     stop();
-    expect(dropped).toEqual([{ companyId: company.id }]);
+    expect(dropped).toEqual([{ companyId: company.id }, { companyId: company.id }]);
   });
 
   it('are read by an agent, written by admins, and hidden from other companies', async () => {

@@ -1,11 +1,13 @@
 import { secretSettingKeys } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { giveSecondFactor } from '../../testing/authenticator-app.ts';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { type Answer, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { signupRoutes } from '../signup/routes.ts';
-import { downloadLimitBytes } from './global-settings.ts';
+import { downloadLimitBytes, isSandboxOn } from './global-settings.ts';
 import { settingRoutes } from './routes.ts';
+import { settingPlace } from '../../platform/secrets/sealed-columns.ts';
 
 let server: ModuleServer;
 let make: Given;
@@ -29,6 +31,20 @@ const rowOf = async (who: GivenUser, key: string) =>
   (await who.call('GET', '/settings')).body.find((row: { key: string }) => row.key === key);
 
 describe("the installation's settings", () => {
+  it('shut everybody of every company out who has no second factor, at once, where it is demanded', async () => {
+    const [agent, other] = [await make.user({ id: admin.companyId }), await make.user(await make.company())];
+    await giveSecondFactor(server, operator);
+    const demand = async (value: string) => put('requireSecondFactorEverywhere', value);
+    const statuses = async () =>
+      Promise.all([agent, other].map(async (who) => (await who.call('GET', '/settings')).body.error));
+    await statuses();
+    expect((await demand('enabled')).status).toBe(200);
+    expect(await statuses()).toEqual(['ERR_SECOND_FACTOR_REQUIRED', 'ERR_SECOND_FACTOR_REQUIRED']);
+    expect((await demand('talvez')).status).toBe(400);
+    await demand('disabled');
+    expect(await statuses()).toEqual([undefined, undefined]);
+  });
+
   it('are written by super, not by an admin who sees them, and shown to strangers by an allow-list', async () => {
     expect(await shown('appName')).toBeNull();
     expect(await put('appName', 'Minha Central')).toMatchObject({
@@ -75,6 +91,20 @@ describe("the installation's settings", () => {
     expect(fields(response)).toEqual(['value']);
   });
 
+  it('switch the test phone off for every company, and announce it to all processes', async () => {
+    const heard: string[] = [];
+    const stop = server.app.bus.subscribe('settings', ({ key }) => void heard.push(key));
+    expect([await isSandboxOn(server.app), await shown('allowSandbox')]).toEqual([true, 'enabled']);
+    const change = { sight: sightOf('allowSandbox'), request: changeOf('allowSandbox', 'disabled') };
+    await expectRefusal(admin, { ...change, code: 'ERR_NO_PERMISSION' });
+    await put('allowSandbox', 'disabled');
+    expect([await isSandboxOn(server.app), await shown('allowSandbox')]).toEqual([false, 'disabled']);
+    await put('allowSandbox', 'enabled');
+    expect(await isSandboxOn(server.app)).toBe(true);
+    expect(heard).toEqual(['allowSandbox', 'allowSandbox']);
+    stop();
+  });
+
   it('set the largest file that is accepted', async () => {
     expect(await downloadLimitBytes(server.app)).toBe(64 * 1024 * 1024);
     await put('downloadLimit', 128);
@@ -113,7 +143,7 @@ describe('secrets', () => {
       tx.query<{ value: string }>('test-secret', `select value from settings where key = 'asaastoken'`, []),
     );
     expect(row?.value).not.toContain('sk_live_2');
-    expect(server.app.secrets.decrypt(row?.value ?? '')).toBe('sk_live_2');
+    expect(server.app.secrets.decrypt(row?.value ?? '', settingPlace('asaastoken'))).toBe('sk_live_2');
   });
 });
 

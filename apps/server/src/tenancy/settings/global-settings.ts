@@ -7,10 +7,15 @@ import {
   Switch,
   Text,
 } from '@prosa/contract';
-import { AppError, supportLink } from '@prosa/domain';
+import { AppError, type AuditSnapshot, auditOrigin, supportLink, type Viewer } from '@prosa/domain';
 import { z } from 'zod';
 import type { App } from '../../platform/app.ts';
-import { readGlobals, saveGlobal } from './queries.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { isLocalOnly } from '../../platform/config/local-only.ts';
+import type { OperatorTransaction } from '../../platform/database/transactions.ts';
+import { announceGlobal } from './events.ts';
+import { listCompanyIds, readGlobals, saveGlobal } from './queries.ts';
+import { settingPlace } from '../../platform/secrets/sealed-columns.ts';
 
 export type GlobalKey = (typeof globalSettingKeys)[number];
 
@@ -31,7 +36,10 @@ const Secret = Text(0, 4_000);
 /** The values that each key accepts; an empty text removes the value. Logos are set by their upload alone. */
 const fields: Record<GlobalKey, z.ZodType<string>> = {
   userCreation: Switch,
+  allowSandbox: Switch,
   allowSignup: Switch,
+  strongPasswords: Switch,
+  requireSecondFactorEverywhere: Switch,
   downloadLimit: Limit,
   primaryColorLight: z.union([cleared, Color]),
   primaryColorDark: z.union([cleared, Color]),
@@ -52,53 +60,92 @@ const fields: Record<GlobalKey, z.ZodType<string>> = {
   }),
 };
 const defaults: Partial<Record<GlobalKey, string>> = {
-  userCreation: 'enabled',
+  strongPasswords: 'disabled',
+  requireSecondFactorEverywhere: 'disabled',
+  allowSandbox: 'enabled',
   downloadLimit: String(DEFAULT_DOWNLOAD_LIMIT),
   openaiurlaudio: 'https://api.openai.com/v1',
 };
 
+function defaultOf(key: GlobalKey, config: App['config']): string | null {
+  if (key === 'userCreation') return isLocalOnly(config) ? 'enabled' : 'disabled';
+  return defaults[key] ?? null;
+}
+
 /** The installation's values by key, defaults included; null when unset. Secrets are returned encrypted. */
 export async function readGlobalSettings<Key extends GlobalKey>(
-  app: Pick<App, 'database'>,
+  app: Pick<App, 'database' | 'config'>,
   keys: readonly Key[],
 ): Promise<Record<Key, string | null>> {
   const rows = await app.database.acrossCompanies(reason, (tx) => readGlobals(tx, keys.map(storedAs)));
   const stored = new Map(rows.map((row) => [row.key, row.value]));
-  const valueOf = (key: GlobalKey) => stored.get(storedAs(key)) ?? defaults[storedAs(key)] ?? null;
+  const valueOf = (key: GlobalKey) => stored.get(storedAs(key)) ?? defaultOf(storedAs(key), app.config);
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, string | null>;
 }
 
+/** What people may do has changed in every company: no process relies on what it has read of them. */
+async function announceEveryViewer(app: App, tx: OperatorTransaction): Promise<void> {
+  const companies = await listCompanyIds(tx);
+  tx.afterCommit(() => {
+    for (const { id: companyId } of companies) app.bus.publish('viewer', { companyId });
+  });
+}
+
+/** A setting as the audit log sees it: an address without what follows its host. */
+const auditedSetting = (key: GlobalKey, value: string | null): AuditSnapshot => ({
+  [key]: key === 'openaiurlaudio' && value !== null ? auditOrigin(value) : value,
+});
+
 /** Checks and writes one value; secrets are encrypted, and an empty text removes the value. */
-export async function writeGlobalSetting(app: App, key: GlobalKey, text: string): Promise<void> {
+export async function writeGlobalSetting(
+  app: App,
+  viewer: Viewer,
+  key: GlobalKey,
+  text: string,
+): Promise<void> {
   const parsed = fields[key].safeParse(text);
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? 'invalid';
     throw new AppError('ERR_VALIDATION', { details: [{ field: 'value', message }] });
   }
   const { data } = parsed;
-  const value = data !== '' && isSecretKey(key) ? app.secrets.encrypt(data) : data;
+  const value = data !== '' && isSecretKey(key) ? app.secrets.encrypt(data, settingPlace(key)) : data;
   await app.database.acrossCompanies(reason, async (tx) => {
-    const before = await saveGlobal(tx, storedAs(key), value === '' ? null : value);
+    const after = value === '' ? null : value;
+    const before = await saveGlobal(tx, storedAs(key), after);
+    await recordAudit(tx, viewer, {
+      action: 'installation.update',
+      change: { before: auditedSetting(storedAs(key), before), after: auditedSetting(storedAs(key), after) },
+    });
+    announceGlobal(app, tx, storedAs(key), after);
+    if (key === 'requireSecondFactorEverywhere') await announceEveryViewer(app, tx);
     if (before !== null && isLogoKey(key)) tx.afterCommit(() => app.storage.remove(logoPath(before)));
   });
 }
 
-export async function isSignupOpen(app: Pick<App, 'database'>): Promise<boolean> {
+export async function isSignupOpen(app: Pick<App, 'database' | 'config'>): Promise<boolean> {
   return (await readGlobalSettings(app, ['userCreation'])).userCreation === 'enabled';
 }
 
-export async function downloadLimitBytes(app: Pick<App, 'database'>): Promise<number> {
+export async function isSandboxOn(app: Pick<App, 'database' | 'config'>): Promise<boolean> {
+  return (await readGlobalSettings(app, ['allowSandbox'])).allowSandbox === 'enabled';
+}
+
+export async function downloadLimitBytes(app: Pick<App, 'database' | 'config'>): Promise<number> {
   return Number((await readGlobalSettings(app, ['downloadLimit'])).downloadLimit) * 1024 * 1024;
 }
 
 /** The service that transcribes audio, with the operator's key; null without a key. */
 export async function speechEndpoint(
-  app: Pick<App, 'database' | 'secrets'>,
+  app: Pick<App, 'database' | 'config' | 'secrets'>,
 ): Promise<{ url: string; key: string } | null> {
   const { openaikeyaudio, openaiurlaudio } = await readGlobalSettings(app, [
     'openaikeyaudio',
     'openaiurlaudio',
   ]);
   if (openaikeyaudio === null) return null;
-  return { url: openaiurlaudio ?? '', key: app.secrets.decrypt(openaikeyaudio) };
+  return {
+    url: openaiurlaudio ?? '',
+    key: app.secrets.decrypt(openaikeyaudio, settingPlace('openaikeyaudio')),
+  };
 }

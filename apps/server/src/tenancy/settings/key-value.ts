@@ -52,10 +52,10 @@ export async function readKeyValue(app: App, viewer: Viewer, key: string): Promi
 export async function writeKeyValue(app: App, viewer: Viewer, key: string, value: string): Promise<Setting> {
   if (isCompanySetting(key)) {
     const change = { name: key, data: value, field: 'value' } as const;
-    return toSetting(key, (await writeCompanySetting(app, viewer.companyId, change))[key]);
+    return toSetting(key, (await writeCompanySetting(app, viewer, change))[key]);
   }
   if (!isGlobalKey(key)) throw new AppError('ERR_NO_SETTING_FOUND');
   if (!viewer.super) throw new AppError('ERR_NO_PERMISSION');
-  await writeGlobalSetting(app, key, value);
+  await writeGlobalSetting(app, viewer, key, value);
   return readKeyValue(app, viewer, key);
 }

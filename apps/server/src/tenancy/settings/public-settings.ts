@@ -6,6 +6,7 @@ import { readSettings } from './queries.ts';
 /** The settings of an allow-list, which strangers may read; null for every other key. */
 export async function readPublic(app: App, key: string): Promise<string | null> {
   if (!(publicSettingKeys as readonly string[]).includes(key)) return null;
+  if (key === 'mail') return app.mail.isOn ? 'enabled' : 'disabled';
   if (isGlobalKey(key)) return (await readGlobalSettings(app, [key]))[key];
   const settings = await app.database.inCompany(OPERATOR_COMPANY_ID, readSettings);
   return settings?.scheduleType ?? null;

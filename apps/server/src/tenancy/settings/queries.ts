@@ -1,4 +1,4 @@
-import type { CompanySettings, CompanySettingValues } from '@prosa/contract';
+import { DEFAULT_TIMEZONE, type CompanySettings, type CompanySettingValues } from '@prosa/contract';
 import { companySettingsOf } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
@@ -13,6 +13,12 @@ export async function readSettings(tx: CompanyTransaction): Promise<CompanySetti
     [tx.companyId],
   );
   return row && companySettingsOf(tx.companyId, row.values);
+}
+
+/** The time zone of a company; the default one where there is no company. */
+export async function timeZoneOf({ database }: Pick<App, 'database'>, companyId: number): Promise<string> {
+  const settings = await database.inCompany(companyId, readSettings);
+  return settings?.timezone ?? DEFAULT_TIMEZONE;
 }
 
 export async function takesCalls({ database }: Pick<App, 'database'>, companyId: number): Promise<boolean> {
@@ -75,4 +81,8 @@ export async function saveGlobal(
     );
   }
   return before?.value ?? null;
+}
+
+export async function listCompanyIds(tx: OperatorTransaction): Promise<{ id: number }[]> {
+  return tx.query<{ id: number }>('settings-companies', 'select id from companies', []);
 }

@@ -30,7 +30,7 @@ function companySettingRoutes(app: App): Route[] {
     handle(writeCall, async ({ viewer, body: { column, data } }) => {
       if (!isCompanySetting(column)) throw new AppError('ERR_NO_SETTING_FOUND');
       const change = { name: column, data, field: 'data' } as const;
-      return { response: true as const, result: await writeCompanySetting(app, viewer.companyId, change) };
+      return { response: true as const, result: await writeCompanySetting(app, viewer, change) };
     }),
   ];
 }

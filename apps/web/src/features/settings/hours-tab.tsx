@@ -8,16 +8,26 @@ import { call } from '../../api/client.ts';
 import { useErrorText } from '../../shared/error-text.ts';
 import { useMe } from '../../shared/session.tsx';
 import { toast } from '../../shared/toast.ts';
+import { areHours } from '../../ui/hours.ts';
 import { WeeklyHours } from '../../ui/weekly-hours.tsx';
 import styles from './settings.module.css';
 
 function HoursForm({ companyId, stored }: { companyId: number; stored: ScheduleEntry[] }) {
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation(['settings', 'common', 'dates']);
   const errorText = useErrorText();
   const cache = useQueryClient();
   const [schedules, setSchedules] = useState(stored);
   const [isBusy, setBusy] = useState(false);
+  const [isWrong, setWrong] = useState(false);
+  const change = (hours: ScheduleEntry[]) => {
+    setWrong(false);
+    setSchedules(hours);
+  };
   const save = async () => {
+    if (!areHours(schedules)) {
+      setWrong(true);
+      return;
+    }
     setBusy(true);
     try {
       await call('updateCompanySchedules', { params: { id: companyId }, body: { schedules } });
@@ -30,7 +40,7 @@ function HoursForm({ companyId, stored }: { companyId: number; stored: ScheduleE
   };
   return (
     <div className={styles.options}>
-      <WeeklyHours value={schedules} onChange={setSchedules} />
+      <WeeklyHours value={schedules} onChange={change} error={isWrong ? t('dates:wrongHour') : undefined} />
       <Button className={styles.save} loading={isBusy} onClick={() => void save()}>
         {t('common:actions.save')}
       </Button>

@@ -1,33 +1,35 @@
-import { companySettingsQuery } from '../../shared/queries.ts';
-import { Loader, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Select } from '@mantine/core';
 import type { CompanySettings } from '@prosa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useErrorText } from '../../shared/error-text.ts';
-import type { SettingEntry } from './setting-groups.ts';
+import { companySettingsQuery } from '../../shared/queries.ts';
+import { SaveStatus } from './save-status.tsx';
+import type { SettingEntry, ShownSetting } from './setting-groups.ts';
+import { SettingSwitch } from './setting-switch.tsx';
 import styles from './settings.module.css';
+import { type FieldProps, Words } from './words.tsx';
 
 interface Props {
   entry: SettingEntry;
   settings: CompanySettings;
 }
-interface FieldProps {
-  label: string;
-  description: ReactNode;
-  error: string | undefined;
-  value: string;
-  onSave: (value: string) => void;
-}
 
 const seconds = ['0', '5', '10', '20', '30'];
+
+function useSaveSetting(name: ShownSetting) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (data: string) => call('writeCompanySetting', { body: { column: name, data } }),
+    onSuccess: ({ result }) => cache.setQueryData(companySettingsQuery(result.companyId).queryKey, result),
+  });
+}
 
 /** The choices of a kind with their labels; null for `text`, `line` and `zone`. */
 function useChoices(kind: SettingEntry['kind']): { value: string; label: string }[] | null {
   const { t } = useTranslation('settings');
-  if (kind === 'text' || kind === 'line' || kind === 'zone') return null;
   if (kind === 'seconds')
     return seconds.map((value) => ({
       value,
@@ -40,27 +42,7 @@ function useChoices(kind: SettingEntry['kind']): { value: string; label: string 
       value,
       label: t(`hourTypes.${value}`),
     }));
-  const [yes, no] = kind === 'flag' ? ['true', 'false'] : ['enabled', 'disabled'];
-  return [
-    { value: yes, label: t('on') },
-    { value: no, label: t('off') },
-  ];
-}
-
-/** A text that is saved when its field loses the focus. */
-export function Words({ isOneLine, onSave, value, ...shown }: FieldProps & { isOneLine: boolean }) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const field = {
-    ...shown,
-    value: text,
-    maxLength: 4_000,
-    onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
-    onBlur: () => {
-      if (text.trim() !== value) onSave(text);
-    },
-  };
-  return isOneLine ? <TextInput {...field} /> : <Textarea {...field} autosize minRows={2} maxRows={8} />;
+  return null;
 }
 
 function Zone({ onSave, ...shown }: FieldProps) {
@@ -85,26 +67,11 @@ function Control({ kind, onSave, ...shown }: FieldProps & { kind: SettingEntry['
   return <NativeSelect {...shown} data={data} onChange={(event) => onSave(event.currentTarget.value)} />;
 }
 
-export function SaveStatus({ save }: { save: { isPending: boolean; isSuccess: boolean } }) {
+function ValueField({ entry: { name, kind, isNeeded }, settings }: Props) {
   const { t } = useTranslation('settings');
-  const status = save.isPending ? t('updating') : save.isSuccess ? t('updated') : '';
-  return (
-    <span className={styles.status} role="status">
-      {save.isPending ? <Loader size={12} aria-hidden /> : null} {status}
-    </span>
-  );
-}
-
-export function SettingField({ entry: { name, kind, isNeeded }, settings }: Props) {
-  const { t } = useTranslation('settings');
-  const cache = useQueryClient();
   const errorText = useErrorText();
-  const save = useMutation({
-    mutationFn: async (data: string) => call('writeCompanySetting', { body: { column: name, data } }),
-    onSuccess: ({ result }) => cache.setQueryData(companySettingsQuery(result.companyId).queryKey, result),
-  });
+  const save = useSaveSetting(name);
   const stored = String(settings[name]);
-  const isMissing = isNeeded && stored === '';
   return (
     <div className={styles.field}>
       <Control
@@ -113,7 +80,7 @@ export function SettingField({ entry: { name, kind, isNeeded }, settings }: Prop
         description={
           <>
             {t(`help.${name}`)}
-            {isMissing ? <span className={styles.missing}>{t('textMissing')}</span> : null}
+            {isNeeded && stored === '' ? <span className={styles.missing}>{t('textMissing')}</span> : null}
           </>
         }
         error={save.error ? errorText(save.error) : undefined}
@@ -123,4 +90,84 @@ export function SettingField({ entry: { name, kind, isNeeded }, settings }: Prop
       <SaveStatus save={save} />
     </div>
   );
+}
+
+interface TextProps {
+  name: ShownSetting;
+  stored: string;
+  /** The option has been asked for, and waits for this text. */
+  isAwaited: boolean;
+  onStored: () => void;
+}
+
+/** The text that an option sends. */
+function OptionText({ name, stored, isAwaited, onStored }: TextProps) {
+  const { t } = useTranslation('settings');
+  const errorText = useErrorText();
+  const save = useSaveSetting(name);
+  const missing = isAwaited ? t('textAwaited') : t('textMissing');
+  return (
+    <div className={styles.optionText}>
+      <Words
+        isOneLine={false}
+        hasFocus={isAwaited}
+        label={t(`names.${name}`)}
+        description={
+          <>
+            {t(`help.${name}`)}
+            {stored === '' ? <span className={styles.missing}>{missing}</span> : null}
+          </>
+        }
+        error={save.error ? errorText(save.error) : undefined}
+        value={save.isPending ? save.variables : stored}
+        onSave={(text) => save.mutate(text, { onSuccess: onStored })}
+      />
+      <SaveStatus save={save} />
+    </div>
+  );
+}
+
+/** An option without its text would send nothing, and the server refuses it: the text is asked for first. */
+function OptionField({ entry: { name, kind, text }, settings }: Props) {
+  const { t } = useTranslation('settings');
+  const errorText = useErrorText();
+  const save = useSaveSetting(name);
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const [yes, no] = kind === 'flag' ? ['true', 'false'] : ['enabled', 'disabled'];
+  const value = awaited ?? (save.isPending ? save.variables : String(settings[name]));
+  const choose = (next: string) => {
+    const waits = text !== undefined && next === text.sentWhen && settings[text.name] === '';
+    setAwaited(waits ? next : null);
+    // Going back from a choice that waits for its text changes nothing.
+    if (!waits && awaited === null) save.mutate(next);
+  };
+  const stored = () => {
+    if (awaited !== null) save.mutate(awaited);
+    setAwaited(null);
+  };
+  return (
+    <>
+      <SettingSwitch
+        label={t(`names.${name}`)}
+        description={t(`help.${name}`)}
+        error={save.error ? errorText(save.error) : undefined}
+        isOn={value === yes}
+        onChange={(isOn) => choose(isOn ? yes : no)}
+        save={save}
+      />
+      {text && value === text.sentWhen ? (
+        <OptionText
+          name={text.name}
+          stored={String(settings[text.name])}
+          isAwaited={awaited !== null}
+          onStored={stored}
+        />
+      ) : null}
+    </>
+  );
+}
+
+export function SettingField(props: Props) {
+  const isOption = props.entry.kind === 'switch' || props.entry.kind === 'flag';
+  return isOption ? <OptionField {...props} /> : <ValueField {...props} />;
 }

@@ -8,8 +8,10 @@ export interface SettingEntry {
   kind: 'switch' | 'flag' | 'bot' | 'hours' | 'zone' | 'seconds' | 'text' | 'line';
   /** Shown only while this returns true: while the option to which it belongs is set accordingly. */
   shownIf?: (settings: CompanySettings) => boolean;
-  /** A text without which the option to which it belongs has nothing to send. */
+  /** Shown as missing while it is empty: without it nothing is sent. */
   isNeeded?: boolean;
+  /** The text that is sent while the option has this value, and which must be written before it gets the value. */
+  text?: { name: ShownSetting; sentWhen: 'enabled' | 'disabled' };
 }
 
 const on = (name: ShownSetting, value: string | boolean = 'enabled') => ({
@@ -20,8 +22,11 @@ export const settingGroups = {
   bot: [
     { name: 'chatBotType', kind: 'bot' },
     { name: 'sendGreetingMessageOneQueues', kind: 'switch' },
-    { name: 'sendQueuePosition', kind: 'switch' },
-    { name: 'sendQueuePositionMessage', kind: 'text', isNeeded: true, ...on('sendQueuePosition') },
+    {
+      name: 'sendQueuePosition',
+      kind: 'switch',
+      text: { name: 'sendQueuePositionMessage', sentWhen: 'enabled' },
+    },
     { name: 'userRandom', kind: 'switch' },
     { name: 'DirectTicketsToWallets', kind: 'flag' },
   ],
@@ -30,10 +35,16 @@ export const settingGroups = {
     { name: 'timezone', kind: 'zone' },
   ],
   service: [
-    { name: 'sendGreetingAccepted', kind: 'switch' },
-    { name: 'greetingAcceptedMessage', kind: 'text', isNeeded: true, ...on('sendGreetingAccepted') },
-    { name: 'sendMsgTransfTicket', kind: 'switch' },
-    { name: 'transferMessage', kind: 'text', isNeeded: true, ...on('sendMsgTransfTicket') },
+    {
+      name: 'sendGreetingAccepted',
+      kind: 'switch',
+      text: { name: 'greetingAcceptedMessage', sentWhen: 'enabled' },
+    },
+    {
+      name: 'sendMsgTransfTicket',
+      kind: 'switch',
+      text: { name: 'transferMessage', sentWhen: 'enabled' },
+    },
     { name: 'closeTicketOnTransfer', kind: 'flag' },
     { name: 'sendFarewellWaitingTicket', kind: 'switch' },
     { name: 'requiredTag', kind: 'switch' },
@@ -43,14 +54,16 @@ export const settingGroups = {
     { name: 'sendSignMessage', kind: 'switch' },
     { name: 'undoSendSeconds', kind: 'seconds' },
     { name: 'acceptAudioMessageContact', kind: 'switch' },
-    { name: 'acceptCallWhatsapp', kind: 'switch' },
     {
-      name: 'AcceptCallWhatsappMessage',
-      kind: 'text',
-      isNeeded: true,
-      ...on('acceptCallWhatsapp', 'disabled'),
+      name: 'acceptCallWhatsapp',
+      kind: 'switch',
+      text: { name: 'AcceptCallWhatsappMessage', sentWhen: 'disabled' },
     },
     { name: 'showNotificationPending', kind: 'flag' },
+  ],
+  security: [
+    { name: 'requireSecondFactor', kind: 'switch' },
+    { name: 'severalSessions', kind: 'switch' },
   ],
   privacy: [
     { name: 'enableLGPD', kind: 'switch' },

@@ -1,10 +1,21 @@
 import { companySettingFields, type Company, type CompanySettingName } from '@prosa/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { refuse, server } from '../../testing/fake-server.ts';
-import { companySettings, COMPANY_ID } from '../../testing/records.ts';
+import { admin, companySettings, COMPANY_ID } from '../../testing/records.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { button, choicesOf, combobox, isWrong, save, tab, textField, words } from '../../testing/screen.ts';
+import {
+  button,
+  choicesOf,
+  combobox,
+  isWrong,
+  save,
+  switchOf,
+  tab,
+  textField,
+  toggle,
+  words,
+} from '../../testing/screen.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 // An admin chooses how the company works; each option is stored as soon as it is chosen.
@@ -12,15 +23,16 @@ import { SettingsPage } from './settings-page.tsx';
 let stored = companySettings;
 
 /** Opens the page of a company with these settings; later reads return what the page has written. */
-function open(settings: Partial<typeof companySettings> = {}): void {
+function open(settings: Partial<typeof companySettings> = {}, user = admin): void {
   stored = { ...companySettings, ...settings };
   server.on('readCompanySettings', () => stored);
+  server.on('readStorageUsage', () => ({ bytes: 0, files: 0, limit: null, countedAt: null }));
   server.on('writeCompanySetting', ({ body: { column, data } }) => {
     const value = companySettingFields[column as CompanySettingName].parse(data);
     stored = { ...stored, [column]: value };
     return { response: true, result: stored };
   });
-  renderScreen(<SettingsPage />, { path: '/settings' });
+  renderScreen(<SettingsPage />, { path: '/settings', user });
 }
 const written = () => server.bodies('writeCompanySetting');
 
@@ -47,17 +59,24 @@ const switches = {
   lgpdHideNumber: 'Ocultar números',
 } as const;
 
+const isSwitched = async (label: string, isOn: boolean) =>
+  isOn ? expect.element(switchOf(label)).toBeChecked() : expect.element(switchOf(label)).not.toBeChecked();
+
 it.each(Object.entries(switches))('stores at once what is chosen for %s', async (name, label) => {
   const key = name as keyof typeof switches;
-  open(name.startsWith('lgpd') ? { enableLGPD: 'enabled' } : {});
-  const field = combobox(label);
-  await expect.element(field).toHaveValue(stored[key]);
-  expect(choicesOf(field)).toEqual(['enabled', 'disabled']);
-  const before = stored[key];
+  const texts = { greetingAcceptedMessage: 'Oi', transferMessage: 'Oi', sendQueuePositionMessage: 'Oi' };
+  open({
+    ...texts,
+    AcceptCallWhatsappMessage: 'Oi',
+    ...(name.startsWith('lgpd') ? { enableLGPD: 'enabled' } : {}),
+  });
+  const before = companySettings[key];
   const other = before === 'enabled' ? 'disabled' : 'enabled';
+  await isSwitched(label, before === 'enabled');
   for (const value of [other, before]) {
-    await field.selectOptions(value);
+    await toggle(label);
     await expect.poll(() => stored[key]).toBe(value);
+    await isSwitched(label, value === 'enabled');
   }
   expect(written()).toEqual([
     { column: name, data: other },
@@ -71,10 +90,10 @@ it.each([
   ['showNotificationPending', 'Notificar os que aguardam'],
 ] as const)('stores at once whether %s', async (name, label) => {
   open();
-  await expect.element(combobox(label)).toHaveValue(String(companySettings[name]));
-  expect(choicesOf(combobox(label))).toEqual(['true', 'false']);
-  await combobox(label).selectOptions('true');
+  await isSwitched(label, false);
+  await toggle(label);
   await expect.poll(() => stored[name]).toBe(true);
+  expect(written()).toEqual([{ column: name, data: 'true' }]);
 });
 
 it('offers every kind of menu and of hours', async () => {
@@ -108,27 +127,27 @@ it('shows that it is saving for as long as it takes', async () => {
 it('goes back to the stored value and shows why when a choice is refused', async () => {
   open({ userRating: 'disabled' });
   server.on('writeCompanySetting', () => refuse('ERR_NO_PERMISSION'));
-  await combobox('Avaliações').selectOptions('enabled');
-  await isWrong(combobox('Avaliações'), 'Você não tem permissão para isso.');
-  await expect.element(combobox('Avaliações')).toHaveValue('disabled');
+  await toggle('Avaliações');
+  await isWrong(switchOf('Avaliações'), 'Você não tem permissão para isso.');
+  await isSwitched('Avaliações', false);
 });
 
 describe('the privacy options', () => {
   const fields = () => [
     textField('Aviso de privacidade'),
     textField('Link da política'),
-    combobox('Consentir a cada atendimento'),
-    combobox('Apagar o que o cliente apaga'),
-    combobox('Ocultar números'),
+    switchOf('Consentir a cada atendimento'),
+    switchOf('Apagar o que o cliente apaga'),
+    switchOf('Ocultar números'),
   ];
 
   it('are shown only while LGPD is enabled', async () => {
     open();
-    await expect.element(combobox('LGPD')).toHaveValue('disabled');
+    await isSwitched('LGPD', false);
     for (const field of fields()) expect(field.query()).toBeNull();
-    await combobox('LGPD').selectOptions('enabled');
+    await toggle('LGPD');
     for (const field of fields()) await expect.element(field).toBeVisible();
-    await combobox('LGPD').selectOptions('disabled');
+    await toggle('LGPD');
     for (const field of fields()) await expect.element(field).not.toBeInTheDocument();
   });
 
@@ -166,22 +185,54 @@ describe.each([
   ['Chamadas', 'acceptCallWhatsapp', 'disabled', 'Mensagem para chamadas', 'AcceptCallWhatsappMessage'],
 ] as const)('"%s" (%s: %s)', (label, option, value, field, name) => {
   const other = value === 'enabled' ? 'disabled' : 'enabled';
-  beforeEach(() => open({ [option]: other, [name]: '' }));
 
-  it('asks for a text, which is stored when the field is left', async () => {
-    await expect.element(combobox(label)).toHaveValue(other);
+  it('asks for its text first, and changes once the text is stored', async () => {
+    open({ [option]: other, [name]: '' });
+    await isSwitched(label, other === 'enabled');
     expect(textField(field).query()).toBeNull();
-    await combobox(label).selectOptions(value);
+    await toggle(label);
+    await expect.element(textField(field)).toHaveFocus();
+    await expect.element(words('Escreva o texto: a opção muda assim que ele for salvo')).toBeVisible();
+    expect(written()).toEqual([]);
     await leave(field, 'Um momento');
-    await expect.poll(() => stored[name]).toBe('Um momento');
+    await expect.poll(() => stored[option]).toBe(value);
+    expect(written()).toEqual([
+      { column: name, data: 'Um momento' },
+      { column: option, data: value },
+    ]);
+    await isSwitched(label, value === 'enabled');
+  });
+
+  it('stays as it is when it is switched back without a text', async () => {
+    open({ [option]: other, [name]: '' });
+    await toggle(label);
+    await expect.element(textField(field)).toBeVisible();
+    await toggle(label);
+    await expect.element(textField(field)).not.toBeInTheDocument();
+    await isSwitched(label, other === 'enabled');
+    expect(written()).toEqual([]);
+  });
+
+  it('shows its text beside it while the text is sent, and a mark while there is none', async () => {
+    open({ [option]: value, [name]: '' });
+    await expect.element(words('Escreva o texto: sem ele nada é enviado').first()).toBeVisible();
     await leave(field, 'Já vamos');
     await expect.poll(() => stored[name]).toBe('Já vamos');
+    await toggle(label);
+    await expect.poll(() => stored[option]).toBe(other);
+    await expect.element(textField(field)).not.toBeInTheDocument();
+  });
+
+  it('is marked when the server refuses the choice', async () => {
+    open({ [option]: other, [name]: 'Um momento' });
+    server.on('writeCompanySetting', () => refuse('ERR_TEXT_REQUIRED'));
+    await toggle(label);
+    await isWrong(switchOf(label), 'Escreva o texto: sem ele não há o que enviar.');
+    await isSwitched(label, other === 'enabled');
   });
 
   it('shows an error when the text, which is required, is removed', async () => {
-    await combobox(label).selectOptions(value);
-    await leave(field, 'Um momento');
-    await expect.poll(() => stored[name]).toBe('Um momento');
+    open({ [option]: value, [name]: 'Um momento' });
     server.on('writeCompanySetting', () => refuse('ERR_TEXT_REQUIRED'));
     await leave(field, '');
     await isWrong(textField(field), 'Escreva o texto: sem ele não há o que enviar.');
@@ -227,7 +278,15 @@ describe('the hours of the company', () => {
     server.on('updateCompanySchedules', ({ params, body }) => ({ ...params, ...body }));
     await tab('Horários').click();
     await button('Definir horários').click();
-    await page.getByLabelText('Turno 1 de sexta-feira: início').fill('10:15');
+    const start = page.getByLabelText('Turno 1 de sexta-feira: início');
+    for (const wrong of ['25:00', 'das nove']) {
+      await start.fill(wrong);
+      await save();
+      await isWrong(start, 'Escreva a hora como 14:30');
+      await expect.element(start).toHaveValue(wrong);
+    }
+    expect(server.bodies('updateCompanySchedules')).toEqual([]);
+    await start.fill('10:15');
     await save();
     await expect.element(words('Horários atualizados com sucesso.')).toBeVisible();
     const [body] = server.bodies('updateCompanySchedules');

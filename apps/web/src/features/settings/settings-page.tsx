@@ -1,47 +1,95 @@
-import { Tabs } from '@mantine/core';
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../shared/session.tsx';
+import { Link } from 'wouter';
 import { useCompanySettings } from '../../shared/company-settings.ts';
+import { useErrorText } from '../../shared/error-text.ts';
+import {
+  addressOfTab,
+  type SettingsTab,
+  SettingsTabs,
+  useSettingsTabs,
+} from '../../shared/settings-tabs.tsx';
+import { useUrlState } from '../../shared/url-state.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { BrandTab } from './brand-tab.tsx';
 import { HolidaysTab } from './holidays-tab.tsx';
 import { HoursTab } from './hours-tab.tsx';
-import { InstallationTab } from './installation-tab.tsx';
-import { OptionsTab } from './options-tab.tsx';
-import styles from './settings.module.css';
+import { useInstallationSections } from './installation-sections.tsx';
+import { useOptionSections } from './option-sections.tsx';
+import { findEntries, type Section } from './search.ts';
+import { Sections } from './sections.tsx';
+import { StorageUsage } from './storage-usage.tsx';
 
-/** The hours have a tab only when the company uses its own; the installation's tab is the operator's. */
-export function SettingsPage() {
+/** The tabs themselves, so that the search also leads to what is no single field. */
+function useTabSection(onOpen: () => void): Section {
   const { t } = useTranslation('settings');
-  const settings = useCompanySettings();
-  const isOperator = useMe().super;
-  const hasHours = settings.data?.scheduleType === 'company';
+  const shown = useSettingsTabs();
+  const linked = shown.filter((tab) => tab !== 'options' && tab !== 'installation');
+  return {
+    key: 'tabs',
+    title: t('otherTabs'),
+    entries: linked.map((tab) => ({
+      key: tab,
+      words: [t(`tabs.${tab}`), t(`tabHelp.${tab}`)],
+      element: (
+        <>
+          <Anchor component={Link} href={addressOfTab(tab)} onClick={onOpen}>
+            {t(`tabs.${tab}`)}
+          </Anchor>
+          <div>{t(`tabHelp.${tab}`)}</div>
+        </>
+      ),
+    })),
+  };
+}
+
+function TabContent({
+  tab,
+  options,
+  installation,
+}: { tab: SettingsTab } & Record<'options' | 'installation', Section[]>) {
+  if (tab === 'hours') return <HoursTab />;
+  if (tab === 'holidays') return <HolidaysTab />;
+  if (tab === 'brand') return <BrandTab />;
+  if (tab === 'installation') return <Sections sections={installation} />;
   return (
     <>
-      <PageBar title={t('title')} />
-      <Tabs defaultValue="options" keepMounted={false} className={styles.tabs}>
-        <Tabs.List px="md">
-          <Tabs.Tab value="options">{t('tabs.options')}</Tabs.Tab>
-          {hasHours ? <Tabs.Tab value="hours">{t('tabs.hours')}</Tabs.Tab> : null}
-          <Tabs.Tab value="holidays">{t('tabs.holidays')}</Tabs.Tab>
-          {isOperator ? <Tabs.Tab value="installation">{t('tabs.installation')}</Tabs.Tab> : null}
-        </Tabs.List>
-        <Tabs.Panel value="options" className={styles.panel}>
-          <OptionsTab />
-        </Tabs.Panel>
-        {hasHours ? (
-          <Tabs.Panel value="hours" className={styles.panel}>
-            <HoursTab />
-          </Tabs.Panel>
-        ) : null}
-        <Tabs.Panel value="holidays" className={styles.panel}>
-          <HolidaysTab />
-        </Tabs.Panel>
-        {isOperator ? (
-          <Tabs.Panel value="installation" className={styles.panel}>
-            <InstallationTab />
-          </Tabs.Panel>
-        ) : null}
-      </Tabs>
+      <StorageUsage />
+      <Sections sections={options} />
     </>
+  );
+}
+
+/** What a company sets up, and the operator for all of them. While something is searched, all tabs are searched. */
+export function SettingsPage() {
+  const { t } = useTranslation('settings');
+  const errorText = useErrorText();
+  const { data, error, refetch } = useCompanySettings();
+  const [search, setSearch] = useState('');
+  const [asked] = useUrlState('tab');
+  const here = useSettingsTabs().find((tab) => tab === asked) ?? 'options';
+  const options = useOptionSections(data);
+  const installation = useInstallationSections();
+  const tabs = useTabSection(() => setSearch(''));
+  const content = () => {
+    if (error) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />;
+    if (!data) return null;
+    if (search.trim() === '') return <TabContent tab={here} options={options} installation={installation} />;
+    return <Sections sections={findEntries([...options, ...installation, tabs], search)} />;
+  };
+  return (
+    <SettingsTabs
+      here={here}
+      bar={
+        <PageBar title={t('title')}>
+          <SearchField label={t('search')} value={search} onChange={setSearch} />
+        </PageBar>
+      }
+    >
+      {content()}
+    </SettingsTabs>
   );
 }

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../shared/session.tsx';
+import { DownloadLimit, InstallationSwitch, InstallationText } from './installation-fields.tsx';
+import { ResetSecondFactor } from './reset-second-factor.tsx';
+import type { Entry, Section } from './search.ts';
+
+const switches = ['userCreation', 'strongPasswords', 'requireSecondFactorEverywhere'] as const;
+type Name =
+  | (typeof switches)[number]
+  | 'resetSecondFactor'
+  | 'allowSandbox'
+  | 'downloadLimit'
+  | 'supportContact';
+
+/** The operator's settings, which hold for every company; none for anybody else. */
+export function useInstallationSections(): Section[] {
+  const { t } = useTranslation('settings');
+  const isOperator = useMe().super;
+  if (!isOperator) return [];
+  const entry = (name: Name, element: ReactNode): Entry => ({
+    key: name,
+    words: [t(`installation.${name}.name`), t(`installation.${name}.help`)],
+    element,
+  });
+  const access = switches.map((name) => entry(name, <InstallationSwitch name={name} />));
+  return [
+    {
+      key: 'access',
+      title: t('groups.access'),
+      entries: [...access, entry('resetSecondFactor', <ResetSecondFactor />)],
+    },
+    {
+      key: 'operation',
+      title: t('groups.operation'),
+      entries: [
+        entry('downloadLimit', <DownloadLimit />),
+        entry('allowSandbox', <InstallationSwitch name="allowSandbox" />),
+        entry('supportContact', <InstallationText name="supportContact" />),
+      ],
+    },
+  ];
+}
