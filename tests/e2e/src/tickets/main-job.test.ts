@@ -60,7 +60,7 @@ it('leads to the requested page after the sign-in', async () => {
 
 it('begins with settings that show no error', async () => {
   await admin.goto('/settings');
-  await admin.getByText('sem ele nada é enviado').waitFor();
+  await admin.getByRole('combobox', { name: 'Tipo do menu' }).waitFor();
   expect(await admin.locator('[aria-invalid="true"]').count()).toBe(0);
 });
 
@@ -115,7 +115,7 @@ it('shows what a customer writes, without a reload', async () => {
 });
 
 it('accepts with a queue, answers, and the phone shows the answer', async () => {
-  await admin.getByRole('button', { name: 'Aceitar' }).click();
+  await admin.getByRole('button', { name: 'Aceitar', exact: true }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Iniciar' }).click();
   const input = admin.getByRole('textbox', { name: 'Escreva uma mensagem' });
@@ -185,7 +185,7 @@ it('returns, accepts by keyboard, resolves and reopens', async () => {
   await admin.getByRole('button', { name: 'Devolver' }).click();
   await admin.getByRole('tab', { name: /Aguardando/ }).click();
   await admin.getByRole('link', { name: /Ana Luísa/ }).click();
-  await admin.getByRole('button', { name: 'Aceitar' }).waitFor();
+  await admin.getByRole('button', { name: 'Aceitar', exact: true }).waitFor();
   await admin.keyboard.press('a');
   const input = admin.getByRole('textbox', { name: 'Escreva uma mensagem' });
   await expect.poll(async () => input.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -197,7 +197,7 @@ it('returns, accepts by keyboard, resolves and reopens', async () => {
   await admin.getByRole('searchbox').click();
   await admin.getByRole('link', { name: /Ana Luísa/ }).click();
   await expect.poll(async () => input.evaluate((field) => field === document.activeElement)).toBe(true);
-  await admin.getByRole('button', { name: 'Resolver' }).click();
+  await admin.getByRole('button', { name: 'Despedida e avaliação' }).click();
   await chooseInMenu(admin, 'Sem despedida', true);
   await admin.waitForURL(/\/tickets(\?.*)?$/);
   await admin.getByRole('tab', { name: 'Resolvidos' }).click();
@@ -215,7 +215,7 @@ it('transfers to a queue, confirms it, and takes the ticket back', async () => {
   await admin.getByText('Atendimento de Ana Luísa transferido.').waitFor();
   await admin.getByRole('tab', { name: /Aguardando/ }).click();
   await admin.getByRole('link', { name: /Ana Luísa/ }).click();
-  await admin.getByRole('button', { name: 'Aceitar' }).click();
+  await admin.getByRole('button', { name: 'Aceitar', exact: true }).click();
   await admin.getByRole('button', { name: 'Resolver' }).waitFor();
 });
 

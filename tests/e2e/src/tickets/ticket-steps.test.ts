@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => fixtures.close());
 
 const resolve = async (page: Page, how: string) => {
-  await press(page, 'Resolver');
+  await press(page, 'Despedida e avaliação');
   await chooseInMenu(page, how);
 };
 
@@ -59,7 +59,7 @@ describe('accepting', () => {
     const { page } = agent;
     const ticket = await fixtures.waiting();
     await page.goto(`/tickets/${ticket.uuid}?tab=pending`);
-    await page.getByRole('button', { name: 'Aceitar' }).waitFor();
+    await page.getByRole('button', { name: 'Aceitar', exact: true }).waitFor();
     await page.route('**/api/tickets/*', async (route) => {
       if (isChange(route.request())) await change(admin, ticket, { status: 'open', userId: admin.id });
       await route.continue();
@@ -122,7 +122,6 @@ describe('an own ticket', () => {
     await fixtures.opened(admin);
     const withoutFarewell = await changeBy(page, async () => resolve(page, 'Sem despedida'));
     expect(withoutFarewell).toEqual({ status: 'closed', sendFarewellMessage: false });
-    await page.waitForURL(/\/tickets(\?.*)?$/);
     await fixtures.opened(admin);
     const spoken = await changeBy(page, async () => resolve(page, 'Com despedida'));
     expect(spoken).toEqual({ status: 'closed', sendFarewellMessage: true });

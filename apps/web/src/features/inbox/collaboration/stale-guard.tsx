@@ -8,14 +8,19 @@ import { messagesKey } from '../messages/messages-key.ts';
 import { newMessagesSince, type NewMessages } from './new-messages-since.ts';
 import styles from './collaboration.module.css';
 
+interface StaleGuard {
+  /** Whether the notice is shown: only its button or Ctrl+Enter sends the reply. */
+  isHolding: boolean;
+  /** Whether a reply must not be sent yet; `isDeliberate`: the person has seen the notice and insists. */
+  blockSend: (isPrivate: boolean, isDeliberate: boolean) => boolean;
+  view: (onSend: () => void) => ReactNode;
+}
+
 /**
- * Asks once before a reply is sent if somebody else answered or the customer wrote after the reply was begun. Only the
- * interface asks; the server accepts the reply.
+ * Holds a reply back if somebody else answered or the customer wrote after the reply was begun. A second Enter does not
+ * send it: who thinks that the first one failed presses again. Only the interface asks; the server accepts the reply.
  */
-export function useStaleGuard(
-  uuid: string,
-  text: string,
-): { blockSend: (isPrivate: boolean) => boolean; view: (onSend: () => void) => ReactNode } {
+export function useStaleGuard(uuid: string, text: string): StaleGuard {
   const cache = useQueryClient();
   const me = useMe();
   const begun = useRef<number | null>(null);
@@ -32,18 +37,32 @@ export function useStaleGuard(
     else begun.current ??= newest();
   });
   if (text === '' && newMessages !== null) setNewMessages(null);
-  const blockSend = (isPrivate: boolean): boolean => {
-    if (isPrivate || begun.current === null) return false;
-    const found = newMessagesSince(messagesOf(pages()), begun.current, me.id);
+  const accept = () => {
     begun.current = newest();
+    setNewMessages(null);
+  };
+  const blockSend = (isPrivate: boolean, isDeliberate: boolean): boolean => {
+    if (isPrivate || begun.current === null) return false;
+    if (isDeliberate && newMessages !== null) {
+      accept();
+      return false;
+    }
+    const found = newMessagesSince(messagesOf(pages()), begun.current, me.id);
     setNewMessages(found);
     return found !== null;
   };
   const view = (onSend: () => void) =>
     newMessages ? (
-      <Notice newMessages={newMessages} onSend={onSend} onClose={() => setNewMessages(null)} />
+      <Notice
+        newMessages={newMessages}
+        onSend={() => {
+          accept();
+          onSend();
+        }}
+        onClose={accept}
+      />
     ) : null;
-  return { blockSend, view };
+  return { isHolding: newMessages !== null, blockSend, view };
 }
 
 function Notice({
@@ -67,8 +86,11 @@ function Notice({
       <Button size="compact-sm" variant="default" onClick={onClose}>
         {t('stale.look')}
       </Button>
-      <Button size="compact-sm" onClick={onSend}>
+      <Button size="compact-sm" aria-keyshortcuts="Control+Enter" onClick={onSend}>
         {t('stale.send')}
+        <kbd className={styles.keys} aria-hidden>
+          Ctrl+Enter
+        </kbd>
       </Button>
     </div>
   );

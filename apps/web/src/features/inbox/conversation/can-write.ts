@@ -15,6 +15,7 @@ export function useReason(ticket: Ticket, connection: Connection | null | undefi
   const { t } = useTranslation('inbox');
   if (mayStep(ticket.status, 'accept')) return t('cannot.pending');
   if (!isAttended(ticket.status)) return t('cannot.closed');
+  if (!ticket.contact.active) return t('cannot.blocked');
   if (connection === undefined) return null;
   if (!connection) return t('cannot.noConnection');
   const isDown = ['DISCONNECTED', 'qrcode', 'PAIRING'].includes(connection.status);

@@ -81,8 +81,10 @@ interface WritingProps {
   text: string;
   isPrivate: boolean;
   isSendable: boolean;
+  /** Whether the reply waits until the person insists. */
+  isBlocked: boolean;
   onChange: (text: string) => void;
-  onSubmit: () => void;
+  onSubmit: (isDeliberate: boolean) => void;
   onPaste: ClipboardEventHandler;
   ticket: Ticket;
   /** Takes the file of a quick reply, with its caption. */
@@ -91,7 +93,8 @@ interface WritingProps {
 }
 
 function Writing(props: WritingProps) {
-  const { input, text, isPrivate, isSendable, onChange, onSubmit, onPaste, ticket, addFile, tools } = props;
+  const { input, text, isPrivate, isSendable, isBlocked } = props;
+  const { onChange, onSubmit, onPaste, ticket, addFile, tools } = props;
   const { t } = useTranslation('inbox');
   const quick = useQuickReplies({ ticket, text, setText: onChange, input, addFile });
   useRequestedFocus(ticket.uuid, input);
@@ -99,7 +102,7 @@ function Writing(props: WritingProps) {
     if (quick.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      onSubmit();
+      onSubmit(event.ctrlKey || event.metaKey);
     } else if (event.key === 'Escape') input.current?.blur();
   };
   return (
@@ -126,7 +129,7 @@ function Writing(props: WritingProps) {
         <span className={styles.hint}>
           {text.length > MAX_BODY ? t('tooLong', { max: MAX_BODY }) : t('newlineHint')}
         </span>
-        <Button size="compact-md" onClick={onSubmit} disabled={!isSendable}>
+        <Button size="compact-md" onClick={() => onSubmit(false)} disabled={!isSendable || isBlocked}>
           {t(isPrivate ? 'saveNote' : 'send')}
           <kbd className={styles.enter}>Enter</kbd>
         </Button>
@@ -161,8 +164,8 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   const isSendable = text.trim() !== '' && body.length <= MAX_BODY && isEnabled;
   const others = usePresence(ticket.id, text);
   const stale = useStaleGuard(ticket.uuid, text);
-  const submit = () => {
-    if (!isSendable || stale.blockSend(isPrivate)) return;
+  const submit = (isDeliberate: boolean) => {
+    if (!isSendable || stale.blockSend(isPrivate, isDeliberate)) return;
     send.mutate(outgoingOf(ticket, { body, isPrivate, quotedMsg: isPrivate ? null : quoted }));
     setText('');
     onQuote(null);
@@ -180,7 +183,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
     <div className={styles.composer}>
       <ReplyWindow ticket={ticket} can={can} onClosed={setClosed} />
       <PresenceText others={others} />
-      {stale.view(submit)}
+      {stale.view(() => submit(true))}
       {isPrivate ? (
         <MentionPicker
           ticketId={ticket.id}
@@ -201,6 +204,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
             <Writing
               {...{ input, text, isPrivate, isSendable, ticket, tools }}
               addFile={attachments.add}
+              isBlocked={stale.isHolding && !isPrivate}
               onChange={setText}
               onSubmit={submit}
               onPaste={attachments.onPaste}

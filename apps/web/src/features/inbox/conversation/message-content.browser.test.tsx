@@ -1,6 +1,6 @@
 import type { Language, Message } from '@prosa/contract';
 import { reason, reasonCodes, storedNote, systemNote, type SystemNote } from '@prosa/domain';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { changeLanguage } from '../../../shared/i18n.ts';
 import { admin } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -114,6 +114,22 @@ it.each([
 ])('the stored text is shown for %s', async (_, data) => {
   render('en', noteMessage(late, { body: 'Como veio', dataJson: JSON.stringify({ message: data }) }));
   await expect.element(words('Como veio')).toBeVisible();
+});
+
+it('data that cannot be read are noted in the console alone, once, and every message is shown', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const broken = { mediaType: 'listMessage', isPrivate: false, userId: 7, dataJson: '{"message":' };
+  render(
+    'pt',
+    noteMessage(late, { ...broken, id: 91, body: 'Escolha' }),
+    noteMessage(late, { ...broken, id: 92, body: 'Nota', mediaType: 'extendedTextMessage' }),
+    noteMessage(late, { id: 93, body: 'Depois', isPrivate: false, dataJson: null }),
+  );
+  await expect.poll(texts).toEqual(['Escolha', 'Nota', 'Depois']);
+  await expect
+    .poll(() => warned.mock.calls.map(([text]) => text as unknown))
+    .toEqual(['The data of message 91 cannot be read.', 'The data of message 92 cannot be read.']);
+  expect(document.querySelector('[role=alert], [role=status]')?.textContent ?? '').toBe('');
 });
 
 it('what a person wrote is never read as a note of the system', async () => {

@@ -1,7 +1,7 @@
 import type { Message } from '@prosa/contract';
 import { isWrittenText, previewOf, readSystemNote, systemTexts } from '@prosa/domain';
 import { IconBan, IconClockHour4, IconEyeOff, IconFile } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../ui/format.ts';
 import { isDrawable } from '../attachments/attachment.ts';
@@ -9,6 +9,7 @@ import { AudioPlayer } from '../voice/audio-player.tsx';
 import { Transcript } from '../voice/transcript.tsx';
 import styles from './conversation.module.css';
 import { MessageText } from './message-text.tsx';
+import { noteBrokenData } from './note-broken-data.ts';
 import { useSystemNote } from '../../../shared/system-note.ts';
 import { Film } from '../../../ui/media-elements.tsx';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
@@ -142,6 +143,8 @@ function Gone({ message }: { message: Message }) {
 }
 
 export function MessageContent({ message }: { message: Message }) {
+  const { id, dataJson } = message;
+  useEffect(() => noteBrokenData(id, dataJson), [id, dataJson]);
   return message.isDeleted ? <Gone message={message} /> : <MessageBody message={message} />;
 }
 

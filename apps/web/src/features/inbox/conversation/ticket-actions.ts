@@ -8,9 +8,11 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
+import { nextInList } from '../ticket-list/next-ticket.ts';
 import type { MessagePages } from '../messages/message-pages.ts';
 import { messagesKey } from '../messages/messages-key.ts';
 import { useGreeting } from '../tickets/use-greeting.ts';
+import { useOpenNext } from '../tickets/use-open-next.ts';
 import { holderFound } from '../tickets/ticket-holder.ts';
 import { useFocusTextField } from './focus-text-field.ts';
 
@@ -41,11 +43,20 @@ function useTicketPatch(ticket: Ticket): (change: Partial<Ticket>) => void {
     );
 }
 
-/** Where the user goes after a change: along with the ticket, or back to the list. */
+/** Where the user goes after a change: along with the ticket, to the next one, or back to the list. */
 function useWay(filter: ListFilter) {
   const [, navigate] = useLocation();
-  return (before: Ticket, answer: Ticket, change: TicketChange) => {
-    if (!isAttended(answer.status) || change.isTransfered) return navigate(withFilter('/tickets', filter));
+  const focusTextField = useFocusTextField();
+  const leave = (next: Ticket | undefined) => {
+    if (next) focusTextField(next.uuid);
+    navigate(withFilter(next ? `/tickets/${next.uuid}` : '/tickets', filter));
+  };
+  return (
+    before: Ticket,
+    answer: Ticket,
+    { change, next }: { change: TicketChange; next?: Ticket | undefined },
+  ) => {
+    if (!isAttended(answer.status) || change.isTransfered) return leave(next);
     const tab = attendedStatus(answer.status === 'group');
     const go = () => navigate(withFilter(`/tickets/${answer.uuid}`, { ...filter, tab, search: '' }));
     if (isLive(before.status)) return go();
@@ -94,12 +105,16 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
   const greet = useGreeting();
   const showHolder = holderFound.useEmit();
   const focusTextField = useFocusTextField();
+  const { isOn: opensNext } = useOpenNext();
   return useMutation({
     mutationFn: async (change: TicketChange) =>
       call('updateTicket', { params: { ticketId: ticket.id }, body: change }),
     onMutate: ({ status, userId, isTransfered }) => {
       if (!isTransfered) patch({ status, ...(userId === undefined ? {} : { userId }) });
-      return { before: ticket };
+      // Read before an event takes the ticket out of the list.
+      const isResolved = status === 'closed' && isAttended(ticket.status);
+      const next = isResolved && opensNext ? nextInList(cache, filter, ticket.uuid) : undefined;
+      return { before: ticket, next };
     },
     onError: (error, _change, kept) => {
       // Changes by others stay; the ticket is refetched in case both changed the same fields.
@@ -108,7 +123,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
       void cache.invalidateQueries({ queryKey: messagesKey(ticket.uuid) });
       toast.failed(errorText(error));
     },
-    onSuccess: (answer, change, { before }) => {
+    onSuccess: (answer, change, { before, next }) => {
       const isOther = answer.id !== before.id && !change.isTransfered;
       const isAccepting = change.userId === me.id && !change.isTransfered;
       if (isAccepting && answer.userId !== me.id) {
@@ -123,7 +138,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
       }
       if (change.status === 'closed' && !mayStep(before.status, 'accept')) offerUndo();
       if (change.isTransfered) toast.done(t('transfer.done', { name: before.contact.name }));
-      goOn(before, answer, change);
+      goOn(before, answer, { change, next });
     },
   });
 }

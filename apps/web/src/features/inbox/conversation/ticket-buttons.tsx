@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Ticket } from '@prosa/contract';
-import { attendedStatus, isAttended, isLive, isTransferable, mayIgnorePending, mayStep } from '@prosa/domain';
+import { isAttended, isLive, isTransferable, mayIgnorePending, mayStep } from '@prosa/domain';
 import { IconArrowBackUp, IconCheck, IconRefresh, IconSwitchHorizontal, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { TicketDialogs, type DialogName } from '../tickets/ticket-dialogs.tsx';
 import { TicketMenu } from '../tickets/ticket-menu.tsx';
 import { useConnection } from './can-write.ts';
 import styles from './conversation.module.css';
-import { useTicketChange } from './ticket-actions.ts';
+import { useAccept } from './use-accept.ts';
 
 const ICON = 16;
 
@@ -46,17 +46,14 @@ function Step({
 
 function useSteps(ticket: Ticket) {
   const { t } = useTranslation('shell');
-  const me = useMe();
   const [filter] = useListFilter();
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [isResolving, setResolving] = useState(false);
-  const change = useTicketChange(ticket, filter);
+  const { change, take, needsQueue } = useAccept(ticket, filter);
   const { status } = ticket;
   const isOpen = isAttended(status);
-  const mine = { status: attendedStatus(ticket.isGroup), userId: me.id };
 
-  const take = (queueId?: number) => change.mutate({ ...mine, ...(queueId ? { queueId } : {}) });
-  const accept = () => (ticket.queueId === null && !ticket.isGroup ? setDialog('queue') : take());
+  const accept = () => (needsQueue ? setDialog('queue') : take());
   useShortcut('a', t('shortcuts.accept'), accept, mayStep(status, 'accept'));
   useShortcut('e', t('shortcuts.resolve'), () => setResolving(true), isOpen);
   useShortcut('t', t('shortcuts.transfer'), () => setDialog('transfer'), isTransferable(status));

@@ -84,10 +84,14 @@ export function CloseAllDialog({
     },
   });
   const skipped = preview.data?.skipped ?? 0;
+  const label = () => {
+    if (chosen.length === 0 && !withoutQueue) return t('closeAll.choose');
+    return count === 0 ? t('closeAll.none') : t('closeAll.submit', { count });
+  };
   return (
     <FormDialog
       title={t(`closeAll.title.${status}`)}
-      submitLabel={count === 0 ? t('closeAll.none') : t('closeAll.submit', { count })}
+      submitLabel={label()}
       failure={form.failure}
       isBusy={form.isBusy}
       isDisabled={count === 0}

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { hasPermission } from '@prosa/domain';
-import { IconChecks, IconPlus, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { IconArchive, IconPlus, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
@@ -39,7 +39,7 @@ function CloseAll({ filter }: { filter: ListFilter }) {
   return (
     <>
       <Tool label={t('closeAll')} onClick={() => setOpen(true)}>
-        <IconChecks size={17} />
+        <IconArchive size={17} />
       </Tool>
       <Suspense fallback={null}>
         {isOpen ? (

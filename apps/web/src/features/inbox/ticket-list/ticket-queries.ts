@@ -13,7 +13,7 @@ import { applyTicketEvent, canPatch, mayMiscount, type TicketPages } from './liv
 /** A wrong count matters less than a wrong row, and each correction costs a request per list. */
 const RECOUNT_MS = 3_000;
 
-const listKey = (filter: ListFilter) => [...ticketsKey, 'list', filter] as const;
+export const listKey = (filter: ListFilter) => [...ticketsKey, 'list', filter] as const;
 
 export function useTicketList(filter: ListFilter) {
   return useInfiniteQuery({

@@ -66,7 +66,9 @@ function Meta({ ticket }: { ticket: Ticket }) {
       {tagsOf(ticket).map((tag) => (
         <TagChip key={tag.id} name={tag.name} color={tag.color} />
       ))}
-      {isAdmin(me) && ticket.user ? <span>{t('with', { name: ticket.user.name })}</span> : null}
+      {isAdmin(me) && ticket.user && ticket.user.id !== me.id ? (
+        <span>{t('with', { name: ticket.user.name })}</span>
+      ) : null}
     </span>
   );
 }

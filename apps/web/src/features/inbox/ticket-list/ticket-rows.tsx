@@ -8,7 +8,7 @@ import { loadFont } from '../../../shared/font.ts';
 import { isSearching, writeFilter, type ListFilter } from './list-filter.ts';
 import { useTicketList } from './ticket-queries.ts';
 import { useNearEnd } from './use-near-end.ts';
-import { IgnoreButton } from './ignore-button.tsx';
+import { RowActions } from './row-actions.tsx';
 import styles from './list-column.module.css';
 import { TicketRow } from './ticket-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -137,7 +137,7 @@ export function TicketRows({ filter, selected }: { filter: ListFilter; selected:
           return ticket ? (
             <div key={key} role="listitem" aria-setsize={total} aria-posinset={index + 1}>
               <TicketRow ticket={ticket} top={start} isSelected={ticket.uuid === selected} search={search} />
-              <IgnoreButton ticket={ticket} top={start} />
+              <RowActions ticket={ticket} top={start} filter={filter} />
             </div>
           ) : null;
         })}

@@ -1,6 +1,7 @@
-/** The longest name and last message that a row shows, in characters. */
+/** The longest name that a row shows, in characters. */
 export const NAME_LETTERS = 60;
-export const MESSAGE_LETTERS = 40;
+/** More than the widest list has room for: the width of the row cuts the last message. */
+export const MESSAGE_LETTERS = 160;
 
 /** The first line of a text, cut between whole characters. */
 export function truncate(text: string, length: number): string {

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconMoodSmile, IconMoon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useOpenNext } from './use-open-next.ts';
 import styles from './tickets.module.css';
 
 const ICON = 16;
@@ -16,20 +17,27 @@ interface Props {
   onRate: () => void;
 }
 
-/** Resolves a ticket, with or without the farewell message. */
+/** Resolves a ticket with the farewell message at one press; the menu beside it has the other ways. */
 export function ResolveMenu({ isOpened, onOpened, canRate, hasFarewell, onClose, onRate }: Props) {
   const { t } = useTranslation('tickets');
+  const openNext = useOpenNext();
   return (
     <Menu opened={isOpened} onChange={onOpened} position="bottom-end" shadow="md">
-      <Menu.Target>
+      <Button.Group>
         <Button
           leftSection={<IconCheck size={ICON} />}
-          rightSection={<IconChevronDown size={14} />}
           aria-label={t('resolve.label')}
+          title={t('resolve.label')}
+          onClick={() => onClose({ sendFarewellMessage: true })}
         >
           {t('resolve.label')}
         </Button>
-      </Menu.Target>
+        <Menu.Target>
+          <Button className={styles.more ?? ''} aria-label={t('resolve.more')} title={t('resolve.more')}>
+            <IconChevronDown size={14} />
+          </Button>
+        </Menu.Target>
+      </Button.Group>
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconMoon size={ICON} />}
@@ -49,6 +57,10 @@ export function ResolveMenu({ isOpened, onOpened, canRate, hasFarewell, onClose,
             {t('resolve.rated')}
           </Menu.Item>
         ) : null}
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={openNext.isOn} closeMenuOnClick={false} onChange={openNext.toggle}>
+          {t('resolve.openNext')}
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   );
