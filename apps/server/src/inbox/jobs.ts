@@ -3,6 +3,7 @@ import { defineImportJobs } from './contact-imports/jobs.ts';
 import { defineContactJobs } from './contacts/block-contact.ts';
 import { defineScheduleJobs } from './schedules/send-due.ts';
 import { defineFileJobs } from './stored-files/drop-files.ts';
+import { removeOldRecords } from './remove-old-records.ts';
 import { defineTogetherJobs } from './collaboration/routes.ts';
 
 export function defineInboxJobs(app: App, channelQueries: Parameters<typeof defineImportJobs>[1]): void {
@@ -11,4 +12,5 @@ export function defineInboxJobs(app: App, channelQueries: Parameters<typeof defi
   defineFileJobs(app);
   defineScheduleJobs(app);
   defineTogetherJobs(app);
+  app.jobs.every('inbox-cleanup', '37 3 * * *', () => removeOldRecords(app));
 }

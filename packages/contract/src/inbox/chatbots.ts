@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_OPTION_DEPTH, MAX_QUEUE_OPTIONS, queueTypes } from '../constants.ts';
 import { Done, Flag, Id, IdOut, Text } from '../fields.ts';
+import { changeOf, Clearable, Optional } from '../optional.ts';
 
 // The option tree of a queue. `chatbot` is the wire's word for one option.
 
@@ -28,14 +29,14 @@ export interface Chatbot extends z.infer<typeof row> {
   options: Chatbot[];
 }
 
-const Target = z.union([z.literal('').transform(() => null), Id]).nullish();
+const Target = Clearable(Id);
 const input = z.object({
   /** Absent: a new option. */
-  id: Id.nullish(),
+  id: Optional(Id),
   name: Text(4, 100),
-  greetingMessage: Text(0, 4_000).optional(),
-  queueType: z.enum(queueTypes).optional(),
-  closeTicket: Flag.optional(),
+  greetingMessage: Optional(Text(0, 4_000)),
+  queueType: Optional(z.enum(queueTypes)),
+  closeTicket: Optional(Flag),
   optQueueId: Target,
   optUserId: Target,
   optFileId: Target,
@@ -46,18 +47,15 @@ export interface ChatbotInput extends z.output<typeof input> {
   options?: ChatbotInput[] | undefined;
 }
 interface ChatbotGiven extends z.input<typeof input> {
-  options?: ChatbotGiven[] | undefined;
+  options?: ChatbotGiven[] | null | undefined;
 }
 
 /** Built level by level and not by recursion, so that nothing deeper is ever read. */
 function inputOf(levels: number): z.ZodType<ChatbotInput, ChatbotGiven> {
   // The last level has no options; its list may be there, but empty.
-  if (levels <= 1) return input.extend({ options: z.tuple([]).optional() });
+  if (levels <= 1) return input.extend({ options: Optional(z.tuple([])) });
   return input.extend({
-    options: z
-      .array(inputOf(levels - 1))
-      .max(MAX_QUEUE_OPTIONS)
-      .optional(),
+    options: Optional(z.array(inputOf(levels - 1)).max(MAX_QUEUE_OPTIONS)),
   });
 }
 function chatbotOf(levels: number): z.ZodType<Chatbot> {
@@ -70,16 +68,13 @@ export const Chatbot = chatbotOf(MAX_OPTION_DEPTH);
 export const ChatbotInputs = z.array(inputOf(MAX_OPTION_DEPTH)).max(MAX_QUEUE_OPTIONS);
 
 const below = {
-  options: z
-    .array(inputOf(MAX_OPTION_DEPTH - 1))
-    .max(MAX_QUEUE_OPTIONS)
-    .optional(),
+  options: Optional(z.array(inputOf(MAX_OPTION_DEPTH - 1)).max(MAX_QUEUE_OPTIONS)),
 };
 /** The fields of one option, and the options below it. */
 export const ChatbotChange = input.omit({ id: true }).extend(below);
 
-/** Bytes of a body with a tree of options, each with its texts. */
-export const TREE_BODY = 2 * 1024 * 1024;
+/** The largest JSON body with a tree of options and their texts, in bytes. */
+export const OPTION_TREE_BYTES = 2 * 1024 * 1024;
 
 const params = z.object({ id: Id });
 
@@ -96,8 +91,8 @@ export const createChatbot = defineCall({
   path: '/chatbot',
   caller: 'admin',
   summary: 'Adds an option to a queue (queueId) or below another option (chatbotId).',
-  body: ChatbotChange.extend({ queueId: Id.nullish(), chatbotId: Id.nullish() }),
-  maxBodyBytes: TREE_BODY,
+  body: ChatbotChange.extend({ queueId: Optional(Id), chatbotId: Optional(Id) }),
+  maxBodyBytes: OPTION_TREE_BYTES,
   responses: { 201: Chatbot },
 });
 export const updateChatbot = defineCall({
@@ -106,8 +101,8 @@ export const updateChatbot = defineCall({
   caller: 'admin',
   summary: 'Changes an option; absent fields stay. Given options replace those below it.',
   params,
-  body: ChatbotChange.partial(),
-  maxBodyBytes: TREE_BODY,
+  body: changeOf(ChatbotChange),
+  maxBodyBytes: OPTION_TREE_BYTES,
   responses: { 200: Chatbot },
 });
 export const deleteChatbot = defineCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Done, Id, IdOut, Instant, InstantIn, listOf } from '../fields.ts';
+import { Optional } from '../optional.ts';
 import { Ticket } from './tickets.ts';
 
 const params = z.object({ ticketId: Id });
@@ -18,7 +19,7 @@ export const showPresence = defineCall({
   body: z.object({
     state: z.enum(presences),
     /** The person has just come in: the others answer with their own presence. */
-    asks: z.boolean().optional(),
+    asks: Optional(z.boolean()),
   }),
   responses: { 200: Done },
 });

@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { channels, ticketStatuses } from '../constants.ts';
 import {
   Done,
+  FileAddress,
   Flag,
   Id,
   IdOut,
@@ -13,6 +14,7 @@ import {
   SearchParam,
   Text,
 } from '../fields.ts';
+import { changeOf, Optional } from '../optional.ts';
 import { TicketContact } from './tickets.ts';
 
 const PersonRef = z.object({ id: IdOut, name: z.string() });
@@ -46,21 +48,27 @@ export const ContactNumber = z
 const sameNumber = z.string().regex(/^(?:\*\*-\*\*\d{0,2})?$/);
 
 const Email = z.union([z.literal(''), z.email().max(254)]);
-/** Tags by id, or records with one. */
-const TagIds = z.array(z.union([Id, z.object({ id: Id })])).max(100);
-const ExtraInfo = z.object({ id: Id.nullish(), name: Text(1, 100), value: Text(0, 1_000) });
+/** Records by id, or as answers have them. */
+const RecordIds = z.array(z.union([Id, z.object({ id: Id })])).max(100);
+const ExtraInfo = z.object({ id: Optional(Id), name: Text(1, 100), value: Text(0, 1_000) });
 
 export const ContactInput = z.object({
   name: Text(2, 250),
   number: ContactNumber,
-  email: Email.optional(),
+  email: Optional(Email),
   /** Replaces all rows; one without a known id is new. */
-  extraInfo: z.array(ExtraInfo).max(50).optional(),
-  tags: TagIds.optional(),
-  disableBot: Flag.optional(),
-  acceptAudioMessage: Flag.optional(),
+  extraInfo: Optional(z.array(ExtraInfo).max(50)),
+  tags: Optional(RecordIds),
+  disableBot: Optional(Flag),
+  acceptAudioMessage: Optional(Flag),
 });
-export const ContactUpdate = ContactInput.extend({ number: z.union([ContactNumber, sameNumber]) }).partial();
+export const ContactUpdate = changeOf(
+  ContactInput.extend({
+    // Who writes to us may be called by a single letter.
+    name: Text(1, 250),
+    number: z.union([ContactNumber, sameNumber]),
+  }),
+);
 
 const contactParams = z.object({ id: Id });
 const ContactPage = z.object({ contacts: z.array(Contact), count: z.number(), hasMore: z.boolean() });
@@ -71,11 +79,11 @@ export const pageContacts = defineCall({
   caller: 'user',
   summary: 'Lists contacts by name, 100 a page; contactTag: those with any of these tags.',
   query: z.object({
-    searchParam: SearchParam.optional(),
-    pageNumber: PageNumber.optional(),
-    contactTag: JsonList(Id).optional(),
-    channel: z.union([z.enum(channels), z.literal('')]).optional(),
-    isGroup: Flag.optional(),
+    searchParam: Optional(SearchParam),
+    pageNumber: Optional(PageNumber),
+    contactTag: Optional(JsonList(Id)),
+    channel: Optional(z.enum(channels)),
+    isGroup: Optional(Flag),
   }),
   responses: { 200: ContactPage },
 });
@@ -84,7 +92,7 @@ export const listContacts = defineCall({
   path: '/contacts/list',
   caller: 'user',
   summary: 'Lists contacts by name, for choosing: the first 5,000; `name` narrows them.',
-  query: z.object({ name: SearchParam.optional() }),
+  query: z.object({ name: Optional(SearchParam) }),
   responses: { 200: listOf(z.object({ id: IdOut, name: z.string(), channel: z.enum(channels) })) },
 });
 export const readContact = defineCall({
@@ -104,8 +112,8 @@ export const findContactProfile = defineCall({
   responses: {
     200: z.object({
       contactId: z.number(),
-      urlPicture: z.string().nullable(),
-      profilePicUrl: z.string().nullable(),
+      urlPicture: FileAddress.nullable(),
+      profilePicUrl: FileAddress.nullable(),
     }),
   },
 });
@@ -174,7 +182,7 @@ export const setContactWallets = defineCall({
   caller: 'user',
   summary: 'Says whose customer the contact is; replaces whoever it was.',
   params: z.object({ contactId: Id }),
-  body: z.object({ wallets: z.array(Id).max(100) }),
+  body: z.object({ wallets: RecordIds }),
   responses: { 200: Contact },
 });
 
@@ -196,7 +204,7 @@ export const pageContactTickets = defineCall({
   caller: 'user',
   summary: 'Lists the tickets of a contact that the caller may see, newest first, 20 a page.',
   params: contactParams,
-  query: z.object({ pageNumber: PageNumber.optional() }),
+  query: z.object({ pageNumber: Optional(PageNumber) }),
   responses: {
     200: z.object({ tickets: z.array(ContactTicket), count: z.number(), hasMore: z.boolean() }),
   },
@@ -207,7 +215,7 @@ export const ContactMedia = z.object({
   id: IdOut,
   ticketUuid: z.string(),
   mediaType: z.string(),
-  mediaUrl: z.string(),
+  mediaUrl: FileAddress,
   mediaName: z.string().nullable(),
   mediaSize: z.number().nullable(),
   fromMe: z.boolean(),
@@ -220,6 +228,6 @@ export const pageContactMedia = defineCall({
   caller: 'user',
   summary: 'Lists the files of the conversations with a contact that the caller may see, newest first.',
   params: contactParams,
-  query: z.object({ pageNumber: PageNumber.optional() }),
+  query: z.object({ pageNumber: Optional(PageNumber) }),
   responses: { 200: z.object({ media: z.array(ContactMedia), hasMore: z.boolean() }) },
 });

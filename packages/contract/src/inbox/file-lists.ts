@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_FILE_OPTIONS } from '../constants.ts';
-import { Done, Id, IdOut, Instant, PageQuery, Text } from '../fields.ts';
+import { Done, FileAddress, Id, IdOut, Instant, PageQuery, Text } from '../fields.ts';
+import { changeOf, Clearable, Optional } from '../optional.ts';
 
 const FileOption = z.object({
   id: IdOut,
   name: z.string(),
-  /** A signed address that expires; null while there is no file. */
-  path: z.string().nullable(),
+  /** Null while there is no file. */
+  path: FileAddress.nullable(),
   /** The name of the file itself. */
   fileName: z.string().nullable(),
   /** The type of the file as detected from its bytes, such as application/pdf. */
@@ -33,10 +34,11 @@ export const FileListInput = z.object({
   name: Text(3, 100),
   message: Text(1, 4_000),
   /** In the order of the list. Without `id`: a new option. `path` null or empty removes its file. */
-  options: z
-    .array(z.object({ id: Id.nullish(), name: Text(1, 200), path: z.string().max(4_000).nullish() }))
-    .max(MAX_FILE_OPTIONS)
-    .optional(),
+  options: Optional(
+    z
+      .array(z.object({ id: Optional(Id), name: Text(1, 200), path: Clearable(z.string().max(4_000)) }))
+      .max(MAX_FILE_OPTIONS),
+  ),
 });
 
 const params = z.object({ id: Id });
@@ -72,7 +74,7 @@ export const updateFileList = defineCall({
   caller: 'admin',
   summary: 'Changes a file list; options that are no longer named are removed with their files.',
   params,
-  body: FileListInput.partial(),
+  body: changeOf(FileListInput),
   maxBodyBytes: 512 * 1024,
   responses: { 200: FileList },
 });
@@ -91,7 +93,10 @@ export const uploadFileOptions = defineCall({
   caller: 'admin',
   summary: 'Gives options of a file list their files; those before are removed.',
   params,
-  body: z.object({ id: z.union([Id, z.array(Id).max(MAX_FILE_OPTIONS)]), fileId: Id.optional() }),
-  upload: { field: 'files', maxFiles: MAX_FILE_OPTIONS },
+  body: z.object({
+    id: Optional(z.union([Id, z.array(Id).max(MAX_FILE_OPTIONS)])),
+    fileId: Optional(Id),
+  }),
+  upload: { field: 'files', maxFiles: MAX_FILE_OPTIONS, isOptional: true },
   responses: { 200: FileList },
 });

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Flag, Id, InstantIn, Text } from '../fields.ts';
+import { Optional } from '../optional.ts';
 import { Message } from './messages.ts';
 
 // Messages to press on: a list, a button that copies, calls or opens, a payment, a poll and an event. Where the channel
 // has no such message, the customer gets the same content as text.
 
 const Title = Text(1, 1_024);
-const Words = Text(0, 1_024).optional();
+const Words = Optional(Text(0, 1_024));
 const params = z.object({ ticketId: Id });
 const responses = { 200: z.object({ message: Message }) };
 
 const Row = z.object({
   title: Text(1, 72),
-  description: Text(0, 160).optional(),
-  rowId: Text(0, 200).optional(),
+  description: Optional(Text(0, 160)),
+  rowId: Optional(Text(0, 200)),
 });
 export const sendListMessage = defineCall({
   method: 'POST',
@@ -27,27 +28,27 @@ export const sendListMessage = defineCall({
     text: Words,
     /** The same as text. */
     description: Words,
-    buttonText: Text(0, 60).optional(),
-    footerText: Text(0, 160).optional(),
+    buttonText: Optional(Text(0, 60)),
+    footerText: Optional(Text(0, 160)),
     sections: z
-      .array(z.object({ title: Text(0, 60).optional(), rows: z.array(Row).min(1).max(10) }))
+      .array(z.object({ title: Optional(Text(0, 60)), rows: z.array(Row).min(1).max(10) }))
       .min(1)
       .max(10),
   }),
   responses,
 });
 
-/** Bytes of a body with a picture in it. */
-const WITH_PICTURE = 1024 * 1024;
+/** The largest JSON body with a picture in it, in bytes. */
+const PICTURE_BODY_BYTES = 1024 * 1024;
 
 const button = {
   title: Title,
   text: Words,
   /** Below the title. */
   description: Words,
-  buttonText: Text(0, 60).optional(),
+  buttonText: Optional(Text(0, 60)),
   /** A small picture: base64 of a JPEG, PNG or WebP. */
-  image: z.string().max(700_000).optional(),
+  image: Optional(z.string().max(700_000)),
 };
 export const sendCopyMessage = defineCall({
   method: 'POST',
@@ -56,7 +57,7 @@ export const sendCopyMessage = defineCall({
   summary: 'Sends a code with a button that copies it.',
   params,
   body: z.object({ ...button, copyText: Text(1, 512) }),
-  maxBodyBytes: WITH_PICTURE,
+  maxBodyBytes: PICTURE_BODY_BYTES,
   responses,
 });
 export const sendCallMessage = defineCall({
@@ -66,7 +67,7 @@ export const sendCallMessage = defineCall({
   summary: 'Sends a button that calls a phone number.',
   params,
   body: z.object({ ...button, copyText: Text(1, 40).regex(/^\+?[\d\s().-]{3,40}$/, 'phone number') }),
-  maxBodyBytes: WITH_PICTURE,
+  maxBodyBytes: PICTURE_BODY_BYTES,
   responses,
 });
 export const sendUrlMessage = defineCall({
@@ -76,7 +77,7 @@ export const sendUrlMessage = defineCall({
   summary: 'Sends a button that opens an address.',
   params,
   body: z.object({ ...button, copyText: z.url({ protocol: /^https?$/ }).max(2_000) }),
-  maxBodyBytes: WITH_PICTURE,
+  maxBodyBytes: PICTURE_BODY_BYTES,
   responses,
 });
 export const sendPixMessage = defineCall({
@@ -111,7 +112,7 @@ export const sendPollMessage = defineCall({
     name: Text(1, 255),
     options: z.array(Text(1, 100)).min(2).max(12).refine(isWithoutTwins, 'no option twice'),
     /** Whether more than one option may be chosen. */
-    isMultiple: Flag.optional(),
+    isMultiple: Optional(Flag),
   }),
   responses,
 });
@@ -123,10 +124,10 @@ export const sendEventMessage = defineCall({
   params,
   body: z.object({
     name: Text(1, 100),
-    description: Text(0, 2_000).optional(),
-    place: Text(0, 250).optional(),
+    description: Optional(Text(0, 2_000)),
+    place: Optional(Text(0, 250)),
     /** Where to join the event online. */
-    link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2_000)]).optional(),
+    link: Optional(z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2_000)])),
     startTime: InstantIn,
   }),
   responses,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Id, IdOut } from '../fields.ts';
+import { Id, IdOut, WholeNumber } from '../fields.ts';
+import { Optional } from '../optional.ts';
 import { Message } from './messages.ts';
 import { Ticket, TicketListQuery } from './tickets.ts';
 
@@ -26,7 +27,7 @@ export const searchMessages = defineCall({
       .max(200)
       .regex(/^\P{Cc}*$/u, 'control characters'),
     /** Continues with messages before this one: the `before` of the last response. */
-    before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    before: Optional(WholeNumber(1, Number.MAX_SAFE_INTEGER)),
     ...TicketListQuery.pick({
       queueIds: true,
       tags: true,
@@ -49,7 +50,7 @@ export const listMessagesAt = defineCall({
   caller: 'user',
   summary: 'A page (20, oldest first) of a conversation around a message of it, or older or newer than it.',
   params: z.object({ ticketUuid: z.uuid(), messageId: Id }),
-  query: z.object({ side: z.enum(['around', 'older', 'newer']).optional() }),
+  query: z.object({ side: Optional(z.enum(['around', 'older', 'newer'])) }),
   responses: {
     200: z.object({
       messages: z.array(Message),

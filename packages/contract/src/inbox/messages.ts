@@ -3,16 +3,19 @@ import { defineCall } from '../call.ts';
 import { MAX_FILES, MAX_FORWARD_CONTACTS, MAX_FORWARDED_MESSAGES } from '../constants.ts';
 import {
   Done,
+  FileAddress,
   Flag,
   Id,
   IdOut,
   Instant,
   JsonField,
   JsonList,
+  NumberIn,
   PageNumber,
   PlainText,
   Text,
 } from '../fields.ts';
+import { Optional } from '../optional.ts';
 import { Ticket } from './tickets.ts';
 
 const messageContact = z.object({ id: IdOut, name: z.string() }).nullable();
@@ -27,10 +30,10 @@ const messageBase = {
   body: z.string(),
   fromMe: z.boolean(),
   mediaType: z.string(),
-  /** A signed address that expires; null without media. */
-  mediaUrl: z.string().nullable(),
+  /** Null without media. */
+  mediaUrl: FileAddress.nullable(),
   /** The same address, under the name by which older clients know it. */
-  mediaPath: z.string().nullable(),
+  mediaPath: FileAddress.nullable(),
   mediaName: z.string().nullable(),
   /** As detected from its bytes. */
   mediaMime: z.string().nullable(),
@@ -72,7 +75,7 @@ export const QuotedMessage = z.object({
   fromMe: z.boolean(),
   body: z.string(),
   mediaType: z.string(),
-  mediaUrl: z.string().nullable(),
+  mediaUrl: FileAddress.nullable(),
   contact: messageContact,
 });
 
@@ -94,13 +97,13 @@ export const listMessages = defineCall({
   path: '/messages/:ticketUuid',
   caller: 'user',
   summary:
-    'One page (20, oldest first) of the conversation that ends with this ticket; page 1 is the newest.',
+    'One page (20, oldest first) of the conversation that ends with this ticket; page 1 is the newest. Beside its 20 messages it has their reactions as messages (mediaType reactionMessage, body the emoji, quotedMsg what it is about), which are never unread and never counted.',
   params: z.object({ ticketUuid: z.uuid() }),
   query: z.object({
-    pageNumber: PageNumber.optional(),
-    selectedQueues: JsonList(Id).optional(),
+    pageNumber: Optional(PageNumber),
+    selectedQueues: Optional(JsonList(Id)),
     /** The page is only preloaded and perhaps never seen: the ticket stays unread. */
-    keepUnread: Flag.optional(),
+    keepUnread: Optional(Flag),
   }),
   responses: {
     200: z.object({
@@ -123,14 +126,14 @@ const MessageText = PlainText(65_536);
 
 /** A contact (`id`: the stored name and number are sent), or any name and number. */
 const CardIn = z.object({
-  id: Id.optional(),
-  name: Text(0, 250).optional(),
-  number: Text(0, 40).optional(),
+  id: Optional(Id),
+  name: Optional(Text(0, 250)),
+  number: Optional(Text(0, 40)),
 });
 const Place = z.object({
-  latitude: z.coerce.number().min(-90).max(90),
-  longitude: z.coerce.number().min(-180).max(180),
-  name: Text(0, 250).optional(),
+  latitude: NumberIn(z.number().min(-90).max(90)),
+  longitude: NumberIn(z.number().min(-180).max(180)),
+  name: Optional(Text(0, 250)),
 });
 
 /**
@@ -151,14 +154,14 @@ export const sendMessage = defineCall({
   params: z.object({ ticketId: Id }),
   upload: { field: 'medias', maxFiles: MAX_FILES, isOptional: true },
   body: z.object({
-    body: z.union([MessageText, z.array(MessageText).max(MAX_FILES)]).optional(),
-    quotedMsg: JsonField(z.object({ id: Id }).nullish()),
-    vCard: JsonField(z.union([CardIn, z.array(CardIn).min(1).max(10)]).nullish()),
-    location: JsonField(Place.nullish()),
-    isSticker: Flag.optional(),
-    isViewOnce: Flag.optional(),
-    isPrivate: Flag.optional(),
-    clientId: z.union([z.uuid(), z.array(z.uuid()).max(MAX_FILES)]).optional(),
+    body: Optional(z.union([MessageText, z.array(MessageText).max(MAX_FILES)])),
+    quotedMsg: Optional(JsonField(z.object({ id: Id }))),
+    vCard: JsonField(Optional(z.union([CardIn, z.array(CardIn).min(1).max(10)]))),
+    location: JsonField(Optional(Place)),
+    isSticker: Optional(Flag),
+    isViewOnce: Optional(Flag),
+    isPrivate: Optional(Flag),
+    clientId: Optional(z.union([z.uuid(), z.array(z.uuid()).max(MAX_FILES)])),
   }),
   responses: { 200: Message.extend({ messages: z.array(Message).optional() }) },
 });
@@ -258,7 +261,7 @@ export const forwardMessage = defineCall({
     messageId: z.union([Id, z.array(Id).min(1).max(MAX_FORWARDED_MESSAGES)]),
     contactId: z.union([Id, z.array(Id).min(1).max(MAX_FORWARD_CONTACTS)]),
     /** Writes the person's name before each text, where the company signs. */
-    signMessage: Flag.optional(),
+    signMessage: Optional(Flag),
   }),
   responses: {
     200: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Done, Id, IdOut, Instant, listOf, Text } from '../fields.ts';
+import { Optional } from '../optional.ts';
 
 /** What an agent wrote down about a ticket, for colleagues; the customer never sees it. */
 export const TicketNote = z.object({
@@ -21,7 +22,7 @@ export const TicketNoteInput = z.object({
   note: Text(2, 4_000),
   ticketId: Id,
   /** Clients send it; the note always belongs to the ticket's contact. */
-  contactId: Id.optional(),
+  contactId: Optional(Id),
 });
 
 export const createTicketNote = defineCall({
@@ -38,7 +39,7 @@ export const listTicketNotes = defineCall({
   caller: 'user',
   summary: 'Notes of a ticket, or of all tickets of a contact that the caller may see, newest first.',
   query: z
-    .object({ ticketId: Id.optional(), contactId: Id.optional() })
+    .object({ ticketId: Optional(Id), contactId: Optional(Id) })
     .refine(({ ticketId, contactId }) => ticketId !== undefined || contactId !== undefined, {
       path: ['ticketId'],
       message: 'ticketId or contactId',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { rotationMinutes } from '../constants.ts';
-import { Color, Done, Flag, Id, IdOut, listOf, Schedules, Text } from '../fields.ts';
-import { Chatbot, ChatbotInputs, TREE_BODY } from './chatbots.ts';
+import { Color, Done, Flag, Id, IdOut, listOf, NumberIn, Schedules, Text, WholeNumber } from '../fields.ts';
+import { changeOf, Clearable, Optional } from '../optional.ts';
+import { Chatbot, ChatbotInputs, OPTION_TREE_BYTES } from './chatbots.ts';
 
 export const Queue = z.object({
   id: IdOut,
@@ -30,27 +31,25 @@ export const QueueWithChatbots = Queue.extend({ chatbots: z.array(Chatbot) });
 export type QueueWithChatbots = z.infer<typeof QueueWithChatbots>;
 
 const RotationMinutes = z
-  .union([z.literal('').transform(() => 0), z.coerce.number()])
+  .union([z.literal('').transform(() => 0), NumberIn(z.number())])
   .pipe(z.literal(rotationMinutes));
 
 export const QueueInput = z.object({
   name: Text(2, 50),
   color: Color,
-  greetingMessage: Text(0, 4_000).optional(),
-  outOfHoursMessage: Text(0, 4_000).optional(),
-  orderQueue: z
-    .union([z.literal('').transform(() => null), z.coerce.number().int().min(0).max(100_000)])
-    .nullish(),
-  closeTicket: Flag.optional(),
-  fileListId: z.union([z.literal('').transform(() => null), Id]).nullish(),
-  integrationId: z.union([z.literal('').transform(() => null), Id]).nullish(),
-  ativarRoteador: Flag.optional(),
-  tempoRoteador: RotationMinutes.optional(),
-  schedules: Schedules.optional(),
+  greetingMessage: Optional(Text(0, 4_000)),
+  outOfHoursMessage: Optional(Text(0, 4_000)),
+  orderQueue: Clearable(WholeNumber(0, 100_000)),
+  closeTicket: Optional(Flag),
+  fileListId: Clearable(Id),
+  integrationId: Clearable(Id),
+  ativarRoteador: Optional(Flag),
+  tempoRoteador: Optional(RotationMinutes),
+  schedules: Optional(Schedules),
   /** Replaces the option tree: options that are not named are removed. */
-  chatbots: ChatbotInputs.optional(),
+  chatbots: Optional(ChatbotInputs),
   /** Replaces the members of the queue. */
-  userIds: z.array(Id).max(1_000).optional(),
+  userIds: Optional(z.array(Id).max(1_000)),
 });
 
 const queueParams = z.object({ id: Id });
@@ -76,7 +75,8 @@ export const createQueue = defineCall({
   caller: 'admin',
   summary: 'Creates a queue, within the plan.',
   body: QueueInput,
-  maxBodyBytes: TREE_BODY,
+  maxBodyBytes: OPTION_TREE_BYTES,
+  audit: ['queue.members'],
   responses: { 201: QueueWithChatbots },
 });
 export const updateQueue = defineCall({
@@ -85,8 +85,9 @@ export const updateQueue = defineCall({
   caller: 'admin',
   summary: 'Changes a queue; absent fields stay.',
   params: queueParams,
-  body: QueueInput.partial(),
-  maxBodyBytes: TREE_BODY,
+  body: changeOf(QueueInput),
+  maxBodyBytes: OPTION_TREE_BYTES,
+  audit: ['queue.members'],
   responses: { 200: QueueWithChatbots },
 });
 export const deleteQueue = defineCall({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_BODY } from '../constants.ts';
-import { Done, Flag, Id, IdOut, Instant, listOf, PageQuery, Text } from '../fields.ts';
+import { Done, FileAddress, Flag, Id, IdOut, Instant, listOf, PageQuery, Text } from '../fields.ts';
+import { changeOf, Optional } from '../optional.ts';
 
 /** `geral`: everybody of the company uses and changes it; `visao`: everybody uses it; neither: its owner alone. */
 export const QuickMessage = z.object({
@@ -16,8 +17,8 @@ export const QuickMessage = z.object({
   userId: IdOut.nullable(),
   user: z.object({ id: IdOut, name: z.string() }).nullable(),
   isMedia: z.boolean(),
-  /** A signed address that expires; null without a file. */
-  mediaPath: z.string().nullable(),
+  /** Null without a file. */
+  mediaPath: FileAddress.nullable(),
   mediaName: z.string().nullable(),
   /** The type of the file as detected from its bytes, such as image/png. */
   mediaMime: z.string().nullable(),
@@ -28,11 +29,11 @@ export type QuickMessage = z.infer<typeof QuickMessage>;
 
 const fields = z.object({
   shortcode: Text(1, 100),
-  message: Text(0, MAX_BODY).optional(),
-  geral: Flag.optional(),
-  visao: Flag.optional(),
+  message: Optional(Text(0, MAX_BODY)),
+  geral: Optional(Flag),
+  visao: Optional(Flag),
   /** True where a file follows; the text may then be empty. */
-  isMedia: Flag.optional(),
+  isMedia: Optional(Flag),
 });
 /** A text, or a file that will follow: one of the two is required. */
 export const QuickMessageInput = fields.refine(({ message, isMedia }) => isMedia === true || message, {
@@ -79,7 +80,7 @@ export const updateQuickMessage = defineCall({
   caller: 'user',
   summary: 'Changes an own or a general quick message; absent fields stay.',
   params,
-  body: fields.partial(),
+  body: changeOf(fields),
   responses: { 200: QuickMessage },
 });
 export const deleteQuickMessage = defineCall({

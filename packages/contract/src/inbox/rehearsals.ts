@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_BODY, MAX_OPTION_DEPTH, MAX_QUEUE_OPTIONS, queueTypes } from '../constants.ts';
-import { Id, IdOut, Instant, InstantIn, PlainText, Schedules } from '../fields.ts';
-import { TREE_BODY } from './chatbots.ts';
+import { FileAddress, Id, IdOut, Instant, InstantIn, PlainText, Schedules } from '../fields.ts';
+import { Clearable, Optional } from '../optional.ts';
+import { OPTION_TREE_BYTES } from './chatbots.ts';
 
 // A rehearsal of the bot: what it would answer, with changes that are not saved yet. Nothing is sent or stored.
 
@@ -11,10 +12,10 @@ const option = z.object({
   greetingMessage: PlainText(8_000),
   queueType: z.enum(queueTypes),
   closeTicket: z.boolean(),
-  optQueueId: Id.nullish(),
-  optUserId: Id.nullish(),
-  optFileId: Id.nullish(),
-  optIntegrationId: Id.nullish(),
+  optQueueId: Clearable(Id),
+  optUserId: Clearable(Id),
+  optFileId: Clearable(Id),
+  optIntegrationId: Clearable(Id),
 });
 /** An option as it is in an editor; it need not be valid yet. */
 export interface RehearsedOption extends z.output<typeof option> {
@@ -30,14 +31,14 @@ function optionOf(levels: number): z.ZodType<RehearsedOption, GivenOption> {
 
 const RehearsedQueue = z.object({
   /** Null: a queue that is not saved yet. */
-  id: Id.nullish(),
+  id: Clearable(Id),
   name: PlainText(200),
   greetingMessage: PlainText(8_000),
   outOfHoursMessage: PlainText(8_000),
-  orderQueue: z.number().int().min(0).max(100_000).nullish(),
+  orderQueue: Clearable(z.number().int().min(0).max(100_000)),
   closeTicket: z.boolean(),
-  fileListId: Id.nullish(),
-  integrationId: Id.nullish(),
+  fileListId: Clearable(Id),
+  integrationId: Clearable(Id),
   schedules: Schedules,
   userIds: z.array(Id).max(1_000),
   chatbots: z.array(optionOf(MAX_OPTION_DEPTH)).max(MAX_QUEUE_OPTIONS),
@@ -51,7 +52,7 @@ const Exchange = z.object({
       body: z.string(),
       mediaType: z.string(),
       mediaName: z.string().nullable(),
-      mediaUrl: z.string().nullable(),
+      mediaUrl: FileAddress.nullable(),
       /** The buttons or rows, with the id that pressing sends. */
       choices: z.array(z.object({ id: z.string(), label: z.string() })),
       isList: z.boolean(),
@@ -87,15 +88,15 @@ export const rehearseBot = defineCall({
   path: '/queue/rehearsal',
   caller: 'admin',
   summary: 'Answers what the bot would say, with unsaved changes of a queue; nothing is sent or stored.',
-  maxBodyBytes: TREE_BODY,
+  maxBodyBytes: OPTION_TREE_BYTES,
   body: z.object({
     whatsappId: Id,
     /** Absent: now. */
-    at: InstantIn.nullish(),
-    contactName: PlainText(100).optional(),
+    at: Optional(InstantIn),
+    contactName: Optional(PlainText(100)),
     /** Replaces the saved queue in the rehearsal. */
-    queue: RehearsedQueue.nullish(),
-    inputs: z.array(z.object({ text: PlainText(MAX_BODY), choice: PlainText(200).nullish() })).max(100),
+    queue: Optional(RehearsedQueue),
+    inputs: z.array(z.object({ text: PlainText(MAX_BODY), choice: Optional(PlainText(200)) })).max(100),
   }),
   responses: {
     200: z.object({

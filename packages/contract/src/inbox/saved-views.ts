@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Done, Flag, Id, IdOut, listOf, Text } from '../fields.ts';
+import { changeOf, Optional } from '../optional.ts';
 
 /** A named filter of the ticket list: one's own, or shared with the company by an admin. */
 export const SavedView = z.object({
@@ -19,7 +20,7 @@ export const SavedViewInput = z.object({
     .string()
     .max(2_000)
     .regex(/^[\w%.,:=&+-]*$/, 'as an address holds it'),
-  isShared: Flag.optional(),
+  isShared: Optional(Flag),
 });
 const viewParams = z.object({ viewId: Id });
 
@@ -44,7 +45,7 @@ export const updateSavedView = defineCall({
   caller: 'user',
   summary: 'Changes a view: its owner, or an admin where it is shared. Absent fields stay.',
   params: viewParams,
-  body: SavedViewInput.partial(),
+  body: changeOf(SavedViewInput),
   responses: { 200: SavedView },
 });
 export const deleteSavedView = defineCall({

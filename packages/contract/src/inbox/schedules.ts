@@ -4,6 +4,7 @@ import { MAX_BODY } from '../constants.ts';
 import {
   DayIn,
   Done,
+  FileAddress,
   Flag,
   Id,
   IdOut,
@@ -14,14 +15,16 @@ import {
   SearchParam,
   Switch,
   Text,
+  WholeNumber,
 } from '../fields.ts';
+import { changeOf, Clearable, Optional } from '../optional.ts';
 
 const Ref = z.object({ id: IdOut, name: z.string() });
 export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const;
 /** The unit of `valorIntervalo`: 1 days, 2 weeks, 3 months, 4 minutes. */
-const Interval = z.coerce.number().int().min(1).max(4);
+const Interval = WholeNumber(1, 4);
 /** What happens to a repetition on a weekend: 4 it stays, 5 the business day before, 6 the one after. */
-const DayRule = z.coerce.number().int().min(4).max(6);
+const DayRule = WholeNumber(4, 6);
 
 /** A message that is sent automatically, once or several times. */
 export const Schedule = z.object({
@@ -59,7 +62,7 @@ export const Schedule = z.object({
   templateName: z.string().nullable(),
   /** Values by parameter, as sendTemplateMessage takes them. */
   templateValues: z.record(z.string(), z.string()),
-  mediaPath: z.string().nullable(),
+  mediaPath: FileAddress.nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
   createdAt: Instant,
@@ -69,23 +72,23 @@ export type Schedule = z.infer<typeof Schedule>;
 
 const fields = z.object({
   /** Absent where a template is chosen. */
-  body: Text(5, MAX_BODY).optional(),
+  body: Optional(Text(5, MAX_BODY)),
   contactId: Id,
   sendAt: InstantIn,
-  whatsappId: Id.nullish(),
-  openTicket: Switch.optional(),
-  ticketUserId: Id.nullish(),
-  queueId: Id.nullish(),
-  statusTicket: z.enum(['closed', 'open']).optional(),
-  intervalo: Interval.optional(),
-  valorIntervalo: z.coerce.number().int().min(0).max(10_000).optional(),
-  enviarQuantasVezes: z.coerce.number().int().min(1).max(1_000).optional(),
-  tipoDias: DayRule.optional(),
-  assinar: Flag.optional(),
+  whatsappId: Clearable(Id),
+  openTicket: Optional(Switch),
+  ticketUserId: Clearable(Id),
+  queueId: Clearable(Id),
+  statusTicket: Optional(z.enum(['closed', 'open'])),
+  intervalo: Optional(Interval),
+  valorIntervalo: Optional(WholeNumber(0, 10_000)),
+  enviarQuantasVezes: Optional(WholeNumber(1, 1_000)),
+  tipoDias: Optional(DayRule),
+  assinar: Optional(Flag),
   /** An approved template of the connection in `whatsappId`; null: a text again. */
-  templateId: Id.nullish(),
+  templateId: Clearable(Id),
   /** A value for each parameter, as sendTemplateMessage takes them; an error names `templateValues.body.1`. */
-  templateValues: z.record(z.string().max(100), PlainText(2_000)).optional(),
+  templateValues: Optional(z.record(z.string().max(100), PlainText(2_000))),
 });
 export const ScheduleInput = fields.superRefine(({ body, templateId }, context) => {
   if (body === undefined && !templateId)
@@ -107,12 +110,12 @@ export const pageSchedules = defineCall({
   plan: 'useSchedules',
   summary: 'Lists schedules, newest first, 20 a page; with from and to all of those days, by time.',
   query: z.object({
-    searchParam: SearchParam.optional(),
-    pageNumber: PageNumber.optional(),
-    contactId: Id.optional(),
-    userId: Id.optional(),
-    from: DayIn.optional(),
-    to: DayIn.optional(),
+    searchParam: Optional(SearchParam),
+    pageNumber: Optional(PageNumber),
+    contactId: Optional(Id),
+    userId: Optional(Id),
+    from: Optional(DayIn),
+    to: Optional(DayIn),
   }),
   responses: { 200: z.object({ schedules: z.array(Schedule), count: z.number(), hasMore: z.boolean() }) },
 });
@@ -141,7 +144,7 @@ export const updateSchedule = defineCall({
   plan: 'useSchedules',
   summary: 'Changes an own schedule (admins: any) that has not been sent; one that failed waits again.',
   params,
-  body: fields.partial(),
+  body: changeOf(fields),
   responses: { 200: KeptSchedule },
 });
 export const readScheduleWindow = defineCall({
@@ -149,7 +152,7 @@ export const readScheduleWindow = defineCall({
   path: '/schedules/reply-window',
   caller: 'user',
   summary: 'Tells until when a text that is planned for a contact would be taken, unless they write again.',
-  query: z.object({ contactId: Id, whatsappId: Id.optional() }),
+  query: z.object({ contactId: Id, whatsappId: Optional(Id) }),
   responses: {
     200: z.object({
       /** The connection that would send it: the requested one, otherwise the default one, otherwise another. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Color, Done, Id, IdOut, listOf, PageQuery, Text } from '../fields.ts';
+import { Color, Done, Id, IdOut, listOf, PageQuery, Text, WholeNumber } from '../fields.ts';
+import { changeOf, Optional } from '../optional.ts';
 import { Contact } from './contacts.ts';
 
 /** 0: a tag of contacts; 1: a lane of the board. */
-const Kanban = z.coerce.number().int().min(0).max(1);
+const Kanban = WholeNumber(0, 1);
 
 export const Tag = z.object({
   id: IdOut,
@@ -26,11 +27,11 @@ export type TagRow = z.infer<typeof TagRow>;
 
 export const TagInput = z.object({
   name: Text(3, 100),
-  color: Color.optional(),
-  kanban: Kanban.optional(),
+  color: Optional(Color),
+  kanban: Optional(Kanban),
 });
 /** A tag stays a tag of contacts, or a lane of the board: its kind cannot change. */
-export const TagUpdate = TagInput.omit({ kanban: true }).partial();
+export const TagUpdate = changeOf(TagInput.omit({ kanban: true }));
 
 const tagParams = z.object({ id: Id });
 
@@ -39,7 +40,7 @@ export const pageTags = defineCall({
   path: '/tags',
   caller: 'user',
   summary: 'Lists tags by name with whom they are on (20 a page); tagId: that one alone.',
-  query: PageQuery.extend({ kanban: Kanban.optional(), tagId: Id.optional() }),
+  query: PageQuery.extend({ kanban: Optional(Kanban), tagId: Optional(Id) }),
   responses: { 200: z.object({ tags: z.array(TagRow), count: z.number(), hasMore: z.boolean() }) },
 });
 export const listTags = defineCall({
@@ -47,7 +48,7 @@ export const listTags = defineCall({
   path: '/tags/list',
   caller: 'user',
   summary: 'Lists tags by name, the first 5,000; kanban: 0 those of contacts, 1 the lanes of the board.',
-  query: z.object({ kanban: Kanban.optional() }),
+  query: z.object({ kanban: Optional(Kanban) }),
   responses: { 200: listOf(Tag) },
 });
 export const readTag = defineCall({

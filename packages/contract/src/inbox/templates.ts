@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Id, IdOut, Instant, JsonField, listOf, PlainText } from '../fields.ts';
+import { Optional } from '../optional.ts';
 import { Message } from './messages.ts';
 
 // Templates: messages that the platform has approved beforehand, and that may be sent after the reply window has
@@ -85,8 +86,8 @@ export const sendTemplateMessage = defineCall({
   upload: { field: 'medias', maxFiles: 1, isOptional: true },
   body: z.object({
     templateId: Id,
-    values: JsonField(z.record(z.string().max(100), PlainText(2_000)).optional()),
-    clientId: z.uuid().optional(),
+    values: JsonField(Optional(z.record(z.string().max(100), PlainText(2_000)))),
+    clientId: Optional(z.uuid()),
   }),
   responses: { 200: z.object({ message: Message }) },
 });

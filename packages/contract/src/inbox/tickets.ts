@@ -4,6 +4,7 @@ import { channels, ticketStatuses } from '../constants.ts';
 import {
   DayIn,
   Done,
+  FileAddress,
   Flag,
   Id,
   IdOut,
@@ -13,7 +14,9 @@ import {
   PageNumber,
   SearchParam,
   Text,
+  WholeNumber,
 } from '../fields.ts';
+import { Optional } from '../optional.ts';
 import { QueueRef } from '../identity/users.ts';
 
 export const TagRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
@@ -37,8 +40,8 @@ export const TicketContact = z.object({
   disableBot: z.boolean(),
   isGroup: z.boolean(),
   channel: z.enum(channels),
-  urlPicture: z.string().nullable(),
-  profilePicUrl: z.string().nullable(),
+  urlPicture: FileAddress.nullable(),
+  profilePicUrl: FileAddress.nullable(),
   companyId: IdOut,
   extraInfo: z.array(z.object({ id: IdOut, name: z.string(), value: z.string() })),
   tags: z.array(TagRef),
@@ -103,24 +106,23 @@ export const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>;
 
 const IdList = JsonList(Id);
-const Day = z.union([z.literal(''), DayIn]);
 
 /** `status` is a view of the list: a ticket status, or search. Lists travel as JSON text. */
 export const TicketListQuery = z.object({
-  status: z.enum([...ticketStatuses, 'search', '']).optional(),
-  searchParam: SearchParam.optional(),
-  pageNumber: PageNumber.optional(),
-  showAll: Flag.optional(),
-  queueIds: IdList.optional(),
-  tags: IdList.optional(),
-  users: IdList.optional(),
-  whatsapps: IdList.optional(),
-  statusFilter: JsonList(z.enum(ticketStatuses)).optional(),
-  withUnreadMessages: Flag.optional(),
-  searchOnMessages: Flag.optional(),
-  sortTickets: z.enum(['ASC', 'DESC']).optional(),
-  date: Day.optional(),
-  updatedAt: Day.optional(),
+  status: Optional(z.enum([...ticketStatuses, 'search', ''])),
+  searchParam: Optional(SearchParam),
+  pageNumber: Optional(PageNumber),
+  showAll: Optional(Flag),
+  queueIds: Optional(IdList),
+  tags: Optional(IdList),
+  users: Optional(IdList),
+  whatsapps: Optional(IdList),
+  statusFilter: Optional(JsonList(z.enum(ticketStatuses))),
+  withUnreadMessages: Optional(Flag),
+  searchOnMessages: Optional(Flag),
+  sortTickets: Optional(z.enum(['ASC', 'DESC'])),
+  date: Optional(DayIn),
+  updatedAt: Optional(DayIn),
 });
 
 export const listTickets = defineCall({
@@ -146,17 +148,17 @@ export const createTicket = defineCall({
   summary: 'Opens a ticket with a contact; 409 names who already has one.',
   body: z.object({
     contactId: Id,
-    queueId: Id.nullish(),
-    whatsappId: Id.nullish(),
-    userId: Id.nullish(),
-    status: z.enum(['open', 'pending', 'group']).optional(),
+    queueId: Optional(Id),
+    whatsappId: Optional(Id),
+    userId: Optional(Id),
+    status: Optional(z.enum(['open', 'pending', 'group'])),
   }),
   responses: { 201: Ticket },
 });
 /**
  * All steps of a ticket's life: accept (open + userId), return (pending + userId null), resolve (closed), reopen (open
- * from closed), and with isTransfered: transfer (queueId, and userId or nobody). Absent fields stay, null clears.
- * Accepting a ticket that somebody else has taken meanwhile returns the ticket as it is now, unchanged.
+ * from closed), and with isTransfered: transfer (queueId, and userId or nobody). Absent fields stay. Null
+ * clears; an empty text does not, because a request that only moves the status may bring one. Accepting a ticket that somebody else has taken meanwhile returns the ticket as it is now, unchanged.
  */
 export const updateTicket = defineCall({
   method: 'PUT',
@@ -165,18 +167,18 @@ export const updateTicket = defineCall({
   summary: 'Moves a ticket: accept, return to the queue, resolve, reopen, transfer.',
   params: z.object({ ticketId: Id }),
   body: z.object({
-    status: z.enum(['open', 'pending', 'closed', 'group']).optional(),
-    userId: Id.nullish(),
-    queueId: Id.nullish(),
-    sendFarewellMessage: Flag.optional(),
-    isTransfered: Flag.optional(),
-    msgTransfer: Text(0, 4_000).nullish(),
-    amountUsedBotQueues: z.coerce.number().int().min(0).max(1_000).optional(),
-    useIntegration: Flag.optional(),
+    status: Optional(z.enum(['open', 'pending', 'closed', 'group'])),
+    userId: Optional(Id.nullable()),
+    queueId: Optional(Id.nullable()),
+    sendFarewellMessage: Optional(Flag),
+    isTransfered: Optional(Flag),
+    msgTransfer: Optional(Text(0, 4_000)),
+    amountUsedBotQueues: Optional(WholeNumber(0, 1_000)),
+    useIntegration: Optional(Flag),
     /** With status pending: the ticket goes back to the bot, which offers its menu when the customer next writes. */
-    isBot: Flag.optional(),
+    isBot: Optional(Flag),
     /** The face (1 to 5) chosen at the close; it is stored as a rating, and the customer is not asked. */
-    ratingId: z.coerce.number().int().min(1).max(5).optional(),
+    ratingId: Optional(WholeNumber(1, 5)),
   }),
   responses: { 200: Ticket },
 });
@@ -193,8 +195,8 @@ export const closeAllTickets = defineCall({
     status: z.enum(['open', 'pending', 'group']),
     selectedQueueIds: z.array(Id).max(500),
     /** Also closes tickets without a queue. */
-    withoutQueue: Flag.optional(),
-    dryRun: Flag.optional(),
+    withoutQueue: Optional(Flag),
+    dryRun: Optional(Flag),
   }),
   responses: {
     200: z.object({

@@ -45,3 +45,13 @@ function offsetAt(instant: number, timeZone: string): number {
 export function localClock(now: Date, timeZone: string): Date {
   return new Date(now.getTime() + offsetAt(now.getTime(), timeZone));
 }
+
+/**
+ * The instant at which a zone's clock shows a date and time such as 2026-11-22T14:15. A time that a change of the clock
+ * leaves out counts from before the change.
+ */
+export function instantAt(local: string, timeZone: string): Date {
+  const shown = Date.parse(`${local}Z`);
+  const guess = shown - offsetAt(shown, timeZone);
+  return new Date(shown - offsetAt(guess, timeZone));
+}

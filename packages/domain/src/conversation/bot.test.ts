@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { companyOf, factsOf, ticketOf, trackingOf } from './testing.ts';
+import { companyOf, countingIds, factsOf, ticketOf, trackingOf } from './testing.ts';
 import { help, menu, sales, talk } from './testing-talk.ts';
 
 describe('a menu of several queues', () => {
@@ -34,6 +34,26 @@ describe('a menu of several queues', () => {
     expect(ana.facts.ticket).toMatchObject({ queueId: null, userId: null });
     expect(ana.sends('Sair')).toEqual(['Tchau']);
     expect(ana.facts).toMatchObject({ ticket: null, tracking: null, closedTicket: { status: 'closed' } });
+  });
+
+  it('is reached with # from a queue without options and after the last option, while nobody has accepted', () => {
+    const ana = talk({ queues: [sales, help], connection: { complationMessage: 'Tchau' } });
+    ana.sends('1');
+    expect(ana.sends('quero um sofá')).toEqual([]);
+    expect(ana.sends('#')).toEqual([menu]);
+    expect(ana.facts.ticket).toMatchObject({ queueId: null, userId: null, status: 'pending' });
+    expect(['2', '1', '1'].map((text) => ana.sends(text).length)).toEqual([1, 1, 1]);
+    expect(ana.sends('#')).toEqual([menu]);
+    ana.sends('1');
+    expect(ana.sends('sair')).toEqual(['Tchau']);
+  });
+
+  it('is not reached with # once a person has accepted or moved the ticket', () => {
+    const tracking = trackingOf({ queueId: 1 });
+    const accepted = { ticket: ticketOf({ status: 'open', userId: 9, queueId: 1 }), tracking };
+    expect(talk({ queues: [sales, help], facts: accepted }).sends('#')).toEqual([]);
+    const moved = { ticket: ticketOf({ status: 'pending', userId: null, queueId: 1 }), tracking };
+    expect(talk({ queues: [sales, help], facts: moved }).sends('#')).toEqual([]);
   });
 
   it('is sent as often as the connection allows, then never again in the period', () => {
@@ -94,6 +114,33 @@ describe('a single queue', () => {
     expect(
       talk({ queues: [sales], settings: { sendGreetingMessageOneQueues: 'disabled' } }).sends('Oi'),
     ).toEqual([]);
+  });
+
+  it('gives its tickets to each member with the same chance, and writes down to whom', () => {
+    const memberIds = [7, 8, 9, 10];
+    const only = { ...sales, memberIds };
+    const ids = countingIds();
+    const shares = Array.from({ length: 400 }, (_, index) => {
+      const ana = talk(
+        { queues: [only], settings: { userRandom: 'enabled' } },
+        { ...ids, draw: () => index / 400 },
+      );
+      ana.sends('Oi');
+      expect(ana.facts.ticket).toMatchObject({ status: 'pending', queueId: 1 });
+      expect(ana.facts.tracking?.userId).toBe(ana.facts.ticket?.userId);
+      expect(ana.logs()).toEqual(['create', 'queue', 'userDefine']);
+      return ana.facts.ticket?.userId;
+    });
+    expect(memberIds.map((id) => shares.filter((userId) => userId === id).length)).toEqual([
+      100, 100, 100, 100,
+    ]);
+  });
+
+  it('without options has no menu to go back to', () => {
+    const ana = talk({ queues: [sales] });
+    ana.sends('Oi');
+    expect(ana.sends('#')).toEqual([]);
+    expect(ana.facts.ticket?.queueId).toBe(1);
   });
 
   it('reports the position among those who wait', () => {

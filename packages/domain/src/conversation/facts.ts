@@ -136,8 +136,11 @@ export interface ContactFacts {
  * when it ends.
  */
 export interface Dialogue {
-  /** Where the customer is in a queue's option tree; `optionId` null: at the top. */
-  place?: { queueId: number; optionId: number | null } | undefined;
+  /**
+   * Where the customer is in a queue's option tree; `optionId` null: at the top. `isEnd`: there is nothing to choose, so
+   * the bot is silent, but the customer may still go back to the menu.
+   */
+  place?: { queueId: number; optionId: number | null; isEnd?: true } | undefined;
   /** When the bot last showed a menu, repeated options or said that nobody serves. */
   spokeAt?: string | undefined;
   /** What the bot said last: it does not say the same again within two seconds. */

@@ -29,8 +29,10 @@ interface Given {
 }
 
 /** A customer who writes one message after another, ten seconds apart by default, and what the phone shows. */
-export function talk({ queues = [], connection = {}, settings = {}, facts: more = {} }: Given) {
-  const ids = countingIds();
+export function talk(
+  { queues = [], connection = {}, settings = {}, facts: more = {} }: Given,
+  ids = countingIds(),
+) {
   const queueIds = queues.map(({ id }) => id);
   let facts = factsOf({
     connection: connectionOf({ queueIds, greetingMessage: 'Olá {{firstName}}', ...connection }),

@@ -16,6 +16,16 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MOST) : []);
 
+/** Whether a text that should be JSON is none. */
+export function isBrokenJson(json: string): boolean {
+  try {
+    JSON.parse(json);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** Null for what is no JSON. */
 export function parsedJson(json: unknown): unknown {
   try {

@@ -16,6 +16,13 @@ const end = Date.parse('2026-11-22T12:00:00.000Z');
 it.each<[string, number | null, string | null, number, boolean]>([
   ['open to its last millisecond', 24, heard, end - 1, true],
   ['shut from its end on', 24, heard, end, false],
+  [
+    'shut at its end where the message was put at the end of its second',
+    24,
+    '2026-11-21T12:00:00.999Z',
+    end,
+    false,
+  ],
   ['shut where nobody has written', 24, null, end, false],
   ['open where it has no end', null, null, end, true],
 ])('a window is %s', (_what, hours, customerAt, at, isOpen) => {

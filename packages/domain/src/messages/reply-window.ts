@@ -14,7 +14,13 @@ export function personHours(
   return Math.max(personWindowHours ?? 0, replyWindowHours);
 }
 
-const HOUR_MS = 3_600_000;
+const [SECOND_MS, HOUR_MS] = [1_000, 3_600_000];
+
+/**
+ * The second in which the platform counts: messages of one second are stored some milliseconds behind each other, which
+ * must not keep the window open for longer.
+ */
+const secondOf = (instant: string): number => Math.floor(Date.parse(instant) / SECOND_MS) * SECOND_MS;
 
 /**
  * For how many hours after the customer's last message texts are accepted (null: always), and until when (null: without
@@ -29,7 +35,7 @@ export function windowFrom(hours: number | null, customerAt: string | null): Ope
   const isCounted = hours !== null && customerAt !== null;
   return {
     hours,
-    closesAt: isCounted ? new Date(Date.parse(customerAt) + hours * HOUR_MS).toISOString() : null,
+    closesAt: isCounted ? new Date(secondOf(customerAt) + hours * HOUR_MS).toISOString() : null,
   };
 }
 

@@ -21,6 +21,12 @@ describe('who speaks to the customer', () => {
   it.each<[string, Partial<SpeakerFacts>, string, string]>([
     ['the menu is offered', {}, 'bot', 'menu'],
     ['there are options to choose from', { queueId: 1, dialogue: at }, 'bot', 'options'],
+    [
+      'no option is left, though the menu is in reach',
+      { queueId: 1, dialogue: { place: { ...at.place, isEnd: true } } },
+      'nobody',
+      'waits',
+    ],
     ['consent is asked for', { status: 'lgpd' }, 'bot', 'consent'],
     ['a rate is asked for', { status: 'nps', userId: 3 }, 'bot', 'rating'],
     ['nobody serves at this hour', { isOutOfHour: true }, 'bot', 'hours'],

@@ -31,7 +31,7 @@ function whoWaits(facts: SpeakerFacts): Pick<Speaker, 'who' | 'why'> {
   if (isOutOfHour) return { who: 'bot', why: 'hours' };
   if (userId === null && !dialogue.isPromptOver && canAnswer(facts)) return { who: 'ai', why: 'prompt' };
   if (dialogue.isLimitLogged) return { who: 'nobody', why: 'limit' };
-  if (dialogue.place && canLead(facts)) return { who: 'bot', why: 'options' };
+  if (dialogue.place && !dialogue.place.isEnd && canLead(facts)) return { who: 'bot', why: 'options' };
   return queueId === null && userId === null && canLead(facts)
     ? { who: 'bot', why: 'menu' }
     : { who: 'nobody', why: 'waits' };

@@ -61,6 +61,19 @@ describe('tickets and the clock', () => {
     expect([await tickets(), await ours()]).toMatchObject([[{ status: 'closed' }], []]);
   });
 
+  it('a ticket of an archived company waits until the company is restored', async () => {
+    await connection(`"expiresTicket" = 10`);
+    await write('Oi');
+    await accept(await user('Marina'));
+    pass(11);
+    await company.rows('update companies set "archivedAt" = now() where id = $1 returning id');
+    expect(await settleDueTickets(scenario.app)).toBe(0);
+    expect(await tickets()).toMatchObject([{ status: 'open' }]);
+    await company.rows('update companies set "archivedAt" = null where id = $1 returning id');
+    expect(await settleDueTickets(scenario.app)).toBe(1);
+    expect(await tickets()).toMatchObject([{ status: 'closed' }]);
+  });
+
   it('an attended ticket is closed after silence, with its period, and browsers receive it', async () => {
     await connection(`"expiresTicket" = 10, "expiresInactiveMessage" = 'Encerrado'`);
     await write('Oi');

@@ -133,12 +133,14 @@ async function settleEach(engine: Engine, companyId: number, ids: readonly numbe
   return looked;
 }
 
-/** Due tickets by company, the longest overdue first. */
+/** Due tickets by company, the longest overdue first; those of archived companies wait. */
 async function findDue(engine: Engine): Promise<Map<number, number[]>> {
   const rows = await engine.database.acrossCompanies('look for tickets whose time has come', async (tx) =>
     tx.query<{ company_id: number; id: number }>(
       'due-find',
-      `select company_id, id from tickets where "dueAt" <= $1 order by "dueAt" limit ${ROUND}`,
+      `select t.company_id, t.id from tickets t where "dueAt" <= $1
+         and not exists (select from companies c where c.id = t.company_id and c."archivedAt" is not null)
+       order by "dueAt" limit ${ROUND}`,
       [engine.now()],
     ),
   );

@@ -66,8 +66,21 @@ describe('browsers receive', () => {
       'ticket update',
       'appMessage update',
       'appMessage update',
+      'appMessage create',
       'appMessage update',
     ]);
+    expect(scenario.published.at(-2)).toMatchObject({
+      event: {
+        message: {
+          mediaType: 'reactionMessage',
+          body: '👍',
+          fromMe: false,
+          read: true,
+          contact: { name: expect.any(String) },
+          quotedMsg: { body: 'dois', fromMe: true },
+        },
+      },
+    });
     expect(scenario.published.at(-1)).toMatchObject({
       event: { message: { ack: 3, body: 'dois', isDeleted: true, reactions: [{ emoji: '👍' }] } },
     });

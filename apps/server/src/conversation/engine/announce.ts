@@ -1,6 +1,6 @@
 import type { Message, Ticket } from '@prosa/contract';
 import type { TicketFacts } from '@prosa/domain';
-import { loadMessages, loadTickets } from '../../inbox/index.ts';
+import { announceReactions, loadMessages, loadTickets } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Decision } from './decide-batch.ts';
@@ -130,4 +130,9 @@ export async function announceDecision(
     publishTickets(services, announcement);
     publishMessages(services, announcement);
   });
+  const reacted = new Set(
+    decision.effects.flatMap((effect) => (effect.type === 'react' ? effect.messageId : [])),
+  );
+  const about = messages.filter(({ id }) => reacted.has(id));
+  await announceReactions(services, tx, about, [...tickets.values()]);
 }

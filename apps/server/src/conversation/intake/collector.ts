@@ -1,4 +1,5 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
+import { outsideOfRequests } from '../../platform/database/request-scope.ts';
 import type { Arrival, Engine, Connection } from '../engine/index.ts';
 import { receiveAll } from './receive.ts';
 
@@ -36,7 +37,7 @@ export class KeyedCollector<Item> {
   /** Batches under way per company; a slow one marks the company as slow until all of them have ended. */
   readonly #batches = new Map<number, { count: number; isSlow: boolean }>();
   #queues = CONCURRENCY;
-  #isFilling = false;
+  #isFillScheduled = false;
 
   constructor(store: Store<Item>) {
     this.#store = store;
@@ -54,14 +55,14 @@ export class KeyedCollector<Item> {
   }
 
   /**
-   * What has just been stored often makes its callers deliver again: started at once, the next batch would take the
-   * first of them alone, and all others would wait for it.
+   * Callers often deliver again as soon as their events are stored. A batch that started at once would take the first
+   * of these deliveries alone, and all others would wait for it.
    */
   #scheduleFill(): void {
-    if (this.#isFilling) return;
-    this.#isFilling = true;
+    if (this.#isFillScheduled) return;
+    this.#isFillScheduled = true;
     setImmediate(() => {
-      this.#isFilling = false;
+      this.#isFillScheduled = false;
       this.#fill();
     });
   }
@@ -157,8 +158,9 @@ export interface Collector {
 }
 
 export function createCollector(app: Engine): Collector {
+  // A batch belongs to no request: waiting in a company's queue, it would keep other companies' batches waiting.
   const queues = new KeyedCollector<Arrival>(async (companyId, arrivals) =>
-    receiveAll(app, companyId, arrivals),
+    outsideOfRequests(async () => receiveAll(app, companyId, arrivals)),
   );
   return {
     deliver: async (connection, events) =>

@@ -44,6 +44,17 @@ describe('an event that arrives late or out of order', () => {
     expect(await tickets(company)).toMatchObject([{ lastMessage: 'a seguir' }]);
   });
 
+  it('goes behind messages of its second also when the conversation has gone on', async () => {
+    const company = await scenario.company();
+    const during = new Date(Date.parse(at(0)) + 400).toISOString();
+    await company.receive(text('da equipe', { at: during, fromMe: true }), text('um', { at: at(0) }));
+    await company.receive(text('resposta', { at: at(3), fromMe: true }));
+    await company.receive(text('dois', { at: at(0) }), text('três', { at: at(0) }));
+    const bodies = (await messages(company)).map(({ body }) => body);
+    expect(bodies).toEqual(['da equipe', 'um', 'dois', 'três', 'resposta']);
+    expect(await tickets(company)).toMatchObject([{ lastMessage: 'resposta' }]);
+  });
+
   it('waits for the message that it refers to', async () => {
     const company = await scenario.company();
     const wid = 'late';

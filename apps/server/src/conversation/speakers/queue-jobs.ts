@@ -1,3 +1,4 @@
+import { PART } from '../../platform/database/remove-in-parts.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import type { Engine } from '../engine/index.ts';
 import { freeLost, letGo, renewClaims, type WorkTable } from './claimed-work.ts';
@@ -26,8 +27,11 @@ interface QueueJobs<Queue> extends Omit<KeyedQueueOptions<Queue>, 'log'> {
   sweep: Clocked & {
     dueQueues: (tx: OperatorTransaction, now: Date, limit: number, by: Date) => Promise<Due<Queue>[]>;
   };
-  /** Once a night: removes old rows. */
-  cleaning: Clocked & { cron: string; removeOld: (tx: OperatorTransaction, now: Date) => Promise<void> };
+  /** Once a night: removes old rows in parts; each call answers how many it removed. */
+  cleaning: Clocked & {
+    cron: string;
+    removeOld: (tx: OperatorTransaction, kept: { now: Date; days: number }) => Promise<number>;
+  };
 }
 
 /** The queues of one kind of speaker, with the claims and sweeps that keep them going. */
@@ -93,9 +97,11 @@ export class QueueKeeper<Queue extends TicketQueue> {
   }
 
   async clean(): Promise<void> {
-    const { database, now } = this.#engine;
+    const { database, now, config } = this.#engine;
     const { reason, removeOld } = this.#jobs.cleaning;
-    await database.acrossCompanies(reason, async (tx) => removeOld(tx, now()));
+    const kept = { now: now(), days: config.keptDays.deliveries };
+    for (let removed = PART; removed === PART; )
+      removed = await database.acrossCompanies(reason, async (tx) => removeOld(tx, kept));
   }
 
   /** One poll at a time; a poll that meets another is skipped. */

@@ -10,6 +10,7 @@ import { text } from './scenario.ts';
 import { definePromptJobs } from '../speakers/prompts/jobs.ts';
 import { promptRoutes } from '../speakers/prompts/routes.ts';
 import { localAi, type LocalAi } from './local-ai.ts';
+import { sealUnbound } from '../../testing/seal-unbound.ts';
 
 /** A server without channels, an AI on this machine, and companies that use it. */
 export interface PromptScenario {
@@ -49,7 +50,7 @@ async function makeCompany(
     ...owned,
     name: 'Aurora',
     prompt: 'Você atende a Casa Aurora.',
-    apiKey: server.app.secrets.encrypt('sk-1'),
+    apiKey: sealUnbound(server.app.secrets, 'sk-1'),
     apiUrl: ai.url,
     queueId: sales.id,
     ...prompt,

@@ -11,6 +11,7 @@ const beside = {
   allowConnections: 'disabled',
   hidesNumbers: false,
   isExpired: false,
+  mustEnrol: false,
   plan: null,
 } as const;
 

@@ -108,7 +108,10 @@ async function restoreReactions(tx: CompanyTransaction, reactions: Moved['reacti
   const rows = reactions.flatMap((one) => (typeof one === 'number' ? [] : [one.row]));
   if (rows.length === 0) return;
   await sql`insert into message_reactions
-    select r.* from jsonb_populate_recordset(null::message_reactions, ${JSON.stringify(rows)}::jsonb) r
+      (company_id, "messageId", author, "fromMe", emoji, "createdAt", id)
+    select r.company_id, r."messageId", r.author, r."fromMe", r.emoji, r."createdAt",
+      coalesce(r.id, nextval('messages_id_seq'))
+    from jsonb_populate_recordset(null::message_reactions, ${JSON.stringify(rows)}::jsonb) r
     join messages m on m.company_id = r.company_id and m.id = r."messageId"
     where r.company_id = ${tx.companyId} on conflict do nothing`.execute(tx.db);
 }

@@ -2,7 +2,7 @@ import type { BodyOf, Contact, createContact as call } from '@prosa/contract';
 import { AppError, phoneKey, type Viewer, wholeNumber } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { readCompanySettings } from '../company-settings.ts';
-import { replaceContactTags, tagIdsOf } from '../tags/contact-tags.ts';
+import { replaceContactTags, idsOf } from '../tags/contact-tags.ts';
 import { checkedNumber } from './check-number.ts';
 import { replaceExtraInfo } from './extra-info.ts';
 import type { ChannelQueries } from './channel-queries.ts';
@@ -28,7 +28,7 @@ export async function createContact(
     });
     if (!(await identify(tx, id, phoneKey(number)))) throw new AppError('ERR_DUPLICATED_CONTACT');
     await replaceExtraInfo(tx, id, input.extraInfo?.map(({ name, value }) => ({ name, value })) ?? []);
-    if (input.tags) await replaceContactTags(tx, id, tagIdsOf(input.tags));
+    if (input.tags) await replaceContactTags(tx, id, idsOf(input.tags));
     return announcedContact(app, tx, viewer, 'create', id);
   });
 }

@@ -2,6 +2,7 @@ import type { Contact } from '@prosa/contract';
 import { AppError, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { idsOf } from '../tags/contact-tags.ts';
 import { lockContact, saveContact } from './queries.ts';
 import { announcedContact } from './shown-contact.ts';
 
@@ -29,9 +30,9 @@ export async function setWallets(
   app: App,
   viewer: Viewer,
   contactId: number,
-  wallets: number[],
+  wallets: (number | { id: number })[],
 ): Promise<Contact> {
-  const userIds = [...new Set(wallets)];
+  const userIds = idsOf(wallets);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     found(await lockContact(tx, contactId), 'ERR_NO_CONTACT_FOUND');
     if ((await replaceWallets(tx, contactId, userIds)) < userIds.length)

@@ -2,7 +2,7 @@ import type { BodyOf, Contact, updateContact as call } from '@prosa/contract';
 import { AppError, found, phoneKey, unmaskedText, type Viewer, wholeNumber } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { replaceContactTags, tagIdsOf } from '../tags/contact-tags.ts';
+import { replaceContactTags, idsOf } from '../tags/contact-tags.ts';
 import { checkedNumber } from './check-number.ts';
 import { extraInfoOf, replaceExtraInfo, type ExtraInfoRow } from './extra-info.ts';
 import type { ChannelQueries } from './channel-queries.ts';
@@ -59,7 +59,7 @@ async function save(
     const rows = viewer.hidesNumbers ? await unmasked(tx, contact, extraInfo) : extraInfo;
     await replaceExtraInfo(tx, contact.id, rows);
   }
-  if (tags) await replaceContactTags(tx, contact.id, tagIdsOf(tags));
+  if (tags) await replaceContactTags(tx, contact.id, idsOf(tags));
 }
 
 /** Checks a new number on the channel; undefined when the number stays. */

@@ -67,6 +67,19 @@ describe('a list of files', () => {
     ]);
   });
 
+  it('keeps its files when an upload brings none', async () => {
+    const { id, options } = await create();
+    const before = (await admin.call('GET', `/files/${id}`)).body;
+    for (const sent of [
+      [id, [], []],
+      [id, [options[0].id], []],
+    ] as Parameters<typeof uploadOf>[]) {
+      const { status, body } = await upload(admin, ...sent);
+      expect({ status, options: body.options }).toEqual({ status: 200, options: before.options });
+    }
+    expect((await upload(admin, 987_654, [], [])).status).toBe(404);
+  });
+
   it.each([
     ['name', { name: 'ab' }],
     ['name', { name: 'x'.repeat(101) }],
@@ -168,7 +181,6 @@ describe('the files of its options', () => {
       [await upload(admin, id, [first, first], [pdf('a'), pdf('b')]), 400],
       [await upload(admin, id, [first, other.options[0].id], [pdf('a'), pdf('b')]), 404],
       [await upload(admin, id, [first, second], [pdf('a'), Buffer.alloc(0)]), 400],
-      [await upload(admin, id, [first], []), 400],
     ] as const;
     for (const [answer, status] of wrong) expect(answer.status).toBe(status);
     const { body } = await admin.call('GET', `/files/${id}`);

@@ -39,7 +39,11 @@ export function fileListRoutes(app: App): Route[] {
       return { message: 'Lista de arquivos removida' };
     }),
     handle(uploadFileOptions, async ({ viewer, params, body, files }) =>
-      storeFiles(app, viewer, params.id, { optionIds: [body.id].flat(), files }),
+      // Clients save a list without new files by the same steps: the options' ids then stand alone.
+      storeFiles(app, viewer, params.id, {
+        optionIds: files.length === 0 ? [] : [body.id ?? []].flat(),
+        files,
+      }),
     ),
   ];
 }

@@ -19,6 +19,7 @@ import {
   replaceOptions,
   saveFileList,
 } from './queries.ts';
+import { requireRecordLimit } from '../../platform/database/record-limits.ts';
 
 const admins = { kind: 'admins' } as const;
 type Options = NonNullable<BodyOf<typeof updateCall>['options']>;
@@ -82,6 +83,7 @@ export async function createFileList(
   return withUniqueName(() =>
     app.database.inCompany(viewer.companyId, async (tx) => {
       const id = await insertFileList(tx, { ...texts, userId: viewer.id });
+      await requireRecordLimit(tx, 'fileLists');
       await replaceOptions(tx, id, planOf(options, null));
       return announced(app, tx, id, null);
     }),

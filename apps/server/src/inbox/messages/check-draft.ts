@@ -10,7 +10,7 @@ import {
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { LockedTicket } from '../tickets/queries.ts';
+import { isBlocked, type LockedTicket } from '../tickets/queries.ts';
 import type { Draft } from './drafts.ts';
 import { connectionOf, lastOfCustomer, type SendingConnection, ticketOfMessage } from './queries.ts';
 import { readableTickets } from './readable-tickets.ts';
@@ -83,13 +83,18 @@ async function isOpenAt(
   return isWindowOpen(windowFrom(hours, await lastOfCustomer(tx, conversationId)), now.getTime());
 }
 
-/** Whether the reply window of a conversation is open; true where the channel has none or is unknown. */
+/** Whether the contact is not blocked and the reply window is open; some channels have none, and some are unknown. */
 export async function takesTexts(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  { whatsappId, conversationId }: Pick<LockedTicket, 'whatsappId' | 'conversationId'>,
+  {
+    whatsappId,
+    conversationId,
+    contactId,
+  }: Pick<LockedTicket, 'whatsappId' | 'conversationId' | 'contactId'>,
   now: Date,
 ): Promise<boolean> {
+  if ((await isBlocked(tx, contactId)) !== false) return false;
   const connection = whatsappId === null ? undefined : await connectionOf(tx, whatsappId);
   const hours = connection && app.capabilitiesOf(connection.provider, connection.channel)?.replyWindowHours;
   return isOpenAt(tx, hours ?? null, conversationId, now);
@@ -109,6 +114,7 @@ interface Place {
   viewer: Viewer;
   ticket: LockedTicket;
   connection: SendingConnection | null;
+  isBlocked: boolean;
   now: Date;
 }
 
@@ -134,6 +140,7 @@ export async function checkDraft(
   if (draft.body.trim() === '') throw badBody('empty');
   if (!draft.isPrivate) {
     if (!matches(hasStatus('open', 'group'), ticket)) throw new AppError('ERR_SENDING_WAPP_MSG');
+    if (place.isBlocked) throw new AppError('ERR_CONTACT_BLOCKED');
     const connection = requireAccepting(place.connection);
     const can = app.capabilitiesOf(connection.provider, connection.channel);
     if (can) checkKind(can, draft);

@@ -33,6 +33,12 @@ it('counts incoming and outgoing messages by days in the company’s time zone, 
   expect((await count(scenario.ana, none)).body).toEqual({ count: [{ count: '0' }] });
 });
 
+it('counts the messages of all time without dates', async () => {
+  expect((await count(scenario.ana, 'fromMe=false')).body).toEqual({ count: [{ count: '4' }] });
+  const since = 'fromMe=false&dateStart=2026-03-12&dateEnd=';
+  expect((await count(scenario.ana, since)).body).toEqual({ count: [{ count: '1' }] });
+});
+
 it('counts the messages of one company, for its users only', async () => {
   expect((await count(scenario.stranger, `fromMe=false&${days}`)).body).toEqual({ count: [{ count: '0' }] });
   expect((await fixture.make.anyone('GET', `/messages-allMe?fromMe=true&${days}`)).status).toBe(401);
@@ -41,7 +47,7 @@ it('counts the messages of one company, for its users only', async () => {
 it.each([
   ['fromMe', days],
   ['dateStart', 'fromMe=true&dateStart=ontem&dateEnd=2026-03-11'],
-  ['dateEnd', 'fromMe=true&dateStart=2026-03-10'],
+  ['dateEnd', 'fromMe=true&dateStart=2026-03-10&dateEnd=ontem'],
 ])('refuses an invalid %s', async (field, query) => {
   const refused = await count(scenario.ana, query);
   expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });

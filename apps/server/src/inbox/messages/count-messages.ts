@@ -17,11 +17,11 @@ where c.company_id = $1`;
 
 interface Days {
   fromMe: boolean;
-  dateStart: string;
-  dateEnd: string;
+  dateStart?: string | undefined;
+  dateEnd?: string | undefined;
 }
 
-/** Counts messages in one direction, without notes, from the first day to the last in the company's time zone. */
+/** Counts messages in one direction, without notes, from the first day to the last, where there are any, in the company's time zone. */
 export async function countMessages(
   { database }: Pick<App, 'database'>,
   viewer: Viewer,
@@ -29,8 +29,8 @@ export async function countMessages(
 ): Promise<{ count: { count: string }[] }> {
   return database.inCompany(viewer.companyId, async (tx) => {
     const { timezone } = await readCompanySettings(tx);
-    const [from] = dayRange(dateStart, timezone) ?? [];
-    const [, to] = dayRange(dateEnd, timezone) ?? [];
+    const [from] = dayRange(dateStart, timezone) ?? ['-infinity'];
+    const [, to] = dayRange(dateEnd, timezone) ?? [null, 'infinity'];
     const values = [tx.companyId, fromMe, from, to];
     return { count: await tx.query<{ count: string }>('count-messages-of-days', countText, values) };
   });

@@ -264,7 +264,7 @@ describe('reading the messages of a ticket', () => {
   });
 
   it.each([
-    ['pageNumber', '?pageNumber=0'],
+    ['pageNumber', '?pageNumber=-1'],
     ['pageNumber', '?pageNumber=x'],
     ['selectedQueues', '?selectedQueues=7'],
     ['selectedQueues.0', '?selectedQueues=["x"]'],

@@ -16,6 +16,7 @@ import {
 import { loadMessages } from './load-messages.ts';
 import { markTicketRead } from './mark-read.ts';
 import { PageMarks, type Mark } from './page-marks.ts';
+import { withReactionMessages } from './reaction-messages.ts';
 import { readableTickets } from './readable-tickets.ts';
 
 /** Messages are counted up to this number; with more, `count` is a lower bound and only `hasMore` is exact. */
@@ -112,7 +113,8 @@ export async function listMessages(
     const reader = `${viewer.companyId}/${viewer.id}/${ticket.id}/${selectedQueues?.join() ?? '*'}`;
     const page = await pageOfMessages(tx, part, await placeOf(app, tx, part, { reader, pageNumber }));
     marksOf(app).keep(reader, pageNumber, page.rows.at(-1));
-    const messages = await loadMessages(app, tx, page.rows.map((row) => row.id).toReversed());
+    const stored = await loadMessages(app, tx, page.rows.map((row) => row.id).toReversed());
+    const messages = await withReactionMessages(tx, stored);
     if (!keepUnread) await markTicketRead(app, tx, ticket);
     return {
       messages: viewer.hidesNumbers ? messages.map(maskMessage) : messages,

@@ -2,10 +2,13 @@ import type { Message } from '@prosa/contract';
 import { AppError, hasStatus, matches, mayReactTo, maySee, takesReaction, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { liveTicket } from '../tickets/queries.ts';
+import { loadTickets } from '../tickets/load-tickets.ts';
+import { liveTicket, requireUnblocked } from '../tickets/queries.ts';
 import { checkConnection } from './check-draft.ts';
-import { announceMessages } from './events.ts';
+import { announceLoadedMessages } from './events.ts';
+import { loadMessages } from './load-messages.ts';
 import { addAct, lockVisibleMessage, shownMessage } from './own-message.ts';
+import { announceReactions } from './reaction-messages.ts';
 
 /** The company has one reaction per message, whichever user gives it. */
 const OURS = 'me';
@@ -40,6 +43,18 @@ async function checkAttended(tx: CompanyTransaction, viewer: Viewer, conversatio
   const live = await liveTicket(tx, conversationId);
   if (!live || !matches(hasStatus('open', 'group'), live)) throw new AppError('ERR_SENDING_WAPP_MSG');
   if (!maySee(viewer, live)) throw new AppError('ERR_NO_PERMISSION');
+  await requireUnblocked(tx, live.contactId);
+}
+
+async function announceOwnReaction(app: App, tx: CompanyTransaction, id: number): Promise<void> {
+  if (!app.realtime.hasListeners(tx.companyId)) return;
+  const messages = await loadMessages(app, tx, [id]);
+  const tickets = await loadTickets(
+    tx,
+    messages.map(({ ticketId }) => ticketId),
+  );
+  announceLoadedMessages(app, tx, { action: 'update', messages, tickets });
+  await announceReactions(app, tx, messages, tickets);
 }
 
 /** Reacts in the name of the company; an empty emoji removes the reaction. */
@@ -59,7 +74,7 @@ export async function reactToMessage(
     const before = await setReaction(tx, id, emoji, app.now());
     if (before !== emoji)
       await addAct(app, tx, { whatsappId, messageId: id, kind: 'react', value: emoji, before });
-    await announceMessages(app, tx, 'update', [id]);
+    await announceOwnReaction(app, tx, id);
     return { message: await shownMessage(app, tx, viewer, id), reactionResult: { emoji } };
   });
 }

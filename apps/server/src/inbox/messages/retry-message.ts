@@ -6,6 +6,7 @@ import { checkConnection } from './check-draft.ts';
 import { wakeOutbox } from './enqueue/index.ts';
 import { announceMessages } from './events.ts';
 import { lockVisibleMessage, shownMessage } from './own-message.ts';
+import { requireUnblocked } from '../tickets/queries.ts';
 import { queueAgain } from './queries.ts';
 
 /** Queues a failed message again; any other could reach the customer twice. */
@@ -13,6 +14,7 @@ export async function retryMessage(app: App, viewer: Viewer, id: number): Promis
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const { message, ticket } = await lockVisibleMessage(tx, viewer, id);
     if (message.status !== 'failed') throw new AppError('ERR_SENDING_WAPP_MSG');
+    await requireUnblocked(tx, ticket.contactId);
     await checkConnection(tx, message.whatsappId);
     if (message.mediaType === 'template' && !(await canStillSend(tx, id, ticket.contactId)))
       throw new AppError('ERR_MARKETING_OPT_OUT');

@@ -1,5 +1,5 @@
 import type { Message, Notice, Ticket } from '@prosa/contract';
-import { isNotifiedOf, maskMessage, maskTicket, maySee, type Viewer } from '@prosa/domain';
+import { isNotifiedOf, isShutOut, maskMessage, maskTicket, maySee, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
@@ -116,7 +116,7 @@ async function notify(
   await app.database.inCompany(companyId, async (tx) => {
     for (const { sessionId, viewer } of readers) {
       if (viewer === null) await deleteSubscription(tx, sessionId);
-      if (viewer === null || viewer.isExpired) continue;
+      if (viewer === null || isShutOut(viewer)) continue;
       for (const item of notices) {
         if (!maySee(viewer, item.ticket) || !isNotifiedOf(viewer, item.ticket, settings)) continue;
         const notice = noticeFor(viewer, item);
@@ -142,7 +142,7 @@ async function remind(
   await app.database.inCompany(companyId, async (tx) => {
     for (const { sessionId, viewer } of readers) {
       if (viewer === null) await deleteSubscription(tx, sessionId);
-      if (viewer === null || viewer.isExpired || !maySee(viewer, ticket)) continue;
+      if (viewer === null || isShutOut(viewer) || !maySee(viewer, ticket)) continue;
       const notice = noticeOfReminder(notices, viewer.hidesNumbers ? maskTicket(ticket) : ticket);
       await app.jobs.add(tx, 'push', { companyId, sessionId, notice, until });
     }

@@ -5,6 +5,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { deleteSubscription, upsertSubscription } from './queries.ts';
 import { sendPush } from './send-push.ts';
 import { vapidKeys } from './vapid-keys.ts';
+import { sealedAt } from '../../platform/secrets/sealed-columns.ts';
 
 export function notificationRoutes(app: App): Route[] {
   const { database, secrets } = app;
@@ -17,7 +18,7 @@ export function notificationRoutes(app: App): Route[] {
         userId,
         endpoint,
         p256dh: keys.p256dh,
-        auth: secrets.encrypt(keys.auth),
+        auth: secrets.encrypt(keys.auth, sealedAt('push_subscriptions.auth', companyId, sessionId)),
       };
       await database.inCompany(companyId, async (tx) => upsertSubscription(tx, subscription));
       return { message: 'Avisos ligados' };

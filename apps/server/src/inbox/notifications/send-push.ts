@@ -3,6 +3,7 @@ import webPush from 'web-push';
 import type { App } from '../../platform/app.ts';
 import { deleteSubscription, selectSubscription, type Subscription } from './queries.ts';
 import { vapidKeys } from './vapid-keys.ts';
+import { sealedAt } from '../../platform/secrets/sealed-columns.ts';
 
 /** Seconds that a push service keeps a notice for an offline browser; after that it is outdated. */
 export const TTL = 3_600;
@@ -16,8 +17,10 @@ function topicOf(tag: string): string | undefined {
   return /^[\w]{1,32}$/.test(topic) ? topic : undefined;
 }
 
-async function requestOf(app: App, { endpoint, p256dh, auth }: Subscription, notice: Notice) {
-  const keys = { p256dh, auth: app.secrets.decrypt(auth) };
+async function requestOf(app: App, companyId: number, subscription: Subscription, notice: Notice) {
+  const { sessionId, endpoint, p256dh, auth } = subscription;
+  const place = sealedAt('push_subscriptions.auth', companyId, sessionId);
+  const keys = { p256dh, auth: app.secrets.decrypt(auth, place) };
   const topic = topicOf(notice.tag);
   return webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(notice), {
     vapidDetails: { subject: `mailto:${app.config.admin.email}`, ...(await vapidKeys(app)) },
@@ -41,7 +44,7 @@ export async function sendPush(
     selectSubscription(tx, sessionId),
   );
   if (!subscription) return false;
-  const { endpoint, method, headers, body } = await requestOf(app, subscription, notice);
+  const { endpoint, method, headers, body } = await requestOf(app, companyId, subscription, notice);
   const answer = await app.outbound
     .request(endpoint, {
       method,

@@ -1,5 +1,5 @@
 import type { BodyOf, createQueue as call, QueueWithChatbots } from '@prosa/contract';
-import { defaultSchedules, found, requireWithinPlan } from '@prosa/domain';
+import { defaultSchedules, found, requireWithinPlan, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { checkPointers } from '../chatbots/check-targets.ts';
@@ -14,6 +14,7 @@ type Input = BodyOf<typeof call>;
 async function insert(
   app: App,
   tx: CompanyTransaction,
+  viewer: Viewer,
   { userIds, chatbots, ...input }: Input,
 ): Promise<QueueWithChatbots> {
   const usage = await lockQueueUsage(tx);
@@ -26,7 +27,7 @@ async function insert(
   ]);
   const schedules = input.schedules?.length ? input.schedules : [...defaultSchedules];
   const id = await insertQueue(tx, { ...input, schedules });
-  await setMembers(app, tx, id, userIds);
+  await setMembers(app, tx, viewer, { queue: { id, name: input.name }, userIds });
   if (chatbots) await writeOptions(tx, { queueId: id, parentId: null, field: 'chatbots' }, chatbots);
   const queue = found(await readQueue(tx, id), 'ERR_NO_QUEUE_FOUND');
   announceQueue(app, tx, 'create', queue);
@@ -34,6 +35,8 @@ async function insert(
 }
 
 /** Creates a queue within the plan's limit, which is counted in the inserting transaction. */
-export async function createQueue(app: App, companyId: number, input: Input): Promise<QueueWithChatbots> {
-  return withUniqueNames(() => app.database.inCompany(companyId, (tx) => insert(app, tx, input)));
+export async function createQueue(app: App, viewer: Viewer, input: Input): Promise<QueueWithChatbots> {
+  return withUniqueNames(() =>
+    app.database.inCompany(viewer.companyId, (tx) => insert(app, tx, viewer, input)),
+  );
 }

@@ -48,15 +48,16 @@ export async function lockQueueUsage(tx: CompanyTransaction): Promise<QueueUsage
   ]);
   const [usage] = await tx.query<QueueUsage>(
     'queues-usage',
-    `select (select count(*) from queues where company_id = $1) as count,
-       (select p.queues from companies c join plans p on p.id = c."planId" where c.id = $1) as limit,
-       ${scheduleType}`,
+    `select (select count(*) from queues where company_id = $1) as count, p.queues as limit,
+       p.name as "planName", ${scheduleType}
+     from companies c left join plans p on p.id = c."planId" where c.id = $1`,
     [tx.companyId],
   );
-  return usage ?? { count: 0, limit: null, scheduleType: null };
+  return usage ?? { count: 0, limit: null, planName: null, scheduleType: null };
 }
 
 export interface QueueFacts {
+  name: string;
   outOfHoursMessage: string;
   greetingMessage: string;
   ativarRoteador: boolean;
@@ -69,7 +70,7 @@ export interface QueueFacts {
 export async function lockQueue(tx: CompanyTransaction, id: number): Promise<QueueFacts | undefined> {
   const [facts] = await tx.query<QueueFacts>(
     'queues-lock',
-    `select q."outOfHoursMessage", q."greetingMessage", q."ativarRoteador", q."tempoRoteador",
+    `select q.name, q."outOfHoursMessage", q."greetingMessage", q."ativarRoteador", q."tempoRoteador",
        (select count(*) from queues o where o.company_id = $1 and o.id <> q.id) as others,
        ${scheduleType}
      from queues q where q.company_id = $1 and q.id = $2 for no key update of q`,
@@ -113,13 +114,16 @@ export async function saveQueue(tx: CompanyTransaction, id: number, values: Queu
     .execute();
 }
 
-export async function memberIds(tx: CompanyTransaction, id: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
+export async function listMembers(
+  tx: CompanyTransaction,
+  id: number,
+): Promise<{ id: number; name: string }[]> {
+  return tx.query<{ id: number; name: string }>(
     'queues-members',
-    `select "userId" as id from user_queues where company_id = $1 and "queueId" = $2 order by 1`,
+    `select u.id, u.name from user_queues uq join users u on u.company_id = uq.company_id and u.id = uq."userId"
+     where uq.company_id = $1 and uq."queueId" = $2 order by u.id`,
     [tx.companyId, id],
   );
-  return rows.map((row) => row.id);
 }
 
 /** Returns how many of the given users exist. */

@@ -142,7 +142,10 @@ describe('a new queue', () => {
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatchObject({
       status: 400,
-      body: { error: 'Número máximo de filas já alcançado: 1' },
+      body: {
+        error: 'Número máximo de filas já alcançado: 1',
+        details: [{ field: 'queues', message: '1' }, { field: 'plan' }],
+      },
     });
   });
 });

@@ -22,8 +22,8 @@ export function queueRoutes(app: App): Route[] {
         withChatbots(tx, found(await readQueue(tx, params.id), 'ERR_NO_QUEUE_FOUND')),
       );
     }),
-    handle(createCall, ({ viewer, body }) => createQueue(app, viewer.companyId, body)),
-    handle(updateCall, ({ viewer, params, body }) => updateQueue(app, viewer.companyId, params.id, body)),
+    handle(createCall, ({ viewer, body }) => createQueue(app, viewer, body)),
+    handle(updateCall, ({ viewer, params, body }) => updateQueue(app, viewer, params.id, body)),
     handle(deleteCall, async ({ viewer, params }) => {
       await deleteQueue(app, viewer.companyId, params.id);
       return { message: 'Fila removida' };

@@ -1,5 +1,5 @@
 import type { BodyOf, QueueWithChatbots, updateQueue as call } from '@prosa/contract';
-import { found } from '@prosa/domain';
+import { found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { checkPointers } from '../chatbots/check-targets.ts';
@@ -14,8 +14,8 @@ type Change = BodyOf<typeof call>;
 async function save(
   app: App,
   tx: CompanyTransaction,
-  id: number,
-  { userIds, chatbots, ...change }: Change,
+  viewer: Viewer,
+  { id, userIds, chatbots, ...change }: Change & { id: number },
 ): Promise<QueueWithChatbots> {
   const facts = found(await lockQueue(tx, id), 'ERR_NO_QUEUE_FOUND');
   requireTexts(facts, change);
@@ -25,7 +25,7 @@ async function save(
     { field: 'integrationId', kind: 'integration', id: change.integrationId },
   ]);
   await saveQueue(tx, id, change);
-  await setMembers(app, tx, id, userIds);
+  await setMembers(app, tx, viewer, { queue: { id, name: change.name ?? facts.name }, userIds });
   if (chatbots) await writeOptions(tx, { queueId: id, parentId: null, field: 'chatbots' }, chatbots);
   const queue = found(await readQueue(tx, id), 'ERR_NO_QUEUE_FOUND');
   announceQueue(app, tx, 'update', queue);
@@ -34,9 +34,11 @@ async function save(
 
 export async function updateQueue(
   app: App,
-  companyId: number,
+  viewer: Viewer,
   id: number,
   change: Change,
 ): Promise<QueueWithChatbots> {
-  return withUniqueNames(() => app.database.inCompany(companyId, (tx) => save(app, tx, id, change)));
+  return withUniqueNames(() =>
+    app.database.inCompany(viewer.companyId, (tx) => save(app, tx, viewer, { ...change, id })),
+  );
 }

@@ -7,6 +7,7 @@ import type {
 import { AppError, found, mayEditQuickMessage, maySeeQuickMessage, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { requireRecordLimit } from '../../platform/database/record-limits.ts';
 import { announceQuickMessage, announceQuickMessageGone } from './events.ts';
 import {
   insertQuickMessage,
@@ -62,9 +63,11 @@ export async function createQuickMessage(
   viewer: Viewer,
   input: BodyOf<typeof createCall>,
 ): Promise<QuickMessage> {
-  return app.database.inCompany(viewer.companyId, async (tx) =>
-    announced(app, tx, await insertQuickMessage(tx, { ...input, userId: viewer.id }), null),
-  );
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const id = await insertQuickMessage(tx, { ...input, userId: viewer.id });
+    await requireRecordLimit(tx, 'quickMessages');
+    return announced(app, tx, id, null);
+  });
 }
 
 /** Absent fields stay. Without a text it needs a file. */

@@ -7,6 +7,7 @@ import type {
 import { AppError, found, isAdmin, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { requireRecordLimit } from '../../platform/database/record-limits.ts';
 import { changeView, insertView, removeView, viewById } from './queries.ts';
 
 function checkSharing(viewer: Viewer, isShared: boolean | undefined): void {
@@ -28,9 +29,11 @@ export async function createSavedView(
   { name, query, isShared }: BodyOf<typeof createCall>,
 ): Promise<SavedView> {
   checkSharing(viewer, isShared);
-  return database.inCompany(viewer.companyId, async (tx) =>
-    insertView(tx, { name, query, isShared: isShared ?? false, userId: viewer.id }),
-  );
+  return database.inCompany(viewer.companyId, async (tx) => {
+    const view = await insertView(tx, { name, query, isShared: isShared ?? false, userId: viewer.id });
+    await requireRecordLimit(tx, 'savedViews');
+    return view;
+  });
 }
 
 export async function updateSavedView(

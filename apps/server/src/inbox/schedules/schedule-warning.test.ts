@@ -104,3 +104,21 @@ describe('the reply window of a plan', () => {
     }
   });
 });
+
+describe('a schedule for a contact who is blocked', () => {
+  const refused = { status: 400, body: { error: 'ERR_CONTACT_BLOCKED' } };
+  const read = async (id: number) => (await ana.call('GET', `/schedules/${id}`)).body;
+
+  it('is neither created nor changed', async () => {
+    const { id: contactId } = await make.contact(company, { active: false });
+    expect(await ana.call('POST', '/schedules', plan(1, { contactId }))).toMatchObject(refused);
+    const made = await create(1);
+    expect(await ana.call('PUT', `/schedules/${made.id}`, { contactId })).toMatchObject(refused);
+    expect(await read(made.id)).toMatchObject({ contactId: ticket.contactId });
+    await server.app.database.inCompany(company.id, (tx) =>
+      tx.query('test-block', 'update contacts set active = false where company_id = $1', [tx.companyId]),
+    );
+    expect(await ana.call('PUT', `/schedules/${made.id}`, { body: 'Outra coisa' })).toMatchObject(refused);
+    expect(await read(made.id)).toMatchObject({ body: made.body });
+  });
+});

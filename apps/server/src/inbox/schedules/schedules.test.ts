@@ -82,7 +82,7 @@ describe('a schedule', () => {
     [{ sendAt: '1800-01-01T00:00:00Z' }, 'sendAt'],
     [{ intervalo: 5 }, 'intervalo'],
     [{ tipoDias: 3 }, 'tipoDias'],
-    [{ enviarQuantasVezes: 0 }, 'enviarQuantasVezes'],
+    [{ enviarQuantasVezes: -1 }, 'enviarQuantasVezes'],
   ])('is refused with %j', async (facts, field) => {
     expect(await create(facts)).toMatchObject({ status: 400, body: { details: [{ field }] } });
   });
@@ -273,13 +273,13 @@ describe('a due schedule', () => {
     ['no connection at all', 'ERR_NO_DEF_WAPP_FOUND', async () => change('connections')],
   ])('fails for %s, leaves nothing behind, and is pending again after a change', async (_, code, spoil) => {
     const { body } = await create();
-    await create({ contactId: (await make.contact(company, { active: false })).id });
+    await create({ contactId: (await make.contact(company)).id });
     await spoil();
     await due();
-
     const failed = (await ana.call('GET', `/schedules/${body.id}`)).body;
     expect(failed).toMatchObject({ status: 'ERRO', error: code, sentAt: null, contadorEnvio: 0 });
     expect([await rows('messages'), await rows('tickets')]).toEqual([[], []]);
+    await change('contacts', 'active = true');
     const again = await ana.call('PUT', `/schedules/${body.id}`, { sendAt: '2026-11-21T13:00:00Z' });
     expect(again.body).toMatchObject({ status: 'PENDENTE', error: null });
   });

@@ -73,7 +73,8 @@ export async function sendDueSchedules(app: App): Promise<void> {
   const due = await app.database.acrossCompanies('look for schedules that are due', (tx) =>
     tx.query<{ company_id: number; id: number }>(
       'schedules-due',
-      `select s.company_id, s.id from schedules s join companies c on c.id = s.company_id and c.status
+      `select s.company_id, s.id from schedules s
+       join companies c on c.id = s.company_id and c.status and c."archivedAt" is null
        where s.status = 'PENDENTE' and s."sendAt" <= $1 order by s."sendAt", s.id limit ${AT_ONCE}`,
       [app.now()],
     ),

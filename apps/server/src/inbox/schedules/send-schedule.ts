@@ -1,5 +1,5 @@
 import { mediaBody, mediaTypeOf, type StoredMedia } from '@prosa/channel-driver';
-import { AppError, found, signed } from '@prosa/domain';
+import { found, signed } from '@prosa/domain';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
@@ -14,7 +14,7 @@ import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { lockedConversation } from '../tickets/create-ticket.ts';
 import { insertTicket } from '../tickets/insert-ticket.ts';
 import { reachingConnections } from '../tickets/reachable-connections.ts';
-import { liveTicket, lockTicket, type LockedTicket } from '../tickets/queries.ts';
+import { liveTicket, lockTicket, requireUnblocked, type LockedTicket } from '../tickets/queries.ts';
 import { textSource } from '../tickets/ticket-texts.ts';
 import type { ScheduleRow } from './queries.ts';
 import { templateDue } from './schedule-template.ts';
@@ -93,7 +93,8 @@ export async function copied(
   const file = found(await app.storage.open(mediaPath), 'ERR_NO_FILE_FOUND');
   const path = `company${companyId}/messages/${randomUUID()}${extname(mediaPath)}`;
   const mime = mediaMime ?? 'application/octet-stream';
-  await app.storage.put(path, file.stream, mime);
+  // The message was accepted when it was scheduled.
+  await app.storage.put(path, file.stream, mime, { isKept: true });
   return { of: mediaPath, media: { path, name: mediaName ?? '', mime, size: mediaSize ?? file.size } };
 }
 
@@ -112,19 +113,13 @@ async function draftFor(
   return draftOf({ media, mediaType, body: mediaBody(mediaType, media.name, text) });
 }
 
-async function requireReachable(tx: CompanyTransaction, contactId: number): Promise<void> {
-  const { rows } = await sql<{ active: boolean }>`select active from contacts
-    where company_id = ${tx.companyId} and id = ${contactId}`.execute(tx.db);
-  if (rows[0]?.active !== true) throw new AppError('ERR_CONTACT_BLOCKED');
-}
-
 export async function sendSchedule(
   app: App,
   tx: CompanyTransaction,
   row: ScheduleRow,
   media: StoredMedia | null,
 ): Promise<void> {
-  await requireReachable(tx, row.contactId);
+  await requireUnblocked(tx, row.contactId);
   const { ticket, isNew } = await ticketFor(app, tx, row);
   const isTemplate = row.templateName !== null;
   const place = { ticketId: ticket.id, whatsappId: ticket.whatsappId, media };

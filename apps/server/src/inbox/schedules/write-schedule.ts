@@ -11,11 +11,12 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { storeUpload } from '../../platform/storage/store-upload.ts';
-import { exists } from '../tickets/queries.ts';
+import { exists, requireUnblocked } from '../tickets/queries.ts';
 import { insertSchedule, lockSchedule, removeSchedule, saveSchedule, type ScheduleRow } from './queries.ts';
 import { checkTemplateFile, wordsToKeep } from './schedule-template.ts';
 import { warningOf } from './schedule-window.ts';
 import { announced, announceGone, shownTo } from './shown-schedule.ts';
+import { requireRecordLimit } from '../../platform/database/record-limits.ts';
 
 type Request = BodyOf<typeof updateCall>;
 const owned = [
@@ -50,9 +51,11 @@ export async function createSchedule(
 ): Promise<AnswerOf<typeof createCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     await checkOwned(tx, input);
+    await requireUnblocked(tx, input.contactId);
     const words = await wordsToKeep(tx, null, input);
     const facts = { body: '', ...input, ...words, firstAt: input.sendAt, userId: viewer.id };
     const id = await insertSchedule(tx, facts);
+    await requireRecordLimit(tx, 'schedules');
     return kept(app, tx, viewer, await announced(app, tx, 'create', id));
   });
 }
@@ -75,6 +78,7 @@ export async function updateSchedule(
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const before = await changeable(tx, viewer, id);
     await checkOwned(tx, change);
+    await requireUnblocked(tx, change.contactId ?? before.contactId);
     const { sendAt = before.sendAt } = change;
     const isMoved = Date.parse(sendAt) !== Date.parse(before.sendAt);
     const anew = isMoved ? { firstAt: sendAt, occurrence: 0 } : {};

@@ -3,6 +3,7 @@ import { AppError, found, isAdmin, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { requireRecordLimit } from '../../platform/database/record-limits.ts';
 import { announceTag, announceTagRemoved } from './events.ts';
 import { insertTag, lockTag, removeTag, saveTag, tagByName } from './queries.ts';
 
@@ -30,7 +31,11 @@ export async function tagNamed(
 export async function createTag(app: App, viewer: Viewer, input: BodyOf<typeof createCall>): Promise<Tag> {
   const tag = { name: input.name, color: input.color ?? DEFAULT_COLOR, kanban: input.kanban ?? 0 };
   requireRight(viewer, tag);
-  return app.database.inCompany(viewer.companyId, (tx) => tagNamed(app, tx, tag));
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const made = await tagNamed(app, tx, tag);
+    await requireRecordLimit(tx, 'tags');
+    return made;
+  });
 }
 
 /** Throws ERR_TAG_NAME_ALREADY_EXISTS when another tag has the name. */

@@ -1,8 +1,8 @@
 import { AppError } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-export function tagIdsOf(tags: (number | { id: number })[]): number[] {
-  return [...new Set(tags.map((tag) => (typeof tag === 'number' ? tag : tag.id)))];
+export function idsOf(records: (number | { id: number })[]): number[] {
+  return [...new Set(records.map((record) => (typeof record === 'number' ? record : record.id)))];
 }
 
 /** Gives a contact exactly these tags. Tags of another company and kanban lanes count as unknown. */

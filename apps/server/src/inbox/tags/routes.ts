@@ -15,7 +15,7 @@ import {
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { createTag, deleteTag, updateTag } from './change-tag.ts';
-import { tagIdsOf } from './contact-tags.ts';
+import { idsOf } from './contact-tags.ts';
 import { contactTags, pageTags, readTag } from './list-tags.ts';
 import { listTags } from './queries.ts';
 import { removeTagFromContact, syncContactTags } from './tag-contact.ts';
@@ -35,7 +35,7 @@ export function tagRoutes(app: App): Route[] {
       await deleteTag(app, viewer, params.id);
       return { message: 'Tag removida' };
     }),
-    handle(syncCall, ({ viewer, body }) => syncContactTags(app, viewer, body.contactId, tagIdsOf(body.tags))),
+    handle(syncCall, ({ viewer, body }) => syncContactTags(app, viewer, body.contactId, idsOf(body.tags))),
     handle(listContactTags, ({ viewer, params }) =>
       database.inCompany(viewer.companyId, (tx) => contactTags(tx, params.contactId)),
     ),

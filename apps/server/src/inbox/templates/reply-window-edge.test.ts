@@ -37,8 +37,10 @@ beforeEach(async () => {
 
 /** The outcome of each check `ms` after the customer's message, by a clock `aheadMs` ahead of the database's. */
 async function sendsAfter(ms: number, aheadMs: number) {
-  const at = Date.now() + aheadMs;
-  await make.message(ticket, { createdAt: new Date(at - ms) });
+  // The window counts from the whole second in which the customer wrote.
+  const writtenAt = Math.floor((Date.now() + aheadMs - ms) / 1_000) * 1_000;
+  const at = writtenAt + ms;
+  await make.message(ticket, { createdAt: new Date(writtenAt) });
   server.setNow(new Date(at).toISOString());
   const { contactId, whatsappId, id } = ticket;
   const { closesAt, now } = (await scenario.ana.call('GET', `/tickets/${id}/reply-window`)).body;

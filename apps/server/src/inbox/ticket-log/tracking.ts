@@ -65,6 +65,17 @@ export async function trackReturned(
   );
 }
 
+/** The service of the tickets continues with the user that they have now. */
+export async function trackHandedOver(tx: CompanyTransaction, ticketIds: readonly number[]): Promise<void> {
+  await tx.query(
+    'track-handed-over',
+    `update ticket_tracking p set "userId" = t."userId"
+     from tickets t where p.company_id = $1 and p."ticketId" = any($2::bigint[]) and p."finishedAt" is null
+       and t.company_id = $1 and t.id = p."ticketId"`,
+    [tx.companyId, ticketIds],
+  );
+}
+
 /** When attended, the service continues or begins; otherwise the ticket waits again. */
 export async function trackTransferred(
   tx: CompanyTransaction,

@@ -86,7 +86,7 @@ describe('a rating picked at closing', () => {
     expect(rating).toMatchObject({ rate, userId: scenario.ana.id, trackingId: period.id });
   });
 
-  it.each([0, 6, 'x'])('cannot be %s', async (ratingId) => {
+  it.each([-1, 6, 'x'])('cannot be %s', async (ratingId) => {
     const { id } = await mine();
     expect(await close(id, { ratingId })).toMatchObject({
       status: 400,
@@ -177,7 +177,7 @@ describe('the times of a period', () => {
 describe('removing a ticket', () => {
   it('is refused to its agent; for an admin it deletes messages and files that nothing else shows', async () => {
     const [gone, kept] = [await mine(), await mine()];
-    const files = ['company1/messages/only.png', 'company1/messages/shared.png'];
+    const files = ['only', 'shared'].map((name) => `company${scenario.company.id}/messages/${name}.png`);
     for (const file of files) await server.app.storage.put(file, Buffer.from('x'), 'image/png');
     await make.message(gone, { mediaPath: files[0] });
     await make.message(gone, { mediaPath: files[1] });

@@ -158,7 +158,8 @@ function listed(condition: Condition, chosen: Chosen, descending: boolean): numb
   const isChosen = (ids: number[], id: number | null) => ids.length === 0 || ids.includes(id ?? 0);
   const ids = inView
     .filter((ticket) => !chosen.newestOnly || isNewest(ticket))
-    .filter(({ unreadMessages }) => !chosen.unreadOnly || unreadMessages > 0)
+    // The grid's connections do not treat groups as tickets.
+    .filter(({ unreadMessages, isGroup }) => !chosen.unreadOnly || (unreadMessages > 0 && !isGroup))
     .filter(({ userId, whatsappId }) => isChosen(users, userId) && isChosen(whatsapps, whatsappId))
     .filter(({ status }) => chosen.statuses.length === 0 || chosen.statuses.includes(status))
     .toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id)

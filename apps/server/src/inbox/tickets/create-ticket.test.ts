@@ -118,7 +118,7 @@ describe('a new ticket', () => {
   it.each([
     ['contactId', { contactId: 'x' }],
     ['contactId', { contactId: null }],
-    ['queueId', { queueId: 0 }],
+    ['queueId', { queueId: -1 }],
     ['whatsappId', { whatsappId: -1 }],
     ['userId', { userId: 1.5 }],
     ['status', { status: 'closed' }],

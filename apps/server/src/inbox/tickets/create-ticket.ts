@@ -7,7 +7,7 @@ import { writeLog } from '../ticket-log/queries.ts';
 import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
 import { announceTicketMoved } from './events.ts';
 import { insertTicket } from './insert-ticket.ts';
-import { exists, liveTicket } from './queries.ts';
+import { exists, liveTicket, requireUnblocked } from './queries.ts';
 import { reachingConnections } from './reachable-connections.ts';
 import { shownTicket } from './shown-ticket.ts';
 
@@ -24,6 +24,7 @@ async function connectionFor(
   { contactId, whatsappId: wished }: Request,
 ): Promise<number> {
   if (!(await exists(tx, 'contacts', contactId))) throw new AppError('ERR_NO_CONTACT_FOUND');
+  await requireUnblocked(tx, contactId);
   if (typeof wished === 'number') {
     if (!(await exists(tx, 'connections', wished))) throw new AppError('ERR_NO_WAPP_FOUND');
     await reachingConnections(app, tx, contactId, wished);

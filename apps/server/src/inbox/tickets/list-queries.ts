@@ -25,6 +25,7 @@ export interface TicketFilters extends Narrowing, Search {
   condition: Condition;
   /** Lists only the newest matching ticket of each contact and connection. */
   newestOnly: boolean;
+  /** Lists what the bell counts: unread tickets, and groups only where the connection treats them as tickets. */
   unreadOnly: boolean;
 }
 
@@ -36,10 +37,13 @@ export interface Page<Count = number> {
   hasMore: boolean;
 }
 
+const announcesSql = sql`(not t."isGroup" or exists (select from connections w
+  where w.company_id = t.company_id and w.id = t."whatsappId" and w."groupAsTicket" = 'enabled'))`;
+
 function filterSql(companyId: number, filters: TicketFilters): WhereIn {
   const parts: Sql[] = [sql`t.company_id = ${companyId}`];
   if (filters.search !== '') parts.push(searchSql(companyId, filters));
-  if (filters.unreadOnly) parts.push(sql`t."unreadMessages" > 0`);
+  if (filters.unreadOnly) parts.push(sql`t."unreadMessages" > 0`, announcesSql);
   parts.push(...narrowSql(filters));
   // A search for a ticket's number finds this ticket, even if it is not the newest.
   const number = ticketNumber(filters.search);

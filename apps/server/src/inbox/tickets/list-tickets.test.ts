@@ -93,6 +93,16 @@ describe('the list of tickets', () => {
     expect(await idsOf(scenario.stranger, `status=search&searchParam=%23${old.id}`)).toEqual([]);
   });
 
+  it('of the bell counts a group only where the connection treats groups as tickets', async () => {
+    const person = await fixture.agent(scenario.company, [scenario.sales], { allowGroup: true });
+    const asTicket = await fixture.make.connection(scenario.company, { groupAsTicket: 'enabled' });
+    const facts = { isGroup: true, status: 'group', unreadMessages: 1 };
+    await scenario.ticket(facts);
+    const counted = await scenario.ticket({ ...facts, whatsappId: asTicket.id });
+    expect(await idsOf(person, 'withUnreadMessages=true')).toEqual([counted.id]);
+    expect((await list(person, 'withUnreadMessages=true')).body.count).toBe(1);
+  });
+
   it('contains nothing of another company, whatever the request', async () => {
     const { id, contactId } = await scenario.ticket();
     const number = (await scenario.rows('tickets')).length;
@@ -107,7 +117,7 @@ describe('the list of tickets', () => {
 
   it.each([
     ['status', 'status=all'],
-    ['pageNumber', 'pageNumber=0'],
+    ['pageNumber', 'pageNumber=-1'],
     ['showAll', 'showAll=maybe'],
     ['queueIds', 'queueIds=7'],
     ['queueIds.0', 'queueIds=["x"]'],

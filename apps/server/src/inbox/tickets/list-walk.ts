@@ -32,33 +32,16 @@ function partsOf(condition: Condition): Condition[] {
 const statusesOf = (condition: Condition): TicketStatus[] =>
   ticketStatuses.filter((status) => assuming(condition, { status }) !== false);
 
-type Among = Extract<Condition, { in: unknown }>;
-
-/** The values that a part leaves to one field; an alternative between values of one field leaves all of them. */
-function amongOf(part: Condition): Among | null {
-  if (typeof part !== 'object' || 'known' in part || 'all' in part) return null;
-  if ('in' in part) return part;
-  const parts = part.any.map(amongOf);
-  const [first] = parts;
-  if (!first || !parts.every((one): one is Among => one?.field === first.field)) return null;
-  return { field: first.field, in: parts.flatMap((one) => one.in) };
-}
-
-/** With more queues than this, a list is read from the index of all: each queue costs a look of its own. */
-const MOST_QUEUES = 12;
-
 /** A list by queue or user reads that index, so that the tickets of others cost nothing. */
 function keysOf(condition: Condition): Place['key'][] {
   let keys: NonNullable<Place['key']>[] | null = null;
   for (const part of partsOf(condition)) {
-    const among = amongOf(part);
-    if (!among) continue;
+    if (typeof part !== 'object' || !('in' in part)) continue;
+    const { field } = part;
     // Removes duplicates, because a client may name a queue twice.
-    const values = [...new Set(among.in)] as (number | null)[];
-    const { field } = among;
+    const values = [...new Set(part.in)] as (number | null)[];
     if (field === 'userId' && values.length === 1) keys = values.map((value) => ({ column: field, value }));
-    if (field === 'queueId' && values.length <= MOST_QUEUES)
-      keys ??= values.map((value) => ({ column: field, value }));
+    if (field === 'queueId') keys ??= values.map((value) => ({ column: field, value }));
   }
   return keys ?? [null];
 }
@@ -150,12 +133,12 @@ const timeOf = ({ newest }: Place): Sql =>
   newest?.areInOrder ? sql`t."updatedWhenClosed"` : sql`t."updatedAt"`;
 
 /**
- * For the planner, 'is null' does not fix a column as '=' does. Sorted by the column as well, which changes nothing, the
- * rows without a queue are read from the queues' index in the list's order, instead of picked out of all queues.
+ * Sorts tickets without a queue by their queue, too. That changes no order, but the planner does not know: for it, 'is
+ * null' does not fix a column as '=' does, and it would pick these tickets out of those of all queues.
  */
-function nullKey(key: Place['key'], descending: boolean): Sql {
+function orderByNull(key: Place['key'], descending: boolean): Sql {
   if (key?.value !== null) return sql``;
-  // Against the list's order, as the index is: its columns before the time ascend.
+  // In the index the queue ascends while the time descends.
   return sql`${sql.ref(`t.${key.column}`)} ${orderOf(!descending)},`;
 }
 
@@ -163,7 +146,7 @@ function orderBy(place: Place, descending: boolean): Sql {
   const order = orderOf(descending);
   // The indexes of closed tickets are ordered by the time itself, the others by its quarter of an hour.
   const slot = place.newest?.areInOrder ? sql`` : sql`t."updatedSlot" ${order},`;
-  return sql`order by ${nullKey(place.key, descending)} ${slot} ${timeOf(place)} ${order}, t.id ${order}`;
+  return sql`order by ${orderByNull(place.key, descending)} ${slot} ${timeOf(place)} ${order}, t.id ${order}`;
 }
 
 function branch(place: Place, { where, descending, limit }: Part): Sql {

@@ -1,4 +1,4 @@
-import type { TicketFacts } from '@prosa/domain';
+import { AppError, type TicketFacts } from '@prosa/domain';
 import { sql, type UpdateObject } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -57,6 +57,20 @@ export async function liveTicketOf(
     [tx.companyId, contactId, whatsappId],
   );
   return rows[0];
+}
+
+/** Whether somebody has blocked the contact, who is not written to then; undefined: there is no such contact. */
+export async function isBlocked(tx: CompanyTransaction, contactId: number): Promise<boolean | undefined> {
+  const [row] = await tx.query<{ active: boolean }>(
+    'contact-active',
+    'select active from contacts where company_id = $1 and id = $2',
+    [tx.companyId, contactId],
+  );
+  return row && !row.active;
+}
+
+export async function requireUnblocked(tx: CompanyTransaction, contactId: number): Promise<void> {
+  if ((await isBlocked(tx, contactId)) !== false) throw new AppError('ERR_CONTACT_BLOCKED');
 }
 
 /** Reads without a lock. */

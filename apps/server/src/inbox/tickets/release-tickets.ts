@@ -47,7 +47,11 @@ async function lockConversations(
   return conversations.map(({ id }) => id);
 }
 
-async function lockDependent(tx: CompanyTransaction, name: Release, ownerId: number): Promise<TicketFacts[]> {
+export async function lockDependent(
+  tx: CompanyTransaction,
+  name: Release,
+  ownerId: number,
+): Promise<TicketFacts[]> {
   const conversationIds = await lockConversations(tx, name, dependent[name], ownerId);
   return tx.query<TicketFacts>(
     `lock-tickets-${name}`,
@@ -58,6 +62,24 @@ async function lockDependent(tx: CompanyTransaction, name: Release, ownerId: num
   );
 }
 
+/** Releases tickets that `lockDependent` has locked. */
+export async function releaseLocked(
+  app: Services,
+  tx: CompanyTransaction,
+  tickets: readonly TicketFacts[],
+  { name, ownerId }: { name: Release; ownerId: number },
+): Promise<void> {
+  const at = app.now();
+  const ids = tickets.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await transitionTickets(tx, ids, { name, given: {}, at });
+  if (name === 'releaseFromUser') {
+    await trackReturned(tx, ids, at);
+    await writeLogs(tx, ids, { type: 'pending', userId: ownerId, at });
+  }
+  await announceTicketsMoved(app, tx, tickets);
+}
+
 /** Releases up to GROUP tickets of a queue, a user or an integration; true if more may remain. */
 export async function releaseGroup(
   app: Services,
@@ -65,17 +87,9 @@ export async function releaseGroup(
   name: Release,
   ownerId: number,
 ): Promise<boolean> {
-  const at = app.now();
   const tickets = await lockDependent(tx, name, ownerId);
-  const ids = tickets.map(({ id }) => id);
-  if (ids.length === 0) return false;
-  await transitionTickets(tx, ids, { name, given: {}, at });
-  if (name === 'releaseFromUser') {
-    await trackReturned(tx, ids, at);
-    await writeLogs(tx, ids, { type: 'pending', userId: ownerId, at });
-  }
-  await announceTicketsMoved(app, tx, tickets);
-  return ids.length === GROUP;
+  await releaseLocked(app, tx, tickets, { name, ownerId });
+  return tickets.length === GROUP;
 }
 
 /** Closed tickets only lose the reference, because nobody waits in them. False if none was left. */

@@ -243,7 +243,7 @@ describe('changing a ticket', () => {
   it.each([
     ['status', { status: 'lgpd' }],
     ['userId', { status: 'closed', userId: 'x' }],
-    ['queueId', { status: 'closed', queueId: 0 }],
+    ['queueId', { status: 'closed', queueId: -1 }],
     ['amountUsedBotQueues', { status: 'closed', amountUsedBotQueues: -1 }],
     ['useIntegration', { status: 'closed', useIntegration: 'maybe' }],
     ['sendFarewellMessage', { status: 'closed', sendFarewellMessage: 2 }],

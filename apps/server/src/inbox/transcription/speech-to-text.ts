@@ -2,6 +2,7 @@ import { AppError } from '@prosa/domain';
 import { FormData } from 'undici';
 import { z } from 'zod';
 import type { App } from '../../platform/app.ts';
+import { refusalCode } from '../../platform/outbound/refusal-code.ts';
 
 /** An endpoint with OpenAI's transcription API. */
 export interface SpeechEndpoint {
@@ -17,7 +18,7 @@ const PATIENCE_MS = 90_000;
 const MODEL = 'whisper-1';
 
 /**
- * Transcribes an audio. Rejects with ERR_TRANSCRIPTION_FAILED and logs the endpoint's own error.
+ * Transcribes an audio. Rejects with ERR_TRANSCRIPTION_FAILED and logs the endpoint's status and error code.
  * @see https://platform.openai.com/docs/api-reference/audio/createTranscription
  */
 export async function speechToText(
@@ -44,7 +45,7 @@ export async function speechToText(
   const text = answer.body.toString('utf8');
   const parsed = Answer.safeParse(jsonOf(text));
   if (answer.status === 200 && parsed.success) return parsed.data.text.trim();
-  log.warn({ status: answer.status, answer: text.slice(0, 500) }, 'an audio could not be transcribed');
+  log.warn({ status: answer.status, code: refusalCode(answer.body) }, 'an audio could not be transcribed');
   throw new AppError('ERR_TRANSCRIPTION_FAILED');
 }
 

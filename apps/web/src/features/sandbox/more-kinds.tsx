@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileMessage, type CustomerMessage } from './phone-calls.ts';
+import type { CustomerMessage } from './phone-calls.ts';
 
 const ICON = 16;
 const DAY_MS = 86_400_000;
@@ -21,8 +21,13 @@ function Item({ icon, label, run }: { icon: ReactNode; label: string; run: () =>
   );
 }
 
+interface Props {
+  onWrite: (message: CustomerMessage) => void;
+  onWriteFile: (file: File, type: 'sticker' | 'viewonce') => void;
+}
+
 /** Sends an example of each kind of message that is more than a text. */
-export function MoreKinds({ onWrite }: { onWrite: (message: CustomerMessage) => void }) {
+export function MoreKinds({ onWrite, onWriteFile }: Props) {
   const { t } = useTranslation('sandbox');
   const picture = useRef<HTMLInputElement>(null);
   const requested = useRef<'sticker' | 'viewonce'>('sticker');
@@ -31,7 +36,7 @@ export function MoreKinds({ onWrite }: { onWrite: (message: CustomerMessage) => 
     picture.current?.click();
   };
   const sendPicture = (file: File | undefined) => {
-    if (file) void fileMessage(file).then((message) => onWrite({ ...message, type: requested.current }));
+    if (file) onWriteFile(file, requested.current);
   };
   return (
     <>

@@ -1,5 +1,4 @@
-import type { CallInput } from '../../api/client.ts';
-import type { Calls } from '@prosa/contract';
+import type { SandboxInbound } from '@prosa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { useErrorText } from '../../shared/error-text.ts';
@@ -12,8 +11,7 @@ export interface Phone extends Connection {
   number: string;
   name: string;
 }
-type Inbound = CallInput<Calls['sandboxInbound']>['body'];
-export type CustomerMessage = Exclude<Inbound, FormData | undefined>['message'];
+export type CustomerMessage = SandboxInbound['message'];
 
 /** The simulated phone has no socket of its own, so its screen is polled. */
 const POLL_MS = 1_000;
@@ -52,6 +50,10 @@ export function usePhone({ whatsappId, number, name }: Phone) {
       run(async () =>
         call('sandboxInbound', { params: { whatsappId }, body: { from: { number, name }, message } }),
       ),
+    writeFile: (file: File, type?: FileType) =>
+      run(async () =>
+        call('sandboxInbound', { params: { whatsappId }, body: formOf({ number, name }, file, type) }),
+      ),
     read: () => run(async () => call('sandboxRead', { params })),
     edit: (id: string, body: string) => run(async () => call('sandboxEdit', { params, body: { id, body } })),
     remove: (id: string) => run(async () => call('sandboxDelete', { params, body: { id } })),
@@ -61,23 +63,19 @@ export function usePhone({ whatsappId, number, name }: Phone) {
   };
 }
 
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  for (const byte of bytes) text += String.fromCodePoint(byte);
-  return btoa(text);
+type FileType = 'image' | 'audio' | 'video' | 'document' | 'sticker' | 'viewonce';
+
+function typeOf(file: File): FileType {
+  const kind = file.type.split('/')[0];
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
 }
 
-export async function fileMessage(file: File): Promise<CustomerMessage> {
-  const kind = file.type.split('/')[0];
-  const type = kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
-  return {
-    type,
-    body: '',
-    media: {
-      data: await base64Of(file),
-      fileName: file.name,
-      mimeType: file.type || 'application/octet-stream',
-    },
-  };
+function formOf(from: SandboxInbound['from'], file: File, type = typeOf(file)): FormData {
+  const media = { fileName: file.name, mimeType: file.type || 'application/octet-stream' };
+  const message: CustomerMessage = { type, body: '', media };
+  const form = new FormData();
+  form.set('from', JSON.stringify(from));
+  form.set('message', JSON.stringify(message));
+  form.set('media', file);
+  return form;
 }

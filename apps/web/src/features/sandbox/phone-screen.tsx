@@ -14,7 +14,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../ui/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { fileMessage, usePhone, useScreen, type Phone } from './phone-calls.ts';
+import { usePhone, useScreen, type Phone } from './phone-calls.ts';
 import { MoreKinds } from './more-kinds.tsx';
 import { usePeople } from './people-calls.ts';
 import { PhoneBubble } from './phone-bubble.tsx';
@@ -34,7 +34,7 @@ function AttachMenu({ hands, name }: { hands: Hands; name: string }) {
         aria-label={t('kinds.file')}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0];
-          if (chosen) void fileMessage(chosen).then(hands.write);
+          if (chosen) hands.writeFile(chosen);
           event.currentTarget.value = '';
         }}
       />
@@ -67,7 +67,7 @@ function AttachMenu({ hands, name }: { hands: Hands; name: string }) {
           >
             {t('kinds.contact')}
           </Menu.Item>
-          <MoreKinds onWrite={hands.write} />
+          <MoreKinds onWrite={hands.write} onWriteFile={hands.writeFile} />
         </Menu.Dropdown>
       </Menu>
     </>

@@ -11,9 +11,16 @@ import { filled } from './texts.ts';
 const POSITION_DELAY_MS = 3_000;
 
 export function greetInQueue(script: Script, queue: QueueFacts): void {
-  const { options } = queue;
-  showOptions(script, filled(script, queue.greetingMessage), options);
-  if (options.length > 0) script.remember({ place: { queueId: queue.id, optionId: null } });
+  showOptions(script, filled(script, queue.greetingMessage), queue.options);
+  rememberPlace(script, queue, null);
+}
+
+/** Also where nothing is left to choose: the customer may go back to the menu. */
+export function rememberPlace(script: Script, queue: QueueFacts, option: OptionFacts | null): void {
+  const isEnd = (option ?? queue).options.length === 0;
+  script.remember({
+    place: { queueId: queue.id, optionId: option?.id ?? null, ...(isEnd ? { isEnd } : {}) },
+  });
 }
 
 export function showOptions(script: Script, text: string, options: readonly OptionFacts[]): void {
@@ -40,7 +47,8 @@ export function drawOne(script: Script, ids: readonly number[]): number | null {
   return ids[Math.floor(script.draw() * ids.length)] ?? null;
 }
 
-function assign(script: Script, queue: QueueFacts): void {
+/** Gives a ticket that has entered a queue to one of its members, where the company wants that. */
+export function assignMember(script: Script, queue: QueueFacts): void {
   if (script.facts.company.settings.userRandom !== 'enabled') return;
   const userId = drawMember(script, queue);
   if (userId === null) return;
@@ -69,7 +77,7 @@ function serveIn(script: Script, queue: QueueFacts, isChosen: boolean): void {
     closeByBot(script);
     return;
   }
-  if (isChosen) assign(script, queue);
+  assignMember(script, queue);
   if (queue.options.length === 0) sendPosition(script, queue);
 }
 

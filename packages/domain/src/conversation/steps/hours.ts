@@ -1,4 +1,4 @@
-import { greetInQueue } from '../bot/queue.ts';
+import { assignMember, greetInQueue } from '../bot/queue.ts';
 import { isCompanyServing, isQueueServing, reopenHours, sendClosed } from '../bot/hours.ts';
 import type { Facts } from '../facts.ts';
 import { Script } from '../script.ts';
@@ -46,5 +46,7 @@ export const checkQueueHours: Step = (state) => {
   const isBotActive = facts.ticket?.userId === null && !facts.contact.disableBot;
   if (!isBotActive) return script.goOn();
   greetInQueue(script, queue);
+  // Nobody was chosen while the queue was closed.
+  assignMember(script, queue);
   return script.stop();
 };

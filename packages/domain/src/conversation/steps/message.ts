@@ -52,14 +52,14 @@ export function newMessage(
 }
 
 /**
- * When the message was written. Platforms report whole seconds and our times are finer: a message in the same second as
- * the last one goes behind it, in the order of arrival.
+ * When the message was written. Platforms report whole seconds and our times are finer: a message goes behind the others
+ * of its second, in the order of arrival, also where it comes late.
  */
 function instantOf({ facts: { ticket, closedTicket }, message }: State): string {
   const at = Date.parse(message.at);
   const last = Date.parse((ticket?.lastMessageAt ?? closedTicket?.lastMessageAt) || '');
-  const isSameSecond = at % 1_000 === 0 && last >= at && last < at + 1_000;
-  return new Date(isSameSecond ? Math.min(last + 1, at + 999) : at).toISOString();
+  const isOfWholeSeconds = at % 1_000 === 0 && last >= at;
+  return new Date(isOfWholeSeconds ? Math.min(last + 1, at + 999) : at).toISOString();
 }
 
 /** The list shows the content in place of the placeholder's text. */

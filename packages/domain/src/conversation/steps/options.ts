@@ -5,7 +5,7 @@ import { isQueueServing, sendClosed } from '../bot/hours.ts';
 import { handOver, isUsable } from '../bot/integration.ts';
 import { countSpeech, isRepeat, isSilenced } from '../bot/limits.ts';
 import { menuQueues, showMenu } from '../bot/menu.ts';
-import { greetInQueue, moveToQueue, showOptions } from '../bot/queue.ts';
+import { assignMember, greetInQueue, moveToQueue, rememberPlace, showOptions } from '../bot/queue.ts';
 import { filled } from '../bot/texts.ts';
 import { words } from '../bot/words.ts';
 import type { OptionFacts, QueueFacts } from '../facts.ts';
@@ -69,19 +69,21 @@ function repeat(script: Script, { queue, option, options }: Place): Outcome {
 function lead(script: Script, { queueType, optQueueId, optUserId }: OptionFacts): QueueFacts | null {
   if (queueType !== 'attendent' && queueType !== 'queue') return null;
   const queue = script.facts.company.queues.get(optQueueId ?? 0) ?? null;
-  if (queue && queue.id !== script.ticket.queueId) {
+  const isMoved = queue !== null && queue.id !== script.ticket.queueId;
+  if (isMoved) {
     moveToQueue(script, queue.id);
     script.log('queue');
   }
   if (queueType === 'attendent' && optUserId !== null)
     script.change({ userId: optUserId }).track({ userId: optUserId }).log('userDefine');
+  else if (isMoved && !queue.closeTicket && isQueueServing(script.facts, queue, script.now))
+    assignMember(script, queue);
   return queue;
 }
 
 function take(script: Script, { queue }: Place, option: OptionFacts): Outcome {
-  // After the last level there is nothing more to choose, so the dialogue is over.
-  const place = option.options.length === 0 ? undefined : { queueId: queue.id, optionId: option.id };
-  script.remember({ place, last: undefined });
+  rememberPlace(script, queue, option);
+  script.remember({ last: undefined });
   const reached = lead(script, option);
   if (reached && !isQueueServing(script.facts, reached, script.now)) {
     script.remember({ place: undefined });
@@ -98,14 +100,21 @@ function take(script: Script, { queue }: Place, option: OptionFacts): Outcome {
   return closeTicket || reached?.closeTicket ? closeByBot(script).stop() : script.stop();
 }
 
-/** Leads through the options of a queue, level by level; after the last one the bot is silent, and people continue. */
+/** Whether there is something to go back to or to end: options, or a menu of several queues. */
+const isLed = (script: Script, { queue }: Place) => queue.options.length > 0 || menuQueues(script).length > 1;
+
+/**
+ * Leads through the options of a queue, level by level. Where there are none, and after the last level, the customer may
+ * still go back or end until a person accepts the ticket; otherwise the bot is silent.
+ */
 export const followOptions: Step = (state) => {
   if (!isBotActive(state.facts)) return [];
   const script = new Script(state);
   const place = placeOf(script);
-  if (!place || place.options.length === 0 || state.choice === '') return [];
+  if (!place || !isLed(script, place) || state.choice === '') return [];
   if (isEnd(state.choice)) return endByCustomer(script).stop();
   if (isBack(state.choice)) return goBack(script, place);
+  if (place.options.length === 0) return [];
   const option = place.options[(chosenNumber(state.choice, place.options.length) ?? 0) - 1];
   return option ? take(script, place, option) : repeat(script, place);
 };

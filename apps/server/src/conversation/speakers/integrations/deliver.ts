@@ -12,6 +12,7 @@ import { readPayload } from './payload.ts';
 import { readAccount, readIntegration, readSecret } from './queries.ts';
 import { reasonOf, ServiceError } from './service-error.ts';
 import { isAnsweredOnPhone, keepSession, readSession, speaksIn } from './session-queries.ts';
+import { sealedAt } from '../../../platform/secrets/sealed-columns.ts';
 
 /** Seconds before the next attempt; the last one repeats until the day is over. */
 const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400];
@@ -65,7 +66,8 @@ async function prepare(engine: Engine, tx: CompanyTransaction, delivery: Claimed
   if (!integration || !sealed || !known) throw new ServiceError('gone');
   const { isSpeaker } = drivers[integration.type];
   if (isSpeaker && (!(await speaksIn(tx, delivery)) || (await isAnsweredOnPhone(tx, delivery)))) return null;
-  const secret = engine.secrets.decrypt(sealed);
+  const place = sealedAt('integrations.secret', tx.companyId, integration.id);
+  const secret = engine.secrets.decrypt(sealed, place);
   const session = await readSession(tx, delivery);
   return {
     delivery,

@@ -1,6 +1,7 @@
 import type { IntegrationDelivery } from '@prosa/contract';
 import type { Claimed, Step } from './delivery.ts';
 import type { DeliveryQueue } from '../../engine/index.ts';
+import { partText } from '../../../platform/database/remove-in-parts.ts';
 import { jsonText } from '../../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
 import { claimedUntil, OWNER } from '../claimed-work.ts';
@@ -177,17 +178,18 @@ export async function dueQueues(
   );
 }
 
-/** Removes deliveries 7 days after their end, failed ones after 30 days. Returns the steps that were left in them. */
+/** People may repeat a delivery that failed. */
+const DEAD_DAYS = 30;
+const where = `"finishedAt" < $1::timestamptz
+  - make_interval(days => case status when 'dead' then greatest($2::int, ${DEAD_DAYS}) else $2::int end)`;
+const removeText = partText({ table: 'integration_deliveries', where }, 'company_id as "companyId", steps');
+
+/**
+ * Removes a part of the deliveries that ended so many days ago, of failed ones 30 days ago at the earliest. Returns the steps that were left in each.
+ */
 export async function removeOldDeliveries(
   tx: OperatorTransaction,
-  now: Date,
-): Promise<{ companyId: number; steps: Step[] }[]> {
-  const rows = await tx.query<{ companyId: number; steps: Step[] | null }>(
-    'deliveries-remove-old',
-    `delete from integration_deliveries
-     where "finishedAt" < $1::timestamptz - case status when 'dead' then interval '30 days' else interval '7 days' end
-     returning company_id as "companyId", steps`,
-    [now],
-  );
-  return rows.flatMap(({ companyId, steps }) => (steps ? [{ companyId, steps }] : []));
+  { now, days }: { now: Date; days: number },
+): Promise<{ companyId: number; steps: Step[] | null }[]> {
+  return tx.query('deliveries-remove-old', removeText, [now, days]);
 }

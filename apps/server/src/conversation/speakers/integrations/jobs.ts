@@ -24,9 +24,11 @@ export function defineIntegrationJobs(app: Engine): QueueKeeper<DeliveryQueue> {
       job: 'remove-old-deliveries',
       cron: '17 3 * * *',
       reason: 'remove old deliveries to integrations',
-      removeOld: async (tx, now) => {
-        for (const { companyId, steps } of await removeOldDeliveries(tx, now))
-          await dropFiles(app, { ...tx, companyId }, filesOf(steps));
+      removeOld: async (tx, kept) => {
+        const removed = await removeOldDeliveries(tx, kept);
+        for (const { companyId, steps } of removed)
+          if (steps) await dropFiles(app, { ...tx, companyId }, filesOf(steps));
+        return removed.length;
       },
     },
   });

@@ -51,14 +51,13 @@ type Values = Omit<Updateable<Tables['integrations']>, 'id' | 'company_id'>;
 
 export async function insertIntegration(
   tx: CompanyTransaction,
+  id: number,
   values: Values & { type: string; name: string; secret: string },
-): Promise<number> {
-  const { id } = await tx.db
+): Promise<void> {
+  await tx.db
     .insertInto('integrations')
-    .values({ ...values, company_id: tx.companyId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .values({ ...values, company_id: tx.companyId, id })
+    .execute();
 }
 
 export async function saveIntegration(tx: CompanyTransaction, id: number, values: Values): Promise<boolean> {
@@ -71,7 +70,11 @@ export async function saveIntegration(tx: CompanyTransaction, id: number, values
   return numUpdatedRows > 0n;
 }
 
-export async function removeIntegration(tx: CompanyTransaction, id: number): Promise<boolean> {
-  const text = 'delete from integrations where company_id = $1 and id = $2 returning id';
-  return (await tx.query('integration-delete', text, [tx.companyId, id])).length === 1;
+/** Returns what it was called; undefined where it does not exist. */
+export async function removeIntegration(
+  tx: CompanyTransaction,
+  id: number,
+): Promise<{ id: number; name: string } | undefined> {
+  const text = 'delete from integrations where company_id = $1 and id = $2 returning id, name';
+  return (await tx.query<{ id: number; name: string }>('integration-delete', text, [tx.companyId, id]))[0];
 }

@@ -2,17 +2,20 @@ import type {
   BodyOf,
   createIntegration as createCall,
   Integration,
-  IntegrationType,
   updateIntegration as updateCall,
 } from '@prosa/contract';
-import { AppError, found, type Viewer } from '@prosa/domain';
+import { AppError, auditOrigin, type AuditSnapshot, found, type Viewer } from '@prosa/domain';
 import { randomBytes } from 'node:crypto';
 import { releaseAndRemove, releaseGroup } from '../../../inbox/index.ts';
 import type { App } from '../../../platform/app.ts';
+import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { brokenConstraint } from '../../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { serviceAccount } from './dialogflow/service-account.ts';
 import { insertIntegration, readIntegration, removeIntegration, saveIntegration } from './queries.ts';
+import { sealedAt } from '../../../platform/secrets/sealed-columns.ts';
+import { newId } from '../../../platform/database/new-id.ts';
+import { requireRecordLimit } from '../../../platform/database/record-limits.ts';
 
 const admins = { kind: 'admins' } as const;
 
@@ -39,17 +42,34 @@ async function announced(
   return queueIntegration;
 }
 
+/** An integration as the audit log sees it: of its address only where it leads. */
+const audited = (integration: Integration): AuditSnapshot => ({
+  ...integration,
+  urlN8N: auditOrigin(integration.urlN8N),
+});
+
 const newSecret = () => `prosa_${randomBytes(32).toString('base64url')}`;
+const sealSecret = (
+  { secrets }: App,
+  { companyId }: CompanyTransaction,
+  id: number,
+  secret: string,
+): string => secrets.encrypt(secret, sealedAt('integrations.secret', companyId, id));
 type Input = BodyOf<typeof updateCall>;
 const required = (field: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message: 'required' }] });
 
-/** Columns of the input: encrypts the account; only Dialogflow has a project name of its own, others use their name. */
-function valuesOf(app: App, type: IntegrationType, { jsonContent, ...input }: Input) {
+/** Columns of the input for the row `id`: encrypts the account; only Dialogflow has a project name of its own, others use their name. */
+function valuesOf(
+  app: App,
+  { companyId, id, type }: Pick<Integration, 'companyId' | 'id' | 'type'>,
+  { jsonContent, ...input }: Input,
+) {
   const project = type === 'dialogflow' || input.name === undefined ? {} : { projectName: input.name };
   if (type !== 'dialogflow' || !jsonContent) return { ...input, ...project };
   serviceAccount(jsonContent);
-  return { ...input, ...project, jsonContent: app.secrets.encrypt(jsonContent) };
+  const place = sealedAt('integrations.jsonContent', companyId, id);
+  return { ...input, ...project, jsonContent: app.secrets.encrypt(jsonContent, place) };
 }
 
 /**
@@ -71,14 +91,21 @@ export async function createIntegration(
   return withUniqueName(() =>
     app.database.inCompany(viewer.companyId, async (tx) => {
       const secret = newSecret();
-      const sealed = app.secrets.encrypt(secret);
-      const id = await insertIntegration(tx, {
-        ...valuesOf(app, input.type, input),
-        type: input.type,
-        name: input.name,
-        secret: sealed,
+      const { companyId } = tx;
+      const { type, name } = input;
+      const id = await newId(tx, 'integrations');
+      await insertIntegration(tx, id, {
+        ...valuesOf(app, { companyId, id, type }, input),
+        type,
+        name,
+        secret: sealSecret(app, tx, id, secret),
       });
-      return { ...(await announced(app, tx, 'create', id)), secret };
+      await requireRecordLimit(tx, 'integrations');
+      const made = await announced(app, tx, 'create', id);
+      const set = input.jsonContent ? ['jsonContent'] : [];
+      const change = { before: null, after: audited(made), set };
+      await recordAudit(tx, viewer, { action: 'integration.create', subject: made, change });
+      return { ...made, secret };
     }),
   );
 }
@@ -94,8 +121,15 @@ export async function updateIntegration(
     app.database.inCompany(viewer.companyId, async (tx) => {
       const known = found(await readIntegration(tx, id), 'ERR_NO_INTEGRATION_FOUND');
       checkChange(known, change);
-      await saveIntegration(tx, id, valuesOf(app, known.type, change));
-      return announced(app, tx, 'update', id);
+      await saveIntegration(tx, id, valuesOf(app, known, change));
+      const saved = await announced(app, tx, 'update', id);
+      const set = [
+        ...(known.type === 'dialogflow' && change.jsonContent ? ['jsonContent'] : []),
+        ...(saved.urlN8N === known.urlN8N ? [] : ['urlN8N']),
+      ];
+      const recorded = { before: audited(known), after: audited(saved), set };
+      await recordAudit(tx, viewer, { action: 'integration.update', subject: saved, change: recorded });
+      return saved;
     }),
   );
 }
@@ -108,8 +142,10 @@ export async function renewSecret(
 ): Promise<Integration & { secret: string }> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const secret = newSecret();
-    await saveIntegration(tx, id, { secret: app.secrets.encrypt(secret) });
-    return { ...(await announced(app, tx, 'update', id)), secret };
+    await saveIntegration(tx, id, { secret: sealSecret(app, tx, id, secret) });
+    const integration = await announced(app, tx, 'update', id);
+    await recordAudit(tx, viewer, { action: 'integration.secret', subject: integration });
+    return { ...integration, secret };
   });
 }
 
@@ -117,7 +153,8 @@ export async function renewSecret(
 export async function deleteIntegration(app: App, viewer: Viewer, id: number): Promise<void> {
   const remove = async (tx: CompanyTransaction) => {
     if (await releaseGroup(app, tx, 'releaseFromIntegration', id)) return false;
-    if (!(await removeIntegration(tx, id))) throw new AppError('ERR_NO_INTEGRATION_FOUND');
+    const subject = found(await removeIntegration(tx, id), 'ERR_NO_INTEGRATION_FOUND');
+    await recordAudit(tx, viewer, { action: 'integration.delete', subject });
     const event = { action: 'delete', integrationId: id } as const;
     tx.afterCommit(() => app.realtime.publish(tx.companyId, 'queueIntegration', event, admins));
     return true;

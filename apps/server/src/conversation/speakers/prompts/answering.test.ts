@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { text } from '../../testing/scenario.ts';
 import { completion, refusal, transfer } from '../../testing/local-ai.ts';
 import { PASSED_ON, promptScenario, type PromptCompany } from '../../testing/prompt-scenario.ts';
+import { sealUnbound } from '../../../testing/seal-unbound.ts';
 
 // Customers write, and a local AI answers, as docs/prompts.md describes.
 
@@ -200,7 +201,7 @@ describe('an AI', () => {
 
   it('sends nothing when a person answers on the phone before it does, and leaves no voice file', async () => {
     const spoken = { voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' };
-    const voiceKey = scenario.server.app.secrets.encrypt('azure-1');
+    const voiceKey = sealUnbound(scenario.server.app.secrets, 'azure-1');
     for (const how of [completion, refusal]) {
       const company = await scenario.company({ prompt: { ...spoken, voiceKey } });
       scenario.ai.chat((_asked, response) => {

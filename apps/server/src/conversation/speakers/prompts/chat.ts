@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withoutHandOver, type Reply } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
+import { refusalCode } from '../../../platform/outbound/refusal-code.ts';
 import { dialectOf, learnFrom, rememberDialect, type Dialect } from './chat-dialect.ts';
 import { PromptError } from './prompt-error.ts';
 
@@ -129,9 +130,6 @@ async function ask(app: Pick<App, 'outbound'>, chat: Chat) {
 export async function askChat(app: Pick<App, 'outbound' | 'log'>, chat: Chat): Promise<ChatAnswer> {
   const answer = await ask(app, chat);
   if (answer.status >= 200 && answer.status <= 299) return readAnswer(answer.body);
-  app.log.warn(
-    { status: answer.status, answer: answer.body.toString('utf8').slice(0, 500) },
-    'an AI refused',
-  );
+  app.log.warn({ status: answer.status, code: refusalCode(answer.body) }, 'an AI refused');
   throw failureOf(answer.status, answer.headers.get('retry-after'));
 }

@@ -8,6 +8,7 @@ import { PromptError } from './prompt-error.ts';
 import type { Question } from './question-queries.ts';
 import { systemText } from './system-text.ts';
 import { speak } from './voice.ts';
+import { sealedAt } from '../../../platform/secrets/sealed-columns.ts';
 
 export interface Material {
   companyId: number;
@@ -22,12 +23,16 @@ export interface Material {
 
 const HEARING_MS = 30_000;
 
+const keyOf = ({ secrets }: App, { companyId, question, settings }: Material): string =>
+  secrets.decrypt(settings.apiKey, sealedAt('prompts.apiKey', companyId, question.promptId));
+
 /** The customer's text; audio is transcribed. Throws PromptError('audio'). */
-async function wordsOf(app: App, { asked, settings, companyId }: Material): Promise<string> {
+async function wordsOf(app: App, material: Material): Promise<string> {
+  const { asked, settings, companyId } = material;
   const { id, mediaType, transcript, body } = asked;
   if (mediaType !== 'audio') return textOf(asked);
   if (transcript !== null) return transcript;
-  const endpoint = { url: settings.apiUrl, key: app.secrets.decrypt(settings.apiKey), patience: HEARING_MS };
+  const endpoint = { url: settings.apiUrl, key: keyOf(app, material), patience: HEARING_MS };
   try {
     return (await hearAudio(app, endpoint, companyId, { ...asked, id })) || body;
   } catch (error) {
@@ -64,7 +69,7 @@ export async function composeReply(
   const { text, handOver, reason } = await askChat(app, {
     ...settings,
     url: settings.apiUrl,
-    key: app.secrets.decrypt(settings.apiKey),
+    key: keyOf(app, material),
     queues: material.queues,
     messages: [
       { role: 'system', content: systemText(settings, material.contactName) },
@@ -74,7 +79,8 @@ export async function composeReply(
   });
   const { voice: name, voiceKey, voiceRegion: region } = settings;
   const isSpoken = name !== TEXT_VOICE && voiceKey !== null && text !== '';
-  const key = isSpoken ? app.secrets.decrypt(voiceKey) : '';
+  const place = sealedAt('prompts.voiceKey', companyId, question.promptId);
+  const key = isSpoken ? app.secrets.decrypt(voiceKey, place) : '';
   const voice = isSpoken
     ? await speak(app, { name, key, region }, { text, companyId, uuid: question.uuid })
     : null;

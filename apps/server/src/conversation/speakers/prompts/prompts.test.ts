@@ -3,6 +3,7 @@ import { expectHidden } from '../../../testing/expect-refusal.ts';
 import { given, type Anything, type Given, type GivenUser } from '../../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
 import { promptRoutes } from './routes.ts';
+import { sealedAt } from '../../../platform/secrets/sealed-columns.ts';
 
 let server: ModuleServer;
 let make: Given;
@@ -35,6 +36,8 @@ beforeEach(async () => {
 
 const create = async (more: object = {}, user = admin) => user.call('POST', '/prompt', { ...texts, ...more });
 const put = async (id: number, change: object, user = admin) => user.call('PUT', `/prompt/${id}`, change);
+const keyAt = (column: 'apiKey' | 'voiceKey', id: number) =>
+  sealedAt(`prompts.${column}`, admin.companyId, id);
 const stored = async (id: number) => {
   const [row] = await server.app.database.acrossCompanies('look', (tx) =>
     tx.query<Anything>('look-prompt', 'select * from prompts where id = $1', [id]),
@@ -91,8 +94,8 @@ describe('a prompt', () => {
     const { apiKey, voiceKey } = await stored(body.id);
     expect([apiKey, voiceKey]).toEqual([before.apiKey, before.voiceKey]);
     await put(body.id, { apiKey: 'sk-2' });
-    expect(server.app.secrets.decrypt((await stored(body.id)).apiKey)).toBe('sk-2');
-    expect(server.app.secrets.decrypt(voiceKey)).toBe('azure-secret-1');
+    expect(server.app.secrets.decrypt((await stored(body.id)).apiKey, keyAt('apiKey', body.id))).toBe('sk-2');
+    expect(server.app.secrets.decrypt(voiceKey, keyAt('voiceKey', body.id))).toBe('azure-secret-1');
   });
 
   it('does not send its key to another origin than the one it was given for', async () => {
@@ -107,7 +110,9 @@ describe('a prompt', () => {
     expect((await put(body.id, { apiUrl: 'https://AI.example/v2' })).status).toBe(200);
     expect((await stored(body.id)).apiKey).toBe(before.apiKey);
     expect((await put(body.id, { apiUrl: 'https://new.example/v1', apiKey: 'sk-new' })).status).toBe(200);
-    expect(server.app.secrets.decrypt((await stored(body.id)).apiKey)).toBe('sk-new');
+    expect(server.app.secrets.decrypt((await stored(body.id)).apiKey, keyAt('apiKey', body.id))).toBe(
+      'sk-new',
+    );
     expect((await put(999_999, { apiUrl: 'https://new.example/v1' })).status).toBe(404);
   });
 

@@ -42,14 +42,13 @@ type Values = Omit<Updateable<Tables['prompts']>, 'id' | 'company_id'>;
 
 export async function insertPrompt(
   tx: CompanyTransaction,
+  id: number,
   values: Values & { name: string; prompt: string; apiKey: string },
-): Promise<number> {
-  const { id } = await tx.db
+): Promise<void> {
+  await tx.db
     .insertInto('prompts')
-    .values({ ...values, company_id: tx.companyId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .values({ ...values, company_id: tx.companyId, id })
+    .execute();
 }
 
 export async function savePrompt(tx: CompanyTransaction, id: number, values: Values): Promise<void> {

@@ -1,5 +1,6 @@
 import type { PromptQueue } from '../../engine/index.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
+import { partText } from '../../../platform/database/remove-in-parts.ts';
 import { claimedUntil, OWNER } from '../claimed-work.ts';
 import type { Due } from '../queue-jobs.ts';
 
@@ -84,10 +85,13 @@ export async function dueQuestions(
   );
 }
 
-export async function removeOldQuestions(tx: OperatorTransaction, now: Date): Promise<void> {
-  await tx.query(
-    'questions-remove-old',
-    `delete from prompt_questions where "finishedAt" < $1::timestamptz - interval '7 days'`,
-    [now],
-  );
+const where = '"finishedAt" < $1::timestamptz - make_interval(days => $2::int)';
+const removeText = partText({ table: 'prompt_questions', where });
+
+/** Removes a part of the questions that ended so many days ago; answers how many. */
+export async function removeOldQuestions(
+  tx: OperatorTransaction,
+  { now, days }: { now: Date; days: number },
+): Promise<number> {
+  return (await tx.query('questions-remove-old', removeText, [now, days])).length;
 }

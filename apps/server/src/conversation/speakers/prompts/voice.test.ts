@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { text } from '../../testing/scenario.ts';
 import { completion, refusal } from '../../testing/local-ai.ts';
 import { promptScenario, type PromptCompany, type PromptScenario } from '../../testing/prompt-scenario.ts';
+import { sealUnbound } from '../../../testing/seal-unbound.ts';
 
 const scenario = promptScenario();
 
@@ -20,7 +21,7 @@ const workOn = async () => {
 };
 const spoken = { voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' };
 const withVoice = async () =>
-  scenario.company({ prompt: { ...spoken, voiceKey: scenario.server.app.secrets.encrypt('azure-1') } });
+  scenario.company({ prompt: { ...spoken, voiceKey: sealUnbound(scenario.server.app.secrets, 'azure-1') } });
 
 describe('a customer who sends a voice note', () => {
   it('is transcribed with the key of the prompt, and answered', async () => {

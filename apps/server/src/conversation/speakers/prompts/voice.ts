@@ -1,5 +1,6 @@
 import type { StoredMedia } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
+import { refusalCode } from '../../../platform/outbound/refusal-code.ts';
 
 const PATIENCE_MS = 15_000;
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -45,10 +46,7 @@ async function synthesize(
   const request = { method: 'POST', headers, body, ...limits } as const;
   const answer = await outbound.request(`${host}/cognitiveservices/v1`, request);
   if (answer.status === 200 && answer.body.subarray(0, 4).toString('latin1') === 'OggS') return answer.body;
-  log.warn(
-    { status: answer.status, answer: answer.body.toString('utf8').slice(0, 200) },
-    'no voice was made',
-  );
+  log.warn({ status: answer.status, code: refusalCode(answer.body) }, 'no voice was made');
   return null;
 }
 

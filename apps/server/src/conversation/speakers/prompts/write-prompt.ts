@@ -5,8 +5,9 @@ import {
   type Prompt,
   type updatePrompt as updateCall,
 } from '@prosa/contract';
-import { AppError, found, type Viewer } from '@prosa/domain';
+import { AppError, auditOrigin, type AuditSnapshot, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
+import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import {
   lockPrompt,
@@ -17,6 +18,9 @@ import {
   removePrompt,
   savePrompt,
 } from './queries.ts';
+import { sealedAt } from '../../../platform/secrets/sealed-columns.ts';
+import { newId } from '../../../platform/database/new-id.ts';
+import { requireRecordLimit } from '../../../platform/database/record-limits.ts';
 
 const admins = { kind: 'admins' } as const;
 
@@ -48,13 +52,30 @@ async function requireQueue(tx: CompanyTransaction, queueId: number | undefined)
   throw new AppError('ERR_NO_QUEUE_FOUND', { details });
 }
 
+/** A prompt as the audit log sees it: its queue by name, of its address only where it leads, no state of its keys. */
+const audited = ({ apiKey: _key, voiceKey: _voiceKey, queue, ...prompt }: Prompt): AuditSnapshot => ({
+  ...prompt,
+  queue: queue?.name ?? null,
+  apiUrl: auditOrigin(prompt.apiUrl),
+});
+const keysOf = ({ apiKey, voiceKey }: Pick<Change, 'apiKey' | 'voiceKey'>): string[] => [
+  ...(apiKey ? ['apiKey'] : []),
+  ...(voiceKey ? ['voiceKey'] : []),
+];
+
 type Change = BodyOf<typeof updateCall>;
 
-/** Encrypted keys; an empty one keeps the stored key. */
-function sealed({ secrets }: App, { apiKey, voiceKey }: Pick<Change, 'apiKey' | 'voiceKey'>) {
+/** The keys encrypted for the prompt's row; an empty one keeps the stored key. */
+function sealed(
+  { secrets }: App,
+  { companyId, id }: { companyId: number; id: number },
+  { apiKey, voiceKey }: Pick<Change, 'apiKey' | 'voiceKey'>,
+) {
+  const seal = (column: 'apiKey' | 'voiceKey', key: string) =>
+    secrets.encrypt(key, sealedAt(`prompts.${column}`, companyId, id));
   return {
-    ...(apiKey ? { apiKey: secrets.encrypt(apiKey) } : {}),
-    ...(voiceKey ? { voiceKey: secrets.encrypt(voiceKey) } : {}),
+    ...(apiKey ? { apiKey: seal('apiKey', apiKey) } : {}),
+    ...(voiceKey ? { voiceKey: seal('voiceKey', voiceKey) } : {}),
   };
 }
 
@@ -66,9 +87,14 @@ export async function createPrompt(
   return app.database.inCompany(viewer.companyId, async (tx) => {
     await requireQueue(tx, input.queueId);
     const { apiKey, voiceKey, ...values } = input;
-    const keys = sealed(app, { voiceKey });
-    const id = await insertPrompt(tx, { ...values, ...keys, apiKey: app.secrets.encrypt(apiKey) });
-    return announced(app, tx, 'create', id);
+    const id = await newId(tx, 'prompts');
+    const keys = { apiKey: '', ...sealed(app, { companyId: tx.companyId, id }, { apiKey, voiceKey }) };
+    await insertPrompt(tx, id, { ...values, ...keys });
+    await requireRecordLimit(tx, 'prompts');
+    const made = await announced(app, tx, 'create', id);
+    const change = { before: null, after: audited(made), set: keysOf(input) };
+    await recordAudit(tx, viewer, { action: 'prompt.create', subject: made, change });
+    return made;
   });
 }
 
@@ -93,8 +119,16 @@ export async function updatePrompt(app: App, viewer: Viewer, id: number, change:
     await requireQueue(tx, change.queueId);
     await requireKeyFor(tx, id, change);
     const { apiKey, voiceKey, ...values } = change;
-    await savePrompt(tx, id, { ...values, ...sealed(app, { apiKey, voiceKey }) });
-    return announced(app, tx, 'update', id);
+    const before = found(await readPrompt(tx, id), 'ERR_NO_PROMPT_FOUND');
+    await savePrompt(tx, id, {
+      ...values,
+      ...sealed(app, { companyId: tx.companyId, id }, { apiKey, voiceKey }),
+    });
+    const after = await announced(app, tx, 'update', id);
+    const set = [...keysOf(change), ...(before.apiUrl === after.apiUrl ? [] : ['apiUrl'])];
+    const recorded = { before: audited(before), after: audited(after), set };
+    await recordAudit(tx, viewer, { action: 'prompt.update', subject: after, change: recorded });
+    return after;
   });
 }
 
@@ -103,7 +137,9 @@ export async function deletePrompt(app: App, viewer: Viewer, id: number): Promis
   await app.database.inCompany(viewer.companyId, async (tx) => {
     if (!(await lockPrompt(tx, id))) throw new AppError('ERR_NO_PROMPT_FOUND');
     if (await isPromptUsed(tx, id)) throw new AppError('ERR_PROMPT_IN_USE');
+    const { name } = found(await readPrompt(tx, id), 'ERR_NO_PROMPT_FOUND');
     await removePrompt(tx, id);
+    await recordAudit(tx, viewer, { action: 'prompt.delete', subject: { id, name } });
     const event = { action: 'delete', promptId: id, intelligenceId: id } as const;
     tx.afterCommit(() => app.realtime.publish(tx.companyId, 'prompt', event, admins));
   });

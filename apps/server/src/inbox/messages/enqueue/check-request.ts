@@ -63,13 +63,14 @@ export async function checkPersonDrafts(
   drafts: readonly Draft[],
 ): Promise<Checked> {
   const facts = await sendingFacts(tx, ticket, drafts);
-  const { connection, undoSendSeconds } = facts;
+  const { connection, isBlocked, undoSendSeconds } = facts;
   const { accepted, ...rest } = withoutRepeated(facts, viewer, ticket, drafts);
   const now = app.now();
   const fitted = accepted.map((draft) =>
     withUndoDelay(fitDraft(app, connection, draft), undoSendSeconds, now),
   );
-  for (const draft of fitted) await checkDraft(app, tx, { viewer, ticket, connection, now }, draft);
+  for (const draft of fitted)
+    await checkDraft(app, tx, { viewer, ticket, connection, isBlocked, now }, draft);
   return { accepted: fitted, ...rest };
 }
 

@@ -170,7 +170,7 @@ describe('an agent of Dialogflow', () => {
     await button('Testar').click();
     await expect.element(words('Oi, sou a Lia.')).toBeVisible();
     expect(server.bodies('testIntegrationSession')).toEqual([
-      { projectName: 'loja-1', jsonContent: account, language: 'pt-BR', integrationId: null },
+      { projectName: 'loja-1', jsonContent: account, language: 'pt-BR', integrationId: undefined },
     ]);
   });
 

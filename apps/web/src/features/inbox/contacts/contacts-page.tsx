@@ -1,9 +1,11 @@
 import { contactsKey } from '../../../shared/queries.ts';
+import { isAdmin } from '@prosa/domain';
 import { IconAddressBook } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
 import { useRefetch } from '../../../shared/refetch.ts';
+import { useMe } from '../../../shared/session.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { ContactsMenu } from '../contact-imports/contacts-menu.tsx';
 import { NewTicket } from '../new-ticket/new-ticket.tsx';
@@ -20,6 +22,7 @@ function idsOf(text: string): number[] {
 }
 
 export function ContactsPage() {
+  const me = useMe();
   const columns = useColumns();
   const refetch = useRefetch(contactsKey);
   const search = useUrlState('q');
@@ -38,7 +41,7 @@ export function ContactsPage() {
         tools={
           <>
             <TagFilter value={tags} onChange={(ids) => setTagText(ids.join(','))} />
-            <ContactsMenu search={search[0]} tags={tags} />
+            {isAdmin(me) ? <ContactsMenu search={search[0]} tags={tags} /> : null}
           </>
         }
         isNarrowed={tags.length > 0}

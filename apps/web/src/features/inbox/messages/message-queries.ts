@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient, type UseInfiniteQueryResult } from '@
 import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
+import { listedPage } from '../../../api/listed-page.ts';
 import { applyMessageEvent, concerns, type MessagePages } from './message-pages.ts';
 import { afterLeaving, bounded, olderPlace, paged, type Place } from './message-window.ts';
 import { messagesKey } from './messages-key.ts';
@@ -18,7 +19,7 @@ export const pageOf =
     signal: AbortSignal;
   }): Promise<MessagePages['pages'][0]> =>
     pageParam === null
-      ? call('listMessages', { params: { ticketUuid: uuid }, signal })
+      ? listedPage(uuid, { signal })
       : call('listMessagesAt', {
           params: { ticketUuid: uuid, messageId: pageParam.messageId },
           query: { side: pageParam.side },

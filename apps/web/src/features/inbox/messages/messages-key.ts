@@ -1,4 +1,4 @@
-import { call } from '../../../api/client.ts';
+import { listedPage } from '../../../api/listed-page.ts';
 import type { MessagePages } from './message-pages.ts';
 import type { Place } from './message-window.ts';
 
@@ -9,5 +9,5 @@ export const glanceQuery = (uuid: string) => ({
   queryKey: messagesKey(uuid),
   initialPageParam: null as Place,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<MessagePages['pages'][0]> =>
-    call('listMessages', { params: { ticketUuid: uuid }, query: { keepUnread: true }, signal }),
+    listedPage(uuid, { query: { keepUnread: true }, signal }),
 });

@@ -1,6 +1,6 @@
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { QueueType } from '@prosa/contract';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../../shared/choices.ts';
 import { IntegrationPicker } from '../../../shared/integration-picker.tsx';
@@ -94,15 +94,22 @@ function TargetFields({ node, set }: FieldProps) {
 const cleared = { optQueueId: null, optUserId: null, optFileId: null, optIntegrationId: null };
 
 interface Props extends FieldProps {
+  /** Why the name cannot be saved; null when it can. */
+  nameError: string | null;
   isBusy: boolean;
   /** Null for an option of a new queue: it is saved with the queue. */
   onSave: (() => void) | null;
 }
 
 /** All fields of an option, edited at its place in the tree. */
-export function OptionFields({ node, set, isBusy, onSave }: Props) {
+export function OptionFields({ node, set, nameError, isBusy, onSave }: Props) {
   const { t } = useTranslation('queues');
   const text = useRef<HTMLTextAreaElement>(null);
+  const [isLeft, setLeft] = useState(node.name !== '');
+  const save = () => {
+    setLeft(true);
+    if (nameError === null) onSave?.();
+  };
   const { company } = useMe();
   const hasIntegrations = company.plan?.useIntegrations === true || node.queueType === 'integration';
   const offered = Object.keys(kinds).filter((kind) => kind !== 'integration' || hasIntegrations);
@@ -113,12 +120,14 @@ export function OptionFields({ node, set, isBusy, onSave }: Props) {
         value={node.name}
         maxLength={100}
         data-option-name={node.key}
+        error={isLeft ? nameError : null}
+        onBlur={() => setLeft(true)}
         onChange={(event) => set({ name: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           // The queue's own form surrounds this one.
           event.preventDefault();
-          onSave?.();
+          save();
         }}
       />
       <Select
@@ -148,7 +157,7 @@ export function OptionFields({ node, set, isBusy, onSave }: Props) {
       />
       <div className={styles.fieldsEnd}>
         {onSave ? (
-          <Button variant="light" size="compact-md" loading={isBusy} onClick={onSave}>
+          <Button variant="light" size="compact-md" loading={isBusy} onClick={save}>
             {t('saveOption')}
           </Button>
         ) : (

@@ -89,12 +89,16 @@ interface RowProps {
   level: number;
 }
 
+const hasShortName = (problems: readonly BotProblem[], node: TreeNode) =>
+  problems.some(({ code, key }) => code === 'shortName' && key === node.key);
+
 function Level({
   nodes,
   prefix,
   level,
   ...common
 }: Common & { nodes: TreeNode[]; prefix: string; level: number }) {
+  const { t } = useTranslation('queues');
   const { tree, canSave } = common;
   return (
     <ul className={styles.level} data-level={level}>
@@ -106,6 +110,7 @@ function Level({
             {tree.openKey === node.key ? (
               <OptionFields
                 node={node}
+                nameError={hasShortName(common.problems, node) ? t('problems.shortName') : null}
                 set={(change) => tree.change(node.key, (known) => ({ ...known, ...change }))}
                 isBusy={tree.busyKey === node.key}
                 onSave={canSave ? () => void tree.save(node.key) : null}

@@ -84,9 +84,12 @@ function QueueEditor({ queue, onClose }: EditorProps) {
   const settings = useCompanySettings();
   const id = queue?.id ?? null;
   const tree = useTree((queue?.chatbots ?? []).map(nodeOf), id);
-  const form = useQueueForm(queue, tree, onClose);
-  const problems = useProblems({ id, ...form.values }, tree.nodes);
   const [tab, setTab] = useState<string | null>('data');
+  const form = useQueueForm(queue, tree, {
+    onClose,
+    onWrong: (names) => setTab(names.every((name) => name === 'schedules') ? 'hours' : 'data'),
+  });
+  const problems = useProblems({ id, ...form.values }, tree.nodes);
   const [isLeaving, setLeaving] = useState(false);
   const close = () => (form.isTouched || hasChanges(tree.nodes) ? setLeaving(true) : onClose());
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -116,7 +119,11 @@ function QueueEditor({ queue, onClose }: EditorProps) {
             <DataPanel id={id} form={form} tree={tree} />
           </Tabs.Panel>
           <Tabs.Panel value="hours" pt={16}>
-            <DialogHours value={form.values.schedules} onChange={(hours) => form.set('schedules', hours)} />
+            <DialogHours
+              value={form.values.schedules}
+              error={form.errors.schedules}
+              onChange={(hours) => form.set('schedules', hours)}
+            />
           </Tabs.Panel>
         </Tabs>
       ) : (

@@ -53,6 +53,7 @@ function IdentityFields({ form }: { form: QueueForm }) {
           value={values.color}
           error={errors.color}
           swatches={swatches}
+          fixOnBlur={false}
           popoverProps={{ withinPortal: true }}
           eyeDropperButtonProps={{ 'aria-label': t('pickColor') }}
           onChange={(color) => set('color', color)}

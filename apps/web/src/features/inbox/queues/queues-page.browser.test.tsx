@@ -19,17 +19,16 @@ import {
   words,
 } from '../../../testing/screen.ts';
 import { QueuesPage } from './queues-page.tsx';
-
 // An admin fills in every field of a queue.
 
 type Settings = NonNullable<Parameters<typeof serveCompany>[0]>['settings'];
 
 let stored: Queue[] = [];
-
 function open(queues: Queue[] = [queue], settings: Settings = {}): void {
   stored = queues;
   serveCompany({ settings, integrations: [integration], fileLists: [fileList] });
   server.on('listQueues', () => stored);
+  server.on('readSetting', ({ params: { key } }) => ({ id: 1, key, value: '' }));
   renderScreen(<QueuesPage />, { path: '/queues' });
 }
 
@@ -55,14 +54,14 @@ it('lists queues with their colour, order and greeting, and says how many there 
       .getByRole('cell')
       .elements()
       .map((cell) => cell.textContent)
-      .slice(0, 5),
-  ).toEqual(['31', 'Vendas', '4', '1 membro', 'Olá! Aqui é o time de vendas.']);
+      .slice(0, 6),
+  ).toEqual(['31', 'Vendas', '#2F7DE1', '4', '1 membro', 'Olá! Aqui é o time de vendas.']);
   expect(
     page
       .getByRole('columnheader')
       .elements()
       .map((cell) => cell.textContent),
-  ).toEqual(['ID', 'Nome', 'Ordem', 'Membros', 'Mensagem de saudação', 'Ações']);
+  ).toEqual(['ID', 'Nome', 'Cor', 'Ordem', 'Membros', 'Mensagem de saudação', 'Ações']);
   const dot = row.element().querySelector('i');
   expect(dot && getComputedStyle(dot).backgroundColor).toBe('rgb(47, 125, 225)');
   const count = page.getByRole('heading', { level: 1 }).element().nextElementSibling;
@@ -96,6 +95,23 @@ describe('a new queue', () => {
     await textField('Mensagem de saudação').fill('Olá!');
     await save();
     await isWrong(textField('Nome'), reason);
+    expect(server.changes()).toEqual([]);
+  });
+
+  it('marks an option with a short name and a colour that is cut short, keeps them, and is not sent', async () => {
+    open();
+    await add();
+    await textField('Nome').fill('Pós-venda');
+    await textField('Mensagem de saudação').fill('Olá!');
+    await textField('Cor').fill('#f');
+    await button('Adicionar opção').click();
+    await textField('Nome da opção').fill('abc');
+    await save();
+    await isWrong(textField('Nome da opção'), 'o nome precisa de ao menos 4 caracteres');
+    await textField('Nome da opção').fill('abcd');
+    await save();
+    await isWrong(textField('Cor'), 'Confira este campo');
+    await expect.element(textField('Cor')).toHaveValue('#f');
     expect(server.changes()).toEqual([]);
   });
 

@@ -27,7 +27,13 @@ function useColumns(): Column<Queue>[] {
       width: '72px',
       isSecondary: true,
     },
-    { key: 'name', header: t('name'), render: (queue) => <QueueDot name={queue.name} color={queue.color} /> },
+    { key: 'name', header: t('name'), render: (queue) => queue.name },
+    {
+      key: 'color',
+      header: t('color'),
+      render: (queue) => <QueueDot name={queue.color.toUpperCase()} color={queue.color} />,
+      isSecondary: true,
+    },
     {
       key: 'order',
       header: t('order'),

@@ -8,6 +8,7 @@ import { call } from '../../../api/client.ts';
 import { useQueues } from '../../../shared/choices.ts';
 import type { Issue } from '../../../shared/form-issues.ts';
 import { useForm } from '../../../shared/form.ts';
+import { useSupportContact } from '../../../shared/support.ts';
 import { toast } from '../../../shared/toast.ts';
 import { useCompanySettings } from '../../../shared/company-settings.ts';
 import { hasChanges, toInput } from './tree.ts';
@@ -62,7 +63,11 @@ function missingOf(values: QueueValues, needs: { greeting: boolean; outOfHours: 
 }
 
 /** The form of the queue's own fields; saving also stores the options that are not stored yet. */
-export function useQueueForm(queue: QueueWithChatbots | null, tree: Tree, onClose: () => void) {
+export function useQueueForm(
+  queue: QueueWithChatbots | null,
+  tree: Tree,
+  { onClose, onWrong }: { onClose: () => void; onWrong: (names: string[]) => void },
+) {
   const { t } = useTranslation('queues');
   const cache = useQueryClient();
   const queues = useQueues();
@@ -75,8 +80,10 @@ export function useQueueForm(queue: QueueWithChatbots | null, tree: Tree, onClos
     ),
   );
   const needs = { greeting: others.length > 0, outOfHours: settings.data?.scheduleType === 'queue' };
+  useSupportContact();
   const form = useForm({
     initial,
+    onWrong,
     rules: async () => {
       const { QueueInput } = await import('@prosa/contract');
       return {

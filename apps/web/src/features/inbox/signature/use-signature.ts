@@ -1,5 +1,5 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { useMe } from '../../../shared/session.tsx';
+import { useDeviceSwitch } from '../../../shared/use-device-switch.ts';
 import { signed } from '@prosa/domain';
 
 interface Signature {
@@ -14,20 +14,13 @@ interface Signature {
 /** Whether this user's messages begin with the user's name; stored on this device, where the company allows it. */
 export function useSignature(): Signature {
   const me = useMe();
-  const [stored, store] = useLocalStorage({
-    key: 'signMessage',
-    defaultValue: 'on',
-    getInitialValueInEffect: false,
-    serialize: (value) => value,
-    deserialize: (value = 'on') => value,
-  });
-  const isRequested = stored !== 'off';
+  const { isOn: isRequested, toggle } = useDeviceSwitch('signMessage');
   const isAllowed = me.company.companieSettings[0]?.sendSignMessage === 'enabled';
   const isOn = isAllowed && isRequested;
   return {
     isAllowed,
     isOn,
-    toggle: () => store(isRequested ? 'off' : 'on'),
+    toggle,
     sign: (text) => (isOn && text.trim() !== '' ? signed(me.name, text) : text),
   };
 }

@@ -57,6 +57,7 @@ export function TagDialog({ tag, onClose }: { tag: TagRow | null; onClose: () =>
         value={values.color}
         error={errors.color}
         swatches={swatches}
+        fixOnBlur={false}
         popoverProps={{ withinPortal: true }}
         eyeDropperButtonProps={{ 'aria-label': t('pickColor') }}
         onChange={(color) => set('color', color)}

@@ -1,5 +1,5 @@
 import type { Message, Ticket } from '@prosa/contract';
-import { call } from '../../../api/client.ts';
+import { listedPage } from '../../../api/listed-page.ts';
 
 /**
  * All messages of one ticket, oldest first. The conversation is older than the ticket: its pages are read from the
@@ -12,11 +12,7 @@ export async function collectMessages(
 ): Promise<Message[]> {
   const known = new Map<number, Message>();
   for (let pageNumber = 1; ; pageNumber += 1) {
-    const { messages, hasMore } = await call('listMessages', {
-      params: { ticketUuid: ticket.uuid },
-      query: { pageNumber },
-      signal,
-    });
+    const { messages, hasMore } = await listedPage(ticket.uuid, { query: { pageNumber }, signal });
     // A message that arrives meanwhile shifts the pages by one, so duplicates are dropped.
     const own = messages.filter(({ ticketId }) => ticketId === ticket.id);
     for (const message of own) known.set(message.id, message);

@@ -22,13 +22,3 @@ export async function makePdf(
     worker.terminate();
   }
 }
-
-/** Downloads a file. */
-export function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

@@ -6,6 +6,7 @@ import type { Reply, Work } from '../driver.ts';
 import { ServiceError } from '../service-error.ts';
 import { detectIntent, type Query } from './detect-intent.ts';
 import { serviceAccount } from './service-account.ts';
+import { sealedAt } from '../../../../platform/secrets/sealed-columns.ts';
 
 /** A minute of speech is far less. */
 const MOST_AUDIO = 5 * 1024 * 1024;
@@ -45,10 +46,11 @@ async function queryOf(engine: Engine, work: Work): Promise<Query | null> {
 }
 
 export async function deliverToDialogflow(engine: Engine, work: Work): Promise<Reply> {
-  const { integration, payload, account: sealed } = work;
+  const { companyId, integration, payload, account: sealed } = work;
   const { language, projectName, name } = integration;
   if (sealed === '') throw new ServiceError('credentials');
-  const account = serviceAccount(engine.secrets.decrypt(sealed));
+  const place = sealedAt('integrations.jsonContent', companyId, integration.id);
+  const account = serviceAccount(engine.secrets.decrypt(sealed, place));
   const session = payload.contact.number || `contact-${payload.contact.id}`;
   const query = await queryOf(engine, work);
   const { texts, isOver } = query

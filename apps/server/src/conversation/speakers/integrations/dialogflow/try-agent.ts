@@ -5,6 +5,7 @@ import { readAccount } from '../queries.ts';
 import { reasonOf } from '../service-error.ts';
 import { detectIntent } from './detect-intent.ts';
 import { serviceAccount } from './service-account.ts';
+import { sealedAt } from '../../../../platform/secrets/sealed-columns.ts';
 
 const greetings = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' };
 
@@ -17,7 +18,8 @@ async function accountOf(
     integrationId ? found(await readAccount(tx, integrationId), 'ERR_NO_INTEGRATION_FOUND') : '',
   );
   if (jsonContent) return serviceAccount(jsonContent);
-  return serviceAccount(kept === '' ? '' : app.secrets.decrypt(kept));
+  const place = sealedAt('integrations.jsonContent', viewer.companyId, integrationId ?? 0);
+  return serviceAccount(kept === '' ? '' : app.secrets.decrypt(kept, place));
 }
 
 /** Sends a greeting to the agent and returns its texts; stores nothing. Throws ERR_INTEGRATION_TEST_FAILED. */

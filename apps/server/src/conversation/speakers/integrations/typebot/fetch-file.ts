@@ -3,6 +3,7 @@ import type { BotAction } from '@prosa/domain';
 import { fileTypeFromBuffer } from 'file-type';
 import type { App } from '../../../../platform/app.ts';
 import { harmlessName } from '../../../../platform/storage/harmless-name.ts';
+import { foundNoSpace } from '../../../../platform/storage/no-space.ts';
 import { ServiceError } from '../service-error.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -52,7 +53,10 @@ interface Requested {
   uuid: string;
 }
 
-/** Fetches and stores a file that a bot sends; null when it is not available or not of its kind. */
+/**
+ * Fetches and stores a file that a bot sends; null when it is not available, not of its kind, or when the company has no
+ * room for it: what the bot writes is sent all the same.
+ */
 export async function fetchFile(
   services: Services,
   { companyId, kind, url, timeoutMs, uuid }: Requested,
@@ -62,7 +66,12 @@ export async function fetchFile(
   const type = bytes && (await typeOf(bytes, kind));
   if (!bytes || !type) return null;
   const path = `company${companyId}/messages/${uuid}${type.extension}`;
-  const { size } = await services.storage.put(path, bytes, type.mime);
+  const stored = await services.storage.put(path, bytes, type.mime).catch((error: unknown) => {
+    if (foundNoSpace(error)) return null;
+    throw error;
+  });
+  if (!stored) return null;
+  const { size } = stored;
   const media = { path, name: nameOf(url, kind, type.extension), mime: type.mime, size };
   return { kind: 'say', body: '', mediaType: kind, media };
 }
