@@ -11,6 +11,12 @@ export interface RedisServer {
   url: string;
   /** Stops it at once and starts it again on the same port, with the data that it had appended. */
   restart(): Promise<void>;
+  kill(): Promise<void>;
+  /** After `kill`. */
+  start(): Promise<void>;
+  /** It keeps its connections, accepts new ones and answers nothing until `thaw`. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -57,6 +63,14 @@ export async function startRedis(): Promise<RedisServer> {
       await end(child, 'SIGKILL');
       child = await launch(port, folder);
     },
+    async kill() {
+      await end(child, 'SIGKILL');
+    },
+    async start() {
+      child = await launch(port, folder);
+    },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     async stop() {
       await end(child, 'SIGTERM');
       await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,13 @@
-import type { CompanyEvent, CompanyEventName } from '@prosa/contract';
+import type {
+  CompanyEvent,
+  CompanyEventName,
+  InstallationEvent,
+  InstallationEventName,
+  SocketRefusal,
+} from '@prosa/contract';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
+import { isReaction } from './is-reaction.ts';
 import { loadPatiently } from './load-patiently.ts';
 import { tokenStore } from './token-store.ts';
 
@@ -15,6 +22,14 @@ interface Place {
 }
 
 const ACTIVITY_MS = 300_000;
+const RECONNECT_MS = 1_000;
+
+function addListener<Name>(all: Map<Name, Set<Listener>>, name: Name, listener: Listener): () => void {
+  const listeners = all.get(name) ?? new Set();
+  all.set(name, listeners);
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** The only socket of this tab, connected to the company's namespace. */
 class RealtimeClient {
@@ -23,9 +38,11 @@ class RealtimeClient {
   #state: State = 'connecting';
   #wasConnected = false;
   readonly #listeners = new Map<CompanyEventName, Set<Listener>>();
+  readonly #installationListeners = new Map<InstallationEventName, Set<Listener>>();
   readonly #watchers = new Set<() => void>();
   readonly #connectListeners = new Set<(isBack: boolean) => void>();
   #activity: ReturnType<typeof setInterval> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
 
   async open(companyId: number, userId: number): Promise<void> {
     if (this.#companyId === companyId) return;
@@ -36,25 +53,43 @@ class RealtimeClient {
     if (this.#companyId !== companyId) return;
     const socket = io(`/${companyId}`, {
       transports: ['websocket'],
-      reconnectionDelay: 1_000,
-      reconnectionDelayMax: 1_000,
+      reconnectionDelay: RECONNECT_MS,
+      reconnectionDelayMax: RECONNECT_MS,
       query: { userId: String(userId) },
-      auth: (give) => give({ token: tokenStore.get() }),
+      auth: (give) => give({ token: tokenStore.get(), fileAddresses: 'path' }),
     });
     this.#socket = socket;
     socket.on('connect', () => this.#connected());
-    socket.on('disconnect', () => this.#become('lost'));
-    // socket.io does not retry by itself after the server has refused the connection.
-    socket.on('connect_error', () => {
-      this.#become('lost');
-      if (!socket.active) setTimeout(() => socket.connect(), 1_000);
-    });
+    this.#followEnds(socket);
     socket.onAny((name: string, event: unknown) => this.#hear(name, event));
     this.#activity = setInterval(() => socket.emit('userStatus'), ACTIVITY_MS);
   }
 
+  /** Reconnects also where socket.io does not by itself: after the server has refused or ended the connection. */
+  #followEnds(socket: Socket): void {
+    let pauseMs = RECONNECT_MS;
+    const lost = () => {
+      this.#become('lost');
+      if (socket.active) return;
+      this.#retry = setTimeout(() => socket.connect(), pauseMs);
+      pauseMs = RECONNECT_MS;
+    };
+    socket.on('refused', ({ retryAfter }: SocketRefusal) => {
+      pauseMs = retryAfter * 1_000;
+    });
+    socket.on('disconnect', (reason: string) => {
+      // Not after our own close().
+      if (reason !== 'io client disconnect') lost();
+    });
+    socket.on('connect_error', (error: Error & { data?: { retryAfter?: number } }) => {
+      pauseMs = (error.data?.retryAfter ?? 1) * 1_000;
+      lost();
+    });
+  }
+
   close(): void {
     clearInterval(this.#activity);
+    clearTimeout(this.#retry);
     this.#socket?.disconnect();
     this.#socket = undefined;
     this.#companyId = 0;
@@ -63,10 +98,15 @@ class RealtimeClient {
   }
 
   on<Name extends CompanyEventName>(name: Name, listener: (event: CompanyEvent<Name>) => void): () => void {
-    const listeners = this.#listeners.get(name) ?? new Set();
-    this.#listeners.set(name, listeners);
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+    return addListener(this.#listeners, name, listener);
+  }
+
+  /** For events of the whole installation. */
+  onInstallation<Name extends InstallationEventName>(
+    name: Name,
+    listener: (event: InstallationEvent<Name>) => void,
+  ): () => void {
+    return addListener(this.#installationListeners, name, listener);
   }
 
   /** Runs on every connect; `isBack` is true for a reconnect, after which missed data must be refetched. */
@@ -109,7 +149,14 @@ class RealtimeClient {
   }
 
   #hear(name: string, event: unknown): void {
-    const key = name.slice(`company-${this.#companyId}-`.length) as CompanyEventName;
+    const own = `company-${this.#companyId}-`;
+    if (name.startsWith(own)) return this.#hearOwn(name.slice(own.length) as CompanyEventName, event);
+    const key = name.slice('company-'.length) as InstallationEventName;
+    for (const listener of this.#installationListeners.get(key) ?? []) listener(event as never);
+  }
+
+  #hearOwn(key: CompanyEventName, event: unknown): void {
+    if (key === 'appMessage' && isReaction((event as CompanyEvent<'appMessage'>).message)) return;
     for (const listener of this.#listeners.get(key) ?? []) listener(event as never);
   }
 }
@@ -125,6 +172,17 @@ export function useCompanyEvent<Name extends CompanyEventName>(
     latest.current = listener;
   });
   useEffect(() => realtime.on(name, (event) => latest.current(event)), [name]);
+}
+
+export function useInstallationEvent<Name extends InstallationEventName>(
+  name: Name,
+  listener: (event: InstallationEvent<Name>) => void,
+): void {
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => realtime.onInstallation(name, (event) => latest.current(event)), [name]);
 }
 
 export function usePlace(join: Place['join'], leave: Place['leave'], name?: string): void {

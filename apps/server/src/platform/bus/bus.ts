@@ -13,6 +13,8 @@ export interface Topics {
   /** A request to a channel; the process that owns the session answers. See connections/channel-requests. */
   channelRequests: { requestId: string; companyId: number; whatsappId: number; ask: unknown };
   channelAnswers: { requestId: string; answer: unknown };
+  /** A setting of the installation changed. */
+  settings: { key: string };
   /** A connection was created, changed, asked to stop or removed. */
   connections: { companyId: number; whatsappId: number; action: 'start' | 'stop' | 'remove' | 'changed' };
 }
@@ -26,6 +28,10 @@ export interface Bus {
   publish<Name extends Topic>(topic: Name, payload: Topics[Name]): void;
   /** Returns the function that ends the subscription. */
   subscribe<Name extends Topic>(topic: Name, listener: Listener<Name>): () => void;
+  /** Runs when messages of other processes were lost: what was read before may be out of date. Returns as above. */
+  onGap(listener: () => void): () => void;
+  /** Resolves when the bus carries messages; may take as long as it does not. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,6 +62,13 @@ export class LocalBus implements Bus {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }
+
+  onGap(): () => void {
+    // Within one process nothing is lost.
+    return () => undefined;
+  }
+
+  async ping(): Promise<void> {}
 
   async close(): Promise<void> {
     this.#listeners.clear();

@@ -26,6 +26,18 @@ async function openBus(): Promise<RedisBus> {
   return bus;
 }
 
+const gapsOf = (bus: RedisBus) => {
+  const gaps: number[] = [];
+  bus.onGap(() => gaps.push(1));
+  return gaps;
+};
+
+/** The Redis library gives up a command after 5 s when nobody tells it not to. */
+async function longerThanTheLibraryWaits(): Promise<void> {
+  let checks = 0;
+  await expect.poll(() => (checks += 1), { interval: 500 }).toBe(13);
+}
+
 function listen(bus: RedisBus): number[] {
   const heard: number[] = [];
   bus.subscribe('outbox', ({ whatsappId }) => heard.push(whatsappId));
@@ -71,9 +83,67 @@ describe('the bus of a fleet', () => {
     await expect.poll(() => heard, { timeout: 10_000 }).toContain(2);
   });
 
-  it('does not deliver what was published before it was opened', async () => {
-    const here = await openBus();
+  it.each([
+    { state: 'frozen', leave: async () => redis.freeze(), comeBack: async () => redis.thaw() },
+    { state: 'killed', leave: async () => redis.kill(), comeBack: async () => redis.start() },
+  ])('delivers everything once, in order, when Redis was $state for long', async ({ leave, comeBack }) => {
+    const [here, there] = [await openBus(), await openBus()];
+    const [heard, gaps] = [listen(there), gapsOf(there)];
     publish(here, 1);
+    await expect.poll(() => heard).toEqual([1]);
+    await leave();
+    for (const id of upTo(300).slice(1)) publish(here, id);
+    await longerThanTheLibraryWaits();
+    await comeBack();
+
+    await expect.poll(() => heard.length).toBe(300);
+    expect(heard).toEqual(upTo(300));
+    expect(gaps).toEqual([]);
+  });
+
+  it('reports a gap to the others when more was published than waits for Redis', async () => {
+    const [here, there] = [await openBus(), await openBus()];
+    const [heard, gaps, ownGaps] = [listen(there), gapsOf(there), gapsOf(here)];
+    publish(here, 1);
+    await expect.poll(() => heard).toEqual([1]);
+    await redis.kill();
+    for (const id of upTo(25_000).slice(1)) publish(here, id);
+    await redis.start();
+
+    await expect.poll(() => heard.at(-1)).toBe(25_000);
+    expect(heard.length).toBeLessThan(25_000);
+    expect(gaps).toHaveLength(1);
+    expect(ownGaps).toEqual([]);
+  });
+
+  it('reports a gap when a process is silent without having left, and none when it left', async () => {
+    const [there, leaving] = [
+      new RedisBus(redis.url, log, { aliveMs: 20, silentMs: 300 }),
+      new RedisBus(redis.url, log, { aliveMs: 20, silentMs: 300 }),
+    ];
+    buses.push(there);
+    await Promise.all([there.open(), leaving.open()]);
+    const [heard, gaps] = [listen(there), gapsOf(there)];
+    publish(leaving, 1);
+    await expect.poll(() => heard).toEqual([1]);
+    await leaving.close();
+    const admin = createClient({ url: redis.url });
+    await admin.connect();
+    const payload = JSON.stringify({ companyId: 1, whatsappId: 2 });
+    const entry = { from: 'a process that is killed', number: '1', topic: 'outbox', payload };
+    await admin.xAdd('prosa:bus', '*', entry);
+    await expect.poll(() => heard).toEqual([1, 2]);
+    expect(gaps).toEqual([]);
+    await expect.poll(() => gaps).toEqual([1]);
+    await admin.close();
+  });
+
+  it('does not deliver what was published before it was opened', async () => {
+    const [here, early] = [await openBus(), await openBus()];
+    const heardEarly = listen(early);
+    publish(here, 1);
+    // Publishing does not wait for Redis.
+    await expect.poll(() => heardEarly).toEqual([1]);
     const late = await openBus();
     const heard = listen(late);
     publish(here, 2);

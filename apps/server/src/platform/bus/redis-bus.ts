@@ -1,101 +1,156 @@
-import { retryDelay } from '@prosa/async';
+import { withTimeout } from '@prosa/async';
 import { randomUUID } from 'node:crypto';
-import { createClient } from 'redis';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../log/logger.ts';
 import { LocalBus, type Bus, type Topic, type Topics } from './bus.ts';
+import { BusWriter } from './bus-writer.ts';
+import { redisClient, type RedisClient } from './redis-client.ts';
+import { SeenEntries } from './seen-entries.ts';
 
 const STREAM = 'prosa:bus';
-/** About how many messages the stream keeps for readers that reconnect: minutes of a busy fleet. */
-const KEPT = 50_000;
 const BLOCK_MS = 2_000;
+/** What is published last before a process ends waits so long for Redis. */
+const FAREWELL_MS = 2_000;
 
-function connect(url: string, log: Logger) {
-  const client = createClient({
-    url,
-    // Messages wait here while Redis is unreachable; those above this number are lost.
-    commandsQueueMaxLength: 20_000,
-    socket: {
-      reconnectStrategy: (tries: number) => retryDelay(tries + 1, { firstMs: 50, longestMs: 2_000 }),
-    },
-  });
-  client.on('error', (error: Error) => log.warn({ err: error }, 'Redis is not reachable'));
-  return client;
+interface Pace {
+  /** A process that has nothing to publish writes an empty entry this often. */
+  aliveMs: number;
+  /** A process that is silent for this long was killed, and its last entries with it. */
+  silentMs: number;
 }
-type Client = ReturnType<typeof connect>;
 
-/** Carries the bus over a Redis stream. A reader whose connection was cut continues after the last message it read. */
+/**
+ * Carries the bus over a Redis stream. A reader whose connection was cut continues after the last entry it read. A
+ * process that has missed entries knows it (SeenEntries) and calls the listeners of `onGap` (docs/adr/0230).
+ */
 export class RedisBus implements Bus {
   readonly isShared = true;
   readonly #local: LocalBus;
   readonly #self = randomUUID();
   readonly #log: Logger;
-  readonly #writer: Client;
-  readonly #reader: Client;
+  readonly #writer: BusWriter;
+  readonly #reader: RedisClient;
+  readonly #pace: Pace;
+  readonly #gapListeners = new Set<() => void>();
+  #seen: SeenEntries;
   #last = '$';
   #closed = false;
   #reading: Promise<void> = Promise.resolve();
+  #alive: NodeJS.Timeout | undefined;
+  #wroteSince = false;
 
-  constructor(url: string, log: Logger) {
+  constructor(url: string, log: Logger, pace: Pace = { aliveMs: 3_000, silentMs: 15_000 }) {
     this.#log = log;
+    this.#pace = pace;
     this.#local = new LocalBus((error) => log.error({ err: error }, 'a listener of the bus failed'));
-    this.#writer = connect(url, log);
-    this.#reader = connect(url, log);
+    this.#writer = new BusWriter(url, { stream: STREAM, from: this.#self, log });
+    this.#reader = redisClient(url, log);
+    this.#seen = new SeenEntries(pace.silentMs, Date.now());
   }
 
   async open(): Promise<void> {
-    await Promise.all([this.#writer.connect(), this.#reader.connect()]);
+    await Promise.all([this.#writer.open(), this.#reader.connect()]);
     // Starts after the newest entry: '$' would be resolved at each read and lose the entries between two reads.
-    const newest = await this.#writer.xRevRange(STREAM, '+', '-', { COUNT: 1 });
-    this.#last = newest?.[0]?.id ?? '0-0';
+    this.#last = await this.#writer.newest();
+    this.#seen = new SeenEntries(this.#pace.silentMs, Date.now());
     this.#reading = this.#read();
+    this.#write({});
+    this.#alive = setInterval(() => {
+      // While entries wait, the next one that is written shows that this process is alive.
+      if (!this.#wroteSince && this.#writer.isIdle) this.#write({});
+      this.#wroteSince = false;
+    }, this.#pace.aliveMs);
+    this.#alive.unref();
   }
 
   publish<Name extends Topic>(topic: Name, payload: Topics[Name]): void {
     this.#local.publish(topic, payload);
-    const fields = { from: this.#self, topic, payload: JSON.stringify(payload) };
-    const trim = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT } } as const;
-    // Not awaited: a lost wake-up costs a second, because the runner polls, and browsers refetch.
-    this.#writer.xAdd(STREAM, '*', fields, trim).catch((error: unknown) => {
-      if (!this.#closed) this.#log.warn({ err: error, topic }, 'the other processes were not told');
-    });
+    this.#write({ topic, payload: JSON.stringify(payload) });
   }
 
   subscribe<Name extends Topic>(topic: Name, listener: (payload: Topics[Name]) => void): () => void {
     return this.#local.subscribe(topic, listener);
   }
 
+  onGap(listener: () => void): () => void {
+    this.#gapListeners.add(listener);
+    return () => void this.#gapListeners.delete(listener);
+  }
+
+  async ping(): Promise<void> {
+    await this.#writer.ping();
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
+    clearInterval(this.#alive);
     await this.#local.close();
-    await this.#writer.close().catch(() => undefined);
+    this.#gapListeners.clear();
+    this.#writer.add({ left: '1' });
+    await withTimeout(FAREWELL_MS, this.#writer.idle());
+    this.#writer.close();
     this.#reader.destroy();
     await this.#reading;
+  }
+
+  #write(fields: Record<string, string>): void {
+    if (this.#closed) return;
+    this.#wroteSince = true;
+    this.#writer.add(fields);
   }
 
   async #read(): Promise<void> {
     while (!this.#closed) {
       try {
+        const askedAt = Date.now();
         const answer = await this.#reader.xRead(
           { key: STREAM, id: this.#last },
           { BLOCK: BLOCK_MS, COUNT: 500 },
         );
-        for (const { messages } of (answer ?? []) as { messages: StreamEntry[] }[])
-          messages.forEach((m) => this.#take(m));
+        // Redis was away, for the other processes too.
+        if (Date.now() - askedAt > 2 * BLOCK_MS) this.#seen.resume(Date.now());
+        const streams = (answer ?? []) as { messages: StreamEntry[] }[];
+        const gaps = streams.flatMap(({ messages }) => messages.filter((entry) => this.#take(entry)));
+        if (this.#seen.dropSilent(Date.now()) || gaps.length > 0) this.#announceGap();
       } catch (error) {
         if (this.#closed) return;
         this.#log.warn({ err: error }, 'the bus could not be read');
-        await new Promise((done) => setTimeout(done, 200));
+        await pause(200);
+        this.#seen.resume(Date.now());
       }
     }
   }
 
-  #take({ id, message }: StreamEntry): void {
+  /** Delivers an entry to this process; true when entries before it were lost. */
+  #take({ id, message }: StreamEntry): boolean {
     this.#last = id;
-    if (message.from === this.#self || !message.topic || !message.payload) return;
+    const { from = '', number, left, topic, payload } = message;
+    if (from === this.#self) return false;
+    // Processes of an older version do not number their entries.
+    const { isNew, isGap } = number
+      ? this.#seen.see(from, Number(number), Date.now())
+      : { isNew: true, isGap: false };
+    if (left) this.#seen.left(from);
+    if (isNew && topic && payload) this.#deliver(topic as Topic, payload);
+    return isGap;
+  }
+
+  #deliver(topic: Topic, payload: string): void {
     try {
-      this.#local.publish(message.topic as Topic, JSON.parse(message.payload) as never);
+      this.#local.publish(topic, JSON.parse(payload) as never);
     } catch (error) {
-      this.#log.error({ err: error, topic: message.topic }, 'a message of the bus could not be handled');
+      this.#log.error({ err: error, topic }, 'a message of the bus could not be handled');
+    }
+  }
+
+  #announceGap(): void {
+    this.#log.warn('entries of the bus were lost: what depends on them is read again');
+    for (const listener of this.#gapListeners) {
+      try {
+        listener();
+      } catch (error) {
+        this.#log.error({ err: error }, 'a listener of the bus failed');
+      }
     }
   }
 }

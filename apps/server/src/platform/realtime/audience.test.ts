@@ -22,6 +22,7 @@ describe('the people who receive the events of a ticket', () => {
     allUserChat: fc.constantFrom('enabled' as const, 'disabled' as const),
     whatsappId: fc.constantFrom(null, 5, 6),
     isExpired: fc.boolean(),
+    mustEnrol: fc.boolean(),
   });
   const place = fc.record({
     status: fc.constantFrom(...ticketStatuses),
@@ -60,16 +61,16 @@ describe('the people who receive the events of a ticket', () => {
             const facts = ticket({ ...next.place, id: index });
             rig.change(index, facts);
             viewers.forEach((viewer, who) => {
-              if (!viewer.isExpired && maySee(viewer, facts)) expected[who]?.push(index);
+              if (!viewer.isExpired && !viewer.mustEnrol && maySee(viewer, facts)) expected[who]?.push(index);
             });
           }
           await rig.settle(watcher);
-          // Expired people are readmitted, so that they can receive the event that settle() waits for.
-          viewers.forEach((viewer) => rig.signIn({ ...viewer, isExpired: false }));
+          // People who were shut out are readmitted, so that they can receive the event that settle() waits for.
+          viewers.forEach((viewer) => rig.signIn({ ...viewer, isExpired: false, mustEnrol: false }));
           rig.bus.publish('viewer', { companyId: COMPANY });
           await rig.settle(...ears);
           expect(ears.map(idsOf)).toEqual(expected);
-          ears.forEach(({ socket }) => socket.disconnect());
+          [watcher, ...ears].forEach(({ socket }) => socket.disconnect());
         },
       ),
       { numRuns: 40 },

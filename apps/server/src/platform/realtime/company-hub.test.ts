@@ -27,7 +27,7 @@ function hubWithOnePerson() {
     },
   });
   const nsp = { to: () => ({ emit: (_name: string, event: unknown) => heard.push(event) }) };
-  hub.join({ id: 'x', data: { viewer: may, readAt: 0 }, nsp } as unknown as Socket);
+  hub.join({ id: 'x', data: { viewer: may, readAt: 0, origin: null }, nsp } as unknown as Socket);
   const change = () => {
     clock.changes += 1;
     hub.changed(7);

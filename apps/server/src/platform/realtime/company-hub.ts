@@ -1,8 +1,17 @@
-import { wireNames } from '@prosa/contract';
-import { AppError, type Viewer } from '@prosa/domain';
+import { companyEvents, type CompanyEventName, installationEventName, wireNames } from '@prosa/contract';
+import { AppError, isShutOut, type Viewer } from '@prosa/domain';
+import type { z } from 'zod';
 import type { Authenticator } from '../http/authenticator.ts';
+import { hasAddresses, withOrigin } from '../http/file-addresses.ts';
 import { AudienceRegister, socketsOf, type Person } from './audience-register.ts';
-import { tellingsFor, type Delivery, type RealtimeRules, type Telling } from './delivery.ts';
+import {
+  tellingsFor,
+  type CompanyDelivery,
+  type Delivery,
+  type InstallationDelivery,
+  type RealtimeRules,
+  type Telling,
+} from './delivery.ts';
 import type { Socket } from './socket-types.ts';
 
 /** Rises with every change of rights in any company: a viewer read before a change must be read again. */
@@ -15,6 +24,11 @@ export interface HubServices {
   authenticator: Authenticator;
   rules: RealtimeRules;
   onFailure: (error: unknown) => void;
+}
+
+/** For the client this is a network failure: unlike after `disconnect`, every client connects again by itself. */
+export function endTransport(socket: Socket): void {
+  socket.conn.close();
 }
 
 /**
@@ -66,6 +80,11 @@ export class CompanyHub {
     this.#go();
   }
 
+  /** Makes every client connect again and refetch: its socket may have missed events. */
+  reconnect(): void {
+    for (const person of this.#register.people()) socketsOf(person).forEach(endTransport);
+  }
+
   #outdate(userId: number): void {
     this.#outdated.add(userId);
     this.#go();
@@ -109,9 +128,13 @@ export class CompanyHub {
         if (readAt === clock.changes) person.viewer = viewer;
         else this.#outdated.add(userId);
       } catch (error) {
-        // A person whose rights are unknown may receive nothing; the browser reconnects and refetches.
-        if (!(error instanceof AppError)) this.#services.onFailure(error);
-        this.#disconnect([...(person.sessions.get(sessionId) ?? [])]);
+        const sockets = [...(person.sessions.get(sessionId) ?? [])];
+        if (error instanceof AppError && error.error !== 'ERR_UNAVAILABLE') this.#disconnect(sockets);
+        else {
+          // A person whose rights are unknown may receive nothing; the browser reconnects and refetches.
+          this.#services.onFailure(error);
+          sockets.forEach(endTransport);
+        }
       }
     }
   }
@@ -123,14 +146,14 @@ export class CompanyHub {
   #deliver(delivery: Delivery): void {
     try {
       if (delivery.kind === 'end') return this.#end(delivery.userId, delivery.exceptSessionId);
+      if (delivery.kind === 'installation') return this.#sendToAll(delivery);
       const rounds = new Map<string, { telling: Telling; viewer: Viewer; sockets: Socket[] }>();
-      const except = delivery.kind === 'event' ? exceptOf(delivery) : undefined;
       for (const person of this.#register.people()) {
         const key = this.#services.rules.maskKey(person.viewer);
         for (const telling of tellingsFor(this.#services.rules, person.viewer, delivery)) {
           const id = `${'action' in telling.event ? telling.event.action : ''} ${key}`;
           const round = rounds.get(id) ?? { telling, viewer: person.viewer, sockets: [] };
-          round.sockets.push(...socketsOf(person, except));
+          round.sockets.push(...socketsFor(person, delivery));
           rounds.set(id, round);
         }
       }
@@ -147,21 +170,47 @@ export class CompanyHub {
     if (person) this.#disconnect(socketsOf(person, exceptSessionId));
   }
 
-  /** Encodes an event once for all sockets of a namespace that receive the same. */
+  #sendToAll({ name, event }: InstallationDelivery): void {
+    const people = [...this.#register.people()].filter(({ viewer }) => !isShutOut(viewer));
+    const byNamespace = Map.groupBy(
+      people.flatMap((person) => socketsOf(person)),
+      (socket) => socket.nsp,
+    );
+    for (const [namespace, sockets] of byNamespace) {
+      const room: { emit(name: string, event: unknown): unknown } = namespace.to(sockets.map(({ id }) => id));
+      room.emit(installationEventName(name), event);
+    }
+  }
+
+  /** Encodes an event once for all sockets of a namespace that receive the same, over the same host. */
   #send({ name, event }: Telling, viewer: Viewer, sockets: Socket[]): void {
     const shown = this.#services.rules.mask(viewer, name, event);
     const byNamespace = Map.groupBy(sockets, (socket) => socket.nsp);
-    for (const [namespace, members] of byNamespace) {
-      const ids = members.map((socket) => socket.id);
-      // The contract pairs names with events; TypeScript loses that pairing when they are in two variables.
-      const room: { emit(name: string, event: unknown): unknown } = namespace.to(ids);
-      for (const wire of wireNames(this.#companyId, name)) room.emit(wire, shown);
-    }
+    for (const [namespace, members] of byNamespace)
+      for (const [origin, group] of groupsOf(companyEvents[name], members))
+        this.#emit(namespace, group, name, withOrigin(companyEvents[name], shown, origin));
+  }
+
+  #emit(namespace: Socket['nsp'], sockets: Socket[], name: CompanyEventName, shown: unknown): void {
+    const ids = sockets.map((socket) => socket.id);
+    // The contract pairs names with events; TypeScript loses that pairing when they are in two variables.
+    const room: { emit(name: string, event: unknown): unknown } = namespace.to(ids);
+    for (const wire of wireNames(this.#companyId, name)) room.emit(wire, shown);
   }
 }
 
-function exceptOf(delivery: Extract<Delivery, { kind: 'event' }>): string | undefined {
-  return delivery.audience.kind === 'user' ? delivery.audience.exceptSessionId : undefined;
+/** The sockets by what addresses of files start with for them; all in one group where the event has none. */
+function groupsOf(schema: z.ZodType, sockets: Socket[]): Map<string | null, Socket[]> {
+  if (!hasAddresses(schema)) return new Map([[null, sockets]]);
+  return Map.groupBy(sockets, ({ data }) => data.origin);
+}
+
+/** The sockets of a person that a delivery is for: some audiences are sessions of the person. */
+function socketsFor(person: Person, delivery: CompanyDelivery): Socket[] {
+  if (delivery.kind !== 'event' || delivery.audience.kind !== 'user') return socketsOf(person);
+  const { exceptSessionId, onlySessionIds } = delivery.audience;
+  if (!onlySessionIds) return socketsOf(person, exceptSessionId);
+  return onlySessionIds.flatMap((id) => [...(person.sessions.get(id) ?? [])]);
 }
 
 const rank = ({ event }: Telling): number => ('action' in event && event.action === 'delete' ? 0 : 1);

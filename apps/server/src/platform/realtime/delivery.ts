@@ -1,12 +1,27 @@
-import type { CompanyEvent, CompanyEventName, Ticket } from '@prosa/contract';
-import { isAdmin, type TicketFacts, type Viewer } from '@prosa/domain';
+import type {
+  CompanyEvent,
+  CompanyEventName,
+  InstallationEvent,
+  InstallationEventName,
+  Ticket,
+} from '@prosa/contract';
+import { isAdmin, isShutOut, type TicketFacts, type Viewer } from '@prosa/domain';
 import type { Audience } from './realtime.ts';
 
-/** What the bus carries from the process that made a change to every process. */
-export type Delivery =
+/** An event for the people of every company. */
+export interface InstallationDelivery {
+  kind: 'installation';
+  name: InstallationEventName;
+  event: InstallationEvent<InstallationEventName>;
+}
+
+/** What the bus carries about one company, from the process that made a change to every process. */
+export type CompanyDelivery =
   | { kind: 'event'; companyId: number; name: CompanyEventName; event: AnyEvent; audience: Audience }
   | { kind: 'moved'; companyId: number; before: TicketFacts | null; after: TicketFacts; ticket: Ticket }
   | { kind: 'end'; companyId: number; userId: number; exceptSessionId: string | null };
+
+export type Delivery = CompanyDelivery | InstallationDelivery;
 
 type AnyEvent = { [Name in CompanyEventName]: CompanyEvent<Name> }[CompanyEventName];
 
@@ -35,17 +50,17 @@ function isElsewhere(before: TicketFacts, after: TicketFacts): boolean {
 }
 
 /**
- * The events that one person receives from a delivery, in order. Past the company's due date these are only `auth`
- * events.
+ * The events that one person receives from a delivery, in order. Past the company's due date, and before the
+ * person has set up a required second factor, these are only `auth` events.
  */
-export function tellingsFor(rules: RealtimeRules, viewer: Viewer, delivery: Delivery): Telling[] {
+export function tellingsFor(rules: RealtimeRules, viewer: Viewer, delivery: CompanyDelivery): Telling[] {
   if (delivery.kind === 'end') return [];
   if (delivery.kind === 'event') {
     const { name, event, audience } = delivery;
-    if (viewer.isExpired && name !== 'auth') return [];
+    if (isShutOut(viewer) && name !== 'auth') return [];
     return isHeardBy(rules, viewer, audience) ? [{ name, event }] : [];
   }
-  if (viewer.isExpired) return [];
+  if (isShutOut(viewer)) return [];
   const { before, after, ticket } = delivery;
   const seesIt = rules.maySee(viewer, after);
   const sawIt = before !== null && rules.maySee(viewer, before);

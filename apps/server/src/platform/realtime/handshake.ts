@@ -16,11 +16,19 @@ function sessionCookie(header: string): string | null {
   }
 }
 
-/** Browsers send the cookie with requests of any page; only pages of our own address may use it. */
-function isSameOrigin(request: IncomingMessage, publicUrl: string | null): boolean {
-  const { origin, host } = request.headers;
-  if (!origin || !URL.canParse(origin)) return false;
-  return new URL(origin).host === host || origin === (publicUrl && new URL(publicUrl).origin);
+/**
+ * Browsers send the cookie with requests of any page; only pages of our own address may use it. A browser sends no
+ * Origin with a GET to the page's own address, with which clients begin that start with polling. Then it is
+ * Sec-Fetch-Site that says where the page is from, and over plain HTTP, where that is not sent either, the Referer.
+ */
+function isSameOrigin({ headers }: IncomingMessage, publicUrl: string | null): boolean {
+  const { origin, host, referer } = headers;
+  const site = headers['sec-fetch-site'];
+  if (origin === undefined && site !== undefined) return site === 'same-origin';
+  const page = origin ?? referer;
+  if (!page || !URL.canParse(page)) return false;
+  const from = new URL(page);
+  return from.host === host || from.origin === (publicUrl && new URL(publicUrl).origin);
 }
 
 function companyOf(namespace: string): number | null {

@@ -1,16 +1,22 @@
-import type { CompanyEvent, CompanyEventName, Ticket } from '@prosa/contract';
+import type {
+  CompanyEvent,
+  CompanyEventName,
+  InstallationEvent,
+  InstallationEventName,
+  Ticket,
+} from '@prosa/contract';
 import type { TicketFacts } from '@prosa/domain';
 
 type TicketAudience = { kind: 'ticket'; ticket: TicketFacts };
-type UserAudience = { kind: 'user'; userId: number; exceptSessionId?: string };
-
+/** All sessions of a user, all but one, or only some. */
+type UserAudience = { kind: 'user'; userId: number; exceptSessionId?: string; onlySessionIds?: string[] };
 type AdminAudience = { kind: 'admins' };
 
 export type Audience = { kind: 'company' } | AdminAudience | TicketAudience | UserAudience;
 
 /**
- * Whom an event may be sent to, where not just anybody: the content of a ticket only to those who see it, what belongs
- * to a person only to that person, and what only admins set up only to admins.
+ * The audience of each event that must not go to the whole company: the content of a ticket goes to those who may see
+ * the ticket, what belongs to a person goes to that person, and what only admins may read goes to admins.
  */
 interface Audiences {
   ticket: TicketAudience;
@@ -40,6 +46,8 @@ export interface Realtime {
     event: CompanyEvent<Name>,
     audience: AudienceOf<Name>,
   ): void;
+  /** To everybody of every company; one event, however many companies there are. */
+  publishToInstallation<Name extends InstallationEventName>(name: Name, event: InstallationEvent<Name>): void;
   /**
    * Sends a delete to those who saw the ticket (when it moved, or they no longer see it), then an update to those who
    * see it now.

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LocalBus } from '../bus/bus.ts';
 import { COMPANY, outcome, RealtimeRig, ticket, type Ear } from '../testing/realtime-rig.ts';
+
+class BusWithGaps extends LocalBus {
+  gap: () => void = () => undefined;
+
+  override onGap(listener: () => void = () => undefined): () => void {
+    this.gap = listener;
+    return () => undefined;
+  }
+}
 
 let rig: RealtimeRig;
 beforeEach(async () => {
@@ -42,6 +52,72 @@ describe('opening a socket', () => {
   });
 });
 
+/** Why a client believes that its socket closed: 'transport close' makes every client connect again by itself. */
+const closing = async ({ socket }: Ear) => new Promise((done) => void socket.once('disconnect', done));
+
+describe('a gap in the bus', () => {
+  it('makes every client connect again, and reads its rights anew', async () => {
+    const bus = new BusWithGaps();
+    const other = new RealtimeRig(bus);
+    await other.open();
+    const [ana, ended] = [
+      await other.listen(other.signIn({ id: 1 })),
+      await other.listen(other.signIn({ id: 2 })),
+    ];
+    other.sessions.delete('session-2');
+    const closed = Promise.all([closing(ana), closing(ended)]);
+    bus.gap();
+
+    expect(await closed).toEqual(['transport close', 'transport close']);
+    expect(await outcome(ana.socket.connect())).toBe('connected');
+    expect(await outcome(ended.socket.connect())).toBe('ERR_SESSION_EXPIRED');
+    await other.close();
+  });
+});
+
+describe('a database that is away', () => {
+  it('makes clients connect again until it is back, as nobody knows what they may see', async () => {
+    const ana = await rig.listen(rig.signIn({ id: 1 }));
+    const closed = closing(ana);
+    rig.isAway = true;
+    rig.bus.publish('viewer', { companyId: COMPANY, userId: 1 });
+
+    expect(await closed).toBe('transport close');
+    const again = closing(ana);
+    expect(await Promise.race([outcome(ana.socket.connect()), again])).not.toBe('connected');
+    rig.isAway = false;
+    expect(await outcome(ana.socket.connect())).toBe('connected');
+  });
+});
+
+describe('opening a socket with the cookie and without an Origin, as a browser that begins with polling', () => {
+  const own = { 'sec-fetch-site': 'same-origin' };
+
+  it.each([
+    ['to the own address', own, 'connected'],
+    ['from a page of another address', { 'sec-fetch-site': 'cross-site' }, 'ERR_SESSION_EXPIRED'],
+    ['from another host of the same site', { 'sec-fetch-site': 'same-site' }, 'ERR_SESSION_EXPIRED'],
+    ['typed into the address bar', { 'sec-fetch-site': 'none' }, 'ERR_SESSION_EXPIRED'],
+    ['with a foreign Origin', { ...own, origin: 'https://evil.example' }, 'ERR_SESSION_EXPIRED'],
+    ['with the Origin of a page without one', { ...own, origin: 'null' }, 'ERR_SESSION_EXPIRED'],
+    ['over plain HTTP, from a page of ours', { referer: 'http://HOST/tickets' }, 'connected'],
+    ['over plain HTTP, from PUBLIC_URL', { referer: 'https://inbox.example.com/tickets' }, 'connected'],
+    ['over plain HTTP, from elsewhere', { referer: 'http://evil.example/HOST' }, 'ERR_SESSION_EXPIRED'],
+    [
+      'with both, of which the browser itself counts',
+      { 'sec-fetch-site': 'cross-site', referer: 'http://HOST/' },
+      'ERR_SESSION_EXPIRED',
+    ],
+  ])('%s: %j gives %s', async (_case, given, expected) => {
+    const { sessionId } = rig.signIn({ id: 7 });
+    const host = `127.0.0.1:${rig.port}`;
+    const sent = Object.entries(given).map(([name, value]) => [name, value.replace('HOST', host)]);
+    const headers = { cookie: `jrt=${sessionId}`, ...Object.fromEntries(sent) };
+
+    expect(await outcome(rig.client({ headers, transports: ['polling', 'websocket'] }))).toBe(expected);
+  });
+});
+
 describe('sessions', () => {
   const gone = async ({ socket }: Ear) =>
     new Promise((done) => void (socket.connected ? socket.once('disconnect', done) : done('gone')));
@@ -57,6 +133,27 @@ describe('sessions', () => {
     expect(old.heard).toEqual([['company-3-auth', { action: 'update', user: { id: 1 } }]]);
     await rig.settle(current);
     expect(current.heard).toEqual([]);
+  });
+
+  it('receive what is meant for them alone, on all their sockets', async () => {
+    const computer = [
+      await rig.listen(rig.signIn({ id: 1 }, 'computer')),
+      await rig.listen(rig.signIn({ id: 1 }, 'computer')),
+    ];
+    const phone = await rig.listen(rig.signIn({ id: 1 }, 'phone'));
+    const event = {
+      action: 'delete',
+      user: { id: 1 },
+      device: { browser: 'Chrome', os: 'Android' },
+    } as const;
+    const onlySessionIds = ['computer', 'unknown'];
+    rig.realtime.publish(COMPANY, 'auth', event, { kind: 'user', userId: 1, onlySessionIds });
+    await rig.settle(phone, ...computer);
+    expect(computer.map(({ heard }) => heard)).toEqual([
+      [['company-3-auth', event]],
+      [['company-3-auth', event]],
+    ]);
+    expect(phone.heard).toEqual([]);
   });
 
   it('lose their sockets when they are revoked, and receive nothing from then on', async () => {

@@ -1,20 +1,32 @@
-import { companyEvents, type CompanyEvent, type CompanyEventName, type Ticket } from '@prosa/contract';
+import {
+  companyEvents,
+  type CompanyEvent,
+  type CompanyEventName,
+  type InstallationEvent,
+  type InstallationEventName,
+  installationEvents,
+  type Ticket,
+} from '@prosa/contract';
 import { AppError, type TicketFacts } from '@prosa/domain';
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Bus } from '../bus/bus.ts';
 import type { Authenticator } from '../http/authenticator.ts';
+import { originOfHandshake, isForPaths } from '../http/file-addresses.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { CompanyHub, type RightsClock } from './company-hub.ts';
+import { CompanyHub, endTransport, type RightsClock } from './company-hub.ts';
 import type { Delivery, RealtimeRules } from './delivery.ts';
 import { identifySocket } from './handshake.ts';
 import type { AudienceOf, Realtime } from './realtime.ts';
-import type { Socket, SocketServer } from './socket-types.ts';
+import { SocketQuotas } from './socket-quotas.ts';
+import type { Connection, Socket, SocketServer } from './socket-types.ts';
 
 /** How often everybody's session and rights are read again, even without a notice of a change. */
 const REFRESH_MS = 60_000;
 const ACTIVITY_MS = 20_000;
+/** How long a refused connection has to read why before it is cut. */
+const FAREWELL_MS = 1_000;
 const companyNamespace = /^\/(?:api\/)?\d{1,15}$/;
 
 export interface RealtimeServices {
@@ -28,6 +40,22 @@ export interface RealtimeDoor {
   authenticator: Authenticator;
   /** Pages of this address may use the session cookie, and so may pages of the address that the socket connects to. */
   publicUrl: string | null;
+  /** Whether proxies are trusted to say which host a client asked for. */
+  isBehindProxy: boolean;
+}
+
+function originFor(
+  { handshake, request }: Socket,
+  { publicUrl, isBehindProxy }: RealtimeDoor,
+): string | null {
+  if (isForPaths(handshake.auth.fileAddresses)) return null;
+  return originOfHandshake(publicUrl, request.headers, { isEncrypted: handshake.secure, isBehindProxy });
+}
+
+/** What a refused client gets: the code as the message, and in `data` the seconds to wait where there are any. */
+function refusalOf({ error, headers }: AppError): Error {
+  const retryAfter = Number(headers['retry-after'] ?? 0);
+  return Object.assign(new Error(error), retryAfter > 0 ? { data: { retryAfter } } : {});
 }
 
 /** Realtime over Socket.IO. Events go over the bus, so that every process delivers them to its own sockets. */
@@ -35,6 +63,9 @@ export class SocketRealtime implements Realtime {
   readonly #services: RealtimeServices;
   readonly #hubs = new Map<number, CompanyHub>();
   readonly #clock: RightsClock = { changes: 0 };
+  readonly #quotas = new SocketQuotas();
+  /** The sockets of each connection: a client may open several namespaces on one. */
+  readonly #byConnection = new WeakMap<object, Set<Socket>>();
   readonly #unsubscribe: (() => void)[];
   #sockets = 0;
   #refresh: NodeJS.Timeout | undefined;
@@ -44,14 +75,12 @@ export class SocketRealtime implements Realtime {
     this.#services = services;
     const { bus, metrics } = services;
     this.#unsubscribe = [
-      bus.subscribe('realtime', (delivery) => {
-        const { companyId } = delivery as Delivery;
-        this.#hubs.get(companyId)?.deliver(delivery as Delivery);
-      }),
+      bus.subscribe('realtime', (delivery) => this.#deliver(delivery as Delivery)),
       bus.subscribe('viewer', ({ companyId, userId }) => {
         this.#clock.changes += 1;
         this.#hubs.get(companyId)?.changed(userId);
       }),
+      bus.onGap(() => this.#reconnectAll()),
     ];
     metrics.gauge('realtime_sockets', 'Open sockets of this process.', () => this.#sockets);
   }
@@ -66,6 +95,14 @@ export class SocketRealtime implements Realtime {
     // As in HTTP answers, what the contract does not declare is dropped.
     const declared = companyEvents[name].parse(event);
     this.#spread({ kind: 'event', companyId, name, event: declared, audience });
+    this.#services.metrics.count('realtime_events_total', { name });
+  }
+
+  publishToInstallation<Name extends InstallationEventName>(
+    name: Name,
+    event: InstallationEvent<Name>,
+  ): void {
+    this.#spread({ kind: 'installation', name, event: installationEvents[name].parse(event) });
     this.#services.metrics.count('realtime_events_total', { name });
   }
 
@@ -99,6 +136,9 @@ export class SocketRealtime implements Realtime {
       connectTimeout: 10_000,
     });
     this.#io = io;
+    io.engine.on('connection', (connection: Connection) =>
+      this.#quotas.count(connection, (retryAfter) => this.#refuse(connection, retryAfter)),
+    );
     for (const namespace of [io.of('/'), io.of(companyNamespace)]) {
       namespace.use(async (socket, next) => next(await this.#admit(socket, door)));
       namespace.on('connection', (socket) => this.#welcome(socket, door));
@@ -116,20 +156,36 @@ export class SocketRealtime implements Realtime {
     this.#hubs.clear();
   }
 
+  /** Events were lost, changes of rights perhaps among them: everybody comes back, is admitted anew and refetches. */
+  #reconnectAll(): void {
+    this.#clock.changes += 1;
+    for (const hub of this.#hubs.values()) hub.reconnect();
+  }
+
+  #deliver(delivery: Delivery): void {
+    if (delivery.kind !== 'installation') this.#hubs.get(delivery.companyId)?.deliver(delivery);
+    else for (const hub of this.#hubs.values()) hub.deliver(delivery);
+  }
+
   #spread(delivery: Delivery): void {
     this.#services.bus.publish('realtime', delivery);
   }
 
   /** Returns the error for a refused socket; undefined when it is admitted. */
-  async #admit(socket: Socket, { authenticator, publicUrl }: RealtimeDoor): Promise<Error | undefined> {
+  async #admit(socket: Socket, door: RealtimeDoor): Promise<Error | undefined> {
     const readAt = this.#clock.changes;
     try {
-      socket.data = { viewer: await identifySocket(socket, authenticator, publicUrl), readAt };
+      const viewer = await identifySocket(socket, door.authenticator, door.publicUrl);
+      this.#quotas.check(viewer);
+      socket.data = { viewer, readAt, origin: originFor(socket, door) };
       return undefined;
     } catch (error) {
-      if (error instanceof AppError) return new Error(error.error);
+      const isRefusal = error instanceof AppError && error.error !== 'ERR_UNAVAILABLE';
+      if (isRefusal) return refusalOf(error);
       this.#services.log.error({ err: error }, 'a socket could not be let in');
-      return new Error('ERR_INTERNAL');
+      // Clients do not try again by themselves after a refusal.
+      endTransport(socket);
+      return new Error('ERR_UNAVAILABLE');
     }
   }
 
@@ -137,6 +193,9 @@ export class SocketRealtime implements Realtime {
     const { viewer } = socket.data;
     this.#hub(viewer.companyId, authenticator).join(socket);
     this.#sockets += 1;
+    this.#quotas.join(viewer, socket.conn);
+    const sockets = this.#byConnection.get(socket.conn) ?? new Set();
+    this.#byConnection.set(socket.conn, sockets.add(socket));
     socket.on('disconnect', () => this.#farewell(socket));
     let noted = 0;
     socket.on('userStatus', () => {
@@ -150,11 +209,25 @@ export class SocketRealtime implements Realtime {
   }
 
   #farewell(socket: Socket): void {
-    const { companyId } = socket.data.viewer;
+    const { viewer } = socket.data;
+    const { companyId } = viewer;
     this.#sockets -= 1;
+    this.#quotas.leave(viewer);
     const hub = this.#hubs.get(companyId);
     hub?.leave(socket);
     if (hub?.isEmpty) this.#hubs.delete(companyId);
+  }
+
+  /** Tells the client why, and cuts its connection. Frames that still arrive are not read. */
+  #refuse(connection: Connection, retryAfter: number): void {
+    const sockets = this.#byConnection.get(connection) ?? new Set();
+    this.#byConnection.delete(connection);
+    for (const socket of sockets) {
+      socket.emit('refused', { error: 'ERR_TOO_MUCH_AT_ONCE', retryAfter });
+      socket.disconnect(true);
+    }
+    connection.close();
+    setTimeout(() => connection.request.socket.destroy(), FAREWELL_MS).unref();
   }
 
   #hub(companyId: number, authenticator: Authenticator): CompanyHub {

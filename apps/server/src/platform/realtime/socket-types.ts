@@ -6,6 +6,8 @@ interface SocketData {
   viewer: Viewer;
   /** `RightsClock.changes` before the viewer was read. */
   readAt: number;
+  /** What addresses of files start with for this socket; null: they are paths. */
+  origin: string | null;
 }
 type ServerToServerEvents = Record<string, never>;
 
@@ -16,3 +18,6 @@ export type SocketServer = io.Server<
   SocketData
 >;
 export type Socket = io.Socket<ClientToServerEvents, ServerToClientEvents, ServerToServerEvents, SocketData>;
+
+/** A client's connection, below its namespaces. */
+export type Connection = Socket['conn'];
