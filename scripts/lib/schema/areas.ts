@@ -1,6 +1,21 @@
 /** The tables by area: the order of docs/schema.sql, of the pictures and of the files of table types. */
 export const areas: Record<string, string[]> = {
-  tenancy: ['plans', 'companies', 'company_settings', 'settings', 'holidays', 'bot_versions'],
+  tenancy: [
+    'plans',
+    'companies',
+    'company_figures',
+    'company_message_days',
+    'company_settings',
+    'settings',
+    'sign_up_attempts',
+    'mails',
+    'audit_entries',
+    'helps',
+    'holidays',
+    'bot_versions',
+    'storage_usage',
+    'stored_files',
+  ],
   conversation: [
     'file_lists',
     'file_options',
@@ -26,7 +41,19 @@ export const areas: Record<string, string[]> = {
     'history_imports',
     'history_messages',
   ],
-  identity: ['users', 'user_queues', 'sessions', 'refresh_tokens', 'sign_in_failures', 'push_subscriptions'],
+  identity: [
+    'users',
+    'user_queues',
+    'email_confirmations',
+    'sessions',
+    'refresh_tokens',
+    'sign_in_failures',
+    'sign_in_challenges',
+    'second_factors',
+    'recovery_codes',
+    'password_recoveries',
+    'push_subscriptions',
+  ],
   contacts: [
     'contacts',
     'contact_identities',

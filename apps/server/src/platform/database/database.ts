@@ -3,8 +3,10 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import type { Logger } from 'pino';
 import type pg from 'pg';
 import { ClientDriver, nameOf, type Send } from './client-driver.ts';
+import { CompanyQueue } from './company-queue.ts';
 import { isConnectionFailure, isWorthRepeating } from './failures.ts';
 import { createPool, type DatabaseAddress, type DatabaseRole } from './pool.ts';
+import { outsideOfRequests, requestOf } from './request-scope.ts';
 import type { Tables } from './tables.ts';
 import type { CompanyTransaction, OperatorTransaction } from './transactions.ts';
 
@@ -71,6 +73,7 @@ class Begun implements OperatorTransaction {
 export class Database {
   readonly #pools: Record<DatabaseRole, pg.Pool>;
   readonly #log: Logger;
+  readonly #queue = new CompanyQueue();
 
   constructor(
     address: DatabaseAddress,
@@ -88,7 +91,8 @@ export class Database {
 
   /**
    * Runs `work` in a transaction that sees this company only. The work is repeated (5 attempts at most) after a
-   * deadlock or a serialisation failure, so it must not do anything outside the transaction.
+   * deadlock or a serialisation failure, so it must not do anything outside the transaction. A request waits in its
+   * company's queue first; a transaction that it begins inside of another one does not.
    */
   async inCompany<Result>(
     companyId: number,
@@ -97,9 +101,32 @@ export class Database {
     if (!Number.isSafeInteger(companyId)) throw new TypeError('a company id is a whole number');
     // Local to this transaction: a pooled connection never carries it to the next one.
     const begin = `begin; select set_config('app.company_id', '${companyId}', true)`;
-    return this.#repeat(() =>
-      this.#transact('prosa_app', begin, (tx) => work(Object.assign(tx, { companyId }))),
-    );
+    const run = async () =>
+      this.#repeat(() => this.#transact('prosa_app', begin, (tx) => work(Object.assign(tx, { companyId }))));
+    return this.#inQueue(companyId, run);
+  }
+
+  /**
+   * Waits in the company's queue as a transaction of the request would, and counts `ms` as used: for what a request
+   * costs this process beside its transactions. Returns at once outside of a request.
+   */
+  async useShare(companyId: number, ms: number): Promise<void> {
+    const request = requestOf(companyId);
+    if (!request) return;
+    await this.#queue.enter(request);
+    this.#queue.leave(request, ms);
+  }
+
+  async #inQueue<Result>(companyId: number, run: () => Promise<Result>): Promise<Result> {
+    const request = requestOf(companyId);
+    if (!request) return run();
+    await this.#queue.enter(request);
+    const began = performance.now();
+    try {
+      return await outsideOfRequests(run);
+    } finally {
+      this.#queue.leave(request, performance.now() - began);
+    }
   }
 
   /** Runs `work` across companies; `reason` says why, for whoever reads the code. */
@@ -135,6 +162,11 @@ export class Database {
   /** Resolves when the database answers; throws ERR_UNAVAILABLE when it cannot be reached. */
   async ping(): Promise<void> {
     await this.acrossCompanies('health', async (tx) => tx.query('ping', 'select 1', []));
+  }
+
+  /** How many transactions of requests wait for others of their company. */
+  get waitingRequests(): number {
+    return this.#queue.waiting;
   }
 
   usage(): Record<DatabaseRole, { total: number; idle: number; waiting: number }> {

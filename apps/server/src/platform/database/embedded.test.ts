@@ -1,11 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './embedded.ts';
+import { NOBODY, runsAsRoot } from './embedded/account.ts';
+import {
+  hasEmbeddedPostgres,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+} from './embedded.ts';
 import { PostgresProcess } from './embedded/postgres-process.ts';
 import { migrate } from './migrate.ts';
 import type { DatabaseAddress } from './pool.ts';
@@ -39,6 +46,21 @@ async function ask(address: DatabaseAddress, text: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
+}
+
+/** What another process of the account that PostgreSQL runs as gets. */
+async function askAsNobody(address: DatabaseAddress): Promise<string> {
+  const script = `
+    process.setgid(${NOBODY}); process.setuid(${NOBODY});
+    const client = new pg.Client(${JSON.stringify(address)});
+    client.connect().then(() => console.log('let in'), (error) => console.log(error.message)).then(() => client.end());`;
+  const module = import.meta.resolve('pg');
+  const args = ['--input-type=module', '-e', `const { default: pg } = await import('${module}'); ${script}`];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await new Promise((done) => void child.once('close', done));
+  return output;
 }
 
 function isRunning(pid: number): boolean {
@@ -98,6 +120,24 @@ describe('the embedded PostgreSQL', () => {
     ]);
   });
 
+  it('lets only the account of its starter in, also on a data directory that trusted everybody', async () => {
+    const folder = await newFolder();
+    const first = await start(folder, { disposable: false });
+    await ask(first.address, 'create table kept as select 42 as answer');
+    await first.stop();
+    await writeFile(join(folder, 'postgres/pg_hba.conf'), 'local all all trust\n');
+
+    const { address } = await start(folder, { disposable: false });
+    expect(await ask(address, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await ask(address, 'select type, auth_method from pg_hba_file_rules')).toEqual([
+      { type: 'local', auth_method: 'peer' },
+    ]);
+    await expect(ask({ ...address, user: 'prosa_operator' }, 'select 1')).rejects.toThrow(
+      'Peer authentication failed',
+    );
+    if (runsAsRoot) expect(await askAsNobody(address)).toContain('Peer authentication failed');
+  });
+
   it('starts in a directory whose path is too long for a socket', async () => {
     const folder = join(await newFolder(), 'a-rather-long-name-'.repeat(6));
     const { address } = await start(folder);
@@ -113,6 +153,18 @@ describe('the embedded PostgreSQL', () => {
       new RegExp(`^DATA_DIR: .* is in use by another Prosa \\(process ${process.pid}\\)`),
     );
     expect(await ask(address, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is found by another program while it runs, and not before or afterwards', async () => {
+    const folder = await newFolder();
+    expect(await hasEmbeddedPostgres(folder)).toBe(false);
+    expect(await runningEmbeddedPostgres(folder)).toBeNull();
+    const postgres = await start(folder);
+    expect(await runningEmbeddedPostgres(folder)).toEqual(postgres.address);
+    await postgres.stop();
+    expect(await runningEmbeddedPostgres(folder)).toBeNull();
+    expect(await hasEmbeddedPostgres(folder)).toBe(true);
+    expect(await hasEmbeddedPostgres(join(folder, 'missing'))).toBe(false);
   });
 
   it('starts after a killed one as soon as the last of its child processes has ended', async () => {

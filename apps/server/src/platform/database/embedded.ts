@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findBinaries } from './embedded/binaries.ts';
-import { openCluster } from './embedded/cluster.ts';
-import { lockDirectory } from './embedded/directory-lock.ts';
+import { findCluster, openCluster } from './embedded/cluster.ts';
+import { lockDirectory, lockHolder } from './embedded/directory-lock.ts';
 import { PostgresProcess, watchedBy, type Launch } from './embedded/postgres-process.ts';
 import type { DatabaseAddress } from './pool.ts';
 
@@ -97,7 +97,7 @@ class Keeper implements EmbeddedPostgres {
     this.#options = options;
     this.#onTrouble = onTrouble;
     this.#unlock = unlock;
-    this.address = { host: options.cluster.socket, port: 5432, user: 'postgres', database: 'prosa' };
+    this.address = addressOf(options.cluster.socket);
   }
 
   get pid(): number {
@@ -131,6 +131,25 @@ class Keeper implements EmbeddedPostgres {
       if (this.#stopping.signal.aborted) await server.stop();
     }
   }
+}
+
+const addressOf = (socket: string): DatabaseAddress => ({
+  host: socket,
+  port: 5432,
+  user: 'postgres',
+  database: 'prosa',
+});
+
+/** Whether a first start was completed in this directory. */
+export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
+  return (await findCluster(dataDir)) !== null;
+}
+
+/** The address of the PostgreSQL that another process has started in this directory; null when none runs. */
+export async function runningEmbeddedPostgres(dataDir: string): Promise<DatabaseAddress | null> {
+  if ((await lockHolder(dataDir)) === null) return null;
+  const cluster = await findCluster(dataDir);
+  return cluster === null ? null : addressOf(cluster.socket);
 }
 
 /**

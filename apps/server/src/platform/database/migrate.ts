@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { makeRoles } from './make-roles.ts';
+import { appliedMigrations, readMigrations } from './migrations.ts';
 import type { DatabaseAddress } from './pool.ts';
 import { applyChanged } from './repeatable-files.ts';
 import { checkServerVersion } from './server-version.ts';
+import { checkUpgrade, type UpgradeChecks } from './upgrade-check.ts';
 
-const folder = new URL('./migrations/', import.meta.url);
 // Any number will do, as long as every version of this program uses the same one.
 const LOCK = 7_207_011;
 
@@ -23,54 +22,42 @@ create table if not exists repeatable_files (
   "appliedAt" timestamptz not null default now()
 );`;
 
-interface Migration {
-  name: string;
-  text: string;
-  digest: string;
+export interface MigrateOptions extends UpgradeChecks {
+  /** The last migration to apply; the functions are left out then. Absent: all of this program, with the functions. */
+  upTo?: string;
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).toSorted();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8');
-      return { name, text, digest: createHash('sha256').update(text).digest('hex') };
-    }),
-  );
-}
-
-async function applyMissing(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; digest: string }>(
-    'select name, digest from migrations',
-  );
-  const applied = new Map(rows.map((row) => [row.name, row.digest]));
+/**
+ * Applies what is missing on a connection that has the migrations' lock; see `migrate`. Nothing is changed before the
+ * checks of the upgrade have passed.
+ */
+export async function applyMissing(client: pg.Client, options: MigrateOptions = {}): Promise<string[]> {
+  const applied = await appliedMigrations(client);
   const migrations = await readMigrations();
+  await checkUpgrade(client, { applied, migrations }, options);
+  await makeRoles(client);
+  await client.query(bookkeeping);
+  const known = new Set(applied.map(({ name }) => name));
   const done: string[] = [];
   for (const { name, text, digest } of migrations) {
-    const known = applied.get(name);
-    if (known !== undefined && known !== digest)
-      throw new Error(`The migration ${name} was changed after it was applied.`);
-    if (known !== undefined) continue;
+    if (known.has(name) || (options.upTo !== undefined && name > options.upTo)) continue;
     await client.query('begin');
     await client.query(text);
     await client.query('insert into migrations (name, digest) values ($1, $2)', [name, digest]);
     await client.query('commit');
     done.push(name);
   }
+  if (options.upTo !== undefined) return done;
   // During a rolling upgrade, an old process that restarts must not replace the newer functions.
-  const isOlder = rows.some(({ name }) => !migrations.some((migration) => migration.name === name));
+  const isOlder = applied.some(({ name }) => !migrations.some((migration) => migration.name === name));
   return isOlder ? done : [...done, ...(await applyChanged(client))];
 }
 
-/**
- * Creates the roles, then applies the missing migrations and the changed functions, under a lock: of two processes that
- * start together, one waits. Returns the names of what was applied. Throws a ConfigError when the server is too old;
- * `onWarning` gets a sentence when it is newer than the tested versions.
- */
-export async function migrate(
+/** Opens a connection as the owner and takes the migrations' lock, which ends with the connection. */
+export async function lockMigrations(
   address: DatabaseAddress,
   onWarning: (warning: string) => void = () => undefined,
-): Promise<string[]> {
+): Promise<pg.Client> {
   const client = new pg.Client({ ...address, application_name: 'prosa_migrations' });
   await client.connect();
   try {
@@ -80,9 +67,25 @@ export async function migrate(
     const warning = checkServerVersion(rows[0]?.version ?? 0);
     if (warning !== null) onWarning(warning);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await makeRoles(client);
-    await client.query(bookkeeping);
-    return await applyMissing(client);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+/**
+ * Creates the roles, then applies the missing migrations and the changed functions, under a lock: of two processes that
+ * start together, one waits. Returns the names of what was applied. Throws a ConfigError when the server is too old, or
+ * when the upgrade could not be completed; `onWarning` gets a sentence when the server is newer than the tested versions.
+ */
+export async function migrate(
+  address: DatabaseAddress,
+  onWarning: (warning: string) => void = () => undefined,
+): Promise<string[]> {
+  const client = await lockMigrations(address, onWarning);
+  try {
+    return await applyMissing(client, { onWarning });
   } finally {
     await client.end();
   }

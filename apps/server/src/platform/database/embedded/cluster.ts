@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { canEnter, letThrough, own, runsAsRoot } from './account.ts';
@@ -28,10 +28,14 @@ async function reachableHome(dataDir: string): Promise<string> {
   return folder;
 }
 
-async function socketFolder(home: string): Promise<string> {
+function socketPath(home: string): string {
   const inside = join(home, 'socket');
   const short = join(runsAsRoot ? '/run' : tmpdir(), `prosa-${shortName(home)}`);
-  const folder = inside.length < LONGEST_FOLDER ? inside : short;
+  return inside.length < LONGEST_FOLDER ? inside : short;
+}
+
+async function socketFolder(home: string): Promise<string> {
+  const folder = socketPath(home);
   await own(folder);
   return folder;
 }
@@ -51,6 +55,28 @@ async function create(binaries: string, data: string, isDisposable: boolean): Pr
   await writeFile(join(data, READY), '');
 }
 
+function ownName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as an account that has no name.
+    return null;
+  }
+}
+
+/**
+ * Lets only the account of this process connect, as `postgres`: when root starts the server, it runs as `nobody`, and so
+ * may others. Written at each start, as data directories from before this rule trust whoever reaches the socket.
+ */
+async function admitOwnAccount(data: string): Promise<void> {
+  const name = ownName();
+  if (name === null) return;
+  // Root makes backups, whoever runs the server.
+  const names = [...new Set([name, 'root'])];
+  await writeFile(join(data, 'pg_ident.conf'), names.map((one) => `prosa "${one}" postgres\n`).join(''));
+  await writeFile(join(data, 'pg_hba.conf'), 'local all all peer map=prosa\n');
+}
+
 async function isPostgres(pid: number): Promise<boolean> {
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return line.includes('postgres');
@@ -65,6 +91,16 @@ async function endOrphan(data: string): Promise<void> {
   for (let waited = 0; waited < 20_000 && (await isPostgres(pid)); waited += 20) await wait(20);
 }
 
+/** The cluster of a data directory; null when there is none. Changes nothing. */
+export async function findCluster(dataDir: string): Promise<Cluster | null> {
+  const root = await realpath(dataDir).catch(() => null);
+  if (root === null) return null;
+  const elsewhere = await readFile(join(root, 'postgres-is-in'), 'utf8').catch(() => null);
+  const home = elsewhere?.trim() ?? root;
+  const data = join(home, 'postgres');
+  return existsSync(join(data, READY)) ? { data, socket: socketPath(home) } : null;
+}
+
 /** Finds or creates the cluster of a data directory. The caller must have locked the directory. */
 export async function openCluster(
   binaries: string,
@@ -76,5 +112,7 @@ export async function openCluster(
   const data = join(home, 'postgres');
   await endOrphan(data);
   await create(binaries, data, isDisposable);
+  // Tests try other roles on theirs.
+  if (!isDisposable) await admitOwnAccount(data);
   return { data, socket: await socketFolder(home) };
 }

@@ -24,6 +24,12 @@ async function holderOf(name: string): Promise<string | null> {
   return text(connect(name)).catch(() => null);
 }
 
+/** The id of the process that has locked the directory; null when none has. */
+export async function lockHolder(dataDir: string): Promise<string | null> {
+  const folder = await realpath(dataDir).catch(() => null);
+  return folder === null ? null : holderOf(nameOf(folder));
+}
+
 /**
  * Locks the directory for this process, and returns the function that unlocks it. Without the lock, a second process
  * would take the first one's database for a leftover and stop it. Throws a ConfigError when another process has the

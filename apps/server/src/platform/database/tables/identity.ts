@@ -39,6 +39,15 @@ export interface UserQueuesTable {
   queueId: number;
 }
 
+export interface EmailConfirmationsTable {
+  company_id: number;
+  userId: number;
+  email: string;
+  tokenHash: string;
+  createdAt: Generated<string>;
+  expiresAt: string;
+}
+
 export interface SessionsTable {
   company_id: number;
   id: Generated<string>;
@@ -46,6 +55,10 @@ export interface SessionsTable {
   createdAt: Generated<string>;
   expiresAt: string;
   revokedAt: string | null;
+  browser: string | null;
+  os: string | null;
+  network: string | null;
+  lastSeenAt: Generated<string>;
 }
 
 export interface RefreshTokensTable {
@@ -60,6 +73,41 @@ export interface SignInFailuresTable {
   id: Generated<number>;
   subject: string;
   at: Generated<string>;
+}
+
+export interface SignInChallengesTable {
+  company_id: number;
+  tokenHash: string;
+  userId: number;
+  passwordDigest: string;
+  isProven: Generated<boolean>;
+  failures: Generated<number>;
+  expiresAt: string;
+}
+
+export interface SecondFactorsTable {
+  company_id: number;
+  userId: number;
+  secret: string;
+  confirmedAt: string | null;
+  lastStep: Generated<number>;
+}
+
+export interface RecoveryCodesTable {
+  company_id: number;
+  userId: number;
+  codeHash: string;
+}
+
+export interface PasswordRecoveriesTable {
+  handle: string;
+  company_id: number | null;
+  userId: number | null;
+  codeHash: string | null;
+  failures: Generated<number>;
+  tokenHash: string | null;
+  createdAt: Generated<string>;
+  expiresAt: string;
 }
 
 export interface PushSubscriptionsTable {

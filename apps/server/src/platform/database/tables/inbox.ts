@@ -197,6 +197,7 @@ export interface MessageReactionsTable {
   fromMe: boolean;
   emoji: string;
   createdAt: Generated<string>;
+  id: Generated<number>;
 }
 
 export interface MessageActsTable {

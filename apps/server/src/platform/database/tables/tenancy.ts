@@ -1,5 +1,5 @@
 // Written by `npm run schema` from the database that the migrations make.
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface PlansTable {
   id: Generated<number>;
@@ -21,6 +21,7 @@ export interface PlansTable {
   useIntegrations: Generated<boolean>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
+  storageLimit: number | null;
 }
 
 export interface CompaniesTable {
@@ -43,6 +44,24 @@ export interface CompaniesTable {
   addressCity: string | null;
   numberAttendants: number | null;
   numberConections: number | null;
+  archivedAt: string | null;
+  searchText: GeneratedAlways<string>;
+}
+
+export interface CompanyFiguresTable {
+  company_id: number;
+  users: Generated<number>;
+  connections: Generated<number>;
+  connectionsDown: Generated<number>;
+  messages: Generated<number>;
+  countedTo: Generated<number>;
+  seenTo: Generated<number>;
+}
+
+export interface CompanyMessageDaysTable {
+  company_id: number;
+  day: ColumnType<Date, string, string>;
+  messages: number;
 }
 
 export interface CompanySettingsTable {
@@ -56,6 +75,51 @@ export interface SettingsTable {
   value: string;
 }
 
+export interface SignUpAttemptsTable {
+  id: Generated<number>;
+  network: string;
+  at: Generated<string>;
+}
+
+export interface MailsTable {
+  company_id: number;
+  id: Generated<number>;
+  kind: string;
+  recipient: string;
+  messageId: string;
+  content: string | null;
+  status: Generated<'queued' | 'sending' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<string>;
+  error: string | null;
+  createdAt: Generated<string>;
+  expiresAt: Generated<string>;
+  endedAt: string | null;
+}
+
+export interface AuditEntriesTable {
+  company_id: number;
+  id: Generated<number>;
+  at: Generated<string>;
+  action: string;
+  actorId: number | null;
+  actorName: Generated<string>;
+  byOperator: Generated<boolean>;
+  ofInstallation: Generated<boolean>;
+  subjectId: number | null;
+  subjectName: Generated<string>;
+  changes: Generated<unknown>;
+}
+
+export interface HelpsTable {
+  id: Generated<number>;
+  title: string;
+  description: Generated<string>;
+  video: string;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
 export interface HolidaysTable {
   company_id: number;
   day: ColumnType<Date, string, string>;
@@ -65,4 +129,18 @@ export interface HolidaysTable {
 export interface BotVersionsTable {
   company_id: number;
   version: Generated<number>;
+}
+
+export interface StorageUsageTable {
+  company_id: number;
+  bytes: Generated<number>;
+  files: Generated<number>;
+  countedAt: string | null;
+}
+
+export interface StoredFilesTable {
+  company_id: number;
+  path: string;
+  size: number;
+  storedAt: Generated<string>;
 }
