@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AuditAction } from './audit-actions.ts';
 import type { PlanFlag } from './constants.ts';
 
 /**
@@ -41,21 +42,29 @@ export interface CallShape {
    * always call.
    */
   plan?: PlanFlag;
+  /** What the call may leave in the audit log, in the transaction of its change. */
+  audit?: readonly AuditAction[];
   /** True where a company past its due date, or switched off, may still call. */
   evenWhenExpired?: boolean;
-  /** True where abuse limits do not apply (platform webhooks, the sandbox phone). */
+  /** True where a person may still call who has to set up a second factor first. */
+  evenBeforeEnrolment?: boolean;
+  /** True where the number of calls is not limited (health checks, the sandbox phone). */
   unlimited?: boolean;
+  /** How many may be under way at once, by person and by company; more are refused with ERR_TOO_MUCH_AT_ONCE. */
+  atOnce?: { person: number; company: number };
   /** The largest JSON body, in bytes; see `bodyLimitOf`. */
   maxBodyBytes?: number;
+  /** Bytes of bodies after which a company's further calls of this kind wait for the next minute. */
+  bytesPerMinute?: number;
 }
 
-/** The largest JSON body of a call that needs no sign-in, and of any other that declares none, in bytes. */
-const STRANGERS_BODY = 8 * 1024;
-const USUAL_BODY = 256 * 1024;
+/** Bytes of the largest JSON body, where a call declares none: of a call without sign-in, and of any other. */
+const PUBLIC_BODY_BYTES = 8 * 1024;
+const BODY_BYTES = 256 * 1024;
 
-/** The largest JSON body that a call takes, in bytes. Reading one holds up everybody, so most calls take little. */
+/** The largest JSON body that a call takes, in bytes. The server does nothing else while it parses one. */
 export const bodyLimitOf = ({ caller, maxBodyBytes }: Pick<CallShape, 'caller' | 'maxBodyBytes'>): number =>
-  maxBodyBytes ?? (caller === 'anyone' ? STRANGERS_BODY : USUAL_BODY);
+  maxBodyBytes ?? (caller === 'anyone' ? PUBLIC_BODY_BYTES : BODY_BYTES);
 
 /** Declares one call: the server validates, serialises and documents with it; the web app calls with it. */
 export function defineCall<const Shape extends CallShape>(shape: Shape): Shape {

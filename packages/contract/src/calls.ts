@@ -1,4 +1,8 @@
 import * as auth from './identity/auth.ts';
+import * as devices from './identity/devices.ts';
+import * as recovery from './identity/recovery.ts';
+import * as handOver from './identity/hand-over.ts';
+import * as secondFactor from './identity/second-factor.ts';
 import * as users from './identity/users.ts';
 import * as connections from './connections/connections.ts';
 import * as connectableChannels from './connections/connectable-channels.ts';
@@ -33,15 +37,18 @@ import * as savedViews from './inbox/saved-views.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as transcription from './inbox/transcription.ts';
 import * as health from './platform/health.ts';
+import * as audit from './tenancy/audit.ts';
 import * as companies from './tenancy/companies.ts';
+import * as helps from './tenancy/helps.ts';
 import * as holidays from './tenancy/holidays.ts';
 import * as plans from './tenancy/plans.ts';
 import * as settings from './tenancy/settings.ts';
+import * as storage from './tenancy/storage.ts';
 import type { CallShape } from './call.ts';
 
 const areas = {
-  identity: { ...auth, ...users },
-  tenancy: { ...companies, ...holidays, ...plans, ...settings },
+  identity: { ...auth, ...devices, ...handOver, ...recovery, ...secondFactor, ...users },
+  tenancy: { ...audit, ...companies, ...helps, ...holidays, ...plans, ...settings, ...storage },
   connections: {
     ...connections,
     ...connectableChannels,

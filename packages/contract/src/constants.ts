@@ -15,9 +15,8 @@ export const CLOSE_ALL_UNDO_SECONDS = 60;
 /** Minutes an access token lives, days a refresh token lives. */
 export const ACCESS_TOKEN_MINUTES = 15;
 export const REFRESH_TOKEN_DAYS = 7;
-/** Failed sign-ins in 15 minutes before 429, by account and by address. */
-export const SIGN_IN_FAILURES_PER_ACCOUNT = 10;
-export const SIGN_IN_FAILURES_PER_ADDRESS = 100;
+/** The lengths of a password, and the least one where the installation asks for strong ones. */
+export const PASSWORD_LENGTH = { least: 5, leastStrong: 8, most: 50 } as const;
 /** Ordinary calls per minute and user before 429. */
 export const CALLS_PER_MINUTE = 6_000;
 /** Minutes without a request after which a user counts as offline. */
@@ -33,6 +32,24 @@ export const DEFAULT_PRIMARY_DARK = '#39ACE7';
 export const DEFAULT_TIMEZONE = 'America/Sao_Paulo';
 /** Days of trial that a sign-up gives. */
 export const TRIAL_DAYS = 3;
+/** How often a company pays. */
+export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
+/** What the operator's list of companies may be ordered by. */
+export const companyOrders = [
+  'name',
+  'dueDate',
+  'createdAt',
+  'lastLogin',
+  'users',
+  'connections',
+  'connectionsDown',
+  'messages',
+] as const;
+export type CompanyOrder = (typeof companyOrders)[number];
+/** Days in which an archived company can be restored; then it is removed. */
+export const ARCHIVE_DAYS = 30;
+/** Days before the due date from which on the operator's list marks a company. */
+export const DUE_SOON_DAYS = 5;
 /** The largest text a message may have (WhatsApp's limit), in characters. */
 export const MAX_BODY = 4_096;
 /** Files that one request may send to a ticket. */
@@ -124,3 +141,33 @@ export const connectionStatuses = [
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 export const languages = ['pt', 'en', 'es', 'tr'] as const;
 export type Language = (typeof languages)[number];
+
+/** How many records of a kind a company may have: far more than people use, so that no list grows without end. */
+export const RECORD_LIMITS = {
+  tags: 2_000,
+  quickMessages: 5_000,
+  savedViews: 2_000,
+  fileLists: 1_000,
+  holidays: 2_000,
+  integrations: 1_000,
+  prompts: 1_000,
+  /** Those that wait to be sent. */
+  schedules: 20_000,
+} as const;
+
+/** What the installation looks like; a change shows at once in every company. */
+export const brandSettingKeys = [
+  'appName',
+  'primaryColorLight',
+  'primaryColorDark',
+  'appLogoLight',
+  'appLogoDark',
+  'appLogoFavicon',
+] as const;
+export type BrandSettingKey = (typeof brandSettingKeys)[number];
+/** Bytes of the largest picture that is taken as a logo. */
+export const MOST_LOGO_BYTES = 5 * 1024 * 1024;
+
+/** The values of `downloadLimit`, in megabytes. */
+export const downloadLimits = [32, 64, 128, 256, 512, 1024, 2048] as const;
+export const DEFAULT_DOWNLOAD_LIMIT = 64;

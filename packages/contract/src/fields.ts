@@ -1,15 +1,34 @@
 import { z } from 'zod';
 import { LIST_LIMIT } from './constants.ts';
+import { Optional } from './optional.ts';
 
-/** An id: a whole number above 0. Arrives as a number or as digits (paths, queries, forms). */
-export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** A number, also as text, as paths, queries and forms carry it; an empty text is no number. */
+export const NumberIn = (schema: z.ZodNumber) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), schema);
+/** A whole number of a range, also as text. */
+export const WholeNumber = (min: number, max: number) => NumberIn(z.number().int().min(min).max(max));
+/** An amount that forms send empty for 0. */
+export const NumberOrEmpty = (max: number) =>
+  z.union([z.literal('').transform(() => 0), WholeNumber(0, max)]);
+/** An id: a whole number above 0, also as digits. */
+export const Id = NumberIn(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 /** An id in an answer. */
 export const IdOut = z.number().int();
+/**
+ * The address of a file in an answer or event: signed, absolute, and ending in the file's name. It expires. A client that
+ * sends the header `x-file-addresses: path` (a socket: `fileAddresses` in its `auth`) gets it as a path of this host.
+ */
+export const FileAddress = z.string().meta({ format: 'uri' });
+export const ADDRESSES_HEADER = 'x-file-addresses';
 /** ISO 8601 with offset, in answers always UTC. */
 export const Instant = z.string();
 
+/** No time has as many characters; of a text of megabytes alone the date takes long. */
+const LONGEST_TIME = 64;
+
 /** Whether the database, the calendars and every time zone's offset can hold this year. */
 function isOfOurTime(value: string): boolean {
+  if (value.length > LONGEST_TIME) return false;
   const at = Date.parse(value);
   return at >= Date.UTC(1900, 0, 1) && at < Date.UTC(9999, 0, 1);
 }
@@ -23,9 +42,17 @@ export type Switch = z.infer<typeof Switch>;
 /** A clock time, HH:MM. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM');
 /** `#` and 3 to 8 hexadecimal digits. */
-export const Color = z.string().regex(/^#[0-9a-fA-F]{3,8}$/, '#RRGGBB');
-/** A real boolean, or the word for one (multipart bodies and queries carry words). */
-export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
+export const Color = z.string().regex(/^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, '#RRGGBB');
+const flagWords = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+  [1, true],
+  [0, false],
+  ['1', true],
+  ['0', false],
+]);
+/** A real boolean, the word for one (multipart bodies and queries carry words), or 1 and 0. */
+export const Flag = z.preprocess((value) => flagWords.get(value) ?? value, z.boolean());
 // oxlint-disable-next-line no-control-regex -- this one character is what PostgreSQL's text cannot hold
 const noNul = /^[^\u0000]*$/;
 /** Text that is stored as it is, spaces around it included; NUL is refused. */
@@ -33,8 +60,11 @@ export const PlainText = (max: number) => z.string().max(max).regex(noNul, 'NUL'
 /** Text without the spaces around it; NUL is refused. */
 export const Text = (min: number, max: number) => z.string().trim().min(min).max(max).regex(noNul, 'NUL');
 
+/** Characters of a JSON text in a field; as much as a form may have in one. A longer text is a text. */
+const MOST_JSON = 256 * 1024;
+
 function parsedJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string' || value.length > MOST_JSON) return value;
   try {
     return JSON.parse(value);
   } catch {
@@ -48,11 +78,11 @@ export const JsonList = <Item extends z.ZodType>(item: Item) =>
 /** An object that travels as JSON text in a multipart field. */
 export const JsonField = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(parsedJson, schema);
 
-export const PageNumber = z.coerce.number().int().min(1).max(1_000_000);
+export const PageNumber = WholeNumber(1, 1_000_000);
 export const SearchParam = PlainText(200);
 
 /** A page of a list: `pageNumber` counts from 1, `searchParam` ignores case and accents. */
-export const PageQuery = z.object({ searchParam: SearchParam.optional(), pageNumber: PageNumber.optional() });
+export const PageQuery = z.object({ searchParam: Optional(SearchParam), pageNumber: Optional(PageNumber) });
 export const Done = z.object({ message: z.string() });
 
 /** The hours of one weekday: two intervals, each time HH:MM or empty. */

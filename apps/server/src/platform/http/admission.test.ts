@@ -59,3 +59,27 @@ it('admits to a call that needs no flag whatever the plan lacks', async () => {
     expect(await admission(call, viewer)).toBe(viewer);
   }
 });
+
+describe('a call whose bytes are counted', () => {
+  const heavy: CallShape = { ...call, unlimited: true, bytesPerMinute: 1_000 };
+  const limiter = new Limiter(2, () => 0);
+  const send = async (bytes: number, viewer = admin, shape = heavy) => {
+    const headers = { authorization: 'Bearer token', 'content-length': String(bytes) };
+    const authenticator = { byAccessToken: async () => viewer } as never;
+    const request = { ip: '192.0.2.1', headers } as unknown as FastifyRequest;
+    return admit(shape, request, { authenticator, limiter }).then(
+      () => 'admitted',
+      (error: AppError) => error.code,
+    );
+  };
+
+  it('waits for the next minute once its company has sent as many, whichever user sends', async () => {
+    for (const bytes of [400, 400, 5_000]) expect(await send(bytes)).toBe('admitted');
+    expect(await send(1, { ...admin, id: 8 })).toBe('ERR_TOO_MANY_REQUESTS');
+    expect(await send(1, { ...admin, companyId: 4 })).toBe('admitted');
+  });
+
+  it('leaves the other calls of that company alone', async () => {
+    expect(await send(5_000, admin, call)).toBe('admitted');
+  });
+});

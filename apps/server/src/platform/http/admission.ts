@@ -1,4 +1,4 @@
-import type { CallShape } from '@prosa/contract';
+import { bodyLimitOf, type CallShape } from '@prosa/contract';
 import { AppError, mayCall, requirePlanFlag, type Viewer } from '@prosa/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from './authenticator.ts';
@@ -33,8 +33,16 @@ async function identify(request: FastifyRequest, { authenticator, limiter }: Doo
   }
 }
 
+/** Counts the announced bytes; a body of unknown length counts as the largest that the call takes. */
+function takeBytes(call: CallShape, { headers }: FastifyRequest, { companyId }: Viewer, door: Door): void {
+  if (call.bytesPerMinute === undefined) return;
+  const bytes = Number(headers['content-length'] ?? bodyLimitOf(call));
+  door.limiter.takeAmount(`bytes:${companyId}`, bytes, call.bytesPerMinute);
+}
+
 /**
- * Admits a request before its body is read: checks the session, the call limit, the role, the due date and the plan.
+ * Admits a request before its body is read: checks the session, the call limit, the role, the due date,
+ * the second factor and the plan.
  */
 export async function admit(call: CallShape, request: FastifyRequest, door: Door): Promise<void> {
   if (call.caller === 'anyone') {
@@ -45,6 +53,8 @@ export async function admit(call: CallShape, request: FastifyRequest, door: Door
   if (!call.unlimited) door.limiter.take(`user:${viewer.id}`);
   if (!mayCall(call.caller, viewer)) throw new AppError('ERR_NO_PERMISSION');
   if (viewer.isExpired && !call.evenWhenExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED');
+  if (viewer.mustEnrol && !call.evenBeforeEnrolment) throw new AppError('ERR_SECOND_FACTOR_REQUIRED');
   if (call.plan) requirePlanFlag(viewer.plan, call.plan);
+  takeBytes(call, request, viewer, door);
   viewers.set(request, viewer);
 }

@@ -1,15 +1,34 @@
-import type { CallShape } from '@prosa/contract';
+import { ADDRESSES_HEADER, DEFAULT_TIMEZONE, type CallShape } from '@prosa/contract';
+import type { Viewer } from '@prosa/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
+import { inRequest } from '../database/request-scope.ts';
 import { viewerOf } from './admission.ts';
+import { originOf, isForPaths, withOrigin } from './file-addresses.ts';
 import { FileAnswer, type CallContext, type Route, type UploadedFile } from './route.ts';
 import { discardUploads, readMultipart } from './uploads.ts';
 import { validInput } from './validation.ts';
 
-export interface UploadRules {
+export type UseShare = (companyId: number, ms: number) => Promise<void>;
+
+/** Throws when an upload of this size finds no room; `companyId` null: it belongs to the installation. */
+export type RequireSpace = (companyId: number | null, size: number) => Promise<void>;
+
+interface UploadRules {
   /** Uploads are stored here while their call lasts. */
   folder: string;
   maxBytes: () => Promise<number>;
+  /** `useShare` of the database. */
+  useShare?: UseShare | undefined;
+  /** `requireSpace` of the storage: asked before a byte is read. */
+  requireSpace?: RequireSpace | undefined;
+}
+
+export interface CallRules {
+  uploads: UploadRules;
+  publicUrl: string | null;
+  /** The time zone of a company, in which times without one are meant. */
+  timeZone?: ((companyId: number) => Promise<string>) | undefined;
 }
 
 function firstStatus(call: CallShape): number {
@@ -17,9 +36,15 @@ function firstStatus(call: CallShape): number {
 }
 
 /** Parses the answer by the contract: an undeclared key is dropped, and a wrong value is our own error (500). */
-function declaredAnswer(call: CallShape, answer: unknown): unknown {
+function declaredAnswer(call: CallShape, answer: unknown, origin: string | null): unknown {
   const schema = call.responses[firstStatus(call)];
-  return schema ? schema.parse(answer) : answer;
+  return schema ? withOrigin(schema, schema.parse(answer), origin) : answer;
+}
+
+/** What addresses of files start with in an answer; null: they are paths. */
+function originFor(request: FastifyRequest, publicUrl: string | null): string | null {
+  if (isForPaths(request.headers[ADDRESSES_HEADER])) return null;
+  return originOf(publicUrl, request.protocol, request.host);
 }
 
 async function sendFile(
@@ -34,29 +59,61 @@ async function sendFile(
     .send(stream);
 }
 
+/** What the call does belongs to its request until it is answered: its transactions wait in the company's queue. */
+function asRequestOf<Result>(viewer: Viewer | undefined, reply: FastifyReply, work: () => Result): Result {
+  if (!viewer) return work();
+  const { id: userId, companyId } = viewer;
+  const scope = { companyId, userId, isOpen: true };
+  const close = () => void (scope.isOpen = false);
+  reply.raw.once('finish', close).once('close', close);
+  return inRequest(scope, work);
+}
+
+/** Milliseconds of this process for a megabyte of an upload. */
+const MS_PER_MEGABYTE = 25;
+
 /** Checks the input, calls the handler and checks the answer; uploaded files are deleted at the end. */
 export async function answerCall(
-  { call, handler }: Route,
-  uploads: UploadRules,
+  route: Route,
+  rules: CallRules,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | FastifyReply> {
-  const folder = join(uploads.folder, request.id);
+  const folder = join(rules.uploads.folder, request.id);
   try {
-    let body: unknown = request.body;
-    let files: UploadedFile[] = [];
-    if (call.upload && (!call.upload.isOptional || request.isMultipart())) {
-      ({ body, files } = await readMultipart(request, call.upload, folder, await uploads.maxBytes()));
-    }
-    const input = validInput(call, request, body);
-    const context = { ...input, viewer: viewerOf(request), files, request, reply };
-    const given = await handler(context as unknown as CallContext<CallShape>);
-    if (given instanceof FileAnswer) return await sendFile(reply, given);
-    const answer = declaredAnswer(call, given);
-    // A bare text or null is JSON too.
-    void reply.code(firstStatus(call)).type('application/json; charset=utf-8');
-    return JSON.stringify(answer);
+    return await asRequestOf(viewerOf(request), reply, async () => answer(route, rules, request, reply));
   } finally {
-    if (call.upload) await discardUploads(folder);
+    if (route.call.upload) await discardUploads(folder);
   }
+}
+
+async function answer(
+  { call, handler }: Route,
+  { uploads, publicUrl, timeZone }: CallRules,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | FastifyReply> {
+  let body: unknown = request.body;
+  let files: UploadedFile[] = [];
+  const viewer = viewerOf(request);
+  if (call.upload && (!call.upload.isOptional || request.isMultipart())) {
+    const pace = async (bytes: number) =>
+      uploads.useShare?.(viewer?.companyId ?? 0, (bytes / 1_000_000) * MS_PER_MEGABYTE);
+    // What the operator uploads belongs to the installation.
+    const companyId = call.caller === 'super' ? null : (viewer?.companyId ?? null);
+    await uploads.requireSpace?.(companyId, Number(request.headers['content-length'] ?? 0));
+    const folder = join(uploads.folder, request.id);
+    const limits = { folder, maxBytes: await uploads.maxBytes(), pace };
+    ({ body, files } = await readMultipart(request, call.upload, limits));
+  }
+  const { params, query } = request;
+  const zone = async () => (await timeZone?.(viewer?.companyId ?? 0)) ?? DEFAULT_TIMEZONE;
+  const input = await validInput(call, { params, query, body }, zone);
+  const context = { ...input, viewer, files, request, reply };
+  const given = await handler(context as unknown as CallContext<CallShape>);
+  if (given instanceof FileAnswer) return await sendFile(reply, given);
+  const declared = declaredAnswer(call, given, originFor(request, publicUrl));
+  // A bare text or null is JSON too.
+  void reply.code(firstStatus(call)).type('application/json; charset=utf-8');
+  return JSON.stringify(declared);
 }

@@ -14,9 +14,11 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { admit } from './admission.ts';
-import { answerCall } from './answer-call.ts';
+import { admit, viewerOf } from './admission.ts';
+import { answerCall, type RequireSpace, type UseShare } from './answer-call.ts';
 import type { Authenticator } from './authenticator.ts';
+import { CallsAtOnce } from './calls-at-once.ts';
+import { hasMoreValuesThan, mostValuesIn } from './count-values.ts';
 import { answerError } from './errors.ts';
 import type { Limiter } from './limiter.ts';
 import { followRequests } from './request-log.ts';
@@ -42,24 +44,35 @@ export interface HttpOptions {
   limiter: Limiter;
   routes: Route[];
   maxUploadBytes: () => Promise<number>;
+  useShare?: UseShare;
+  requireSpace?: RequireSpace;
+  /** The time zone of a company; absent: the default one of all. */
+  timeZone?: ((companyId: number) => Promise<string>) | undefined;
   parts?: HttpPart[];
   /** Answers requests without a route: the screens of the web app. Absent: 404. */
   fallback?: Fallback;
 }
 
-function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): void {
+function addRoute(server: FastifyInstance, route: Route, options: HttpOptions, atOnce: CallsAtOnce): void {
   const { call } = route;
-  const uploads = { folder: join(options.config.dataDir, 'tmp'), maxBytes: options.maxUploadBytes };
+  const { config, maxUploadBytes: maxBytes, useShare, requireSpace, timeZone } = options;
+  const rules = {
+    publicUrl: config.publicUrl,
+    uploads: { folder: join(config.dataDir, 'tmp'), maxBytes, useShare, requireSpace },
+    timeZone,
+  };
   server.route({
     method: call.method,
     url: `/api${call.path}`,
     bodyLimit: bodyLimitOf(call),
     exposeHeadRoute: false,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (!call.upload && call.method !== 'GET') limitArrival(request);
       await admit(call, request, options);
+      atOnce.begin(call, request, reply, viewerOf(request));
     },
-    handler: async (request, reply) => answerCall(route, uploads, request, reply),
+    handler: async (request, reply) =>
+      atOnce.during(request, async () => answerCall(route, rules, request, reply)),
   });
 }
 
@@ -102,20 +115,30 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   parseJsonGently(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   server.setNotFoundHandler(options.fallback ?? nothingThere);
-  for (const route of options.routes) addRoute(server, route, options);
+  const atOnce = new CallsAtOnce();
+  for (const route of options.routes) addRoute(server, route, options, atOnce);
   for (const part of options.parts ?? []) await part(server);
   return server;
 }
 
-/** Clients send `content-type: application/json` with an empty body on DELETE and POST; it counts as no body. */
+const wrongBody = (message: string) =>
+  new AppError('ERR_VALIDATION', { details: [{ field: 'body', message }] });
+
+/**
+ * Clients send `content-type: application/json` with an empty body on DELETE and POST; it counts as no body. Values are
+ * counted before they exist: the process does nothing else while it makes and copies them.
+ */
 function parseJsonGently(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('remove', 'remove');
   server.removeContentTypeParser('application/json');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, given, done) => {
+    const text = String(given);
     if (text === '') return done(null, undefined);
-    return parse(request, String(text), (error, body: unknown) => {
+    if (hasMoreValuesThan(mostValuesIn(request.routeOptions.bodyLimit), text))
+      return done(wrongBody('too many values'));
+    return parse(request, text, (error, body: unknown) => {
       if (!error) return done(null, body);
-      return done(new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: 'JSON' }] }));
+      return done(wrongBody('JSON'));
     });
   });
 }

@@ -30,6 +30,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const body: ErrorBody = {
     error: failure.error,
     message: failure.code,
+    ...failure.fields,
     ...(failure.details ? { details: failure.details } : {}),
     requestId: request.id,
   };

@@ -5,8 +5,8 @@ const WINDOW_MS = 60_000;
 const MOST_SUBJECTS = 100_000;
 
 /**
- * Limits the calls a minute per subject, counted in this process; the limit stops abuse, and normal work stays below
- * it.
+ * Limits the calls (or another amount) a minute per subject, counted in this process; the limit stops abuse, and normal
+ * work stays below it.
  */
 export class Limiter {
   readonly #limit: number;
@@ -20,16 +20,25 @@ export class Limiter {
 
   /** Counts one call; above the limit it throws ERR_TOO_MANY_REQUESTS with Retry-After (seconds). */
   take(subject: string): void {
+    if (this.#add(subject, 1) > this.#limit) this.#refuse(subject);
+  }
+
+  /** Counts an amount of another unit; throws like `take` if `most` was reached before. One amount may exceed it. */
+  takeAmount(subject: string, amount: number, most: number): void {
+    if (this.#add(subject, amount) - amount >= most) this.#refuse(subject);
+  }
+
+  #add(subject: string, amount: number): number {
     const now = this.#now();
     const known = this.#counts.get(subject);
-    if (!known || now - known.from >= WINDOW_MS) {
-      this.#counts.set(subject, { from: now, count: 1 });
-      return;
-    }
-    known.count += 1;
-    if (known.count > this.#limit) {
-      const seconds = Math.ceil((known.from + WINDOW_MS - now) / 1000);
-      throw new AppError('ERR_TOO_MANY_REQUESTS', { headers: { 'retry-after': String(seconds) } });
-    }
+    if (known && now - known.from < WINDOW_MS) return (known.count += amount);
+    this.#counts.set(subject, { from: now, count: amount });
+    return amount;
+  }
+
+  #refuse(subject: string): never {
+    const from = this.#counts.get(subject)?.from ?? this.#now();
+    const seconds = Math.ceil((from + WINDOW_MS - this.#now()) / 1000);
+    throw new AppError('ERR_TOO_MANY_REQUESTS', { headers: { 'retry-after': String(seconds) } });
   }
 }

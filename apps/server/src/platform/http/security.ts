@@ -21,7 +21,8 @@ function contentSecurityPolicy(publicUrl: string | null): Record<string, string[
     'connect-src': ["'self'", ...socketOrigins(publicUrl)],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
-    'frame-src': ["'self'", 'blob:'],
+    // The videos of help articles, which domain/company/help-video.ts recognises.
+    'frame-src': ["'self'", 'blob:', 'https://www.youtube-nocookie.com'],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
     'form-action': ["'self'"],
@@ -38,6 +39,8 @@ export async function addSecurity(server: FastifyInstance, { publicUrl }: Config
     // Promising TLS where there is none would lock people out of a server on their own network.
     strictTransportSecurity: overTls ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
+    // Over plain HTTP the Referer alone says that a socket is opened by a page of ours (realtime/handshake.ts).
+    referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: overTls,
     originAgentCluster: overTls,
     xFrameOptions: { action: 'deny' },

@@ -1,7 +1,5 @@
-import { bodyLimitOf, type CallShape } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
-import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type { CallShape } from '@prosa/contract';
+import { AppError, instantAt } from '@prosa/domain';
 
 type Part = 'params' | 'query' | 'body';
 interface Problem {
@@ -13,9 +11,6 @@ const fieldOf = (path: readonly PropertyKey[]): string => path.map(String).join(
 
 /** No declared input is nested this deep; deeper input could overflow the stack. */
 const DEEPEST = 32;
-/** A body's values take more bytes than this on average, and no call needs more of them than the second. */
-const BYTES_OF_A_VALUE = 8;
-const MOST_VALUES = 200_000;
 /** More problems than a form has fields help nobody, and make a long answer to a short request. */
 const MOST_PROBLEMS = 100;
 
@@ -42,47 +37,72 @@ function storable(value: unknown, path: readonly PropertyKey[], problems: Proble
   );
 }
 
-/** Whether a value has more values in it than these, itself counted; it stops at the first too many. */
-function hasMoreThan(most: number, given: unknown): boolean {
-  const open: unknown[] = [given];
-  let count = 1;
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    const inner = Array.isArray(value) ? value : Object.values(value);
-    count += inner.length;
-    if (count > most) return true;
-    for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one);
-  }
-  return false;
+/** A date and time without its zone, such as 2026-11-22T14:15. */
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+
+const partNames = ['params', 'query', 'body'] as const;
+type Parts = Record<Part, unknown>;
+
+interface Reading {
+  input: Parts;
+  problems: Problem[];
+  /** Refused texts that are times without a zone, each with its part and path. */
+  localTimes: { part: Part; path: readonly PropertyKey[] }[];
 }
 
-function check(part: Part, schema: z.ZodType | undefined, value: unknown, problems: Problem[]): unknown {
-  if (!schema) return undefined;
-  const given = storable(value ?? (part === 'body' ? undefined : {}), [], problems);
-  const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  for (const { path, message } of result.error.issues) problems.push({ field: fieldOf(path), message });
-  return undefined;
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, name) => (at as Record<PropertyKey, unknown> | undefined)?.[name], value);
+
+function replaceAt(value: unknown, path: readonly PropertyKey[], change: (text: string) => string): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return change(String(value));
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<
+    PropertyKey,
+    unknown
+  >;
+  copy[name] = replaceAt(copy[name], rest, change);
+  return copy;
 }
 
-export interface ValidInput {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-}
-
-/** Checks all parts of a request; throws ERR_VALIDATION (400) with every wrong field, at most 100 problems. */
-export function validInput(call: CallShape, request: FastifyRequest, body: unknown): ValidInput {
-  const most = Math.min(bodyLimitOf(call) / BYTES_OF_A_VALUE, MOST_VALUES);
-  if (hasMoreThan(most, body))
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: 'too many values' }] });
-  const problems: Problem[] = [];
-  const input = {
-    params: check('params', call.params, request.params, problems),
-    query: check('query', call.query, request.query, problems),
-    body: check('body', call.body, body, problems),
+function read(call: CallShape, given: Parts): Reading {
+  const reading: Reading = {
+    input: { params: undefined, query: undefined, body: undefined },
+    problems: [],
+    localTimes: [],
   };
-  if (problems.length > 0)
-    throw new AppError('ERR_VALIDATION', { details: problems.slice(0, MOST_PROBLEMS) });
-  return input;
+  for (const part of partNames) {
+    const schema = call[part];
+    if (!schema) continue;
+    const value = storable(given[part] ?? (part === 'body' ? undefined : {}), [], reading.problems);
+    const result = schema.safeParse(value);
+    if (result.success) reading.input[part] = result.data;
+    for (const { path, message } of result.error?.issues ?? []) {
+      reading.problems.push({ field: fieldOf(path), message });
+      const refused = valueAt(value, path);
+      if (typeof refused === 'string' && LOCAL_TIME.test(refused)) reading.localTimes.push({ part, path });
+    }
+  }
+  return reading;
+}
+
+/** As an instant; what no calendar has stays as it is, and is refused. */
+const instantText = (local: string, timeZone: string): string =>
+  Number.isNaN(Date.parse(`${local}Z`)) ? local : instantAt(local, timeZone).toISOString();
+
+/**
+ * Checks all parts of a request; throws ERR_VALIDATION (400) with every wrong field, at most 100 problems. A time
+ * without a zone is one of `zone`, which is only asked for then.
+ */
+export async function validInput(call: CallShape, given: Parts, zone: () => Promise<string>): Promise<Parts> {
+  let reading = read(call, given);
+  if (reading.localTimes.length > 0) {
+    const timeZone = await zone();
+    const zoned = { ...given };
+    for (const { part, path } of reading.localTimes)
+      zoned[part] = replaceAt(zoned[part], path, (text) => instantText(text, timeZone));
+    reading = read(call, zoned);
+  }
+  if (reading.problems.length > 0)
+    throw new AppError('ERR_VALIDATION', { details: reading.problems.slice(0, MOST_PROBLEMS) });
+  return reading.input;
 }

@@ -1,7 +1,9 @@
 import { type CallName, calls, type CallShape, planFlags } from '@prosa/contract';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { docsPage } from './docs-page.ts';
 import { openApiDocument, type Json } from './document.ts';
+import { Schemas } from './schemas.ts';
 
 const document = openApiDocument('1.2.3');
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -77,6 +79,20 @@ it('has different schemas for requests and for answers', () => {
   expect((schemas.Ticket as Json).required).toContain('uuid');
   expect((schemas.UserInput as { properties: Json }).properties).toHaveProperty('password');
   expect((schemas.User as { properties: Json }).properties).not.toHaveProperty('password');
+});
+
+it('names the fields that a request must have: those without which the call refuses it', () => {
+  const operation = document.paths['/message/forward']?.['post'];
+  expect(operation?.requestBody).toMatchObject({
+    content: { 'application/json': { schema: { required: ['messageId', 'contactId'] } } },
+  });
+  const schemas = new Schemas({});
+  for (const [name, { body }] of Object.entries<CallShape>(calls)) {
+    if (!(body instanceof z.ZodObject)) continue;
+    const fields = Object.entries((body as z.ZodObject).shape as Record<string, z.ZodType>);
+    const needed = fields.filter(([, field]) => !field.safeParse(undefined).success).map(([field]) => field);
+    expect(schemas.of(body, 'input').required ?? [], name).toEqual(needed);
+  }
 });
 
 it('is shown on a page that names every call, and runs and loads nothing', () => {

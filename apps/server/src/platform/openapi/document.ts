@@ -29,9 +29,10 @@ function errorCodesOf(call: CallShape): ErrorCode[] {
   const codes: ErrorCode[] = ['ERR_INTERNAL', 'ERR_UNAVAILABLE'];
   if (call.params || call.query || call.body) codes.push('ERR_VALIDATION');
   if (call.params) codes.push('ERR_NOT_FOUND');
-  if (!call.unlimited) codes.push('ERR_TOO_MANY_REQUESTS');
+  if (!call.unlimited || call.bytesPerMinute) codes.push('ERR_TOO_MANY_REQUESTS');
   if (call.body || call.upload) codes.push('ERR_TOO_LARGE');
-  if (call.caller !== 'anyone') codes.push('ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION');
+  if (call.caller !== 'anyone')
+    codes.push('ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION', 'ERR_TOO_MUCH_AT_ONCE');
   if (call.plan) codes.push('ERR_PLAN_FEATURE');
   return codes;
 }
@@ -114,13 +115,14 @@ const callerTexts: Record<CallShape['caller'], string> = {
 
 function operationOf(name: string, call: CallShape, schemas: Schemas): Operation {
   const expired = call.evenWhenExpired ? ' Open past the due date too.' : '';
+  const enrols = call.evenBeforeEnrolment ? ' Open before a required second factor is set up.' : '';
   const plan = call.plan ? ` The company's plan must include \`${call.plan}\` (else ERR_PLAN_FEATURE).` : '';
   const requestBody = requestBodyOf(call, schemas);
   return {
     operationId: name,
     tags: [areaOf[name as CallName]],
     summary: call.summary,
-    description: `Who: ${callerTexts[call.caller]}${expired}${plan}`,
+    description: `Who: ${callerTexts[call.caller]}${expired}${enrols}${plan}`,
     parameters: parametersOf(call, schemas),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(call, schemas),

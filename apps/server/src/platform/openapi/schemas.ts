@@ -8,7 +8,7 @@ export type JsonSchema = {
 };
 type Direction = 'input' | 'output';
 
-function isRecordSchema(value: unknown): value is z.ZodType {
+function isRecordSchema(value: unknown): value is z.ZodObject {
   return value instanceof z.ZodObject;
 }
 
@@ -36,6 +36,9 @@ export class Schemas {
       io: direction,
       metadata: this.#registry,
       unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => {
+        if (direction === 'input' && isRecordSchema(zodSchema)) setRequired(zodSchema, jsonSchema);
+      },
     }) as JsonSchema;
     const relocated = (value: unknown): unknown => relocate(value, direction);
     for (const [name, definition] of Object.entries($defs)) {
@@ -54,6 +57,18 @@ export class Schemas {
   components(): Record<string, unknown> {
     return Object.fromEntries([...this.#components].toSorted(([a], [b]) => a.localeCompare(b)));
   }
+}
+
+/**
+ * Names the fields that a request must have. The library takes each field for optional that has an alternative which
+ * converts its input.
+ */
+function setRequired({ shape }: z.ZodObject, schema: JsonSchema): void {
+  const required = Object.keys(shape).filter(
+    (name) => !(shape[name] as z.ZodType).safeParse(undefined).success,
+  );
+  if (required.length > 0) schema.required = required;
+  else delete schema.required;
 }
 
 const componentName = (name: string, direction: Direction): string =>

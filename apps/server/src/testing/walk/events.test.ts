@@ -133,6 +133,18 @@ describe('an event', () => {
   });
 });
 
+it('an event of the installation reaches everybody of every company, once each, and nobody past the due date', async () => {
+  for (const ear of all()) ear.heard.length = 0;
+  const event = { action: 'delete', helpId: 7 } as const;
+  const last = { action: 'delete', helpId: 8 } as const;
+  app.app.realtime.publishToInstallation('help', event);
+  app.app.realtime.publishToInstallation('help', last);
+  const both = [event, last].map((one) => ['company-help', one]);
+  for (const ear of [people.admin, people.agent, people.outsider, ...people.strangers])
+    await expect.poll(() => ear.heard).toEqual(both);
+  expect(people.expired.heard).toEqual([]);
+});
+
 it('the events that may contain a secret were sent with one', () => {
   const sent = JSON.stringify(forms);
 

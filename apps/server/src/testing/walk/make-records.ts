@@ -51,6 +51,8 @@ const tickets = `
 const kept = `
   new_plan as (
     insert into plans (name, users, connections, queues) values ('Plano ' || $3, 10, 10, 10) returning id),
+  new_help as (
+    insert into helps (title, video) values ($3, 'dQw4w9WgXcQ') returning id),
   new_tag as (insert into tags (company_id, name) values ($1, $3) returning id),
   new_quick_message as (
     insert into quick_messages (company_id, "userId", shortcode, message) values ($1, $2, 'oi', 'Olá!') returning id),
@@ -87,8 +89,8 @@ const connected = `
   new_chatbot as (
     insert into chatbots (company_id, "queueId", name) select $1, id, 'Segunda via' from new_queue returning id),
   new_integration as (
-    insert into integrations (company_id, name, type, "urlN8N", secret)
-    values ($1, $3, 'webhook', 'https://example.test/hook', '') returning id),
+    insert into integrations (company_id, name, "projectName", type, "urlN8N", secret)
+    values ($1, $3, $3, 'webhook', 'https://example.test/hook', '') returning id),
   new_delivery as (
     insert into integration_deliveries
       (company_id, event, status, "ticketId", "integrationId", "firstAttemptAt", "nextAttemptAt", "createdAt", "finishedAt")
@@ -96,7 +98,7 @@ const connected = `
     from new_ticket t, new_integration i, (values ('2026-01-01T12:00:00Z'::timestamptz)) as times (at) returning id),
   new_prompt as (
     insert into prompts (company_id, name, prompt, "apiKey", "queueId")
-    select $1, 'Assistente', 'Responda.', '', id from new_queue returning id),
+    select $1, 'Assistente', repeat('Responda com calma.', 3), '', id from new_queue returning id),
   new_template as (
     insert into message_templates
       (company_id, "whatsappId", "platformId", name, language, category, status, components)
@@ -112,10 +114,10 @@ const statement = `with ${[people, tickets, kept, connected].join(',')}
     'bulkClose', new_bulk_close.id, 'savedView', new_saved_view.id, 'note', new_note.id,
     'schedule', new_schedule.id, 'contactMerge', new_contact_merge.id, 'chatbot', new_chatbot.id,
     'integration', new_integration.id, 'delivery', new_delivery.id, 'prompt', new_prompt.id,
-    'template', new_template.id) as records
+    'template', new_template.id, 'help', new_help.id) as records
   from new_user, new_queue, new_connection, bystander, new_contact_import, new_ticket, new_message, new_plan, new_tag,
     new_quick_message, new_file_list, new_file_option, new_bulk_close, new_saved_view, new_note, new_schedule,
-    new_contact_merge, new_chatbot, new_integration, new_delivery, new_prompt, new_template`;
+    new_contact_merge, new_chatbot, new_integration, new_delivery, new_prompt, new_template, new_help`;
 
 // Eight digits of a phone number and, in hexadecimal, six of a colour: a company has each colour once.
 let count = 10_000_000;

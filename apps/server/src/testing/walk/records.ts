@@ -26,6 +26,7 @@ export interface Records {
   delivery: number;
   prompt: number;
   template: number;
+  help: number;
 }
 export type RecordKind = keyof Records;
 
@@ -71,6 +72,8 @@ const byField: Record<string, RecordKind | 'new'> = {
   file: 'message',
   // The browser's own key for a send.
   clientId: 'new',
+  // The place in a list from which a page goes on.
+  cursor: 'new',
 };
 const byPath: Record<string, RecordKind | 'new'> = {
   users: 'user',
@@ -79,6 +82,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   companies: 'company',
   companySettings: 'company',
   plans: 'plan',
+  helps: 'help',
   whatsapp: 'connection',
   whatsappsession: 'connection',
   'whatsapp-admin': 'connection',
@@ -101,6 +105,8 @@ const byPath: Record<string, RecordKind | 'new'> = {
   vCard: 'contact',
   // A sign-in at Facebook: this installation has no app there.
   facebook: 'new',
+  // A session: devices.test.ts tries those of others.
+  auth: 'new',
   // Rows of the contact itself: an unknown id creates a new row.
   extraInfo: 'new',
 };

@@ -2,7 +2,7 @@ import type { CallShape } from '@prosa/contract';
 import type { InjectOptions } from 'fastify';
 import { multipart } from '../multipart.ts';
 import { kindOf, type Records } from './records.ts';
-import { isIdNode, leavesOf, sampleOf, treeOf, type Hints, type Place } from './schema-tree.ts';
+import { isIdNode, leavesOf, optionalsOf, sampleOf, treeOf, type Hints, type Place } from './schema-tree.ts';
 
 type Part = 'params' | 'query' | 'body';
 export const parts = ['params', 'query', 'body'] as const;
@@ -18,6 +18,14 @@ export function placesOf(call: CallShape): Place[] {
   return parts.flatMap((part) => {
     const schema = call[part];
     return schema ? leavesOf(treeOf(schema), part) : [];
+  });
+}
+
+/** Every field of a call that a request may leave out. */
+export function optionalPlacesOf(call: CallShape): Place[] {
+  return parts.flatMap((part) => {
+    const schema = call[part];
+    return schema ? optionalsOf(treeOf(schema), part) : [];
   });
 }
 
@@ -50,15 +58,40 @@ export function sampleRequest(
 /** The sample with another value at one place; in a list it becomes the only item. */
 export function withValue(sample: Sample, path: string, value: unknown): Sample {
   const copy = structuredClone(sample);
-  const names = path.split('.');
-  let at = copy as Record<string, unknown>;
-  for (const name of names.slice(0, -1)) {
-    const inner = at[name];
-    at = (Array.isArray(inner) ? inner[0] : inner) as Record<string, unknown>;
-  }
-  const last = names.at(-1) ?? '';
-  at[last] = Array.isArray(at[last]) ? [value] : value;
+  const { owner, name } = fieldAt(copy, path);
+  owner[name] = Array.isArray(owner[name]) ? [value] : value;
   return copy;
+}
+
+/** The object in which a place is, of a list its first item, and the field's name. */
+function fieldAt(sample: Sample, path: string): { owner: Record<string, unknown>; name: string } {
+  const names = path.split('.');
+  let owner = sample as Record<string, unknown>;
+  for (const name of names.slice(0, -1)) {
+    const inner = owner[name];
+    owner = (Array.isArray(inner) ? inner[0] : inner) as Record<string, unknown>;
+  }
+  return { owner, name: names.at(-1) ?? '' };
+}
+
+/** The sample with one field replaced as a whole; undefined: left out. */
+export function withField(sample: Sample, path: string, value: unknown): Sample {
+  const copy = structuredClone(sample);
+  const { owner, name } = fieldAt(copy, path);
+  if (value === undefined) Reflect.deleteProperty(owner, name);
+  else owner[name] = value;
+  return copy;
+}
+
+/** In paths and queries every value is text. */
+export function onTheWire(part: string, values: Record<string, unknown> | undefined) {
+  if (part === 'body' || !values) return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value),
+    ]),
+  );
 }
 
 function queryText(query: Record<string, unknown>): string {

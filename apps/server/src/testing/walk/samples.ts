@@ -1,5 +1,7 @@
 import { calls, MAX_OPTION_DEPTH, type CallName } from '@prosa/contract';
-import { PASSWORD } from '../given.ts';
+import { makeCompanyToken } from '../../identity/sessions/refresh-token.ts';
+import { authenticatorApp, giveSecondFactor } from '../authenticator-app.ts';
+import { type GivenUser, PASSWORD } from '../given.ts';
 import type { Circumstances } from './circumstances.ts';
 
 /** Values by place, such as `body.email`. */
@@ -31,6 +33,33 @@ async function sentMessage({ walker, caller, records }: Circumstances): Promise<
   );
 }
 
+/** The token of a link that was mailed to the caller. */
+async function confirmationToken({ app }: Circumstances['walker'], caller: GivenUser): Promise<string> {
+  const token = makeCompanyToken(caller.companyId);
+  await app.given.insert('email_confirmations', {
+    company_id: caller.companyId,
+    userId: caller.id,
+    email: caller.email,
+    tokenHash: app.app.secrets.digest(token),
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  return token;
+}
+
+/** A recovery of another person's password that is verified: the caller goes on with the own one. */
+async function verifiedRecovery({ app }: Circumstances['walker'], caller: GivenUser): Promise<Values> {
+  const person = await app.given.user({ id: caller.companyId });
+  const [handle, token] = [`handle of ${person.id}`, `token of ${person.id}`];
+  await app.given.insert('password_recoveries', {
+    handle,
+    company_id: person.companyId,
+    userId: person.id,
+    tokenHash: app.app.secrets.digest(token),
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  return { 'body.userId': handle, 'body.resetToken': token };
+}
+
 /** Options without ids are new; the walk's own option is at the top of its queue. */
 function newOptions(path: string): Values {
   const levels = Array.from(
@@ -51,6 +80,14 @@ async function holiday({ walker, caller }: Circumstances): Promise<Values> {
   return { 'params.day': day };
 }
 
+/** Only an archived company can be restored. */
+async function archivedCompany({ walker, records }: Circumstances): Promise<Values> {
+  await walker.app.app.database.acrossCompanies('archive a company', (tx) =>
+    tx.query('walk-archive', 'update companies set "archivedAt" = now() where id = $1', [records.company]),
+  );
+  return {};
+}
+
 /** The walk's company has ratings on at this point; only numbers of the official API take messagesPerSecond. */
 const steeredConnection = { 'body.expiresTicketNPS': 10, 'body.messagesPerSecond': null };
 
@@ -64,11 +101,60 @@ const prompted = {
 
 const companySetting = { 'params.key': 'userRating', 'body.value': 'enabled' };
 
+/** The caller has an authenticator app. */
+async function ownCode({ walker, caller }: Circumstances): Promise<Values> {
+  return { 'body.code': (await giveSecondFactor(walker.app, caller))() };
+}
+
 /** Values that a request needs to succeed, where not any valid value will do. */
 export const fixedValues: Partial<
   Record<CallName, (circumstances: Circumstances) => Values | Promise<Values>>
 > = {
-  login: ({ caller }) => ({ 'body.email': caller.email, 'body.password': PASSWORD }),
+  confirmEmail: async ({ walker, caller }) => ({ 'body.token': await confirmationToken(walker, caller) }),
+  resendConfirmation: ({ caller }) => ({ 'body.email': caller.email }),
+  requestRecovery: () => ({ 'body.wpp': '+55 11 98765-4321' }),
+  verifyRecovery: () => ({ 'params.wpp': '5511987654321', 'query.code': '123456' }),
+  recoverPassword: async ({ walker, caller }) => verifiedRecovery(walker, caller),
+  login: ({ caller }) => ({
+    'body.email': caller.email,
+    'body.password': PASSWORD,
+    'body.challenge': null,
+    'body.code': null,
+    'body.askFirst': null,
+  }),
+  endOwnSession: async ({ walker, caller }) => {
+    const expiresAt = new Date(Date.now() + 86_400_000);
+    const place = { company_id: caller.companyId, userId: caller.id };
+    return { 'params.id': (await walker.app.given.insert('sessions', { ...place, expiresAt })).id };
+  },
+  beginSecondFactor: () => ({ 'body.currentPassword': PASSWORD }),
+  confirmSecondFactor: async ({ walker, caller }) => {
+    const { body } = await walker.send(
+      calls.beginSecondFactor,
+      { body: { currentPassword: PASSWORD } },
+      caller,
+    );
+    return { 'body.code': authenticatorApp(walker.app.app, body.secret)() };
+  },
+  renewRecoveryCodes: ownCode,
+  disableSecondFactor: async (circumstances) => ({
+    ...(await ownCode(circumstances)),
+    'body.currentPassword': PASSWORD,
+  }),
+  handOverTickets: async ({ walker, caller, records }) => {
+    const facts = { status: 'open', userId: records.user };
+    await walker.app.given.ticket({ id: caller.companyId }, facts);
+    return { 'body.userId': caller.id };
+  },
+  resetUsersSecondFactor: async ({ walker, caller, records }) => {
+    await giveSecondFactor(walker.app, { id: records.user, companyId: caller.companyId });
+    return {};
+  },
+  resetAdminsSecondFactor: async ({ walker, records }) => {
+    const admin = await walker.app.given.admin({ id: records.company });
+    await giveSecondFactor(walker.app, admin);
+    return { 'body.email': admin.email };
+  },
   readSetting: () => companySetting,
   writeSetting: () => companySetting,
   readCompanySetting: () => ({ 'query.column': 'userRating' }),
@@ -76,6 +162,7 @@ export const fixedValues: Partial<
   requestPairingCode: () => ({ 'body.number': '5511988887777' }),
   createConnection: () => steeredConnection,
   updateConnection: () => steeredConnection,
+  restoreCompany: archivedCompany,
   updateHoliday: holiday,
   deleteHoliday: holiday,
   removeTagFromContact: taggedContact,
@@ -121,6 +208,9 @@ export const fixedValues: Partial<
 /** Calls whose sample does not succeed: the status of the answer, and why. */
 export const otherAnswers: Partial<Record<CallName, { status: number; why: string }>> = {
   refreshToken: { status: 401, why: 'there is no cookie' },
+  resendConfirmation: { status: 403, why: 'this installation has no mail server' },
+  requestRecovery: { status: 403, why: 'this installation has no mail server' },
+  verifyRecovery: { status: 400, why: 'nobody has asked for a code' },
   transcribeAudio: { status: 400, why: 'the message is no audio' },
   testPush: { status: 404, why: 'this browser takes no notices' },
   importPhoneContacts: { status: 400, why: 'no process holds the line' },

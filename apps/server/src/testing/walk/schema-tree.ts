@@ -120,3 +120,14 @@ export function leavesOf(given: Node, path: string): Place[] {
   if (node.type === 'array' && node.items) return leavesOf(node.items, path);
   return [{ path, node }];
 }
+
+/** Every field of a schema, at any depth, that a request may leave out. */
+export function optionalsOf(given: Node, path: string): Place[] {
+  const node = branchOf(given);
+  if (node.type === 'array' && node.items) return optionalsOf(node.items, path);
+  return Object.entries(node.properties ?? {}).flatMap(([name, inner]) => {
+    const below = optionalsOf(inner, `${path}.${name}`);
+    const isOptional = !node.required?.includes(name);
+    return isOptional ? [{ path: `${path}.${name}`, node: inner }, ...below] : below;
+  });
+}

@@ -1,5 +1,6 @@
 import { type CallName, calls, type CallShape, OPERATOR_COMPANY_ID } from '@prosa/contract';
 import type { InjectOptions } from 'fastify';
+import type { DestinationStream } from 'pino';
 import type { Anything, GivenUser } from '../given.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import type { Reply } from './circumstances.ts';
@@ -16,6 +17,8 @@ export interface Prepared {
   caller: GivenUser;
   records: Records;
   sample: Sample;
+  /** The values that the walk chose, by place. */
+  fixed: Record<string, unknown>;
 }
 
 /** A digest of each table of a company, by the table's name. */
@@ -23,6 +26,14 @@ export type Digest = Record<string, string>;
 
 export const changedTables = (before: Digest, after: Digest): string[] =>
   Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+
+interface WalkerOptions {
+  isFenced?: boolean;
+  /** Gets everything that is logged, down to traces. */
+  logTo?: DestinationStream;
+  /** Further variables of the server. */
+  environment?: Record<string, string>;
+}
 
 /** The whole application with two companies; each call has a new caller. */
 export class Walker {
@@ -38,9 +49,12 @@ export class Walker {
   }
 
   /** Without row-level security, the code's own conditions must keep companies apart. */
-  static async open({ isFenced = true } = {}): Promise<Walker> {
+  static async open({ isFenced = true, logTo, environment }: WalkerOptions = {}): Promise<Walker> {
     // Nothing runs but the calls, so every change comes from one of them.
-    const app = await startTestApp({ ROLES: 'api' }, { isFenced });
+    const app = await startTestApp(
+      { ROLES: 'api', ...(logTo ? { LOG_LEVEL: 'trace' } : {}), ...environment },
+      { isFenced, ...(logTo ? { logTo } : {}) },
+    );
     const roomy = { users: 10_000, connections: 10_000, queues: 10_000 };
     const plan = await app.given.plan(roomy);
     const company = async () => app.given.company({ planId: plan.id, dueDate: '2999-01-01T00:00:00Z' });
@@ -63,12 +77,13 @@ export class Walker {
     return { ...records, company: (await this.app.given.company()).id };
   }
 
-  async prepare(name: CallName): Promise<Prepared> {
+  /** With a caller and records of its own, unless those of others are given. */
+  async prepare(name: CallName, given?: Pick<Prepared, 'caller' | 'records'>): Promise<Prepared> {
     const call: CallShape = calls[name];
-    const caller = await this.caller(call);
-    const records = await this.records(caller);
+    const caller = given?.caller ?? (await this.caller(call));
+    const records = given?.records ?? (await this.records(caller));
     const fixed = (await fixedValues[name]?.({ walker: this, caller, records })) ?? {};
-    return { call, caller, records, sample: sampleRequest(call, records, fixed) };
+    return { call, caller, records, fixed, sample: sampleRequest(call, records, fixed) };
   }
 
   async send(call: CallShape, sample: Sample, user?: GivenUser): Promise<Reply> {
@@ -88,8 +103,8 @@ export class Walker {
   }
 
   /**
-   * A digest of each table of a company, to detect changes. The table with the last traffic of connections is left out:
-   * it is written up to a minute later.
+   * A digest of each table of a company, to detect changes. Two tables are left out that change after the answer: the last
+   * traffic of connections, and what simulated phones still hand over (their messages are compared).
    */
   async digest(companyId: number): Promise<Digest> {
     return this.app.app.database.acrossCompanies('see that nothing changed', async (tx) => {
@@ -127,7 +142,8 @@ export class Walker {
 }
 
 const tablesText = `select table_name as name from information_schema.columns
-  where column_name = 'company_id' and table_schema = 'public' and table_name <> 'connection_traffic' order by 1`;
+  where column_name = 'company_id' and table_schema = 'public'
+    and table_name not in ('connection_traffic', 'sandbox_events') order by 1`;
 
 /** One statement for all tables; the sum of the rows' hashes does not depend on the order of reading. */
 function digestTextOf(tables: readonly { name: string }[]): string {

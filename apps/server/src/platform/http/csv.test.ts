@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { csvOf } from './csv.ts';
+
+async function csvRowOf(...cells: string[]): Promise<string> {
+  const rows = async function* () {
+    yield cells;
+  };
+  let text = '';
+  for await (const part of csvOf(rows())) text += part;
+  return text.slice(1, -2);
+}
+
+it.each(['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'])(
+  'a cell that begins with %j is text, no formula',
+  async (sign) => {
+    expect(await csvRowOf(`${sign}1+1`, `a${sign}1`)).toBe(`'${sign}1+1;a${sign}1`);
+  },
+);
+
+it('a cell that begins with a line break is quoted text', async () => {
+  expect(await csvRowOf('\r=1')).toBe(`"'\r=1"`);
+});

@@ -1,0 +1,19 @@
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+
+/**
+ * After an apostrophe a spreadsheet program reads the cell as text, not as a formula. Some read full-width signs as the
+ * plain ones.
+ */
+const formula = /^[=+\-@\t\r＝＋－＠]/;
+const special = /[";\r\n]/;
+
+function cell(value: string): string {
+  const text = formula.test(value) ? `'${value}` : value;
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** CSV in the format that Brazilian spreadsheet programs open directly: with a byte order mark and semicolons. */
+export async function* csvOf(rows: AsyncIterable<string[]>): AsyncGenerator<string> {
+  yield '\uFEFF';
+  for await (const row of rows) yield `${row.map(cell).join(';')}\r\n`;
+}

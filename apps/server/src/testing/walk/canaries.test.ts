@@ -1,0 +1,162 @@
+import { type CallName, calls, type CallShape, installationEvents } from '@prosa/contract';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeBundle } from '../../operations/support-bundle/make-bundle.ts';
+import { Canaries } from '../canaries.ts';
+import type { GivenUser } from '../given.ts';
+import { LogSink } from '../log-sink.ts';
+import type { Ear } from '../test-app.ts';
+import { declared, type Prepared, Walker } from './walker.ts';
+
+// What people type, and what the operator sets, is in no line of the log, in no support bundle, and in no answer and no
+// event of somebody whom it does not concern.
+
+const canaries = new Canaries();
+const log = new LogSink();
+/** Secrets of the operator that change nothing else. */
+const secretVariables = [
+  'APP_SECRET',
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+  'META_APP_SECRET',
+  'META_VERIFY_TOKEN',
+];
+const environment = Object.fromEntries(
+  secretVariables.map((name) => [name, `${canaries.secret}${name}`.padEnd(40, '-')]),
+);
+
+type Shared = Pick<Prepared, 'caller' | 'records'>;
+let walker: Walker;
+/** Records in which all calls plant, so that all calls find canaries in them. */
+let company: Shared;
+let installation: Shared;
+const sharedBy = ({ caller }: CallShape) => (caller === 'super' ? installation : company);
+let planted = 0;
+
+/** People whom the canaries do not concern, and what they hear. */
+let stranger: GivenUser;
+let agent: GivenUser;
+let ears: { admin: Ear; stranger: Ear; agent: Ear };
+
+async function share(caller: GivenUser): Promise<Shared> {
+  return { caller, records: await walker.records(caller) };
+}
+
+beforeAll(async () => {
+  walker = await Walker.open({ logTo: log, environment });
+  company = await share(await walker.app.given.admin(walker.home));
+  installation = await share(await walker.operator());
+  stranger = await walker.app.given.admin(walker.other);
+  agent = await walker.app.given.user(walker.home, { allowConnections: 'disabled' });
+  ears = {
+    admin: await walker.app.ear(await walker.app.given.admin(walker.home)),
+    stranger: await walker.app.ear(stranger),
+    agent: await walker.app.ear(agent),
+  };
+});
+afterAll(async () => walker.close());
+
+/** A call prepared once on the shared records; on its own ones where other calls have changed these too much. */
+const prepared = new Map<CallName, Prepared>();
+async function prepare(name: CallName): Promise<Prepared> {
+  const known = prepared.get(name);
+  if (known) return known;
+  const one = await walker.prepare(name, sharedBy(calls[name])).catch(async () => walker.prepare(name));
+  prepared.set(name, one);
+  return one;
+}
+
+/** Sends a call with canaries in all fields; where that is refused, in one field after the other. */
+async function plant(name: CallName): Promise<string[]> {
+  const { call, caller, sample, fixed } = await prepare(name);
+  const { sample: full, paths } = canaries.plant(call, sample, (path) => path in fixed);
+  if (paths.length === 0) return [];
+  if ((await walker.send(call, full, caller)).status < 300) return paths;
+  const taken: string[] = [];
+  for (const path of paths) {
+    const again = await walker.prepare(name);
+    const { sample: single } = canaries.plant(call, again.sample, (other) => other !== path);
+    if ((await walker.send(call, single, again.caller)).status < 300) taken.push(path);
+  }
+  return taken;
+}
+
+/** Its answer is what the operator writes for every company. */
+const forEveryCompany: CallName = 'readHelps';
+
+/** All calls but those whose answers are for everybody. */
+const closed = declared.filter(([, { caller }]) => caller !== 'anyone');
+
+/** The answer to a call that points at the records with canaries. */
+async function answerTo(name: CallName, user: GivenUser): Promise<string> {
+  const { call, sample } = await prepare(name);
+  return JSON.stringify((await walker.send(call, sample, user)).body ?? '');
+}
+
+/** Lists first: other calls remove what they would show. */
+const readsFirst = closed.toSorted(([, a], [, b]) => Number(b.method === 'GET') - Number(a.method === 'GET'));
+
+async function bundle(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'prosa-canaries-'));
+  const [file, logFile] = [join(folder, 'bundle.json'), join(folder, 'log')];
+  try {
+    await writeFile(logFile, log.text);
+    const { databaseUrl, dataDir } = walker.app.app.config;
+    const place = { DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir };
+    await makeBundle({ ...environment, ...place }, { file, logFile });
+    return await readFile(file, 'utf8');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('what people type in any field', () => {
+  beforeAll(async () => {
+    for (const [name] of declared) planted += (await plant(name)).length;
+  });
+
+  it('was planted in fields of most calls', () => {
+    expect(planted).toBeGreaterThan(100);
+  });
+
+  it('is in no answer of another company, whatever it calls', async () => {
+    for (const [name] of readsFirst) {
+      if (name === forEveryCompany) continue;
+      expect(canaries.in(await answerTo(name, stranger)), name).toEqual([]);
+    }
+  });
+
+  it('is, where it is a secret, in no answer of an agent of the company, whatever the agent calls', async () => {
+    let seen = 0;
+    for (const [name] of readsFirst) {
+      const text = await answerTo(name, agent);
+      seen += Number(canaries.in(text).includes(canaries.name));
+      expect(canaries.in(text), name).not.toContain(canaries.secret);
+    }
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  it('is in no event of another company, and where it is a secret in none of an agent', () => {
+    // What the operator writes for every company is an event of them all.
+    const forEverybody = Object.keys(installationEvents).map((name) => `company-${name}`);
+    const heard = (ear: Ear) =>
+      canaries.in(JSON.stringify(ear.heard.filter(([name]) => !forEverybody.includes(name))));
+    expect(heard(ears.admin)).toContain(canaries.name);
+    expect(heard(ears.stranger)).toEqual([]);
+    expect(heard(ears.agent)).not.toContain(canaries.secret);
+  });
+
+  it('is in no line of the log, and neither is a secret of the operator', () => {
+    // What is refused is logged, with its route.
+    expect(log.entriesWith('"msg":"request"').length).toBeGreaterThan(50);
+    expect(log.entriesWith(...canaries.all)).toEqual([]);
+  });
+
+  it('is in no support bundle, and neither is a secret of the operator', async () => {
+    const text = await bundle();
+    expect(JSON.parse(text).configuration).toMatchObject({ APP_SECRET: 'set', META_APP_SECRET: 'set' });
+    expect(canaries.in(text)).toEqual([]);
+  });
+});
