@@ -2,6 +2,7 @@ import { capabilitiesOf } from '../../../apps/server/src/connections/index.ts';
 import { createPlatform } from '../../../apps/server/src/connections/sandbox/platform.ts';
 import { sandboxRoutes } from '../../../apps/server/src/connections/sandbox/routes.ts';
 import { createSandboxStore } from '../../../apps/server/src/connections/sandbox/sandbox-store.ts';
+import { SandboxSwitch } from '../../../apps/server/src/connections/sandbox/sandbox-switch.ts';
 import { createCollector } from '../../../apps/server/src/conversation/index.ts';
 import { createAuthenticator } from '../../../apps/server/src/identity/index.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
@@ -36,7 +37,9 @@ async function serve(stage: Stage, small: App): Promise<{ url: URL; token: strin
   const deliver = collector.deliver.bind(collector);
   const maxMediaBytes = async () => 0;
   const store = createSandboxStore(app);
-  const platform = createPlatform({ store, drivers: {} as never, now: app.now, deliver, maxMediaBytes });
+  const allowed = new SandboxSwitch(app, async () => true);
+  const drivers = {} as never;
+  const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes, allowed });
   const server = await createHttp({
     config: readConfig({}),
     log: app.log,

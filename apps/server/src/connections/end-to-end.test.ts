@@ -58,6 +58,7 @@ describe('a customer writes and an agent answers', () => {
     expect(await conversation(uuid)).toMatchObject([
       { body: 'Olá', isEdited: true, fromMe: false },
       { body: 'Bom dia', ack: 3, reactions: [{ emoji: '👍', fromMe: false }] },
+      { mediaType: 'reactionMessage', body: '👍', fromMe: false, quotedMsg: { body: 'Bom dia' } },
     ]);
     await phone('delete', { id: 'first' });
     expect((await conversation(uuid))[0]).toMatchObject({ isDeleted: true });

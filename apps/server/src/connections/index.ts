@@ -22,9 +22,11 @@ import { paceRoutes } from './pace/routes.ts';
 import { liftWhatIsOver, takeRestrictions } from './pace/restrictions.ts';
 import { createDrivers, Drivers } from './runner/drivers.ts';
 import { Runner } from './runner/runner.ts';
+import { removeOldRecords } from './remove-old-records.ts';
 import { markUndriven } from './runner/mark-undriven.ts';
 import { createPlatform } from './sandbox/platform.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import { SandboxSwitch } from './sandbox/sandbox-switch.ts';
 import { createSandboxStore } from './sandbox/sandbox-store.ts';
 import { pairingRoutes } from './sessions/pairing-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -43,6 +45,7 @@ export function defineConnectionJobs(app: App, announceMessages: AnnounceMessage
   app.jobs.every('meta-cleanup', '47 * * * *', () => removeOldUpdates(app));
   app.jobs.every('sign-in-cleanup', '*/5 * * * *', () => removeOldSignIns(app));
   app.jobs.every('web-cleanup', '53 * * * *', () => removeOldContents(app));
+  app.jobs.every('connections-cleanup', '43 3 * * *', () => removeOldRecords(app));
 }
 
 /** The connections area: its HTTP calls and, with role channels, the sessions of this process. */
@@ -67,20 +70,18 @@ export async function createConnections(app: App, ports: Ports): Promise<Connect
     ...metaDrivers(app, maxMediaBytes),
     ...(await whatsAppWebDrivers(app, maxMediaBytes)),
   ]);
-  const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes });
+  const allowed = new SandboxSwitch(app, ports.isSandboxOn);
+  const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes, allowed });
   const restricted = takeRestrictions(app, announceMessages);
   const runner = new Runner(app, drivers, { ...ports, deliver, restricted });
-  app.metrics.gauge(
-    'connections_held',
-    'Channel sessions that this process holds.',
-    () => runner.owned().length,
-  );
+  const countOwned = () => runner.owned().length;
+  app.metrics.gauge('connections_held', 'Channel sessions that this process holds.', countOwned);
   let stops: (() => void)[] = [];
   const requests = new ChannelRequests(app);
   const outbox = new Outbox(app, runner, ports, traffic);
   return {
     routes: [
-      ...connectionRoutes(app, drivers, announceMessages),
+      ...connectionRoutes(app, { drivers, sandbox: allowed }, announceMessages),
       ...paceRoutes(app, announceMessages),
       ...everyConnectionRoutes(app),
       ...sessionRoutes(app, drivers),

@@ -51,4 +51,6 @@ export interface Announcing {
 export interface Ports extends Omit<Inbound, 'restricted'>, Announcing {
   /** The largest file that is accepted, in bytes. */
   maxMediaBytes: () => Promise<number>;
+  /** Whether the operator allows simulated customers. */
+  isSandboxOn: () => Promise<boolean>;
 }

@@ -57,6 +57,12 @@ export function withFile(event: MessageEvent, file: AnnouncedFile, media: Stored
   return { ...event, mediaType, body: mediaBody(mediaType, media.name, file.caption), media };
 }
 
+const refusals: Record<MediaRefused['reason'], string | null> = {
+  tooLarge: 'é maior do que o permitido nesta instalação',
+  diskFull: 'não foi guardado, porque o disco desta instalação está cheio',
+  type: null,
+};
+
 /** Replaces the body with a notice that the file is missing, and keeps the caption; `from` reads like 'da Meta'. */
 export function withoutFile(
   event: MessageEvent,
@@ -64,8 +70,8 @@ export function withoutFile(
   error: unknown,
   from: string,
 ): MessageEvent {
-  const isLarge = error instanceof MediaRefused && error.reason === 'tooLarge';
-  const why = isLarge ? 'é maior do que o permitido nesta instalação' : `não pôde ser baixado ${from}`;
+  const refusal = error instanceof MediaRefused ? refusals[error.reason] : null;
+  const why = refusal ?? `não pôde ser baixado ${from}`;
   const what = file.name ? `O arquivo ${file.name.slice(0, 100)}` : 'O arquivo desta mensagem';
   const body = [`[${what} ${why}.]`, file.caption].filter((line) => line !== '').join('\n');
   return { ...event, mediaType: 'conversation', body };

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import type { ConnectionRef } from './driver.ts';
 import type { StoredMedia } from './events.ts';
 
-/** A file that is too large or of a type that is not kept. Nothing of it is stored. */
+/** A file that is too large, of a type that is not kept, or for which the disk has no room. Nothing of it is stored. */
 export class MediaRefused extends Error {
-  readonly reason: 'tooLarge' | 'type';
+  readonly reason: 'tooLarge' | 'type' | 'diskFull';
 
-  constructor(reason: 'tooLarge' | 'type', message: string) {
+  constructor(reason: MediaRefused['reason'], message: string) {
     super(message);
     this.name = 'MediaRefused';
     this.reason = reason;

@@ -156,6 +156,7 @@ export class Simulator {
       return null;
     }
     wire.latencyMs = () => phone.network.latencyMs;
+    wire.passes = () => phone.network.passes();
     device.attach(wire);
     const attributes = { t: seconds(), lid: device.lidJid, location: 'sim', props: '27' };
     wire.send(node('success', attributes));

@@ -38,9 +38,10 @@ import { PeopleKeeper } from './people/people-keeper.ts';
 import { RestrictionNotifier } from './connection/restriction-notifier.ts';
 import { toSendError } from './outbound/to-send-error.ts';
 import { StatusNotifier } from './connection/status-notifier.ts';
+import { askForUnreadable } from './outbound/ask-for-unreadable.ts';
 import { redeliver } from './inbound/redeliver.ts';
 import { platformWid } from './outbound/wids.ts';
-import { whenRead } from './baileys/wire.ts';
+import { startReading, whenRead } from './baileys/wire.ts';
 
 const PEOPLE_PAGE = 500;
 const MOST_REMOVED = 1_000;
@@ -112,7 +113,7 @@ export class WebSession implements ChannelSession {
       groupMetadata: async (jid) => groups.of(jid),
       waitForCapacity: () => this.#inboundQueue.waitForCapacity(),
       attach: (socket, journal, auth) => this.#attach(socket, journal, auth),
-      up: (socket, journal) => redeliver(socket, journal, this.#intake.inHand),
+      up: (socket, journal) => this.#up(socket, journal),
       closing,
       ended,
     });
@@ -265,6 +266,12 @@ export class WebSession implements ChannelSession {
     this.#intake.attach(socket, journal);
     this.#sender.attach(socket);
     this.#restrictions.attach(socket);
+  }
+
+  #up(socket: WASocket, journal: Journal): void {
+    startReading(socket, () => redeliver(socket, journal, this.#intake.inHand));
+    const me = { id: socket.user?.id ?? '', lid: socket.user?.lid };
+    void askForUnreadable({ sender: this.#sender, journal, me, log: this.#options.log });
   }
 
   async #ownKey(wid: string, to: Party): Promise<{ remoteJid: string; id: string; fromMe: true }> {

@@ -1,21 +1,19 @@
 import { z } from 'zod';
-import { DayIn, Id, IdOut, Schedules, Text } from '../fields.ts';
+import { DayIn, FileAddress, Id, IdOut, NumberOrEmpty, Schedules, Text } from '../fields.ts';
+import { Clearable, Optional } from '../optional.ts';
 
 // The settings of a connection that steer its conversations: texts, limits, hours and clocks.
 
 const Message = Text(0, 4_000);
-/** Minutes, at most a year. Numbers may travel as text; empty is 0. */
-const Minutes = z.coerce.number().int().min(0).max(525_600);
+/** Minutes, at most a year; an empty text is 0. */
+const Minutes = NumberOrEmpty(525_600);
 /** How often the bot repeats itself; 0: without limit. */
-const Times = z.coerce.number().int().min(0).max(1_000);
+const Times = NumberOrEmpty(1_000);
 /** `0`: waits count from the last message of either side; `1`: only while an answer of the customer is missing. */
 const expiryModes = ['0', '1'] as const;
 const expiryNumber = z.literal([0, 1]).transform((mode) => expiryModes[mode]);
-/** A day without its time; null or empty removes it. */
-const Day = z
-  .union([z.literal('').transform(() => null), DayIn.transform((at) => at.slice(0, 10))])
-  .nullable();
-const nobody = z.literal(['', '0', 0]).transform(() => null);
+/** A day without its time. */
+const Day = DayIn.transform((at) => at.slice(0, 10));
 
 /** The fields of responses. Minutes unless a comment says otherwise; 0 is never. */
 export const connectionSteering = {
@@ -24,7 +22,7 @@ export const connectionSteering = {
   greetingMediaAttachment: z.string().nullable(),
   /** The same with its signed address, which expires, its type and its size in bytes. */
   greetingMedia: z
-    .object({ name: z.string(), url: z.string(), mime: z.string(), size: z.number() })
+    .object({ name: z.string(), url: FileAddress, mime: z.string(), size: z.number() })
     .nullable(),
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
@@ -62,26 +60,26 @@ export const connectionSteering = {
 
 /** The fields of requests; absent fields stay as they are. */
 export const connectionSteeringInput = {
-  greetingMessage: Message.optional(),
-  complationMessage: Message.optional(),
-  outOfHoursMessage: Message.optional(),
-  timeCreateNewTicket: Minutes.optional(),
-  maxUseBotQueues: Times.optional(),
-  timeUseBotQueues: Minutes.optional(),
-  expiresTicket: Minutes.optional(),
-  whenExpiresTicket: z.union([z.enum(expiryModes), expiryNumber]).optional(),
-  expiresInactiveMessage: Message.optional(),
-  timeInactiveMessage: Minutes.optional(),
-  inactiveMessage: Message.optional(),
-  ratingMessage: Message.optional(),
-  maxUseBotQueuesNPS: Times.optional(),
-  expiresTicketNPS: Minutes.optional(),
-  timeSendQueue: Minutes.optional(),
-  sendIdQueue: z.union([Id, nobody]).nullish(),
-  integrationId: z.union([Id, nobody]).nullish(),
-  promptId: z.union([Id, nobody]).nullish(),
-  schedules: Schedules.optional(),
-  collectiveVacationStart: Day.optional(),
-  collectiveVacationEnd: Day.optional(),
-  collectiveVacationMessage: Message.optional(),
+  greetingMessage: Optional(Message),
+  complationMessage: Optional(Message),
+  outOfHoursMessage: Optional(Message),
+  timeCreateNewTicket: Optional(Minutes),
+  maxUseBotQueues: Optional(Times),
+  timeUseBotQueues: Optional(Minutes),
+  expiresTicket: Optional(Minutes),
+  whenExpiresTicket: Optional(z.union([z.enum(expiryModes), expiryNumber])),
+  expiresInactiveMessage: Optional(Message),
+  timeInactiveMessage: Optional(Minutes),
+  inactiveMessage: Optional(Message),
+  ratingMessage: Optional(Message),
+  maxUseBotQueuesNPS: Optional(Times),
+  expiresTicketNPS: Optional(Minutes),
+  timeSendQueue: Optional(Minutes),
+  sendIdQueue: Clearable(Id),
+  integrationId: Clearable(Id),
+  promptId: Clearable(Id),
+  schedules: Optional(Schedules),
+  collectiveVacationStart: Clearable(Day),
+  collectiveVacationEnd: Clearable(Day),
+  collectiveVacationMessage: Optional(Message),
 };

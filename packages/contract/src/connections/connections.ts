@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { channels, connectionStatuses } from '../constants.ts';
-import { Done, Flag, Id, IdOut, Instant, listOf, Switch, Text } from '../fields.ts';
+import { Done, Flag, Id, IdOut, Instant, listOf, Switch, Text, WholeNumber } from '../fields.ts';
+import { changeOf, Optional } from '../optional.ts';
 import { connectionImport, connectionImportInput } from './history-import.ts';
 import { connectionPace, connectionPaceInput } from './number-pace.ts';
 import { connectionSteering, connectionSteeringInput } from './connection-steering.ts';
@@ -118,30 +119,28 @@ export type Connection = z.infer<typeof Connection>;
 const MetaId = z.string().regex(/^\d{1,40}$/, 'digits');
 /** A number of WhatsApp's official API. The token is stored encrypted and never returned; empty or absent, it stays. */
 const officialNumber = {
-  phoneNumberId: MetaId.nullish(),
-  businessAccountId: MetaId.nullish(),
-  accessToken: Text(0, 2_000)
-    .regex(/^[ -~]*$/, 'letters, digits and signs of ASCII')
-    .nullish(),
+  phoneNumberId: Optional(MetaId),
+  businessAccountId: Optional(MetaId),
+  accessToken: Optional(Text(0, 2_000).regex(/^[ -~]*$/, 'letters, digits and signs of ASCII')),
   /** Absent or null, it stays; a new connection has 80. */
-  messagesPerSecond: z.union([z.null(), z.coerce.number().int().min(1).max(1_000)]).optional(),
+  messagesPerSecond: Optional(WholeNumber(1, 1_000)),
 };
 
 export const ConnectionInput = z.object({
   name: Text(2, 50),
-  channel: z.enum(channels).optional(),
-  provider: z.enum(['sandbox', 'beta', 'meta']).optional(),
-  isDefault: Flag.optional(),
-  allowGroup: Flag.optional(),
-  groupAsTicket: Switch.optional(),
+  channel: Optional(z.enum(channels)),
+  provider: Optional(z.enum(['sandbox', 'beta', 'meta'])),
+  isDefault: Optional(Flag),
+  allowGroup: Optional(Flag),
+  groupAsTicket: Optional(Switch),
   /** Absent, null or empty: made at creation, kept at a change (clients that may not see it send it back empty). */
-  token: z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9]{30}$/, '30 letters and digits')]).nullish(),
+  token: Optional(z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9]{30}$/, '30 letters and digits')])),
   ...connectionSteeringInput,
   ...connectionImportInput,
   ...connectionPaceInput,
   /** The platform must have approved it (Meta: the feature Human Agent). */
-  humanAgent: Flag.optional(),
-  queueIds: z.array(Id).max(500).optional(),
+  humanAgent: Optional(Flag),
+  queueIds: Optional(z.array(Id).max(500)),
   ...officialNumber,
 });
 
@@ -150,14 +149,14 @@ const FacebookPerson = z.object({
   facebookUserId: MetaId,
   facebookUserToken: Text(1, 2_000),
   /** Also connects the Instagram accounts behind the pages. */
-  addInstagram: Flag.optional(),
+  addInstagram: Optional(Flag),
 });
 
 const connectionParams = z.object({ id: Id });
 const sessionQuery = z.object({
-  session: z.string().optional(),
-  companyId: z.string().optional(),
-  channel: z.string().optional(),
+  session: Optional(z.string()),
+  companyId: Optional(z.string()),
+  channel: Optional(z.string()),
 });
 
 export const listConnections = defineCall({
@@ -191,6 +190,7 @@ export const createConnection = defineCall({
   caller: 'connections',
   summary: 'Creates a connection and starts its session.',
   body: ConnectionInput,
+  audit: ['connection.create'],
   responses: { 201: Connection },
 });
 export const connectFacebook = defineCall({
@@ -200,6 +200,7 @@ export const connectFacebook = defineCall({
   plan: 'useFacebook',
   summary: 'Connects the pages that a person manages, and the Instagram accounts behind them.',
   body: FacebookPerson,
+  audit: ['connection.create', 'connection.credentials'],
   responses: { 201: z.array(Connection) },
 });
 export const updateConnection = defineCall({
@@ -208,7 +209,8 @@ export const updateConnection = defineCall({
   caller: 'connections',
   summary: 'Changes a connection; absent fields stay.',
   params: connectionParams,
-  body: ConnectionInput.partial(),
+  body: changeOf(ConnectionInput),
+  audit: ['connection.update'],
   responses: { 200: Connection },
 });
 export const deleteConnection = defineCall({
@@ -217,6 +219,7 @@ export const deleteConnection = defineCall({
   caller: 'connections',
   summary: 'Ends the session and removes the connection; its tickets stay.',
   params: connectionParams,
+  audit: ['connection.delete'],
   responses: { 200: Done },
 });
 export const uploadGreetingMedia = defineCall({
@@ -226,6 +229,7 @@ export const uploadGreetingMedia = defineCall({
   summary: 'Stores the picture or film that goes before the greeting; one before it is replaced.',
   params: connectionParams,
   upload: { field: 'file', maxFiles: 1 },
+  audit: ['connection.update'],
   responses: { 200: z.object({ mensagem: z.string() }) },
 });
 export const deleteGreetingMedia = defineCall({
@@ -234,6 +238,7 @@ export const deleteGreetingMedia = defineCall({
   caller: 'connections',
   summary: 'Takes the picture or film of the greeting away.',
   params: connectionParams,
+  audit: ['connection.update'],
   responses: { 200: z.object({ mensagem: z.string() }) },
 });
 export const startSession = defineCall({
@@ -242,6 +247,7 @@ export const startSession = defineCall({
   caller: 'connections',
   summary: 'Starts the session again with what is stored.',
   params: connectionParams,
+  audit: ['connection.start'],
   responses: { 200: Done },
 });
 export const renewSession = defineCall({
@@ -250,6 +256,7 @@ export const renewSession = defineCall({
   caller: 'connections',
   summary: 'Forgets the stored session and starts a new one.',
   params: connectionParams,
+  audit: ['connection.start'],
   responses: { 200: Done },
 });
 export const endSession = defineCall({
@@ -258,6 +265,7 @@ export const endSession = defineCall({
   caller: 'connections',
   summary: 'Logs out: the connection becomes DISCONNECTED.',
   params: connectionParams,
+  audit: ['connection.end'],
   responses: { 200: Done },
 });
 export const restartConnections = defineCall({
@@ -265,5 +273,6 @@ export const restartConnections = defineCall({
   path: '/whatsapp-restart',
   caller: 'connections',
   summary: 'Restarts every connection of the company.',
+  audit: ['connection.restartAll'],
   responses: { 200: Done },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Done, Id, IdOut, listOf } from '../fields.ts';
+import { Optional } from '../optional.ts';
 import { Connection } from './connections.ts';
 
 // What the operator of the installation sees and does with all companies' connections.
@@ -20,14 +21,14 @@ export const ConnectionCounts = z.object({
 });
 export type ConnectionCounts = z.infer<typeof ConnectionCounts>;
 
-const session = z.string().optional();
+const session = Optional(z.string());
 
 export const listEveryConnection = defineCall({
   method: 'GET',
   path: '/whatsapp/all',
   caller: 'super',
   summary: 'Lists the connections of all companies, or of one.',
-  query: z.object({ session, companyId: Id.optional() }),
+  query: z.object({ session, companyId: Optional(Id) }),
   responses: { 200: listOf(AnyConnection) },
 });
 export const countConnections = defineCall({
@@ -52,5 +53,6 @@ export const endAnySession = defineCall({
   caller: 'super',
   summary: "Logs out any company's connection: it becomes DISCONNECTED.",
   params: z.object({ id: Id }),
+  audit: ['connection.end'],
   responses: { 200: Done },
 });

@@ -62,5 +62,6 @@ export const connectFacebookAccounts = defineCall({
       .min(1)
       .max(500),
   }),
+  audit: ['connection.create', 'connection.credentials'],
   responses: { 201: z.array(FacebookOutcome) },
 });

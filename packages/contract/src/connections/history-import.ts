@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Flag, Id, IdOut, Instant, InstantIn } from '../fields.ts';
+import { Clearable, Optional } from '../optional.ts';
 
 // The import of old messages: what a person requests of a connection, its progress, and its end.
 
@@ -27,16 +28,13 @@ export const connectionImport = {
   statusImportMessages: z.string().nullable(),
 };
 
-const ImportDate = z.union([z.literal('').transform(() => null), InstantIn]).nullable();
-const nobody = z.literal(['', '0', 0]).transform(() => null);
-
 /** The fields of requests; absent fields stay as they are. */
 export const connectionImportInput = {
-  importOldMessages: ImportDate.optional(),
-  importRecentMessages: ImportDate.optional(),
-  importOldMessagesGroups: Flag.optional(),
-  closedTicketsPostImported: Flag.optional(),
-  queueIdImportMessages: z.union([Id, nobody]).nullish(),
+  importOldMessages: Clearable(InstantIn),
+  importRecentMessages: Clearable(InstantIn),
+  importOldMessagesGroups: Optional(Flag),
+  closedTicketsPostImported: Optional(Flag),
+  queueIdImportMessages: Clearable(Id),
 };
 
 /** The progress of an import. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Id, Instant } from '../fields.ts';
+import { Done, Id, Instant, WholeNumber } from '../fields.ts';
+import { Clearable } from '../optional.ts';
 
 // What protects a number on a channel that watches for messages to strangers (Capabilities.paced).
 
@@ -22,9 +23,7 @@ export const connectionPace = {
 
 /** The fields of requests; absent, it stays; null or empty, there is no limit. */
 export const connectionPaceInput = {
-  firstContactsPerDay: z
-    .union([z.literal('').transform(() => null), z.coerce.number().int().min(0).max(10_000)])
-    .nullish(),
+  firstContactsPerDay: Clearable(WholeNumber(0, 10_000)),
 };
 
 export const NumberPace = z.object({
@@ -53,5 +52,6 @@ export const resumeFirstContacts = defineCall({
   caller: 'connections',
   summary: 'Lets a connection begin conversations again that its platform has restricted.',
   params: z.object({ id: Id }),
+  audit: ['connection.resume'],
   responses: { 200: Done },
 });

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Id, InstantIn, listOf, Text } from '../fields.ts';
+import { Done, FileAddress, Id, InstantIn, JsonField, listOf, Text } from '../fields.ts';
+import { Clearable, Optional } from '../optional.ts';
 
 const Digits = z.string().regex(/^\d{5,20}$/, 'digits');
 const ExternalId = Text(1, 200);
 const Body = Text(0, 65_536);
-const Media = z.object({ data: z.base64(), fileName: Text(0, 250), mimeType: Text(0, 150) });
+/** A file as base64 in `data`; without `data` it is a file of the multipart form. */
+const Media = z.object({ data: Optional(z.base64()), fileName: Text(0, 250), mimeType: Text(0, 150) });
+/** Eight megabytes of media are eleven as base64. */
+const MAX_BODY_BYTES = 12 * 1024 * 1024;
+const BYTES_PER_MINUTE = 256 * 1024 * 1024;
+const MAX_HISTORY_FILES = 100;
 const Group = z.object({ id: z.string().regex(/^[\w-]{1,60}$/), name: Text(1, 250) });
 
 export const sandboxMessageTypes = [
@@ -41,41 +47,41 @@ const neededPart = {
 
 const InboundMessage = z
   .object({
-    id: ExternalId.optional(),
+    id: Optional(ExternalId),
     type: z.enum(sandboxMessageTypes),
-    body: Body.optional(),
-    media: Media.optional(),
-    location: z
-      .object({
+    body: Optional(Body),
+    media: Optional(Media),
+    location: Optional(
+      z.object({
         latitude: z.number().min(-90).max(90),
         longitude: z.number().min(-180).max(180),
-        name: Text(0, 250).optional(),
-      })
-      .optional(),
-    contact: z.object({ name: Text(1, 250), number: Text(1, 30) }).optional(),
-    poll: z.object({ name: Text(1, 250), options: z.array(Text(1, 100)).min(2).max(12) }).optional(),
-    event: z
-      .object({
+        name: Optional(Text(0, 250)),
+      }),
+    ),
+    contact: Optional(z.object({ name: Text(1, 250), number: Text(1, 30) })),
+    poll: Optional(z.object({ name: Text(1, 250), options: z.array(Text(1, 100)).min(2).max(12) })),
+    event: Optional(
+      z.object({
         name: Text(1, 250),
-        description: Text(0, 2_000).optional(),
-        place: Text(0, 250).optional(),
-        link: Text(0, 2_000).optional(),
+        description: Optional(Text(0, 2_000)),
+        place: Optional(Text(0, 250)),
+        link: Optional(Text(0, 2_000)),
         startTime: InstantIn,
-      })
-      .optional(),
-    ad: z
-      .object({
+      }),
+    ),
+    ad: Optional(
+      z.object({
         title: Text(1, 250),
         body: Text(0, 1_000),
         url: Text(0, 2_000),
-        image: Text(0, 700_000).optional(),
-      })
-      .optional(),
-    quotedId: ExternalId.optional(),
+        image: Optional(Text(0, 700_000)),
+      }),
+    ),
+    quotedId: Optional(ExternalId),
     /** The id of the button or list row that was pressed; `body` is its label. */
-    choice: Text(1, 200).optional(),
-    group: Group.optional(),
-    at: InstantIn.optional(),
+    choice: Optional(Text(1, 200)),
+    group: Optional(Group),
+    at: Optional(InstantIn),
   })
   .superRefine((message, context) => {
     const part = neededPart[message.type];
@@ -83,10 +89,10 @@ const InboundMessage = z
       context.addIssue({ code: 'custom', path: [part], message: `a ${message.type} needs it` });
   });
 
-/** What the simulated customer sends. `media.data` is base64; `at` ISO 8601, default now. */
+/** What the simulated customer sends; both parts are JSON texts in a multipart form. `at` is ISO 8601, default now. */
 export const SandboxInbound = z.object({
-  from: z.object({ number: Digits, name: Text(0, 250).optional() }),
-  message: InboundMessage,
+  from: JsonField(z.object({ number: Digits, name: Optional(Text(0, 250)) })),
+  message: JsonField(InboundMessage),
 });
 export type SandboxInbound = z.output<typeof SandboxInbound>;
 
@@ -98,7 +104,7 @@ export const PhoneMessage = z.object({
   body: z.string(),
   /** The parts of a message with several parts, as JSON text. */
   dataJson: z.string().nullable(),
-  mediaUrl: z.string().nullable(),
+  mediaUrl: FileAddress.nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
   quotedId: z.string().nullable(),
@@ -124,21 +130,22 @@ export const sandboxInbound = defineCall({
   summary: 'A simulated customer writes; answered once the message is durably stored.',
   params: z.object(connection),
   body: SandboxInbound,
+  upload: { field: 'media', maxFiles: 1, isOptional: true },
   unlimited: true,
-  // Media is in the body as base64.
-  maxBodyBytes: 100 * 1024 * 1024,
+  maxBodyBytes: MAX_BODY_BYTES,
+  bytesPerMinute: BYTES_PER_MINUTE,
   responses: { 202: z.object({ id: z.string() }) },
 });
 /** A message from before the connection existed. */
 const OldMessage = z.object({
-  id: ExternalId.optional(),
+  id: Optional(ExternalId),
   /** The person of the conversation; in a group the author. */
-  from: z.object({ number: Digits, name: Text(0, 250).optional() }),
-  group: Group.optional(),
+  from: z.object({ number: Digits, name: Optional(Text(0, 250)) }),
+  group: Optional(Group),
   /** Written by the business itself. */
-  fromBusiness: z.boolean().optional(),
+  fromBusiness: Optional(z.boolean()),
   body: Body,
-  media: Media.optional(),
+  media: Optional(Media),
   at: InstantIn,
 });
 export type SandboxOldMessage = z.output<typeof OldMessage>;
@@ -149,9 +156,12 @@ export const sandboxHistory = defineCall({
   summary:
     'Puts older messages on the phones: the inbox gets them only when the connection asks for an import.',
   params: z.object(connection),
-  body: z.object({ messages: z.array(OldMessage).min(1).max(10_000) }),
+  // Messages whose media has no `data` take the files of the form, in order.
+  body: z.object({ messages: JsonField(z.array(OldMessage).min(1).max(10_000)) }),
+  upload: { field: 'media', maxFiles: MAX_HISTORY_FILES, isOptional: true },
   unlimited: true,
-  maxBodyBytes: 100 * 1024 * 1024,
+  maxBodyBytes: MAX_BODY_BYTES,
+  bytesPerMinute: BYTES_PER_MINUTE,
   responses: { 202: z.object({ count: z.number() }) },
 });
 export const sandboxPhones = defineCall({
@@ -191,7 +201,7 @@ export const sandboxPerson = defineCall({
   summary:
     "Puts somebody into the phone's address book (name null: out of it), or off the platform (absent).",
   params: phoneParams,
-  body: z.object({ name: Text(0, 250).nullish(), absent: z.boolean().optional() }),
+  body: z.object({ name: Clearable(Text(0, 250)), absent: Optional(z.boolean()) }),
   unlimited: true,
   responses: { 200: SandboxPerson },
 });
@@ -255,7 +265,7 @@ export const sandboxCall = defineCall({
   caller: 'admin',
   summary: 'The customer calls, and nobody answers.',
   params: phoneParams,
-  body: z.object({ video: z.boolean().optional() }).optional(),
+  body: z.object({ video: Optional(z.boolean()) }).optional(),
   unlimited: true,
   responses: { 200: Done },
 });
@@ -266,11 +276,11 @@ export const sandboxBreak = defineCall({
   summary: 'Breaks the simulated platform on purpose.',
   params: z.object(connection),
   body: z.object({
-    state: z.enum(['CONNECTED', 'DISCONNECTED', 'TIMEOUT']).optional(),
+    state: Optional(z.enum(['CONNECTED', 'DISCONNECTED', 'TIMEOUT'])),
     /** How many of the next sends fail. */
-    failNext: z.number().int().min(0).max(1_000_000).optional(),
-    failure: z.enum(['transient', 'permanent']).optional(),
-    latencyMs: z.number().int().min(0).max(60_000).optional(),
+    failNext: Optional(z.number().int().min(0).max(1_000_000)),
+    failure: Optional(z.enum(['transient', 'permanent'])),
+    latencyMs: Optional(z.number().int().min(0).max(60_000)),
   }),
   unlimited: true,
   responses: {

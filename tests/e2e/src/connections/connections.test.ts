@@ -63,7 +63,7 @@ it.each(appearances)('shows the operator every company at $width px, $scheme', a
   await page.goto('/allConnections');
   await row(page, 'Loja Aurora').waitFor();
   const sums = await row(page, 'Todas as empresas').getByRole('cell').allTextContents();
-  expect(sums.slice(1, 3)).toEqual(['1', '1']);
+  expect(sums.slice(1, 3)).toEqual(['1', '2']);
   expect(await violations(page)).toEqual([]);
   await picture(page, `all-connections-${appearance.width}-${appearance.scheme}`);
   await page.getByRole('button', { name: 'Ver conexões Loja Aurora' }).click();
@@ -104,6 +104,34 @@ it('offers the support link that the operator has set, and none before', async (
   await admin.setViewportSize({ width: 1440, height: 900 });
 });
 
+it('has no test phone once the operator has switched it off', async () => {
+  const { page, context } = await openWindow(browser, demo.url, {}, { bothThemes: true });
+  await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
+  await page.goto('/settings');
+  await page.getByRole('tab', { name: 'Instalação' }).click();
+  const switchOver = async () => {
+    const stored = page.waitForResponse((answer) => answer.url().endsWith('/settings/allowSandbox'));
+    await page.getByRole('switch', { name: 'Telefone de teste' }).press('Space');
+    expect((await stored).status()).toBe(200);
+  };
+  const entry = admin.getByRole('link', { name: 'Telefone de teste' });
+  await switchOver();
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    expect(await violationsByTheme(page, 'settings-sandbox')).toEqual([]);
+  }
+  await admin.goto('/connections');
+  await row(admin, 'WhatsApp Loja').waitFor();
+  await entry.waitFor({ state: 'detached' });
+  await picture(admin, 'connections-without-sandbox');
+  await admin.goto('/sandbox');
+  await admin.getByText('Página não encontrada').waitFor();
+  await switchOver();
+  await context.close();
+  await admin.goto('/connections');
+  await entry.waitFor();
+});
+
 it("lets the operator end any company's connection", async () => {
   const { page, context } = await openWindow(browser, demo.url);
   await signIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
@@ -115,7 +143,7 @@ it("lets the operator end any company's connection", async () => {
   await page.getByText('Conexão "WhatsApp Assistência" desconectada').waitFor();
   await expect
     .poll(async () => row(page, 'Todas as empresas').getByRole('cell').allTextContents())
-    .toMatchObject({ 1: '0', 2: '2' });
+    .toMatchObject({ 1: '0', 2: '3' });
   await context.close();
   expect(errors).toEqual([]);
 });

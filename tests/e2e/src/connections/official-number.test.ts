@@ -98,7 +98,7 @@ it('connects the number, and brings what a customer writes to the inbox', async 
     .getByRole('region', { name: 'Lista de atendimentos' })
     .getByRole('link', { name: /Rui/ })
     .click();
-  await page.getByRole('button', { name: 'Aceitar' }).first().click();
+  await page.getByRole('button', { name: 'Aceitar', exact: true }).first().click();
   const writing = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
   await writing.fill('Tudo, e você?');
   await page.keyboard.press('Enter');

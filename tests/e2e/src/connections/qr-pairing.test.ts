@@ -74,7 +74,7 @@ it('brings what a customer writes to the inbox, and the answer to the phone', as
   await page.getByRole('tab', { name: /Aguardando/ }).click();
   const list = page.getByRole('region', { name: 'Lista de atendimentos' });
   await list.getByRole('link', { name: /Rui/ }).click(patience);
-  await page.getByRole('button', { name: 'Aceitar' }).first().click();
+  await page.getByRole('button', { name: 'Aceitar', exact: true }).first().click();
   await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('Tudo, e você?');
   await page.keyboard.press('Enter');
   await expect.poll(() => onPhone().map(({ body }) => body), patience).toEqual(['*Admin:*\nTudo, e você?']);

@@ -66,7 +66,7 @@ it('finds the customer by username, and answers', async () => {
   const row = page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first();
   await row.getByText(/^@ana\.beatriz/).waitFor();
   await row.click();
-  await page.getByRole('button', { name: 'Aceitar' }).first().click();
+  await page.getByRole('button', { name: 'Aceitar', exact: true }).first().click();
   await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('Entregamos, sim.');
   await page.keyboard.press('Enter');
   await expect

@@ -57,3 +57,17 @@ it('is listed to users who may add connections, and to no others', async () => {
   const ana = await app.given.user(company, { allowConnections: 'enabled' });
   expect((await app.as(ana).get('/whatsapp/channels')).body).toHaveLength(5);
 });
+
+it('takes the provider that the channel needs where a new connection names none', async () => {
+  const { given, as } = app;
+  const admin = as(await given.admin(await given.company({ planId: (await given.plan({})).id })));
+  const qr = await admin.post('/whatsapp', { name: 'Loja', channel: 'whatsapp', provider: '' });
+  expect(qr).toMatchObject({ status: 201, body: { channel: 'whatsapp', provider: 'beta' } });
+  expect((await admin.delete(`/whatsapp/${qr.body.id}`)).status).toBe(200);
+  // What Meta needs of a number is asked for, so its driver was chosen.
+  const official = await admin.post('/whatsapp', { name: 'Oficial', channel: 'whatsappapi' });
+  const fields = official.body.details.map(({ field }: { field: string }) => field);
+  expect(fields).toContain('phoneNumberId');
+  const page = await admin.post('/whatsapp', { name: 'Página', channel: 'facebook' });
+  expect(page).toMatchObject({ status: 400, body: { details: [{ field: 'channel' }] } });
+});

@@ -13,15 +13,23 @@ const kinds = [
   { channel: 'whatsapp', provider: 'sandbox' },
 ] as const;
 
+/** What this installation has for new connections. */
+export interface Offer {
+  drivers: Drivers;
+  /** The operator's switch; `require` throws ERR_SANDBOX_OFF. */
+  sandbox: { isOn(): Promise<boolean>; require(): Promise<void> };
+}
+
 /** The channels that a company can connect; `refusal` says why it may not: no setup, or not in its plan. */
 export async function connectableChannels(
   app: App,
-  drivers: Drivers,
+  { drivers, sandbox }: Offer,
   companyId: number,
 ): Promise<ConnectableChannel[]> {
   const plan = await app.database.inCompany(companyId, readPlan);
-  // WhatsApp by QR code is left out where it is switched off: a company cannot set it up.
-  const offered = kinds.filter(({ provider }) => provider !== 'beta' || app.config.isWhatsAppWebOn);
+  // What the operator switched off is left out: a company cannot set it up.
+  const isOn = { beta: app.config.isWhatsAppWebOn, meta: true, sandbox: await sandbox.isOn() };
+  const offered = kinds.filter(({ provider }) => isOn[provider]);
   return offered.map((kind) => {
     if (!drivers.of(kind)) return { ...kind, refusal: 'setup' };
     return { ...kind, refusal: planAllows(plan, channelPlanFlag[kind.channel]) ? null : 'plan' };

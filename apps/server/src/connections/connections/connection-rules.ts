@@ -6,16 +6,22 @@ import type { MetaConnectionRow } from '../meta/connect/credentials.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Drivers } from '../runner/drivers.ts';
 import type { ConnectionValues } from './queries.ts';
+import { sealedAt } from '../../platform/secrets/sealed-columns.ts';
 
 type Input = Partial<z.output<typeof ConnectionInput>>;
 
+/** Who drives a channel where a request names nobody. */
+const usualProvider = { whatsapp: 'beta', whatsappapi: 'meta', facebook: 'meta', instagram: 'meta' } as const;
+
 /**
- * The provider, if it has a driver; else ERR_VALIDATION. Pages are refused too: they are connected with POST /facebook.
+ * The provider, by the channel where none is given, if it has a driver; else ERR_VALIDATION. Pages are refused too: they
+ * are connected with POST /facebook.
  */
-export function requireDriver(drivers: Drivers, provider: string | undefined, channel: Channel): string {
-  if (provider !== undefined && capabilitiesOf(provider, channel)?.signIn)
+export function requireDriver(drivers: Drivers, given: string | undefined, channel: Channel): string {
+  const provider = given ?? usualProvider[channel];
+  if (capabilitiesOf(provider, channel)?.signIn)
     throw fault('channel', 'pages are connected with POST /facebook');
-  if (provider !== undefined && drivers.of({ provider, channel })) return provider;
+  if (drivers.of({ provider, channel })) return provider;
   const message = `available in this installation: ${drivers.providers.join(', ')}`;
   throw fault('provider', message);
 }
@@ -53,9 +59,10 @@ export function requireGreeting(queueCount: number, greetingMessage: string): vo
   if (queueCount > 1 && greetingMessage === '') throw new AppError('ERR_WAPP_GREETING_REQUIRED');
 }
 
-/** The input as column values; missing fields are left out. The token is encrypted, with a hash to find it by. */
+/** The input as column values; missing fields are left out. The token is encrypted for its row, with a hash to find it by. */
 export function toValues(
   app: App,
+  { companyId, id }: { companyId: number; id: number },
   {
     token,
     schedules,
@@ -69,7 +76,12 @@ export function toValues(
 ): ConnectionValues {
   return {
     ...values,
-    ...(token ? { token: app.secrets.encrypt(token), tokenHash: app.secrets.digest(token) } : {}),
+    ...(token
+      ? {
+          token: app.secrets.encrypt(token, sealedAt('connections.token', companyId, id)),
+          tokenHash: app.secrets.digest(token),
+        }
+      : {}),
     // Passed as text: the database driver would make a PostgreSQL array of it.
     ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
   };

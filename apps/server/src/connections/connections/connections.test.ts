@@ -141,6 +141,7 @@ describe('creating a connection', () => {
     expect(refused).toHaveLength(2);
     expect(refused[0]?.body).toMatchObject({
       error: 'Número máximo de conexões já alcançado: 2',
+      details: [{ field: 'connections', message: '2' }, { field: 'plan' }],
       message: 'ERR_LIMIT_REACHED',
     });
   });

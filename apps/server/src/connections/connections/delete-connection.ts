@@ -1,5 +1,6 @@
-import { AppError, reason } from '@prosa/domain';
+import { found, reason, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { connectionsOfPage, readCredentials } from '../meta/connect/credentials.ts';
 import { unsubscribe } from '../meta/connect/unsubscribe.ts';
@@ -8,8 +9,11 @@ import { announceDeleted } from './events.ts';
 import { forgetConnection } from './forget-connection.ts';
 import { deleteConnection as deleteRow, failWaitingMessages } from './queries.ts';
 
-async function remove(app: App, tx: CompanyTransaction, id: number): Promise<void> {
-  if (!(await deleteRow(tx, id))) throw new AppError('ERR_NO_WAPP_FOUND');
+type Remover = Pick<Viewer, 'id' | 'name' | 'companyId'>;
+
+async function remove(app: App, tx: CompanyTransaction, viewer: Remover, id: number): Promise<void> {
+  const subject = found(await deleteRow(tx, id), 'ERR_NO_WAPP_FOUND');
+  await recordAudit(tx, viewer, { action: 'connection.delete', subject });
   // Transactions that wrote to its tickets have ended by now, and later ones find no connection.
   await failWaitingMessages(tx, id, reason('connection.removed'));
   announceDeleted(app, tx, id);
@@ -28,15 +32,16 @@ async function removedWith(
  * Ends the session and deletes the connection; for a page, all that share its token. Its tickets stay, without a
  * connection.
  */
-export async function deleteConnection(app: App, companyId: number, id: number): Promise<void> {
+export async function deleteConnection(app: App, viewer: Remover, id: number): Promise<void> {
+  const { companyId } = viewer;
   const { ids: known } = await app.database.inCompany(companyId, async (tx) => removedWith(tx, id));
   for (const one of known) await forgetConnection(app, companyId, one);
   const connection = await app.database.inCompany(companyId, async (tx) => {
     const { ids, stored } = await removedWith(tx, id);
-    for (const one of ids) await remove(app, tx, one);
+    for (const one of ids) await remove(app, tx, viewer, one);
     // A user whose own connection this was has none now.
     tx.afterCommit(() => app.bus.publish('viewer', { companyId }));
     return stored;
   });
-  if (connection) await unsubscribe(app, connection);
+  if (connection) await unsubscribe(app, companyId, connection);
 }

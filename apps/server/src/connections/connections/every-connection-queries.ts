@@ -12,7 +12,8 @@ export async function listEveryConnection(
     'connections-every',
     `select ${columns}, jsonb_build_object('id', companies.id, 'name', companies.name) as company
      from connections c join companies on companies.id = c.company_id
-     where ($1::bigint is null or c.company_id = $1) and ($2::bigint is null or c.id = $2)
+     where companies."archivedAt" is null
+       and ($1::bigint is null or c.company_id = $1) and ($2::bigint is null or c.id = $2)
      order by fold(companies.name), companies.id, c.id limit ${LIST_LIMIT}`,
     [companyId, id],
   );
@@ -25,7 +26,9 @@ export async function countConnections(tx: OperatorTransaction): Promise<Connect
        count(c.id) filter (where c.status = 'CONNECTED') as connected,
        count(c.id) filter (where c.status <> 'CONNECTED') as disconnected, count(c.id) as total
      from companies left join connections c on c.company_id = companies.id
-     group by companies.id order by fold(companies.name), companies.id limit ${LIST_LIMIT}`,
+     where companies."archivedAt" is null
+     group by companies.id
+     order by fold(companies.name), companies.id limit ${LIST_LIMIT}`,
     [],
   );
 }

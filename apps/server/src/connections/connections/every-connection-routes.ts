@@ -31,9 +31,9 @@ export function everyConnectionRoutes(app: App): Route[] {
     handle(readAnyConnection, async ({ params }) =>
       found((await list({ id: params.id }))[0], 'ERR_NO_WAPP_FOUND'),
     ),
-    handle(endAnySession, async ({ params }) => {
+    handle(endAnySession, async ({ viewer, params }) => {
       const companyId = await app.database.acrossCompanies(WHY, (tx) => companyOfConnection(tx, params.id));
-      await endSession(app, found(companyId, 'ERR_NO_WAPP_FOUND'), params.id);
+      await endSession(app, viewer, found(companyId, 'ERR_NO_WAPP_FOUND'), params.id);
       return { message: 'Sessão encerrada' };
     }),
   ];

@@ -1,10 +1,12 @@
-import { AppError, found } from '@prosa/domain';
+import { AppError, found, type Viewer } from '@prosa/domain';
 import { dropFiles } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { type NamedFile, namedFile } from '../../platform/storage/store-upload.ts';
 import { capabilitiesOf } from './capabilities.ts';
+import { auditedConnection } from './audited-connection.ts';
 import { announceConnection } from './events.ts';
 import { type ConnectionRow, readConnection, saveConnection } from './queries.ts';
 
@@ -26,12 +28,14 @@ function requireSendable(
 async function save(
   app: App,
   tx: CompanyTransaction,
-  id: number,
-  greetingMedia: NamedFile | null,
+  viewer: Viewer,
+  { id, greetingMedia }: { id: number; greetingMedia: NamedFile | null },
 ): Promise<void> {
-  const before = await readConnection(tx, id);
+  const before = found(await readConnection(tx, id), 'ERR_NO_WAPP_FOUND');
   // The old file stays while conversations show a greeting that was sent with it.
-  await dropFiles(app, tx, [before?.greetingMedia?.path ?? null]);
+  await dropFiles(app, tx, [before.greetingMedia?.path ?? null]);
+  const change = { before: auditedConnection(before), after: { greetingMedia: greetingMedia?.path ?? null } };
+  await recordAudit(tx, viewer, { action: 'connection.update', subject: before, change });
   await saveConnection(tx, id, { greetingMedia: greetingMedia && JSON.stringify(greetingMedia) });
   await announceConnection(app, tx, id);
 }
@@ -39,10 +43,11 @@ async function save(
 /** Stores the picture or film of a connection's greeting. A refused file leaves nothing behind. */
 export async function storeGreetingMedia(
   app: App,
-  companyId: number,
+  viewer: Viewer,
   id: number,
   upload: UploadedFile | undefined,
 ): Promise<void> {
+  const { companyId } = viewer;
   const read = async (tx: CompanyTransaction) => found(await readConnection(tx, id), 'ERR_NO_WAPP_FOUND');
   const connection = await app.database.inCompany(companyId, read);
   if (!upload) throw new AppError('ERR_EMPTY_FILE', { details: [{ field: 'file', message: 'required' }] });
@@ -50,19 +55,13 @@ export async function storeGreetingMedia(
   requireSendable(connection, media);
   await app.storage.put(media.path, { file: upload.path }, media.mime);
   try {
-    await app.database.inCompany(companyId, async (tx) => {
-      await read(tx);
-      await save(app, tx, id, media);
-    });
+    await app.database.inCompany(companyId, (tx) => save(app, tx, viewer, { id, greetingMedia: media }));
   } catch (error) {
     await app.storage.remove(media.path);
     throw error;
   }
 }
 
-export async function removeGreetingMedia(app: App, companyId: number, id: number): Promise<void> {
-  await app.database.inCompany(companyId, async (tx) => {
-    found(await readConnection(tx, id), 'ERR_NO_WAPP_FOUND');
-    await save(app, tx, id, null);
-  });
+export async function removeGreetingMedia(app: App, viewer: Viewer, id: number): Promise<void> {
+  await app.database.inCompany(viewer.companyId, (tx) => save(app, tx, viewer, { id, greetingMedia: null }));
 }

@@ -92,6 +92,7 @@ export async function listStates(tx: CompanyTransaction, id: number): Promise<Co
 
 export interface ConnectionFacts {
   id: number;
+  name: string;
   channel: Channel;
   provider: string;
   status: ConnectionStatus;
@@ -105,7 +106,7 @@ export async function readConnectionFacts(
 ): Promise<ConnectionFacts | undefined> {
   const [facts] = await tx.query<ConnectionFacts>(
     'connections-facts',
-    `select id, channel, provider, status, "shouldRun" from connections where company_id = $1 and id = $2`,
+    `select id, name, channel, provider, status, "shouldRun" from connections where company_id = $1 and id = $2`,
     [tx.companyId, id],
   );
   return facts;
@@ -116,6 +117,7 @@ export interface PlanFacts {
   hasDefault: boolean;
   /** Null without a plan: no limit. */
   limit: number | null;
+  planName: string | null;
   plan: PlanFlags;
 }
 
@@ -126,7 +128,7 @@ export async function lockPlanFacts(tx: CompanyTransaction): Promise<PlanFacts> 
   ]);
   const [facts] = await tx.query<PlanFacts>(
     'connections-plan-facts',
-    `select p.connections as limit, ${planFlagsJson('p')} as plan,
+    `select p.connections as limit, p.name as "planName", ${planFlagsJson('p')} as plan,
        (select count(*) from connections where company_id = $1) as count,
        exists (select from connections where company_id = $1 and "isDefault") as "hasDefault"
      from companies left join plans p on p.id = companies."planId" where companies.id = $1`,
@@ -157,14 +159,13 @@ export type ConnectionValues = Omit<Updateable<Tables['connections']>, 'company_
 
 export async function insertConnection(
   tx: CompanyTransaction,
+  id: number,
   values: ConnectionValues & { name: string; channel: string; provider: string },
-): Promise<number> {
-  const { id } = await tx.db
+): Promise<void> {
+  await tx.db
     .insertInto('connections')
-    .values({ ...values, company_id: tx.companyId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .values({ ...values, company_id: tx.companyId, id })
+    .execute();
 }
 
 export async function saveConnection(
@@ -233,7 +234,11 @@ export async function failWaitingMessages(tx: CompanyTransaction, id: number, re
   );
 }
 
-export async function deleteConnection(tx: CompanyTransaction, id: number): Promise<boolean> {
-  const text = 'delete from connections where company_id = $1 and id = $2 returning id';
-  return (await tx.query('connections-delete', text, [tx.companyId, id])).length === 1;
+/** Returns what it was called; undefined where it does not exist. */
+export async function deleteConnection(
+  tx: CompanyTransaction,
+  id: number,
+): Promise<{ id: number; name: string } | undefined> {
+  const text = 'delete from connections where company_id = $1 and id = $2 returning id, name';
+  return (await tx.query<{ id: number; name: string }>('connections-delete', text, [tx.companyId, id]))[0];
 }

@@ -16,8 +16,7 @@ import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { connectPages } from '../meta/connect/connect-pages.ts';
 import type { AnnounceMessages } from '../ports.ts';
-import type { Drivers } from '../runner/drivers.ts';
-import { connectableChannels } from './connectable-channels.ts';
+import { connectableChannels, type Offer } from './connectable-channels.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection } from './delete-connection.ts';
 import { removeGreetingMedia, storeGreetingMedia } from './greeting-media.ts';
@@ -25,7 +24,8 @@ import { listConnections, listStates, readConnection, readConnectionFacts } from
 import { toConnection } from './to-connection.ts';
 import { updateConnection } from './update-connection.ts';
 
-export function connectionRoutes(app: App, drivers: Drivers, announce: AnnounceMessages): Route[] {
+export function connectionRoutes(app: App, offer: Offer, announce: AnnounceMessages): Route[] {
+  const { drivers } = offer;
   const list = async (viewer: Viewer, channel: string | undefined) => {
     const rows = await app.database.inCompany(viewer.companyId, (tx) => listConnections(tx, channel || null));
     return rows.map((row) => toConnection(app, row, mayEditConnections(viewer)));
@@ -43,22 +43,22 @@ export function connectionRoutes(app: App, drivers: Drivers, announce: AnnounceM
         return listStates(tx, params.id);
       }),
     ),
-    handle(listConnectableChannels, ({ viewer }) => connectableChannels(app, drivers, viewer.companyId)),
-    handle(createCall, ({ viewer, body }) => createConnection(app, drivers, viewer.companyId, body)),
-    handle(connectFacebook, ({ viewer, body }) => connectPages(app, drivers, viewer.companyId, body)),
+    handle(listConnectableChannels, ({ viewer }) => connectableChannels(app, offer, viewer.companyId)),
+    handle(createCall, ({ viewer, body }) => createConnection(app, offer, viewer, body)),
+    handle(connectFacebook, ({ viewer, body }) => connectPages(app, drivers, viewer, body)),
     handle(updateCall, ({ viewer, params, body }) =>
-      updateConnection(app, announce, viewer.companyId, params.id, body),
+      updateConnection(app, announce, viewer, params.id, body),
     ),
     handle(deleteCall, async ({ viewer, params }) => {
-      await deleteConnection(app, viewer.companyId, params.id);
+      await deleteConnection(app, viewer, params.id);
       return { message: 'Conexão removida' };
     }),
     handle(uploadGreetingMedia, async ({ viewer, params, files }) => {
-      await storeGreetingMedia(app, viewer.companyId, params.id, files[0]);
+      await storeGreetingMedia(app, viewer, params.id, files[0]);
       return { mensagem: 'Arquivo adicionado!' };
     }),
     handle(deleteGreetingMedia, async ({ viewer, params }) => {
-      await removeGreetingMedia(app, viewer.companyId, params.id);
+      await removeGreetingMedia(app, viewer, params.id);
       return { mensagem: 'Arquivo excluído' };
     }),
   ];

@@ -2,6 +2,7 @@ import type { AccountFacts, Connection } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { ConnectionRow } from './queries.ts';
+import { sealedAt } from '../../platform/secrets/sealed-columns.ts';
 
 const noFacts = {
   phoneNumberId: null,
@@ -16,6 +17,9 @@ function accountFacts(account: AccountFacts | null): AccountFacts {
   const { tokenExpiresAt } = account;
   return { ...account, tokenExpiresAt: tokenExpiresAt && new Date(tokenExpiresAt).toISOString() };
 }
+
+const tokenOf = ({ secrets }: App, { companyId, id, token }: ConnectionRow): string | null =>
+  token === null ? null : secrets.decrypt(token, sealedAt('connections.token', companyId, id));
 
 /**
  * A connection as the API returns it: only users who may edit it get the token in clear, the QR code and the account.
@@ -32,7 +36,7 @@ export function toConnection(app: App, row: ConnectionRow, mayEdit: boolean): Co
       mime: media.mime,
       size: media.size,
     },
-    token: mayEdit && row.token !== null ? app.secrets.decrypt(row.token) : null,
+    token: mayEdit ? tokenOf(app, row) : null,
     qrcode: mayEdit ? row.qrcode : null,
     capabilities: capabilitiesOf(row.provider, row.channel),
   };

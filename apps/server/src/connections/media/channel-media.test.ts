@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { given } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { createChannelMedia, removeLeftMedia } from './channel-media.ts';
 
 let server: ModuleServer;
-const connection: ConnectionRef = { companyId: 7, whatsappId: 1, channel: 'whatsappapi', provider: 'meta' };
+let connection: ConnectionRef;
 
 beforeAll(async () => {
   server = await moduleServer(() => []);
+  const make = given(server);
+  const { id: companyId } = await make.company({ planId: (await make.plan({ storageLimit: 0 })).id });
+  connection = { companyId, whatsappId: 1, channel: 'whatsappapi', provider: 'meta' };
 });
 afterAll(async () => server.close());
 
@@ -36,6 +40,19 @@ describe('a file of a customer', () => {
   it('that is a voice message stays audio', async () => {
     const webm = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex');
     expect(await keep(Readable.from([webm]), 'voz', 'audio/webm')).toMatchObject({ mime: 'audio/webm' });
+  });
+
+  it('is stored by a company that may store nothing more, up to the reserve of the disk', async () => {
+    const kept = await keep(Readable.from([png]));
+    expect(await server.app.storage.open(kept.path)).not.toBeNull();
+    const { config } = server.app;
+    const usual = config.diskReserveBytes;
+    config.diskReserveBytes = Number.MAX_SAFE_INTEGER;
+    const refused = keep(Readable.from([png]));
+    await expect(refused.finally(() => (config.diskReserveBytes = usual))).rejects.toMatchObject({
+      reason: 'diskFull',
+    });
+    expect(await leftOvers()).toEqual([]);
   });
 
   it('that is too large, or never ends, is refused, and read no further', async () => {

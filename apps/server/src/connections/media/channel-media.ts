@@ -5,6 +5,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { App } from '../../platform/app.ts';
+import { foundNoSpace } from '../../platform/storage/no-space.ts';
 import { namedFile } from '../../platform/storage/store-upload.ts';
 import { streamToFile } from '../../platform/storage/stream-to-file.ts';
 
@@ -40,7 +41,10 @@ async function keepFrom(
   };
   const file = { field: 'file', fileName: name, path, size, claimedType: mime, ...sniffed };
   const named = await namedFile(file, `company${companyId}/messages`);
-  await storage.put(named.path, { file: path }, named.mime);
+  await storage.put(named.path, { file: path }, named.mime, { isKept: true }).catch((error: unknown) => {
+    // A file that waited for room would hold up all later messages of its conversation.
+    throw foundNoSpace(error) ? new MediaRefused('diskFull', 'the disk is full') : error;
+  });
   return named;
 }
 

@@ -1,7 +1,8 @@
 import type { Restriction } from '@prosa/channel-driver';
-import { found } from '@prosa/domain';
+import { found, type Viewer } from '@prosa/domain';
 import { wakeOutbox } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceConnection } from '../connections/events.ts';
 import { readConnectionFacts } from '../connections/queries.ts';
@@ -66,10 +67,12 @@ async function liftIn(
 export async function resume(
   app: App,
   announce: AnnounceMessages,
-  { companyId, whatsappId }: Pick<Lease, 'companyId' | 'whatsappId'>,
+  viewer: Viewer,
+  whatsappId: number,
 ): Promise<void> {
-  await app.database.inCompany(companyId, async (tx) => {
-    found(await readConnectionFacts(tx, whatsappId), 'ERR_NO_WAPP_FOUND');
+  await app.database.inCompany(viewer.companyId, async (tx) => {
+    const connection = found(await readConnectionFacts(tx, whatsappId), 'ERR_NO_WAPP_FOUND');
+    await recordAudit(tx, viewer, { action: 'connection.resume', subject: connection });
     await liftIn(app, announce, tx, whatsappId);
   });
 }

@@ -14,7 +14,7 @@ export function paceRoutes(app: App, announce: AnnounceMessages): Route[] {
       ),
     ),
     handle(resumeFirstContacts, async ({ viewer, params }) => {
-      await resume(app, announce, { companyId: viewer.companyId, whatsappId: params.id });
+      await resume(app, announce, viewer, params.id);
       return { message: 'Primeiros contatos retomados' };
     }),
   ];

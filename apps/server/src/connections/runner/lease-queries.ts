@@ -33,7 +33,7 @@ export async function claimLeases(
     `with free as (
        select c.company_id, c.id, c.channel, c.provider
        from connections c
-       join companies on companies.id = c.company_id and companies.status
+       join companies on companies.id = c.company_id and companies.status and companies."archivedAt" is null
        left join connection_leases l on l.company_id = c.company_id and l."whatsappId" = c.id
        where c."shouldRun" and c.provider = any($2::text[]) and (l.owner is null or l."expiresAt" <= now())
        order by c.company_id, c.id limit $3
@@ -56,7 +56,7 @@ export interface RenewedLease {
   whatsappId: number;
   /** False after a log-out. */
   shouldRun: boolean;
-  /** False when the company was switched off. */
+  /** False when the company was switched off or archived. */
   isActive: boolean;
 }
 
@@ -75,7 +75,8 @@ export async function renewLeases(tx: OperatorTransaction, owner: string, leases
        from held where l.company_id = held.company_id and l."whatsappId" = held."whatsappId"
        returning l.company_id, l."whatsappId"
      )
-     select c.company_id as "companyId", c.id as "whatsappId", c."shouldRun", companies.status as "isActive"
+     select c.company_id as "companyId", c.id as "whatsappId", c."shouldRun",
+       companies.status and companies."archivedAt" is null as "isActive"
      from renewed
      join connections c on c.company_id = renewed.company_id and c.id = renewed."whatsappId"
      join companies on companies.id = c.company_id`,

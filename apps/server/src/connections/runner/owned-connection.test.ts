@@ -31,7 +31,7 @@ test.each(['end', 'stop'] as const)(
     one.start();
     const { id } = await scenario.connection(one);
     await until(() => one.runner.owned().length === 1);
-    if (how === 'end') await endSession(one.app, scenario.companyId, id);
+    if (how === 'end') await endSession(one.app, null, scenario.companyId, id);
     else await one.stop();
     await until(() => one.events.length === 1);
     expect(one.events).toEqual([ack]);

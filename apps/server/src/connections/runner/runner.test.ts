@@ -21,7 +21,7 @@ afterAll(async () => scenario.dispose());
 beforeEach(async () => {
   started = [];
   await scenario.owner.query('truncate connections, contacts cascade');
-  await scenario.owner.query('update companies set status = true');
+  await scenario.owner.query('update companies set status = true, "archivedAt" = null');
 });
 afterEach(async () => {
   await Promise.all(started.map(async (process) => process.stop()));
@@ -205,7 +205,7 @@ describe('a session', () => {
     const one = open(diary);
     await scenario.connection(one);
     await ownedBy(one);
-    await restartSessions(one.app, scenario.companyId);
+    await restartSessions(one.app, { id: 0, name: 'Ana', companyId: scenario.companyId });
     await until(async () => diary.length === 3 && (await state()).status === 'CONNECTED');
     expect(diary).toEqual(['open', 'close', 'open']);
     expect(await lease()).toEqual({ owner: one.runner.owner, epoch: 2 });
@@ -223,13 +223,13 @@ describe('a session', () => {
     const one = open(diary);
     const { id } = await scenario.connection(one);
     await ownedBy(one);
-    await endSession(one.app, scenario.companyId, id);
+    await endSession(one.app, null, scenario.companyId, id);
     await until(() => diary.includes('close'));
     expect(diary).toEqual(['open', 'logout', 'close']);
     await polledConnections(scenario, one);
     expect(one.runner.owned()).toEqual([]);
     expect(await state()).toEqual({ status: 'DISCONNECTED', shouldRun: false });
-    await startSession(one.app, one.drivers, scenario.companyId, id);
+    await startSession(one.app, one.drivers, { companyId: scenario.companyId, id });
     await until(async () => (await state()).status === 'CONNECTED');
     expect(diary.at(-1)).toBe('open');
   });
@@ -239,17 +239,20 @@ describe('a session', () => {
     const one = open(diary);
     const { id } = await scenario.connection(one);
     await ownedBy(one);
-    await deleteConnection(one.app, scenario.companyId, id);
+    await deleteConnection(one.app, { id: 0, name: 'Ana', companyId: scenario.companyId }, id);
     await until(() => diary.includes('close'));
     expect(diary).toEqual(['open', 'logout', 'close']);
   });
 
-  it('is closed, and not logged out, when the company is switched off', async () => {
+  it.each([
+    ['switched off', 'status = false'],
+    ['archived', '"archivedAt" = now()'],
+  ])('is closed, and not logged out, when the company is %s', async (_, change) => {
     const diary: Diary = [];
     const one = open(diary);
     const { id } = await scenario.connection(one);
     await ownedBy(one);
-    await scenario.owner.query('update companies set status = false');
+    await scenario.owner.query(`update companies set ${change}`);
     scenario.bus.publish('connections', { companyId: scenario.companyId, whatsappId: id, action: 'start' });
     await until(() => diary.includes('close'));
     expect(diary).toEqual(['open', 'close']);

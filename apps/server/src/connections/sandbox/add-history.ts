@@ -3,6 +3,7 @@ import { type ConnectionRef, oldMessage, type SandboxMessage } from '@prosa/chan
 import type { SandboxOldMessage } from '@prosa/contract';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
+import type { UploadedFile } from '../../platform/http/route.ts';
 import type { Platform } from './platform.ts';
 import { receiveMedia } from './receive-media.ts';
 
@@ -11,8 +12,9 @@ async function toMessage(
   platform: Platform,
   { companyId }: ConnectionRef,
   { id = randomUUID(), from, group, fromBusiness = false, body, media, at }: SandboxOldMessage,
+  files: UploadedFile[],
 ): Promise<SandboxMessage> {
-  const place = { companyId, maxBytes: await platform.maxMediaBytes() };
+  const place = { companyId, maxBytes: await platform.maxMediaBytes(), files };
   const file = media && (await receiveMedia(app, place, 'document', media));
   const kind = file?.mediaType === 'application' ? 'document' : (file?.mediaType ?? 'text');
   const person = { number: from.number, name: from.name ?? '' };
@@ -34,9 +36,11 @@ export async function addHistory(
   platform: Platform,
   connection: ConnectionRef,
   messages: SandboxOldMessage[],
+  files: UploadedFile[],
 ): Promise<number> {
   const old: SandboxMessage[] = [];
-  for (const message of messages) old.push(await toMessage(app, platform, connection, message));
+  const waiting = [...files];
+  for (const message of messages) old.push(await toMessage(app, platform, connection, message, waiting));
   await platform.store.addOld(connection, old);
   return old.length;
 }

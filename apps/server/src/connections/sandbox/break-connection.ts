@@ -21,7 +21,8 @@ export async function breakConnection(
   const facts = await readFacts(app, connection);
   // After a logout no process owns the connection; pairing again needs one.
   if (change.state === 'CONNECTED' && facts && !facts.shouldRun) {
-    await startSession(app, platform.drivers, connection.companyId, connection.whatsappId);
+    const { companyId, whatsappId: id } = connection;
+    await startSession(app, platform.drivers, { companyId, id });
   }
   const changed = await platform.store.changeConnection(connection, change);
   if (change.state !== undefined) await statusFollows(app, connection, change.state);

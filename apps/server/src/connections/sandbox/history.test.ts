@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import type { Anything } from '../../testing/given.ts';
+import { multipart } from '../../testing/multipart.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 import { fields, NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-fixture.ts';
 
@@ -46,6 +47,29 @@ describe('an old message of the phone', () => {
     ]);
     await fixture.text('agora');
     expect(fixture.given().map(({ wid, kind }) => [kind, wid === 'a'])).toEqual([['message', false]]);
+  });
+
+  it('takes the files of a form, in order', async () => {
+    const media = (fileName: string) => ({ fileName, mimeType: '' });
+    const messages = [
+      { id: 'a', from, body: '', media: media('um.png'), at },
+      { id: 'b', from, body: '', media: { ...media('dois.png'), data: PNG }, at },
+      { id: 'c', from, body: '', media: media('tres.txt'), at },
+    ];
+    const file = (fileName: string, content: Buffer) => ({ field: 'media', fileName, content });
+    const files = [file('x.png', Buffer.from(PNG, 'base64')), file('y.txt', Buffer.from('nota'))];
+    const { headers, payload } = multipart({ messages: JSON.stringify(messages) }, ...files);
+    const answer = await fixture.admin.call('POST', `/sandbox/${fixture.id}/history`, payload, { headers });
+    expect(answer).toMatchObject({ status: 202, body: { count: 3 } });
+    const shown = (await fixture.screen()).map(({ mediaName, mediaMime }: Anything) => [
+      mediaName,
+      mediaMime,
+    ]);
+    expect(shown).toEqual([
+      ['um.png', 'image/png'],
+      ['dois.png', 'image/png'],
+      ['tres.txt', 'text/plain'],
+    ]);
   });
 
   it('is stored once when it is added twice', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '../../platform/app.ts';
+import { multipart } from '../../testing/multipart.ts';
 import { channelServer, type ChannelServer } from '../testing/channel-server.ts';
 import { fields, NUMBER, phoneFixture, type PhoneFixture } from '../testing/phone-fixture.ts';
 import { until } from '../testing/watching.ts';
@@ -146,6 +147,22 @@ describe('a customer writes', () => {
   it('files whose names lose the characters that would reverse them', async () => {
     await fixture.write({ type: 'document', media: { data: PNG, fileName: '\u202egnp.exe', mimeType: '' } });
     expect(fixture.given()).toMatchObject([{ body: 'gnp.exe', media: { name: 'gnp.exe' } }]);
+  });
+
+  it('files as parts of a form, however large the JSON of a call may be', async () => {
+    const from = JSON.stringify({ number: NUMBER, name: 'Ana' });
+    const media = { fileName: 'praia.jpg', mimeType: 'image/jpeg' };
+    const message = JSON.stringify({ type: 'image', media, body: 'Olhe' });
+    const file = { field: 'media', fileName: 'x.png', content: Buffer.from(PNG, 'base64') };
+    const { headers, payload } = multipart({ from, message }, file);
+    const send = async (body: unknown, more = {}) =>
+      fixture.admin.call('POST', `/sandbox/${fixture.id}/inbound`, body, more);
+    expect(await send(payload, { headers })).toMatchObject({ status: 202 });
+    expect(fixture.given()).toMatchObject([
+      { mediaType: 'image', body: 'Olhe', media: { name: 'praia.jpg', mime: 'image/png', size: 70 } },
+    ]);
+    const { headers: alone, payload: without } = multipart({ from, message });
+    expect(fields(await send(without, { headers: alone }))).toEqual(['media']);
   });
 
   it('files up to the size limit of the installation', async () => {

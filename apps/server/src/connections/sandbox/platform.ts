@@ -1,6 +1,7 @@
 import { createPhones, Deliveries, type Phones, type SandboxStore } from '@prosa/channel-sandbox';
 import type { Deliver, Ports } from '../ports.ts';
 import type { Drivers } from '../runner/drivers.ts';
+import type { SandboxSwitch } from './sandbox-switch.ts';
 
 export interface Platform {
   store: SandboxStore;
@@ -8,11 +9,15 @@ export interface Platform {
   /** The process that takes a customer's call also delivers it, as a real platform may call any process. */
   phones: Phones;
   maxMediaBytes: Ports['maxMediaBytes'];
+  allowed: SandboxSwitch;
 }
 
-type Parts = Pick<Platform, 'store' | 'drivers' | 'maxMediaBytes'> & { now: () => Date; deliver: Deliver };
+type Parts = Pick<Platform, 'store' | 'drivers' | 'maxMediaBytes' | 'allowed'> & {
+  now: () => Date;
+  deliver: Deliver;
+};
 
-export function createPlatform({ store, drivers, maxMediaBytes, now, deliver }: Parts): Platform {
-  const phones = createPhones(store, new Deliveries(store, deliver), now);
-  return { store, drivers, maxMediaBytes, phones };
+export function createPlatform({ now, deliver, ...parts }: Parts): Platform {
+  const phones = createPhones(parts.store, new Deliveries(parts.store, deliver), now);
+  return { ...parts, phones };
 }

@@ -2,6 +2,7 @@ import type { SandboxInbound } from '@prosa/contract';
 import { mediaBody, type MediaType } from '@prosa/channel-driver';
 import type { ConnectionRef, Writing } from '@prosa/channel-sandbox';
 import type { App } from '../../platform/app.ts';
+import type { UploadedFile } from '../../platform/http/route.ts';
 import type { Platform } from './platform.ts';
 import { richContentOf } from './rich-content.ts';
 import { receiveMedia } from './receive-media.ts';
@@ -14,8 +15,9 @@ export async function receiveInbound(
   platform: Platform,
   connection: ConnectionRef,
   inbound: SandboxInbound,
+  files: UploadedFile[] = [],
 ): Promise<string> {
-  return platform.phones.write(connection, await toWriting(app, platform, connection, inbound));
+  return platform.phones.write(connection, await toWriting(app, platform, connection, { ...inbound, files }));
 }
 
 /** Message types that are shown differently from other files with the same bytes. */
@@ -28,7 +30,7 @@ async function toWriting(
   app: App,
   platform: Platform,
   { companyId }: ConnectionRef,
-  { from, message }: SandboxInbound,
+  { from, message, files }: SandboxInbound & { files: UploadedFile[] },
 ): Promise<Writing> {
   const { id, group, type, quotedId, at } = message;
   const base = { id, from, group, type, quotedId, at };
@@ -37,7 +39,7 @@ async function toWriting(
   if (message.type === 'text' || !message.media) {
     return { ...base, mediaType: 'conversation', body: message.body ?? '', choice: message.choice };
   }
-  const place = { companyId, maxBytes: await platform.maxMediaBytes() };
+  const place = { companyId, maxBytes: await platform.maxMediaBytes(), files };
   const received = await receiveMedia(app, place, type, message.media);
   const { media } = received;
   const mediaType = mediaTypeAs[type] ?? received.mediaType;

@@ -22,14 +22,16 @@ import type { Platform } from './platform.ts';
 import { receiveInbound } from './receive-inbound.ts';
 import { SandboxConnections } from './sandbox-connections.ts';
 
+/** What storing a message costs, on the database and here: the inbox stores it in batches, beside its request. */
+const MS_PER_MESSAGE = 3;
 const done = { message: 'OK' };
 
 type ConnectionOf = (viewer: { companyId: number }, whatsappId: number) => Promise<ConnectionRef>;
 
 const memoryRoutes = (app: App, platform: Platform, connectionOf: ConnectionOf): Route[] => [
-  handle(sandboxHistory, async ({ viewer, params, body }) => {
+  handle(sandboxHistory, async ({ viewer, params, body, files }) => {
     const connection = await connectionOf(viewer, params.whatsappId);
-    return { count: await addHistory(app, platform, connection, body.messages) };
+    return { count: await addHistory(app, platform, connection, body.messages, files) };
   }),
   handle(sandboxPeople, async ({ viewer, params }) =>
     platform.store.people(await connectionOf(viewer, params.whatsappId)),
@@ -56,13 +58,14 @@ export function sandboxRoutes(app: App, platform: Platform): Route[] {
     if ((await acted) === false) throw new AppError('ERR_NO_MESSAGE_FOUND');
     return done;
   }
-  const connections = new SandboxConnections(app);
+  const connections = new SandboxConnections(app, platform.allowed);
   const connectionOf: ConnectionOf = ({ companyId }, whatsappId) => connections.find(companyId, whatsappId);
 
   return [
-    handle(sandboxInbound, async ({ viewer, params, body }) => {
+    handle(sandboxInbound, async ({ viewer, params, body, files }) => {
       const connection = await connectionOf(viewer, params.whatsappId);
-      return { id: await receiveInbound(app, platform, connection, body) };
+      await app.database.useShare(viewer.companyId, MS_PER_MESSAGE);
+      return { id: await receiveInbound(app, platform, connection, body, files) };
     }),
     handle(sandboxPhones, async ({ viewer, params }) =>
       store.phones(await connectionOf(viewer, params.whatsappId)),

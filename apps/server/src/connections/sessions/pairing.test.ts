@@ -5,6 +5,7 @@ import { moduleServer, type ModuleServer } from '../../testing/module-server.ts'
 import { answerRequests, ChannelRequests } from '../channel-requests/channel-requests.ts';
 import { connectionRoutes } from '../connections/routes.ts';
 import { Drivers } from '../runner/drivers.ts';
+import { SandboxSwitch } from '../sandbox/sandbox-switch.ts';
 import { Runner } from '../runner/runner.ts';
 import { PairingPhone } from '../testing/pairing-phone.ts';
 import { fields } from '../testing/phone-fixture.ts';
@@ -23,7 +24,11 @@ let id: number;
 
 beforeAll(async () => {
   server = await moduleServer((app) => [
-    ...connectionRoutes(app, drivers, async () => undefined),
+    ...connectionRoutes(
+      app,
+      { drivers, sandbox: new SandboxSwitch(app, async () => true) },
+      async () => undefined,
+    ),
     ...sessionRoutes(app, drivers),
     ...pairingRoutes(app, new ChannelRequests(app, 300)),
   ]);

@@ -2,6 +2,7 @@ import type { ChannelDriver } from '@prosa/channel-driver';
 import { found } from '@prosa/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
+import { type AuditActor, recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceConnection, announceSession } from '../connections/events.ts';
 import { type ConnectionFacts, readConnectionFacts } from '../connections/queries.ts';
@@ -13,6 +14,14 @@ import { wakeRunner } from './wake-runner.ts';
 const FAREWELL_MS = 5_000;
 const STEP_MS = 25;
 
+export interface SessionStart {
+  companyId: number;
+  id: number;
+  /** Who asks for it; absent: the simulated phone. */
+  actor?: AuditActor;
+  anew?: boolean;
+}
+
 /**
  * Starts a session again with its stored pairing; `anew` forgets the pairing first. A session that a person logged out
  * always begins anew.
@@ -20,9 +29,7 @@ const STEP_MS = 25;
 export async function startSession(
   app: App,
   drivers: Drivers,
-  companyId: number,
-  id: number,
-  anew = false,
+  { companyId, id, actor, anew = false }: SessionStart,
 ): Promise<void> {
   const read = await app.database.inCompany(companyId, (tx) => readConnectionFacts(tx, id));
   const facts = found(read, 'ERR_NO_WAPP_FOUND');
@@ -36,7 +43,10 @@ export async function startSession(
   if (anew || !facts.shouldRun || isSpent) {
     await forget(app, driver, companyId, facts);
   }
-  await restart(app, companyId, id);
+  await app.database.inCompany(companyId, async (tx) => {
+    await startAgain(app, tx, id);
+    if (actor !== undefined) await recordAudit(tx, actor, { action: 'connection.start', subject: facts });
+  });
 }
 
 async function forget(
@@ -70,12 +80,11 @@ async function untilReleased(app: App, companyId: number, id: number): Promise<v
 }
 
 /** Restarts every session of the company, except those that were logged out. */
-export async function restartSessions(app: App, companyId: number): Promise<void> {
-  await restart(app, companyId, null);
-}
-
-async function restart(app: App, companyId: number, id: number | null): Promise<void> {
-  await app.database.inCompany(companyId, (tx) => startAgain(app, tx, id));
+export async function restartSessions(app: App, viewer: NonNullable<AuditActor>): Promise<void> {
+  await app.database.inCompany(viewer.companyId, async (tx) => {
+    await startAgain(app, tx, null);
+    await recordAudit(tx, viewer, { action: 'connection.restartAll' });
+  });
 }
 
 /** Restarts, in the caller's transaction, the session of `id`, or if null all that were not logged out. */

@@ -10,6 +10,8 @@ export interface ChannelServer {
   events: (ChannelEvent & { whatsappId: number })[];
   /** How many of the next deliveries the pipeline refuses, as when its database restarts. */
   refuse: { next: number };
+  /** The operator's switch; a change is believed after an event on the bus. */
+  sandbox: { isOn: boolean };
   close(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export async function channelServer(): Promise<ChannelServer> {
   const events: ChannelServer['events'] = [];
   const seen = new Set<string>();
   const refuse = { next: 0 };
+  const sandbox = { isOn: true };
   const modules: Connections[] = [];
   const server = await moduleServer(async (app) => {
     const connections = await createConnections(app, {
@@ -36,6 +39,7 @@ export async function channelServer(): Promise<ChannelServer> {
       announceMessages: async () => undefined,
       announceGone: async () => undefined,
       maxMediaBytes: async () => 1_000,
+      isSandboxOn: async () => sandbox.isOn,
     });
     modules.push(connections);
     return connections.routes;
@@ -49,6 +53,7 @@ export async function channelServer(): Promise<ChannelServer> {
     connections,
     events,
     refuse,
+    sandbox,
     async close() {
       await connections.stop();
       await server.close();

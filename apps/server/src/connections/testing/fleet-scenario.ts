@@ -1,4 +1,5 @@
 import type { ChannelDriver, ChannelEvent } from '@prosa/channel-driver';
+import type { SandboxStore } from '@prosa/channel-sandbox';
 import type { Connection } from '@prosa/contract';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -9,11 +10,13 @@ import { Secrets } from '../../platform/secrets/secrets.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createConnection } from '../connections/create-connection.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import type { Deliver } from '../ports.ts';
 import type { Pacing } from '../pace/paced-connections.ts';
 import { takeRestrictions } from '../pace/restrictions.ts';
 import { createDrivers, Drivers } from '../runner/drivers.ts';
 import { Runner } from '../runner/runner.ts';
-import { createPlatform } from '../sandbox/platform.ts';
+import { createPlatform, type Platform } from '../sandbox/platform.ts';
+import { SandboxSwitch } from '../sandbox/sandbox-switch.ts';
 import { createSandboxStore } from '../sandbox/sandbox-store.ts';
 
 /** The channels of one process of a fleet. `die` is kill -9: nothing is closed, nothing more is written. */
@@ -22,7 +25,7 @@ export interface Process {
   runner: Runner;
   outbox: Outbox;
   drivers: Drivers;
-  platform: ReturnType<typeof createPlatform>;
+  platform: Platform;
   events: ChannelEvent[];
   announced: number[];
   gone: number[];
@@ -79,6 +82,12 @@ function appOn(database: Database, bus: LocalBus, published: Process['published'
   return partial as App;
 }
 
+function platformOf(app: App, store: SandboxStore, drivers: Drivers, deliver: Deliver): Platform {
+  const allowed = new SandboxSwitch(app, async () => true);
+  const maxMediaBytes = async () => 1_000;
+  return createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes, allowed });
+}
+
 function makeProcess(
   database: Database,
   bus: LocalBus,
@@ -106,7 +115,7 @@ function makeProcess(
     runner,
     outbox,
     drivers,
-    platform: createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes: async () => 1_000 }),
+    platform: platformOf(app, store, drivers, deliver),
     events,
     announced,
     gone,
@@ -145,7 +154,12 @@ export async function openScenario(): Promise<Scenario> {
       return makeProcess(database, bus, wrap, pacing);
     },
     connection: (process, name = `Linha ${(counter += 1)}`) =>
-      createConnection(process.app, process.drivers, companyId, { name, provider: 'sandbox' }),
+      createConnection(
+        process.app,
+        { drivers: process.drivers, sandbox: process.platform.allowed },
+        { id: 0, name: 'Ana', companyId },
+        { name, provider: 'sandbox' },
+      ),
     conversation: (connection, number = `55119${10_000_000 + (counter += 1)}`) =>
       insertConversation(owner, companyId, connection, number),
     reply: (conversation, body, more) => insertReply(owner, companyId, conversation, body, more),

@@ -5,6 +5,7 @@ import { given, type Given } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { connectionRoutes } from '../connections/routes.ts';
 import { Drivers } from '../runner/drivers.ts';
+import { SandboxSwitch } from '../sandbox/sandbox-switch.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
 import { graphAccounts, type GraphAccounts } from './graph-accounts.ts';
 
@@ -29,7 +30,14 @@ export async function metaServer(): Promise<MetaServer> {
   const graph = await graphAccounts();
   const environment = environmentOf(graph);
   const server = await moduleServer(
-    (app) => [...connectionRoutes(app, drivers, async () => undefined), ...sessionRoutes(app, drivers)],
+    (app) => [
+      ...connectionRoutes(
+        app,
+        { drivers, sandbox: new SandboxSwitch(app, async () => true) },
+        async () => undefined,
+      ),
+      ...sessionRoutes(app, drivers),
+    ],
     environment,
   );
   return {

@@ -72,8 +72,28 @@ describe('the credentials and keys of a pairing', () => {
       'select credentials from web_sessions where company_id = $1',
     );
     expect([credentials, ...rows.map(({ value }) => value)]).toEqual(
-      Array.from({ length: 4 }, () => expect.stringMatching(/^v1\./)),
+      Array.from({ length: 4 }, () => expect.stringMatching(/^v2\./)),
     );
+  });
+
+  it('open in their own row alone', async () => {
+    const other = await ownedConnection();
+    await store.saveAuth(connection, { credentials: 'me', keys: [key('1', 'a'), key('2', 'b')] });
+    await store.saveAuth(other, { credentials: 'they', keys: [key('1', 'c')] });
+    await sql(`update web_keys k set value = o.value from web_keys o
+      where k.company_id = $1 and k.id = '1' and o.company_id = $1 and o.id = '2'`);
+    await expect(store.keys(connection, 'pre-key', ['1'])).rejects.toThrow('ERR_SECRET_UNREADABLE');
+    expect(await keysOf(connection, ['2'])).toEqual({ 2: 'b' });
+    await server.app.database.acrossCompanies('test', (tx) =>
+      tx.query(
+        'test-copy-session',
+        `update web_sessions s set credentials = o.credentials from web_sessions o
+         where s.company_id = $1 and o.company_id = $2`,
+        [other.companyId, connection.companyId],
+      ),
+    );
+    await expect(store.credentials(other)).rejects.toThrow('ERR_SECRET_UNREADABLE');
+    expect(await store.credentials(connection)).toBe('me');
   });
 
   it('are saved all or not at all', async () => {

@@ -8,6 +8,7 @@ import * as auth from './auth-queries.ts';
 import { requireLease } from './lease-fence.ts';
 import * as messages from './message-queries.ts';
 import * as people from './people-queries.ts';
+import { sealedAt } from '../../platform/secrets/sealed-columns.ts';
 
 const lastOfEach = (changes: KeyChange[]): KeyChange[] => [
   ...new Map(changes.map((change) => [JSON.stringify([change.type, change.id]), change])).values(),
@@ -36,24 +37,31 @@ const doors = ({ database }: Pick<App, 'database'>) => ({
 });
 type Doors = ReturnType<typeof doors>;
 
+const credentialsPlace = ({ companyId, whatsappId }: ConnectionRef) =>
+  sealedAt('web_sessions.credentials', companyId, whatsappId);
+const keyPlace = ({ companyId, whatsappId }: ConnectionRef, { type, id }: Pick<KeyChange, 'type' | 'id'>) =>
+  sealedAt('web_keys.value', companyId, whatsappId, type, id);
+
 type Auth = Pick<WebStore, 'credentials' | 'keys' | 'saveAuth' | 'forget'>;
 
 const authStore = ({ read, write }: Doors, secrets: App['secrets']): Auth => ({
   async credentials(connection) {
     const sealed = await read(connection, (tx) => auth.readCredentials(tx, connection.whatsappId));
-    return sealed === null ? null : secrets.decrypt(sealed);
+    return sealed === null ? null : secrets.decrypt(sealed, credentialsPlace(connection));
   },
   async keys(connection, type, ids) {
     const rows = await read(connection, (tx) => auth.readKeys(tx, connection.whatsappId, type, ids));
-    return new Map(rows.map(({ id, value }) => [id, secrets.decrypt(value)]));
+    return new Map(
+      rows.map(({ id, value }) => [id, secrets.decrypt(value, keyPlace(connection, { type, id }))]),
+    );
   },
   async saveAuth(connection, { credentials, keys }) {
     // Encrypted before the transaction, which locks the lease: thousands of keys take their time.
     const sealed = lastOfEach(keys).map((key) => ({
       ...key,
-      value: key.value === null ? null : secrets.encrypt(key.value),
+      value: key.value === null ? null : secrets.encrypt(key.value, keyPlace(connection, key)),
     }));
-    const own = credentials === undefined ? null : secrets.encrypt(credentials);
+    const own = credentials === undefined ? null : secrets.encrypt(credentials, credentialsPlace(connection));
     await write(connection, async (tx) => {
       if (own !== null) await auth.saveCredentials(tx, connection.whatsappId, own);
       await auth.saveKeys(tx, connection.whatsappId, sealed);

@@ -79,8 +79,8 @@ export function EveryConnectionPage() {
         error={counts.error ? errorText(counts.error) : null}
         onRetry={() => void counts.refetch()}
         empty={<EmptyState icon={<IconPlugConnected />} title={t('emptyTitle')} />}
-        actions={({ company, total }) =>
-          company && total > 0 ? (
+        actions={({ company }) =>
+          company ? (
             <ActionIcon
               variant="subtle"
               color="gray"

@@ -8,7 +8,7 @@ import type { Person } from './person.ts';
 import type { Phone } from './phone.ts';
 import { Screen } from './screen.ts';
 import { encNode, newId, sealFor } from './sealing.ts';
-import type { Sealed } from './signal-device.ts';
+import { type Sealed, UsedKeyError } from './signal-device.ts';
 
 export interface WriteOptions {
   id?: string;
@@ -126,6 +126,7 @@ export class Chat {
 
   async receive(device: Companion, id: string, to: string, sealed: Sealed): Promise<void> {
     const message = await this.#open(device, sealed);
+    if (message === 'repeated') return;
     if (!message) {
       this.#askAgain(device, id, to);
       return;
@@ -157,12 +158,14 @@ export class Chat {
     for (const again of waiting) await this.person.inOrder(again);
   }
 
-  async #open(device: Companion, sealed: Sealed): Promise<proto.IMessage | null> {
+  async #open(device: Companion, sealed: Sealed): Promise<proto.IMessage | 'repeated' | null> {
     if (this.unreadableNext > 0) {
       this.unreadableNext -= 1;
       return null;
     }
-    return this.person.signal.open(device.address, sealed).catch(() => null);
+    return this.person.signal
+      .open(device.address, sealed)
+      .catch((error: unknown) => (error instanceof UsedKeyError ? 'repeated' : null));
   }
 
   #askAgain(device: Companion, id: string, to: string): void {

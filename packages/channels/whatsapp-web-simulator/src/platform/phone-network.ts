@@ -17,6 +17,8 @@ export class PhoneNetwork {
   /** Until when the number may start no conversations; null when it may. */
   timeLock: Date | null = null;
   #cuts: Cut[] = [];
+  /** How many more nodes pass, in both directions together; null: all of them. */
+  #passesLeft: number | null = null;
   readonly #devices: () => Iterable<Companion>;
 
   constructor(devices: () => Iterable<Companion>) {
@@ -34,6 +36,33 @@ export class PhoneNetwork {
 
   takeCut(): Cut | undefined {
     return this.#cuts.shift();
+  }
+
+  /**
+   * After this many more nodes, counted in both directions, the next one is lost and breaks its connection: once, unless
+   * `disarm` comes first.
+   */
+  cutAfter(nodes: number): void {
+    this.#passesLeft = nodes;
+  }
+
+  /** Whether the cut is still to come. */
+  get isArmed(): boolean {
+    return this.#passesLeft !== null;
+  }
+
+  /** Lets everything pass again. */
+  disarm(): void {
+    this.#passesLeft = null;
+  }
+
+  /** Counts a node; false when it is the one that is lost. */
+  passes(): boolean {
+    if (this.#passesLeft === null) return true;
+    this.#passesLeft -= 1;
+    if (this.#passesLeft >= 0) return true;
+    this.#passesLeft = null;
+    return false;
   }
 
   /** Breaks all connections without a notice. */

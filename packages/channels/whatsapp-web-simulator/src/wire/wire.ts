@@ -38,6 +38,8 @@ export class Wire {
   #directions: { reads: Direction; writes: Direction } | null = null;
   #isFrozen = false;
   latencyMs: () => number = () => 0;
+  /** Called for each node in either direction; on false it is lost, and the connection breaks. */
+  passes: () => boolean = () => true;
 
   constructor(socket: WebSocket, certificate: Certificate, listener: WireListener) {
     this.#socket = socket;
@@ -82,6 +84,10 @@ export class Wire {
 
   #put(one: BinaryNode): void {
     if (this.#isFrozen || !this.#directions || this.#socket.readyState !== this.#socket.OPEN) return;
+    if (!this.passes()) {
+      this.cut();
+      return;
+    }
     this.#frame(this.#directions.writes.encrypt(encodeBinaryNode(one)));
   }
 
@@ -129,7 +135,11 @@ export class Wire {
   }
 
   #readNode(plain: Buffer): void {
-    if (this.#isFrozen) return;
+    if (this.#isFrozen || this.#socket.readyState !== this.#socket.OPEN) return;
+    if (!this.passes()) {
+      this.cut();
+      return;
+    }
     this.#listener.received(decodeDecompressedBinaryNode(plain.subarray(1), tokens));
   }
 

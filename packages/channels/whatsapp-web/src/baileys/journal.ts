@@ -7,8 +7,9 @@ import {
 } from '@whiskeysockets/baileys';
 import { createHash } from 'node:crypto';
 import type { Auth } from './auth.ts';
-import { bareJid } from '../inbound/jids.ts';
+import { namesIn, nameOfJid } from './message-names.ts';
 import { recordDecrypted } from './patches/record-decrypted.ts';
+import { UnreadableMessages } from './unreadable.ts';
 
 const TYPE = 'prosa-received';
 const DAY_S = 24 * 60 * 60;
@@ -35,6 +36,12 @@ interface Entry {
   of: number;
 }
 
+interface Parts {
+  auth: Auth;
+  now: () => Date;
+  waitForCapacity: () => Promise<void>;
+}
+
 /** Old entries lack `at`, `begun`, `digests` and `of`. */
 type Noted = Pick<Entry, 'attrs' | 'parts'> & Partial<Entry>;
 
@@ -56,14 +63,19 @@ export class Journal {
   readonly #waitForCapacity: () => Promise<void>;
   readonly #now: () => Date;
 
-  private constructor(auth: Auth, now: () => Date, waitForCapacity: () => Promise<void>) {
+  /** Messages that came but could not be decrypted. */
+  readonly unreadable: UnreadableMessages;
+
+  private constructor({ auth, now, waitForCapacity }: Parts, unreadable: UnreadableMessages) {
     this.#auth = auth;
     this.#now = now;
     this.#waitForCapacity = waitForCapacity;
+    this.unreadable = unreadable;
   }
 
   static async load(auth: Auth, now: () => Date, waitForCapacity: () => Promise<void>): Promise<Journal> {
-    const journal = new Journal(auth, now, waitForCapacity);
+    const unreadable = await UnreadableMessages.load(auth, now);
+    const journal = new Journal({ auth, now, waitForCapacity }, unreadable);
     for (const [id, text] of await auth.all(TYPE)) {
       const noted = JSON.parse(JSON.parse(text) as string) as Noted;
       journal.#entries.set(id, {
@@ -147,13 +159,11 @@ export class Journal {
 
   /** Only entries of the same sender: members of a group see the ids of the others. */
   #of({ id, ...key }: WAMessageKey): Entry[] {
-    const people = new Set(
-      [key.remoteJid, key.remoteJidAlt, key.participant, key.participantAlt].map(nameOf).filter(Boolean),
-    );
+    const people = namesIn(key);
     return [...this.#entries.values()].filter(
       ({ attrs }) =>
         attrs['id'] === id &&
-        [attrs['from'], attrs['participant'], attrs['recipient']].some((jid) => people.has(nameOf(jid))),
+        [attrs['from'], attrs['participant'], attrs['recipient']].some((jid) => people.has(nameOfJid(jid))),
     );
   }
 
@@ -169,6 +179,10 @@ export class Journal {
       note: (ciphertext, plain) => {
         const entry = this.#note(ciphertext, plain);
         return entry && { [TYPE]: { [entry.id]: textOf(entry) } };
+      },
+      failed: async (ciphertext, error) => {
+        const stanza = this.#stanzas.get(ciphertext);
+        if (stanza) await this.unreadable.failed(stanza.node, error);
       },
     });
   }
@@ -218,8 +232,6 @@ const isWhole = ({ parts, of }: Entry) =>
 const sizeOf = ({ parts }: Entry) => parts.reduce((sum, part) => sum + part.length, 0);
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64').slice(0, 22);
 
-/** Also for a broadcast list, which is neither a person nor a group. */
-const nameOf = (jid: string | null | undefined) => bareJid(jid) || (jid ?? '');
 const inSeconds = (date: Date) => Math.floor(date.getTime() / 1_000);
 const idOf = ({ attrs }: BinaryNode) =>
   [attrs['from'], attrs['participant'], attrs['id']].map((part) => part ?? '').join('|');

@@ -22,6 +22,7 @@ test('reading stops at eight pending megabytes, and goes on when half of them ar
   const sent: string[] = [];
   const source = { pause: () => void sent.push('pause'), resume: () => void sent.push('resume') };
   const queue = new WireQueue(() => source);
+  queue.start(() => undefined);
   const gates = Array.from({ length: 9 }, () => Promise.withResolvers<void>());
   const order: number[] = [];
   for (const [index, gate] of gates.entries())
@@ -40,6 +41,7 @@ test('reading stops at eight pending megabytes, and goes on when half of them ar
 
 test('a connection that has ended drops what is pending, and nobody waits for it', async () => {
   const queue = new WireQueue(() => null);
+  queue.start(() => undefined);
   const gate = Promise.withResolvers<void>();
   const order: number[] = [];
   queue.take(stanza(1), () => gate.promise);
@@ -82,3 +84,19 @@ test('while the inbox is down, large messages wait at the platform and the conne
   expect(simulator.connections).toBe(connections);
   expect(sink.statuses.at(-1)?.status).toBe('CONNECTED');
 }, 120_000);
+
+test('nothing is processed before the start, and then first what the start brings', async () => {
+  const source = { pause: vi.fn(), resume: vi.fn() };
+  const queue = new WireQueue(() => source);
+  const order: string[] = [];
+  const take = (name: string, bytes = 1) => queue.take(stanza(bytes), async () => void order.push(name));
+  take('early', 9 * MIB);
+  await queue.done();
+  expect([order, source.pause.mock.calls.length]).toEqual([[], 0]);
+  queue.start(() => take('kept'));
+  take('late');
+  expect(source.pause).toHaveBeenCalledTimes(1);
+  await queue.done();
+  expect(order).toEqual(['kept', 'early', 'late']);
+  expect(source.resume).toHaveBeenCalledTimes(1);
+});

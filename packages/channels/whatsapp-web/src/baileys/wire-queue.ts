@@ -25,6 +25,7 @@ export class WireQueue {
   #bytes = 0;
   #isRunning = false;
   #isPaused = false;
+  #hasStarted = false;
 
   constructor(source: () => Source | null) {
     this.#source = source;
@@ -39,9 +40,25 @@ export class WireQueue {
     const bytes = sizeOf(node);
     this.#bytes += bytes;
     this.#put({ bytes, work });
-    if (this.#isPaused || this.#bytes < MOST_BYTES) return;
+    this.#pauseIfFull();
+  }
+
+  /** Not before `start`: the answers that open the connection come over the same wire. */
+  #pauseIfFull(): void {
+    if (!this.#hasStarted || this.#isPaused || this.#bytes < MOST_BYTES) return;
     this.#isPaused = true;
     this.#source()?.pause();
+  }
+
+  /** Processes what `first` makes it take, then what came before, and all that comes. Before, nothing is processed. */
+  start(first: () => void): void {
+    const early = this.#waiting;
+    this.#waiting = [];
+    first();
+    this.#waiting.push(...early);
+    this.#hasStarted = true;
+    this.#pauseIfFull();
+    this.#runOn();
   }
 
   /** Resolves when everything taken so far is done. */
@@ -56,7 +73,11 @@ export class WireQueue {
 
   #put(item: WireItem): void {
     this.#waiting.push(item);
-    if (this.#isRunning) return;
+    this.#runOn();
+  }
+
+  #runOn(): void {
+    if (!this.#hasStarted || this.#isRunning || this.#waiting.length === 0) return;
     this.#isRunning = true;
     void this.#run();
   }

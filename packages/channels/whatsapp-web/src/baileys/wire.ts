@@ -48,7 +48,8 @@ export function openSocket(parts: Parts): WASocket {
   const socket: WASocket = containListenerErrors(() => makeWASocket(configOf(parts, () => socket)));
   const reading = resendOwnMessagesOnly(socket);
   const arriving = (node: BinaryNode) => journal.arriving(node);
-  wireQueueOf.set(socket, readInWireOrder(socket, { arriving, reading }));
+  const before = (node: BinaryNode) => journal.unreadable.arriving(node);
+  wireQueueOf.set(socket, readInWireOrder(socket, { arriving, before, reading }));
   singleRetry(socket, options.log);
   return socket;
 }
@@ -58,6 +59,14 @@ const wireQueueOf = new WeakMap<WASocket, WireQueue>();
 /** Resolves when everything that has come so far is processed. */
 export async function whenRead(socket: WASocket): Promise<void> {
   await wireQueueOf.get(socket)?.done();
+}
+
+/**
+ * Lets messages be processed, those first that `first` emits: WhatsApp sends what waited there before Baileys calls the
+ * connection open.
+ */
+export function startReading(socket: WASocket, first: () => void): void {
+  wireQueueOf.get(socket)?.start(first);
 }
 
 export const isPaused = (socket: WASocket): boolean => wireQueueOf.get(socket)?.isPaused === true;

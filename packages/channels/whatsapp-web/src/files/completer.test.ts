@@ -125,6 +125,26 @@ describe('a file', () => {
   });
 
   it.each([
+    '@127.0.0.1:9/v/again',
+    '//127.0.0.1:9/v/again',
+    '.evil.test/v/again',
+    String.raw`/\127.0.0.1:9/v`,
+  ])('is requested from no other host, though the phone says it is at %s', async (directPath) => {
+    const item = await arriving();
+    host.remove(item.file.directPath);
+    const asked = vi.spyOn(globalThis, 'fetch');
+    const again = vi.fn(async (message: WAMessage) => {
+      const documentMessage = { ...message.message?.documentMessage, directPath, url: null };
+      return { ...message, message: { documentMessage } };
+    });
+    expect(await completer({ again }).complete(item)).toMatchObject({ mediaType: 'conversation' });
+    expect(again).toHaveBeenCalledTimes(1);
+    const origins = asked.mock.calls.map(([address]) => new URL(String(address)).origin);
+    expect(new Set(origins)).toEqual(new Set(['https://mmg.whatsapp.net']));
+    asked.mockRestore();
+  });
+
+  it.each([
     ['was changed on the way', (file: Buffer) => file.fill(7, 100, 200)],
     ['ends too early', (file: Buffer) => file.subarray(0, 4_000)],
     ['is nothing', () => Buffer.alloc(0)],
@@ -177,6 +197,14 @@ describe('a file', () => {
     const keeping = vi.fn(async () => Promise.reject(new MediaRefused('tooLarge', 'too large')));
     const event = await completer({ keeping }).complete(item);
     expect(event).toMatchObject({ body: expect.stringContaining('maior do que o permitido') });
+    expect(keeping).toHaveBeenCalledTimes(1);
+  });
+
+  it('is left out at once when the disk has no space for it, and the text says so', async () => {
+    const item = await arriving();
+    const keeping = vi.fn(async () => Promise.reject(new MediaRefused('diskFull', 'the disk is full')));
+    const event = await completer({ keeping }).complete(item);
+    expect(event).toMatchObject({ body: expect.stringContaining('o disco desta instalação está cheio') });
     expect(keeping).toHaveBeenCalledTimes(1);
   });
 

@@ -11,7 +11,7 @@ import {
 } from '@prosa/channel-driver';
 import pLimit from 'p-limit';
 import type { WAMessage } from '@whiskeysockets/baileys';
-import { attachedTo } from '../inbound/attachments.ts';
+import { attachedTo, pathOf } from '../inbound/attachments.ts';
 import type { FileRef, SecretRef, InboundItem } from '../inbound/reading.ts';
 import { unwrapped } from '../inbound/unwrap.ts';
 import type { WebOptions } from '../options.ts';
@@ -140,7 +140,8 @@ export class Completer {
   async #again(file: FileRef): Promise<FileRef | null> {
     const asked = this.#deps.again(file.message).catch(() => null);
     const message = await withTimeout(this.#timing.fileAgainMs, asked);
-    const directPath = message && attachedTo(unwrapped(message.message))?.file.directPath;
+    const attached = message && attachedTo(unwrapped(message.message));
+    const directPath = attached ? pathOf(attached.file) : '';
     return directPath && directPath !== file.directPath ? { ...file, directPath } : null;
   }
 }

@@ -33,10 +33,21 @@ export async function openFile(file: Locked, purpose: MediaType, way: Way): Prom
   return Readable.from(decrypted(body, file, purpose), { objectMode: false });
 }
 
+/**
+ * The address of a path on the platform's host. Paths come from messages and from phones: whatever one says, no other
+ * host is asked.
+ */
+function addressOf(path: string): URL {
+  const address = path.startsWith('/') && URL.canParse(path, ORIGIN) ? new URL(path, ORIGIN) : null;
+  if (address?.origin !== ORIGIN) throw new FileError('gone', 'the file is on another host');
+  return address;
+}
+
 async function bodyOf(path: string, { dispatcher, signal }: Way): Promise<AsyncIterable<Uint8Array>> {
+  const address = addressOf(path);
   let answer: Response;
   try {
-    answer = await fetch(`${ORIGIN}${path}`, {
+    answer = await fetch(address, {
       headers: { origin: 'https://web.whatsapp.com' },
       redirect: 'error',
       signal,

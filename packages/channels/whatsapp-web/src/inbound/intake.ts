@@ -141,7 +141,10 @@ export class Intake {
       if (isRead) this.#inHand.delete(name);
       if (isRead) this.#taken.set(name, true);
       this.#journal?.done(key, noted);
-      if (isRead) this.#resent.done(key.id);
+      if (isRead) {
+        this.#journal?.unreadable.read(key);
+        this.#resent.done(key.id);
+      }
     };
     if (this.#taken.has(name)) {
       done();

@@ -45,10 +45,6 @@ export class Sender {
     ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) =>
       this.#answered(attrs['id'] ?? '', attrs['error']),
     );
-    // A receipt of the receiver proves that WhatsApp had the message.
-    ws.on('CB:receipt', ({ attrs }: BinaryNode) => {
-      if (attrs['type'] !== 'retry') this.#answered(attrs['id'] ?? '', undefined);
-    });
     ev.on('connection.update', ({ connection }) => {
       if (connection === 'close') this.#cut();
     });
@@ -82,10 +78,9 @@ export class Sender {
     this.#waiting.set(id, { accept: resolve, refuse: reject });
     const late = setTimeout(() => reject(new SendError('transient', lost)), this.#deps.timing.sendMs);
     try {
-      // The first failure counts; the other one is ignored.
-      promise.catch(() => undefined);
-      await Promise.race([socket.relayMessage(jidOf(to), message, { ...relay, messageId: id }), promise]);
-      await promise;
+      // Baileys writes the message before its changed keys are durable. A message that counted as sent earlier than that
+      // could leave a restarted process with keys that are used up: phones drop what comes under such a key.
+      await Promise.all([socket.relayMessage(jidOf(to), message, { ...relay, messageId: id }), promise]);
     } catch (error) {
       throw isRestriction(error) ? restricted(await timeLockEnd(socket, this.#deps.options.now)) : error;
     } finally {

@@ -37,7 +37,16 @@ export class MemoryWebStore implements WebStore {
 
   /** Messages that were decrypted but not yet delivered. */
   get received(): number {
-    return [...this.session.keys.keys()].filter((key) => key.startsWith('prosa-received')).length;
+    return this.#count('prosa-received');
+  }
+
+  /** Messages that came but could not be read yet. */
+  get unreadable(): number {
+    return this.#count('prosa-unreadable');
+  }
+
+  #count(type: string): number {
+    return [...this.session.keys.keys()].filter((key) => key.startsWith(keyOf(type, ''))).length;
   }
 
   async credentials(): Promise<string | null> {

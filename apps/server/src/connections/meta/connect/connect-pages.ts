@@ -5,8 +5,10 @@ import {
   newConnectionToken,
   requirePlanFlag,
   requireWithinPlan,
+  type Viewer,
 } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
+import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { toValues } from '../../connections/connection-rules.ts';
 import { announceConnection } from '../../connections/events.ts';
@@ -29,10 +31,15 @@ import {
   type MetaConnectionRow,
   pagesOfOthers,
   saveToken,
+  sealToken,
 } from './credentials.ts';
 import { beginConnections, unsubscribedState } from './subscribe-connection.ts';
 import { lastingToken, type Page, pagesOf } from './pages.ts';
 import { expiryOf } from './tokens.ts';
+import { newId } from '../../../platform/database/new-id.ts';
+
+/** Who connects, and the company. */
+export type Connector = Pick<Viewer, 'id' | 'name' | 'companyId'>;
 
 export interface Account {
   name: string;
@@ -40,24 +47,28 @@ export interface Account {
 }
 
 /** A page, and on request its Instagram account, with the connections that they would become. */
-export async function accountsOf(app: App, page: Page, addInstagram: boolean): Promise<Account[]> {
+export async function accountsOf(
+  app: App,
+  companyId: number,
+  page: Page,
+  addInstagram: boolean,
+): Promise<Account[]> {
   const common = {
     businessAccountId: null,
     pageId: page.id,
-    accessToken: app.secrets.encrypt(page.access_token),
     tokenExpiresAt: (await expiryOf(app, page.access_token)) ?? null,
   };
-  const facebook = {
-    name: page.name,
-    connection: { ...common, channel: 'facebook' as const, accountId: page.id },
-  };
+  const connectionOf = <Channel extends 'facebook' | 'instagram'>(channel: Channel, accountId: string) => ({
+    ...common,
+    channel,
+    accountId,
+    accessToken: sealToken(app, companyId, { channel, accountId }, page.access_token),
+  });
+  const facebook = { name: page.name, connection: connectionOf('facebook', page.id) };
   const instagram = page.instagram_business_account;
   if (!addInstagram || !instagram) return [facebook];
   const name = instagram.username || instagram.name || page.name;
-  return [
-    facebook,
-    { name, connection: { ...common, channel: 'instagram' as const, accountId: instagram.id } },
-  ];
+  return [facebook, { name, connection: connectionOf('instagram', instagram.id) }];
 }
 
 const LONGEST_NAME = 50;
@@ -79,31 +90,46 @@ async function freeName(tx: CompanyTransaction, channel: string, name: string): 
 async function insertAccount(
   app: App,
   tx: CompanyTransaction,
+  viewer: Connector,
   { name, connection }: Account,
 ): Promise<number> {
   const facts = await lockPlanFacts(tx);
   requirePlanFlag(facts.plan, channelPlanFlag[connection.channel]);
   requireWithinPlan(facts, 'connections');
-  const values = toValues(app, { token: newConnectionToken(), isDefault: !facts.hasDefault });
-  const id = await insertConnection(tx, {
+  const id = await newId(tx, 'connections');
+  const values = toValues(
+    app,
+    { companyId: tx.companyId, id },
+    { token: newConnectionToken(), isDefault: !facts.hasDefault },
+  );
+  const free = await freeName(tx, connection.channel, name);
+  await insertConnection(tx, id, {
     ...values,
-    name: await freeName(tx, connection.channel, name),
+    name: free,
     channel: connection.channel,
     provider: 'meta',
     ...unsubscribedState,
   });
   await insertCredentials(tx, id, connection);
+  const { channel } = connection;
+  await recordAudit(tx, viewer, {
+    action: 'connection.create',
+    subject: { id, name: free },
+    change: { before: null, after: { channel, provider: 'meta', isDefault: values.isDefault } },
+  });
   await announceConnection(app, tx, id);
   return id;
 }
 
 /** Saves the new tokens of existing connections, whatever becomes of the new ones. */
-async function renewKnown(app: App, companyId: number, accounts: Account[]): Promise<void> {
-  await app.database.inCompany(companyId, async (tx) => {
+async function renewKnown(app: App, viewer: Connector, accounts: Account[]): Promise<void> {
+  await app.database.inCompany(viewer.companyId, async (tx) => {
     for (const account of accounts) {
       const id = await connectionOfAccount(tx, account.connection);
       if (id === null) continue;
       await saveToken(tx, id, account.connection);
+      const subject = { id, name: (await readConnection(tx, id))?.name ?? '' };
+      await recordAudit(tx, viewer, { action: 'connection.credentials', subject });
       await startAgain(app, tx, id);
       await announceConnection(app, tx, id);
     }
@@ -111,23 +137,24 @@ async function renewKnown(app: App, companyId: number, accounts: Account[]): Pro
 }
 
 /** Stores the connections that do not exist yet: all of them, or none. */
-async function insertNew(app: App, companyId: number, accounts: Account[]): Promise<number[]> {
+async function insertNew(app: App, viewer: Connector, accounts: Account[]): Promise<number[]> {
   return withUniqueNames(() =>
-    app.database.inCompany(companyId, async (tx) => {
+    app.database.inCompany(viewer.companyId, async (tx) => {
       await lockPlanFacts(tx);
       const ids = [];
       for (const account of accounts)
         if ((await connectionOfAccount(tx, account.connection)) === null)
-          ids.push(await insertAccount(app, tx, account));
+          ids.push(await insertAccount(app, tx, viewer, account));
       return ids;
     }),
   );
 }
 
 /** Stores accounts and subscribes their pages to our webhook; returns the ids of the new connections. */
-export async function connectAccounts(app: App, companyId: number, accounts: Account[]): Promise<number[]> {
-  await renewKnown(app, companyId, accounts);
-  const added = await insertNew(app, companyId, accounts);
+export async function connectAccounts(app: App, viewer: Connector, accounts: Account[]): Promise<number[]> {
+  const { companyId } = viewer;
+  await renewKnown(app, viewer, accounts);
+  const added = await insertNew(app, viewer, accounts);
   // Subscribed only now, so that what Meta reports finds its connection.
   for (const pageId of new Set(accounts.map(({ connection }) => connection.pageId ?? '')))
     await beginPage(app, companyId, pageId, added);
@@ -147,9 +174,10 @@ export async function takenElsewhere(app: App, companyId: number, pages: Page[])
 export async function connectPages(
   app: App,
   drivers: Drivers,
-  companyId: number,
+  viewer: Connector,
   { facebookUserId, facebookUserToken, addInstagram = false }: BodyOf<typeof connectFacebook>,
 ): Promise<Connection[]> {
+  const { companyId } = viewer;
   if (!drivers.providers.includes('meta')) throw new AppError('ERR_CHANNEL_NOT_AVAILABLE');
   const credentials = metaApp(app);
   const graph = metaGraph(app);
@@ -159,8 +187,8 @@ export async function connectPages(
   const pages = all.filter(({ id }) => !others.has(id));
   if (pages.length === 0) throw new AppError('ERR_CHANNEL_ALREADY_CONNECTED');
   const accounts: Account[] = [];
-  for (const page of pages) accounts.push(...(await accountsOf(app, page, addInstagram)));
-  await connectAccounts(app, companyId, accounts);
+  for (const page of pages) accounts.push(...(await accountsOf(app, companyId, page, addInstagram)));
+  await connectAccounts(app, viewer, accounts);
   return readAccounts(app, companyId, accounts);
 }
 

@@ -3,6 +3,7 @@ import { expectHidden, expectRefusal } from '../../../testing/expect-refusal.ts'
 import type { Anything, Given, GivenUser } from '../../../testing/given.ts';
 import { type GraphAccounts, USER_TOKEN } from '../../testing/graph-accounts.ts';
 import { metaServer } from '../../testing/meta-server.ts';
+import { openToken } from './credentials.ts';
 
 let metaSide: Awaited<ReturnType<typeof metaServer>>;
 let graph: GraphAccounts;
@@ -52,7 +53,7 @@ describe('a number of WhatsApp', () => {
     expect(graph.subscribed).toContain(input.businessAccountId);
     const connection = await rowOf(made.body.id);
     expect(connection).toMatchObject({ accountId: input.phoneNumberId, channel: 'whatsappapi' });
-    expect(server.app.secrets.decrypt(connection.accessToken)).toBe(input.accessToken);
+    expect(openToken(server.app, company.id, connection)).toBe(input.accessToken);
   });
 
   it('shows its Meta account to users who may edit it, and never its token', async () => {
@@ -88,7 +89,7 @@ describe('a number of WhatsApp', () => {
     expect((await rowOf(id)).messagesPerSecond).toBe(200);
     expect((await admin.call('PUT', path, { messagesPerSecond: 500 })).body.messagesPerSecond).toBe(500);
     expect((await admin.call('PUT', path, { messagesPerSecond: null })).body.messagesPerSecond).toBe(500);
-    for (const wrong of [0, 1_001, 2.5, 'fast']) {
+    for (const wrong of [-1, 1_001, 2.5, 'fast']) {
       const answer = await admin.call('PUT', path, { messagesPerSecond: wrong });
       expect([answer.status, fieldsOf(answer)]).toEqual([400, ['messagesPerSecond']]);
     }
@@ -165,12 +166,12 @@ describe('a number of WhatsApp', () => {
     expect(fieldsOf(wrong)).toEqual(['accessToken']);
     const { accessToken } = aNumber(undefined, input.businessAccountId);
     expect((await admin.call('PUT', `/whatsapp/${id}`, { accessToken })).status).toBe(200);
-    expect(server.app.secrets.decrypt((await rowOf(id)).accessToken)).toBe(accessToken);
+    expect(openToken(server.app, company.id, await rowOf(id))).toBe(accessToken);
     const [row] = await rows('select "shouldRun", status from connections where id = $1', id);
     expect(row).toEqual({ shouldRun: true, status: 'OPENING' });
     // A form that was given no new token sends an empty one.
     await admin.call('PUT', `/whatsapp/${id}`, { name: 'Outro nome', accessToken: '' });
-    expect(server.app.secrets.decrypt((await rowOf(id)).accessToken)).toBe(accessToken);
+    expect(openToken(server.app, company.id, await rowOf(id))).toBe(accessToken);
   });
 
   it('cannot become another number', async () => {

@@ -1,5 +1,7 @@
 import type { MetaChannel } from '@prosa/channel-meta';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
+import { sealedAt } from '../../../platform/secrets/sealed-columns.ts';
+import type { App } from '../../../platform/app.ts';
 
 export interface MetaConnectionRow {
   channel: MetaChannel;
@@ -10,6 +12,26 @@ export interface MetaConnectionRow {
   accessToken: string;
   tokenExpiresAt: string | null;
 }
+
+type AccountRef = Pick<MetaConnectionRow, 'channel' | 'accountId'>;
+
+/** Named by its account: the token is sealed before its connection is stored. */
+const tokenPlace = (companyId: number, { channel, accountId }: AccountRef) =>
+  sealedAt('meta_connections.accessToken', companyId, channel, accountId);
+
+export const sealToken = (
+  { secrets }: Pick<App, 'secrets'>,
+  companyId: number,
+  account: AccountRef,
+  token: string,
+): string => secrets.encrypt(token, tokenPlace(companyId, account));
+
+/** The access token in clear. Throws ERR_SECRET_UNREADABLE. */
+export const openToken = (
+  { secrets }: Pick<App, 'secrets'>,
+  companyId: number,
+  connection: AccountRef & Pick<MetaConnectionRow, 'accessToken'>,
+): string => secrets.decrypt(connection.accessToken, tokenPlace(companyId, connection));
 
 const columns = 'channel, "accountId", "businessAccountId", "pageId", "accessToken", "tokenExpiresAt"';
 

@@ -2,7 +2,7 @@ import { AppError, reason } from '@prosa/domain';
 import { z } from 'zod';
 import type { App } from '../../../platform/app.ts';
 import { request, metaGraph } from './graph.ts';
-import type { MetaConnectionRow } from './credentials.ts';
+import { type MetaConnectionRow, sealToken } from './credentials.ts';
 import { expiryOf } from './tokens.ts';
 
 const Phone = z.object({ id: z.string(), display_phone_number: z.string() });
@@ -36,7 +36,7 @@ const needed = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
  * Asks Meta to confirm that the token belongs to this number of this business account. Throws ERR_VALIDATION with the
  * wrong field, or ERR_UNAVAILABLE.
  */
-export async function openNumber(app: App, input: NumberInput): Promise<OpenedNumber> {
+export async function openNumber(app: App, companyId: number, input: NumberInput): Promise<OpenedNumber> {
   const missing = needed.filter((field) => !input[field]);
   if (missing.length > 0)
     throw new AppError('ERR_VALIDATION', {
@@ -61,14 +61,14 @@ export async function openNumber(app: App, input: NumberInput): Promise<OpenedNu
     }),
   );
   if (!data.some(({ id }) => id === phone.id)) throw fault('businessAccountId', reason('meta.otherAccount'));
+  const account = { channel: 'whatsappapi' as const, accountId: phoneNumberId };
   return {
     number: phone.display_phone_number.replaceAll(/\D/g, ''),
     connection: {
-      channel: 'whatsappapi',
-      accountId: phoneNumberId,
+      ...account,
       businessAccountId,
       pageId: null,
-      accessToken: app.secrets.encrypt(token),
+      accessToken: sealToken(app, companyId, account, token),
       tokenExpiresAt: (await expiryOf(app, token)) ?? null,
     },
   };

@@ -4,17 +4,17 @@ import type { CompanyTransaction } from '../../../platform/database/transactions
 import { announceConnection } from '../../connections/events.ts';
 import { wakeRunner } from '../../sessions/wake-runner.ts';
 import { request, metaGraph } from './graph.ts';
-import { readCredentials, type MetaConnectionRow } from './credentials.ts';
+import { openToken, readCredentials, type MetaConnectionRow } from './credentials.ts';
 import { subscribe } from './pages.ts';
-
-type Account = Pick<MetaConnectionRow, 'pageId' | 'businessAccountId' | 'accessToken'>;
 
 export async function subscribeConnection(
   app: App,
-  { pageId, businessAccountId, accessToken }: Account,
+  companyId: number,
+  connection: MetaConnectionRow,
 ): Promise<void> {
   const graph = metaGraph(app);
-  const token = app.secrets.decrypt(accessToken);
+  const { pageId, businessAccountId } = connection;
+  const token = openToken(app, companyId, connection);
   if (pageId !== null) return subscribe(graph, { id: pageId, access_token: token });
   const path = `${businessAccountId}/subscribed_apps`;
   const fields = { field: 'businessAccountId', tokenField: 'accessToken' };
@@ -84,5 +84,5 @@ function reasonOf(error: unknown): string {
 /** Makes Meta send the events of a connection; the platform's refusal is an AppError. */
 export async function subscribeById(app: App, companyId: number, id: number): Promise<void> {
   const connection = await app.database.inCompany(companyId, (tx) => readCredentials(tx, id));
-  await subscribeConnection(app, found(connection, 'ERR_NO_WAPP_FOUND'));
+  await subscribeConnection(app, companyId, found(connection, 'ERR_NO_WAPP_FOUND'));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../../testing/given.ts';
 import { metaServer } from '../../testing/meta-server.ts';
 import { watchTokens } from './watch-tokens.ts';
+import { openToken } from './credentials.ts';
 
 let server: Awaited<ReturnType<typeof metaServer>>;
 let admin: GivenUser;
@@ -62,10 +63,10 @@ describe('a token that ends', () => {
     server.graph.tokens.set(input.accessToken, inDays(5));
     await watchTokens(server.server.app);
     const connection = await connectionOf(id);
-    expect([server.server.app.secrets.decrypt(connection.accessToken), connection.tokenExpiresAt]).toEqual([
-      accessToken,
-      null,
-    ]);
+    expect([
+      openToken(server.server.app, connection.company_id, connection),
+      connection.tokenExpiresAt,
+    ]).toEqual([accessToken, null]);
     expect((await list())[0].statusReason).toBeNull();
   });
 

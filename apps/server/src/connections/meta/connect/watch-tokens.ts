@@ -1,7 +1,8 @@
 import type { App } from '../../../platform/app.ts';
 import { announceConnection } from '../../connections/events.ts';
-import { saveExpiry } from './credentials.ts';
+import { openToken, saveExpiry } from './credentials.ts';
 import { expiryOf } from './tokens.ts';
+import type { MetaChannel } from '@prosa/channel-meta';
 
 const WARN_DAYS = 14;
 const PAGE = 200;
@@ -9,6 +10,8 @@ const PAGE = 200;
 interface Connection {
   companyId: number;
   whatsappId: number;
+  channel: MetaChannel;
+  accountId: string;
   accessToken: string;
 }
 
@@ -20,7 +23,7 @@ async function connectionsAfter(
   return database.acrossCompanies('see which tokens end soon', (tx) =>
     tx.query<Connection>(
       'meta-tokens',
-      `select company_id as "companyId", "whatsappId", "accessToken" from meta_connections
+      `select company_id as "companyId", "whatsappId", channel, "accountId", "accessToken" from meta_connections
        where (company_id, "whatsappId") > ($1, $2) order by company_id, "whatsappId" limit ${PAGE}`,
       [companyId, whatsappId],
     ),
@@ -32,8 +35,9 @@ const warnText = `
   where company_id = $1 and id = $2 and status = 'CONNECTED' and "statusReason" is distinct from $3
   returning id`;
 
-async function checkToken(app: App, { companyId, whatsappId, accessToken }: Connection): Promise<void> {
-  const tokenExpiresAt = await expiryOf(app, app.secrets.decrypt(accessToken));
+async function checkToken(app: App, connection: Connection): Promise<void> {
+  const { companyId, whatsappId, accessToken } = connection;
+  const tokenExpiresAt = await expiryOf(app, openToken(app, companyId, connection));
   if (tokenExpiresAt === undefined) return;
   const endsSoon =
     tokenExpiresAt !== null && Date.parse(tokenExpiresAt) < app.now().getTime() + WARN_DAYS * 86_400_000;

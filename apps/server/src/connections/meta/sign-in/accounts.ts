@@ -5,6 +5,7 @@ import {
   type Account,
   accountsOf,
   connectAccounts,
+  type Connector,
   readAccounts,
   takenElsewhere,
 } from '../connect/connect-pages.ts';
@@ -28,7 +29,7 @@ export async function openedAccounts(
   companyId: number,
   accessToken: string,
 ): Promise<FacebookAccount[]> {
-  const pages = await pagesOf(metaGraph(app), 'me', app.secrets.decrypt(accessToken));
+  const pages = await pagesOf(metaGraph(app), 'me', accessToken);
   const others = await takenElsewhere(app, companyId, pages);
   return app.database.inCompany(companyId, async (tx) => {
     const accounts: FacebookAccount[] = [];
@@ -48,23 +49,24 @@ export async function openedAccounts(
  */
 export async function connectChosen(
   app: App,
-  companyId: number,
+  viewer: Connector,
   accessToken: string,
   chosen: { channel: string; accountId: string }[],
 ): Promise<FacebookOutcome[]> {
+  const { companyId } = viewer;
   const requested = new Set(chosen.map(keyOf));
-  const pages = await pagesOf(metaGraph(app), 'me', app.secrets.decrypt(accessToken));
+  const pages = await pagesOf(metaGraph(app), 'me', accessToken);
   const others = await takenElsewhere(app, companyId, pages);
   const isRequested = (page: Page) => shownOf(page).some((shown) => requested.has(keyOf(shown)));
   const accounts: Account[] = [];
   for (const page of pages.filter((one) => isRequested(one) && !others.has(one.id)))
-    for (const account of await accountsOf(app, page, true))
+    for (const account of await accountsOf(app, companyId, page, true))
       if (requested.has(keyOf(account.connection))) accounts.push(account);
   const taken = pages.filter(({ id }) => others.has(id)).flatMap(shownOf);
   const refused = taken.filter((shown) => requested.has(keyOf(shown)));
   if (accounts.length + refused.length === 0)
     throw new AppError('ERR_VALIDATION', { details: [{ field: 'accounts', message: 'not of this person' }] });
-  const added = accounts.length === 0 ? [] : await connectAccounts(app, companyId, accounts);
+  const added = accounts.length === 0 ? [] : await connectAccounts(app, viewer, accounts);
   return [...(await outcomesOf(app, companyId, accounts, added)), ...refused.map(elsewhere)];
 }
 

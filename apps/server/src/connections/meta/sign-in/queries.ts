@@ -1,4 +1,5 @@
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
+import { sealedAt, type SealedPlace } from '../../../platform/secrets/sealed-columns.ts';
 
 export const SIGN_IN_MINUTES = 30;
 
@@ -55,6 +56,10 @@ export async function waitingSignIn(tx: OperatorTransaction, state: string): Pro
   );
   return row;
 }
+
+/** Where the person's token is stored. */
+export const signInPlace = ({ companyId, id }: Pick<SignInRow, 'companyId' | 'id'>): SealedPlace =>
+  sealedAt('facebook_sign_ins.accessToken', companyId, id);
 
 export async function saveReturn(
   tx: CompanyTransaction,

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { metaApp } from '../connect/meta-app.ts';
 import { metaGraph } from '../connect/graph.ts';
 import { lastingToken, tokenForCode } from '../connect/pages.ts';
-import { saveReturn, type SignInRow, waitingSignIn } from './queries.ts';
+import { saveReturn, signInPlace, type SignInRow, waitingSignIn } from './queries.ts';
 import { RETURN_PATH, stateOf, untie } from './state.ts';
 
 type Words = [title: string, text: string];
@@ -46,7 +46,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 /** Exchanges Facebook's code for the person's token; without a token, `failure` has the reason. */
 async function exchange(
   app: App,
-  { redirectUri }: SignInRow,
+  signIn: SignInRow,
   { code, error, error_description: description }: Record<string, unknown>,
 ): Promise<Pick<SignInRow, 'accessToken' | 'failure'>> {
   if (!isText(code)) {
@@ -57,9 +57,9 @@ async function exchange(
   try {
     const credentials = metaApp(app);
     const graph = metaGraph(app);
-    const short = await tokenForCode(graph, credentials, { code, redirectUri });
+    const short = await tokenForCode(graph, credentials, { code, redirectUri: signIn.redirectUri });
     const token = await lastingToken(graph, credentials, short);
-    return { accessToken: app.secrets.encrypt(token), failure: null };
+    return { accessToken: app.secrets.encrypt(token, signInPlace(signIn)), failure: null };
   } catch (cause) {
     app.log.warn({ err: cause }, 'the code of a sign-in at Facebook could not be exchanged');
     const detail = cause instanceof AppError ? (cause.details?.[0]?.message ?? cause.error) : undefined;

@@ -3,7 +3,7 @@ import { AppError, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import { metaApp } from '../connect/meta-app.ts';
 import { connectChosen, openedAccounts } from './accounts.ts';
-import { deleteSignIn, insertSignIn, signInOf } from './queries.ts';
+import { deleteSignIn, insertSignIn, signInOf, signInPlace, type SignInRow } from './queries.ts';
 import { RETURN_PATH } from './state.ts';
 
 /** Permissions asked of a person: to list their pages, to receive their messages here, and to answer them. */
@@ -30,10 +30,13 @@ function dialogUrl(app: App, state: string, redirectUri: string): string {
   return url.href;
 }
 
-type Person = Pick<Viewer, 'id' | 'companyId'>;
+type Person = Pick<Viewer, 'id' | 'name' | 'companyId'>;
 
 const own = async (app: App, { companyId, id: userId }: Person, id: number) =>
   found(await app.database.inCompany(companyId, (tx) => signInOf(tx, userId, id)), 'ERR_NOT_FOUND');
+
+const tokenOf = ({ secrets }: App, signIn: SignInRow, sealed: string): string =>
+  secrets.decrypt(sealed, signInPlace(signIn));
 
 /** Stores that a person goes to Facebook, and returns the address of the dialog; the person comes back with `state`. */
 export async function beginSignIn(
@@ -54,10 +57,11 @@ export async function readSignIn(
   person: Person,
   id: number,
 ): Promise<AnswerOf<typeof readFacebookSignIn>> {
-  const { accessToken, failure } = await own(app, person, id);
+  const signIn = await own(app, person, id);
+  const { accessToken, failure } = signIn;
   if (accessToken === null)
     return { id, status: failure === null ? 'waiting' : 'failed', reason: failure, accounts: [] };
-  const accounts = await openedAccounts(app, person.companyId, accessToken);
+  const accounts = await openedAccounts(app, person.companyId, tokenOf(app, signIn, accessToken));
   return { id, status: 'ready', reason: null, accounts };
 }
 
@@ -68,9 +72,10 @@ export async function connectFromSignIn(
   id: number,
   chosen: { channel: string; accountId: string }[],
 ): Promise<FacebookOutcome[]> {
-  const { accessToken } = await own(app, person, id);
+  const signIn = await own(app, person, id);
+  const { accessToken } = signIn;
   if (accessToken === null) throw new AppError('ERR_NOT_FOUND');
-  const outcomes = await connectChosen(app, person.companyId, accessToken, chosen);
+  const outcomes = await connectChosen(app, person, tokenOf(app, signIn, accessToken), chosen);
   await app.database.inCompany(person.companyId, (tx) => deleteSignIn(tx, id));
   return outcomes;
 }

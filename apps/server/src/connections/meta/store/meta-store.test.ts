@@ -6,6 +6,7 @@ import { given, type Given } from '../../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../../testing/module-server.ts';
 import { givenConnection } from '../../testing/meta-calls.ts';
 import { removeOldUpdates } from './retention.ts';
+import { sealUnbound } from '../../../testing/seal-unbound.ts';
 
 let server: ModuleServer;
 let make: Given;
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => server.close());
 beforeEach(async () => {
   const company = await make.company();
-  const accessToken = server.app.secrets.encrypt('EAAB-secret');
+  const accessToken = sealUnbound(server.app.secrets, 'EAAB-secret');
   const made = await givenConnection(make, company, { accessToken, number: '15550783881' });
   account = made.accountId;
   connection = refOf(company.id, made.whatsappId);
@@ -82,7 +83,7 @@ describe('updates', () => {
   });
 
   it('of several connections and companies are read in one statement, and marked in another', async () => {
-    const accessToken = server.app.secrets.encrypt('EAAB-secret');
+    const accessToken = sealUnbound(server.app.secrets, 'EAAB-secret');
     const other = await givenConnection(make, { id: connection.companyId }, { accessToken });
     const company = await make.company();
     const foreign = await givenConnection(make, company, { accessToken });

@@ -6,6 +6,7 @@ import { ChangeListener } from '../../runner/change-listener.ts';
 import { applyTemplateUpdate } from '../templates/sync-templates.ts';
 import { batchRequests } from './batch-requests.ts';
 import * as queries from './queries.ts';
+import { openToken } from '../connect/credentials.ts';
 
 interface ConnectionRef {
   companyId: number;
@@ -38,7 +39,9 @@ export function createMetaStore(app: App): MetaStore {
   return {
     async connection(connection) {
       const row = await inConnection(connection, (tx) => queries.readConnection(tx, connection.whatsappId));
-      return row ? { ...row, accessToken: app.secrets.decrypt(row.accessToken) } : null;
+      if (!row) return null;
+      const { channel: _channel, ...shown } = row;
+      return { ...shown, accessToken: openToken(app, connection.companyId, row) };
     },
     updates: ({ companyId, whatsappId }, limit) => updates({ companyId, whatsappId, limit }),
     done: ({ companyId, whatsappId }, ids) => done({ companyId, whatsappId, ids }),

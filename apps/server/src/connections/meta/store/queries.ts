@@ -2,8 +2,10 @@ import type { MetaUpdate, Try } from '@prosa/channel-meta';
 import type { Database } from '../../../platform/database/database.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../../platform/database/transactions.ts';
 import type { ConnectionChange } from '../../runner/change-listener.ts';
+import type { MetaChannel } from '@prosa/channel-meta';
 
 export interface ConnectionRow {
+  channel: MetaChannel;
   accountId: string;
   businessAccountId: string | null;
   /** Encrypted. */
@@ -18,7 +20,7 @@ export async function readConnection(
 ): Promise<ConnectionRow | undefined> {
   const [row] = await tx.query<ConnectionRow>(
     'meta-connection',
-    `select l."accountId", l."businessAccountId", l."accessToken", c.number, l."messagesPerSecond"
+    `select l.channel, l."accountId", l."businessAccountId", l."accessToken", c.number, l."messagesPerSecond"
      from meta_connections l join connections c on c.company_id = l.company_id and c.id = l."whatsappId"
      where l.company_id = $1 and l."whatsappId" = $2`,
     [tx.companyId, whatsappId],

@@ -11,7 +11,7 @@ import {
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { request, metaGraph } from '../connect/graph.ts';
-import { readCredentials, connectionsOfWhatsapp } from '../connect/credentials.ts';
+import { openToken, readCredentials, connectionsOfWhatsapp } from '../connect/credentials.ts';
 
 const PER_PAGE = '50';
 /** A business account has at most 6,000 templates, in all languages. */
@@ -72,7 +72,7 @@ async function syncConnection(app: App, companyId: number, whatsappId: number): 
   }));
   const { businessAccountId } = connection;
   if (businessAccountId === null) throw new AppError('ERR_KIND_NOT_SUPPORTED');
-  const token = app.secrets.decrypt(connection.accessToken);
+  const token = openToken(app, companyId, connection);
   const templates = await fetchTemplates(app, { businessAccountId, token });
   await app.database.inCompany(companyId, (tx) => keepTemplates(tx, whatsappId, templates, askedAt));
   return templates.length;

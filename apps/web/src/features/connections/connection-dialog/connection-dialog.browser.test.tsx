@@ -197,7 +197,10 @@ describe('changing a connection', () => {
       await userEvent.keyboard(keys);
       return (start.element() as HTMLInputElement).value;
     };
-    expect(await type('2599')).not.toContain('25');
+    expect(await type('2500')).toBe('25:00');
+    await save();
+    await isWrong(start, 'Escreva a hora como 14:30');
+    expect(server.bodies('updateConnection')).toEqual([]);
     expect(await type('0930')).toBe('09:30');
     await save();
     await expect.poll(() => onClose.mock.calls.length).toBe(1);

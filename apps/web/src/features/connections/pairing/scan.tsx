@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Connection } from '@prosa/contract';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import styles from './pairing.module.css';
-import { qrPath } from './qr-path.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** The steps on the phone, in WhatsApp's own words for its menus. */
@@ -16,16 +15,6 @@ export function Steps({ of }: { of: 'scan' | 'type' }) {
       <li>{t('steps.link')}</li>
       <li>{t(`steps.${of}`)}</li>
     </ol>
-  );
-}
-
-function Picture({ qrcode }: { qrcode: string }) {
-  const { t } = useTranslation('pairing');
-  const { path, size } = useMemo(() => qrPath(qrcode), [qrcode]);
-  return (
-    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('picture')}>
-      <path d={path} shapeRendering="crispEdges" />
-    </svg>
   );
 }
 
@@ -56,7 +45,7 @@ export function Scan({ connection, qrcode, onType }: Props) {
   return (
     <div className={styles.scan}>
       <div className={styles.shown}>
-        <Picture qrcode={qrcode} />
+        <QrCode text={qrcode} label={t('picture')} />
         <Life connection={connection} />
       </div>
       <div>

@@ -4,7 +4,7 @@ import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLongMoment } from '../../../ui/format.ts';
-import { agoOf } from './ago.ts';
+import { agoOf } from '../../../ui/ago.ts';
 import styles from './connections.module.css';
 
 /** 'Ago' texts are exact to the minute. */

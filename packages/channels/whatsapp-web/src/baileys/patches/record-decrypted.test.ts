@@ -21,9 +21,10 @@ function fixture(known: Uint8Array | null = null) {
     maxCommitRetries: 1,
     delayBetweenTriesMs: 0,
   });
-  const state = { isOpen: true, decrypted: 0 };
+  const state = { isOpen: true, decrypted: 0, error: null as Error | null };
   const decrypt = async () => {
     state.decrypted += 1;
+    if (state.error) throw state.error;
     await keys.set(ratchet);
     return Buffer.from('bom dia');
   };
@@ -36,6 +37,7 @@ function fixture(known: Uint8Array | null = null) {
     known: () => known,
     waitForCapacity: vi.fn(async () => undefined),
     note: () => noted,
+    failed: vi.fn(async () => undefined),
   };
   const make = recordDecrypted(recorder);
   const cipher = make({ creds: initAuthCreds(), keys }, silentLogger, async () => undefined);
@@ -80,4 +82,21 @@ test('a connection that ends during a decryption leaves the keys as they were', 
   });
   await expect(done).rejects.toThrow('the connection has ended');
   expect(writes).toEqual([]);
+});
+
+test('a message that cannot be decrypted is reported before anybody learns of it, on an open connection alone', async () => {
+  const { cipher, state, recorder } = fixture();
+  state.error = new Error('no session');
+  const reported = Promise.withResolvers<undefined>();
+  recorder.failed.mockReturnValueOnce(reported.promise);
+  const order: string[] = [];
+  const done = cipher.decryptMessage(message).catch(() => order.push('refused'));
+  await expect.poll(() => recorder.failed.mock.calls).toEqual([[ciphertext, state.error]]);
+  order.push('noted');
+  reported.resolve(undefined);
+  await done;
+  expect(order).toEqual(['noted', 'refused']);
+  state.isOpen = false;
+  await expect(cipher.decryptMessage(message)).rejects.toThrow('the connection has ended');
+  expect(recorder.failed).toHaveBeenCalledTimes(1);
 });

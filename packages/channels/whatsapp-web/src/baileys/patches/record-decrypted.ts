@@ -11,6 +11,8 @@ interface Recorder {
   waitForCapacity: () => Promise<void>;
   /** What to write beside the keys; null when nothing needs to be kept. */
   note: (ciphertext: Uint8Array, plain: Uint8Array) => object | null;
+  /** Called when an open connection cannot decrypt it, before WhatsApp learns that. */
+  failed: (ciphertext: Uint8Array, error: unknown) => Promise<void>;
 }
 
 /**
@@ -19,7 +21,7 @@ interface Recorder {
  * keys. Once `isOpen` is false nothing is decrypted any more: WhatsApp still has it.
  */
 export function recordDecrypted(recorder: Recorder): SocketConfig['makeSignalRepository'] {
-  const { isOpen, known, waitForCapacity, note } = recorder;
+  const { isOpen, known, waitForCapacity, note, failed } = recorder;
   const mustBeOpen = () => {
     if (!isOpen()) throw new Error('the connection has ended');
   };
@@ -31,15 +33,19 @@ export function recordDecrypted(recorder: Recorder): SocketConfig['makeSignalRep
       if (before) return before;
       await waitForCapacity();
       mustBeOpen();
-      return keys.transaction(async () => {
-        const plain = await decrypt();
+      const work = async () => {
+        const plain = await decrypt().catch(async (error: unknown) => {
+          if (isOpen()) await failed(ciphertext, error);
+          throw error;
+        });
         // The error rolls the transaction back, and no ratchet moves.
         mustBeOpen();
         const entry = note(ciphertext, plain);
         // Baileys' transactions take key types that Baileys does not know like the others.
         if (entry) await keys.set(entry);
         return plain;
-      }, lock);
+      };
+      return keys.transaction(work, lock);
     };
     return {
       ...cipher,

@@ -21,9 +21,11 @@ function reading(gates: Record<string, Promise<void>> = {}) {
     });
   const hooks = {
     arriving: ({ attrs }: BinaryNode) => void log.push(`${attrs['id']} arrives`),
+    before: vi.fn(async () => undefined),
     reading: vi.fn(),
   };
   const queue = readInWireOrder({ ws } as unknown as WASocket, hooks);
+  queue.start(() => undefined);
   return { ws, log, queue, hooks };
 }
 
@@ -44,6 +46,18 @@ test('what waited while we were offline is not put into a queue of its own', asy
   ws.emit('CB:message', stanza('A', { offline: '1' }));
   await queue.done();
   expect(log).toEqual(['A arrives', 'A']);
+});
+
+test('Baileys gets a message when what must come before is done', async () => {
+  const noted = Promise.withResolvers<undefined>();
+  const { ws, log, queue, hooks } = reading();
+  hooks.before.mockReturnValueOnce(noted.promise);
+  ws.emit('CB:message', stanza('A'));
+  await expect.poll(() => hooks.before.mock.calls.length).toBe(1);
+  log.push('noted');
+  noted.resolve(undefined);
+  await queue.done();
+  expect(log).toEqual(['A arrives', 'noted', 'A']);
 });
 
 test('a message that fails does not stop those behind it', async () => {

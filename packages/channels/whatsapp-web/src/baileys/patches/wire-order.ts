@@ -5,6 +5,8 @@ import { rawSocketOf } from './raw-socket.ts';
 interface Hooks {
   /** Called with each stanza as it comes. */
   arriving: (node: BinaryNode) => void;
+  /** Resolves when Baileys may process the stanza, and acknowledge it. */
+  before: (node: BinaryNode) => Promise<void>;
   /** Called with the id of the stanza that Baileys begins to process, and with undefined at its end. */
   reading: (id: string | undefined) => void;
 }
@@ -15,7 +17,10 @@ interface Hooks {
  * overtake them. So Baileys gets one message at a time, all in the order of the wire. Messages that are still queued
  * when the connection ends come again with the next: WhatsApp got no confirmation of them.
  */
-export function readInWireOrder(socket: Pick<WASocket, 'ws'>, { arriving, reading }: Hooks): WireQueue {
+export function readInWireOrder(
+  socket: Pick<WASocket, 'ws'>,
+  { arriving, before, reading }: Hooks,
+): WireQueue {
   const { ws } = socket;
   const wireQueue = new WireQueue(() => rawSocketOf(socket));
   for (const event of ['CB:message', 'CB:call']) {
@@ -27,6 +32,12 @@ export function readInWireOrder(socket: Pick<WASocket, 'ws'>, { arriving, readin
       arriving(node);
       wireQueue.take(node, async () => {
         if (!ws.isOpen) return;
+        // A stanza that Baileys does not get is not acknowledged either, and comes again.
+        const isReady = await before(node).then(
+          () => ws.isOpen,
+          () => false,
+        );
+        if (!isReady) return;
         reading(node.attrs['id']);
         await Promise.allSettled(handlers.map((handle) => handle(node)));
         reading(undefined);
