@@ -1,7 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { attackFigures } from './attack/attack.ts';
+import { backupFigures } from './backup/backup.ts';
+import { bodyFigures } from './bodies/bodies.ts';
 import { botFigures } from './bots/bots.ts';
 import { tableOf, type Figure } from './harness/figure.ts';
+import { companyFigures } from './system/companies.ts';
 import { dueFigures } from './system/due.ts';
 import { historyFigures } from './system/history.ts';
 import { pageFigures } from './system/pages.ts';
@@ -11,6 +15,7 @@ import { socketFigures } from './system/sockets.ts';
 import { inboundFigures } from './inbound/inbound.ts';
 import { linkedFigures } from './linked/linked.ts';
 import { planFigures } from './plans/plan-guard.ts';
+import { recoveryFigures } from './recovery/recovery.ts';
 import { webhookFigures } from './webhook/webhook.ts';
 import { firstLoadFigures } from './web/first-load.ts';
 import { screenFigures } from './web/screen.ts';
@@ -23,12 +28,17 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   linked: linkedFigures,
   bots: botFigures,
   pages: pageFigures,
+  companies: companyFigures,
   plans: planFigures,
   search: searchFigures,
   sockets: socketFigures,
   sending: sendingFigures,
+  attack: attackFigures,
+  bodies: bodyFigures,
+  recovery: recoveryFigures,
   due: dueFigures,
   history: historyFigures,
+  backup: backupFigures,
   web: firstLoadFigures,
   screen: screenFigures,
 };

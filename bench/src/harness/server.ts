@@ -1,8 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Stage } from './stage.ts';
 
+const recorder = new URL('block-recorder.ts', import.meta.url).href;
 const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 
 export interface Server {
@@ -10,6 +12,8 @@ export interface Server {
   /** Milliseconds from its first instruction until it listens. */
   startedInMs: number;
   memoryMb(): Promise<number>;
+  /** The longest time for which its event loop did nothing else since the last call of this, in milliseconds. */
+  longestBlockMs(): Promise<number>;
   signIn(email: string): Promise<string>;
   call(token: string, path: string, body?: unknown): Promise<unknown>;
   stop(): Promise<void>;
@@ -45,7 +49,11 @@ async function ask(address: string, path: string, token: string | null, body?: u
 }
 
 /** Starts the server on a stage, or without one on the embedded PostgreSQL of a data directory. */
-export async function startServerProcess(dataDir: string, stage?: Stage): Promise<Server> {
+export async function startServerProcess(
+  dataDir: string,
+  stage?: Stage,
+  more: Record<string, string> = {},
+): Promise<Server> {
   const { host, database, user } = stage?.address ?? {};
   const url = `postgresql://${user}@localhost:5432/${database}?host=${encodeURIComponent(host ?? '')}`;
   const env = {
@@ -56,9 +64,11 @@ export async function startServerProcess(dataDir: string, stage?: Stage): Promis
     ADMIN_EMAIL: ADMIN,
     ADMIN_PASSWORD: PASSWORD,
     ...(stage ? { DATABASE_URL: url } : {}),
+    ...more,
   };
   const began = performance.now();
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc'];
+  const child = spawn(process.execPath, ['--import', recorder, main], { env, stdio });
   const address = await untilListening(child);
   const ended = new Promise((done) => child.once('exit', done));
   return {
@@ -67,6 +77,11 @@ export async function startServerProcess(dataDir: string, stage?: Stage): Promis
     async memoryMb() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
+    },
+    async longestBlockMs() {
+      child.send('read');
+      const [ms] = (await once(child, 'message')) as [number];
+      return ms;
     },
     async signIn(email) {
       const answer = await ask(address, '/auth/login', null, { email, password: PASSWORD });

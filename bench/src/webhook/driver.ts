@@ -3,10 +3,11 @@ import { createMetaDrivers, type MetaFetch } from '@prosa/channel-meta';
 import { createMetaStore } from '../../../apps/server/src/connections/meta/store/meta-store.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
 import { Secrets } from '../../../apps/server/src/platform/secrets/secrets.ts';
+import { sealUnbound } from '../../../apps/server/src/testing/seal-unbound.ts';
 
 const secrets = new Secrets('the secret of the bench, 32 characters');
 /** A token as `meta_connections` stores it, which the driver can decrypt. */
-export const sealedToken = secrets.encrypt('token');
+export const sealedToken = sealUnbound(secrets, 'token');
 
 const online: MetaFetch = async () => Response.json({ id: 'x', display_phone_number: '1' });
 

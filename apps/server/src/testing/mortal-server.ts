@@ -24,10 +24,13 @@ export interface MortalServer {
   /** Ends the server that was suspended and resumed, after its current work; throws when it does not end in order. */
   retire(): Promise<void>;
   query(text: string): Promise<Anything[]>;
+  /** What all servers have logged. */
+  output(): string;
   close(): Promise<void>;
 }
 
 const ADMIN_PASSWORD = 'segredo-1';
+const SIGN_IN = { email: 'admin@prosa.local', password: ADMIN_PASSWORD };
 
 async function asked(url: string, method: string, body: object | undefined, token = ''): Promise<Anything> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -67,8 +70,7 @@ export async function mortalServer(environment: Record<string, string> = {}): Pr
     all.push(server);
     address = await server.address();
   };
-  const signIn = { email: 'admin@prosa.local', password: ADMIN_PASSWORD };
-  const { token } = await asked(`${address}/api/auth/login`, 'POST', signIn);
+  const { token } = await asked(`${address}/api/auth/login`, 'POST', SIGN_IN);
   return {
     call: async (method, path, body) => asked(`${address}/api${path}`, method, body, token),
     kill: async () => void (await server.end('SIGKILL')),
@@ -87,6 +89,7 @@ export async function mortalServer(environment: Record<string, string> = {}): Pr
       if (ending?.code !== 0) throw new Error(`It did not end in order: ${suspended?.output}`);
     },
     query: async (text) => rowsOf(home.address, text),
+    output: () => all.map(({ output }) => output).join('\n'),
     async close() {
       await Promise.all(all.map(async (one) => one.end('SIGKILL')));
       await home.drop();

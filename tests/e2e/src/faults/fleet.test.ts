@@ -1,39 +1,19 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '@prosa/server/src/platform/database/embedded.ts';
-import { startRedis, type RedisServer } from '@prosa/server/src/testing/redis-server.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiClient } from '../support/api-client.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, ServerProcess, temporaryFolder } from '../support/server-process.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startFleet, type Fleet } from '../support/fleet.ts';
 
 const PHONE = '5511977770001';
-let redis: RedisServer;
-let folder: string;
-let postgres: EmbeddedPostgres;
-let servers: [ServerProcess, ServerProcess];
-let clients: [ApiClient, ApiClient];
+let fleet: Fleet;
+let servers: Fleet['servers'];
+let clients: Fleet['clients'];
 let token: string;
 let connection: number;
 let ticketId: number;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  redis = await startRedis();
-  postgres = await startEmbeddedPostgres(join(folder, 'database'));
-  const env = {
-    DATABASE_URL: `postgres://postgres@localhost/prosa?host=${encodeURIComponent(String(postgres.address.host))}`,
-    REDIS_URL: redis.url,
-    APP_SECRET: 'a secret that both processes of the fleet know',
-  };
-  servers = [new ServerProcess(join(folder, 'a'), env), new ServerProcess(join(folder, 'b'), env)];
-  await Promise.all(servers.map(async (server) => server.start()));
-  clients = [new ApiClient(servers[0].url), new ApiClient(servers[1].url)];
-  token = await clients[0].signIn(ADMIN_EMAIL, ADMIN_PASSWORD);
-  clients[1].useToken(token);
+  fleet = await startFleet();
+  ({ servers, clients, token } = fleet);
   const { id } = await clients[0].expectOk<{ id: number }>('POST', '/whatsapp', {
     name: 'Linha',
     channel: 'whatsapp',
@@ -42,12 +22,7 @@ beforeAll(async () => {
   connection = id;
 }, 120_000);
 
-afterAll(async () => {
-  await Promise.all(servers.map(async (server) => server.stop()));
-  await postgres.stop();
-  await redis.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(async () => fleet.close());
 
 async function writes(client: ApiClient, id: string): Promise<void> {
   await client.expectOk('POST', `/sandbox/${connection}/inbound`, {

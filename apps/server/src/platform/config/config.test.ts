@@ -19,6 +19,18 @@ describe('a configuration', () => {
       roles: new Set(['api', 'channels', 'jobs']),
       logLevel: 'info',
       trustProxy: [],
+      signUpsPerHour: 20,
+      diskReserveBytes: 1_000_000_000,
+      keptDays: {
+        ticketLogs: 730,
+        ratings: 1_825,
+        merges: 365,
+        imports: 90,
+        sandbox: 90,
+        deliveries: 7,
+        mails: 30,
+        audit: 365,
+      },
       metricsToken: null,
       speechUrl: null,
       isWhatsAppWebOn: true,
@@ -33,6 +45,7 @@ describe('a configuration', () => {
         appSecret: null,
         verifyToken: null,
       },
+      mail: null,
       outboundAllow: [],
     });
   });
@@ -58,6 +71,9 @@ describe('a configuration', () => {
   it.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],
+    ['TICKET_LOG_DAYS', '0'],
+    ['DELIVERY_DAYS', 'a week'],
+    ['AUDIT_DAYS', '29'],
     ['PUBLIC_URL', 'inbox.example.com'],
     ['DATABASE_URL', 'mysql://x'],
     ['REDIS_URL', 'http://x'],
@@ -80,6 +96,16 @@ describe('a configuration', () => {
     ['META_APP_ID', 'prosa'],
     ['META_APP_SECRET', 'short'],
     ['META_VERIFY_TOKEN', 'short'],
+    ['SMTP_HOST', 'mail.example'],
+    ['SMTP_HOST', 'smtps://mail.example'],
+    ['SMTP_PORT', '0'],
+    ['SMTP_SECURITY', 'ssl'],
+    ['SMTP_USER', 'prosa'],
+    ['SMTP_PASSWORD', 'x'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'Prosa <a@b.test>\nBcc: c@d.test'],
+    ['MAIL_FROM', 'no-reply@prosa.test'],
+    ['MAIL_DAYS', '0'],
     ['OUTBOUND_ALLOW', '10.0.0.0'],
   ])('names %s when it is %j', (name, value) => {
     const reading = () => readConfig({ [name]: value });
@@ -94,6 +120,43 @@ describe('a configuration', () => {
   it.each(Object.keys(s3))('refuses an S3 store without %s', (missing) => {
     expect(readConfig(s3).s3).toMatchObject({ bucket: 'b', region: 'us-east-1' });
     expect(() => readConfig({ ...s3, [missing]: undefined })).toThrow(/S3_ENDPOINT/);
+  });
+
+  describe('of a mail server', () => {
+    const mail = {
+      SMTP_HOST: 'mail.example',
+      MAIL_FROM: 'Prosa <no-reply@prosa.test>',
+      PUBLIC_URL: 'https://inbox.example',
+    };
+
+    it.each([
+      [{}, { port: 587, security: 'starttls', auth: null }],
+      [{ SMTP_SECURITY: 'tls' }, { port: 465, security: 'tls' }],
+      [{ SMTP_SECURITY: 'none' }, { port: 25, security: 'none' }],
+      [
+        { SMTP_PORT: '2525', SMTP_USER: 'u', SMTP_PASSWORD: 'p' },
+        { port: 2525, auth: { user: 'u', password: 'p' } },
+      ],
+      [{ MAIL_FROM: 'a@b.test' }, { from: { name: '', address: 'a@b.test' } }],
+    ])('with %j', (more, expected) => {
+      const from = { name: 'Prosa', address: 'no-reply@prosa.test' };
+      expect(readConfig({ ...mail, ...more }).mail).toMatchObject({
+        host: 'mail.example',
+        from,
+        ...expected,
+      });
+    });
+
+    it.each(['MAIL_FROM', 'PUBLIC_URL'])('needs %s', (name) => {
+      expect(() => readConfig({ ...mail, [name]: '' })).toThrow(name);
+    });
+
+    it('sends no password readable, except to this machine', () => {
+      const readable = { ...mail, SMTP_SECURITY: 'none', SMTP_USER: 'u', SMTP_PASSWORD: 'hunter2' };
+      expect(() => readConfig(readable)).toThrow(/^SMTP_SECURITY((?!hunter2).)*$/);
+      expect(() => readConfig({ ...mail, SMTP_USER: 'u' })).toThrow('SMTP_PASSWORD');
+      expect(readConfig({ ...readable, SMTP_HOST: '127.0.0.1' }).mail?.auth?.user).toBe('u');
+    });
   });
 
   it('accepts another WhatsApp server only with both its address and its key', () => {

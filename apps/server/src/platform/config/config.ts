@@ -1,5 +1,8 @@
+import { LEAST_AUDIT_DAYS } from '@prosa/contract';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from './local-only.ts';
+import { type MailConfig, readSender, smtpPorts } from './mail-config.ts';
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
@@ -9,6 +12,9 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
+
+const days = (usual: number, least = 1) =>
+  z.preprocess(blank, z.coerce.number().int().min(least).max(36_500).default(usual));
 
 const roleNames = ['api', 'channels', 'jobs'] as const;
 type Role = (typeof roleNames)[number];
@@ -34,6 +40,16 @@ const Environment = z.object({
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   ),
   TRUST_PROXY: z.preprocess(blank, list.default([])),
+  SIGN_UPS_PER_HOUR: z.preprocess(blank, z.coerce.number().int().min(1).max(1_000_000).default(20)),
+  DISK_RESERVE_MB: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000_000).default(1_000)),
+  TICKET_LOG_DAYS: days(730),
+  RATING_DAYS: days(1_825),
+  MERGE_DAYS: days(365),
+  IMPORT_DAYS: days(90),
+  SANDBOX_DAYS: days(90),
+  DELIVERY_DAYS: days(7),
+  MAIL_DAYS: days(30),
+  AUDIT_DAYS: days(365, LEAST_AUDIT_DAYS),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   AZURE_SPEECH_URL: optional(z.url({ protocol: /^https?$/ })),
   GOOGLE_DIALOGFLOW_URL: z.preprocess(blank, z.url().default('https://dialogflow.googleapis.com')),
@@ -54,8 +70,22 @@ const Environment = z.object({
   WHATSAPP_WEB_URL: optional(z.url({ protocol: /^wss?$/ })),
   WHATSAPP_WEB_ROOT_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')),
   WHATSAPP_WEB_FILES_URL: optional(z.url({ protocol: /^http$/ })),
+  SMTP_HOST: optional(z.string().regex(/^[\w.:-]+$/, 'a host name or an address')),
+  SMTP_PORT: optional(z.coerce.number().int().min(1).max(65_535)),
+  SMTP_SECURITY: z.preprocess(blank, z.enum(['starttls', 'tls', 'none']).default('starttls')),
+  SMTP_USER: optional(z.string()),
+  SMTP_PASSWORD: optional(z.string()),
+  MAIL_FROM: optional(
+    z
+      .string()
+      .transform(readSender)
+      .refine((sender) => sender !== null, 'such as no-reply@example.com or Prosa <no-reply@example.com>'),
+  ),
   OUTBOUND_ALLOW: z.preprocess(blank, list.pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))).default([])),
 });
+
+/** The names of all variables that are read. */
+export const variableNames = Object.keys(Environment.shape);
 
 /** The operator's app at Meta, which the official channels use. */
 interface MetaConfig {
@@ -69,6 +99,26 @@ interface MetaConfig {
   appSecret: string | null;
   /** The token that Meta must send when it verifies the webhook. */
   verifyToken: string | null;
+}
+
+/** How many days what grows for ever is kept. */
+interface KeptDays {
+  /** Entries of the logs of closed tickets. */
+  ticketLogs: number;
+  /** Ratings of closed tickets. */
+  ratings: number;
+  /** What a merge of contacts has moved; without it a merge cannot be undone. */
+  merges: number;
+  /** Imports of contacts that have ended. */
+  imports: number;
+  /** Messages on the simulated phones. */
+  sandbox: number;
+  /** Finished deliveries to integrations, and finished questions to AIs. */
+  deliveries: number;
+  /** Mails that were sent or have failed; without their contents. */
+  mails: number;
+  /** Entries of the audit log; the database keeps them for LEAST_AUDIT_DAYS in any case. */
+  audit: number;
 }
 
 export interface Config {
@@ -86,6 +136,11 @@ export interface Config {
   roles: ReadonlySet<Role>;
   logLevel: string;
   trustProxy: string[];
+  /** Sign-ups an hour that one network may try. */
+  signUpsPerHour: number;
+  /** What uploads leave free on the disk of `dataDir`. */
+  diskReserveBytes: number;
+  keptDays: KeptDays;
   metricsToken: string | null;
   /** The address of the speech service; null: the region's own address of Azure Speech. */
   speechUrl: string | null;
@@ -100,6 +155,8 @@ export interface Config {
    * its files (null: WhatsApp's). Null: WhatsApp's own server.
    */
   whatsAppWeb: { url: string; rootKey: Uint8Array; filesUrl: string | null } | null;
+  /** The mail server; null: no mail is sent, and nothing that needs one is offered. */
+  mail: MailConfig | null;
   outboundAllow: string[];
 }
 
@@ -141,6 +198,23 @@ function whatsAppWebOf({
   return null;
 }
 
+function mailOf(env: Settings): Config['mail'] {
+  const { SMTP_HOST: host, SMTP_SECURITY: security, SMTP_USER: user, SMTP_PASSWORD: password } = env;
+  const { MAIL_FROM: from, PUBLIC_URL: publicUrl } = env;
+  if (!host) {
+    if (!user && !password && !from) return null;
+    throw new ConfigError('SMTP_HOST must be set too when SMTP_USER, SMTP_PASSWORD or MAIL_FROM is.');
+  }
+  if (!from || !publicUrl)
+    throw new ConfigError('SMTP_HOST is set: MAIL_FROM and PUBLIC_URL (for links) must be set too.');
+  if (!user !== !password)
+    throw new ConfigError('SMTP_USER and SMTP_PASSWORD go together: set both, or neither.');
+  if (user && security === 'none' && !isLoopback(host))
+    throw new ConfigError('SMTP_SECURITY is none: SMTP_PASSWORD would travel readable. Set starttls or tls.');
+  const port = env.SMTP_PORT ?? smtpPorts[security];
+  return { host, port, security, auth: user && password ? { user, password } : null, from };
+}
+
 /** Reads the environment variables; throws a ConfigError that names each wrong one. */
 export function readConfig(source: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(source);
@@ -162,6 +236,18 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     roles: new Set(env.ROLES),
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    signUpsPerHour: env.SIGN_UPS_PER_HOUR,
+    diskReserveBytes: env.DISK_RESERVE_MB * 1_000_000,
+    keptDays: {
+      ticketLogs: env.TICKET_LOG_DAYS,
+      ratings: env.RATING_DAYS,
+      merges: env.MERGE_DAYS,
+      imports: env.IMPORT_DAYS,
+      sandbox: env.SANDBOX_DAYS,
+      deliveries: env.DELIVERY_DAYS,
+      mails: env.MAIL_DAYS,
+      audit: env.AUDIT_DAYS,
+    },
     metricsToken: env.METRICS_TOKEN ?? null,
     speechUrl: env.AZURE_SPEECH_URL?.replace(/\/+$/, '') ?? null,
     googleDialogflowUrl: env.GOOGLE_DIALOGFLOW_URL.replace(/\/+$/, ''),
@@ -176,6 +262,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     },
     isWhatsAppWebOn: env.WHATSAPP_WEB === 'on',
     whatsAppWeb: whatsAppWebOf(env),
+    mail: mailOf(env),
     outboundAllow: env.OUTBOUND_ALLOW,
   };
 }

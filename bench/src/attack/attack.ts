@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Figure } from '../harness/figure.ts';
+import { latencyOf, median, type Latency } from '../harness/measure.ts';
+import { startServerProcess, type Server } from '../harness/server.ts';
+import { openStage } from '../harness/stage.ts';
+import { agent, makeCompany, makeLongConversation, makeTickets, QUEUES } from '../system/company.ts';
+import { attacks, type Target } from './attacks.ts';
+import type { ToAttacker } from './attacker-process.ts';
+import { ATTACKER, ATTACKING_ADMIN, copyCompany } from './copy-company.ts';
+
+const ROUNDS = 5;
+const AGENTS = 20;
+/** Between two lists of an agent: 20 agents ask for some 70 a second, what a company of hundreds does. */
+const PAUSE_MS = 250;
+const MEASURE_MS = 3_000;
+/** An attack is measured once it lasts: what a company may use at once is used up then. */
+const BEFORE_MS = 2_000;
+
+const LIST = `/tickets?status=pending&showAll=false&pageNumber=1&sortTickets=DESC&queueIds=${encodeURIComponent(JSON.stringify(QUEUES))}`;
+
+/** How long the lists of the attacked company's agents take, in the next seconds. */
+async function listLatency(server: Server, tokens: string[]): Promise<Latency> {
+  const durations: number[] = [];
+  const until = performance.now() + MEASURE_MS;
+  await Promise.all(
+    tokens.map(async (token) => {
+      while (performance.now() < until) {
+        await sleep(Math.random() * 2 * PAUSE_MS);
+        const began = performance.now();
+        await server.call(token, LIST);
+        durations.push(performance.now() - began);
+      }
+    }),
+  );
+  return latencyOf(durations);
+}
+
+/** Measures quiet and attacked in turn, so that a busy minute of the machine affects both. */
+async function compare(
+  measure: () => Promise<Latency>,
+  begin: () => void,
+  end: () => Promise<unknown>,
+): Promise<{ quiet: Latency; attacked: Latency }[]> {
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const quiet = await measure();
+    begin();
+    await sleep(BEFORE_MS);
+    const attacked = await measure();
+    await end();
+    rounds.push({ quiet, attacked });
+  }
+  return rounds;
+}
+
+async function figuresOf(server: Server, target: Target): Promise<Figure[]> {
+  const attacker = fork(new URL('attacker-process.ts', import.meta.url));
+  const send = (message: ToAttacker) => attacker.send(message);
+  const tokens: string[] = [];
+  for (let n = 1; n <= AGENTS; n += 1) tokens.push(await server.signIn(agent(n)));
+  const measure = async () => listLatency(server, tokens);
+  await measure();
+  const figures: Figure[] = [];
+  for (const name of Object.keys(attacks)) {
+    const rounds = await compare(
+      measure,
+      () => send({ kind: 'begin', name, target }),
+      async () => {
+        send({ kind: 'end' });
+        await once(attacker, 'message');
+        await sleep(500);
+      },
+    );
+    const ratios = rounds.map(({ quiet, attacked }) => attacked.p95 / quiet.p95);
+    const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+    figures.push({
+      name: `ticket list while another company attacks (${name}): p95 of ${AGENTS} agents`,
+      value: of(({ attacked }) => attacked.p95),
+      unit: `ms (p50 ${of(({ attacked }) => attacked.p50).toFixed(1)})`,
+      beside: { name: 'ms when it is quiet', value: of(({ quiet }) => quiet.p95) },
+      ratio: median(ratios),
+      target: { atMost: 1.34 },
+    });
+    console.log(`${name}: ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`);
+  }
+  attacker.disconnect();
+  return figures;
+}
+
+/** The ticket list of one company while another one attacks, against itself when it is quiet. */
+export async function attackFigures(): Promise<Figure[]> {
+  const stage = await openStage();
+  const dataDir = await mkdtemp(join(tmpdir(), 'prosa-bench-server-'));
+  await makeCompany(stage, 60);
+  await makeTickets(stage, { count: 100_000, perContact: 4 });
+  await makeLongConversation(stage, 100_000);
+  await copyCompany(stage);
+  const server = await startServerProcess(dataDir, stage);
+  try {
+    const token = await server.signIn(ATTACKING_ADMIN);
+    const { rows } = await stage.owner.query<{ uuid: string }>(
+      `select uuid from tickets where company_id = ${ATTACKER} and status = 'open' limit 1`,
+    );
+    const { address } = server;
+    return await figuresOf(server, { address, token, companyId: ATTACKER, ticket: rows[0]?.uuid ?? '' });
+  } finally {
+    await server.stop();
+    await stage.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
