@@ -7,12 +7,14 @@ import { startI18n } from './shared/i18n.ts';
 import { startShortcuts } from './shared/shortcuts.ts';
 import { registerServiceWorker } from './app/service-worker.ts';
 import { startBackCloses } from './ui/back-closes.ts';
+import { followFocus } from './ui/return-focus.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('no #root');
 loadKnownFont();
 await startI18n();
 startBackCloses();
+followFocus();
 createRoot(root).render(<App />);
 startShortcuts();
 registerServiceWorker();

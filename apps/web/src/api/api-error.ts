@@ -7,6 +7,10 @@ export class ApiError extends Error {
   /** The `error` field of the answer: the code, or a sentence or JSON text that the specification fixes. */
   readonly error: string;
   readonly details: NonNullable<ErrorBody['details']>;
+  /** With which a sign-in goes on. */
+  readonly challenge: string | undefined;
+  /** The session that a sign-in would end. */
+  readonly elsewhere: ErrorBody['elsewhere'];
 
   constructor(status: number, body: Partial<ErrorBody>) {
     const code = body.message ?? body.error ?? 'ERR_OFFLINE';
@@ -16,6 +20,8 @@ export class ApiError extends Error {
     this.code = code;
     this.error = body.error ?? code;
     this.details = body.details ?? [];
+    this.challenge = body.challenge;
+    this.elsewhere = body.elsewhere;
   }
 }
 

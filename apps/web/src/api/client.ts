@@ -27,6 +27,12 @@ export function whenSessionEnds(run: () => void): void {
   onSessionEnd = run;
 }
 
+let onMustEnrol: () => void = () => undefined;
+/** Sets the function to run when the server asks for a second factor before anything else. */
+export function whenMustEnrol(run: () => void): void {
+  onMustEnrol = run;
+}
+
 /** The address of a call below /api with its parameters and query; empty query values are left out. */
 export function addressOf(path: string, params: unknown, query: unknown): string {
   const given = new Map(Object.entries(params ?? {}));
@@ -53,7 +59,11 @@ async function request(
 ): Promise<Response> {
   const token = tokenStore.get();
   const isForm = body instanceof FormData;
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const headers: Record<string, string> = {
+    // A page of ours gets its files where it got itself, whatever proxy is in between.
+    'x-file-addresses': 'path',
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  };
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   const payload = isForm ? body : body === undefined ? undefined : JSON.stringify(body);
   try {
@@ -90,10 +100,7 @@ async function lock<Result>(work: () => Promise<Result>): Promise<Result> {
   return 'locks' in navigator ? navigator.locks.request('prosa-refresh', work) : work();
 }
 
-/**
- * Runs one refresh at a time across all tabs: using the same refresh cookie twice would end the session. Returns null
- * when another tab has renewed the token already.
- */
+/** Runs one refresh at a time across all tabs. Returns null when another tab has renewed the token already. */
 async function refreshSession(staleToken: string | null): Promise<SessionUser | null> {
   return lock(async () => {
     const current = tokenStore.get();
@@ -128,6 +135,7 @@ export async function call<Name extends CallName>(
       });
       response = await request(method, address, input.body, input.signal);
     }
+    if (error.error === 'ERR_SECOND_FACTOR_REQUIRED') onMustEnrol();
   }
   if (response.status === 401 && token !== null && name !== 'login') onSessionEnd();
   return answered<AnswerOf<Calls[Name]>>(response);
@@ -144,9 +152,8 @@ function ownerOf(token: string | null): number | null {
 }
 
 /**
- * Loads the signed-in user when a page opens. It uses the access token first: a page reloaded during a refresh would
- * send a refresh cookie that is already used, and that ends the session. Returns null when another tab has renewed
- * the token.
+ * Loads the signed-in user when a page opens. It uses the access token first, because every refresh is a write. Returns
+ * null when another tab has renewed the token.
  */
 export async function loadSession(): Promise<SessionUser | null> {
   const id = ownerOf(tokenStore.get());

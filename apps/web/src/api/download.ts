@@ -2,6 +2,7 @@ import type { CallName, Calls } from '@prosa/contract';
 import { callTable } from 'virtual:calls';
 import { ApiError } from './api-error.ts';
 import { addressOf, call, errorBodyOf, type CallInput } from './client.ts';
+import { saveFile } from './save-file.ts';
 import { tokenStore } from './token-store.ts';
 
 /** Fetches a file from the server and lets the browser save it. Throws ApiError. */
@@ -18,10 +19,5 @@ export async function download<Name extends CallName>(
   });
   if (!response.ok) throw new ApiError(response.status, errorBodyOf(await response.text()));
   const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName ?? 'export';
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(await response.blob(), fileName ?? 'export');
 }

@@ -3,19 +3,34 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NoPermission, NotFound, NotInPlan, SubscriptionExpired, Unreachable } from './states.tsx';
+import { useHelpChanges } from '../shared/help-changes.ts';
 import { isSubscriptionExpired } from '../shared/subscription.ts';
 import { loadFont } from '../shared/font.ts';
-import { addressOf, mayOpen, screens } from './screens.ts';
+import { addressOf, mayOpen, type Screen as ScreenEntry } from './screens.ts';
+import { useBrandChanges } from './brand-changes.ts';
+import { useSubscriptionChanges } from './subscription-changes.ts';
+import { useScreens } from './use-screens.ts';
 import { useSession } from '../shared/session.tsx';
 import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts';
 
+const CONFIRM_EMAIL = '/confirm-email';
 const Shell = firstScreenComponent(async () => (await import('./shell/shell.tsx')).Shell);
 const SignIn = lazyComponent(
   async () => (await import('../features/identity/sign-in/sign-in-page.tsx')).SignInPage,
 );
+const MustEnrol = lazyComponent(
+  async () => (await import('../features/identity/second-factor/index.ts')).MustEnrolPage,
+);
 const SignUp = lazyComponent(
   async () => (await import('../features/identity/sign-up/sign-up-page.tsx')).SignUpPage,
 );
+const ConfirmEmail = lazyComponent(
+  async () => (await import('../features/identity/sign-up/confirm-email-page.tsx')).ConfirmEmailPage,
+);
+const Recovery = lazyComponent(
+  async () => (await import('../features/identity/recovery/recovery-page.tsx')).RecoveryPage,
+);
+const publicPaths = ['/login', '/signup', '/recovery-password'];
 
 /** Addresses are case-insensitive: /Tickets is /tickets. */
 function useLowerCaseLocation(): ReturnType<typeof useLocation> {
@@ -34,21 +49,24 @@ function Screen({ component: Content, path }: { component: ComponentType; path: 
 }
 
 interface ClosedProps {
-  screen: Pick<(typeof screens)[number], 'isOperators'>;
-  home: string;
+  screen: Pick<ScreenEntry, 'isOperators'>;
   isAllowed: boolean;
 }
 
-/** Explains why a screen is closed: missing rights, or the plan. The operator's screens redirect instead. */
-function Closed({ screen, home, isAllowed }: ClosedProps) {
-  if (isAllowed) return <NotInPlan />;
-  return screen.isOperators ? <Redirect to={home} replace /> : <NoPermission />;
+/** Explains why a screen is closed: missing rights, or the plan. The operator's screens say the same as the plan. */
+function Closed({ screen, isAllowed }: ClosedProps) {
+  return isAllowed || screen.isOperators ? <NotInPlan /> : <NoPermission />;
 }
 
 function PrivateRoutes() {
   const { user } = useSession();
+  const screens = useScreens();
+  useSubscriptionChanges();
+  useHelpChanges();
+  useBrandChanges();
   if (!user) return null;
   if (isSubscriptionExpired(user)) return <SubscriptionExpired />;
+  if (user.mustEnrol) return <MustEnrol />;
   const home = addressOf(screens.find((screen) => mayOpen(user, screen)) ?? { path: '/profile' });
   return (
     <Shell>
@@ -58,7 +76,7 @@ function PrivateRoutes() {
             {mayOpen(user, screen) ? (
               <Screen component={screen.component} path={screen.path} />
             ) : (
-              <Closed screen={screen} home={home} isAllowed={screen.allows(user)} />
+              <Closed screen={screen} isAllowed={screen.allows(user)} />
             )}
           </Route>
         ))}
@@ -79,6 +97,8 @@ function PublicRoutes() {
     <Switch>
       <Route path="/login" component={SignIn} />
       <Route path="/signup" component={SignUp} />
+      <Route path="/recovery-password" component={Recovery} />
+      <Route path={CONFIRM_EMAIL} component={ConfirmEmail} />
       <Route>
         <ToSignIn />
       </Route>
@@ -110,7 +130,8 @@ export function Router() {
   const [path] = useLowerCaseLocation();
   const search = useSearch();
   if (user === undefined) return isUnreachable ? <Unreachable /> : <Loading />;
-  const isPublic = path === '/login' || path === '/signup';
-  if (user && isPublic) return <Redirect to={requestedFrom(search)} replace />;
-  return <Suspense fallback={<Loading />}>{user ? <PrivateRoutes /> : <PublicRoutes />}</Suspense>;
+  if (user && publicPaths.includes(path)) return <Redirect to={requestedFrom(search)} replace />;
+  // Whoever is signed in may open the link of another account's mail.
+  const isPrivate = user && path !== CONFIRM_EMAIL;
+  return <Suspense fallback={<Loading />}>{isPrivate ? <PrivateRoutes /> : <PublicRoutes />}</Suspense>;
 }

@@ -13,12 +13,12 @@ export interface Screen {
   component: ComponentType;
   /** The server checks rights on its own. */
   allows: (user: SessionUser) => boolean;
-  /** A screen for the operator only: other people are redirected to their home screen. */
+  /** A screen for the operator only: other people are told so and led away. */
   isOperators?: boolean;
   /** The plan flag that the screen needs, taken from the call that fills the screen. */
   plan?: PlanFlag | undefined;
   /** `none` when the screen is opened from another one. */
-  group: 'work' | 'management' | 'administration' | 'none';
+  group: 'work' | 'management' | 'administration' | 'installation' | 'none';
 }
 
 async function loadTickets() {
@@ -57,7 +57,7 @@ export const screens: Screen[] = [
       async () =>
         (await import('../features/inbox/contact-imports/contact-import-page.tsx')).ContactImportPage,
     ),
-    allows: everybody,
+    allows: isAdmin,
     group: 'none',
   },
   {
@@ -88,6 +88,24 @@ export const screens: Screen[] = [
     group: 'work',
   },
   {
+    name: 'todolist',
+    path: '/todolist',
+    component: lazyComponent(
+      async () => (await import('../features/teamwork/todolist/todolist-page.tsx')).TodolistPage,
+    ),
+    allows: everybody,
+    group: 'work',
+  },
+  {
+    name: 'helps',
+    path: '/helps',
+    component: lazyComponent(
+      async () => (await import('../features/tenancy/helps/helps-page.tsx')).HelpsPage,
+    ),
+    allows: everybody,
+    group: 'work',
+  },
+  {
     name: 'messageTemplates',
     path: '/connections/templates/:id',
     component: lazyComponent(
@@ -103,16 +121,6 @@ export const screens: Screen[] = [
       async () => (await import('../features/connections/connections-page.tsx')).ConnectionsPage,
     ),
     allows: mayEditConnections,
-    group: 'administration',
-  },
-  {
-    name: 'everyConnection',
-    path: '/allConnections',
-    component: lazyComponent(
-      async () => (await import('../features/connections/every-connection-page.tsx')).EveryConnectionPage,
-    ),
-    allows: (user) => user.super,
-    isOperators: true,
     group: 'administration',
   },
   {
@@ -152,6 +160,13 @@ export const screens: Screen[] = [
     group: 'administration',
   },
   {
+    name: 'audit',
+    path: '/audit',
+    component: lazyComponent(async () => (await import('../features/settings/audit-page.tsx')).AuditPage),
+    allows: isAdmin,
+    group: 'administration',
+  },
+  {
     name: 'integrations',
     path: '/queue-integration',
     component: lazyComponent(
@@ -178,6 +193,46 @@ export const screens: Screen[] = [
     component: lazyComponent(async () => (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage),
     allows: isAdmin,
     group: 'administration',
+  },
+  {
+    name: 'companies',
+    path: '/companies',
+    component: lazyComponent(
+      async () => (await import('../features/tenancy/companies/companies-page.tsx')).CompaniesPage,
+    ),
+    allows: (user) => user.super,
+    isOperators: true,
+    group: 'installation',
+  },
+  {
+    name: 'plans',
+    path: '/settings/plans',
+    component: lazyComponent(
+      async () => (await import('../features/tenancy/plans/plans-page.tsx')).PlansPage,
+    ),
+    allows: (user) => user.super,
+    isOperators: true,
+    group: 'installation',
+  },
+  {
+    name: 'helpArticles',
+    path: '/settings/helps',
+    component: lazyComponent(
+      async () => (await import('../features/tenancy/help-articles/help-articles-page.tsx')).HelpArticlesPage,
+    ),
+    allows: (user) => user.super,
+    isOperators: true,
+    group: 'installation',
+  },
+  {
+    name: 'everyConnection',
+    path: '/allConnections',
+    component: lazyComponent(
+      async () => (await import('../features/connections/every-connection-page.tsx')).EveryConnectionPage,
+    ),
+    allows: (user) => user.super,
+    isOperators: true,
+    group: 'installation',
   },
   {
     name: 'profile',

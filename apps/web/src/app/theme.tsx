@@ -9,7 +9,7 @@ import {
 } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { namePage } from './shell/page-badge.ts';
-import { useBranding } from '../shared/branding.ts';
+import { addressOfLogo, useBranding } from '../shared/branding.ts';
 import { brandFor, brandScale } from '../ui/brand.ts';
 
 /** Mantine's dark greys from text to background, replaced by the tokens' greys so that fields match the page. */
@@ -110,7 +110,7 @@ function BrandColors({ children }: { children: ReactNode }) {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color);
   }, [color, on]);
   useEffect(() => {
-    namePage(appName, appLogoFavicon ? `/public/${appLogoFavicon}` : null);
+    namePage(appName, appLogoFavicon && addressOfLogo(appLogoFavicon));
   }, [appName, appLogoFavicon]);
   return children;
 }

@@ -1,4 +1,6 @@
+import type audit from './pt/audit.json';
 import type auth from './pt/auth.json';
+import type companies from './pt/companies.json';
 import type contactImport from './pt/contact-import.json';
 import type contactDrawer from './pt/contact-drawer.json';
 import type contacts from './pt/contacts.json';
@@ -8,6 +10,7 @@ import type dates from './pt/dates.json';
 import type files from './pt/files.json';
 import type prompts from './pt/prompts.json';
 import type integrations from './pt/integrations.json';
+import type helps from './pt/helps.json';
 import type hours from './pt/hours.json';
 import type settings from './pt/settings.json';
 import type errors from './pt/errors.json';
@@ -21,6 +24,7 @@ import type kinds from './pt/kinds.json';
 import type messages from './pt/messages.json';
 import type notes from './pt/notes.json';
 import type pairing from './pt/pairing.json';
+import type plans from './pt/plans.json';
 import type profile from './pt/profile.json';
 import type connections from './pt/connections.json';
 import type historyImport from './pt/history-import.json';
@@ -28,6 +32,7 @@ import type numberPace from './pt/number-pace.json';
 import type queues from './pt/queues.json';
 import type reasons from './pt/reasons.json';
 import type quick from './pt/quick.json';
+import type secondFactor from './pt/second-factor.json';
 import type sandbox from './pt/sandbox.json';
 import type users from './pt/users.json';
 import type schedules from './pt/schedules.json';
@@ -35,18 +40,22 @@ import type shell from './pt/shell.json';
 import type ticketPdf from './pt/ticket-pdf.json';
 import type templates from './pt/templates.json';
 import type tickets from './pt/tickets.json';
+import type todolist from './pt/todolist.json';
 
 /** The namespaces and their keys, for the compiler. Add each new file of locales/pt here. */
 export interface Namespaces {
+  audit: typeof audit;
   auth: typeof auth;
   compose: typeof compose;
   kinds: typeof kinds;
   common: typeof common;
   dates: typeof dates;
+  companies: typeof companies;
   'contact-import': typeof contactImport;
   'contact-drawer': typeof contactDrawer;
   contacts: typeof contacts;
   tags: typeof tags;
+  helps: typeof helps;
   hours: typeof hours;
   settings: typeof settings;
   errors: typeof errors;
@@ -61,6 +70,7 @@ export interface Namespaces {
   messages: typeof messages;
   notes: typeof notes;
   pairing: typeof pairing;
+  plans: typeof plans;
   profile: typeof profile;
   connections: typeof connections;
   'history-import': typeof historyImport;
@@ -68,6 +78,7 @@ export interface Namespaces {
   queues: typeof queues;
   reasons: typeof reasons;
   quick: typeof quick;
+  'second-factor': typeof secondFactor;
   sandbox: typeof sandbox;
   users: typeof users;
   schedules: typeof schedules;
@@ -75,4 +86,5 @@ export interface Namespaces {
   'ticket-pdf': typeof ticketPdf;
   templates: typeof templates;
   tickets: typeof tickets;
+  todolist: typeof todolist;
 }

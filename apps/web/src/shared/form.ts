@@ -23,6 +23,8 @@ interface Options<Values extends object> {
   fieldOf?: Partial<Record<ErrorCode, keyof Values & string>>;
   /** The sentence for a text that is too short, for fields where the general one does not fit. */
   tooShort?: Partial<Record<keyof Values & string, string>>;
+  /** Sentences of one field in place of the general ones: for an empty required field, for one in a wrong format. */
+  sentences?: Partial<Record<keyof Values & string, { missing?: string; format?: string }>>;
   /** Makes the wrong fields visible, for example by changing the tab; the first one then takes the focus. */
   onWrong?: (names: string[]) => void;
 }
@@ -45,10 +47,24 @@ const asMissing = (name: string): Issue => ({
 const isTooShort = ({ code, origin, minimum }: Issue): boolean =>
   code === 'too_small' && origin === 'string' && Number(minimum) > 1;
 
+/** The sentences of single fields for the first issue of each. */
+function ownSentences<Values extends object>(
+  issues: Issue[],
+  sentences: Options<Values>['sentences'] = {},
+): [string, string][] {
+  return issues.toReversed().flatMap((issue): [string, string][] => {
+    const name = String(issue.path[0]);
+    const own = sentences[name as keyof Values & string];
+    const isMissing = issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) <= 1;
+    const sentence = isMissing ? own?.missing : issue.format === undefined ? undefined : own?.format;
+    return sentence === undefined ? [] : [[name, sentence]];
+  });
+}
+
 /** null means no errors. */
 async function checked<Values extends object>(
   values: Values,
-  { rules, required = [], tooShort = {} }: Options<Values>,
+  { rules, required = [], tooShort = {}, sentences }: Options<Values>,
   issueText: ReturnType<typeof useIssueText>,
 ): Promise<Errors<Values> | null> {
   const isEmpty = (name: string) => String(values[name as keyof Values] ?? '').trim() === '';
@@ -65,7 +81,11 @@ async function checked<Values extends object>(
   if (issues.length === 0) return null;
   const short = issues.filter(isTooShort).map(({ path }) => String(path[0]) as keyof Values & string);
   const inWords = short.filter((name) => name in tooShort).map((name) => [name, tooShort[name]]);
-  return { ...issueText.all(issues), ...Object.fromEntries(inWords) } as Errors<Values>;
+  return {
+    ...issueText.all(issues),
+    ...Object.fromEntries(inWords),
+    ...Object.fromEntries(ownSentences(issues, sentences)),
+  } as Errors<Values>;
 }
 
 /** Shows the wrong fields and focuses the first one a frame later: a field in a hidden tab takes no focus. */
@@ -91,9 +111,11 @@ function errorsOf<Values extends object>(
   if (!isApiError(error)) return { errors: {}, failure: text };
   const field = fieldOf?.[error.code as ErrorCode];
   if (field) return { errors: { [field]: text } as Errors<Values>, failure: null };
-  const known = issueText.all(error.details.map(({ field: name, message }) => ({ path: [name], message })));
+  // At a limit of the plan the details name the plan, and no field.
+  const fields = error.code === 'ERR_LIMIT_REACHED' ? [] : error.details;
+  const known = issueText.all(fields.map(({ field: name, message }) => ({ path: [name], message })));
   // A platform's refusal is a reason code; messages of the contract's rules are not sentences for people.
-  const reasons = error.details.filter(({ message }) => parseReason(message));
+  const reasons = fields.filter(({ message }) => parseReason(message));
   const own = reasons.map(({ field: name, message }) => [name, reasonText(message)]);
   return { errors: { ...known, ...Object.fromEntries(own) } as Errors<Values>, failure: text };
 }

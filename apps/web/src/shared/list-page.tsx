@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { Column } from '../ui/data-table.tsx';
+import type { Column, TableOrder } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageBar } from '../ui/page-bar.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -27,16 +27,22 @@ interface Props<Row> {
   search: readonly [text: string, set: (text: string) => void];
   /** More fields of the page's bar. */
   tools?: ReactNode;
+  /** What stands around the page's bar and its table. */
+  frame?: (bar: ReactNode, table: ReactNode) => ReactNode;
   /** A filter besides the search is active. */
   isNarrowed?: boolean;
+  toneOf?: (row: Row) => 'warn' | 'danger' | undefined;
+  order?: TableOrder;
   nameOf: (row: Row) => string;
   /** Buttons at the end of a row; edit and remove when left out. */
   actions?: (row: Row, opening: Opening) => ReactNode;
   /** The dialog that changes a row, or adds one for null. */
   edit: (row: Row | null, onClose: () => void) => ReactNode;
   /** Removes a row, and fetches the lists that contained it. */
-  remove: (row: Row) => Promise<unknown>;
+  remove?: (row: Row) => Promise<unknown>;
   removeText?: (row: Row) => string;
+  /** Another dialog than the usual one before a row is removed. */
+  removal?: (row: Row, onClose: () => void) => ReactNode;
 }
 
 export function ListPage<Row extends { id: number }>(props: Props<Row>) {
@@ -51,42 +57,58 @@ export function ListPage<Row extends { id: number }>(props: Props<Row>) {
     </Button>
   );
   const isAll = text === '' && !isNarrowed;
+  const bar = (
+    <PageBar title={words.title} count={list.count}>
+      <SearchField label={words.search} value={text} onChange={setText} />
+      {tools}
+      {add}
+    </PageBar>
+  );
+  const table = (
+    <PagedTable
+      label={words.title}
+      list={list}
+      columns={columns}
+      toneOf={props.toneOf}
+      order={props.order}
+      empty={
+        isAll ? (
+          <EmptyState icon={icon} {...words.empty} action={add} />
+        ) : (
+          <EmptyState icon={icon} {...words.none} />
+        )
+      }
+      actions={(row) => {
+        const opening: Opening = {
+          onEdit: () => setOpen({ kind: 'edit', row }),
+          onRemove: () => setOpen({ kind: 'remove', row }),
+        };
+        return actions ? actions(row, opening) : <RowActions name={nameOf(row)} {...opening} />;
+      }}
+    />
+  );
   return (
     <>
-      <PageBar title={words.title} count={list.count}>
-        <SearchField label={words.search} value={text} onChange={setText} />
-        {tools}
-        {add}
-      </PageBar>
-      <PagedTable
-        label={words.title}
-        list={list}
-        columns={columns}
-        empty={
-          isAll ? (
-            <EmptyState icon={icon} {...words.empty} action={add} />
-          ) : (
-            <EmptyState icon={icon} {...words.none} />
-          )
-        }
-        actions={(row) => {
-          const opening: Opening = {
-            onEdit: () => setOpen({ kind: 'edit', row }),
-            onRemove: () => setOpen({ kind: 'remove', row }),
-          };
-          return actions ? actions(row, opening) : <RowActions name={nameOf(row)} {...opening} />;
-        }}
-      />
+      {props.frame ? (
+        props.frame(bar, table)
+      ) : (
+        <>
+          {bar}
+          {table}
+        </>
+      )}
       {open?.kind === 'edit' ? edit(open.row, close) : null}
-      {open?.kind === 'remove' ? (
-        <RemoveRow
-          namespace={namespace}
-          name={nameOf(open.row)}
-          text={props.removeText?.(open.row)}
-          remove={async () => props.remove(open.row)}
-          onClose={close}
-        />
-      ) : null}
+      {open?.kind === 'remove'
+        ? (props.removal?.(open.row, close) ?? (
+            <RemoveRow
+              namespace={namespace}
+              name={nameOf(open.row)}
+              text={props.removeText?.(open.row)}
+              remove={async () => props.remove?.(open.row)}
+              onClose={close}
+            />
+          ))
+        : null}
     </>
   );
 }

@@ -1,6 +1,14 @@
 import { useTranslation } from 'react-i18next';
 
-export type ListNamespace = 'contacts' | 'files' | 'integrations' | 'prompts' | 'quick' | 'tags' | 'users';
+export type ListNamespace =
+  | 'companies'
+  | 'contacts'
+  | 'files'
+  | 'integrations'
+  | 'prompts'
+  | 'quick'
+  | 'tags'
+  | 'users';
 
 interface Sentence {
   title: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DataTable, type Column } from '../ui/data-table.tsx';
+import { DataTable, type Column, type TableOrder } from '../ui/data-table.tsx';
 import { useErrorText } from './error-text.ts';
 import type { Pages } from './pages.ts';
 
@@ -10,6 +10,8 @@ interface Props<Row> {
   columns: Column<Row>[];
   empty: ReactNode;
   actions: (row: Row) => ReactNode;
+  toneOf?: ((row: Row) => 'warn' | 'danger' | undefined) | undefined;
+  order?: TableOrder | undefined;
 }
 
 export function PagedTable<Row extends { id: number }>({ list, ...props }: Props<Row>) {

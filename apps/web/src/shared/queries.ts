@@ -46,3 +46,17 @@ export const ownCompanyQuery = (companyId: number) =>
 export const contactsKey = ['contacts'] as const;
 export const holidaysKey = ['holidays'] as const;
 export const ticketsKey = ['tickets'] as const;
+
+const plansKey = ['plans'] as const;
+/** For the operator. */
+export const everyPlanQuery = queryOptions({
+  queryKey: [...plansKey, 'every'],
+  queryFn: async ({ signal }) => call('listAllPlans', { signal }),
+});
+
+export const helpsKey = ['helps'] as const;
+/** Help articles, for everybody; the menu has an entry for them while there are any. */
+export const helpsQuery = queryOptions({
+  queryKey: [...helpsKey, 'list'],
+  queryFn: async ({ signal }) => call('readHelps', { signal }),
+});

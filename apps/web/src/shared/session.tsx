@@ -1,7 +1,7 @@
-import type { SessionUser } from '@prosa/contract';
+import type { BodyInputOf, Calls, SessionUser } from '@prosa/contract';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { isApiError } from '../api/api-error.ts';
-import { call, loadSession, whenSessionEnds } from '../api/client.ts';
+import { call, loadSession, whenMustEnrol, whenSessionEnds } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { realtime } from '../api/realtime.ts';
 import { tokenStore } from '../api/token-store.ts';
@@ -12,7 +12,8 @@ interface SessionState {
   user: SessionUser | null | undefined;
   /** The server did not answer; the session is requested again every two seconds. */
   isUnreachable: boolean;
-  signIn: (email: string, password: string) => Promise<SessionUser>;
+  /** With e-mail and password; or with the challenge that these were answered with. */
+  signIn: (proof: BodyInputOf<Calls['login']>) => Promise<SessionUser>;
   signOut: () => Promise<void>;
   setUser: (change: Partial<SessionUser>) => void;
 }
@@ -50,6 +51,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => whenSessionEnds(end), [end]);
+  useEffect(
+    () => whenMustEnrol(() => setUser((known) => (known ? { ...known, mustEnrol: true } : known))),
+    [],
+  );
 
   useEffect(() => {
     if (user !== undefined) return undefined;
@@ -80,8 +85,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       user,
       isUnreachable,
-      signIn: async (email, password) => {
-        const session = await call('login', { body: { email, password } });
+      signIn: async (proof) => {
+        const session = await call('login', { body: proof });
         tokenStore.set(session.token);
         setUser(session.user);
         return session.user;

@@ -11,6 +11,7 @@ export function viewerOf(user: SessionUser): Viewer {
     queueIds: user.queues.map((queue) => queue.id),
     hidesNumbers: hides,
     isExpired: false,
+    mustEnrol: false,
     plan: user.company.plan,
   };
 }

@@ -3,6 +3,8 @@ import {
   companyEvents,
   ErrorBody,
   eventName,
+  installationEventName,
+  installationEvents,
   statusOf,
   type AnswerOf,
   type BodyOf,
@@ -12,6 +14,8 @@ import {
   type CompanyEvent,
   type CompanyEventName,
   type ErrorCode,
+  type InstallationEvent,
+  type InstallationEventName,
 } from '@prosa/contract';
 import { matchCall, readRequest, type CallInput } from './fake-requests.ts';
 import { broadcast, forgetWaitingEvents } from './fake-socket.ts';
@@ -30,6 +34,11 @@ class Refusal {
 /** A refusal with the status that the contract gives its code; `details` names the fields of a bad request. */
 export function refuse(code: ErrorCode, details?: ErrorBody['details']): Refusal {
   return refuseAs(statusOf[code], code, details);
+}
+
+/** The answer to a sign-in that needs something more. */
+export function challengeWith(code: ErrorCode, fields: Pick<ErrorBody, 'challenge' | 'elsewhere'>): Refusal {
+  return new Refusal(statusOf[code], { error: code, message: code, ...fields });
 }
 
 /** A refusal with a code outside the contract, as from a newer server or a proxy. */
@@ -86,6 +95,14 @@ class FakeServer {
   publish<Name extends CompanyEventName>(name: Name, event: CompanyEvent<Name>): void {
     const checked = companyEvents[name].parse(event);
     broadcast(eventName(this.#companyId, name), checked);
+  }
+
+  /** Sends an event of the installation to the page. */
+  publishToInstallation<Name extends InstallationEventName>(
+    name: Name,
+    event: InstallationEvent<Name>,
+  ): void {
+    broadcast(installationEventName(name), installationEvents[name].parse(event));
   }
 
   serve(companyId: number): void {

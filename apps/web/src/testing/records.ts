@@ -19,6 +19,7 @@ const plan: NonNullable<SessionUser['company']['plan']> = {
   users: 10,
   connections: 10,
   queues: 10,
+  storageLimit: null,
   amount: 0,
   isPublic: true,
   useWhatsapp: true,

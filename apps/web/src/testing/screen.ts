@@ -6,6 +6,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 export const dialog = (): Locator => page.getByRole('dialog');
 export const textField = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
 export const combobox = (name: string): Locator => page.getByRole('combobox', { name, exact: true });
+export const switchOf = (name: string): Locator => page.getByRole('switch', { name, exact: true });
 export const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 export const tab = (name: string): Locator => page.getByRole('tab', { name, exact: true });
 export const words = (text: string): Locator => page.getByText(text, { exact: true });

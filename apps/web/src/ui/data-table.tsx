@@ -1,3 +1,4 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './data-table.module.css';
@@ -15,6 +16,15 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Hidden below 900 px. */
   isSecondary?: boolean;
+  /** What the list is ordered by when this header is pressed. */
+  orderBy?: string;
+}
+
+/** The order of the rows, and how to change it. */
+export interface TableOrder {
+  by: string;
+  isDescending: boolean;
+  onChange: (by: string, isDescending: boolean) => void;
 }
 
 interface Props<Row> {
@@ -24,6 +34,9 @@ interface Props<Row> {
   rows: Row[] | undefined;
   keyOf: (row: Row) => number | string;
   actions?: (row: Row) => ReactNode;
+  /** The colour of a row; it must not be the only sign. */
+  toneOf?: ((row: Row) => 'warn' | 'danger' | undefined) | undefined;
+  order?: TableOrder | undefined;
   empty: ReactNode;
   error?: string | null | undefined;
   onRetry?: () => void;
@@ -48,6 +61,28 @@ function SkeletonBody({ columns }: { columns: number }) {
   ));
 }
 
+const ascending = { true: 'descending', false: 'ascending' } as const;
+
+function Header<Row>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) {
+  const { header, width, isNumber, isSecondary, orderBy } = column;
+  const place = { scope: 'col', style: { width }, 'data-number': isNumber, 'data-secondary': isSecondary };
+  if (!order || orderBy === undefined) return <th {...place}>{header}</th>;
+  const isCurrent = order.by === orderBy;
+  const Arrow = order.isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <th {...place} aria-sort={isCurrent ? ascending[`${order.isDescending}`] : undefined}>
+      <button
+        type="button"
+        className={styles.order}
+        onClick={() => order.onChange(orderBy, isCurrent ? !order.isDescending : isNumber === true)}
+      >
+        {header}
+        {isCurrent ? <Arrow size={13} aria-hidden /> : null}
+      </button>
+    </th>
+  );
+}
+
 function Sentinel({ onMore }: { onMore: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);
@@ -69,6 +104,7 @@ function Sentinel({ onMore }: { onMore: () => void }) {
 
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, keyOf, actions, empty, error, onRetry, hasMore, onMore } = props;
+  const { toneOf, order } = props;
   const { t } = useTranslation('common');
   if (error && !rows?.length) return <ErrorState text={error} onRetry={onRetry} />;
   if (rows?.length === 0) return empty;
@@ -78,10 +114,8 @@ export function DataTable<Row>(props: Props<Row>) {
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ key, header, width, isNumber, isSecondary }) => (
-              <th key={key} scope="col" style={{ width }} data-number={isNumber} data-secondary={isSecondary}>
-                {header}
-              </th>
+            {columns.map((column) => (
+              <Header key={column.key} column={column} order={order} />
             ))}
             {actions ? (
               <th scope="col" className={styles.end}>
@@ -92,7 +126,7 @@ export function DataTable<Row>(props: Props<Row>) {
         </thead>
         <tbody>
           {rows?.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} data-tone={toneOf?.(row)}>
               {columns.map(({ key, render, isNumber, isSecondary }) => (
                 <td key={key} data-number={isNumber} data-secondary={isSecondary}>
                   {render(row)}

@@ -9,6 +9,7 @@ interface Props {
   title: string;
   /** Text of the primary button; 'Salvar' by default. */
   submitLabel?: string;
+  submitColor?: string;
   isBusy?: boolean;
   isDisabled?: boolean;
   /** The form cannot be changed: the dialog has no save button. */
@@ -22,7 +23,7 @@ interface Props {
 
 export function FormDialog(props: Props) {
   const { title, submitLabel, isBusy, isDisabled, isReadOnly, failure, onSubmit, onClose } = props;
-  const { size = 480, children } = props;
+  const { size = 480, submitColor, children } = props;
   const { t } = useTranslation('common');
   return (
     <Dialog
@@ -43,7 +44,12 @@ export function FormDialog(props: Props) {
               {t(isReadOnly ? 'actions.close' : 'actions.cancel')}
             </Button>
             {isReadOnly ? null : (
-              <Button type="submit" loading={isBusy ?? false} disabled={isDisabled ?? false}>
+              <Button
+                type="submit"
+                loading={isBusy ?? false}
+                disabled={isDisabled ?? false}
+                {...(submitColor === undefined ? {} : { color: submitColor })}
+              >
                 {submitLabel ?? t('actions.save')}
               </Button>
             )}

@@ -1,5 +1,6 @@
 import type { ScheduleEntry } from '@prosa/contract';
 import { defaultSchedules } from '@prosa/domain';
+import { readHour } from './typed-hour.ts';
 
 export type Weekday = ScheduleEntry['weekdayEn'];
 export type Shift = 'A' | 'B';
@@ -15,10 +16,16 @@ export function dayName(weekday: Weekday, language: string): string {
 export const isClosed = ({ startTimeA, endTimeA, startTimeB, endTimeB }: ScheduleEntry): boolean =>
   [startTimeA, endTimeA, startTimeB, endTimeB].every((time) => time === '');
 
+/** Whether every time is an hour of a clock or empty. */
+export const areHours = (hours: readonly ScheduleEntry[]): boolean =>
+  hours.every(({ startTimeA, endTimeA, startTimeB, endTimeB }) =>
+    [startTimeA, endTimeA, startTimeB, endTimeB].every((time) => time === '' || readHour(time) === time),
+  );
+
 /** The weekday on which an overnight shift ends; null when the shift ends on the day it starts. */
 export function overnightUntil(day: ScheduleEntry, shift: Shift): Weekday | null {
   const [start, end] = shift === 'A' ? [day.startTimeA, day.endTimeA] : [day.startTimeB, day.endTimeB];
-  if (end === '' || end >= start) return null;
+  if (readHour(start) === '' || readHour(end) === '' || end >= start) return null;
   return weekdays[(weekdays.indexOf(day.weekdayEn) + 1) % weekdays.length] ?? null;
 }
 

@@ -10,13 +10,26 @@ export function readHour(text: string): string {
 }
 
 /**
- * Inserts the colon while somebody types, so that '930' and '0930' are enough. A first digit above 2, or a number
- * above 23, gets a leading zero.
+ * Inserts the colon while somebody types, so that '930' and '0930' are enough. A first digit above 2 gets a
+ * leading zero; what is no hour, such as 25:00, stays as it was typed.
  */
 export function withColon(text: string): string {
+  if (/[^\d:h.]/i.test(text)) return text;
   const [before = '', ...after] = text.split(/[:h.]/i).map((part) => part.replace(/\D/g, ''));
   if (after.length > 0) return `${before.slice(0, 2).padStart(2, '0')}:${after.join('').slice(0, 2)}`;
-  const isOne = Number(before[0]) > LAST_FIRST_DIGIT || Number(before.slice(0, 2)) > LAST_HOUR;
+  const isOne = Number(before[0]) > LAST_FIRST_DIGIT;
   const digits = isOne ? `0${before}` : before;
   return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2, 4)}` : digits;
+}
+
+const DAY_MINUTES = 24 * 60;
+
+/** The next multiple of the step after the hour, or before it for a negative step, around midnight too. */
+export function steppedHour(hour: string, stepSeconds: number): string {
+  const [hours = 0, minutes = 0] = (readHour(hour) || '00:00').split(':').map(Number);
+  const step = Math.abs(stepSeconds) / 60;
+  const at = (hours * 60 + minutes) / step;
+  const next = (stepSeconds > 0 ? Math.floor(at) + 1 : Math.ceil(at) - 1) * step;
+  const within = (next + DAY_MINUTES) % DAY_MINUTES;
+  return [Math.floor(within / 60), within % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   addTestConnection,
   chooseInMenu,
@@ -9,13 +9,13 @@ import {
   violationsByTheme,
   widths,
 } from '../support/browser.ts';
-import { button, firstCell, listedOnce, type Opened, pairings } from '../support/connection-dialogs.ts';
+import { button, firstCell, listedWith, type Opened, pairings } from '../support/connection-dialogs.ts';
 import { DEMO_ADMIN, DEMO_AGENT, startDemo, type DemoServer } from '../support/demo-server.ts';
 
 // Dialogs and menus over the screens, and the page for people without permission: scanned like the screens themselves.
 
-const importedOnce = async (page: Page, statusImportMessages: string) =>
-  listedOnce(page, { statusImportMessages });
+const withImport = async (page: Page, statusImportMessages: string) =>
+  listedWith(page, { statusImportMessages });
 const overTheList = {
   path: '/tickets',
   ready: async (page: Page) =>
@@ -120,7 +120,7 @@ const dialogs: Record<string, Opened> = {
   },
   'closing imported tickets': {
     path: '/connections',
-    ready: async (page) => importedOnce(page, 'renderButtonCloseTickets'),
+    ready: async (page) => withImport(page, 'renderButtonCloseTickets'),
     open: button('Encerrar importados'),
   },
   ...Object.fromEntries(
@@ -199,6 +199,9 @@ describe.each(widths)('at $width px', (appearance) => {
     await signIn(page, DEMO_ADMIN, demo.password);
   });
 
+  // What a dialog changed in the server's answers ends with it.
+  afterEach(async () => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
   it.each(Object.keys(dialogs))('has an accessible dialog: %s', async (name) => {
     const {
       path,
@@ -229,7 +232,7 @@ describe.each(widths)('at $width px', (appearance) => {
 
   it('shows the progress of an import accessibly', async () => {
     await page.goto('/connections');
-    await importedOnce(page, 'Running');
+    await withImport(page, 'Running');
     await page.getByRole('cell').getByRole('status').first().waitFor();
     expect(await violationsByTheme(page, 'import-running')).toEqual([]);
   });

@@ -74,7 +74,7 @@ it('takes the pressed row as the choice', async () => {
     .waitFor();
   await fixture.bringToFront();
   await bar().waitFor({ state: 'hidden' });
-  await fixture.getByRole('button', { name: 'Aceitar' }).click();
+  await fixture.getByRole('button', { name: 'Aceitar', exact: true }).click();
   await fixture.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
 });
 

@@ -108,7 +108,7 @@ it('opens at the end, with few rows drawn', async () => {
   await lastMessageRow().getByText(`Mensagem ${MESSAGES}.`).waitFor(PATIENCE);
   await expect.poll(toEnd).toBe(0);
   expect((await drawn()).length).toBeLessThan(DRAWN_AT_MOST);
-  await page.getByRole('button', { name: 'Aceitar' }).click();
+  await page.getByRole('button', { name: 'Aceitar', exact: true }).click();
   await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor();
   await expect.poll(toEnd).toBe(0);
   expect(await violations(page)).toEqual([]);

@@ -70,15 +70,16 @@ afterAll(async () => {
 /** Passes what arrived at the push service to the service worker. */
 async function deliver(notice: unknown): Promise<void> {
   const cdp: CDPSession = await context.newCDPSession(page);
-  const registered = new Promise<string>((done) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      for (const { registrationId, scopeURL } of registrations) {
-        if (scopeURL.startsWith(url)) done(registrationId);
+  // A push to a worker that is still being installed is lost.
+  const active = new Promise<string>((done) => {
+    cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      for (const { registrationId, scriptURL, status } of versions) {
+        if (scriptURL.startsWith(url) && status === 'activated') done(registrationId);
       }
     });
   });
   await cdp.send('ServiceWorker.enable');
-  const registrationId = await registered;
+  const registrationId = await active;
   const data = JSON.stringify(notice);
   await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data });
   await cdp.detach();

@@ -18,20 +18,19 @@ export const firstCell = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('cell').first().waitFor();
 };
-/** Applies a change to all connections in the next answer with their list. */
-export async function listedOnce(page: Page, change: object): Promise<void> {
-  await page.route(
-    /\/api\/whatsapp(\?|$)/,
-    async (route) => {
-      const response = await route.fetch();
-      const connections = (await response.json()) as object[];
-      await route.fulfill({
-        response,
-        json: connections.map((connection) => ({ ...connection, ...change })),
-      });
-    },
-    { times: 1 },
-  );
+/**
+ * Applies a change to all connections in each answer with their list, as screens read it again when their socket connects.
+ * It ends with `page.unrouteAll`.
+ */
+export async function listedWith(page: Page, change: object): Promise<void> {
+  await page.route(/\/api\/whatsapp(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const connections = (await response.json()) as object[];
+    await route.fulfill({
+      response,
+      json: connections.map((connection) => ({ ...connection, ...change })),
+    });
+  });
   await page.reload();
   await firstCell(page);
 }
@@ -47,7 +46,7 @@ const unpaired = {
 };
 const pairing = (open: (page: Page) => Promise<void>, change: object = {}): Opened => ({
   path: '/connections',
-  ready: async (page) => listedOnce(page, { ...unpaired, ...change }),
+  ready: async (page) => listedWith(page, { ...unpaired, ...change }),
   open,
 });
 
@@ -58,7 +57,7 @@ export const pairings: Record<string, Opened> = {
   }),
   'pairing: letters': pairing(async (page) => {
     const json = { code: '14BJZT4H', expiresInSeconds: 153 };
-    await page.route(/\/pairing-code$/, (route) => route.fulfill({ json }), { times: 1 });
+    await page.route(/\/pairing-code$/, (route) => route.fulfill({ json }));
     await button('Ler QR code')(page);
     await page.getByRole('button', { name: 'Conectar com número de telefone' }).click();
     await page.getByLabel('Número do celular').fill('5511988887777');

@@ -16,6 +16,10 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
     ready: async (page) => page.getByRole('button', { name: 'Escolher arquivo' }).waitFor(),
   },
   tags: { path: '/tags', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  todolist: {
+    path: '/todolist',
+    ready: async (page) => page.getByRole('textbox', { name: 'Nova tarefa' }).waitFor(),
+  },
   queues: { path: '/queues', ready: async (page) => page.getByRole('cell').first().waitFor() },
   'quick-messages': {
     path: '/quick-messages',
@@ -33,6 +37,7 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
     path: '/prompts',
     ready: async (page) => page.getByRole('button', { name: 'Adicionar prompt' }).first().waitFor(),
   },
+  helps: { path: '/helps', ready: async (page) => page.getByRole('listitem').first().waitFor() },
   users: { path: '/users', ready: async (page) => page.getByRole('cell').first().waitFor() },
   connections: { path: '/connections', ready: async (page) => page.getByRole('cell').first().waitFor() },
   settings: {
@@ -46,6 +51,7 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
       await page.getByText('Nenhum feriado').waitFor();
     },
   },
+  audit: { path: '/audit', ready: async (page) => page.getByRole('cell').first().waitFor() },
   sandbox: {
     path: '/sandbox',
     ready: async (page) => page.getByRole('button', { name: 'Abrir', exact: true }).waitFor(),

@@ -46,6 +46,10 @@ export class ServerProcess {
     return this.#url;
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** Starts the server and waits until it is ready; by then it has printed all that it prints at its start. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, ['apps/server/src/main.ts', ...this.#args], {

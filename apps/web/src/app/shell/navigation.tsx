@@ -2,41 +2,53 @@ import {
   IconAddressBook,
   IconAlertTriangleFilled,
   IconBolt,
+  IconBuilding,
   IconCalendar,
+  IconChecklist,
   IconDeviceMobileMessage,
   IconFiles,
+  IconHelpCircle,
+  IconHistory,
   IconMessageCircle,
   IconPlugConnected,
   IconTopologyStar3,
+  IconReceipt,
   IconSettings,
   IconSparkles,
   IconStack2,
   IconTag,
   IconUsers,
+  IconVideo,
   IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { useBranding } from '../../shared/branding.ts';
-import { addressOf, mayOpen, screens, type Screen } from '../screens.ts';
+import { useBranding, useLogo } from '../../shared/branding.ts';
+import { addressOf, mayOpen, type Screen } from '../screens.ts';
+import { useOfferedScreens } from '../use-screens.ts';
 import { useMe } from '../../shared/session.tsx';
 import { useConnectionAlert } from './connection-alert.ts';
 import styles from './navigation.module.css';
-import { useComputedColorScheme } from '@mantine/core';
 
 const icons: Partial<Record<Screen['name'], Icon>> = {
   tickets: IconMessageCircle,
   contacts: IconAddressBook,
   tags: IconTag,
+  todolist: IconChecklist,
   quickMessages: IconBolt,
   schedules: IconCalendar,
   connections: IconPlugConnected,
+  companies: IconBuilding,
+  plans: IconReceipt,
+  helps: IconHelpCircle,
+  helpArticles: IconVideo,
   everyConnection: IconTopologyStar3,
   queues: IconStack2,
   files: IconFiles,
   users: IconUsers,
   settings: IconSettings,
+  audit: IconHistory,
   integrations: IconWebhook,
   prompts: IconSparkles,
   sandbox: IconDeviceMobileMessage,
@@ -44,17 +56,17 @@ const icons: Partial<Record<Screen['name'], Icon>> = {
 
 function Entry({
   screen,
+  isHere,
   isCollapsed,
   hasAlert,
 }: {
   screen: Screen;
+  isHere: boolean;
   isCollapsed: boolean;
   hasAlert: boolean;
 }) {
   const { t } = useTranslation('shell');
-  const [path] = useLocation();
   const address = addressOf(screen);
-  const isHere = `${path.toLowerCase()}/`.startsWith(`${address}/`);
   const EntryIcon = icons[screen.name];
   const name = t(`screens.${screen.name}`);
   return (
@@ -77,10 +89,9 @@ function Entry({
 }
 
 function Logo({ isCollapsed }: { isCollapsed: boolean }) {
-  const { appName, appLogoLight, appLogoDark } = useBranding();
-  const scheme = useComputedColorScheme('light');
-  const file = scheme === 'light' ? appLogoLight : appLogoDark;
-  if (file && !isCollapsed) return <img className={styles.picture} src={`/public/${file}`} alt={appName} />;
+  const { appName } = useBranding();
+  const logo = useLogo();
+  if (logo && !isCollapsed) return <img className={styles.picture} src={logo} alt={appName} />;
   return (
     <div className={styles.logo}>
       <b aria-hidden>{appName.slice(0, 1).toUpperCase()}</b>
@@ -89,11 +100,22 @@ function Logo({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
+/** The address in the menu that the present one lies below; of two, the longer one. */
+function useAddressHere(screens: readonly Screen[]): string | undefined {
+  const [path] = useLocation();
+  const addresses = screens.filter(({ group }) => group !== 'none').map((screen) => addressOf(screen));
+  const below = addresses.filter((address) =>
+    `${path.toLowerCase()}/`.startsWith(`${address.toLowerCase()}/`),
+  );
+  return below.toSorted((a, b) => b.length - a.length)[0];
+}
+
 export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const { t } = useTranslation('shell');
   const me = useMe();
   const hasAlert = useConnectionAlert();
-  const open = screens.filter((screen) => mayOpen(me, screen));
+  const open = useOfferedScreens().filter((screen) => mayOpen(me, screen));
+  const here = useAddressHere(open);
   const group = (name: Screen['group'], heading?: string) => {
     const own = open.filter((screen) => screen.group === name);
     if (own.length === 0) return null;
@@ -104,6 +126,7 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
           <Entry
             key={screen.name}
             screen={screen}
+            isHere={addressOf(screen) === here}
             isCollapsed={isCollapsed}
             hasAlert={hasAlert && screen.name === 'connections'}
           />
@@ -117,6 +140,7 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
       {group('work')}
       {group('management', t('management'))}
       {group('administration', t('administration'))}
+      {group('installation', t('installation'))}
       {isCollapsed ? null : (
         <footer className={`${styles.footer} num`}>{t('version', { version: __VERSION__ })}</footer>
       )}

@@ -2,7 +2,9 @@ import { glyph } from './glyph.ts';
 
 const SIZE = 64;
 const iconLink = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-const page = { title: document.title, icon: iconLink()?.href ?? '', count: 0 };
+/** The icon that the page is delivered with. */
+const delivered = iconLink()?.href ?? '';
+const page = { title: document.title, icon: delivered, count: 0 };
 
 function drawnOver(image: HTMLImageElement, count: number): string | null {
   const canvas = document.createElement('canvas');
@@ -44,9 +46,9 @@ export function showBadge(count: number): void {
   show();
 }
 
-/** Sets the title and the icon of the tab; null keeps the current icon. */
+/** Sets the title and the icon of the tab; null is the delivered icon. */
 export function namePage(title: string, icon: string | null): void {
   page.title = title;
-  if (icon) page.icon = icon;
+  page.icon = icon ?? delivered;
   show();
 }

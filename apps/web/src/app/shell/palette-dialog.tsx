@@ -7,7 +7,8 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
-import { addressOf, mayOpen, screens } from '../screens.ts';
+import { addressOf, mayOpen } from '../screens.ts';
+import { useOfferedScreens } from '../use-screens.ts';
 import { useMe, useSession } from '../../shared/session.tsx';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import styles from './palette-dialog.module.css';
@@ -35,7 +36,7 @@ function useChoices(text: string): Choice[] {
       call('listTickets', { query: { status: 'search', searchParam: search }, signal }),
     enabled: search.length >= 2,
   });
-  const places = screens
+  const places = useOfferedScreens()
     .filter((screen) => mayOpen(me, screen))
     .map((screen) => ({
       id: screen.name,

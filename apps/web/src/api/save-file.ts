@@ -1,0 +1,12 @@
+/** How long the browser may take to begin with the file. */
+const KEPT_MS = 60_000;
+
+/** Gives a file to the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
