@@ -25,6 +25,7 @@ const features = [
   'inbox',
   'sandbox',
   'settings',
+  'tenancy',
   'outreach',
   'insight',
   'teamwork',
@@ -80,7 +81,21 @@ export const kinds: Kind[] = [
   {
     name: 'demonstration company',
     path: '^apps/server/src/demo/',
-    mayImport: [contract, domain, driver, platform, identity],
+    mayImport: [contract, domain, driver, platform, identity, index('apps/server/src/tenancy')],
+  },
+  {
+    // Commands for whoever runs an installation: backup, restore, doctor, support bundle.
+    name: 'operations',
+    path: '^apps/server/src/operations/',
+    mayImport: [
+      async,
+      contract,
+      domain,
+      platform,
+      identity,
+      index('apps/server/src/tenancy'),
+      String.raw`^package\.json$`,
+    ],
   },
   {
     name: 'server main',

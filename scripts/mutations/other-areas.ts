@@ -8,7 +8,7 @@ export const otherMutations: Mutation[] = [
   without('if (user.id !== viewer.id && !isAdmin(viewer))', 'identity/users/routes', [
     'identity/users/users',
   ]),
-  instead('allowedUserChange(viewer, change)', 'change', 'identity/users/update-user', [
+  instead('allowedUserChange(viewer, fields)', 'fields', 'identity/users/update-user', [
     'identity/users/users',
   ]),
   instead('(viewer.super ? {} : { super: false })', '{}', 'identity/users/create-user', [
@@ -44,7 +44,7 @@ export const otherMutations: Mutation[] = [
     'connections/meta/templates/templates',
   ]),
   instead('if (!maySee(viewer, item.ticket) || ', 'if (', 'inbox/notifications/notify', ['push-notices']),
-  instead('viewer.isExpired || !maySee(viewer, ticket)', 'viewer.isExpired', 'inbox/notifications/notify', [
+  instead('isShutOut(viewer) || !maySee(viewer, ticket)', 'isShutOut(viewer)', 'inbox/notifications/notify', [
     'push-notices',
   ]),
 ];

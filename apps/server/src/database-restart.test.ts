@@ -4,20 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded.ts';
+import { startDurablePostgres, type DurablePostgres } from './testing/durable-postgres.ts';
 import { ServerProcess } from './testing/server-process.ts';
+import { signalTree } from './testing/signal-tree.ts';
 
 const PASSWORD = 'segredo-1';
 let folder: string;
-let postgres: EmbeddedPostgres;
+let postgres: DurablePostgres;
 let server: ServerProcess;
 let address: string;
 let token: string;
 
-/** As in production: the disposable PostgreSQL answers before a commit is written, and would lose it when killed. */
-async function startPostgres(): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres(join(folder, 'database'));
-}
+const startPostgres = async () => startDurablePostgres(join(folder, 'database'));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prosa-restart-'));
@@ -75,6 +73,19 @@ async function killPostgres(): Promise<void> {
   process.kill(postgres.pid, 'SIGKILL');
   await postgres.stop();
 }
+
+it('answers within 3 s that it is not ready while PostgreSQL is frozen, and is ready again afterwards', async () => {
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+  await signalTree(postgres.pid, 'SIGSTOP');
+  const ready = async () =>
+    fetch(`${address}/api/health/ready`, { signal: AbortSignal.timeout(3_000) }).then(({ status }) => status);
+  try {
+    await expect.poll(ready).toBe(503);
+  } finally {
+    await signalTree(postgres.pid, 'SIGCONT');
+  }
+  await expect.poll(ready).toBe(200);
+});
 
 it('survives restarts of PostgreSQL under load: answers 503 meanwhile, then recovers by itself', async () => {
   await ownerQuery('update plans set queues = 1000000');

@@ -13,7 +13,13 @@ import {
   takeHistory,
   requestedHistory,
 } from './conversation/index.ts';
-import { createAuthenticator, defineIdentityJobs, sessionRoutes, userRoutes } from './identity/index.ts';
+import {
+  createAuthenticator,
+  defineIdentityJobs,
+  recoveryRoutes,
+  sessionRoutes,
+  userRoutes,
+} from './identity/index.ts';
 import {
   announceMessageGone,
   announceMessages,
@@ -45,6 +51,7 @@ import type { Route } from './platform/http/route.ts';
 import {
   defineTenancyJobs,
   downloadLimitBytes,
+  isSandboxOn,
   speechEndpoint,
   takesCalls,
   tenancyRoutes,
@@ -84,6 +91,7 @@ async function openChannels(app: App): Promise<Connections> {
     announceMessages: announcing(app),
     announceGone: async (tx, { id, ticketId }) => announceMessageGone(app, tx, id, ticketId),
     maxMediaBytes: async () => downloadLimitBytes(app),
+    isSandboxOn: async () => isSandboxOn(app),
   });
 }
 
@@ -95,6 +103,7 @@ export async function openModules(app: App): Promise<Modules> {
     authenticator,
     routes: [
       ...sessionRoutes(app),
+      ...recoveryRoutes(app),
       ...userRoutes(app),
       ...tenancyRoutes(app),
       ...connections.routes,

@@ -3,16 +3,20 @@ import { AppError } from '@prosa/domain';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../../package.json' with { type: 'json' };
+import type { DestinationStream } from 'pino';
 import { capabilitiesOf, watchOutbox } from './connections/index.ts';
 import { hashPassword } from './identity/index.ts';
 import type { App } from './platform/app.ts';
 import { Closing } from './platform/closing.ts';
 import type { Config } from './platform/config/config.ts';
+import { configWarnings } from './platform/config/config-warnings.ts';
 import { createHttp } from './platform/http/create-http.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { Limiter } from './platform/http/limiter.ts';
 import { webApp } from './platform/http/web-app.ts';
 import { createLogger, type Logger } from './platform/log/logger.ts';
+import { defineMailJobs } from './platform/mail/jobs.ts';
+import { watchMails } from './platform/mail/watch-mails.ts';
 import { addMetricsPage } from './platform/metrics/metrics-page.ts';
 import { watchDatabase } from './platform/metrics/database-gauges.ts';
 import { PrometheusMetrics } from './platform/metrics/prometheus.ts';
@@ -22,7 +26,8 @@ import { realtimeRules } from './platform/realtime/rules.ts';
 import { SocketRealtime } from './platform/realtime/socket-realtime.ts';
 import { registerMedia } from './platform/storage/register-media.ts';
 import { openModules, type Modules } from './modules.ts';
-import { downloadLimitBytes, type FirstOperator, installOnce } from './tenancy/index.ts';
+import { downloadLimitBytes, type FirstOperator, installOnce, timeZoneOf } from './tenancy/index.ts';
+import { bindSoon, defineSecretJobs } from './platform/secrets/bind-sealed-values.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** A stop cuts off answers that take longer than this. */
@@ -42,7 +47,7 @@ class Readiness {
 
   async check(app: App, modules: Modules): Promise<void> {
     if (!this.isUp || !modules.areChannelsReady()) throw new AppError('ERR_UNAVAILABLE');
-    await app.database.ping();
+    await Promise.all([app.database.ping(), app.bus.ping()]);
   }
 }
 
@@ -68,6 +73,9 @@ async function openHttp({ app, platform, metrics, modules, readiness }: System):
     // Every process answers health checks; only the role api answers anything else.
     routes: isApi ? [...health, ...modules.routes] : health,
     maxUploadBytes: async () => downloadLimitBytes(app),
+    useShare: async (companyId, ms) => app.database.useShare(companyId, ms),
+    requireSpace: async (companyId, size) => platform.storage.requireSpace(companyId, size),
+    timeZone: async (companyId) => timeZoneOf(app, companyId),
     parts: [
       (server) => addMetricsPage(server, metrics, config.metricsToken),
       (server) => addOpenApi(server, manifest.version),
@@ -89,11 +97,13 @@ export interface StartOptions {
   onFirstOperator?: (operator: FirstOperator) => void;
   /** The application's clock, which tests move. The database's clock is not affected. */
   now?: () => Date;
+  /** Where the log goes instead of stdout; for tests. */
+  logTo?: DestinationStream;
 }
 
 /** Starts all roles that the configuration names; resolves once they work. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel, options.logTo);
   const closing = new Closing(log);
   try {
     return await start(config, log, closing, options);
@@ -109,6 +119,7 @@ async function start(
   closing: Closing,
   { onFirstOperator, now = () => new Date() }: StartOptions,
 ): Promise<RunningServer> {
+  for (const warning of configWarnings(config)) log.warn(warning);
   const metrics = new PrometheusMetrics();
   const platform = await openPlatform({ config, log, metrics, now }, closing);
   const realtime = new SocketRealtime({ bus: platform.bus, log, metrics, rules: realtimeRules });
@@ -118,17 +129,25 @@ async function start(
   if (firstOperator) onFirstOperator?.(firstOperator);
   watchDatabase(metrics, app.database);
   watchOutbox(app);
+  watchMails(app);
   const readiness = new Readiness();
   const http = await openHttp({ app, platform, metrics, modules, readiness });
   // Runs before the listener waits for its connections to end: an open socket would keep it waiting for ever.
   http.addHook('preClose', async () => realtime.close());
   if (config.roles.has('api')) {
-    realtime.listen(http.server, { authenticator: modules.authenticator, publicUrl: config.publicUrl });
+    realtime.listen(http.server, {
+      authenticator: modules.authenticator,
+      publicUrl: config.publicUrl,
+      isBehindProxy: config.trustProxy.length > 0,
+    });
   }
   closing.add('channels', async () => modules.stopChannels());
   if (config.roles.has('channels')) modules.startChannels();
+  defineMailJobs(app);
+  defineSecretJobs(app);
   const speakers = modules.defineJobs();
   if (config.roles.has('jobs')) {
+    await bindSoon(app);
     await platform.jobs.start();
     speakers.start();
     closing.add('speakers', async () => speakers.stop());

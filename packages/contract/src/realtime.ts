@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Connection } from './connections/connections.ts';
 import { ImportStatus } from './connections/history-import.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { IdOut, Instant } from './fields.ts';
 import { Integration } from './conversation/integrations.ts';
 import { Prompt } from './conversation/prompts.ts';
+import { Device } from './identity/devices.ts';
 import { UserRow } from './identity/users.ts';
 import { Chatbot } from './inbox/chatbots.ts';
 import { ContactImport } from './inbox/contact-imports.ts';
@@ -16,8 +18,10 @@ import { Schedule } from './inbox/schedules.ts';
 import { Tag } from './inbox/tags.ts';
 import { presences } from './inbox/collaboration.ts';
 import { Ticket, TicketContact } from './inbox/tickets.ts';
-import { connectionStatuses } from './constants.ts';
+import { brandSettingKeys, connectionStatuses } from './constants.ts';
+import { Help } from './tenancy/helps.ts';
 import { Holiday } from './tenancy/holidays.ts';
+import { Plan } from './tenancy/plans.ts';
 
 const action = <const Word extends string>(word: Word) => z.literal(word);
 
@@ -36,6 +40,10 @@ export const companyEvents = {
     z.object({ action: action('updateUnread'), ticketId: IdOut }),
     z.object({ action: action('delete'), ticketId: IdOut }),
   ]),
+  /**
+   * A reaction comes as an update of the message that it is about, and as a message of its own (see listMessages): a
+   * create, also where it replaces another, or an update with isDeleted where it is taken back.
+   */
   appMessage: z.discriminatedUnion('action', [
     z.object({ action: action('create'), message: Message, ticket: Ticket, contact: TicketContact }),
     z.object({ action: action('update'), message: Message }),
@@ -155,17 +163,66 @@ export const companyEvents = {
     text: z.string(),
   }),
   settings: z.object({ action: action('update'), setting: z.record(z.string(), z.unknown()) }),
+  /** The operator has changed the company's plan, due date or state. */
+  subscription: z.object({
+    action: action('update'),
+    company: z.object({
+      id: IdOut,
+      name: z.string(),
+      status: z.boolean(),
+      dueDate: Instant.nullable(),
+      plan: Plan.nullable(),
+    }),
+  }),
   contactImport: z.object({ action: action('update'), record: ContactImport }),
-  auth: z.object({ action: action('update'), user: z.object({ id: IdOut }) }),
+  /** The receiving session has ended: by a sign-in elsewhere (`update`), or from the list of devices (`delete`). */
+  auth: z.discriminatedUnion('action', [
+    z.object({ action: action('update'), user: z.object({ id: IdOut }), device: Device.optional() }),
+    z.object({ action: action('delete'), user: z.object({ id: IdOut }), device: Device.optional() }),
+  ]),
 } as const;
 
 export type CompanyEventName = keyof typeof companyEvents;
 export type CompanyEvent<Name extends CompanyEventName> = z.output<(typeof companyEvents)[Name]>;
 
+/**
+ * Events of the installation, for everybody of every company who is not shut out. On the wire the name is
+ * `company-{key}`, without the id of a company.
+ */
+export const installationEvents = {
+  help: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), help: Help }),
+    z.object({ action: action('update'), help: Help }),
+    z.object({ action: action('delete'), helpId: IdOut }),
+  ]),
+  /** The name, a colour or a logo; null: as delivered. */
+  brand: z.object({
+    action: action('update'),
+    setting: z.object({ key: z.enum(brandSettingKeys), value: z.string().nullable() }),
+  }),
+} as const;
+
+export type InstallationEventName = keyof typeof installationEvents;
+export type InstallationEvent<Name extends InstallationEventName> = z.output<
+  (typeof installationEvents)[Name]
+>;
+
+/** Sent before the server ends a connection that has sent too much. `retryAfter`: seconds to wait before connecting. */
+export interface SocketRefusal {
+  error: ErrorCode;
+  retryAfter: number;
+}
+
 /** What the server sends, by the event's name on the wire. */
 export type ServerToClientEvents = {
   [Name in CompanyEventName as `company-${number}-${Name}`]: (event: CompanyEvent<Name>) => void;
-};
+} & {
+  [Name in InstallationEventName as `company-${Name}`]: (event: InstallationEvent<Name>) => void;
+} & { refused: (refusal: SocketRefusal) => void };
+
+/** The name of an installation's event on the wire. */
+export const installationEventName = <Name extends InstallationEventName>(name: Name): `company-${Name}` =>
+  `company-${name}`;
 
 /** The name of a company's event on the wire. */
 export function eventName<Name extends CompanyEventName>(

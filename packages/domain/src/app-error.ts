@@ -1,10 +1,12 @@
-import { statusOf, type ErrorCode } from '@prosa/contract';
+import { statusOf, type ErrorBody, type ErrorCode } from '@prosa/contract';
 
 export interface AppErrorOptions {
   /** The `error` field of the response when it is not the code: a fixed sentence or a JSON text. */
   error?: string;
   details?: { field: string; message: string }[];
   headers?: Record<string, string>;
+  /** Further fields of the response. */
+  fields?: Pick<ErrorBody, 'challenge' | 'elsewhere'>;
   cause?: unknown;
 }
 
@@ -15,6 +17,7 @@ export class AppError extends Error {
   readonly error: string;
   readonly details: { field: string; message: string }[] | undefined;
   readonly headers: Record<string, string>;
+  readonly fields: Pick<ErrorBody, 'challenge' | 'elsewhere'>;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(code, { cause: options.cause });
@@ -24,6 +27,7 @@ export class AppError extends Error {
     this.error = options.error ?? code;
     this.details = options.details;
     this.headers = options.headers ?? {};
+    this.fields = options.fields ?? {};
   }
 }
 

@@ -4,6 +4,8 @@ import { hashPassword } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { makeFiles } from './files.ts';
+import { insertAudit } from './insert-audit.ts';
+import { insertCompanies } from './insert-companies.ts';
 import { insertNotebook } from './insert-notebook.ts';
 import { DEMO_COMPANY, insertCompany, insertContacts, insertStaff, type DemoIds } from './insert-people.ts';
 import { insertRows } from './insert-rows.ts';
@@ -17,6 +19,7 @@ import {
 } from './insert-tickets.ts';
 import { agents } from './people.ts';
 import { makeScenario } from './scenario.ts';
+import { updateFigures } from '../tenancy/index.ts';
 
 const SEED = 20_418;
 
@@ -56,6 +59,7 @@ async function create(app: App, passwordHash: string): Promise<void> {
   const companyId = await app.database.acrossCompanies('make the demonstration company', ({ db }) =>
     insertCompany(db, now),
   );
+  await app.database.acrossCompanies('make its neighbours', ({ db }) => insertCompanies(db, now));
   const media = await storeFiles(app, companyId);
   await app.database.inCompany(companyId, async ({ db }) => {
     const staff = await insertStaff(db, companyId, passwordHash);
@@ -63,12 +67,16 @@ async function create(app: App, passwordHash: string): Promise<void> {
     const ids: DemoIds = { ...staff, contacts };
     const placed = await placeTickets(db, scenario, ids);
     await insertNotebook(db, ids, now);
+    await insertAudit(db, ids, now);
     await insertConversations(db, companyId, placed);
     await insertTickets(db, ids, placed);
     await insertRows(db, 'messages', messageRows(companyId, placed, media));
     await insertSandbox(db, companyId, scenario, placed, media);
     await insertTraffic(db, companyId);
   });
+  // The first run sees the messages, the second one counts them.
+  await updateFigures(app);
+  await updateFigures(app);
 }
 
 /** Derives from the messages when each connection last received and sent. */
@@ -82,7 +90,7 @@ async function insertTraffic(db: Kysely<Tables>, companyId: number): Promise<voi
 
 /**
  * Fills the company "Loja Aurora": 6 agents, 4 queues, 300 contacts, 2,000 tickets and 30,000 messages over 90
- * days, and two sandbox connections. The data is created once; every call gives its users a new password and
+ * days, and two sandbox connections; beside it three plans, three help articles and eight companies, one for each state. The data is created once; every call gives its users a new password and
  * returns it.
  */
 export async function seedDemo(app: App): Promise<DemoAccess> {

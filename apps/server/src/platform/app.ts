@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log/logger.ts';
+import type { Mail } from './mail/mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -23,6 +24,7 @@ export interface App {
   secrets: Secrets;
   bus: Bus;
   jobs: Jobs;
+  mail: Mail;
   realtime: Realtime;
   outbound: Outbound;
   metrics: Metrics;

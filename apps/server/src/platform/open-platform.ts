@@ -10,13 +10,16 @@ import type { DatabaseAddress } from './database/pool.ts';
 import { untilReachable } from './database/reachable.ts';
 import { WorkerJobs } from './jobs/worker-jobs.ts';
 import type { Logger } from './log/logger.ts';
+import { MailOutbox } from './mail/mail-outbox.ts';
 import { GuardedOutbound } from './outbound/outbound.ts';
 import { openSecrets } from './secrets/secrets.ts';
+import { CompanyStorage } from './storage/company-storage.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { SignedMedia } from './storage/signed-media.ts';
 
 /** `App` without the realtime layer, which needs to know who is asking, and without the channels' capabilities. */
-export type Platform = Omit<App, 'realtime' | 'capabilitiesOf' | 'media' | 'jobs'> & {
+export type Platform = Omit<App, 'realtime' | 'capabilitiesOf' | 'media' | 'jobs' | 'storage'> & {
+  storage: CompanyStorage;
   media: SignedMedia;
   jobs: WorkerJobs;
 };
@@ -57,8 +60,9 @@ export async function openPlatform(
   const bus = await openBus(config, log, closing);
   closing.add('jobs', async () => jobs.stop());
   const media = new SignedMedia(secrets, now);
-  const storage = await openStorage(config);
+  const storage = new CompanyStorage(await openStorage(config), { database, config });
   const outbound = new GuardedOutbound(config.outboundAllow);
   closing.add('outgoing requests', async () => outbound.close());
-  return { config, log, metrics, secrets, database, jobs, bus, now, storage, media, outbound };
+  const mail = new MailOutbox({ config, secrets, jobs });
+  return { config, log, metrics, secrets, database, jobs, mail, bus, now, storage, media, outbound };
 }

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import type { HttpMethod } from '@prosa/contract';
+import { ADDRESSES_HEADER, type HttpMethod } from '@prosa/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import type { App } from '../platform/app.ts';
@@ -53,9 +53,10 @@ export interface Given {
 
 function callsOf(server: GivenServer, headers: Record<string, string>): Call {
   return async (method, path, payload, more = {}) => {
+    const base = { [ADDRESSES_HEADER]: 'path', ...headers };
     const body = payload === undefined ? {} : { payload: payload as object };
     const options = { method, url: `/api${path}`, ...body, ...more };
-    const response = await server.http.inject({ ...options, headers: { ...headers, ...more.headers } });
+    const response = await server.http.inject({ ...options, headers: { ...base, ...more.headers } });
     const parsed = response.body === '' ? undefined : JSON.parse(response.body);
     return { status: response.statusCode, body: parsed, headers: response.headers };
   };
@@ -88,6 +89,8 @@ async function insertUser(server: GivenServer, company: Company, facts: Facts): 
   const session = await insertRow(server, 'sessions', {
     company_id: company.id,
     userId: user.id,
+    // As the person: somebody who was active in the future is not seen anew.
+    lastSeenAt: user.lastActivityAt ?? new Date(),
     expiresAt: new Date(Date.now() + 7 * 86_400_000),
   });
   const claims = { id: user.id, companyId: company.id, profile: user.profile, sid: session.id };

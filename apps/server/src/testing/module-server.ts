@@ -1,4 +1,4 @@
-import type { CompanyEventName } from '@prosa/contract';
+import type { CompanyEventName, InstallationEventName } from '@prosa/contract';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,15 +13,19 @@ import { createHttp } from '../platform/http/create-http.ts';
 import { Limiter } from '../platform/http/limiter.ts';
 import type { Route } from '../platform/http/route.ts';
 import { createLogger } from '../platform/log/logger.ts';
+import { MailOutbox } from '../platform/mail/mail-outbox.ts';
 import { GuardedOutbound } from '../platform/outbound/outbound.ts';
 import type { Audience } from '../platform/realtime/realtime.ts';
 import { Secrets } from '../platform/secrets/secrets.ts';
+import { CompanyStorage } from '../platform/storage/company-storage.ts';
 import { DiskStorage } from '../platform/storage/disk-storage.ts';
+import { timeZoneOf } from '../tenancy/index.ts';
 import { testDatabase, type TestDatabaseOptions } from './test-database.ts';
 
 interface PublishedEvent {
-  companyId: number;
-  name: CompanyEventName | 'endSession' | 'ticketMoved';
+  /** Null: for the whole installation. */
+  companyId: number | null;
+  name: CompanyEventName | InstallationEventName | 'endSession' | 'ticketMoved';
   event: unknown;
   audience: Audience | undefined;
 }
@@ -40,6 +44,8 @@ export interface ModuleServer {
 function recordingRealtime(published: PublishedEvent[]): App['realtime'] {
   return {
     publish: (companyId, name, event, audience) => void published.push({ companyId, name, event, audience }),
+    publishToInstallation: (name, event) =>
+      void published.push({ companyId: null, name, event, audience: undefined }),
     publishMoved: (companyId, before, after, ticket) =>
       void published.push({
         companyId,
@@ -72,6 +78,7 @@ function waitingJobs(
 
 interface Parts {
   app: App;
+  requireSpace: CompanyStorage['requireSpace'];
   published: PublishedEvent[];
   clock: { now: () => Date };
   runJobs: () => Promise<void>;
@@ -91,16 +98,21 @@ async function createOwnApp(
   const clock = { now: () => new Date() };
   const config = readConfig({ DATA_DIR: folder, ...environment });
   const outbound = new GuardedOutbound(config.outboundAllow);
+  const database = new Database(home.address, log);
+  const storage = new CompanyStorage(new DiskStorage(join(folder, 'files')), { database, config });
+  const secrets = new Secrets(randomBytes(32).toString('hex'));
+  const jobs = waitingJobs(waiting, handlers);
   const app: App = {
     config,
     outbound,
     log,
-    database: new Database(home.address, log),
-    storage: new DiskStorage(join(folder, 'files')),
+    database,
+    storage,
     media: { url: (key) => `/media/${key}` },
-    secrets: new Secrets(randomBytes(32).toString('hex')),
+    secrets,
     bus: new LocalBus(),
-    jobs: waitingJobs(waiting, handlers),
+    jobs,
+    mail: new MailOutbox({ config, secrets, jobs }),
     realtime: recordingRealtime(published),
     metrics: { count: () => undefined, observe: () => undefined, gauge: () => undefined },
     now: () => clock.now(),
@@ -109,6 +121,7 @@ async function createOwnApp(
   };
   return {
     app,
+    requireSpace: async (companyId, size) => storage.requireSpace(companyId, size),
     published,
     clock,
     async runJobs() {
@@ -132,7 +145,7 @@ export async function moduleServer(
   environment: Record<string, string> = {},
   options: TestDatabaseOptions = {},
 ): Promise<ModuleServer> {
-  const { app, published, clock, runJobs, remove } = await createOwnApp(environment, options);
+  const { app, requireSpace, published, clock, runJobs, remove } = await createOwnApp(environment, options);
   const http = await createHttp({
     config: app.config,
     log: app.log,
@@ -141,6 +154,9 @@ export async function moduleServer(
     metrics: app.metrics,
     routes: await routesOf(app),
     maxUploadBytes: async () => 5 * 1024 * 1024,
+    useShare: async (companyId, ms) => app.database.useShare(companyId, ms),
+    requireSpace,
+    timeZone: async (companyId) => timeZoneOf(app, companyId),
   });
   await http.ready();
   return {

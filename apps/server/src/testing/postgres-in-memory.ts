@@ -14,12 +14,17 @@ export interface PostgresInMemory {
   stop: () => Promise<void>;
 }
 
-/** Starts the shipped PostgreSQL, or the one whose binaries are in the folder PROSA_TEST_POSTGRES. */
-export async function startPostgresInMemory(settings: Record<string, string>): Promise<PostgresInMemory> {
+/**
+ * Starts the PostgreSQL whose binaries are in the folder `native`; null: the shipped one. By default that of
+ * PROSA_TEST_POSTGRES, if it is set.
+ */
+export async function startPostgresInMemory(
+  settings: Record<string, string>,
+  native = process.env.PROSA_TEST_POSTGRES ?? null,
+): Promise<PostgresInMemory> {
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prosa-test-'));
   // PostgreSQL has an account of its own and must be able to enter: otherwise its files are on disk, and stay there.
   await chmod(folder, 0o711);
-  const native = process.env.PROSA_TEST_POSTGRES;
   const postgres = await startEmbeddedPostgres(join(folder, 'database'), {
     disposable: true,
     settings,
@@ -37,10 +42,14 @@ export async function startPostgresInMemory(settings: Record<string, string>): P
 
 /** Runs one statement as the owner of the database, whom row-level security does not restrict. */
 export async function runAsOwner(address: DatabaseAddress, text: string): Promise<void> {
+  await rowsAsOwner(address, text);
+}
+
+export async function rowsAsOwner<Row>(address: DatabaseAddress, text: string): Promise<Row[]> {
   const client = new pg.Client(address);
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query(text)).rows as Row[];
   } finally {
     await client.end();
   }

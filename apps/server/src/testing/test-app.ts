@@ -38,7 +38,7 @@ const opened = async (socket: Socket): Promise<void> =>
  */
 export async function startTestApp(
   environment: Record<string, string> = {},
-  { now, ...options }: TestDatabaseOptions & Pick<StartOptions, 'now'> = {},
+  { now, logTo, ...options }: TestDatabaseOptions & Pick<StartOptions, 'now' | 'logTo'> = {},
 ): Promise<TestApp> {
   const home = await testDatabase(options);
   const folder = await mkdtemp(join(tmpdir(), 'prosa-app-'));
@@ -51,7 +51,7 @@ export async function startTestApp(
     APP_SECRET: 'the secret of the tests, 32 characters',
     ...environment,
   });
-  const server = await startServer(config, now ? { now } : {});
+  const server = await startServer(config, { ...(now ? { now } : {}), ...(logTo ? { logTo } : {}) });
   const sockets: Socket[] = [];
   const callAs =
     (user: GivenUser, method: HttpMethod): CallAs =>
@@ -69,7 +69,7 @@ export async function startTestApp(
       delete: callAs(user, 'DELETE'),
     }),
     async ear(user, namespace = `/${user.companyId}`) {
-      const auth = { token: user.token };
+      const auth = { token: user.token, fileAddresses: 'path' };
       const socket = io(`${server.address}${namespace}`, { transports: ['websocket'], forceNew: true, auth });
       sockets.push(socket);
       const heard: Ear['heard'] = [];

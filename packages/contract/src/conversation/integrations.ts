@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { deliveryEvents, deliveryStatuses, integrationLanguages, integrationTypes } from '../constants.ts';
-import { Done, Id, IdOut, Instant, PageNumber, PageQuery, Text } from '../fields.ts';
+import { Done, Id, IdOut, Instant, NumberOrEmpty, PageNumber, PageQuery, Text } from '../fields.ts';
+import { changeOf, Optional } from '../optional.ts';
 
 // Outside services that get what customers write, or talk with them.
 
@@ -39,24 +40,22 @@ const WithSecret = Integration.extend({ secret: z.string() });
 export const typebotMost = { expires: 525_600, delay: 60_000 } as const;
 
 export const WEB_ADDRESS = /^https?:\/\/[^\s/@]+(\/\S*)?$/i;
-const Word = Text(0, 100).optional();
+const Word = Optional(Text(0, 100));
 const IntegrationTexts = z.object({
   name: Text(2, 50),
-  urlN8N: Text(0, 2_000)
-    .refine((url) => url === '' || WEB_ADDRESS.test(url), 'http(s)://…')
-    .optional(),
+  urlN8N: Optional(Text(0, 2_000).refine((url) => url === '' || WEB_ADDRESS.test(url), 'http(s)://…')),
   /** The project at Dialogflow; the other types have their name here. */
-  projectName: Text(0, 200).optional(),
+  projectName: Optional(Text(0, 200)),
   /** The JSON of the service account. */
-  jsonContent: Text(0, 20_000).optional(),
-  language: z.enum(integrationLanguages).optional(),
-  typebotSlug: Text(0, 200).optional(),
-  typebotExpires: z.coerce.number().int().min(0).max(typebotMost.expires).optional(),
-  typebotDelayMessage: z.coerce.number().int().min(0).max(typebotMost.delay).optional(),
+  jsonContent: Optional(Text(0, 20_000)),
+  language: Optional(z.enum(integrationLanguages)),
+  typebotSlug: Optional(Text(0, 200)),
+  typebotExpires: Optional(NumberOrEmpty(typebotMost.expires)),
+  typebotDelayMessage: Optional(NumberOrEmpty(typebotMost.delay)),
   typebotKeywordFinish: Word,
   typebotKeywordRestart: Word,
-  typebotRestartMessage: Text(0, 4_000).optional(),
-  typebotUnknownMessage: Text(0, 4_000).optional(),
+  typebotRestartMessage: Optional(Text(0, 4_000)),
+  typebotUnknownMessage: Optional(Text(0, 4_000)),
 });
 /** The fields that each type needs; Dialogflow's service account may follow later. */
 const needs = {
@@ -109,6 +108,7 @@ export const createIntegration = defineCall({
   plan: 'useIntegrations',
   summary: 'Creates an integration; answers the secret of its signatures, once.',
   body: IntegrationInput,
+  audit: ['integration.create'],
   responses: { 201: WithSecret },
 });
 export const updateIntegration = defineCall({
@@ -118,7 +118,8 @@ export const updateIntegration = defineCall({
   plan: 'useIntegrations',
   summary: 'Changes an integration; absent fields stay, and so does its type.',
   params,
-  body: IntegrationTexts.partial(),
+  body: changeOf(IntegrationTexts),
+  audit: ['integration.update'],
   responses: { 201: Integration },
 });
 export const deleteIntegration = defineCall({
@@ -128,6 +129,7 @@ export const deleteIntegration = defineCall({
   plan: 'useIntegrations',
   summary: 'Removes an integration; where it was attached there is none, and its tickets go to people.',
   params,
+  audit: ['integration.delete'],
   responses: { 200: Done },
 });
 export const renewIntegrationSecret = defineCall({
@@ -137,6 +139,7 @@ export const renewIntegrationSecret = defineCall({
   plan: 'useIntegrations',
   summary: 'Makes a new secret for the signatures and answers it, once; the one before is void.',
   params,
+  audit: ['integration.secret'],
   responses: { 200: WithSecret },
 });
 export const pageDeliveries = defineCall({
@@ -146,7 +149,7 @@ export const pageDeliveries = defineCall({
   plan: 'useIntegrations',
   summary: 'Lists what was sent to an integration in the last weeks, newest first, 20 a page.',
   params,
-  query: z.object({ status: z.enum(deliveryStatuses).optional(), pageNumber: PageNumber.optional() }),
+  query: z.object({ status: Optional(z.enum(deliveryStatuses)), pageNumber: Optional(PageNumber) }),
   responses: {
     200: z.object({ deliveries: z.array(IntegrationDelivery), count: z.number(), hasMore: z.boolean() }),
   },
@@ -158,7 +161,7 @@ export const replayDeliveries = defineCall({
   plan: 'useIntegrations',
   summary: 'Tries dead deliveries again, one or all of an integration; answers how many.',
   params,
-  body: z.object({ deliveryId: Id.optional() }),
+  body: z.object({ deliveryId: Optional(Id) }),
   responses: { 200: z.object({ count: z.number() }) },
 });
 export const testIntegrationSession = defineCall({
@@ -169,12 +172,12 @@ export const testIntegrationSession = defineCall({
   summary: 'Greets an agent of Dialogflow and answers what it says; nothing is stored.',
   body: z.object({
     projectName: Text(1, 200),
-    jsonContent: Text(0, 20_000).optional(),
-    language: z.enum(integrationLanguages).optional(),
+    jsonContent: Optional(Text(0, 20_000)),
+    language: Optional(z.enum(integrationLanguages)),
     /**
      * The integration whose service account is used when none is given: no client can send one that is never returned.
      */
-    integrationId: Id.nullish(),
+    integrationId: Optional(Id),
   }),
   responses: { 200: z.object({ messages: z.array(z.string()) }) },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { LEAST_PROMPT_LENGTH, PROMPT_NAME_LENGTH, promptVoices } from '../constants.ts';
-import { Done, Id, IdOut, Instant, PageQuery, Text } from '../fields.ts';
+import { Done, Id, IdOut, Instant, NumberIn, PageQuery, Text, WholeNumber } from '../fields.ts';
+import { changeOf, Optional } from '../optional.ts';
 import { WEB_ADDRESS } from './integrations.ts';
 
 // The instructions of an AI that answers customers. Its keys can be written but not read.
@@ -39,26 +40,23 @@ export type Prompt = z.infer<typeof Prompt>;
 const Key = Text(0, 500).transform((key) => (key === 'set' ? '' : key));
 /** A part of a host name. */
 const Region = Text(0, 40).regex(/^([a-z0-9][a-z0-9-]*)?$/, 'such as brazilsouth');
-/** A number, or digits; an empty text counts as absent, not as 0. */
-const NumberIn = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema);
 
 export const PromptInput = z.object({
   name: Text(PROMPT_NAME_LENGTH.least, PROMPT_NAME_LENGTH.most),
   prompt: Text(LEAST_PROMPT_LENGTH, 20_000),
   voice: z.enum(promptVoices),
-  voiceKey: Key.optional(),
-  voiceRegion: Region.optional(),
+  voiceKey: Optional(Key),
+  voiceRegion: Optional(Region),
   apiKey: Key.refine((key) => key !== '', 'required'),
-  apiUrl: Text(0, 2_000).regex(WEB_ADDRESS, 'http(s)://…').optional(),
-  model: Text(1, 100).optional(),
-  maxTokens: NumberIn(z.coerce.number().int().min(1).max(4_096)),
-  temperature: NumberIn(z.coerce.number().min(0).max(2)),
-  maxMessages: NumberIn(z.coerce.number().int().min(1).max(50)),
+  apiUrl: Optional(Text(0, 2_000).regex(WEB_ADDRESS, 'http(s)://…')),
+  model: Optional(Text(1, 100)),
+  maxTokens: WholeNumber(1, 4_096),
+  temperature: NumberIn(z.number().min(0).max(2)),
+  maxMessages: WholeNumber(1, 50),
   queueId: Id,
 });
 /** Absent fields stay, and so do empty keys. */
-export const PromptChange = PromptInput.extend({ apiKey: Key }).partial();
+export const PromptChange = changeOf(PromptInput.extend({ apiKey: Key }));
 
 const params = z.object({ id: Id });
 
@@ -87,6 +85,7 @@ export const createPrompt = defineCall({
   plan: 'useOpenAi',
   summary: 'Creates an AI prompt; its keys are never told again.',
   body: PromptInput,
+  audit: ['prompt.create'],
   responses: { 201: Prompt },
 });
 export const updatePrompt = defineCall({
@@ -97,6 +96,7 @@ export const updatePrompt = defineCall({
   summary: 'Changes an AI prompt; absent fields stay, and so do keys that are empty.',
   params,
   body: PromptChange,
+  audit: ['prompt.update'],
   responses: { 200: Prompt },
 });
 export const deletePrompt = defineCall({
@@ -106,5 +106,6 @@ export const deletePrompt = defineCall({
   plan: 'useOpenAi',
   summary: 'Removes an AI prompt that no connection uses.',
   params,
+  audit: ['prompt.delete'],
   responses: { 200: Done },
 });

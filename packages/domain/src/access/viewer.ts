@@ -23,5 +23,7 @@ export interface Viewer {
   hidesNumbers: boolean;
   /** The company is switched off or past its due date: only calls declared `evenWhenExpired` are open. */
   isExpired: boolean;
+  /** The person has to set up a second factor first: only calls declared `evenBeforeEnrolment` are open. */
+  mustEnrol: boolean;
   plan: PlanFlags;
 }

@@ -49,13 +49,14 @@ function isNarrowed(viewer: Viewer, queueIds: number[] | undefined): queueIds is
 function inSelectedQueues(viewer: Viewer, queueIds: number[] | undefined, withQueueless: boolean): Condition {
   // An empty list selects nothing, not even tickets without a queue.
   if (queueIds?.length === 0) return false;
-  const queueless = withQueueless ? isIn('queueId', [null]) : false;
   if (seesOtherQueues(viewer)) {
+    const queueless = withQueueless ? isIn('queueId', [null]) : false;
     const isOpenEnded = queueIds === undefined || (!isAdmin(viewer) && !isNarrowed(viewer, queueIds));
     return any(queueless, isOpenEnded ? isKnown('queueId') : isIn('queueId', queueIds ?? []));
   }
   const reachable = viewer.queueIds.filter((id) => queueIds === undefined || queueIds.includes(id));
-  return any(queueless, isIn('queueId', reachable));
+  // One list of values, so that a person's list is read queue by queue; who sees others' queues gets most tickets anyway.
+  return isIn('queueId', withQueueless ? [...reachable, null] : reachable);
 }
 
 /** A person's own tickets are always shown, unless the selection really narrows the queues. */

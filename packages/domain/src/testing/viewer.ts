@@ -19,6 +19,7 @@ export function viewerOf(facts: Pick<Viewer, 'id' | 'companyId'> & Partial<Viewe
     whatsappId: null,
     hidesNumbers: false,
     isExpired: false,
+    mustEnrol: false,
     plan: null,
     ...facts,
   };

@@ -16,10 +16,18 @@ const secretPaths = [
 /** The database's errors contain rows and statements: what customers wrote, and who they are. */
 const revealing = new Set(['detail', 'where', 'hint', 'internalQuery', 'query', 'parameters']);
 
+/** The error of JSON.parse quotes what was parsed: its message is left out, and the first line of its stack. */
+const withoutText = ({ stack = '' }: Error) => ({
+  message: 'not valid JSON, or not valid code',
+  stack: stack.slice(Math.max(0, stack.indexOf('\n    at '))),
+});
+
 /** An error for the log: type, message, stack and cause, and of its other properties only plain values. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { type, message, stack, ...rest } = pino.stdSerializers.errWithCause(error);
+  const { type, ...facts } = pino.stdSerializers.errWithCause(error);
+  const { message, stack, ...rest } =
+    error instanceof SyntaxError ? { ...facts, ...withoutText(error) } : facts;
   const plain = Object.entries(rest).filter(
     ([name, value]) => !revealing.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
   );

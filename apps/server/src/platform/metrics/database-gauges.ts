@@ -24,4 +24,9 @@ export function watchDatabase(metrics: Metrics, database: Database): void {
     'Transactions that wait for a connection.',
     sum((pool) => pool.waiting),
   );
+  metrics.gauge(
+    'database_requests_waiting',
+    'Transactions of requests that wait for others of their company.',
+    () => database.waitingRequests,
+  );
 }

@@ -1,32 +1,19 @@
 import { lookup as lookupAll, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import ipaddr, { type IPv6 } from 'ipaddr.js';
 
-/** Ranges outside the public internet: this machine, its networks, its cloud's metadata (RFC 6890). */
-const closed = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-  '::/127',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
-  '2001::/23',
-  '2001:db8::/32',
-  '2002::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'ff00::/8',
-];
+/** What has been handed out for addresses of single hosts (IANA); everything else of IPv6 is special or not in use. */
+const GLOBAL_UNICAST: [IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
+/** Assignments for protocols, such as Teredo and ORCHID; no host on the public internet is reached by them. */
+const PROTOCOLS: [IPv6, number] = [ipaddr.IPv6.parse('2001::'), 23];
+
+/** Whether a numeric address is one of the public internet; an IPv4 address written as IPv6 is checked as IPv4. */
+function isPublic(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  if (address.range() !== 'unicast') return false;
+  return address instanceof ipaddr.IPv4 || (address.match(GLOBAL_UNICAST) && !address.match(PROTOCOLS));
+}
 
 function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();
@@ -39,7 +26,6 @@ function listOf(ranges: readonly string[]): BlockList {
 
 /** Decides which addresses a request to a URL that a user entered may reach. */
 export class AddressGuard {
-  readonly #closed = listOf(closed);
   readonly #allowed: BlockList;
 
   /** `allowed`: private ranges (CIDR) that may be reached all the same. */
@@ -47,10 +33,10 @@ export class AddressGuard {
     this.#allowed = listOf(allowed);
   }
 
-  /** Whether a numeric address may be reached; an IPv4 address written as IPv6 is checked as IPv4. */
+  /** Whether a numeric address may be reached: one of the public internet, or of a range that the operator allows. */
   isOpen(address: string): boolean {
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    return this.#allowed.check(address, family) || !this.#closed.check(address, family);
+    return this.#allowed.check(address, family) || isPublic(address);
   }
 
   /**

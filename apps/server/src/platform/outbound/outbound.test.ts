@@ -52,12 +52,52 @@ describe('the address', () => {
     'fe80::1',
     'fd00::1',
     '2002:7f00:1::',
+    // Old or special ways to write an IPv4 address, and networks that are no part of the public internet.
+    '::7f00:1',
+    '::10.0.0.1',
+    '::ffff:0:7f00:1',
+    '::ffff:0:a00:1',
+    'fec0::1',
+    '192.88.99.1',
+    '5f00::1',
+    '3fff::1',
+    '3fff:fff:ffff::1',
+    '64:ff9b:1::a00:1',
+    '100::1',
+    '100:0:0:1::1',
+    '2001::1',
+    '2001:1::1',
+    '2001:20::1',
+    '2001:db8::1',
+    '1::1',
+    '4000::1',
+    'e000::1',
+    'ff02::1',
+    '192.0.0.8',
+    '192.0.2.1',
+    '192.31.196.1',
+    '198.19.0.1',
+    '203.0.113.9',
+    '224.0.0.1',
+    '240.0.0.1',
+    'no address',
+    'fe80::1%lo',
   ])('%s is refused', (address) => expect(guard.isOpen(address)).toBe(false));
 
-  it.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '10.20.3.4', 'fd12::9'])(
-    '%s is allowed',
-    (address) => expect(guard.isOpen(address)).toBe(true),
-  );
+  it.each([
+    '8.8.8.8',
+    '172.32.0.1',
+    '192.0.1.1',
+    '198.20.0.1',
+    '223.255.255.254',
+    '2606:4700::1111',
+    '2001:4860:4860::8888',
+    '2a00:1450:4001::1',
+    '3ffe::1',
+    '::ffff:8.8.8.8',
+    '10.20.3.4',
+    'fd12::9',
+  ])('%s is allowed', (address) => expect(guard.isOpen(address)).toBe(true));
 });
 
 describe('a request', () => {

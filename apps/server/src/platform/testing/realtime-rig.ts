@@ -44,6 +44,8 @@ export class RealtimeRig {
   sessions = new Map<string, Viewer>();
   activities: string[] = [];
   readsAreSlow = false;
+  /** Nobody's session can be read, as while the database is away. */
+  isAway = false;
   readonly bus: Bus;
   readonly realtime: SocketRealtime;
   #server: Server = createServer();
@@ -64,7 +66,11 @@ export class RealtimeRig {
       bySession: async ({ sessionId }) => readViewer(sessionId),
       noteActivity: async ({ sessionId }) => void this.activities.push(sessionId),
     };
-    this.realtime.listen(this.#server, { authenticator, publicUrl: 'https://inbox.example.com' });
+    this.realtime.listen(this.#server, {
+      authenticator,
+      publicUrl: 'https://inbox.example.com',
+      isBehindProxy: false,
+    });
   }
 
   async close(): Promise<void> {
@@ -83,9 +89,14 @@ export class RealtimeRig {
     return viewer;
   }
 
-  client(options: { token?: string; namespace?: string; headers?: Record<string, string> }): Socket {
+  client(options: {
+    token?: string;
+    namespace?: string;
+    headers?: Record<string, string>;
+    transports?: ('polling' | 'websocket')[];
+  }): Socket {
     const made = io(`http://127.0.0.1:${this.port}${options.namespace ?? `/${COMPANY}`}`, {
-      transports: ['websocket'],
+      transports: options.transports ?? ['websocket'],
       forceNew: true,
       reconnection: false,
       ...(options.token ? { auth: { token: options.token } } : {}),
@@ -123,6 +134,7 @@ export class RealtimeRig {
   }
 
   async #readViewer(id: string): Promise<Viewer> {
+    if (this.isAway) throw new AppError('ERR_UNAVAILABLE');
     const viewer = this.sessions.get(id);
     // Long enough for everything else that is under way in this process to finish first.
     for (let round = 0; this.readsAreSlow && round < 20; round += 1) await setImmediate();

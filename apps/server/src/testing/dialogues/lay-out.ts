@@ -15,6 +15,7 @@ import {
   userFields,
 } from './fields.ts';
 import type { Entry } from './outline.ts';
+import { sealUnbound } from '../seal-unbound.ts';
 
 /** The records that a dialogue is played with. */
 export interface Scene {
@@ -105,7 +106,11 @@ class Layout {
       const slug = bots.add(script, idOf);
       this.slugs.set(name, slug);
       const facts = { typebotExpires: 0, name, typebotDelayMessage: 0, ...factsOf(known, botFields) };
-      Object.assign(facts, { secret: this.#app.app.secrets.encrypt('s') }, this.#placeOf(facts, bots, slug));
+      Object.assign(
+        facts,
+        { secret: sealUnbound(this.#app.app.secrets, 's') },
+        this.#placeOf(facts, bots, slug),
+      );
       this.bots.set(name, (await this.#insert('integrations', facts)).id);
     }
   }
@@ -115,7 +120,7 @@ class Layout {
     const type = facts['type'] ?? 'typebot';
     if (type === 'typebot') return { type, urlN8N: bots.url, typebotSlug: slug };
     if (type !== 'dialogflow') return { urlN8N: `${bots.url}/hooks/${slug}` };
-    return { projectName: slug, jsonContent: this.#app.app.secrets.encrypt(serviceAccount()) };
+    return { projectName: slug, jsonContent: sealUnbound(this.#app.app.secrets, serviceAccount()) };
   }
 
   #botOf(entries: readonly Entry[]): { integrationId: number } | object {
@@ -212,7 +217,7 @@ class Layout {
     for (const [name, entries] of allNamed(this.#given, 'ia')) {
       const queue = entries.find(({ key }) => key === 'fila')?.value;
       const lines = entries.filter(({ key }) => key !== 'fila').map(({ key, value }) => `- ${key}: ${value}`);
-      const facts = { name, prompt: lines.join('\n'), apiUrl, apiKey: secrets.encrypt('sk-1') };
+      const facts = { name, prompt: lines.join('\n'), apiUrl, apiKey: sealUnbound(secrets, 'sk-1') };
       const queueId = queue === undefined ? null : this.#queue(queue);
       this.prompts.set(name, (await this.#insert('prompts', { ...facts, queueId })).id);
     }

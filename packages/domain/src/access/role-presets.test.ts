@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { presetOf, type RolePreset, rolePresets } from './role-presets.ts';
+
+describe('a preset', () => {
+  it.each(Object.keys(rolePresets) as RolePreset[])(
+    '%s is recognised by the rights that it gives',
+    (name) => {
+      expect(presetOf(rolePresets[name])).toBe(name);
+    },
+  );
+
+  it('is none for a combination of its own', () => {
+    expect(presetOf({ ...rolePresets.attendant, allowGroup: true })).toBeNull();
+    expect(presetOf({ ...rolePresets.supervisor, allowConnections: 'enabled' })).toBeNull();
+  });
+
+  it('of an admin ignores the switches that the profile gives anyway', () => {
+    expect(
+      presetOf({ ...rolePresets.attendant, profile: 'admin', allTicket: 'enable', allowGroup: true }),
+    ).toBe('administrator');
+    expect(presetOf({ ...rolePresets.administrator, allowGroup: false })).toBeNull();
+  });
+});
