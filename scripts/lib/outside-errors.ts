@@ -13,8 +13,8 @@ export interface OutsideError {
 export function parseOutsideErrors(text: string): OutsideError[] {
   return text
     .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as OutsideError);
+    .filter((entry) => entry !== '')
+    .map((entry) => JSON.parse(entry) as OutsideError);
 }
 
 /** Writes down the errors of a run that belong to no test, which the JSON report leaves out. */

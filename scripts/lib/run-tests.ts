@@ -34,8 +34,8 @@ async function vitest(args: string[], env: Record<string, string>): Promise<Test
   const failed = failedFiles(report, root);
   const outside = errors.filter(({ file: from }) => from === null || !failed.includes(relative(root, from)));
   if (outside.length > 0) {
-    const lines = outside.map(({ file: from, message }) => `${from ?? 'set-up of all'}: ${message}`);
-    throw new Error(`Outside of every test:\n${lines.join('\n')}`);
+    const sentences = outside.map(({ file: from, message }) => `${from ?? 'set-up of all'}: ${message}`);
+    throw new Error(`Outside of every test:\n${sentences.join('\n')}`);
   }
   if (code !== 0 && failed.length === 0) throw new Error(`Vitest ended with ${code}, though no test failed.`);
   return report;
