@@ -89,12 +89,15 @@ describe('a file of a customer', () => {
     const folder = join(server.app.config.dataDir, 'tmp');
     await mkdir(folder, { recursive: true });
     const old = new Date(Date.now() - 7 * 3_600_000);
-    for (const name of ['received-old', 'received-young', 'other']) {
-      await writeFile(join(folder, name), 'x');
-      if (name !== 'received-young') await utimes(join(folder, name), old, old);
+    for (const name of ['upload-old', 'upload-young']) {
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, 'file'), 'x');
     }
+    for (const name of ['received-old', 'received-young']) await writeFile(join(folder, name), 'x');
+    for (const name of ['received-old', 'upload-old']) await utimes(join(folder, name), old, old);
     await removeLeftMedia(server.app);
-    expect(new Set(await leftOvers())).toEqual(new Set(['received-young', 'other']));
-    await Promise.all(['received-young', 'other'].map((name) => rm(join(folder, name))));
+    const young = ['received-young', 'upload-young'];
+    expect(new Set(await leftOvers())).toEqual(new Set(young));
+    await Promise.all(young.map((name) => rm(join(folder, name), { recursive: true })));
   });
 });

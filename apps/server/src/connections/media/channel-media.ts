@@ -53,14 +53,14 @@ const PREFIX = 'received-';
 const OLD_MS = 6 * 3_600_000;
 const folderOf = ({ config }: Pick<App, 'config'>) => join(config.dataDir, 'tmp');
 
-/** Removes half-received files of killed processes; younger files may be another process's. */
+/** Removes what killed processes left half received or half uploaded; what is younger may be another process's. */
 export async function removeLeftMedia(services: Pick<App, 'config' | 'now'>): Promise<void> {
   const folder = folderOf(services);
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(PREFIX))) {
+  for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const file = await stat(path).catch(() => null);
-    if (file && file.mtimeMs < services.now().getTime() - OLD_MS) await rm(path, { force: true });
+    if (file && file.mtimeMs < services.now().getTime() - OLD_MS)
+      await rm(path, { recursive: true, force: true });
   }
 }
 

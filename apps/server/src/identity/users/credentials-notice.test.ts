@@ -71,6 +71,15 @@ describe('the notice of changed credentials', () => {
     expect(smtp.mails).toEqual([]);
   });
 
+  it('is sent five times an hour at most to one address, whoever goes on changing', async () => {
+    for (let n = 0; n < 7; n += 1)
+      expect((await change(ana, { password: `segredo-${n}` }, admin)).status).toBe(200);
+    expect((await change(admin, { password: 'segredo-9', currentPassword: PASSWORD })).status).toBe(200);
+    await server.runJobs();
+    const to = (email: string) => smtp.mails.filter(({ recipient }) => recipient === email).length;
+    expect([to(ana.email), to(admin.email)]).toEqual([5, 1]);
+  });
+
   it.each(languages)('has a text of its own in %s', (language) => {
     const at = new Date('2030-01-01T10:00:00Z');
     const mails = (['email', 'password', 'both'] as const).map((changed) =>

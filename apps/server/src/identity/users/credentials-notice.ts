@@ -65,6 +65,24 @@ export function credentialsMail(
   };
 }
 
+/** A person hears of the first changes of an hour; more of them say nothing new, and would be mail for mail's sake. */
+const MOST_AN_HOUR = { toOne: 5, ofCompany: 50 };
+
+/** Whether the notices of the last hour leave one more; otherwise a company could flood strangers through its users. */
+async function mayNotify(
+  tx: OperatorTransaction,
+  { companyId, recipient, now }: { companyId: number; recipient: string; now: Date },
+): Promise<boolean> {
+  const [sent] = await tx.query<{ toOne: number; ofCompany: number }>(
+    'credential-notices-of-hour',
+    `select count(*)::int as "ofCompany", count(*) filter (where recipient = $2)::int as "toOne"
+     from mails where company_id = $1 and kind = 'credentialsChanged'
+       and "createdAt" > $3::timestamptz - interval '1 hour'`,
+    [companyId, recipient, now],
+  );
+  return sent !== undefined && sent.toOne < MOST_AN_HOUR.toOne && sent.ofCompany < MOST_AN_HOUR.ofCompany;
+}
+
 interface Person {
   email: string;
   language: Language;
@@ -72,7 +90,8 @@ interface Person {
 
 /**
  * Where mails are sent, tells the person at the old address that e-mail or password changed, whoever changed them:
- * somebody who takes an account over cannot keep its owner from hearing of it.
+ * somebody who takes an account over cannot keep its owner from hearing of it. After five notices in an hour to one
+ * address, or fifty of one company, no more are sent.
  */
 export async function noticeOfCredentials(
   app: Pick<App, 'mail' | 'config' | 'now'>,
@@ -82,6 +101,7 @@ export async function noticeOfCredentials(
 ): Promise<void> {
   const isNewEmail = email !== undefined && email.toLowerCase() !== before.toLowerCase();
   if (!app.mail.isOn || (!isNewEmail && !isNewPassword)) return;
+  if (!(await mayNotify(tx, { companyId, recipient: before, now: app.now() }))) return;
   const changed = isNewEmail && isNewPassword ? 'both' : isNewEmail ? 'email' : 'password';
   const publicUrl = app.config.publicUrl ?? '';
   const content = credentialsMail(changed, { publicUrl, at: app.now(), language });

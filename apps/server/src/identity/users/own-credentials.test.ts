@@ -108,4 +108,16 @@ describe('the own password and e-mail', () => {
     expect((await admin.call(...request)).status).toBe(200);
     expect((await login(email, 'segredo-9')).status).toBe(200);
   });
+
+  it('are not guessed by a burst: what was tried before has been counted', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) =>
+        change(ana, { password: 'segredo-9', currentPassword: n === 39 ? PASSWORD : `errada-${n}` }),
+      ),
+    );
+    const statuses = tries.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
+    expect(statuses.filter((status) => status === 200)).toEqual([]);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(30);
+  });
 });

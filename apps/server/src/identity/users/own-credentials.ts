@@ -1,3 +1,4 @@
+import { limitByKey } from '@prosa/async';
 import { AppError, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -51,6 +52,14 @@ export async function proveOwnPassword(app: App, viewer: Viewer, password: strin
   return requirePassword(app, viewer, own, password);
 }
 
+/** One try of a person at a time: a burst cannot pass the limit together. */
+const oneTry = limitByKey(1);
+
+/** Runs a try of the own password or code, so that what was tried before it has been counted. */
+export async function queueOwnTry<Result>(viewer: Viewer, run: () => Promise<Result>): Promise<Result> {
+  return oneTry(`${viewer.companyId}/${viewer.id}`, run);
+}
+
 /** Counts wrong ones by person. */
 async function requirePassword(
   app: App,
@@ -58,13 +67,15 @@ async function requirePassword(
   own: Credentials,
   password: string,
 ): Promise<Credentials> {
-  const subjects = [subjectOfOwnPassword(app, viewer.companyId, viewer.id)];
-  await app.database.acrossCompanies('failures belong to no company', (tx) =>
-    requireFewFailures(app, tx, subjects),
-  );
-  if (await isPassword(own.passwordHash, password)) return own;
-  await recordFailure(app, subjects);
-  throw refusal('ERR_WRONG_PASSWORD', 'wrong');
+  return queueOwnTry(viewer, async () => {
+    const subjects = [subjectOfOwnPassword(app, viewer.companyId, viewer.id)];
+    await app.database.acrossCompanies('failures belong to no company', (tx) =>
+      requireFewFailures(app, tx, subjects),
+    );
+    if (await isPassword(own.passwordHash, password)) return own;
+    await recordFailure(app, subjects);
+    throw refusal('ERR_WRONG_PASSWORD', 'wrong');
+  });
 }
 
 /** Refuses the change when the credentials are no longer those that were proven before the transaction began. */

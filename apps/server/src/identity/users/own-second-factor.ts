@@ -16,7 +16,7 @@ import {
 import { recordFailure, requireFewFailures, subjectOfOwnCode } from '../sessions/sign-in-failures.ts';
 import { endOtherSessions } from './end-sessions.ts';
 import { announceViewerChanged } from './events.ts';
-import { proveOwnPassword, requireUnchanged } from './own-credentials.ts';
+import { proveOwnPassword, queueOwnTry, requireUnchanged } from './own-credentials.ts';
 import { lockUser } from './write-queries.ts';
 import { sealedAt } from '../../platform/secrets/sealed-columns.ts';
 
@@ -77,15 +77,17 @@ async function withCode<Result>(
   viewer: Viewer,
   change: (tx: CompanyTransaction) => Promise<Result | null>,
 ): Promise<Result> {
-  const subjects = [subjectOfOwnCode(app, viewer.companyId, viewer.id)];
-  await app.database.acrossCompanies(FAILURES, (tx) => requireFewFailures(app, tx, subjects));
-  const result = await app.database.inCompany(viewer.companyId, async (tx) => {
-    await lockUser(tx, viewer.id);
-    return change(tx);
+  return queueOwnTry(viewer, async () => {
+    const subjects = [subjectOfOwnCode(app, viewer.companyId, viewer.id)];
+    await app.database.acrossCompanies(FAILURES, (tx) => requireFewFailures(app, tx, subjects));
+    const result = await app.database.inCompany(viewer.companyId, async (tx) => {
+      await lockUser(tx, viewer.id);
+      return change(tx);
+    });
+    if (result !== null) return result;
+    await recordFailure(app, subjects);
+    throw new AppError('ERR_WRONG_CODE', { details: [{ field: 'code', message: 'wrong' }] });
   });
-  if (result !== null) return result;
-  await recordFailure(app, subjects);
-  throw new AppError('ERR_WRONG_CODE', { details: [{ field: 'code', message: 'wrong' }] });
 }
 
 async function requireOn(tx: CompanyTransaction, userId: number): Promise<void> {

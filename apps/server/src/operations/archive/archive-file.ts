@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { link, open, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
@@ -32,7 +33,7 @@ async function synced(path: string): Promise<void> {
 
 /**
  * Writes an archive, compressed and sealed, which only its owner may read. The file appears whole or not at all; throws a
- * ConfigError when there is one already. Returns its size.
+ * ConfigError when there is one already, also one that came meanwhile. Returns its size.
  */
 export async function writeArchive(
   path: string,
@@ -40,18 +41,22 @@ export async function writeArchive(
   passphrase: string | null,
   cost?: Parameters<typeof seal>[1],
 ): Promise<number> {
-  if (existsSync(path)) throw new ConfigError(`${path} is there already: a backup replaces no file.`);
+  const taken = () => new ConfigError(`${path} is there already: a backup replaces no file.`);
+  if (existsSync(path)) throw taken();
   const { header, sealing } = await seal(passphrase, cost);
-  const unfinished = `${path}.unfinished`;
-  const file = createWriteStream(unfinished, { mode: 0o600 });
+  // A name of its own, and no file that is there: neither another backup nor what somebody has prepared is written to.
+  const unfinished = `${path}.${randomUUID()}.unfinished`;
+  const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
   try {
     file.write(header);
     await pipeline(Readable.from(gathered(content)), createZstdCompress(), sealing, file);
     await synced(unfinished);
-    await rename(unfinished, path);
+    // Unlike a rename, a link replaces nothing.
+    await link(unfinished, path);
   } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'EEXIST' ? taken() : error;
+  } finally {
     await rm(unfinished, { force: true });
-    throw error;
   }
   return (await stat(path)).size;
 }

@@ -118,6 +118,7 @@ describe.each([null, 'correto cavalo bateria'])('an archive (passphrase: %s)', (
     const path = newFile();
     await writeArchive(path, entries(), passphrase);
     await expect(writeArchive(path, entries(), passphrase)).rejects.toThrow('is there already');
+    expect(await readAll(path, passphrase)).toEqual(expected);
     const broken = newFile();
     async function* breaking(): AsyncGenerator<Buffer> {
       yield large;
@@ -125,6 +126,18 @@ describe.each([null, 'correto cavalo bateria'])('an archive (passphrase: %s)', (
     }
     await expect(writeArchive(broken, breaking(), passphrase)).rejects.toThrow('the database is gone');
     expect((await readdir(folder)).filter((name) => broken.endsWith(name.split('.')[0]!))).toEqual([]);
+  });
+
+  it('is written whole by one of several that write to the same name at once', async () => {
+    const path = newFile();
+    const tries = await Promise.allSettled(
+      [1, 2, 3].map(async () => writeArchive(path, entries(), passphrase)),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const each of tries)
+      if (each.status === 'rejected') expect(String(each.reason)).toContain('is there already');
+    expect(await readAll(path, passphrase)).toEqual(expected);
+    expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 });
 

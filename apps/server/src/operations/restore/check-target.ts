@@ -34,7 +34,7 @@ export async function checkSecret(config: Config, { secret }: VerifiedBackup): P
   if (secret === null || present === null || present === secret) return;
   throw new ConfigError(
     config.appSecret === null
-      ? `${secretFile(config)} has another secret than the backup: remove it, if nothing else needs it. Nothing was restored.`
+      ? `${secretFile(config)} has another secret than the backup, and may belong to an installation that is there: use another DATA_DIR. Nothing was restored.`
       : 'APP_SECRET is not the secret of the backup: set that one, or leave the variable away and it is written to DATA_DIR. Nothing was restored.',
   );
 }

@@ -63,6 +63,8 @@ async function restoreInto(
   client.on('error', () => undefined);
   try {
     await checkDatabase(client, backup.about);
+    // Last: of an installation that is there, the secret is the one thing not to touch.
+    await checkSecret(config, backup);
     await client.query(sessionSettings);
     await applyMissing(client, { upTo: backup.about.migrations.at(-1)?.name ?? '' });
     await new WorkerJobs(address, createLogger('silent')).migrate();
@@ -83,7 +85,6 @@ async function restoreInto(
 export async function restoreBackup(config: Config, options: RestoreOptions): Promise<VerifiedBackup> {
   const backup = await verifyBackup(options.file, options.passphrase);
   await checkVersion(backup.about);
-  await checkSecret(config, backup);
   if (!options.withoutMedia) await checkStorage(await openStorage(config));
   const database = await openDatabase(config, { mayCreate: true });
   try {

@@ -29,7 +29,10 @@ export interface ClaimedMail extends StoredMail {
   secondsLeft: number;
 }
 
-/** Claims the mail that has been due for longest, also one whose process died; undefined when none is due. */
+/**
+ * Claims the mail that has been due for longest, also one whose process died; undefined when none is due. A notice, which
+ * only says what happened, waits until codes and links are sent, which people wait for.
+ */
 export async function claimMail(database: Database): Promise<ClaimedMail | undefined> {
   const [mail] = await database.alone<ClaimedMail>('mails of all companies wait in one queue', {
     name: 'mails-claim',
@@ -38,7 +41,7 @@ export async function claimMail(database: Database): Promise<ClaimedMail | undef
         "nextAttemptAt" = now() + make_interval(secs => ${CLAIM_SECONDS})
       from (
         select company_id, id from mails where status in ('queued', 'sending') and "nextAttemptAt" <= now()
-        order by "nextAttemptAt" limit 1 for update skip locked
+        order by kind = 'credentialsChanged', "nextAttemptAt" limit 1 for update skip locked
       ) due
       where m.company_id = due.company_id and m.id = due.id
       returning m.company_id as "companyId", m.id, m.kind, m.recipient, m."messageId", m.content, m.attempts,
