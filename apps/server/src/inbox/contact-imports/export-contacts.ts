@@ -5,9 +5,9 @@ import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { csvOf, CSV_TYPE } from '../../platform/http/csv.ts';
 import { FileAnswer } from '../../platform/http/route.ts';
+import { xlsxOf, XLSX_TYPE } from '../../platform/spreadsheets/xlsx.ts';
 import { contactIdsAfter } from '../contacts/list-queries.ts';
 import { loadContacts } from '../contacts/load-contacts.ts';
-import { xlsxOf, XLSX_TYPE } from './xlsx.ts';
 
 /** Contacts per read, which limits the memory in use, and for how long others wait while rows are written. */
 const CHUNK = 100;
@@ -65,6 +65,6 @@ export async function exportContacts(
   const rows = rowsOf(app, viewer, query);
   const day = app.now().toISOString().slice(0, 10);
   return query.format === 'xlsx'
-    ? new FileAnswer(Readable.from(xlsxOf(rows)), XLSX_TYPE, `contatos-${day}.xlsx`)
+    ? new FileAnswer(Readable.from(xlsxOf(rows, 'Contatos')), XLSX_TYPE, `contatos-${day}.xlsx`)
     : new FileAnswer(Readable.from(csvOf(rows)), CSV_TYPE, `contatos-${day}.csv`);
 }

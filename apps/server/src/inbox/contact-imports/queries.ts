@@ -1,7 +1,7 @@
 import { type ContactImport, IMPORT_PREVIEW } from '@prosa/contract';
 import type { ImportMapping } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { Sheet } from './read-sheet.ts';
+import type { Sheet } from '../../platform/spreadsheets/read-sheet.ts';
 
 export type PhoneSource = Exclude<ContactImport['source'], 'file'>;
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unpackWorkbook } from '../../platform/spreadsheets/unpack-workbook.ts';
+import { xlsxOf } from '../../platform/spreadsheets/xlsx.ts';
 import { given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { multipart } from '../../testing/multipart.ts';
 import { channelQueriesOf, knownNothing } from '../contacts/testing.ts';
 import { contactImportRoutes } from './routes.ts';
-import { unpackWorkbook } from './unpack-workbook.ts';
-import { xlsxOf } from './xlsx.ts';
 
 let server: ModuleServer;
 let ana: GivenUser;
@@ -37,7 +37,7 @@ async function partsOf(rows: string[][]): Promise<Buffer> {
   async function* each() {
     yield* rows;
   }
-  return buffer(xlsxOf(each()));
+  return buffer(xlsxOf(each(), 'Contatos'));
 }
 
 const head = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';

@@ -1,14 +1,20 @@
-import type { BodyOf, Contact, ContactImport, importContact as importCall } from '@prosa/contract';
+import {
+  type BodyOf,
+  type Contact,
+  type ContactImport,
+  IMPORT_LIMITS,
+  type importContact as importCall,
+} from '@prosa/contract';
 import { contactOfRow, found, guessColumns, AppError, type ContactRow, type Viewer } from '@prosa/domain';
 import type { BodyOf as Body, startContactImport as startCall } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
+import { readSheet } from '../../platform/spreadsheets/read-sheet.ts';
 import { checkedNumber } from '../contacts/check-number.ts';
 import type { ChannelQueries } from '../contacts/channel-queries.ts';
 import { shownContact } from '../contacts/shown-contact.ts';
 import { importRows } from './import-rows.ts';
 import { insertImport, readImport, startImport } from './queries.ts';
-import { readSheet } from './read-sheet.ts';
 import { announceImported, IMPORT_JOB } from './run-import.ts';
 
 const LONGEST_NAME = 200;
@@ -18,7 +24,7 @@ export async function readContactFile(
   viewer: Viewer,
   file: UploadedFile | undefined,
 ): Promise<ContactImport> {
-  const sheet = await readSheet(viewer.companyId, file);
+  const sheet = await readSheet(viewer.companyId, file, IMPORT_LIMITS);
   const fileName = (file?.fileName ?? '').slice(0, LONGEST_NAME);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const id = await insertImport(tx, { userId: viewer.id, fileName, sheet });
@@ -62,7 +68,7 @@ export async function uploadContacts(
   viewer: Viewer,
   file: UploadedFile | undefined,
 ): Promise<Contact[]> {
-  const { columns, rows } = await readSheet(viewer.companyId, file);
+  const { columns, rows } = await readSheet(viewer.companyId, file, IMPORT_LIMITS);
   const mapping = guessColumns(columns);
   if (mapping.name === undefined || mapping.number === undefined) throw new AppError('ERR_INVALID_FILE');
   const good = rows.map((row) => contactOfRow(row, mapping)).filter((row) => typeof row !== 'string');

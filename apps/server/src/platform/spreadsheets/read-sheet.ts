@@ -1,8 +1,8 @@
-import { IMPORT_LIMITS } from '@prosa/contract';
+import type { ErrorCode } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import { open } from 'node:fs/promises';
-import type { UploadedFile } from '../../platform/http/route.ts';
-import { runLimited } from '../../platform/limited-process/run-limited.ts';
+import type { UploadedFile } from '../http/route.ts';
+import { runLimited } from '../limited-process/run-limited.ts';
 import { limitByCompany } from './limit-by-company.ts';
 import type { SheetFile } from './parse-sheet.ts';
 
@@ -27,13 +27,34 @@ const invalid = (file: UploadedFile, cause?: unknown) =>
 
 const limited = limitByCompany({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
 
-async function parsed(file: UploadedFile, kind: SheetFile['kind']): Promise<string[][]> {
+export interface SheetLimits {
+  bytes: number;
+  /** Below the headings. */
+  rows: number;
+  columns: number;
+  /** Characters of a cell; the rest of a longer text is cut off. */
+  cell: number;
+  /** The refusal of a sheet with more rows; ERR_TOO_LARGE by default. */
+  tooManyRows?: ErrorCode;
+}
+
+async function parsed(
+  file: UploadedFile,
+  kind: SheetFile['kind'],
+  { rows: most, columns, cell }: SheetLimits,
+): Promise<string[][]> {
   const { path, size } = file;
   const rows: string[][] = [];
   try {
     await runLimited({
       module: new URL('./parse-sheet.ts', import.meta.url),
-      argument: { path, size, kind, limits: IMPORT_LIMITS, unpack: UNPACK } satisfies SheetFile,
+      argument: {
+        path,
+        size,
+        kind,
+        limits: { rows: most, columns, cell },
+        unpack: UNPACK,
+      } satisfies SheetFile,
       memoryMb: PARSE_MEGABYTES,
       withinMs: PARSE_MS,
       onMessage: (chunk) => rows.push(...(chunk as string[][])),
@@ -68,18 +89,22 @@ export interface Sheet {
  * The first table of a spreadsheet, all cells as text. Content that is no spreadsheet is refused, whatever the file's
  * name.
  */
-export async function readSheet(companyId: number, file: UploadedFile | undefined): Promise<Sheet> {
+export async function readSheet(
+  companyId: number,
+  file: UploadedFile | undefined,
+  limits: SheetLimits,
+): Promise<Sheet> {
   if (!file || file.size === 0)
     throw new AppError('ERR_EMPTY_FILE', { details: [{ field: 'file', message: 'empty' }] });
-  if (file.size > IMPORT_LIMITS.bytes) throw new AppError('ERR_TOO_LARGE');
+  if (file.size > limits.bytes) throw new AppError('ERR_TOO_LARGE');
   const isBinary = binary.has(file.mimeType);
   const isOpen = file.mimeType === UNKNOWN || file.mimeType.startsWith('text/');
   if (!endings.test(file.fileName) || !(isBinary || isOpen)) throw invalid(file);
   if (!isBinary && !resemblesText(await headOf(file.path))) throw invalid(file);
   const kind = !isBinary ? 'text' : file.mimeType === OLD ? 'old' : 'archive';
-  const [columns, ...rows] = await limited(companyId, async () => parsed(file, kind));
+  const [columns, ...rows] = await limited(companyId, async () => parsed(file, kind, limits));
   if (!columns || rows.length === 0) throw invalid(file);
-  if (rows.length > IMPORT_LIMITS.rows) throw new AppError('ERR_TOO_LARGE');
+  if (rows.length > limits.rows) throw new AppError(limits.tooManyRows ?? 'ERR_TOO_LARGE');
   const width = Math.max(columns.length, ...rows.slice(0, 100).map((row) => row.length));
   const headings = Array.from({ length: width }, (_, place) => columns[place] ?? '');
   return { columns: headings, rows };

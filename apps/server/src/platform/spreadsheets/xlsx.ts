@@ -7,12 +7,12 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const pack = 'http://schemas.openxmlformats.org/package/2006';
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const parts = {
+const partsOf = (sheetName: string) => ({
   '[Content_Types].xml': `<Types xmlns="${pack}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${pack}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Contatos" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${sheetName}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${pack}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-};
+});
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 // oxlint-disable-next-line no-control-regex -- XML knows no others
@@ -26,14 +26,17 @@ function rowXml(row: string[]): string {
   return `<row>${cells.join('')}</row>`;
 }
 
-/** A workbook of one sheet. All cells are text, so that numbers keep their digits and formulas do not run. */
-export async function* xlsxOf(rows: AsyncIterable<string[]>): AsyncGenerator<Uint8Array> {
+/**
+ * A workbook of one sheet, whose name has letters alone. All cells are text, so that numbers keep their digits and formulas
+ * do not run.
+ */
+export async function* xlsxOf(rows: AsyncIterable<string[]>, sheetName: string): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, data) => {
     if (error) throw error;
     ready.push(data);
   });
-  for (const [name, text] of Object.entries(parts)) {
+  for (const [name, text] of Object.entries(partsOf(sheetName))) {
     const file = new ZipDeflate(name);
     zip.add(file);
     file.push(strToU8(head + text), true);
