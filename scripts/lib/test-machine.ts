@@ -3,6 +3,7 @@ import { run } from './run.ts';
 
 const needed = [
   { program: '/usr/bin/chromium', package: 'chromium', instead: process.env.CHROMIUM_PATH },
+  { program: '/usr/bin/openssl', package: 'openssl', instead: undefined },
   { program: '/usr/bin/redis-server', package: 'redis-server', instead: undefined },
 ];
 

@@ -97,60 +97,6 @@ export const companySettingDefaults: CompanySettingValues = {
 export const CompanySettings = CompanySettingValues.extend({ companyId: IdOut });
 export type CompanySettings = z.output<typeof CompanySettings>;
 
-export const publicSettingKeys = [
-  'allowSignup',
-  'strongPasswords',
-  'allowSandbox',
-  'primaryColorLight',
-  'primaryColorDark',
-  'appLogoLight',
-  'appLogoDark',
-  'appLogoFavicon',
-  'appName',
-  'scheduleType',
-  /** Whether the installation sends mails: known from its configuration, and not to be written. */
-  'mail',
-] as const;
-export type PublicSettingKey = (typeof publicSettingKeys)[number];
-
-/** Global settings, stored for company 1; only super writes them. Secret ones are write-only. */
-export const globalSettingKeys = [
-  /** Whether strangers may make a company; unset: only where nobody but this machine reaches the server. */
-  'userCreation',
-  'allowSignup',
-  /** Whether new passwords need 8 characters and may not be among the commonest. */
-  'strongPasswords',
-  'downloadLimit',
-  'primaryColorLight',
-  'primaryColorDark',
-  'appLogoLight',
-  'appLogoDark',
-  'appLogoFavicon',
-  'appName',
-  'eficlientid',
-  'eficlientsecret',
-  'efichavepix',
-  'mpaccesstoken',
-  'stripeprivatekey',
-  'asaastoken',
-  'openaikeyaudio',
-  'openaiurlaudio',
-  /** Where people ask for help: a WhatsApp number with its country code, or a web address. */
-  'supportContact',
-  /** Whether companies may simulate customers: the calls, the screen and new connections of the test phone. */
-  'allowSandbox',
-  /** Everybody of the installation needs a second factor to sign in. */
-  'requireSecondFactorEverywhere',
-] as const;
-export const secretSettingKeys = [
-  'eficlientid',
-  'eficlientsecret',
-  'efichavepix',
-  'mpaccesstoken',
-  'stripeprivatekey',
-  'asaastoken',
-  'openaikeyaudio',
-] as const;
 /** `value` of a secret setting is null; `isSet` shows whether there is one. */
 export const Setting = z.object({
   id: IdOut,
@@ -159,6 +105,11 @@ export const Setting = z.object({
   isSet: z.boolean().optional(),
 });
 export type Setting = z.infer<typeof Setting>;
+
+/** A credential of the operator. A key is one word: whatever else was copied along with it is refused. */
+export const CredentialInput = z.object({
+  value: Text(1, 4_000).regex(/^[\u0021-\u007e]*$/, 'letters, digits and signs, without spaces'),
+});
 
 export const readPublicSetting = defineCall({
   method: 'GET',
@@ -173,7 +124,8 @@ export const listSettings = defineCall({
   method: 'GET',
   path: '/settings',
   caller: 'user',
-  summary: 'Lists key/value settings; secrets only say whether they are set, and only to super.',
+  summary:
+    'Lists the key/value settings that the caller may read; secrets say to super whether they are set.',
   evenWhenExpired: true,
   responses: { 200: listOf(Setting) },
 });
@@ -181,7 +133,7 @@ export const readSetting = defineCall({
   method: 'GET',
   path: '/setting/:key',
   caller: 'user',
-  summary: 'Reads one key/value setting.',
+  summary: 'Reads one key/value setting that the caller may read.',
   params: z.object({ key: z.string().max(60) }),
   evenWhenExpired: true,
   responses: { 200: Setting },

@@ -1,9 +1,10 @@
 import {
   Color,
+  CredentialInput,
   DEFAULT_DOWNLOAD_LIMIT,
   downloadLimits,
-  globalSettingKeys,
-  secretSettingKeys,
+  globalSettings,
+  type GlobalSettingKey,
   Switch,
   Text,
 } from '@prosa/contract';
@@ -17,23 +18,39 @@ import { announceGlobal } from './events.ts';
 import { listCompanyIds, readGlobals, saveGlobal } from './queries.ts';
 import { settingPlace } from '../../platform/secrets/sealed-columns.ts';
 
-export type GlobalKey = (typeof globalSettingKeys)[number];
+export type GlobalKey = GlobalSettingKey;
 
 /** allowSignup is the sign-in page's name for userCreation: one switch, stored once. */
 const storedAs = (key: GlobalKey): GlobalKey => (key === 'allowSignup' ? 'userCreation' : key);
 const reason = 'settings of the installation belong to no company';
 
-export const isGlobalKey = (key: string): key is GlobalKey =>
-  (globalSettingKeys as readonly string[]).includes(key);
+export const isGlobalKey = (key: string): key is GlobalKey => Object.hasOwn(globalSettings, key);
 const isLogoKey = (key: string): boolean => key.startsWith('appLogo');
 /** The storage key of a logo; its URL is /public/{file}. */
 export const logoPath = (file: string): string => `branding/${file}`;
-export const isSecretKey = (key: string): boolean => (secretSettingKeys as readonly string[]).includes(key);
+/** Nobody reads the value of a secret. */
+export const isSecretKey = (key: GlobalKey): boolean => globalSettings[key].visibility === 'nobody';
+
+/** Whether the viewer may read the setting; of a secret, whether it is set. */
+export function maySeeGlobal({ super: isOperator }: Pick<Viewer, 'super'>, key: GlobalKey): boolean {
+  const { visibility } = globalSettings[key];
+  return isOperator || visibility === 'anyone' || visibility === 'user';
+}
 
 const cleared = z.literal('');
 const Limit = z.enum(downloadLimits.map(String));
-const Secret = Text(0, 4_000);
-/** The values that each key accepts; an empty text removes the value. Logos are set by their upload alone. */
+const Secret = z.union([cleared, CredentialInput.shape.value]);
+/** The service gets its key in a header: an address has neither a password nor a key of its own. */
+function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password, search, hash } = new URL(text);
+  return [username, password, search, hash].every((part) => part === '');
+}
+const Address = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .refine(isPlainAddress, 'no password and no query');
+/** The values that each key accepts; an empty text removes the value. Files are set by their upload alone. */
 const fields: Record<GlobalKey, z.ZodType<string>> = {
   userCreation: Switch,
   allowSandbox: Switch,
@@ -54,10 +71,11 @@ const fields: Record<GlobalKey, z.ZodType<string>> = {
   stripeprivatekey: Secret,
   asaastoken: Secret,
   openaikeyaudio: Secret,
-  openaiurlaudio: z.union([cleared, z.url({ protocol: /^https?$/ }).max(500)]),
+  openaiurlaudio: z.union([cleared, Address]),
   supportContact: Text(0, 500).refine((text) => text === '' || supportLink(text) !== null, {
     message: 'a WhatsApp number or a web address',
   }),
+  eficertificate: cleared,
 };
 const defaults: Partial<Record<GlobalKey, string>> = {
   strongPasswords: 'disabled',
@@ -96,7 +114,28 @@ const auditedSetting = (key: GlobalKey, value: string | null): AuditSnapshot => 
   [key]: key === 'openaiurlaudio' && value !== null ? auditOrigin(value) : value,
 });
 
-/** Checks and writes one value; secrets are encrypted, and an empty text removes the value. */
+/** Stores a checked value, secrets encrypted; null removes it. */
+export async function storeGlobalSetting(
+  app: App,
+  viewer: Viewer,
+  key: GlobalKey,
+  value: string | null,
+): Promise<void> {
+  const place = settingPlace(key);
+  const after = value !== null && isSecretKey(key) ? app.secrets.encrypt(value, place) : value;
+  await app.database.acrossCompanies(reason, async (tx) => {
+    const before = await saveGlobal(tx, storedAs(key), after);
+    await recordAudit(tx, viewer, {
+      action: 'installation.update',
+      change: { before: auditedSetting(storedAs(key), before), after: auditedSetting(storedAs(key), after) },
+    });
+    announceGlobal(app, tx, storedAs(key), after);
+    if (key === 'requireSecondFactorEverywhere') await announceEveryViewer(app, tx);
+    if (before !== null && isLogoKey(key)) tx.afterCommit(() => app.storage.remove(logoPath(before)));
+  });
+}
+
+/** Checks and writes one value; an empty text removes it. */
 export async function writeGlobalSetting(
   app: App,
   viewer: Viewer,
@@ -108,19 +147,7 @@ export async function writeGlobalSetting(
     const message = parsed.error.issues[0]?.message ?? 'invalid';
     throw new AppError('ERR_VALIDATION', { details: [{ field: 'value', message }] });
   }
-  const { data } = parsed;
-  const value = data !== '' && isSecretKey(key) ? app.secrets.encrypt(data, settingPlace(key)) : data;
-  await app.database.acrossCompanies(reason, async (tx) => {
-    const after = value === '' ? null : value;
-    const before = await saveGlobal(tx, storedAs(key), after);
-    await recordAudit(tx, viewer, {
-      action: 'installation.update',
-      change: { before: auditedSetting(storedAs(key), before), after: auditedSetting(storedAs(key), after) },
-    });
-    announceGlobal(app, tx, storedAs(key), after);
-    if (key === 'requireSecondFactorEverywhere') await announceEveryViewer(app, tx);
-    if (before !== null && isLogoKey(key)) tx.afterCommit(() => app.storage.remove(logoPath(before)));
-  });
+  await storeGlobalSetting(app, viewer, key, parsed.data === '' ? null : parsed.data);
 }
 
 export async function isSignupOpen(app: Pick<App, 'database' | 'config'>): Promise<boolean> {

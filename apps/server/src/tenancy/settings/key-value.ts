@@ -6,6 +6,7 @@ import {
   type GlobalKey,
   isGlobalKey,
   isSecretKey,
+  maySeeGlobal,
   readGlobalSettings,
   writeGlobalSetting,
 } from './global-settings.ts';
@@ -33,7 +34,7 @@ export async function listKeyValues(app: App, viewer: Viewer): Promise<Setting[]
   return [
     ...companySettingNames.map((name) => toSetting(name, settings[name])),
     ...globalSettingKeys
-      .filter((key) => viewer.super || !isSecretKey(key))
+      .filter((key) => maySeeGlobal(viewer, key))
       .map((key) => toGlobalSetting(key, globals[key])),
   ];
 }
@@ -44,7 +45,7 @@ export async function readKeyValue(app: App, viewer: Viewer, key: string): Promi
     return toSetting(key, found(settings, 'ERR_NO_COMPANY_FOUND')[key]);
   }
   if (!isGlobalKey(key)) throw new AppError('ERR_NO_SETTING_FOUND');
-  if (isSecretKey(key) && !viewer.super) throw new AppError('ERR_NO_PERMISSION');
+  if (!maySeeGlobal(viewer, key)) throw new AppError('ERR_NO_PERMISSION');
   return toGlobalSetting(key, (await readGlobalSettings(app, [key]))[key]);
 }
 

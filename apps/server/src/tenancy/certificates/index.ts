@@ -1,0 +1,2 @@
+// What other modules of tenancy may use of certificates.
+export { certificateRoutes } from './routes.ts';

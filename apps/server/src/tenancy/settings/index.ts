@@ -1,0 +1,2 @@
+// What other modules of tenancy may use of settings.
+export { readGlobalSettings, storeGlobalSetting } from './global-settings.ts';
