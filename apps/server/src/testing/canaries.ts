@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { placesOf, withValue, type Sample } from './walk/request.ts';
 import type { Node } from './walk/schema-tree.ts';
 
-const secretNames = /password|token|key|secret|jsonContent|auth$/i;
+export const secretNames = /password|passphrase|token|key(?!word)|secret|jsonContent|auth$/i;
 
 /**
  * Texts that are found again wherever they appear: one in names and texts, another one in secrets. Whatever is written
@@ -12,16 +12,28 @@ const secretNames = /password|token|key|secret|jsonContent|auth$/i;
 export class Canaries {
   readonly name = `canario${randomBytes(6).toString('hex')}`;
   readonly secret = `segredo${randomBytes(6).toString('hex')}`;
+  /** Secrets that nobody chooses, such as a key in a file. */
+  readonly #keys: string[] = [];
   #planted = 0;
 
   get all(): string[] {
-    return [this.name, this.secret];
+    return [this.name, this.secret, ...this.#keys];
+  }
+
+  /** A text that counts as a secret from now on. */
+  addKey(text: string): void {
+    this.#keys.push(text);
   }
 
   /** Which of them a text contains. */
   in(text: string): string[] {
     const lower = text.toLowerCase();
-    return this.all.filter((canary) => lower.includes(canary));
+    return this.all.filter((canary) => lower.includes(canary.toLowerCase()));
+  }
+
+  /** Which secrets a text contains. */
+  secretsIn(text: string): string[] {
+    return this.in(text).filter((canary) => canary !== this.name);
   }
 
   /** A request with a canary in every field that takes any text, and in which fields. */

@@ -1,13 +1,24 @@
-import { type CallName, calls, type CallShape, installationEvents } from '@prosa/contract';
+import {
+  type CallName,
+  calls,
+  type CallShape,
+  companySettingNames,
+  globalSettingKeys,
+  installationEvents,
+  publicSettingKeys,
+  secretSettingKeys,
+} from '@prosa/contract';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBundle } from '../../operations/support-bundle/make-bundle.ts';
-import { Canaries } from '../canaries.ts';
+import { Canaries, secretNames } from '../canaries.ts';
 import type { GivenUser } from '../given.ts';
 import { LogSink } from '../log-sink.ts';
 import type { Ear } from '../test-app.ts';
+import { type Sample, withField } from './request.ts';
+import { plantMadeSecrets, plantSettings } from './plant-settings.ts';
 import { declared, type Prepared, Walker } from './walker.ts';
 
 // What people type, and what the operator sets, is in no line of the log, in no support bundle, and in no answer and no
@@ -33,12 +44,16 @@ let walker: Walker;
 let company: Shared;
 let installation: Shared;
 const sharedBy = ({ caller }: CallShape) => (caller === 'super' ? installation : company);
-let planted = 0;
+/** Calls with the places that got a canary. */
+const planted: string[] = [];
+let settings: Awaited<ReturnType<typeof plantSettings>>;
 
 /** People whom the canaries do not concern, and what they hear. */
 let stranger: GivenUser;
 let agent: GivenUser;
-let ears: { admin: Ear; stranger: Ear; agent: Ear };
+let ears: { admin: Ear; stranger: Ear; agent: Ear; operator: Ear };
+/** What the calls that planted answered to those who made them. */
+const planting: [name: string, text: string][] = [];
 
 async function share(caller: GivenUser): Promise<Shared> {
   return { caller, records: await walker.records(caller) };
@@ -54,6 +69,7 @@ beforeAll(async () => {
     admin: await walker.app.ear(await walker.app.given.admin(walker.home)),
     stranger: await walker.app.ear(stranger),
     agent: await walker.app.ear(agent),
+    operator: await walker.app.ear(await walker.operator()),
   };
 });
 afterAll(async () => walker.close());
@@ -68,17 +84,23 @@ async function prepare(name: CallName): Promise<Prepared> {
   return one;
 }
 
+async function sendAs(name: CallName, sample: Sample, caller: GivenUser): Promise<number> {
+  const { status, body } = await walker.send(calls[name], sample, caller);
+  planting.push([name, JSON.stringify(body ?? '')]);
+  return status;
+}
+
 /** Sends a call with canaries in all fields; where that is refused, in one field after the other. */
 async function plant(name: CallName): Promise<string[]> {
   const { call, caller, sample, fixed } = await prepare(name);
   const { sample: full, paths } = canaries.plant(call, sample, (path) => path in fixed);
   if (paths.length === 0) return [];
-  if ((await walker.send(call, full, caller)).status < 300) return paths;
+  if ((await sendAs(name, full, caller)) < 300) return paths;
   const taken: string[] = [];
   for (const path of paths) {
     const again = await walker.prepare(name);
     const { sample: single } = canaries.plant(call, again.sample, (other) => other !== path);
-    if ((await walker.send(call, single, again.caller)).status < 300) taken.push(path);
+    if ((await sendAs(name, single, again.caller)) < 300) taken.push(path);
   }
   return taken;
 }
@@ -86,11 +108,14 @@ async function plant(name: CallName): Promise<string[]> {
 /** Its answer is what the operator writes for every company. */
 const forEveryCompany: CallName = 'readHelps';
 
+/** A connection's token is shown to those who edit the connection: they give it to other programs. */
+const shownSecrets = ['who wrote it: updateConnection', 'admin: readConnection'];
+
 /** All calls but those whose answers are for everybody. */
 const closed = declared.filter(([, { caller }]) => caller !== 'anyone');
 
 /** The answer to a call that points at the records with canaries. */
-async function answerTo(name: CallName, user: GivenUser): Promise<string> {
+async function answerTo(name: CallName, user: GivenUser | undefined): Promise<string> {
   const { call, sample } = await prepare(name);
   return JSON.stringify((await walker.send(call, sample, user)).body ?? '');
 }
@@ -114,11 +139,64 @@ async function bundle(): Promise<string> {
 
 describe('what people type in any field', () => {
   beforeAll(async () => {
-    for (const [name] of declared) planted += (await plant(name)).length;
+    for (const [name] of declared) for (const path of await plant(name)) planted.push(`${name} ${path}`);
+    const writers = { admin: company.caller, operator: installation.caller };
+    settings = await plantSettings(walker, writers, canaries);
+    const { companyId } = company.caller;
+    await plantMadeSecrets(walker, { companyId, records: company.records }, canaries);
+    // So that their events and answers are made while the secrets are there.
+    for (const name of ['updateConnection', 'updateIntegration'] as const) {
+      const { sample } = await prepare(name);
+      const kept = withField(sample, 'body.token', undefined);
+      expect(await sendAs(name, kept, company.caller)).toBeLessThan(300);
+    }
+    planting.push(...settings.map(({ what, text }) => [what, text] as [string, string]));
   });
 
   it('was planted in fields of most calls', () => {
-    expect(planted).toBeGreaterThan(100);
+    expect(planted.length).toBeGreaterThan(100);
+    const secret = planted.filter((place) => secretNames.test(place));
+    expect(secret).toEqual(
+      expect.arrayContaining([
+        'updateConnection body.accessToken',
+        'updateIntegration body.jsonContent',
+        'updatePrompt body.apiKey',
+        'updatePrompt body.voiceKey',
+        'updateUser body.password',
+      ]),
+    );
+  });
+
+  it('was planted in every setting that takes any text, and in every secret of the operator', () => {
+    expect(settings.filter(({ status }) => status !== 200)).toEqual([]);
+    const what = settings.map((one) => one.what);
+    expect(what).toEqual(expect.arrayContaining([...secretSettingKeys]));
+    expect(what).toEqual(expect.arrayContaining(['lgpdMessage', 'transferMessage', 'openaiurlaudio']));
+  });
+
+  it('is, where it is a secret, in no answer of any role, read in whatever way', async () => {
+    const roles = {
+      anyone: undefined,
+      agent,
+      stranger,
+      admin: company.caller,
+      operator: installation.caller,
+    };
+    const seen = new Set<string>();
+    const note = (role: string, name: string, text: string) => {
+      if (canaries.secretsIn(text).length > 0) seen.add(`${role}: ${name}`);
+    };
+    for (const [name, text] of planting) note('who wrote it', name, text);
+    const reads = declared.filter(([, { method }]) => method === 'GET');
+    for (const [role, user] of Object.entries(roles)) {
+      for (const [name] of reads) note(role, name, await answerTo(name, user));
+      for (const key of [...companySettingNames, ...globalSettingKeys, ...publicSettingKeys])
+        for (const name of ['readSetting', 'readPublicSetting'] as const) {
+          const { body } = await walker.send(calls[name], { params: { key } }, user);
+          note(role, `${name} ${key}`, JSON.stringify(body ?? ''));
+        }
+    }
+    expect([...seen]).toEqual(shownSecrets);
   });
 
   it('is in no answer of another company, whatever it calls', async () => {
@@ -133,19 +211,26 @@ describe('what people type in any field', () => {
     for (const [name] of readsFirst) {
       const text = await answerTo(name, agent);
       seen += Number(canaries.in(text).includes(canaries.name));
-      expect(canaries.in(text), name).not.toContain(canaries.secret);
+      expect(canaries.secretsIn(text), name).toEqual([]);
     }
     expect(seen).toBeGreaterThan(0);
   });
 
-  it('is in no event of another company, and where it is a secret in none of an agent', () => {
+  it('is in no event of another company, and where it is a secret in none of anybody whom it does not concern', () => {
     // What the operator writes for every company is an event of them all.
     const forEverybody = Object.keys(installationEvents).map((name) => `company-${name}`);
     const heard = (ear: Ear) =>
       canaries.in(JSON.stringify(ear.heard.filter(([name]) => !forEverybody.includes(name))));
     expect(heard(ears.admin)).toContain(canaries.name);
     expect(heard(ears.stranger)).toEqual([]);
-    expect(heard(ears.agent)).not.toContain(canaries.secret);
+    const secretEvents = (ear: Ear) =>
+      ear.heard.filter((event) => canaries.secretsIn(JSON.stringify(event)).length > 0).map(([name]) => name);
+    expect(secretEvents(ears.agent)).toEqual([]);
+    expect(secretEvents(ears.operator)).toEqual([]);
+    // The token of the connection, for who edits it.
+    expect(new Set(secretEvents(ears.admin))).toEqual(
+      new Set([`company-${company.caller.companyId}-whatsapp`]),
+    );
   });
 
   it('is in no line of the log, and neither is a secret of the operator', () => {
