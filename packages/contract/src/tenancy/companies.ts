@@ -46,6 +46,8 @@ export type Company = z.infer<typeof Company>;
 export const CompanyRow = Company.extend({
   /** Null while it is not archived. */
   archivedAt: Instant.nullable(),
+  /** While nobody can sign in: until when the link works with which the first admin was invited. */
+  adminInvitedUntil: Instant.nullable(),
   /** Days until the due date in the company's time zone: 0 today, negative when it is past; null when there is none. */
   daysLeft: z.number().nullable(),
   /** How many there are; the plan says how many there may be. */
@@ -97,10 +99,10 @@ export const createCompany = defineCall({
   method: 'POST',
   path: '/companies',
   caller: 'super',
-  summary: 'Creates a company with its settings and its first admin.',
-  // The admin needs a password to sign in: there is no default one.
-  body: CompanyInput.extend({ password: z.string().min(5).max(50) }),
-  audit: ['company.create'],
+  summary:
+    'Creates a company with its settings and its first admin. Without a password the admin is invited by mail; where the installation sends none, the password is required.',
+  body: CompanyInput,
+  audit: ['company.create', 'user.invite'],
   responses: { 201: Company },
 });
 export const updateCompany = defineCall({
@@ -110,7 +112,7 @@ export const updateCompany = defineCall({
   summary: 'Changes a company; absent fields stay.',
   params: companyParams,
   body: changeOf(CompanyInput),
-  audit: ['company.update', 'user.update', 'user.password'],
+  audit: ['company.update', 'user.update', 'user.password', 'user.invite'],
   responses: { 200: Company },
 });
 export const deleteCompany = defineCall({

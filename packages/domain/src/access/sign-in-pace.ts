@@ -12,7 +12,7 @@ interface Pace {
  * account alone stops guesses from many networks. A network alone stops guesses at many accounts; an office fails more
  * often than one person. A known device is counted by itself, and by nothing else. Requests for another confirmation
  * mail, and for a code that recovers a password, are counted by the address or number that gets it and by the network,
- * whether they succeed or not.
+ * whether they succeed or not; invitations by the address and by the company that invites.
  */
 export const signInPaces = {
   accountAtNetwork: { windowMs: 24 * HOUR_MS, free: 10 },
@@ -21,6 +21,7 @@ export const signInPaces = {
   device: { windowMs: 24 * HOUR_MS, free: 10 },
   mailTo: { windowMs: 24 * HOUR_MS, free: 3 },
   mailFrom: { windowMs: HOUR_MS, free: 20 },
+  invitations: { windowMs: 24 * HOUR_MS, free: 200 },
 } as const satisfies Record<string, Pace>;
 export type SignInSubject = keyof typeof signInPaces;
 

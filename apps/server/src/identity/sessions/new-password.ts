@@ -21,6 +21,16 @@ async function areStrongOnesRequired(app: Pick<App, 'database'>): Promise<boolea
   return rows[0]?.value === 'enabled';
 }
 
+/** Which passwords the installation refuses as weak; none where it does not ask for strong ones. */
+export async function weakPasswords(
+  app: Pick<App, 'database'>,
+): Promise<(password: string, email: string | undefined) => boolean> {
+  if (!(await areStrongOnesRequired(app))) return () => false;
+  commonest ??= commonPasswords();
+  const common = await commonest;
+  return (password, email) => isWeakPassword(password, { email, common });
+}
+
 /**
  * Hashes a password that a person chooses. Throws ERR_WEAK_PASSWORD where the installation asks for strong ones and
  * this one is too short, among the commonest, or the person's e-mail; `field` is its name in the request.
@@ -31,12 +41,9 @@ export async function hashNewPassword(
   email: string | undefined,
   field = 'password',
 ): Promise<string> {
-  if (await areStrongOnesRequired(app)) {
-    commonest ??= commonPasswords();
-    if (isWeakPassword(password, { email, common: await commonest })) {
-      const details = [{ field, message: 'weak' }];
-      throw new AppError('ERR_WEAK_PASSWORD', { details });
-    }
+  const isWeak = await weakPasswords(app);
+  if (isWeak(password, email)) {
+    throw new AppError('ERR_WEAK_PASSWORD', { details: [{ field, message: 'weak' }] });
   }
   return hashPassword(password);
 }

@@ -14,12 +14,15 @@ export async function hashPassword(password: string): Promise<string> {
 let nobodysHash: Promise<string> | undefined;
 
 /**
- * Verifies a password. Without an account it verifies a dummy hash, so that the time of an answer does not reveal
- * which e-mails are known.
+ * Verifies a password. Without an account, and for somebody invited who has no password yet, it verifies a dummy hash, so
+ * that the time of an answer does not reveal which e-mails are known.
  */
-export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+export async function isPassword(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
   nobodysHash ??= hashPassword(crypto.randomUUID());
   const compared = passwordHash ?? (await nobodysHash);
   const isRight = await limited(() => verify(compared, password));
-  return isRight && passwordHash !== undefined;
+  return isRight && typeof passwordHash === 'string';
 }

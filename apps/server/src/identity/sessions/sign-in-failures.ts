@@ -46,6 +46,16 @@ export function subjectsOfRecovery(app: App, handle: string, network: string): S
   ];
 }
 
+/** Invitations that a company sends: whom they go to, and which company it is. */
+export function subjectsOfInvitation(app: App, companyId: number, emails: string[]): Subject[] {
+  const digest = (text: string) => app.secrets.digest(`invitation ${text}`);
+  const to = [...new Set(emails.map((email) => email.toLowerCase()))];
+  return [
+    { kind: 'invitations', digest: digest(`of ${companyId}`) },
+    ...to.map((email) => ({ kind: 'mailTo' as const, digest: digest(`to ${email}`) })),
+  ];
+}
+
 /** Wrong codes of somebody who is signed in and changes the own second factor. */
 export function subjectOfOwnCode(app: App, companyId: number, userId: number): Subject {
   return { kind: 'device', digest: app.secrets.digest(`own code of ${companyId}.${userId}`) };

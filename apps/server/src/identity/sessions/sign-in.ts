@@ -10,7 +10,7 @@ import { deviceOf } from './device-cookie.ts';
 import { makeChallenge } from './make-challenge.ts';
 import { networkOf } from './network.ts';
 import { isPassword } from './passwords.ts';
-import { type Account, findAccount, lockAccount } from './queries.ts';
+import { type Account, findAccount, type FoundAccount, lockAccount } from './queries.ts';
 import {
   recordFailure,
   requireFewFailures,
@@ -54,7 +54,7 @@ async function subjectsOf(
   tx: OperatorTransaction,
   email: string,
   { address, deviceCookie, refreshCookie }: Origin,
-  account: Account | undefined,
+  account: FoundAccount | undefined,
 ): Promise<Subject[]> {
   const device = deviceOf(app, deviceCookie, email);
   if (device !== null) return [subjectOfDevice(app, device)];

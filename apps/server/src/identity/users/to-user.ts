@@ -1,12 +1,18 @@
-import { type SessionUser, type User, UserRow } from '@prosa/contract';
+import { ListedUser, type SessionUser, type User, UserRow } from '@prosa/contract';
 import { companySettingsOf } from '@prosa/domain';
-import type { CompanyFacts, UserRecord } from './queries.ts';
+import type { CompanyFacts, ListedRecord, UserRecord } from './queries.ts';
 
-/** A user for lists and events: only what everybody in the company may see. */
-export function toUserRow({ companyName, companyDueDate, ...user }: UserRecord): UserRow {
-  const company = { id: user.companyId, name: companyName, dueDate: companyDueDate };
-  return UserRow.parse({ ...user, company });
-}
+const rowOf = ({ companyName, companyDueDate, ...user }: UserRecord) => ({
+  ...user,
+  company: { id: user.companyId, name: companyName, dueDate: companyDueDate },
+});
+
+/** A user for events: only what everybody in the company may see. */
+export const toUserRow = (record: UserRecord): UserRow => UserRow.parse(rowOf(record));
+
+/** A user for the users page. When colleagues were last there is the business of admins. */
+export const toListedUser = (record: ListedRecord, isForAdmin: boolean): ListedUser =>
+  ListedUser.parse({ ...rowOf(record), lastSeenAt: isForAdmin ? record.lastSeenAt : null });
 
 export function toUser({ companyName: _name, companyDueDate: _date, ...user }: UserRecord): User {
   return user;

@@ -1,20 +1,31 @@
 import type { BodyOf, Company, createCompany as call } from '@prosa/contract';
 import { found, type Viewer } from '@prosa/domain';
-import { hashNewPassword, insertFirstAdmin, withUniqueEmail } from '../../identity/index.ts';
+import {
+  hashNewPassword,
+  insertFirstAdmin,
+  inviteFirstAdmin,
+  requirePasswordWithoutMail,
+  withUniqueEmail,
+} from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { auditedCompany } from './audited-company.ts';
 import { requirePlan, toValues, withUniqueName } from './company-rules.ts';
 import { insertCompany, readCompany } from './queries.ts';
 
-/** Creates a company with its settings and its first admin, in one transaction. */
+/**
+ * Creates a company with its settings and its first admin, in one transaction. Without a password the admin is invited by
+ * mail.
+ */
 export async function createCompany(app: App, viewer: Viewer, input: BodyOf<typeof call>): Promise<Company> {
-  const passwordHash = await hashNewPassword(app, input.password, input.email);
+  const { password, email } = input;
+  requirePasswordWithoutMail(app, password);
+  const passwordHash = password ? await hashNewPassword(app, password, email) : null;
   const insert = () =>
     app.database.acrossCompanies('the operator makes a company', async (tx) => {
       await requirePlan(tx, input.planId, 'all');
       const id = await insertCompany(tx, { ...(await toValues(tx, input, null)), name: input.name });
-      await insertFirstAdmin(tx, id, { name: 'Admin', email: input.email, passwordHash, language: 'pt' });
+      await insertFirstAdmin(tx, id, { name: 'Admin', email, passwordHash, language: 'pt' });
       const company = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
       await recordAudit(tx, viewer, {
         action: 'company.create',
@@ -22,6 +33,7 @@ export async function createCompany(app: App, viewer: Viewer, input: BodyOf<type
         change: { before: null, after: auditedCompany(company) },
         companyId: id,
       });
+      if (passwordHash === null) await inviteFirstAdmin(app, tx, { companyId: id, email }, viewer);
       return company;
     });
   return withUniqueName(() => withUniqueEmail(insert));

@@ -11,11 +11,13 @@ import {
   type QueryOf,
   readCompany as readCall,
   readCompanyPlan,
+  renewAdminInvitation as inviteCall,
   restoreCompany as restoreCall,
   updateCompany as updateCall,
   updateCompanySchedules,
 } from '@prosa/contract';
 import { AppError, found, type Viewer } from '@prosa/domain';
+import { inviteFirstAdmin } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
@@ -26,7 +28,7 @@ import { exportCompanies } from './export-companies.ts';
 import { extendCompany } from './extend-company.ts';
 import { type CompanyListing, countCompanies, pageCompanies } from './list-queries.ts';
 import { requireOwnCompany } from './own-company.ts';
-import { listCompanies, readCompany, saveCompany } from './queries.ts';
+import { listCompanies, lockLiveCompany, readCompany, saveCompany } from './queries.ts';
 import { updateCompany } from './update-company.ts';
 
 const OPERATORS_LIST = 'the operator lists companies';
@@ -82,6 +84,12 @@ function writingRoutes(app: App): Route[] {
     handle(createCall, ({ viewer, body }) => createCompany(app, viewer, body)),
     handle(updateCall, ({ viewer, params, body }) => updateCompany(app, viewer, params.id, body)),
     handle(extendCall, ({ viewer, params }) => extendCompany(app, viewer, params.id)),
+    handle(inviteCall, ({ viewer, params: { id } }) =>
+      app.database.acrossCompanies('the operator invites the admin of a company again', async (tx) => {
+        const { email } = found(await lockLiveCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+        return { invitedUntil: await inviteFirstAdmin(app, tx, { companyId: id, email }, viewer) };
+      }),
+    ),
     handle(restoreCall, ({ viewer, params }) => restoreCompany(app, viewer, params.id)),
     handle(deleteCall, async ({ viewer, params, query }) => {
       const done = await deleteCompany(app, viewer, params.id, query.name);

@@ -35,6 +35,7 @@ const texts = [
   () => `#${hex(6)}`,
   () => '08:00',
   () => hex(30),
+  () => hex(64),
   () => 'a',
   () => 'Uma frase que diz o que importa. '.repeat(3).trim(),
 ];

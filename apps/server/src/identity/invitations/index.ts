@@ -1,0 +1,2 @@
+// What the area shows of invitations.
+export { invitationRoutes } from './routes.ts';

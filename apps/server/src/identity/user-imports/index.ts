@@ -1,0 +1,2 @@
+// What the area shows of imports of users.
+export { userImportRoutes } from './routes.ts';
