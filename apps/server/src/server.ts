@@ -1,5 +1,5 @@
 import { CALLS_PER_MINUTE } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, type Viewer } from '@prosa/domain';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -26,7 +26,13 @@ import { realtimeRules } from './platform/realtime/rules.ts';
 import { SocketRealtime } from './platform/realtime/socket-realtime.ts';
 import { registerMedia } from './platform/storage/register-media.ts';
 import { openModules, type Modules } from './modules.ts';
-import { downloadLimitBytes, type FirstOperator, installOnce, timeZoneOf } from './tenancy/index.ts';
+import {
+  downloadLimitBytes,
+  type FirstOperator,
+  installOnce,
+  seesAnnouncementPicture,
+  timeZoneOf,
+} from './tenancy/index.ts';
 import { bindSoon, defineSecretJobs } from './platform/secrets/bind-sealed-values.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -63,6 +69,12 @@ async function openHttp({ app, platform, metrics, modules, readiness }: System):
   const { config, log } = app;
   const { authenticator } = modules;
   const isApi = config.roles.has('api');
+  const media = {
+    ...platform,
+    authenticator,
+    seesAnnouncementPicture: async (viewer: Viewer, file: string) =>
+      seesAnnouncementPicture(app, viewer, file),
+  };
   const health = healthRoutes(async () => readiness.check(app, modules));
   return createHttp({
     config,
@@ -79,7 +91,7 @@ async function openHttp({ app, platform, metrics, modules, readiness }: System):
     parts: [
       (server) => addMetricsPage(server, metrics, config.metricsToken),
       (server) => addOpenApi(server, manifest.version),
-      (server) => (isApi ? registerMedia(server, { ...platform, authenticator }) : undefined),
+      (server) => (isApi ? registerMedia(server, media) : undefined),
       ...(isApi ? modules.parts : []),
     ],
     ...(isApi ? { fallback: await webApp(WEB_FOLDER) } : {}),

@@ -168,6 +168,20 @@ export type BrandSettingKey = (typeof brandSettingKeys)[number];
 /** Bytes of the largest picture that is taken as a logo. */
 export const MOST_LOGO_BYTES = 5 * 1024 * 1024;
 
+/** Whom an announcement is for: all companies, those on some plans, or some companies. */
+export const announcementAudiences = ['everybody', 'plans', 'companies'] as const;
+export type AnnouncementAudience = (typeof announcementAudiences)[number];
+/** Bytes of the largest picture that an announcement takes. */
+export const MOST_ANNOUNCEMENT_PICTURE_BYTES = 5 * 1024 * 1024;
+
 /** The values of `downloadLimit`, in megabytes. */
 export const downloadLimits = [32, 64, 128, 256, 512, 1024, 2048] as const;
 export const DEFAULT_DOWNLOAD_LIMIT = 64;
+
+/** Who uses a certificate: the payment provider Efí. The setting of a destination is its name and 'certificate'. */
+export const certificateDestinations = ['efi'] as const;
+export type CertificateDestination = (typeof certificateDestinations)[number];
+/** Bytes of the largest file that is taken as a certificate. */
+export const MOST_CERTIFICATE_BYTES = 100_000;
+/** Days before its end in which a certificate is said to end soon. */
+export const CERTIFICATE_WARNING_DAYS = 30;

@@ -1,4 +1,5 @@
 // What other areas and the composition root may use of tenancy.
+export { seesAnnouncementPicture } from './announcements/index.ts';
 export { updateFigures } from './companies/figures.ts';
 export { installOnce, type FirstOperator } from './install/install-once.ts';
 export { defineTenancyJobs } from './jobs.ts';

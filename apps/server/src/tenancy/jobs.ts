@@ -1,4 +1,5 @@
 import type { App } from '../platform/app.ts';
+import { defineAnnouncementJobs } from './announcements/index.ts';
 import { removeOldEntries } from './audit/index.ts';
 import { defineFileRemoval, removeArchivedCompanies } from './companies/delete-company.ts';
 import { updateFigures } from './companies/figures.ts';
@@ -8,6 +9,7 @@ import { defineStorageJobs } from './storage/index.ts';
 export function defineTenancyJobs(app: App): void {
   defineFileRemoval(app);
   defineStorageJobs(app);
+  defineAnnouncementJobs(app);
   app.jobs.every('company-figures', '*/5 * * * *', () => updateFigures(app));
   app.jobs.every('companies-cleanup', '11 3 * * *', () => removeArchivedCompanies(app));
   app.jobs.every('sign-ups-cleanup', '27 4 * * *', () => removeUnconfirmed(app));

@@ -1,7 +1,9 @@
 import type { App } from '../platform/app.ts';
 import type { Route } from '../platform/http/route.ts';
+import { announcementRoutes } from './announcements/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { brandingRoutes } from './branding/routes.ts';
+import { certificateRoutes } from './certificates/index.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { helpRoutes } from './helps/index.ts';
 import { holidayRoutes } from './holidays/routes.ts';
@@ -13,6 +15,7 @@ import { versionRoutes } from './version/routes.ts';
 
 export function tenancyRoutes(app: App): Route[] {
   return [
+    ...announcementRoutes(app),
     ...auditRoutes(app),
     ...planRoutes(app),
     ...companyRoutes(app),
@@ -20,6 +23,7 @@ export function tenancyRoutes(app: App): Route[] {
     ...holidayRoutes(app),
     ...settingRoutes(app),
     ...brandingRoutes(app),
+    ...certificateRoutes(app),
     ...storageRoutes(app),
     ...versionRoutes(app),
     ...signupRoutes(app),

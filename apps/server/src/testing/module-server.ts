@@ -9,12 +9,13 @@ import type { App } from '../platform/app.ts';
 import { LocalBus } from '../platform/bus/bus.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { Database } from '../platform/database/database.ts';
-import { createHttp } from '../platform/http/create-http.ts';
+import { createHttp, type HttpPart } from '../platform/http/create-http.ts';
 import { Limiter } from '../platform/http/limiter.ts';
 import type { Route } from '../platform/http/route.ts';
 import { createLogger } from '../platform/log/logger.ts';
 import { MailOutbox } from '../platform/mail/mail-outbox.ts';
 import { GuardedOutbound } from '../platform/outbound/outbound.ts';
+import type { InstallationAudience } from '@prosa/domain';
 import type { Audience } from '../platform/realtime/realtime.ts';
 import { Secrets } from '../platform/secrets/secrets.ts';
 import { CompanyStorage } from '../platform/storage/company-storage.ts';
@@ -28,6 +29,8 @@ interface PublishedEvent {
   name: CompanyEventName | InstallationEventName | 'endSession' | 'ticketMoved';
   event: unknown;
   audience: Audience | undefined;
+  /** Of an event of the installation that is not for everybody. */
+  installationAudience?: InstallationAudience | undefined;
 }
 
 export interface ModuleServer {
@@ -44,8 +47,8 @@ export interface ModuleServer {
 function recordingRealtime(published: PublishedEvent[]): App['realtime'] {
   return {
     publish: (companyId, name, event, audience) => void published.push({ companyId, name, event, audience }),
-    publishToInstallation: (name, event) =>
-      void published.push({ companyId: null, name, event, audience: undefined }),
+    publishToInstallation: (name, event, ...[installationAudience]) =>
+      void published.push({ companyId: null, name, event, audience: undefined, installationAudience }),
     publishMoved: (companyId, before, after, ticket) =>
       void published.push({
         companyId,
@@ -136,6 +139,11 @@ async function createOwnApp(
   };
 }
 
+interface ModuleServerOptions extends TestDatabaseOptions {
+  /** Routes that are no declared calls. */
+  partsOf?: (app: App) => HttpPart[];
+}
+
 /**
  * Some modules behind the production HTTP layer, with a database of their own. Only the sockets are left out: events
  * for browsers are recorded.
@@ -143,7 +151,7 @@ async function createOwnApp(
 export async function moduleServer(
   routesOf: (app: App) => Route[] | Promise<Route[]>,
   environment: Record<string, string> = {},
-  options: TestDatabaseOptions = {},
+  { partsOf, ...options }: ModuleServerOptions = {},
 ): Promise<ModuleServer> {
   const { app, requireSpace, published, clock, runJobs, remove } = await createOwnApp(environment, options);
   const http = await createHttp({
@@ -157,6 +165,7 @@ export async function moduleServer(
     useShare: async (companyId, ms) => app.database.useShare(companyId, ms),
     requireSpace,
     timeZone: async (companyId) => timeZoneOf(app, companyId),
+    parts: partsOf?.(app) ?? [],
   });
   await http.ready();
   return {

@@ -20,6 +20,7 @@ export function viewerOf(facts: Pick<Viewer, 'id' | 'companyId'> & Partial<Viewe
     hidesNumbers: false,
     isExpired: false,
     mustEnrol: false,
+    planId: null,
     plan: null,
     ...facts,
   };

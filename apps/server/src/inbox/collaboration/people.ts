@@ -12,6 +12,7 @@ const beside = {
   hidesNumbers: false,
   isExpired: false,
   mustEnrol: false,
+  planId: null,
   plan: null,
 } as const;
 

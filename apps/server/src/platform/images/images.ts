@@ -7,6 +7,8 @@ const rasters = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', '
 /** A picture with more pixels is a decompression bomb, not a photo. */
 const MOST_PIXELS = 50_000_000;
 
+const fit = { fit: 'inside', withoutEnlargement: true } as const;
+
 async function decoded(file: UploadedFile, draw: (image: Sharp) => Sharp): Promise<Buffer> {
   if (!rasters.has(file.mimeType)) throw new AppError('ERR_NOT_AN_IMAGE');
   try {
@@ -23,8 +25,12 @@ export async function squareWebp(file: UploadedFile, pixels: number): Promise<Bu
   return decoded(file, (image) => image.resize(pixels, pixels, { fit: 'cover' }).webp({ quality: 82 }));
 }
 
+/** Re-encodes a picture as a webp that fits into a square and keeps its shape and transparency. */
+export async function fittedWebp(file: UploadedFile, pixels: number): Promise<Buffer> {
+  return decoded(file, (image) => image.resize(pixels, pixels, fit).webp({ quality: 82 }));
+}
+
 /** Re-encodes a picture as a png that fits into a square and keeps its shape and transparency. */
 export async function fittedPng(file: UploadedFile, pixels: number): Promise<Buffer> {
-  const fit = { fit: 'inside', withoutEnlargement: true } as const;
   return decoded(file, (image) => image.resize(pixels, pixels, fit).png());
 }

@@ -1,10 +1,11 @@
-import { companyEvents, type CompanyEventName, installationEventName, wireNames } from '@prosa/contract';
-import { AppError, isShutOut, type Viewer } from '@prosa/domain';
+import { companyEvents, installationEventName, installationEvents, wireNames } from '@prosa/contract';
+import { AppError, type Viewer } from '@prosa/domain';
 import type { z } from 'zod';
 import type { Authenticator } from '../http/authenticator.ts';
 import { hasAddresses, withOrigin } from '../http/file-addresses.ts';
 import { AudienceRegister, socketsOf, type Person } from './audience-register.ts';
 import {
+  isForPerson,
   tellingsFor,
   type CompanyDelivery,
   type Delivery,
@@ -146,7 +147,7 @@ export class CompanyHub {
   #deliver(delivery: Delivery): void {
     try {
       if (delivery.kind === 'end') return this.#end(delivery.userId, delivery.exceptSessionId);
-      if (delivery.kind === 'installation') return this.#sendToAll(delivery);
+      if (delivery.kind === 'installation') return this.#sendToPeople(delivery);
       const rounds = new Map<string, { telling: Telling; viewer: Viewer; sockets: Socket[] }>();
       for (const person of this.#register.people()) {
         const key = this.#services.rules.maskKey(person.viewer);
@@ -170,33 +171,31 @@ export class CompanyHub {
     if (person) this.#disconnect(socketsOf(person, exceptSessionId));
   }
 
-  #sendToAll({ name, event }: InstallationDelivery): void {
-    const people = [...this.#register.people()].filter(({ viewer }) => !isShutOut(viewer));
-    const byNamespace = Map.groupBy(
-      people.flatMap((person) => socketsOf(person)),
-      (socket) => socket.nsp,
-    );
-    for (const [namespace, sockets] of byNamespace) {
-      const room: { emit(name: string, event: unknown): unknown } = namespace.to(sockets.map(({ id }) => id));
-      room.emit(installationEventName(name), event);
-    }
+  #sendToPeople(delivery: InstallationDelivery): void {
+    const { name, event } = delivery;
+    const people = [...this.#register.people()].filter(({ viewer }) => isForPerson(viewer, delivery));
+    const sockets = people.flatMap((person) => socketsOf(person));
+    this.#sendAs([installationEventName(name)], { schema: installationEvents[name], event }, sockets);
+  }
+
+  #send({ name, event }: Telling, viewer: Viewer, sockets: Socket[]): void {
+    const shown = this.#services.rules.mask(viewer, name, event);
+    this.#sendAs(wireNames(this.#companyId, name), { schema: companyEvents[name], event: shown }, sockets);
   }
 
   /** Encodes an event once for all sockets of a namespace that receive the same, over the same host. */
-  #send({ name, event }: Telling, viewer: Viewer, sockets: Socket[]): void {
-    const shown = this.#services.rules.mask(viewer, name, event);
-    const byNamespace = Map.groupBy(sockets, (socket) => socket.nsp);
-    for (const [namespace, members] of byNamespace)
-      for (const [origin, group] of groupsOf(companyEvents[name], members))
-        this.#emit(namespace, group, name, withOrigin(companyEvents[name], shown, origin));
+  #sendAs(names: string[], { schema, event }: { schema: z.ZodType; event: unknown }, to: Socket[]): void {
+    for (const [namespace, members] of Map.groupBy(to, (socket) => socket.nsp))
+      for (const [origin, group] of groupsOf(schema, members))
+        emit(namespace, group, names, withOrigin(schema, event, origin));
   }
+}
 
-  #emit(namespace: Socket['nsp'], sockets: Socket[], name: CompanyEventName, shown: unknown): void {
-    const ids = sockets.map((socket) => socket.id);
-    // The contract pairs names with events; TypeScript loses that pairing when they are in two variables.
-    const room: { emit(name: string, event: unknown): unknown } = namespace.to(ids);
-    for (const wire of wireNames(this.#companyId, name)) room.emit(wire, shown);
-  }
+function emit(namespace: Socket['nsp'], sockets: Socket[], names: string[], event: unknown): void {
+  const ids = sockets.map((socket) => socket.id);
+  // The contract pairs names with events; TypeScript loses that pairing when they are in two variables.
+  const room: { emit(name: string, event: unknown): unknown } = namespace.to(ids);
+  for (const name of names) room.emit(name, event);
 }
 
 /** The sockets by what addresses of files start with for them; all in one group where the event has none. */

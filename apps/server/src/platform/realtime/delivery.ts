@@ -5,14 +5,22 @@ import type {
   InstallationEventName,
   Ticket,
 } from '@prosa/contract';
-import { isAdmin, isShutOut, type TicketFacts, type Viewer } from '@prosa/domain';
+import {
+  type InstallationAudience,
+  isAdmin,
+  isInAudience,
+  isShutOut,
+  type TicketFacts,
+  type Viewer,
+} from '@prosa/domain';
 import type { Audience } from './realtime.ts';
 
-/** An event for the people of every company. */
+/** An event for people of every company; `audience` null: for all of them. */
 export interface InstallationDelivery {
   kind: 'installation';
   name: InstallationEventName;
   event: InstallationEvent<InstallationEventName>;
+  audience: InstallationAudience | null;
 }
 
 /** What the bus carries about one company, from the process that made a change to every process. */
@@ -44,6 +52,9 @@ function isHeardBy(rules: RealtimeRules, viewer: Viewer, audience: Audience): bo
   if (audience.kind === 'admins') return isAdmin(viewer);
   return audience.kind === 'company' || audience.userId === viewer.id;
 }
+
+export const isForPerson = (viewer: Viewer, { audience }: InstallationDelivery): boolean =>
+  !isShutOut(viewer) && (audience === null || isInAudience(viewer, audience));
 
 function isElsewhere(before: TicketFacts, after: TicketFacts): boolean {
   return before.status !== after.status || before.userId !== after.userId || before.queueId !== after.queueId;

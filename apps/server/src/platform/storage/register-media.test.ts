@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = Fastify({ routerOptions: { maxParamLength: 500 } });
   await server.register(cookie);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  registerMedia(server, { storage, media, authenticator });
+  registerMedia(server, { storage, media, authenticator, seesAnnouncementPicture: async () => false });
   await storage.put('company1/messages/a.bin', Buffer.from('0123456789'), 'image/png');
   await storage.put('company1/user/ana.webp', Buffer.from('ana'), 'image/webp');
   await storage.put('company2/user/bia.webp', Buffer.from('bia'), 'image/webp');

@@ -1,4 +1,4 @@
-import { AppError } from '@prosa/domain';
+import { AppError, isShutOut, type Viewer } from '@prosa/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../http/authenticator.ts';
 import type { SignedMedia } from './signed-media.ts';
@@ -54,17 +54,44 @@ async function sendFile(storage: Storage, file: Sent, request: FastifyRequest, r
   return reply.header('content-length', end - start + 1).send(part.stream);
 }
 
+/** By the session cookie, or by the access token of a program that is no page of ours. */
+async function viewerOf(request: FastifyRequest, authenticator: Authenticator): Promise<Viewer> {
+  const [, token] = /^bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (token !== undefined) return authenticator.byAccessToken(token);
+  return authenticator.byRefreshCookie(request.cookies.jrt ?? '');
+}
+
+/** They belong to no company: each request asks whether the announcement is for the person now. */
+function registerAnnouncementPictures(
+  server: FastifyInstance,
+  { storage, authenticator, seesAnnouncementPicture }: MediaServices,
+): void {
+  server.get<{ Params: { file: string } }>('/public/announcements/:file', async (request, reply) => {
+    const { file } = request.params;
+    const viewer = await viewerOf(request, authenticator);
+    if (isShutOut(viewer) || !(await seesAnnouncementPicture(viewer, file)))
+      throw new AppError('ERR_NO_FILE_FOUND');
+    // Not for long: the announcement may be for others by then.
+    const sent = { key: `announcements/${file}`, name: null, mime: null, cache: 'private, max-age=60' };
+    return sendFile(storage, sent, request, reply);
+  });
+}
+
 export interface MediaServices {
   storage: Storage;
   media: SignedMedia;
   authenticator: Authenticator;
+  /** Whether the person sees an announcement with this picture; its file is the last part of the address. */
+  seesAnnouncementPicture: (viewer: Viewer, file: string) => Promise<boolean>;
 }
 
-/** Serves files: /media by signature, profile pictures by the session cookie, logos to everybody. */
-export function registerMedia(
-  server: FastifyInstance,
-  { storage, media, authenticator }: MediaServices,
-): void {
+/**
+ * Serves files: /media by signature, profile pictures and those of announcements by the session cookie, logos to
+ * everybody.
+ */
+export function registerMedia(server: FastifyInstance, services: MediaServices): void {
+  const { storage, media, authenticator } = services;
+  registerAnnouncementPictures(server, services);
   // A wildcard, because named parameters have a length limit and an address contains its file's name.
   server.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const ticket = media.read(request.params['*']);

@@ -145,6 +145,21 @@ it('an event of the installation reaches everybody of every company, once each, 
   expect(people.expired.heard).toEqual([]);
 });
 
+it('an announcement reaches its audience, once each, and nobody of another company', async () => {
+  for (const ear of all()) ear.heard.length = 0;
+  const own = { action: 'delete', id: 7 } as const;
+  const last = { action: 'delete', id: 8 } as const;
+  const ofHome = { kind: 'companies' as const, ids: [company.id] };
+  const { realtime } = app.app;
+  realtime.publishToInstallation('announcement', own, { to: ofHome, except: [] });
+  realtime.publishToInstallation('announcement', last, { to: { kind: 'everybody' }, except: [] });
+  const wires = (...events: object[]) => events.map((one) => ['company-announcement', one]);
+  for (const ear of [people.admin, people.agent, people.outsider])
+    await expect.poll(() => ear.heard).toEqual(wires(own, last));
+  for (const ear of people.strangers) await expect.poll(() => ear.heard).toEqual(wires(last));
+  expect(people.expired.heard).toEqual([]);
+});
+
 it('the events that may contain a secret were sent with one', () => {
   const sent = JSON.stringify(forms);
 

@@ -53,6 +53,11 @@ const kept = `
     insert into plans (name, users, connections, queues) values ('Plano ' || $3, 10, 10, 10) returning id),
   new_help as (
     insert into helps (title, video) values ($3, 'dQw4w9WgXcQ') returning id),
+  new_announcement as (
+    insert into announcements (title, text, audience, "isShown")
+    values ($3, 'Hoje', 'companies', true) returning id),
+  new_announcement_company as (
+    insert into announcement_companies (company_id, "announcementId") select $1, id from new_announcement),
   new_tag as (insert into tags (company_id, name) values ($1, $3) returning id),
   new_quick_message as (
     insert into quick_messages (company_id, "userId", shortcode, message) values ($1, $2, 'oi', 'Olá!') returning id),
@@ -114,10 +119,12 @@ const statement = `with ${[people, tickets, kept, connected].join(',')}
     'bulkClose', new_bulk_close.id, 'savedView', new_saved_view.id, 'note', new_note.id,
     'schedule', new_schedule.id, 'contactMerge', new_contact_merge.id, 'chatbot', new_chatbot.id,
     'integration', new_integration.id, 'delivery', new_delivery.id, 'prompt', new_prompt.id,
-    'template', new_template.id, 'help', new_help.id) as records
+    'template', new_template.id, 'help', new_help.id,
+    'announcement', new_announcement.id) as records
   from new_user, new_queue, new_connection, bystander, new_contact_import, new_ticket, new_message, new_plan, new_tag,
     new_quick_message, new_file_list, new_file_option, new_bulk_close, new_saved_view, new_note, new_schedule,
-    new_contact_merge, new_chatbot, new_integration, new_delivery, new_prompt, new_template, new_help`;
+    new_contact_merge, new_chatbot, new_integration, new_delivery, new_prompt, new_template, new_help,
+    new_announcement`;
 
 // Eight digits of a phone number and, in hexadecimal, six of a colour: a company has each colour once.
 let count = 10_000_000;

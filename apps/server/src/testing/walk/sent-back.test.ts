@@ -27,6 +27,7 @@ const records = {
   updateFileList: 'readFileList',
   updateSchedule: 'readSchedule',
   updateHelp: 'listHelps',
+  updateAnnouncement: 'readAnnouncement',
   updatePlan: 'listAllPlans',
   updateCompany: 'readCompany',
   updateCompanySchedules: 'readCompany',
