@@ -16,8 +16,12 @@ import {
 import {
   createAuthenticator,
   defineIdentityJobs,
+  invitationRoutes,
+  recordSupportCall,
   recoveryRoutes,
   sessionRoutes,
+  supportRoutes,
+  userImportRoutes,
   userRoutes,
 } from './identity/index.ts';
 import {
@@ -95,15 +99,25 @@ async function openChannels(app: App): Promise<Connections> {
   });
 }
 
+function authenticatorOf(app: App): Authenticator {
+  return {
+    ...createAuthenticator(app),
+    recordSupportCall: async (viewer, call, params) => recordSupportCall(app, viewer, call, params),
+  };
+}
+
 /** Only composes the areas; it decides nothing itself. */
 export async function openModules(app: App): Promise<Modules> {
   const connections = await openChannels(app);
-  const authenticator = createAuthenticator(app);
+  const authenticator = authenticatorOf(app);
   return {
     authenticator,
     routes: [
       ...sessionRoutes(app),
+      ...invitationRoutes(app),
       ...recoveryRoutes(app),
+      ...supportRoutes(app),
+      ...userImportRoutes(app),
       ...userRoutes(app),
       ...tenancyRoutes(app),
       ...connections.routes,

@@ -44,6 +44,11 @@ export interface CallShape {
   plan?: PlanFlag;
   /** What the call may leave in the audit log, in the transaction of its change. */
   audit?: readonly AuditAction[];
+  /**
+   * In a session of support (docs/adr/0303), which may make every call that reads, and with a grant to change also those
+   * that change something: `never` refuses this call there, `always` allows it also with a grant to view.
+   */
+  support?: 'never' | 'always';
   /** True where a company past its due date, or switched off, may still call. */
   evenWhenExpired?: boolean;
   /** True where a person may still call who has to set up a second factor first. */

@@ -19,6 +19,7 @@ import { Tag } from './inbox/tags.ts';
 import { presences } from './inbox/collaboration.ts';
 import { Ticket, TicketContact } from './inbox/tickets.ts';
 import { brandSettingKeys, connectionStatuses } from './constants.ts';
+import { Announcement } from './tenancy/announcements.ts';
 import { Help } from './tenancy/helps.ts';
 import { Holiday } from './tenancy/holidays.ts';
 import { Plan } from './tenancy/plans.ts';
@@ -31,7 +32,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
  * - reminder: the person whom it reminds
  * - ticketDraft, auth: the other sessions of the same user
  * - contactImport: its owner
- * - file, chatbot, queueIntegration, holiday, prompt: admins
+ * - file, chatbot, queueIntegration, holiday, prompt, support: admins
  * - all others: everybody of the company (without secrets)
  */
 export const companyEvents = {
@@ -174,6 +175,8 @@ export const companyEvents = {
       plan: Plan.nullable(),
     }),
   }),
+  /** For admins: a grant of support access, a request for one, or who is inside has changed. */
+  support: z.object({ action: action('update') }),
   contactImport: z.object({ action: action('update'), record: ContactImport }),
   /** The receiving session has ended: by a sign-in elsewhere (`update`), or from the list of devices (`delete`). */
   auth: z.discriminatedUnion('action', [
@@ -186,14 +189,23 @@ export type CompanyEventName = keyof typeof companyEvents;
 export type CompanyEvent<Name extends CompanyEventName> = z.output<(typeof companyEvents)[Name]>;
 
 /**
- * Events of the installation, for everybody of every company who is not shut out. On the wire the name is
- * `company-{key}`, without the id of a company.
+ * Events of the installation, for everybody of every company who is not shut out, but announcements. On the wire the
+ * name is `company-{key}`, without the id of a company.
  */
 export const installationEvents = {
   help: z.discriminatedUnion('action', [
     z.object({ action: action('create'), help: Help }),
     z.object({ action: action('update'), help: Help }),
     z.object({ action: action('delete'), helpId: IdOut }),
+  ]),
+  /**
+   * For its audience alone. An `update` also comes for an announcement that is new to a person; `delete` also means that
+   * it is no longer active, or no longer for the person. The operator gets every change of every one.
+   */
+  announcement: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), record: Announcement }),
+    z.object({ action: action('update'), record: Announcement }),
+    z.object({ action: action('delete'), id: IdOut }),
   ]),
   /** The name, a colour or a logo; null: as delivered. */
   brand: z.object({

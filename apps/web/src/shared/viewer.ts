@@ -5,13 +5,15 @@ export function viewerOf(user: SessionUser): Viewer {
   const settings = user.company.companieSettings[0];
   const hides =
     settings?.enableLGPD === 'enabled' && settings.lgpdHideNumber === 'enabled' && user.profile === 'user';
+  const { support: _, ...person } = user;
   return {
-    ...user,
+    ...person,
     sessionId: '',
     queueIds: user.queues.map((queue) => queue.id),
     hidesNumbers: hides,
     isExpired: false,
     mustEnrol: false,
+    planId: user.company.plan?.id ?? null,
     plan: user.company.plan,
   };
 }

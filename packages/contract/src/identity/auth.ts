@@ -6,7 +6,7 @@ import { Optional } from '../optional.ts';
 import { SecondFactorCode } from './second-factor.ts';
 import { SessionUser } from './users.ts';
 
-const Session = z.object({ token: z.string(), user: SessionUser });
+export const Session = z.object({ token: z.string(), user: SessionUser });
 export type Session = z.infer<typeof Session>;
 
 /** E-mail and password; or, where the answer to them was a challenge, that and what it asks for. */
@@ -50,7 +50,9 @@ export const logout = defineCall({
   method: 'DELETE',
   path: '/auth/logout',
   caller: 'user',
-  summary: 'Ends the session and clears the cookie.',
+  support: 'always',
+  summary:
+    "Ends the session and clears the cookie. Out of a session of support it leads back into the operator's own one, which a refresh continues.",
   evenWhenExpired: true,
   evenBeforeEnrolment: true,
   responses: { 200: z.object({}) },
@@ -63,6 +65,17 @@ export const me = defineCall({
   evenWhenExpired: true,
   evenBeforeEnrolment: true,
   responses: { 200: z.object({ id: IdOut, profile: z.enum(['admin', 'user']), super: z.boolean() }) },
+});
+/** In this file, because it answers a session. */
+export const enterCompany = defineCall({
+  method: 'POST',
+  path: '/companies/:id/support-session',
+  caller: 'super',
+  summary:
+    'Begins a session of support in a company that has given a grant; it ends with the grant, and signing out of it leads back.',
+  params: z.object({ id: Id }),
+  audit: ['support.enter'],
+  responses: { 200: Session },
 });
 /** The company's first admin, and the company's name. */
 export const SignupInput = z.object({

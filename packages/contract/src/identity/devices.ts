@@ -39,6 +39,7 @@ export const endOtherSessions = defineCall({
   method: 'DELETE',
   path: '/auth/sessions',
   caller: 'user',
+  support: 'never',
   summary: "Ends all of the person's sessions but the one that asks.",
   responses: { 200: Done },
 });
@@ -46,6 +47,7 @@ export const endOwnSession = defineCall({
   method: 'DELETE',
   path: '/auth/sessions/:id',
   caller: 'user',
+  support: 'never',
   summary: "Ends one of the person's sessions.",
   params: z.object({ id: z.uuid() }),
   responses: { 200: Done },

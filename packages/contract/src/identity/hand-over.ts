@@ -17,6 +17,7 @@ export const handOverTickets = defineCall({
   method: 'POST',
   path: '/users/:id/hand-over',
   caller: 'admin',
+  support: 'never',
   summary:
     'Hands the open tickets of a user to another one, or back to their queues; so go also those whose queue the receiver does not serve. In parts of 250: when it fails half-way, the same call continues.',
   params,

@@ -16,6 +16,7 @@ import {
 } from '../fields.ts';
 import { changeOf, Clearable, Optional } from '../optional.ts';
 import { Plan } from '../tenancy/plans.ts';
+import { SupportSession } from './support.ts';
 
 export const QueueRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
 export type QueueRef = z.infer<typeof QueueRef>;
@@ -53,6 +54,15 @@ export const UserRow = z.object({
 });
 export type UserRow = z.infer<typeof UserRow>;
 
+/** A user in the list of the users page. */
+export const ListedUser = UserRow.extend({
+  /** The last request; for admins alone, null for everybody else and for somebody who was never there. */
+  lastSeenAt: Instant.nullable(),
+  /** Null for whoever has a password. Otherwise the person was invited, and the link works until then. */
+  invitedUntil: Instant.nullable(),
+});
+export type ListedUser = z.infer<typeof ListedUser>;
+
 /** The full profile, for the user and for admins. */
 export const User = z.object({
   ...profileFields,
@@ -84,6 +94,8 @@ export const SessionUser = User.extend({
   token: z.string().optional(),
   /** Present where the person has to set up a second factor before anything else. */
   mustEnrol: z.literal(true).optional(),
+  /** Present in a session of support. */
+  support: SupportSession.optional(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
@@ -121,10 +133,12 @@ export const UserInput = z.object({
   queueIds: Optional(z.array(Id).max(500)),
   ...permissionInputs,
 });
+/** Without a password the person is invited by mail, where the installation sends mails. */
+export const NewUserInput = UserInput.extend({ password: Optional(z.string().min(5).max(50)) });
 /** An update: absent fields stay, and so does an empty password, which forms send. */
 export const UserUpdate = changeOf(UserInput).extend({
   password: Optional(z.string().min(5).max(50)),
-  /** The present password: needed to change the own password or e-mail, and ignored otherwise. */
+  /** The present password: needed to change the own password, e-mail or WhatsApp number, and ignored otherwise. */
   currentPassword: Optional(z.string().max(200)),
 });
 
@@ -134,9 +148,10 @@ export const pageUsers = defineCall({
   method: 'GET',
   path: '/users',
   caller: 'user',
-  summary: 'Pages through the users of the company, by name; searches name and e-mail.',
-  query: PageQuery,
-  responses: { 200: z.object({ users: z.array(UserRow), count: z.number(), hasMore: z.boolean() }) },
+  summary:
+    'Pages through the users of the company, by name; searches name and e-mail, filters by queue and profile.',
+  query: PageQuery.extend({ queueId: Optional(Id), profile: Optional(z.enum(['admin', 'user'])) }),
+  responses: { 200: z.object({ users: z.array(ListedUser), count: z.number(), hasMore: z.boolean() }) },
 });
 export const listUsers = defineCall({
   method: 'GET',
@@ -159,26 +174,30 @@ export const createUser = defineCall({
   method: 'POST',
   path: '/users',
   caller: 'admin',
-  summary: 'Creates a user, within the plan.',
-  body: UserInput,
-  audit: ['user.create'],
+  support: 'never',
+  summary:
+    'Creates a user, within the plan. Without a password the person is invited by mail; where the installation sends none, the password is required.',
+  body: NewUserInput,
+  audit: ['user.create', 'user.invite'],
   responses: { 201: User },
 });
 export const updateUser = defineCall({
   method: 'PUT',
   path: '/users/:id',
   caller: 'user',
+  support: 'never',
   summary:
-    'Changes a user: oneself only the own profile fields, admins everything but super. The own password and e-mail need `currentPassword`.',
+    'Changes a user: oneself only the own profile fields, admins everything but super. The own password, e-mail and WhatsApp number need `currentPassword`.',
   params: userParams,
   body: UserUpdate,
-  audit: ['user.update', 'user.password', 'user.sessionsEnded'],
+  audit: ['user.update', 'user.password', 'user.sessionsEnded', 'user.invite'],
   responses: { 200: User },
 });
 export const deleteUser = defineCall({
   method: 'DELETE',
   path: '/users/:id',
   caller: 'admin',
+  support: 'never',
   summary: 'Removes a user; the open tickets go back to pending.',
   params: userParams,
   audit: ['user.delete'],
@@ -188,6 +207,7 @@ export const uploadUserImage = defineCall({
   method: 'POST',
   path: '/users/:id/media-upload',
   caller: 'user',
+  support: 'never',
   summary: 'Stores the profile picture (oneself, or an admin).',
   params: userParams,
   body: z.object({ userId: Optional(z.string()), typeArch: Optional(z.string()) }),
@@ -199,6 +219,7 @@ export const changeListWidth = defineCall({
   method: 'PUT',
   path: '/users/toggleChangeWidht/:id',
   caller: 'user',
+  support: 'never',
   summary: "Stores the width of the own ticket list's column, in pixels.",
   params: userParams,
   body: z.object({ defaultTicketsManagerWidth: WholeNumber(404, 700) }),

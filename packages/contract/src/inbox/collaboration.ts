@@ -14,6 +14,7 @@ export const showPresence = defineCall({
   method: 'POST',
   path: '/tickets/:ticketId/presence',
   caller: 'user',
+  support: 'never',
   summary: 'Tells the others who may see the ticket what one does in it.',
   params,
   body: z.object({
@@ -39,6 +40,7 @@ export const keepTicketDraft = defineCall({
   method: 'PUT',
   path: '/tickets/:ticketId/draft',
   caller: 'user',
+  support: 'never',
   summary: 'Keeps what one has typed, unless something later is kept; answers what is kept now.',
   params,
   body: z.object({
@@ -53,6 +55,7 @@ export const snoozeTicket = defineCall({
   method: 'PUT',
   path: '/tickets/:ticketId/snooze',
   caller: 'user',
+  support: 'never',
   summary: 'Puts a ticket off until a time, or (null) until the customer answers, whatever comes first.',
   params,
   body: z.object({ until: InstantIn.nullable() }),
@@ -63,6 +66,7 @@ export const wakeTicket = defineCall({
   method: 'DELETE',
   path: '/tickets/:ticketId/snooze',
   caller: 'user',
+  support: 'never',
   summary: 'Ends that a ticket is put off.',
   params,
   responses: { 200: Ticket },

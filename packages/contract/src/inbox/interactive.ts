@@ -21,6 +21,7 @@ export const sendListMessage = defineCall({
   method: 'POST',
   path: '/messages/lista/:ticketId',
   caller: 'user',
+  support: 'never',
   summary: 'Sends a list to choose from.',
   params,
   body: z.object({
@@ -54,6 +55,7 @@ export const sendCopyMessage = defineCall({
   method: 'POST',
   path: '/messages/copy/:ticketId',
   caller: 'user',
+  support: 'never',
   summary: 'Sends a code with a button that copies it.',
   params,
   body: z.object({ ...button, copyText: Text(1, 512) }),
@@ -64,6 +66,7 @@ export const sendCallMessage = defineCall({
   method: 'POST',
   path: '/messages/call/:ticketId',
   caller: 'user',
+  support: 'never',
   summary: 'Sends a button that calls a phone number.',
   params,
   body: z.object({ ...button, copyText: Text(1, 40).regex(/^\+?[\d\s().-]{3,40}$/, 'phone number') }),
@@ -74,6 +77,7 @@ export const sendUrlMessage = defineCall({
   method: 'POST',
   path: '/messages/URL/:ticketId',
   caller: 'user',
+  support: 'never',
   summary: 'Sends a button that opens an address.',
   params,
   body: z.object({ ...button, copyText: z.url({ protocol: /^https?$/ }).max(2_000) }),
@@ -84,6 +88,7 @@ export const sendPixMessage = defineCall({
   method: 'POST',
   path: '/messages/PIX/:ticketId',
   caller: 'user',
+  support: 'never',
   summary: 'Asks for a payment by PIX.',
   params,
   body: z.object({
@@ -105,6 +110,7 @@ export const sendPollMessage = defineCall({
   method: 'POST',
   path: '/messages/poll/:ticketId',
   caller: 'user',
+  support: 'never',
   summary: 'Asks the customer to choose among options.',
   params,
   body: z.object({
@@ -120,6 +126,7 @@ export const sendEventMessage = defineCall({
   method: 'POST',
   path: '/messages/event/:ticketId',
   caller: 'user',
+  support: 'never',
   summary: 'Invites the customer to something at a time.',
   params,
   body: z.object({

@@ -42,6 +42,7 @@ export const savePushSubscription = defineCall({
   method: 'PUT',
   path: '/push/subscription',
   caller: 'user',
+  support: 'never',
   summary:
     'Sends notices to the browser of this session, until the session ends; a later one takes its place.',
   body: PushSubscriptionInput,
@@ -51,6 +52,7 @@ export const removePushSubscription = defineCall({
   method: 'DELETE',
   path: '/push/subscription',
   caller: 'user',
+  support: 'never',
   summary: 'Sends no more notices to the browser of this session.',
   responses: { 200: Done },
 });
@@ -58,6 +60,7 @@ export const testPush = defineCall({
   method: 'POST',
   path: '/push/test',
   caller: 'user',
+  support: 'never',
   summary: 'Sends a notice to the browser of this session, to see that they arrive.',
   body: z.object({ title: Text(1, 100), body: Text(0, 300) }),
   responses: { 200: Done },

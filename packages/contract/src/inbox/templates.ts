@@ -81,6 +81,7 @@ export const sendTemplateMessage = defineCall({
   method: 'POST',
   path: '/messages/template/:ticketId',
   caller: 'user',
+  support: 'never',
   summary: 'Sends an approved template with its parameters.',
   params: z.object({ ticketId: Id }),
   upload: { field: 'medias', maxFiles: 1, isOptional: true },

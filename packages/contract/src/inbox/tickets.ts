@@ -119,6 +119,10 @@ export const TicketListQuery = z.object({
   whatsapps: Optional(IdList),
   statusFilter: Optional(JsonList(z.enum(ticketStatuses))),
   withUnreadMessages: Optional(Flag),
+  /** Of the view only tickets with unread messages; a closed ticket is never one of them. */
+  onlyUnread: Optional(Flag),
+  /** Of the view only tickets in which the customer has the last word; a closed ticket is never one of them. */
+  onlyUnanswered: Optional(Flag),
   searchOnMessages: Optional(Flag),
   sortTickets: Optional(z.enum(['ASC', 'DESC'])),
   date: Optional(DayIn),
@@ -133,6 +137,27 @@ export const listTickets = defineCall({
   query: TicketListQuery,
   responses: { 200: z.object({ tickets: z.array(Ticket), count: z.number(), hasMore: z.boolean() }) },
 });
+/** How many tickets of a view a person should look at first. Counting stops at `COUNT_CAP` + 1. */
+export const countTickets = defineCall({
+  method: 'GET',
+  path: '/tickets/counts',
+  caller: 'user',
+  summary: 'Counts the unread and unanswered tickets of one view, and those in queues of the caller.',
+  query: TicketListQuery.omit({
+    pageNumber: true,
+    sortTickets: true,
+    onlyUnread: true,
+    onlyUnanswered: true,
+  }),
+  responses: { 200: z.object({ unread: z.number(), unanswered: z.number(), inOwnQueues: z.number() }) },
+});
+export const listTicketLoad = defineCall({
+  method: 'GET',
+  path: '/tickets/load',
+  caller: 'user',
+  summary: 'Says who of the company is online and how many tickets each attends, for who hands one on.',
+  responses: { 200: listOf(z.object({ userId: IdOut, online: z.boolean(), tickets: z.number() })) },
+});
 export const readTicket = defineCall({
   method: 'GET',
   path: '/tickets/u/:uuid',
@@ -141,10 +166,19 @@ export const readTicket = defineCall({
   params: z.object({ uuid: z.uuid() }),
   responses: { 200: Ticket },
 });
+/** What waits in a queue stays unread: it is not the caller's alone. */
+export const readAllTickets = defineCall({
+  method: 'POST',
+  path: '/tickets/read',
+  caller: 'user',
+  summary: 'Marks all tickets read that the caller attends, and the groups that the bell counts.',
+  responses: { 200: z.object({ count: z.number() }) },
+});
 export const createTicket = defineCall({
   method: 'POST',
   path: '/tickets',
   caller: 'user',
+  support: 'never',
   summary: 'Opens a ticket with a contact; 409 names who already has one.',
   body: z.object({
     contactId: Id,
@@ -164,6 +198,7 @@ export const updateTicket = defineCall({
   method: 'PUT',
   path: '/tickets/:ticketId',
   caller: 'user',
+  support: 'never',
   summary: 'Moves a ticket: accept, return to the queue, resolve, reopen, transfer.',
   params: z.object({ ticketId: Id }),
   body: z.object({
@@ -190,6 +225,7 @@ export const closeAllTickets = defineCall({
   method: 'POST',
   path: '/tickets/closeAll',
   caller: 'admin',
+  support: 'never',
   summary: 'Closes all tickets of one status in the selected queues, quietly.',
   body: z.object({
     status: z.enum(['open', 'pending', 'group']),
@@ -213,6 +249,7 @@ export const undoCloseAll = defineCall({
   method: 'POST',
   path: '/tickets/closeAll/:closeId/undo',
   caller: 'admin',
+  support: 'never',
   summary: 'Opens again what an own close-all has closed, within its minute.',
   params: z.object({ closeId: Id }),
   responses: { 200: z.object({ message: z.string(), count: z.number() }) },
@@ -221,6 +258,7 @@ export const deleteTicket = defineCall({
   method: 'DELETE',
   path: '/tickets/:ticketId',
   caller: 'admin',
+  support: 'never',
   summary: 'Removes a ticket with its messages.',
   params: z.object({ ticketId: Id }),
   responses: { 200: Done },

@@ -25,9 +25,14 @@ export const AuditEntry = z.object({
   company: z.object({ id: IdOut, name: z.string() }).nullable(),
   /**
    * Who did it, under the name of that time. A company learns of the operator's people only that it was the operator
-   * (`isOperator`, no id, no name).
+   * (`isOperator`, no id, no name); of support, which it has let in, also the name (`isSupport`).
    */
-  actor: z.object({ id: IdOut.nullable(), name: z.string(), isOperator: z.boolean() }),
+  actor: z.object({
+    id: IdOut.nullable(),
+    name: z.string(),
+    isOperator: z.boolean(),
+    isSupport: z.boolean(),
+  }),
   /** What was changed, under the name of that time. */
   subject: z.object({ id: IdOut.nullable(), name: z.string() }),
   changes: z.array(AuditChange),

@@ -1,5 +1,6 @@
 import type { Switch } from '@prosa/contract';
 import type { PlanFlags } from '../company/plan-flags.ts';
+import type { SupportAccess } from './support-access.ts';
 
 /** A signed-in user with queues and switches, as every rule reads it. */
 export interface Viewer {
@@ -25,5 +26,9 @@ export interface Viewer {
   isExpired: boolean;
   /** The person has to set up a second factor first: only calls declared `evenBeforeEnrolment` are open. */
   mustEnrol: boolean;
+  /** The company's plan; null without one. */
+  planId: number | null;
   plan: PlanFlags;
+  /** One of the operator's people, under a grant of the company; absent for the company's own. */
+  support?: SupportAccess | undefined;
 }

@@ -1,5 +1,5 @@
-import type { CompanySettingValues } from '@prosa/contract';
-import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { type CompanySettingValues, OPERATOR_COMPANY_ID } from '@prosa/contract';
+import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 
 /** What decides whether a person must set up a second factor; see `mustEnrol`. */
 export interface Enrolment {
@@ -25,4 +25,26 @@ export async function readEnrolment(
     [tx.companyId, userId],
   );
   return enrolment;
+}
+
+export interface SecondFactorRule extends Enrolment {
+  companyId: number;
+  settings: Partial<CompanySettingValues> | null;
+}
+
+/** What a company asks of its people, and whether this one of the operator's people has it; undefined: no such company. */
+export async function readCompanyRule(
+  tx: OperatorTransaction,
+  companyId: number,
+  operator: { id: number },
+): Promise<SecondFactorRule | undefined> {
+  const [rule] = await tx.query<SecondFactorRule>(
+    'second-factor-of-company',
+    `select c.id as "companyId", cs."values" as settings, ${enrolmentColumns}
+     from companies c left join company_settings cs on cs.company_id = c.id
+     join users u on u.company_id = ${OPERATOR_COMPANY_ID} and u.id = $2
+     where c.id = $1 and c."archivedAt" is null`,
+    [companyId, operator.id],
+  );
+  return rule;
 }

@@ -3,6 +3,7 @@ import {
   companySettingsOf,
   hidesNumbersFrom,
   isSubscriptionExpired,
+  isSupportOver,
   mustEnrol,
   type Viewer,
 } from '@prosa/domain';
@@ -11,9 +12,10 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import type { Authenticator, SessionRef } from '../../platform/http/authenticator.ts';
 import { accessTokens } from './access-token.ts';
 import { isActivityDue, isSightDue, recordActivity } from './activity.ts';
-import { loadViewer, type ViewerRecord } from './queries.ts';
+import { loadSupportViewer, loadViewer, type ViewerRecord } from './queries.ts';
 import { companyOfToken } from './refresh-token.ts';
 import { touchSession } from './session-queries.ts';
+import { isGrantLive } from './support-session.ts';
 import { findRefreshToken } from './token-queries.ts';
 import { ViewerCache } from './viewer-cache.ts';
 
@@ -35,16 +37,20 @@ function toViewer(record: ViewerRecord, sessionId: string, now: Date): Viewer {
     sessionId,
     hidesNumbers: hidesNumbersFrom(record, companySettings),
     isExpired: isSubscriptionExpired(company, now),
-    mustEnrol: mustEnrol({ hasSecondFactor, isRequiredEverywhere, settings: companySettings }),
+    // Whoever enters as support has the second factor of the operator's own account.
+    mustEnrol:
+      !record.support && mustEnrol({ hasSecondFactor, isRequiredEverywhere, settings: companySettings }),
   };
 }
 
-async function readRecord(
-  app: App,
-  tx: CompanyTransaction,
-  { userId, sessionId }: SessionRef,
-): Promise<ViewerRecord> {
-  const record = await loadViewer(tx, sessionId, app.now());
+const readSupport = async (app: App, session: SessionRef): Promise<ViewerRecord | undefined> =>
+  app.database.acrossCompanies('support is nobody of the company', (tx) =>
+    loadSupportViewer(tx, session, app.now()),
+  );
+
+async function readRecord(app: App, tx: CompanyTransaction, session: SessionRef): Promise<ViewerRecord> {
+  const { userId, sessionId } = session;
+  const record = (await loadViewer(tx, sessionId, app.now())) ?? (await readSupport(app, session));
   if (!record || record.id !== userId) throw new AppError('ERR_SESSION_EXPIRED');
   return record;
 }
@@ -53,7 +59,7 @@ async function readRecord(
 async function readActiveViewer(app: App, tx: CompanyTransaction, session: SessionRef): Promise<Viewer> {
   const record = await readRecord(app, tx, session);
   const now = app.now();
-  if (isActivityDue(record, now)) await recordActivity(app, tx, session.userId);
+  if (!record.support && isActivityDue(record, now)) await recordActivity(app, tx, session.userId);
   if (isSightDue(record.sessionSeenAt, now)) await touchSession(tx, session.sessionId, now);
   return toViewer(record, session.sessionId, app.now());
 }
@@ -62,10 +68,14 @@ async function readActiveViewer(app: App, tx: CompanyTransaction, session: Sessi
 export function createAuthenticator(app: App): Authenticator {
   const tokens = accessTokens(app);
   const cache = new ViewerCache(app.bus, app.now);
-  const viewerOf = (companyId: number, userId: number, sessionId: string) =>
-    cache.get({ companyId, userId, sessionId }, () =>
+  const viewerOf = async (companyId: number, userId: number, sessionId: string): Promise<Viewer> => {
+    const viewer = await cache.get({ companyId, userId, sessionId }, () =>
       app.database.inCompany(companyId, (tx) => readActiveViewer(app, tx, { companyId, userId, sessionId })),
     );
+    // The cache outlives the grant by some seconds.
+    if (viewer.support && isSupportOver(viewer.support, app.now())) throw new AppError('ERR_SESSION_EXPIRED');
+    return viewer;
+  };
 
   return {
     async byAccessToken(token) {
@@ -84,6 +94,12 @@ export function createAuthenticator(app: App): Authenticator {
       return app.database.inCompany(session.companyId, async (tx) =>
         toViewer(await readRecord(app, tx, session), session.sessionId, app.now()),
       );
+    },
+    guardOf({ support }) {
+      if (!support) return undefined;
+      return async (tx) => {
+        if (!(await isGrantLive(tx, support.grantId, app.now()))) throw new AppError('ERR_SESSION_EXPIRED');
+      };
     },
     async noteActivity(session) {
       await app.database.inCompany(session.companyId, (tx) => readActiveViewer(app, tx, session));

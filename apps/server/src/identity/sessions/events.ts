@@ -1,6 +1,6 @@
-import type { Device } from '@prosa/contract';
+import { type Device, OPERATOR_COMPANY_ID } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
-import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 
 /**
  * After a sign-in notifies the user's other browsers (the new device, no token travels), then closes their sockets. The
@@ -54,4 +54,16 @@ export function announceEndedFrom(
     app.realtime.publish(companyId, 'auth', event, { kind: 'user', userId, onlySessionIds: sessionIds }),
   );
   announceViewerEnded(app, tx, userId);
+}
+
+/** After the commit, admins of the company read its state of support again, and so does the operator's list. */
+export function announceSupport(
+  app: Pick<App, 'realtime'>,
+  tx: CompanyTransaction | OperatorTransaction,
+  companyId: number,
+): void {
+  tx.afterCommit(() => {
+    for (const id of new Set([companyId, OPERATOR_COMPANY_ID]))
+      app.realtime.publish(id, 'support', { action: 'update' }, { kind: 'admins' });
+  });
 }

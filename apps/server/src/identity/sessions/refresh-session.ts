@@ -5,8 +5,15 @@ import type { SeenDevice } from './device.ts';
 import { announceSessionsEnded, announceViewerEnded } from './events.ts';
 import { extendSession, revokeSession, revokeSessions } from './session-queries.ts';
 import { companyOfToken, refreshExpiry, successorsOf } from './refresh-token.ts';
-import { findUnspent, insertRefreshToken, lockRefreshToken, spendRefreshToken } from './token-queries.ts';
-import { readSessionUser, requireWorkingHours } from './session-user.ts';
+import { loadSupportViewer } from './queries.ts';
+import {
+  findUnspent,
+  insertRefreshToken,
+  lockRefreshToken,
+  spendRefreshToken,
+  type TokenFacts,
+} from './token-queries.ts';
+import { readSessionUser, readSupportSessionUser, requireWorkingHours } from './session-user.ts';
 import type { SignedIn } from './begin-session.ts';
 
 async function endSessions(app: App, tx: CompanyTransaction, userId: number): Promise<void> {
@@ -34,6 +41,15 @@ async function nextToken(app: App, tx: CompanyTransaction, token: string, sessio
   return successor;
 }
 
+/** Whether the grant is live, and with it the operator's own session and rights. */
+async function isSupportLive(app: App, tx: CompanyTransaction, { sessionId }: TokenFacts): Promise<boolean> {
+  const session = { companyId: tx.companyId, sessionId };
+  const viewer = await app.database.acrossCompanies('support is nobody of the company', (across) =>
+    loadSupportViewer(across, session, app.now()),
+  );
+  return viewer !== undefined;
+}
+
 /** Returns a refusal instead of throwing it: the revocation that comes with it must be committed. */
 async function rotate(
   app: App,
@@ -42,14 +58,17 @@ async function rotate(
   { waitedMs, device }: { waitedMs: number; device: SeenDevice },
 ): Promise<SignedIn | AppError> {
   const facts = await lockRefreshToken(tx, app.secrets.digest(token), { now: app.now(), waitedMs });
-  if (!facts) return new AppError('ERR_SESSION_EXPIRED');
+  if (!facts || (facts.isSupport && !(await isSupportLive(app, tx, facts))))
+    return new AppError('ERR_SESSION_EXPIRED');
   if (facts.use === 'replayed') {
     // Used twice, by a thief and by the owner in either order: the session ends for both.
     await revokeSession(tx, facts.userId, facts.sessionId, app.now());
     announceViewerEnded(app, tx, facts.userId);
     return new AppError('ERR_SESSION_EXPIRED');
   }
-  const user = await readSessionUser(tx, facts.userId);
+  const user = facts.support
+    ? await readSupportSessionUser(app, tx, { userId: facts.userId, support: facts.support })
+    : await readSessionUser(tx, facts.userId);
   try {
     requireWorkingHours(app, user);
   } catch (error) {
@@ -62,7 +81,9 @@ async function rotate(
       : await currentToken(app, tx, token);
   if (refreshToken === undefined) return new AppError('ERR_SESSION_EXPIRED');
   const now = app.now();
-  await extendSession(tx, facts.sessionId, device, { now, expiresAt: refreshExpiry(now) });
+  // A session of support ends with its grant, however often it is refreshed.
+  const expiresAt = facts.support ? new Date(facts.support.endsAt) : refreshExpiry(now);
+  await extendSession(tx, facts.sessionId, device, { now, expiresAt });
   return { user, sessionId: facts.sessionId, refreshToken };
 }
 

@@ -1,10 +1,12 @@
 import { REFRESH_TOKEN_DAYS } from '@prosa/contract';
 import { randomBytes } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
 export const REFRESH_COOKIE = 'jrt';
+/** The operator's own refresh token, while the browser is in another company as support. */
+export const OWN_COOKIE = 'jro';
 const DAY_SECONDS = 24 * 60 * 60;
 /** Of every token of a person. The company stands before the dot, so that the lookup stays inside it; the token's hash covers both parts. */
 const shape = /^(\d{1,15})\.[\w-]{43}$/;
@@ -50,6 +52,18 @@ export function setRefreshCookie(app: App, reply: FastifyReply, token: string): 
     ...cookieAttributes(app),
     maxAge: REFRESH_TOKEN_DAYS * DAY_SECONDS,
   });
+}
+
+/** Puts the operator's own token aside while the browser has one of support. */
+export function keepOwnCookie(app: App, reply: FastifyReply, token: string): void {
+  void reply.setCookie(OWN_COOKIE, token, {
+    ...cookieAttributes(app),
+    maxAge: REFRESH_TOKEN_DAYS * DAY_SECONDS,
+  });
+}
+
+export function clearOwnCookie(app: App, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.cookies[OWN_COOKIE] !== undefined) void reply.clearCookie(OWN_COOKIE, cookieAttributes(app));
 }
 
 export function clearRefreshCookie(app: App, reply: FastifyReply): void {

@@ -9,8 +9,8 @@ const SESSIONS_AT_ONCE = 50;
 const SPENT_TOKEN_DAYS = 30;
 
 /**
- * Removes sessions that ended more than a day ago with their tokens, tokens that were spent long ago, sign-ins
- * and recoveries of a password that nobody has gone on with, and sign-in failures that count no longer.
+ * Removes sessions that ended more than a day ago with their tokens, tokens that were spent and grants of support that ended
+ * long ago, sign-ins and recoveries of a password that nobody has gone on with, and sign-in failures that count no longer.
  */
 export async function removeOldSessions({ database, now }: Pick<App, 'database' | 'now'>): Promise<void> {
   const before = (ms: number) => [new Date(now().getTime() - ms)];
@@ -34,6 +34,11 @@ export async function removeOldSessions({ database, now }: Pick<App, 'database' 
     table: 'password_recoveries',
     where: '"expiresAt" <= $1',
     values: before(0),
+  });
+  await removeInParts(database, 'cleanup-support-grants', {
+    table: 'support_grants',
+    where: '"endsAt" < $1',
+    values: before(SPENT_TOKEN_DAYS * DAY_MS),
   });
   await removeInParts(database, 'cleanup-failures', {
     table: 'sign_in_failures',

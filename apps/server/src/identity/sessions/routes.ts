@@ -8,21 +8,25 @@ import {
   me,
   refreshToken,
   resendConfirmation,
-  type Session,
 } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { accessTokens } from './access-token.ts';
+import { answerSession } from './answer-session.ts';
 import { confirm, requestResend } from './confirm-email.ts';
-import type { SignedIn } from './begin-session.ts';
 import { deviceOfRequest } from './device.ts';
-import { DEVICE_COOKIE, rememberDevice } from './device-cookie.ts';
+import { DEVICE_COOKIE } from './device-cookie.ts';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
 import { refreshSession } from './refresh-session.ts';
-import { clearRefreshCookie, REFRESH_COOKIE, setRefreshCookie } from './refresh-token.ts';
-import { toSession } from './session-user.ts';
+import type { SignedIn } from './begin-session.ts';
+import {
+  clearOwnCookie,
+  clearRefreshCookie,
+  OWN_COOKIE,
+  REFRESH_COOKIE,
+  setRefreshCookie,
+} from './refresh-token.ts';
 import { continueSignIn, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
@@ -31,9 +35,12 @@ const ended = { message: 'Sessão encerrada' };
 /** What the signed-in person does with the own sessions. */
 function ownSessionRoutes(app: App): Route[] {
   return [
-    handle(logout, async ({ viewer, reply }) => {
+    handle(logout, async ({ viewer, request, reply }) => {
       await signOut(app, viewer);
-      clearRefreshCookie(app, reply);
+      const own = viewer.support ? request.cookies[OWN_COOKIE] : undefined;
+      if (own === undefined) clearRefreshCookie(app, reply);
+      else setRefreshCookie(app, reply, own);
+      clearOwnCookie(app, request, reply);
       return {};
     }),
     handle(listCall, ({ viewer }) => listSessions(app, viewer)),
@@ -49,13 +56,22 @@ function ownSessionRoutes(app: App): Route[] {
   ];
 }
 
+const isOver = (error: unknown): boolean => error instanceof AppError && error.status === 401;
+
+/** Refreshes the browser's session; when one of support is over, the operator's own one that it was begun out of. */
+async function refreshed(app: App, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
+  const { [REFRESH_COOKIE]: token, [OWN_COOKIE]: own } = request.cookies;
+  const manner = { device: deviceOfRequest(request), sinceArrival: () => reply.elapsedTime };
+  try {
+    return await refreshSession(app, token, manner);
+  } catch (error) {
+    if (own === undefined || !isOver(error)) throw error;
+    return refreshSession(app, own, manner);
+  }
+}
+
 export function sessionRoutes(app: App): Route[] {
-  const tokens = accessTokens(app);
-  const answer = (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn): Session => {
-    setRefreshCookie(app, reply, signedIn.refreshToken);
-    rememberDevice(app, reply, request.cookies[DEVICE_COOKIE], signedIn.user.email);
-    return toSession(tokens, signedIn.user, signedIn.sessionId);
-  };
+  const answer = answerSession(app);
   return [
     handle(login, async ({ body, request, reply }) => {
       const { [DEVICE_COOKIE]: deviceCookie, [REFRESH_COOKIE]: refreshCookie } = request.cookies;
@@ -74,17 +90,13 @@ export function sessionRoutes(app: App): Route[] {
     }),
     handle(refreshToken, async ({ request, reply }) => {
       try {
-        return answer(
-          request,
-          reply,
-          await refreshSession(app, request.cookies[REFRESH_COOKIE], {
-            device: deviceOfRequest(request),
-            sinceArrival: () => reply.elapsedTime,
-          }),
-        );
+        return answer(request, reply, await refreshed(app, request, reply));
       } catch (error) {
-        // Only on a 401: when the database is unreachable, the cookie is still good.
-        if (error instanceof AppError && error.status === 401) clearRefreshCookie(app, reply);
+        // Only on a 401: when the database is unreachable, the cookies are still good.
+        if (error instanceof AppError && error.status === 401) {
+          clearRefreshCookie(app, reply);
+          clearOwnCookie(app, request, reply);
+        }
         throw error;
       }
     }),

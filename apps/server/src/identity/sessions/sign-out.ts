@@ -1,8 +1,9 @@
 import type { Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { goOffline } from './activity.ts';
-import { announceViewerEnded } from './events.ts';
+import { announceSupport, announceViewerEnded } from './events.ts';
 import { revokeSession, selectSessions } from './session-queries.ts';
 
 /** Somebody without a live session is offline. */
@@ -17,5 +18,8 @@ export async function signOut(app: App, viewer: Viewer): Promise<void> {
     await revokeSession(tx, viewer.id, viewer.sessionId, app.now());
     await goOfflineWithout(app, tx, viewer.id);
     announceViewerEnded(app, tx, viewer.id);
+    if (!viewer.support) return;
+    await recordAudit(tx, viewer, { action: 'support.leave' });
+    announceSupport(app, tx, viewer.companyId);
   });
 }

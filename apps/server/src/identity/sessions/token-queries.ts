@@ -1,3 +1,4 @@
+import type { SupportAccess } from '@prosa/domain';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 import type { Account } from './queries.ts';
 
@@ -33,7 +34,7 @@ export async function findRefreshToken(
 /** The live session of this account to which an unspent refresh token belongs. */
 export async function findSessionOf(
   tx: OperatorTransaction,
-  account: Account,
+  account: Pick<Account, 'companyId' | 'id'>,
   tokenHash: string,
   now: Date,
 ): Promise<string | undefined> {
@@ -54,6 +55,9 @@ const GRACE_SECONDS = 30;
 export interface TokenFacts {
   sessionId: string;
   userId: number;
+  /** The grant of a session of support: its end, if it is live. */
+  support: Pick<SupportAccess, 'mode' | 'endsAt' | 'reason'> | null;
+  isSupport: boolean;
   /** replayed: it was spent more than 30 seconds before the request arrived. */
   use: 'first' | 'repeated' | 'replayed';
 }
@@ -66,11 +70,15 @@ export async function lockRefreshToken(
 ): Promise<TokenFacts | undefined> {
   const [facts] = await tx.query<TokenFacts>(
     'sessions-lock-token',
-    `select t."sessionId", s."userId",
+    `select t."sessionId", s."userId", s."supportGrantId" is not null as "isSupport",
+       case when g.id is not null then json_build_object('mode', g.mode, 'reason', g.reason,
+         'endsAt', to_char(g."endsAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as support,
        case when t."usedAt" is null then 'first'
          when t."usedAt" > statement_timestamp() - make_interval(secs => $4) then 'repeated'
          else 'replayed' end as use
      from refresh_tokens t join sessions s on s.company_id = t.company_id and s.id = t."sessionId"
+     left join support_grants g on g.company_id = s.company_id and g.id = s."supportGrantId"
+       and g."revokedAt" is null and g."endsAt" > $3
      where t.company_id = $1 and t."tokenHash" = $2 and s."revokedAt" is null and s."expiresAt" > $3
      for update of t`,
     [tx.companyId, tokenHash, now, GRACE_SECONDS + waitedMs / 1_000],

@@ -3,12 +3,14 @@ import { AppError, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
+import { invite } from './invite.ts';
 import { noticeOfCredentials } from './credentials-notice.ts';
 
 interface FirstAdmin {
   name: string;
   email: string;
-  passwordHash: string;
+  /** Null: the admin gets an invitation. */
+  passwordHash: string | null;
   language: Language;
 }
 
@@ -28,15 +30,24 @@ export async function insertFirstAdmin(
   return row.id;
 }
 
+interface FoundAdmin {
+  id: number;
+  name: string;
+  email: string;
+  language: Language;
+  isInvited: boolean;
+}
+
 /** The user with the company's e-mail; failing that the oldest admin, or else the oldest user. */
 async function findFirstAdmin(
   tx: OperatorTransaction,
   companyId: number,
   email: string | null,
-): Promise<{ id: number; name: string; email: string; language: Language } | undefined> {
-  const [row] = await tx.query<{ id: number; name: string; email: string; language: Language }>(
+): Promise<FoundAdmin | undefined> {
+  const [row] = await tx.query<FoundAdmin>(
     'first-admin-find',
-    `select id, name, email, language from users where company_id = $1
+    `select id, name, email, language, "passwordHash" is null as "isInvited" from users
+     where company_id = $1 and "supportOf" is null
      order by lower(email) = lower($2) desc nulls last, profile = 'admin' desc, id limit 1`,
     [companyId, email],
   );
@@ -70,7 +81,10 @@ export async function changeFirstAdmin(
     [companyId, id, change.email ?? null, change.passwordHash ?? null],
   );
   const isNewPassword = change.passwordHash !== undefined;
-  await noticeOfCredentials(app, tx, { ...admin, companyId }, { email: change.email, isNewPassword });
+  if (!admin.isInvited)
+    await noticeOfCredentials(app, tx, { ...admin, companyId }, { email: change.email, isNewPassword });
+  else if (app.mail.isOn && !isNewPassword && change.email?.toLowerCase() !== admin.email.toLowerCase())
+    await invite(app, tx, viewer, { ...admin, email: change.email ?? admin.email, companyId });
   const after = { email: change.email ?? admin.email };
   const emails = { before: { email: admin.email }, after };
   await recordAudit(tx, viewer, { action: 'user.update', subject: admin, change: emails, companyId });
@@ -82,4 +96,19 @@ export async function changeFirstAdmin(
     [companyId, id, app.now()],
   );
   tx.afterCommit(() => app.realtime.endSession(companyId, id));
+}
+
+/**
+ * Invites the first admin of a company again, who has not accepted; returns until when the link works. Throws
+ * ERR_NO_INVITATION_FOUND for one who has a password.
+ */
+export async function inviteFirstAdmin(
+  app: App,
+  tx: OperatorTransaction,
+  { companyId, email }: { companyId: number; email: string | null },
+  viewer: Viewer,
+): Promise<string> {
+  const admin = await findFirstAdmin(tx, companyId, email);
+  if (!admin?.isInvited) throw new AppError('ERR_NO_INVITATION_FOUND');
+  return invite(app, tx, viewer, { ...admin, companyId });
 }

@@ -13,13 +13,14 @@ import { AppError, found, isAdmin } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { handOverRoutes } from './hand-over.ts';
+import { userInvitationRoutes } from './invitation-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
-import { readSessionUser } from '../sessions/session-user.ts';
+import { readSessionUser, readSupportSessionUser } from '../sessions/session-user.ts';
 import { changePicture } from './change-picture.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { countUsers, listUsers, pageUsers, readUser } from './queries.ts';
-import { toUser, toUserRow } from './to-user.ts';
+import { toListedUser, toUser } from './to-user.ts';
 import { requireChangeable, updateUser } from './update-user.ts';
 import { saveUser } from './write-queries.ts';
 
@@ -27,16 +28,24 @@ function readingRoutes({ database }: App): Route[] {
   return [
     handle(pageCall, ({ viewer, query }) =>
       database.inCompany(viewer.companyId, async (tx) => {
-        const searchParam = query.searchParam?.trim() ?? '';
-        const offset = ((query.pageNumber ?? 1) - 1) * DEFAULT_PAGE_SIZE;
-        const users = await pageUsers(tx, { searchParam, offset, limit: DEFAULT_PAGE_SIZE });
-        const count = await countUsers(tx, searchParam);
-        return { users: users.map(toUserRow), count, hasMore: count > offset + users.length };
+        const { searchParam = '', pageNumber = 1, queueId = null, profile = null } = query;
+        const filter = { searchParam: searchParam.trim(), queueId, profile };
+        const offset = (pageNumber - 1) * DEFAULT_PAGE_SIZE;
+        const users = await pageUsers(tx, filter, { offset, limit: DEFAULT_PAGE_SIZE });
+        const count = await countUsers(tx, filter);
+        return {
+          users: users.map((user) => toListedUser(user, isAdmin(viewer))),
+          count,
+          hasMore: count > offset + users.length,
+        };
       }),
     ),
     handle(listCall, ({ viewer }) => database.inCompany(viewer.companyId, (tx) => listUsers(tx))),
     handle(readCall, ({ viewer, params }) =>
       database.inCompany(viewer.companyId, async (tx) => {
+        // Support reads itself, whom no list shows.
+        if (viewer.support && params.id === viewer.id)
+          return readSupportSessionUser({ database }, tx, { userId: viewer.id, support: viewer.support });
         const user = await readSessionUser(tx, params.id);
         if (user.id !== viewer.id && !isAdmin(viewer)) throw new AppError('ERR_NO_PERMISSION');
         return user;
@@ -67,5 +76,11 @@ function writingRoutes(app: App): Route[] {
 }
 
 export function userRoutes(app: App): Route[] {
-  return [...readingRoutes(app), ...writingRoutes(app), ...handOverRoutes(app), ...secondFactorRoutes(app)];
+  return [
+    ...readingRoutes(app),
+    ...writingRoutes(app),
+    ...handOverRoutes(app),
+    ...secondFactorRoutes(app),
+    ...userInvitationRoutes(app),
+  ];
 }

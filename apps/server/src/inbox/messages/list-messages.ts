@@ -5,6 +5,7 @@ import { perDatabase } from '../../platform/database/per-database.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { shownTicket } from '../tickets/shown-ticket.ts';
+import { recordSupportRead } from '../tickets/support-read.ts';
 import {
   countMessages,
   marksBelow,
@@ -90,7 +91,7 @@ async function placeOf(
 
 /**
  * One page of a conversation, oldest message first; page 1 is the newest. Marks the ticket as read unless
- * `keepUnread`.
+ * `keepUnread`, or support looks.
  */
 export async function listMessages(
   app: App,
@@ -115,7 +116,8 @@ export async function listMessages(
     marksOf(app).keep(reader, pageNumber, page.rows.at(-1));
     const stored = await loadMessages(app, tx, page.rows.map((row) => row.id).toReversed());
     const messages = await withReactionMessages(tx, stored);
-    if (!keepUnread) await markTicketRead(app, tx, ticket);
+    await recordSupportRead(tx, viewer, ticket, app.now());
+    if (!keepUnread && !viewer.support) await markTicketRead(app, tx, ticket);
     return {
       messages: viewer.hidesNumbers ? messages.map(maskMessage) : messages,
       ticket: await shownTicket(tx, viewer, ticket.id),

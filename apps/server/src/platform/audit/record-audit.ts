@@ -4,7 +4,7 @@ import { auditChanges, type AuditedChange, type Viewer } from '@prosa/domain';
 import type { CompanyTransaction, OperatorTransaction } from '../database/transactions.ts';
 
 /** Who acts. Null: nobody who is signed in. */
-export type AuditActor = Pick<Viewer, 'id' | 'name' | 'companyId'> | null;
+export type AuditActor = Pick<Viewer, 'id' | 'name' | 'companyId' | 'support'> | null;
 
 export interface AuditRecord {
   action: AuditAction;
@@ -29,16 +29,20 @@ export async function recordAudit(
   const changes = change ? auditChanges(kind, change) : [];
   if (change && change.before !== null && changes.length === 0) return;
   const companyId = 'companyId' in tx ? tx.companyId : (given ?? null);
+  const isForeign = companyId !== null && actor !== null && actor.companyId !== companyId;
+  // The company let support in, so it learns who that was; of the operator's other changes it learns no name.
+  const isSupport = actor?.support !== undefined || (isForeign && kind === 'support');
   await tx.query(
     'audit-record',
-    `insert into audit_entries (company_id, "ofInstallation", "byOperator", "actorId", "actorName", action,
+    `insert into audit_entries (company_id, "ofInstallation", "byOperator", "bySupport", "actorId", "actorName", action,
        "subjectId", "subjectName", changes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       companyId ?? OPERATOR_COMPANY_ID,
       companyId === null,
-      companyId !== null && actor !== null && actor.companyId !== companyId,
-      actor?.id ?? null,
+      isForeign && !isSupport,
+      isSupport,
+      actor?.support?.operatorId ?? actor?.id ?? null,
       actor?.name ?? '',
       action,
       subject?.id ?? null,

@@ -101,8 +101,14 @@ export class Database {
     if (!Number.isSafeInteger(companyId)) throw new TypeError('a company id is a whole number');
     // Local to this transaction: a pooled connection never carries it to the next one.
     const begin = `begin; select set_config('app.company_id', '${companyId}', true)`;
+    const guard = requestOf(companyId)?.guard;
+    const guarded = async (tx: CompanyTransaction) => {
+      await guard?.(tx);
+      return work(tx);
+    };
+    const whole = guard ? guarded : work;
     const run = async () =>
-      this.#repeat(() => this.#transact('prosa_app', begin, (tx) => work(Object.assign(tx, { companyId }))));
+      this.#repeat(() => this.#transact('prosa_app', begin, (tx) => whole(Object.assign(tx, { companyId }))));
     return this.#inQueue(companyId, run);
   }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CompanyTransaction } from './transactions.ts';
 
 /** The request in whose course something happens. */
 export interface RequestScope {
@@ -6,6 +7,8 @@ export interface RequestScope {
   readonly userId: number;
   /** False once it is answered: what goes on after that is no longer work of a request. */
   isOpen: boolean;
+  /** Begins every transaction of the request, and throws when the request may no longer go on. */
+  readonly guard?: ((tx: CompanyTransaction) => Promise<void>) | undefined;
 }
 
 const storage = new AsyncLocalStorage<RequestScope | null>();

@@ -1,5 +1,5 @@
 import { bodyLimitOf, type CallShape } from '@prosa/contract';
-import { AppError, mayCall, requirePlanFlag, type Viewer } from '@prosa/domain';
+import { AppError, mayCall, requirePlanFlag, supportRefusal, type Viewer } from '@prosa/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from './authenticator.ts';
 import type { Limiter } from './limiter.ts';
@@ -51,6 +51,8 @@ export async function admit(call: CallShape, request: FastifyRequest, door: Door
   }
   const viewer = await identify(request, door);
   if (!call.unlimited) door.limiter.take(`user:${viewer.id}`);
+  const refusal = viewer.support ? supportRefusal(call, viewer.support) : null;
+  if (refusal) throw new AppError(refusal);
   if (!mayCall(call.caller, viewer)) throw new AppError('ERR_NO_PERMISSION');
   if (viewer.isExpired && !call.evenWhenExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED');
   if (viewer.mustEnrol && !call.evenBeforeEnrolment) throw new AppError('ERR_SECOND_FACTOR_REQUIRED');

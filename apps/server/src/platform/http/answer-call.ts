@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { inRequest } from '../database/request-scope.ts';
 import { viewerOf } from './admission.ts';
+import type { Authenticator } from './authenticator.ts';
 import { originOf, isForPaths, withOrigin } from './file-addresses.ts';
 import { FileAnswer, type CallContext, type Route, type UploadedFile } from './route.ts';
 import { discardUploads, readMultipart } from './uploads.ts';
@@ -24,7 +25,10 @@ interface UploadRules {
   requireSpace?: RequireSpace | undefined;
 }
 
+type SupportRules = Pick<Authenticator, 'guardOf' | 'recordSupportCall'>;
+
 export interface CallRules {
+  support?: SupportRules | undefined;
   uploads: UploadRules;
   publicUrl: string | null;
   /** The time zone of a company, in which times without one are meant. */
@@ -60,10 +64,15 @@ async function sendFile(
 }
 
 /** What the call does belongs to its request until it is answered: its transactions wait in the company's queue. */
-function asRequestOf<Result>(viewer: Viewer | undefined, reply: FastifyReply, work: () => Result): Result {
+function asRequestOf<Result>(
+  viewer: Viewer | undefined,
+  { guardOf }: SupportRules,
+  reply: FastifyReply,
+  work: () => Result,
+): Result {
   if (!viewer) return work();
   const { id: userId, companyId } = viewer;
-  const scope = { companyId, userId, isOpen: true };
+  const scope = { companyId, userId, isOpen: true, guard: guardOf?.(viewer) };
   const close = () => void (scope.isOpen = false);
   reply.raw.once('finish', close).once('close', close);
   return inRequest(scope, work);
@@ -81,7 +90,9 @@ export async function answerCall(
 ): Promise<string | FastifyReply> {
   const folder = join(rules.uploads.folder, request.id);
   try {
-    return await asRequestOf(viewerOf(request), reply, async () => answer(route, rules, request, reply));
+    return await asRequestOf(viewerOf(request), rules.support ?? {}, reply, async () =>
+      answer(route, rules, request, reply),
+    );
   } finally {
     if (route.call.upload) await discardUploads(folder);
   }
@@ -89,7 +100,7 @@ export async function answerCall(
 
 async function answer(
   { call, handler }: Route,
-  { uploads, publicUrl, timeZone }: CallRules,
+  { uploads, publicUrl, timeZone, support }: CallRules,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | FastifyReply> {
@@ -109,6 +120,7 @@ async function answer(
   const { params, query } = request;
   const zone = async () => (await timeZone?.(viewer?.companyId ?? 0)) ?? DEFAULT_TIMEZONE;
   const input = await validInput(call, { params, query, body }, zone);
+  if (viewer?.support) await support?.recordSupportCall?.(viewer, call, params);
   const context = { ...input, viewer, files, request, reply };
   const given = await handler(context as unknown as CallContext<CallShape>);
   if (given instanceof FileAnswer) return await sendFile(reply, given);

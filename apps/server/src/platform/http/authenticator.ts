@@ -1,4 +1,6 @@
+import type { CallShape } from '@prosa/contract';
 import type { Viewer } from '@prosa/domain';
+import type { CompanyTransaction } from '../database/transactions.ts';
 
 export interface SessionRef {
   companyId: number;
@@ -19,4 +21,11 @@ export interface Authenticator {
   bySession(session: SessionRef): Promise<Viewer>;
   /** Records activity of the person that is not an HTTP call. */
   noteActivity(session: SessionRef): Promise<void>;
+  /**
+   * What begins every transaction of a call of support: it throws ERR_SESSION_EXPIRED once the grant is over, so that
+   * nothing is written after a revocation. Undefined for everybody else.
+   */
+  guardOf?(viewer: Viewer): ((tx: CompanyTransaction) => Promise<void>) | undefined;
+  /** Records which call support makes, before it is made. */
+  recordSupportCall?(viewer: Viewer, call: CallShape, params: unknown): Promise<void>;
 }

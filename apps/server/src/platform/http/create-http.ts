@@ -60,6 +60,7 @@ function addRoute(server: FastifyInstance, route: Route, options: HttpOptions, a
     publicUrl: config.publicUrl,
     uploads: { folder: join(config.dataDir, 'tmp'), maxBytes, useShare, requireSpace },
     timeZone,
+    support: options.authenticator,
   };
   server.route({
     method: call.method,

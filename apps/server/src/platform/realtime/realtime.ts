@@ -5,7 +5,7 @@ import type {
   InstallationEventName,
   Ticket,
 } from '@prosa/contract';
-import type { TicketFacts } from '@prosa/domain';
+import type { InstallationAudience, TicketFacts } from '@prosa/domain';
 
 type TicketAudience = { kind: 'ticket'; ticket: TicketFacts };
 /** All sessions of a user, all but one, or only some. */
@@ -32,11 +32,17 @@ interface Audiences {
   queueIntegration: AdminAudience;
   holiday: AdminAudience;
   prompt: AdminAudience;
+  support: AdminAudience;
 }
 
 export type AudienceOf<Name extends CompanyEventName> = Name extends keyof Audiences
   ? Audiences[Name]
   : Audience;
+
+/** Events of the installation that are for some of its people; all others are for everybody. */
+export type InstallationAudienceOf<Name extends InstallationEventName> = Name extends 'announcement'
+  ? [audience: InstallationAudience]
+  : [];
 
 /** Publishes changes to browsers; call it from `afterCommit`. Who may see an event is decided at delivery. */
 export interface Realtime {
@@ -46,8 +52,12 @@ export interface Realtime {
     event: CompanyEvent<Name>,
     audience: AudienceOf<Name>,
   ): void;
-  /** To everybody of every company; one event, however many companies there are. */
-  publishToInstallation<Name extends InstallationEventName>(name: Name, event: InstallationEvent<Name>): void;
+  /** To everybody of every company, or to the event's audience; one event, however many companies there are. */
+  publishToInstallation<Name extends InstallationEventName>(
+    name: Name,
+    event: InstallationEvent<Name>,
+    ...audience: InstallationAudienceOf<Name>
+  ): void;
   /**
    * Sends a delete to those who saw the ticket (when it moved, or they no longer see it), then an update to those who
    * see it now.

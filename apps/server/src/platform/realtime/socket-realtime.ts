@@ -7,7 +7,7 @@ import {
   installationEvents,
   type Ticket,
 } from '@prosa/contract';
-import { AppError, type TicketFacts } from '@prosa/domain';
+import { AppError, type TicketFacts, type Viewer } from '@prosa/domain';
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Bus } from '../bus/bus.ts';
@@ -18,7 +18,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { CompanyHub, endTransport, type RightsClock } from './company-hub.ts';
 import type { Delivery, RealtimeRules } from './delivery.ts';
 import { identifySocket } from './handshake.ts';
-import type { AudienceOf, Realtime } from './realtime.ts';
+import type { AudienceOf, InstallationAudienceOf, Realtime } from './realtime.ts';
 import { SocketQuotas } from './socket-quotas.ts';
 import type { Connection, Socket, SocketServer } from './socket-types.ts';
 
@@ -27,6 +27,8 @@ const REFRESH_MS = 60_000;
 const ACTIVITY_MS = 20_000;
 /** How long a refused connection has to read why before it is cut. */
 const FAREWELL_MS = 1_000;
+/** A timer may fire a moment early. */
+const SLACK_MS = 20;
 const companyNamespace = /^\/(?:api\/)?\d{1,15}$/;
 
 export interface RealtimeServices {
@@ -101,8 +103,10 @@ export class SocketRealtime implements Realtime {
   publishToInstallation<Name extends InstallationEventName>(
     name: Name,
     event: InstallationEvent<Name>,
+    ...[audience]: InstallationAudienceOf<Name>
   ): void {
-    this.#spread({ kind: 'installation', name, event: installationEvents[name].parse(event) });
+    const declared = installationEvents[name].parse(event);
+    this.#spread({ kind: 'installation', name, event: declared, audience: audience ?? null });
     this.#services.metrics.count('realtime_events_total', { name });
   }
 
@@ -196,7 +200,11 @@ export class SocketRealtime implements Realtime {
     this.#quotas.join(viewer, socket.conn);
     const sockets = this.#byConnection.get(socket.conn) ?? new Set();
     this.#byConnection.set(socket.conn, sockets.add(socket));
-    socket.on('disconnect', () => this.#farewell(socket));
+    const end = this.#endWithGrant(viewer);
+    socket.on('disconnect', () => {
+      clearTimeout(end);
+      this.#farewell(socket);
+    });
     let noted = 0;
     socket.on('userStatus', () => {
       if (Date.now() - noted < ACTIVITY_MS) return;
@@ -206,6 +214,13 @@ export class SocketRealtime implements Realtime {
         .noteActivity({ companyId, userId, sessionId })
         .catch((error: unknown) => this.#services.log.warn({ err: error }, 'an activity was not noted'));
     });
+  }
+
+  /** Reads a session of support again at the very end of its grant, which closes its sockets. */
+  #endWithGrant({ support, companyId, id }: Viewer): NodeJS.Timeout | undefined {
+    if (!support) return undefined;
+    const ms = new Date(support.endsAt).getTime() - Date.now() + SLACK_MS;
+    return setTimeout(() => this.#hubs.get(companyId)?.changed(id), Math.max(0, ms)).unref();
   }
 
   #farewell(socket: Socket): void {

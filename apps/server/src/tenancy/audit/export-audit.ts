@@ -15,6 +15,7 @@ const CHUNK = 500;
 const MS_PER_ENTRY = 0.02;
 const headings = ['quando', 'empresa', 'quem', 'acao', 'alvo', 'mudancas'];
 const OPERATOR = 'Operador';
+const SUPPORT = 'Suporte';
 
 const textOf = (value: AuditValue | undefined): string =>
   Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value);
@@ -22,10 +23,15 @@ const textOf = (value: AuditValue | undefined): string =>
 const changeText = ({ field, before, after }: AuditChange): string =>
   before === undefined && after === undefined ? field : `${field}: ${textOf(before)} -> ${textOf(after)}`;
 
+function actorText({ name, isOperator, isSupport }: EntryRow['actor']): string {
+  if (isSupport) return `${SUPPORT}: ${name}`;
+  return isOperator ? [OPERATOR, name].filter((part) => part !== '').join(': ') : name;
+}
+
 const cellsOf = ({ localTime, company, actor, action, subject, changes }: EntryRow): string[] => [
   localTime,
   company?.name ?? '',
-  actor.isOperator ? [OPERATOR, actor.name].filter((part) => part !== '').join(': ') : actor.name,
+  actorText(actor),
   action,
   subject.name,
   changes.map(changeText).join('; '),

@@ -18,10 +18,15 @@ export interface Page {
   zoneOf: number;
 }
 
-/** A company's people see that the operator did something, not who of the operator's people. */
-const actorForCompany = `json_build_object('id', case when e."byOperator" then null else e."actorId" end,
-  'name', case when e."byOperator" then '' else e."actorName" end, 'isOperator', e."byOperator")`;
-const actorForOperator = `json_build_object('id', e."actorId", 'name', e."actorName", 'isOperator', e."byOperator")`;
+/**
+ * A company's people see that the operator did something, not who of the operator's people; of support, which they have
+ * let in, also who.
+ */
+const actorForCompany = `json_build_object('id', case when e."byOperator" or e."bySupport" then null else e."actorId" end,
+  'name', case when e."byOperator" then '' else e."actorName" end, 'isOperator', e."byOperator",
+  'isSupport', e."bySupport")`;
+const actorForOperator = `json_build_object('id', e."actorId", 'name', e."actorName", 'isOperator', e."byOperator",
+  'isSupport', e."bySupport")`;
 
 const columns = `e.id, e.at, e.action, e.changes,
   json_build_object('id', e."subjectId", 'name', e."subjectName") as subject,

@@ -48,7 +48,8 @@ async function refreshFigures(tx: OperatorTransaction, since: Date): Promise<voi
        select c.id, coalesce(u.count, 0) as users, coalesce(k.count, 0) as connections,
          coalesce(k.down, 0) as down, coalesce(d.messages, 0) as messages, coalesce(m.newest, 0) as newest
        from companies c
-       left join (select company_id, count(*) from users group by company_id) u on u.company_id = c.id
+       left join (select company_id, count(*) from users where "supportOf" is null group by company_id) u
+         on u.company_id = c.id
        left join (select company_id, count(*), count(*) filter (where status <> 'CONNECTED') as down
          from connections group by company_id) k on k.company_id = c.id
        left join (select company_id, sum(messages)::bigint as messages

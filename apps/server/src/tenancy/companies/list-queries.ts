@@ -55,11 +55,17 @@ const daysLeft = `case when c.id <> ${OPERATOR_COMPANY_ID} then
 
 /** What is counted for the rows of one page; messages have been counted before. */
 const health = `
-  (select count(*) from users u where u.company_id = c.id) as "usersCount",
+  (select count(*) from users u where u.company_id = c.id and u."supportOf" is null) as "usersCount",
   (select count(*) from connections k where k.company_id = c.id) as "connectionsCount",
   (select count(*) from connections k where k.company_id = c.id and k.status <> 'CONNECTED') as "connectionsDown",
   f.messages as "messagesCount", b.bytes as "folderSize", b.files as "numberFileFolder",
-  b."countedAt" as "updatedAtFolder"`;
+  b."countedAt" as "updatedAtFolder",
+  (select coalesce(i."expiresAt", u."createdAt") from users u
+     left join invitations i on i.company_id = u.company_id and i."userId" = u.id and lower(i.email) = lower(u.email)
+   where u.company_id = c.id and not exists (
+     select from users other where other.company_id = c.id and other."passwordHash" is not null)
+   order by lower(u.email) = lower(c.email) desc nulls last, u.profile = 'admin' desc, u.id
+   limit 1) as "adminInvitedUntil"`;
 
 /** One page in an order whose index gives it: what it costs does not grow with the number of companies. */
 export async function pageCompanies(

@@ -27,6 +27,7 @@ export interface Records {
   prompt: number;
   template: number;
   help: number;
+  announcement: number;
 }
 export type RecordKind = keyof Records;
 
@@ -56,11 +57,13 @@ const byField: Record<string, RecordKind | 'new'> = {
   ticketUuid: 'ticketUuid',
   uuid: 'ticketUuid',
   planId: 'plan',
+  planIds: 'plan',
   tags: 'tag',
   tagId: 'tag',
   contactTag: 'tag',
   wallets: 'user',
   companyId: 'company',
+  companyIds: 'company',
   fileId: 'fileList',
   fileListId: 'fileList',
   chatbotId: 'chatbot',
@@ -83,6 +86,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   companySettings: 'company',
   plans: 'plan',
   helps: 'help',
+  announcements: 'announcement',
   whatsapp: 'connection',
   whatsappsession: 'connection',
   'whatsapp-admin': 'connection',
@@ -107,6 +111,8 @@ const byPath: Record<string, RecordKind | 'new'> = {
   facebook: 'new',
   // A session: devices.test.ts tries those of others.
   auth: 'new',
+  // A grant of support access: support.test.ts tries those of others.
+  support: 'new',
   // Rows of the contact itself: an unknown id creates a new row.
   extraInfo: 'new',
 };

@@ -14,7 +14,7 @@ const entry = (id: number, facts: Partial<AuditEntry> = {}): AuditEntry => ({
   at: '2026-11-20T14:30:00.000Z',
   action: 'user.update',
   company: { id: 7, name: 'Padaria' },
-  actor: { id: 1, name: 'Marina Duarte', isOperator: false },
+  actor: { id: 1, name: 'Marina Duarte', isOperator: false, isSupport: false },
   subject: { id: 2, name: 'Rui Barreto' },
   changes: [],
   ...facts,
@@ -41,7 +41,11 @@ it('says in a sentence who changed what, from what to what', async () => {
     entry(9, { changes: [change('allHistoric', 'disabled', 'enabled')] }),
     entry(8, { changes: [change('profile', 'user', 'admin'), { field: 'farewellMessage' }] }),
     entry(7, { action: 'setting.update', changes: [change('userRating', 'enabled', 'disabled')] }),
-    entry(6, { action: 'company.update', actor: { id: null, name: '', isOperator: true }, changes: [] }),
+    entry(6, {
+      action: 'company.update',
+      actor: { id: null, name: '', isOperator: true, isSupport: false },
+      changes: [],
+    }),
     entry(5, { action: 'user.password' }),
     entry(4, {
       action: 'connection.update',
@@ -61,6 +65,30 @@ it('says in a sentence who changed what, from what to what', async () => {
   ])
     await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(combobox('Empresa')).not.toBeInTheDocument();
+});
+
+it('shows of a value that is the first one no empty one before it', async () => {
+  open([
+    entry(3, { action: 'export.contacts', changes: [{ field: 'format', before: null, after: 'xlsx' }] }),
+    entry(2, {
+      changes: [
+        { field: 'queues', before: [], after: ['Vendas'] },
+        { field: 'queues', before: ['Vendas'], after: [] },
+      ],
+    }),
+  ]);
+  for (const text of ['Formato: xlsx', 'Filas: Vendas', 'Filas: Vendas → vazio'])
+    await expect.element(words(text)).toBeVisible();
+});
+
+it('writes the moment in one line, and says that no person and no company is chosen', async () => {
+  open([entry(1)], { super: true });
+  await expect.element(page.getByRole('cell').nth(1)).toBeVisible();
+  const moment = page.getByRole('cell').nth(1).getByRole('time').element();
+  expect(moment.getClientRects()).toHaveLength(1);
+  expect(getComputedStyle(moment).whiteSpace).toBe('nowrap');
+  await expect.element(combobox('Pessoa')).toHaveAttribute('placeholder', 'Todas as pessoas');
+  await expect.element(combobox('Empresa')).toHaveAttribute('placeholder', 'Todas as empresas');
 });
 
 it('has words for every action and every field', () => {

@@ -6,7 +6,7 @@ export interface UsersTable {
   id: Generated<number>;
   name: string;
   email: string;
-  passwordHash: string;
+  passwordHash: string | null;
   profile: Generated<'admin' | 'user'>;
   super: Generated<boolean>;
   online: Generated<boolean>;
@@ -31,6 +31,8 @@ export interface UsersTable {
   allowConnections: Generated<string>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
+  supportOf: number | null;
+  wppKey: string | null;
 }
 
 export interface UserQueuesTable {
@@ -40,6 +42,15 @@ export interface UserQueuesTable {
 }
 
 export interface EmailConfirmationsTable {
+  company_id: number;
+  userId: number;
+  email: string;
+  tokenHash: string;
+  createdAt: Generated<string>;
+  expiresAt: string;
+}
+
+export interface InvitationsTable {
   company_id: number;
   userId: number;
   email: string;
@@ -59,6 +70,8 @@ export interface SessionsTable {
   os: string | null;
   network: string | null;
   lastSeenAt: Generated<string>;
+  supportGrantId: number | null;
+  operatorSessionId: string | null;
 }
 
 export interface RefreshTokensTable {
@@ -108,6 +121,24 @@ export interface PasswordRecoveriesTable {
   tokenHash: string | null;
   createdAt: Generated<string>;
   expiresAt: string;
+}
+
+export interface SupportGrantsTable {
+  company_id: number;
+  id: Generated<number>;
+  mode: 'view' | 'change';
+  reason: Generated<string>;
+  grantedBy: string;
+  createdAt: Generated<string>;
+  endsAt: string;
+  revokedAt: string | null;
+}
+
+export interface SupportRequestsTable {
+  company_id: number;
+  name: string;
+  reason: string;
+  createdAt: Generated<string>;
 }
 
 export interface PushSubscriptionsTable {

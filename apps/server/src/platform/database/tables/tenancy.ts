@@ -109,6 +109,7 @@ export interface AuditEntriesTable {
   subjectId: number | null;
   subjectName: Generated<string>;
   changes: Generated<unknown>;
+  bySupport: Generated<boolean>;
 }
 
 export interface HelpsTable {
@@ -118,6 +119,45 @@ export interface HelpsTable {
   video: string;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
+}
+
+export interface AnnouncementsTable {
+  id: Generated<number>;
+  title: string;
+  text: string;
+  priority: Generated<number>;
+  status: Generated<boolean>;
+  startsAt: string | null;
+  endsAt: string | null;
+  audience: Generated<'everybody' | 'plans' | 'companies'>;
+  mediaPath: string | null;
+  mediaName: string | null;
+  isShown: Generated<boolean>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
+export interface AnnouncementPlansTable {
+  announcementId: number;
+  planId: number;
+}
+
+export interface AnnouncementCompaniesTable {
+  company_id: number;
+  announcementId: number;
+}
+
+export interface AnnouncementReadsTable {
+  company_id: number;
+  userId: number;
+  announcementId: number;
+  readAt: Generated<string>;
+}
+
+export interface AnnouncementReadersTable {
+  company_id: number;
+  announcementId: number;
+  readers: number;
 }
 
 export interface HolidaysTable {
