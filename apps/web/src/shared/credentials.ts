@@ -1,13 +1,14 @@
-/** The refusals of a change of the own e-mail or password, for the forms' `fieldOf`. */
+/** The refusals of a change of the own e-mail, password or WhatsApp number, for the forms' `fieldOf`. */
 export const currentPasswordErrors = {
   ERR_CURRENT_PASSWORD_REQUIRED: 'currentPassword',
   ERR_WRONG_PASSWORD: 'currentPassword',
 } as const;
 
-/** Whether the form changes this person's e-mail or password. */
+/** Whether the form changes this person's e-mail, password or WhatsApp number. */
 export function changesCredentials(
-  person: { email: string },
-  { email, password }: { email: string; password: string },
+  person: { email: string; wpp: string | null },
+  { email, password, wpp }: { email: string; password: string; wpp: string },
 ): boolean {
-  return password !== '' || email.trim().toLowerCase() !== person.email.toLowerCase();
+  const isNewNumber = wpp.trim() !== (person.wpp ?? '');
+  return password !== '' || isNewNumber || email.trim().toLowerCase() !== person.email.toLowerCase();
 }

@@ -14,6 +14,7 @@ export const ownProfileFields = [
   'name',
   'email',
   'password',
+  'wpp',
   'farewellMessage',
   'defaultTheme',
   'defaultMenu',

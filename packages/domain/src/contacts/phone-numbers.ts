@@ -54,6 +54,15 @@ export function phoneKeys(typed: string): string[] {
   return digits.length < 8 ? [] : [...new Set([phoneKey(digits), phoneKey(`55${digits}`)])];
 }
 
+/** Fewer digits are no whole number. */
+const LEAST_DIGITS = 8;
+
+/** One key for all spellings of a person's own number, which is one person's in the installation; null: no number. */
+export function ownNumberKey(typed: string | null | undefined): string | null {
+  const digits = wholeNumber(typed ?? '');
+  return digits.length < LEAST_DIGITS ? null : phoneKey(digits);
+}
+
 /** A number as people read it: '+55 (11) 98765-4321'. Masks and unknown formats stay as they are. */
 export function shownNumber(number: string): string {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number);

@@ -1,9 +1,10 @@
 import type { BodyOf, createUser as call, User } from '@prosa/contract';
-import { found, requireWithinPlan, type Viewer } from '@prosa/domain';
+import { found, ownNumberKey, requireWithinPlan, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { hashNewPassword } from '../sessions/new-password.ts';
+import { hashNewPassword } from '../sessions/index.ts';
+import { countInvitations, invite, requirePasswordWithoutMail } from './invite.ts';
 import { auditedUser } from './audited-user.ts';
 import { announceUsers } from './events.ts';
 import { readUser } from './queries.ts';
@@ -17,13 +18,13 @@ async function insert(
   app: App,
   tx: CompanyTransaction,
   viewer: Viewer,
-  { input, passwordHash }: { input: Input; passwordHash: string },
+  { input, passwordHash }: { input: Input; passwordHash: string | null },
 ): Promise<User> {
   const { queueIds, password: _password, name, email, ...rest } = input;
   await lockCompany(tx);
   requireWithinPlan(await userUsage(tx), 'users');
   await requireConnection(tx, rest.whatsappId);
-  const id = await insertUser(tx, { ...rest, name, email, passwordHash });
+  const id = await insertUser(tx, { ...rest, name, email, passwordHash, wppKey: ownNumberKey(rest.wpp) });
   await setQueues(tx, id, queueIds);
   await announceUsers(app, tx, 'create', [id]);
   const user = found(await readUser(tx, id), 'ERR_NO_USER_FOUND');
@@ -32,13 +33,21 @@ async function insert(
     subject: user,
     change: { before: null, after: auditedUser(user) },
   });
+  const { companyId, language } = user;
+  if (passwordHash === null) await invite(app, tx, viewer, { companyId, id, name, email, language });
   return toUser(user);
 }
 
-/** Creates a user within the plan's limit, which is counted in the transaction that inserts. */
+/**
+ * Creates a user within the plan's limit, which is counted in the transaction that inserts; without a password the person
+ * is invited.
+ */
 export async function createUser(app: App, viewer: Viewer, input: Input): Promise<User> {
   const allowed = { ...input, ...(viewer.super ? {} : { super: false }) };
-  const passwordHash = await hashNewPassword(app, input.password, input.email);
+  const { password, email } = input;
+  requirePasswordWithoutMail(app, password);
+  const passwordHash = password ? await hashNewPassword(app, password, email) : null;
+  if (passwordHash === null) await countInvitations(app, viewer.companyId, [email]);
   return withUniqueEmail(() =>
     app.database.inCompany(viewer.companyId, (tx) =>
       insert(app, tx, viewer, { input: allowed, passwordHash }),

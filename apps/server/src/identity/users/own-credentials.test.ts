@@ -44,27 +44,28 @@ async function elsewhere(who: GivenUser): Promise<() => Promise<number>> {
   };
 }
 
-describe('the own password and e-mail', () => {
-  it.each([() => ({ password: 'segredo-9' }), () => ({ email: newEmail() })])(
-    'need the present password: an open session is not enough',
-    async (fieldsOf) => {
-      for (const who of [ana, admin]) {
-        const fields = fieldsOf();
-        expect(await change(who, fields)).toMatchObject({
-          status: 400,
-          body: {
-            error: 'ERR_CURRENT_PASSWORD_REQUIRED',
-            details: [{ field: 'currentPassword', message: 'required' }],
-          },
-        });
-        expect(await change(who, { ...fields, currentPassword: 'errada' })).toMatchObject({
-          status: 400,
-          body: { error: 'ERR_WRONG_PASSWORD', details: [{ field: 'currentPassword', message: 'wrong' }] },
-        });
-        expect((await login(who.email, PASSWORD)).status).toBe(200);
-      }
-    },
-  );
+describe('the own password, e-mail and WhatsApp number', () => {
+  it.each([
+    () => ({ password: 'segredo-9' }),
+    () => ({ email: newEmail() }),
+    () => ({ wpp: '+55 11 98765-0001' }),
+  ])('need the present password: an open session is not enough', async (fieldsOf) => {
+    for (const who of [ana, admin]) {
+      const fields = fieldsOf();
+      expect(await change(who, fields)).toMatchObject({
+        status: 400,
+        body: {
+          error: 'ERR_CURRENT_PASSWORD_REQUIRED',
+          details: [{ field: 'currentPassword', message: 'required' }],
+        },
+      });
+      expect(await change(who, { ...fields, currentPassword: 'errada' })).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_WRONG_PASSWORD', details: [{ field: 'currentPassword', message: 'wrong' }] },
+      });
+      expect((await login(who.email, PASSWORD)).status).toBe(200);
+    }
+  });
 
   it('are changed with it: the other sessions end, the own one goes on', async () => {
     const isLive = await elsewhere(ana);

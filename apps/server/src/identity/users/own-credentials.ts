@@ -7,16 +7,20 @@ import { recordFailure, requireFewFailures, subjectOfOwnPassword } from '../sess
 
 interface Credentials {
   email: string;
-  passwordHash: string;
+  wpp: string | null;
+  /** Null is the password of somebody who was invited and has not accepted: nobody proves it. */
+  passwordHash: string | null;
 }
 
 export interface CredentialChange {
   email?: string | undefined;
   password?: string | null | undefined;
+  /** A code that is sent to it sets a new password. */
+  wpp?: string | null | undefined;
   currentPassword?: string | null | undefined;
 }
 
-const readText = `select email, "passwordHash" from users where company_id = $1 and id = $2`;
+const readText = `select email, wpp, "passwordHash" from users where company_id = $1 and id = $2`;
 
 async function readCredentials(tx: CompanyTransaction, userId: number): Promise<Credentials | undefined> {
   return (await tx.query<Credentials>('users-own-credentials', readText, [tx.companyId, userId]))[0];
@@ -26,8 +30,8 @@ const refusal = (code: 'ERR_CURRENT_PASSWORD_REQUIRED' | 'ERR_WRONG_PASSWORD', m
   new AppError(code, { details: [{ field: 'currentPassword', message }] });
 
 /**
- * Whoever changes the own password or e-mail must know the present password: an open session alone must not be enough to
- * take an account over. Returns the credentials that were proven; null when the change touches neither. Throws
+ * Whoever changes the own password, e-mail or WhatsApp number must know the present password: an open session alone must not be enough to
+ * take an account over. Returns the credentials that were proven; null when the change touches none. Throws
  * ERR_CURRENT_PASSWORD_REQUIRED, ERR_WRONG_PASSWORD, and ERR_TOO_MANY_REQUESTS after too many wrong ones.
  */
 export async function proveOwnCredentials(
@@ -35,12 +39,13 @@ export async function proveOwnCredentials(
   viewer: Viewer,
   change: CredentialChange,
 ): Promise<Credentials | null> {
-  if (!change.password && change.email === undefined) return null;
+  if (!change.password && change.email === undefined && change.wpp === undefined) return null;
   const own = await app.database.inCompany(viewer.companyId, (tx) => readCredentials(tx, viewer.id));
   if (!own) throw new AppError('ERR_NO_USER_FOUND');
-  // Clients send whole records back: the stored e-mail is no change.
+  // Clients send whole records back: what is stored is no change.
   const isNewEmail = change.email !== undefined && change.email.toLowerCase() !== own.email.toLowerCase();
-  if (!change.password && !isNewEmail) return null;
+  const isNewNumber = change.wpp !== undefined && (change.wpp ?? '') !== (own.wpp ?? '');
+  if (!change.password && !isNewEmail && !isNewNumber) return null;
   if (!change.currentPassword) throw refusal('ERR_CURRENT_PASSWORD_REQUIRED', 'required');
   return requirePassword(app, viewer, own, change.currentPassword);
 }

@@ -1,9 +1,10 @@
 import type { BodyOf, updateUser as call, User } from '@prosa/contract';
-import { allowedUserChange, AppError, found, mayChangeUser, type Viewer } from '@prosa/domain';
+import { allowedUserChange, AppError, found, ownNumberKey, mayChangeUser, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { hashNewPassword } from '../sessions/new-password.ts';
+import { countInvitations, invite } from './invite.ts';
 import { auditedUser } from './audited-user.ts';
 import { noticeOfCredentials } from './credentials-notice.ts';
 import { endOtherSessions } from './end-sessions.ts';
@@ -48,6 +49,42 @@ async function recordChange(
     await recordAudit(tx, viewer, { action: 'user.sessionsEnded', subject: after });
 }
 
+const isOther = (email: string | undefined, before: string): email is string =>
+  email !== undefined && email.toLowerCase() !== before.toLowerCase();
+
+/**
+ * Tells the person by mail what has changed. For somebody invited that is a new link where the e-mail was wrong: the one
+ * that went to the wrong address works no more.
+ */
+async function mailPerson(
+  app: App,
+  tx: CompanyTransaction,
+  viewer: Viewer,
+  target: UserFacts,
+  { email, passwordHash }: UserValues,
+): Promise<void> {
+  const { companyId } = tx;
+  const isNewPassword = passwordHash !== undefined;
+  if (!target.isInvited)
+    await noticeOfCredentials(app, tx, { ...target, companyId }, { email, isNewPassword });
+  else if (app.mail.isOn && !isNewPassword && isOther(email, target.email))
+    await invite(app, tx, viewer, { ...target, email, companyId });
+}
+
+/** Counts the mail to a new address of somebody invited, before the change. */
+async function countNewAddress(
+  app: App,
+  viewer: Viewer,
+  id: number,
+  { email, passwordHash }: UserValues,
+): Promise<void> {
+  if (!app.mail.isOn || email === undefined || passwordHash !== undefined) return;
+  const { companyId } = viewer;
+  const target = await app.database.inCompany(companyId, (tx) => lockUser(tx, id));
+  if (target?.isInvited && mayChangeUser(viewer, target) && isOther(email, target.email))
+    await countInvitations(app, companyId, [email]);
+}
+
 type Proven = Awaited<ReturnType<typeof proveOwnCredentials>>;
 
 async function save(
@@ -64,7 +101,9 @@ async function save(
   await requireOthersInCharge(tx, target, after);
   await requireConnection(tx, values.whatsappId);
   const before = found(await readUser(tx, id), 'ERR_NO_USER_FOUND');
-  await saveUser(tx, id, values);
+  // Somebody who shares a number from before keeps it until it is changed.
+  const isNewNumber = values.wpp !== undefined && (values.wpp ?? '') !== (before.wpp ?? '');
+  await saveUser(tx, id, { ...values, ...(isNewNumber ? { wppKey: ownNumberKey(values.wpp) } : {}) });
   await setQueues(tx, id, queueIds);
   // The company's e-mail follows that of the user who has the same one.
   if (values.email && company?.email?.toLowerCase() === target.email.toLowerCase()) {
@@ -73,12 +112,7 @@ async function save(
   // A new password, or a new e-mail of one's own.
   const ended = values.passwordHash || proven ? await endOtherSessions(app, tx, viewer, id) : 0;
   const isPasswordNew = values.passwordHash !== undefined;
-  await noticeOfCredentials(
-    app,
-    tx,
-    { ...target, companyId: tx.companyId },
-    { email: values.email, isNewPassword: isPasswordNew },
-  );
+  await mailPerson(app, tx, viewer, target, values);
   await announceUsers(app, tx, 'update', [id]);
   announceViewerChanged(app, tx, id);
   const saved = found(await readUser(tx, id), 'ERR_NO_USER_FOUND');
@@ -100,6 +134,7 @@ export async function updateUser(app: App, viewer: Viewer, id: number, change: C
   // A form sends an empty password to keep the stored one.
   const secret = password ? { passwordHash: await hashNewPassword(app, password, change.email) } : {};
   const accepted = { queueIds, values: { ...values, ...secret }, proven };
+  if (!isOwn) await countNewAddress(app, viewer, id, accepted.values);
   return withUniqueEmail(() =>
     app.database.inCompany(viewer.companyId, (tx) => save(app, tx, viewer, id, accepted)),
   );

@@ -3,12 +3,21 @@ import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { connectionExists, othersInCharge, replaceQueues, type UserFacts } from './write-queries.ts';
 
-/** Runs a change; throws ERR_EMAIL_ALREADY_EXISTS if the e-mail is taken anywhere in the installation. */
+/**
+ * Runs a change; throws ERR_EMAIL_ALREADY_EXISTS or ERR_WPP_ALREADY_EXISTS if the e-mail or the WhatsApp number is somebody
+ * else's anywhere in the installation.
+ */
 export async function withUniqueEmail<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } catch (error) {
-    if (brokenConstraint(error) !== 'users_email') throw error;
+    const broken = brokenConstraint(error);
+    if (broken === 'users_wpp_key')
+      throw new AppError('ERR_WPP_ALREADY_EXISTS', {
+        details: [{ field: 'wpp', message: 'taken' }],
+        cause: error,
+      });
+    if (broken !== 'users_email') throw error;
     throw new AppError('ERR_EMAIL_ALREADY_EXISTS', {
       error: 'An user with this email already exists.',
       cause: error,
@@ -22,6 +31,7 @@ export async function requireOthersInCharge(
   target: UserFacts,
   after: { profile: 'admin' | 'user'; super: boolean } | null,
 ): Promise<void> {
+  if (target.isInvited) return;
   const losesAdmin = target.profile === 'admin' && after?.profile !== 'admin';
   const losesSuper = target.super && after?.super !== true;
   if (!losesAdmin && !losesSuper) return;

@@ -11,6 +11,8 @@ export interface UserFacts {
   super: boolean;
   profileImage: string | null;
   language: Language;
+  /** Invited, and without a password: nobody who can sign in. */
+  isInvited: boolean;
 }
 
 /** Locks the company: changes that a limit or the last admin decides run one at a time. */
@@ -29,7 +31,7 @@ export async function userUsage(tx: CompanyTransaction): Promise<PlanUsage> {
   return usage ?? { count: 0, limit: null, planName: null };
 }
 
-const facts = `select id, name, email, profile, super, "profileImage", language
+const facts = `select id, name, email, profile, super, "profileImage", language, "passwordHash" is null as "isInvited"
   from users where company_id = $1 and id = $2`;
 
 export async function lockUser(tx: CompanyTransaction, id: number): Promise<UserFacts | undefined> {
@@ -47,7 +49,7 @@ export async function lockUserToRemove(tx: CompanyTransaction, id: number): Prom
   return (await tx.query<UserFacts>('users-lock-to-remove', `${facts} for update`, [tx.companyId, id]))[0];
 }
 
-/** Whether anybody other than this user is admin, and whether anybody is super. */
+/** Whether anybody other than this user, who can sign in, is admin, and whether anybody is super. */
 export async function othersInCharge(
   tx: CompanyTransaction,
   id: number,
@@ -55,7 +57,7 @@ export async function othersInCharge(
   const [row] = await tx.query<{ admins: boolean; supers: boolean }>(
     'users-others-in-charge',
     `select coalesce(bool_or(profile = 'admin'), false) as admins, coalesce(bool_or(super), false) as supers
-     from users where company_id = $1 and id <> $2`,
+     from users where company_id = $1 and id <> $2 and "passwordHash" is not null`,
     [tx.companyId, id],
   );
   return row ?? { admins: false, supers: false };
@@ -64,11 +66,13 @@ export async function othersInCharge(
 /** The columns to store; an absent one stays unchanged. */
 export type UserValues = Partial<Omit<z.output<typeof UserInput>, 'password' | 'queueIds'>> & {
   passwordHash?: string;
+  /** See `ownNumberKey`. */
+  wppKey?: string | null;
 };
 
 export async function insertUser(
   tx: CompanyTransaction,
-  values: UserValues & { name: string; email: string; passwordHash: string },
+  values: Omit<UserValues, 'passwordHash'> & { name: string; email: string; passwordHash: string | null },
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('users')

@@ -36,6 +36,14 @@ export function ProfilePage() {
             required
             withAsterisk={false}
           />
+          <TextInput
+            {...field('wpp')}
+            label={t('wpp')}
+            description={t('wppHelp')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+          />
           <NewPasswordField {...field('password')} label={t('password')} description={t('passwordHelp')} />
           {isSecured ? <CurrentPasswordField {...field('currentPassword')} /> : null}
           <PreferenceFields form={form} />

@@ -20,13 +20,19 @@ export function useProfileForm() {
       email: me.email,
       password: '',
       currentPassword: '',
+      wpp: me.wpp ?? '',
       farewellMessage: me.farewellMessage,
       defaultTheme: me.defaultTheme,
       defaultMenu: me.defaultMenu,
       language: me.language,
     },
     rules: async () => (await import('@prosa/contract')).UserUpdate,
-    fieldOf: { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'password', ...currentPasswordErrors },
+    fieldOf: {
+      ERR_EMAIL_ALREADY_EXISTS: 'email',
+      ERR_WPP_ALREADY_EXISTS: 'wpp',
+      ERR_WEAK_PASSWORD: 'password',
+      ...currentPasswordErrors,
+    },
     submit: async (values) => {
       const { queues: _queues, ...saved } = await call('updateUser', { params: { id: me.id }, body: values });
       // First, so that the toast is in the new language; if its texts fail to load, the old language stays.
@@ -36,7 +42,7 @@ export function useProfileForm() {
       form.set('password', '');
       form.set('currentPassword', '');
       setColorScheme(saved.defaultTheme);
-      storeMenu(saved.defaultMenu);
+      storeMenu(saved.defaultMenu, true);
       toast.done(i18n.getFixedT(saved.language, 'profile')('saved'));
     },
   });
