@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import type { FormEventHandler, ReactNode } from 'react';
+import { useState, type FormEventHandler, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Failure } from './failure.tsx';
 import styles from './form-dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { useTypedText } from './typed-text.ts';
 
 interface Props {
   title: string;
@@ -14,6 +16,8 @@ interface Props {
   isDisabled?: boolean;
   /** The form cannot be changed: the dialog has no save button. */
   isReadOnly?: boolean;
+  /** Whether something was changed, where the form knows. Absent: typed text is noticed in the fields. */
+  isChanged?: boolean;
   failure?: string | null | undefined;
   size?: number | string;
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -21,26 +25,33 @@ interface Props {
   children: ReactNode;
 }
 
+/** A form in a dialog. Who leaves it by other ways than its main button is asked before typed text is lost. */
 export function FormDialog(props: Props) {
   const { title, submitLabel, isBusy, isDisabled, isReadOnly, failure, onSubmit, onClose } = props;
   const { size = 480, submitColor, children } = props;
   const { t } = useTranslation('common');
+  const { watchForm, isChanged } = useTypedText();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    const isLoss = !isReadOnly && (props.isChanged ?? isChanged());
+    return isLoss ? setLeaving(true) : onClose();
+  };
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={leave}
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       // A click beside the dialog must not lose what has been typed.
       closeOnClickOutside={false}
     >
-      <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <form className={styles.form} ref={watchForm} onSubmit={onSubmit} noValidate>
         {children}
         <div className={styles.foot}>
           <Failure>{failure}</Failure>
           <div className={styles.actions}>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={leave}>
               {t(isReadOnly ? 'actions.close' : 'actions.cancel')}
             </Button>
             {isReadOnly ? null : (
@@ -56,6 +67,15 @@ export function FormDialog(props: Props) {
           </div>
         </div>
       </form>
+      {isLeaving ? (
+        <ConfirmDialog
+          title={t('leave.title')}
+          text={t('leave.text')}
+          confirmLabel={t('leave.confirm')}
+          onConfirm={async () => onClose()}
+          onClose={() => setLeaving(false)}
+        />
+      ) : null}
     </Dialog>
   );
 }

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { DialogHours } from '../../../shared/dialog-hours.tsx';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Loading } from '../../../ui/loading.tsx';
@@ -90,8 +89,6 @@ function QueueEditor({ queue, onClose }: EditorProps) {
     onWrong: (names) => setTab(names.every((name) => name === 'schedules') ? 'hours' : 'data'),
   });
   const problems = useProblems({ id, ...form.values }, tree.nodes);
-  const [isLeaving, setLeaving] = useState(false);
-  const close = () => (form.isTouched || hasChanges(tree.nodes) ? setLeaving(true) : onClose());
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setTab('data');
     const wrong = problems.find(({ key, isError }) => key !== null && isError);
@@ -107,7 +104,8 @@ function QueueEditor({ queue, onClose }: EditorProps) {
       isBusy={form.isBusy}
       size="min(1240px, 100%)"
       onSubmit={submit}
-      onClose={close}
+      isChanged={form.isTouched || hasChanges(tree.nodes)}
+      onClose={onClose}
     >
       {settings.data?.scheduleType === 'queue' ? (
         <Tabs value={tab} onChange={setTab}>
@@ -129,15 +127,6 @@ function QueueEditor({ queue, onClose }: EditorProps) {
       ) : (
         <DataPanel id={id} form={form} tree={tree} />
       )}
-      {isLeaving ? (
-        <ConfirmDialog
-          title={t('leaveTitle')}
-          text={t('leaveText')}
-          confirmLabel={t('leave')}
-          onConfirm={async () => onClose()}
-          onClose={() => setLeaving(false)}
-        />
-      ) : null}
     </FormDialog>
   );
 }
