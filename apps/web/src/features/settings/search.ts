@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { folded } from '../../shared/folded.ts';
 
 /** A setting as the search and the tabs show it. */
 export interface Entry {
@@ -14,9 +15,6 @@ export interface Section {
   text?: string;
   entries: readonly Entry[];
 }
-
-/** Ignores case and accents. */
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The entries that contain the searched text, in their sections; sections without any are left out. */
 export function findEntries(sections: readonly Section[], search: string): Section[] {

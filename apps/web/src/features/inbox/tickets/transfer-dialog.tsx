@@ -1,13 +1,20 @@
-import { Textarea } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
 import { statusAfterTransfer } from '@prosa/domain';
+import { useQuery } from '@tanstack/react-query';
+import { IconSearch } from '@tabler/icons-react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
 import { useQueues, useUserChoices } from '../../../shared/choices.ts';
 import { useForm } from '../../../shared/form.ts';
-import { UserPicker } from '../../../shared/pickers/user-picker.tsx';
+import { ticketsKey } from '../../../shared/queries.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { IdSelect } from '../../../ui/id-select.tsx';
 import type { TicketChange } from '../conversation/ticket-actions.ts';
+import { TransferList } from './transfer-list.tsx';
+import { transferTargets, type TransferTarget } from './transfer-targets.ts';
 
 interface Props {
   ticket: Ticket;
@@ -15,90 +22,152 @@ interface Props {
   onTransfer: (change: TicketChange) => Promise<unknown>;
 }
 
-/** The form: a user determines the queue, and only that user's queues can be chosen. */
-function useTransfer({ ticket, onClose, onTransfer }: Props) {
+function useTargets(ticket: Ticket, search: string) {
   const users = useUserChoices();
   const queues = useQueues();
+  const load = useQuery({
+    queryKey: [...ticketsKey, 'load'],
+    queryFn: async ({ signal }) => call('listTicketLoad', { signal }),
+  });
+  return transferTargets(
+    {
+      users: users.data ?? [],
+      queues: queues.data ?? [],
+      load: new Map(load.data?.map(({ userId, ...of }) => [userId, of])),
+      ticket,
+    },
+    search,
+  );
+}
+
+/** Moves through the options by the arrow keys, from the field above them. */
+function useArrows(
+  options: TransferTarget[],
+  chosen: TransferTarget | undefined,
+  choose: (to: TransferTarget) => void,
+) {
+  return (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = options.findIndex(({ key }) => key === chosen?.key);
+    const next = options[Math.min(options.length - 1, Math.max(0, at + step))];
+    if (!next) return;
+    choose(next);
+    document
+      .getElementById(`${event.currentTarget.getAttribute('aria-controls')}-${next.key}`)
+      ?.scrollIntoView({
+        block: 'nearest',
+      });
+  };
+}
+
+function useTransfer({ ticket, onClose, onTransfer }: Props) {
+  const [search, setSearch] = useState('');
+  const [wished, setWished] = useState<TransferTarget>();
+  const { people, queues } = useTargets(ticket, search);
+  const options = [...people, ...queues];
+  // What was typed finds somebody: Enter hands the ticket to the first.
+  const chosen = wished ?? (search.trim() === '' ? undefined : options[0]);
   const form = useForm({
-    initial: { userId: null as number | null, queueId: null as number | null, msgTransfer: '' },
-    submit: async ({ userId, queueId, msgTransfer }) => {
-      if (queueId === null) throw new Error('no queue');
+    initial: { queueId: null as number | null, msgTransfer: '' },
+    submit: async ({ queueId, msgTransfer }) => {
+      if (!chosen) return;
+      const place = chosen.kind === 'queue' ? chosen.id : (chosen.queueId ?? queueId);
       await onTransfer({
-        status: statusAfterTransfer(userId !== null, ticket.isGroup),
-        userId,
-        queueId,
+        status: statusAfterTransfer(chosen.kind === 'person', ticket.isGroup),
+        userId: chosen.kind === 'person' ? chosen.id : null,
+        queueId: place,
         msgTransfer: msgTransfer.trim(),
         isTransfered: true,
       });
       onClose();
     },
   });
-  const { values, set } = form;
-  const queuesOf = (userId: number | null) => users.data?.find(({ id }) => id === userId)?.queues ?? [];
-  const theirs = queuesOf(values.userId);
-  const choosePerson = (userId: number | null) => {
-    set('userId', userId);
-    const next = queuesOf(userId);
-    const keeps = next.length === 0 || next.some(({ id }) => id === values.queueId);
-    if (!keeps) set('queueId', next.length === 1 ? (next[0]?.id ?? null) : null);
+  const choose = (target: TransferTarget) => {
+    setWished(target);
+    form.set('queueId', null);
   };
-  return {
-    form,
-    choosePerson,
-    // A user without queues is an admin, who may use all of them.
-    queues: theirs.length > 0 ? theirs : (queues.data ?? []),
+  const find = (text: string) => {
+    setSearch(text);
+    setWished(undefined);
+    form.set('queueId', null);
   };
+  const asksQueue = chosen?.kind === 'person' && chosen.queueId === null ? chosen.queues : null;
+  const isReady = chosen !== undefined && (asksQueue === null || form.values.queueId !== null);
+  return { form, search, find, people, queues, options, chosen, choose, asksQueue, isReady };
 }
 
-/** Transfers a ticket to a queue, optionally to one of its users, with a message for the next user. */
+/**
+ * Hands a ticket to a person or to a queue, in one list: a click on a row chooses and hands over, with the note that
+ * was written before. Only a person who works in several queues, none of them the present one, needs another answer.
+ */
 export function TransferDialog(props: Props) {
   const { ticket, onClose } = props;
   const { t } = useTranslation('tickets');
-  const { form, queues, choosePerson } = useTransfer(props);
-  const { values, set } = form;
+  const listId = useId();
+  const transfer = useTransfer(props);
+  const { form, chosen } = transfer;
+  const onKeyDown = useArrows(transfer.options, chosen, transfer.choose);
+  const list = useRef<HTMLDivElement>(null);
+  const handOver = (target: TransferTarget) => {
+    // Rendered at once, so that the form sends what was clicked.
+    flushSync(() => transfer.choose(target));
+    if (target.kind === 'queue' || target.queueId !== null) list.current?.closest('form')?.requestSubmit();
+  };
   return (
     <FormDialog
       title={t('transfer.title', { name: ticket.contact.name })}
       submitLabel={t('transfer.submit')}
       failure={form.failure}
       isBusy={form.isBusy}
-      isDisabled={values.queueId === null}
+      isDisabled={!transfer.isReady}
       onSubmit={form.onSubmit}
       onClose={onClose}
     >
-      <UserPicker
-        data-autofocus
-        label={t('transfer.user')}
-        description={t('transfer.userHelp')}
-        placeholder={t('transfer.nobody')}
-        except={ticket.userId}
-        value={values.userId}
-        onChange={choosePerson}
-        clearable
-        openOnFocus={false}
-        clearButtonProps={{ 'aria-label': t('transfer.clearUser') }}
-        nothingFoundMessage={t('transfer.noUser')}
-      />
-      <IdSelect
-        required
-        label={t('transfer.queue')}
-        placeholder={t('transfer.chooseQueue')}
-        choices={queues}
-        value={values.queueId}
-        error={form.errors.queueId}
-        onChange={(queueId) => set('queueId', queueId)}
-        searchable
-        openOnFocus={false}
-      />
       <Textarea
         {...form.field('msgTransfer')}
         label={t('transfer.message')}
         description={t('transfer.messageHelp')}
         autosize
-        minRows={2}
+        minRows={1}
         maxRows={6}
         maxLength={4_000}
       />
+      <TextInput
+        data-autofocus
+        type="search"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        label={t('transfer.to')}
+        placeholder={t('transfer.search')}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={chosen ? `${listId}-${chosen.key}` : undefined}
+        value={transfer.search}
+        onChange={(event) => transfer.find(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <TransferList
+        ref={list}
+        id={listId}
+        people={transfer.people}
+        queues={transfer.queues}
+        chosen={chosen}
+        onChoose={handOver}
+      />
+      {transfer.asksQueue ? (
+        <IdSelect
+          required
+          label={t('transfer.queue')}
+          placeholder={t('transfer.chooseQueue')}
+          choices={transfer.asksQueue}
+          value={form.values.queueId}
+          error={form.errors.queueId}
+          onChange={(queueId) => form.set('queueId', queueId)}
+          openOnFocus={false}
+        />
+      ) : null}
     </FormDialog>
   );
 }

@@ -1,0 +1,98 @@
+import type { Ticket } from '@prosa/contract';
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { serveCompany } from '../../../testing/company.ts';
+import { server } from '../../../testing/fake-server.ts';
+import { queue } from '../../../testing/records.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { button, shownOptions } from '../../../testing/screen.ts';
+import type { TicketChange } from '../conversation/ticket-actions.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
+
+const sales = { ...queue, id: 10, name: 'Vendas' };
+const support = { ...queue, id: 11, name: 'Suporte' };
+const ofQueue = ({ id, name, color }: typeof queue) => ({ id, name, color });
+const people = [
+  { id: 21, name: 'Bruno Sá', email: 'b@x.com', queues: [ofQueue(sales)] },
+  { id: 22, name: 'Ágata Lima', email: 'a@x.com', queues: [ofQueue(sales), ofQueue(support)] },
+];
+const ticket = { id: 7, userId: 1, queueId: 10, isGroup: false, contact: { name: 'Ana' } } as Ticket;
+
+let sent: TicketChange[] = [];
+let isClosed = false;
+
+function open(of: Ticket = ticket): void {
+  renderScreen(
+    <TransferDialog
+      ticket={of}
+      onClose={() => (isClosed = true)}
+      onTransfer={async (change) => void sent.push(change)}
+    />,
+  );
+}
+
+beforeEach(() => {
+  sent = [];
+  isClosed = false;
+  serveCompany({ queues: [support, sales] });
+  server.on('listUsers', () => people);
+  server.on('listTicketLoad', () => [
+    { userId: 21, online: false, tickets: 0 },
+    { userId: 22, online: true, tickets: 3 },
+  ]);
+});
+
+const option = (name: RegExp) => page.getByRole('option', { name });
+const handed = { isTransfered: true, msgTransfer: '' };
+
+it('lists who is online first, with queues and load, then the queues with the present one first', async () => {
+  open();
+  await expect.element(option(/Ágata Lima \(online\)/)).toBeVisible();
+  await expect
+    .poll(() => shownOptions().map((text) => text?.slice(0, 7)))
+    .toEqual(['Ágata L', 'Bruno S', 'Vendas1', 'Suporte']);
+  expect(option(/Ágata Lima/).element().textContent).toMatch(/Vendas, Suporte.*3 atendimentos/);
+});
+
+it('hands the ticket over by one click, in its queue, with the note', async () => {
+  open();
+  await userEvent.fill(page.getByLabelText('Recado'), 'Quer desconto');
+  await userEvent.click(option(/Bruno Sá/));
+  await expect.poll(() => isClosed).toBe(true);
+  expect(sent).toEqual([
+    { ...handed, msgTransfer: 'Quer desconto', status: 'open', userId: 21, queueId: 10 },
+  ]);
+});
+
+it('hands it to a queue, where nobody has it', async () => {
+  open();
+  await userEvent.click(option(/^Suporte/));
+  await expect.poll(() => sent).toEqual([{ ...handed, status: 'pending', userId: null, queueId: 11 }]);
+});
+
+it('is done by keyboard alone: words, arrows, Enter', async () => {
+  open();
+  await expect.element(option(/Bruno Sá/)).toBeVisible();
+  await userEvent.fill(page.getByRole('combobox'), 'vendas');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => sent).toEqual([{ ...handed, status: 'open', userId: 21, queueId: 10 }]);
+});
+
+it('asks for the queue only of who works in several, none of them the present one', async () => {
+  open({ ...ticket, queueId: 99 });
+  await userEvent.click(option(/Ágata Lima/));
+  expect(sent).toEqual([]);
+  await expect.element(button('Transferir')).toBeDisabled();
+  await userEvent.click(page.getByRole('combobox', { name: 'Fila' }));
+  await userEvent.click(page.getByRole('option', { name: 'Suporte', exact: true }).last());
+  await userEvent.click(button('Transferir'));
+  await expect.poll(() => sent).toEqual([{ ...handed, status: 'open', userId: 22, queueId: 11 }]);
+});
+
+it('says when nobody and nothing has the name, and sends nothing', async () => {
+  open();
+  await userEvent.fill(page.getByRole('combobox'), 'zzz');
+  await expect.element(page.getByText('Ninguém e nenhuma fila com este nome')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(sent).toEqual([]);
+});

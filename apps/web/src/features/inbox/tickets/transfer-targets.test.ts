@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { transferTargets } from './transfer-targets.ts';
+
+const sales = { id: 10, name: 'Vendas', color: '#111111' };
+const support = { id: 11, name: 'Suporte', color: '#222222' };
+const person = (id: number, name: string, queues = [sales]) => ({ id, name, queues });
+const users = [
+  person(1, 'Marina'),
+  person(2, 'Caio'),
+  person(3, 'Bruno', [support]),
+  person(4, 'Ágata', [sales, support]),
+  person(5, 'Zélia', []),
+];
+const load = new Map([
+  [1, { online: true, tickets: 0 }],
+  [2, { online: false, tickets: 0 }],
+  [3, { online: true, tickets: 0 }],
+  [4, { online: true, tickets: 7 }],
+  [5, { online: true, tickets: 2 }],
+]);
+const known = { users, queues: [sales, support], load, ticket: { userId: 1, queueId: 11 } };
+const names = (search: string, more = {}) => {
+  const found = transferTargets({ ...known, ...more }, search);
+  return [...found.people, ...found.queues].map(({ name }) => name);
+};
+
+describe('transferTargets', () => {
+  it('lists who is at work in the present queue with the fewest tickets first, and not who has the ticket', () => {
+    expect(names('')).toEqual(['Bruno', 'Zélia', 'Ágata', 'Caio', 'Suporte', 'Vendas']);
+  });
+
+  it('finds people by their names and their queues, without accents', () => {
+    expect(names('agata')).toEqual(['Ágata']);
+    expect(names('VENDAS')).toEqual(['Zélia', 'Ágata', 'Caio', 'Vendas']);
+    expect(names('ninguém')).toEqual([]);
+  });
+
+  it('keeps the queue where the person works in it, takes the only one, and else asks', () => {
+    const queueOf = (search: string, more = {}) =>
+      transferTargets({ ...known, ...more }, search).people.map(
+        (one) => one.kind === 'person' && one.queueId,
+      );
+    expect(queueOf('Ágata')).toEqual([11]);
+    expect(queueOf('Caio')).toEqual([10]);
+    expect(queueOf('Ágata', { ticket: { userId: 1, queueId: null } })).toEqual([null]);
+  });
+
+  it('counts who is at work in a queue', () => {
+    expect(transferTargets(known, '').queues).toMatchObject([
+      { name: 'Suporte', online: 2 },
+      { name: 'Vendas', online: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { QueueRef } from '@prosa/contract';
+import { folded } from '../../../shared/folded.ts';
+
+/** Whom or what a ticket can be handed to. */
+export type TransferTarget =
+  | {
+      kind: 'person';
+      key: string;
+      id: number;
+      name: string;
+      isOnline: boolean;
+      tickets: number;
+      /** The queues of which the ticket goes to one; of an admin without queues, all of them. */
+      queues: QueueRef[];
+      /** The queue that it goes to if nobody says otherwise; null: it has to be chosen. */
+      queueId: number | null;
+    }
+  | { kind: 'queue'; key: string; id: number; name: string; color: string; online: number };
+
+interface Known {
+  users: readonly { id: number; name: string; queues: QueueRef[] }[];
+  queues: readonly QueueRef[];
+  /** Who is online and how many tickets each person attends, by the person's id. */
+  load: ReadonlyMap<number, { online: boolean; tickets: number }>;
+  /** Where the ticket is now. */
+  ticket: { userId: number | null; queueId: number | null };
+}
+
+/** The ticket stays in its queue where the person works there; else it goes to the person's only one. */
+function queueFor(queues: readonly QueueRef[], present: number | null): number | null {
+  if (queues.some(({ id }) => id === present)) return present;
+  return queues.length === 1 ? (queues[0]?.id ?? null) : null;
+}
+
+function people({ users, queues, load, ticket }: Known): Extract<TransferTarget, { kind: 'person' }>[] {
+  return users
+    .filter(({ id }) => id !== ticket.userId)
+    .map(({ id, name, queues: own }) => {
+      const theirs = own.length > 0 ? own : [...queues];
+      return {
+        kind: 'person',
+        key: `person-${id}`,
+        id,
+        name,
+        isOnline: load.get(id)?.online ?? false,
+        tickets: load.get(id)?.tickets ?? 0,
+        queues: theirs,
+        queueId: queueFor(theirs, ticket.queueId),
+      };
+    });
+}
+
+/**
+ * The people who may take the ticket, those at work in its queue with the fewest tickets first, and the queues, the
+ * present one first. `search` is looked for in names, and for people in those of their queues too.
+ */
+export function transferTargets(
+  known: Known,
+  search: string,
+): { people: TransferTarget[]; queues: TransferTarget[] } {
+  const { users, queues, load, ticket } = known;
+  const searched = folded(search.trim());
+  const isFound = (...names: string[]) => names.some((name) => folded(name).includes(searched));
+  const stays = (queueId: number | null) => queueId !== null && queueId === ticket.queueId;
+  return {
+    people: people(known)
+      .filter(({ name, queues: own }) => isFound(name, ...own.map((queue) => queue.name)))
+      .toSorted(
+        (a, b) =>
+          Number(b.isOnline) - Number(a.isOnline) ||
+          Number(stays(b.queueId)) - Number(stays(a.queueId)) ||
+          a.tickets - b.tickets ||
+          a.name.localeCompare(b.name),
+      ),
+    queues: queues
+      .filter(({ name }) => isFound(name))
+      .map(({ id, name, color }): TransferTarget => {
+        const online = users.filter(
+          (user) => load.get(user.id)?.online && user.queues.some((queue) => queue.id === id),
+        ).length;
+        return { kind: 'queue', key: `queue-${id}`, id, name, color, online };
+      })
+      .toSorted((a, b) => Number(stays(b.id)) - Number(stays(a.id))),
+  };
+}
