@@ -12,7 +12,7 @@ export function AvatarMenu() {
   const me = useMe();
   const picture = me.profileImage ? `/public/company${me.companyId}/user/${me.profileImage}` : null;
   const target = (
-    <UnstyledButton aria-label={t('menu.account')} style={{ borderRadius: '50%' }}>
+    <UnstyledButton aria-label={t('menu.account')} title={t('menu.account')} style={{ borderRadius: '50%' }}>
       <Avatar name={me.name} picture={picture} size={30} />
     </UnstyledButton>
   );

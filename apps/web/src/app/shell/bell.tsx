@@ -1,6 +1,6 @@
 import { ticketsKey } from '../../shared/queries.ts';
 import { ActionIcon, Indicator } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,30 +15,40 @@ const key = [...ticketsKey, 'bell'];
 
 function useUnread() {
   const cache = useQueryClient();
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => call('listTickets', { query: { withUnreadMessages: true }, signal }),
+    queryFn: async ({ pageParam, signal }) =>
+      call('listTickets', { query: { withUnreadMessages: true, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   });
   const refetch = () => void cache.invalidateQueries({ queryKey: key });
   useCompanyEvent('ticket', refetch);
   useCompanyEvent('appMessage', ({ action }) => (action === 'create' ? refetch() : undefined));
-  return query.data;
+  return query;
 }
+export type Unread = ReturnType<typeof useUnread>;
 
 export function Bell() {
   const { t } = useTranslation('shell');
   const unread = useUnread();
-  const count = unread?.count ?? 0;
+  const count = unread.data?.pages[0]?.count ?? 0;
   useEffect(() => showBadge(count), [count]);
   const target = (
-    <ActionIcon variant="subtle" color="gray" size={34} aria-label={t('bell', { count })}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={34}
+      aria-label={t('bell', { count })}
+      title={t('bell', { count })}
+    >
       <IconBell size={18} />
     </ActionIcon>
   );
   return (
     <Indicator label={count > 99 ? '99+' : count} size={16} offset={5} disabled={count === 0} color="danger">
       <Flyout target={target}>
-        <BellList target={target} tickets={unread?.tickets ?? []} />
+        <BellList target={target} unread={unread} />
       </Flyout>
     </Indicator>
   );

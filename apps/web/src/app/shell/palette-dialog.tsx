@@ -1,80 +1,81 @@
-import { ticketsKey } from '../../shared/queries.ts';
 import { Modal, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
-import { call } from '../../api/client.ts';
-import { addressOf, mayOpen } from '../screens.ts';
-import { useOfferedScreens } from '../use-screens.ts';
-import { useMe, useSession } from '../../shared/session.tsx';
 import { useBackCloses } from '../../ui/back-closes.ts';
+import { usePaletteChoices, type Choice, type ChoiceGroup } from './palette-choices.ts';
 import styles from './palette-dialog.module.css';
 
-interface Choice {
+interface ListProps {
   id: string;
-  title: string;
-  detail: string;
-  run: () => void;
+  groups: ChoiceGroup[];
+  chosen: Choice | undefined;
+  onChoose: (choice: Choice) => void;
 }
 
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
-
-function useChoices(text: string): Choice[] {
+function ChoiceList({ id, groups, chosen, onChoose }: ListProps) {
   const { t } = useTranslation('shell');
-  const me = useMe();
-  const { signOut } = useSession();
-  const [, navigate] = useLocation();
-  const [search] = useDebouncedValue(text.trim(), 250);
-  const { data } = useQuery({
-    queryKey: [...ticketsKey, 'palette', search],
-    queryFn: async ({ signal }) =>
-      call('listTickets', { query: { status: 'search', searchParam: search }, signal }),
-    enabled: search.length >= 2,
-  });
-  const places = useOfferedScreens()
-    .filter((screen) => mayOpen(me, screen))
-    .map((screen) => ({
-      id: screen.name,
-      title: t(`screens.${screen.name}`),
-      detail: t('palette.screen'),
-      run: () => navigate(addressOf(screen)),
-    }));
-  const actions = [
-    { id: 'logout', title: t('palette.logout'), detail: t('palette.action'), run: () => void signOut() },
-  ];
-  const known = [...places, ...actions].filter((choice) =>
-    folded(choice.title).includes(folded(text.trim())),
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above
+    <div className={styles.list} id={id} role="listbox" aria-label={t('palette.title')}>
+      {groups.length === 0 ? <p className={styles.empty}>{t('palette.nothing')}</p> : null}
+      {groups.map(({ name, choices }) => (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- options of a listbox are grouped so
+        <div key={name} role="group" aria-label={name}>
+          <div className={styles.heading} aria-hidden>
+            {name}
+          </div>
+          {choices.map((choice) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys
+            <div
+              key={choice.id}
+              id={`${id}-${choice.id}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above
+              role="option"
+              tabIndex={-1}
+              aria-selected={choice === chosen}
+              className={styles.choice}
+              onClick={() => onChoose(choice)}
+            >
+              <span>{choice.title}</span>
+              <small>{choice.detail}</small>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   );
-  const tickets = (data?.tickets ?? []).slice(0, 8).map((ticket) => ({
-    id: ticket.uuid,
-    title: ticket.contact.name,
-    detail: `#${ticket.id}${ticket.queue ? ` · ${ticket.queue.name}` : ''}`,
-    run: () => navigate(`/tickets/${ticket.uuid}`),
-  }));
-  return [...known, ...tickets];
 }
 
-export function PaletteDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  onClose: () => void;
+  onShortcuts: () => void;
+}
+
+/** Leads by name to tickets, contacts, messages, screens, settings, and runs actions. */
+export function PaletteDialog({ onClose, onShortcuts }: Props) {
   const { t } = useTranslation('shell');
   const listId = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const choices = useChoices(text);
-  const chosen = Math.min(at, Math.max(0, choices.length - 1));
+  const groups = usePaletteChoices(text, onShortcuts);
+  const choices = groups.flatMap((group) => group.choices);
+  const place = Math.min(at, Math.max(0, choices.length - 1));
+  const chosen = choices[place];
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
     onClose();
     choice.run();
   };
+  const move = (to: number) => {
+    const next = Math.min(Math.max(0, to), choices.length - 1);
+    setAt(next);
+    document.getElementById(`${listId}-${choices[next]?.id}`)?.scrollIntoView({ block: 'nearest' });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(Math.min(chosen + 1, choices.length - 1));
-    else if (event.key === 'ArrowUp') setAt(Math.max(chosen - 1, 0));
-    else if (event.key === 'Enter') choose(choices[chosen]);
+    if (event.key === 'ArrowDown') move(place + 1);
+    else if (event.key === 'ArrowUp') move(place - 1);
+    else if (event.key === 'Enter') choose(chosen);
     else return;
     event.preventDefault();
   };
@@ -95,7 +96,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           role="combobox"
           aria-expanded
           aria-controls={listId}
-          aria-activedescendant={choices[chosen] ? `${listId}-${choices[chosen].id}` : undefined}
+          aria-activedescendant={chosen ? `${listId}-${chosen.id}` : undefined}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
@@ -103,26 +104,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above */}
-        <div className={styles.list} id={listId} role="listbox" aria-label={t('palette.title')}>
-          {choices.length === 0 ? <p className={styles.empty}>{t('palette.nothing')}</p> : null}
-          {choices.map((choice, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys
-            <div
-              key={choice.id}
-              id={`${listId}-${choice.id}`}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === chosen}
-              className={styles.choice}
-              onClick={() => choose(choice)}
-            >
-              <span>{choice.title}</span>
-              <small>{choice.detail}</small>
-            </div>
-          ))}
-        </div>
+        <ChoiceList id={listId} groups={groups} chosen={chosen} onChoose={choose} />
       </Modal.Content>
     </Modal.Root>
   );

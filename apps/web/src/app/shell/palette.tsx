@@ -17,7 +17,11 @@ export function Palette() {
   if (open === null) return null;
   return (
     <Suspense fallback={null}>
-      {open === 'palette' ? <PaletteDialog onClose={close} /> : <ShortcutsDialog onClose={close} />}
+      {open === 'palette' ? (
+        <PaletteDialog onClose={close} onShortcuts={() => setOpen('shortcuts')} />
+      ) : (
+        <ShortcutsDialog onClose={close} />
+      )}
     </Suspense>
   );
 }

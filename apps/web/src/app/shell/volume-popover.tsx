@@ -13,7 +13,14 @@ export function VolumePopover() {
   const { t } = useTranslation('shell');
   const [volume, setVolume] = useState(readVolume);
   const target = (
-    <ActionIcon variant="subtle" color="gray" size={34} className={styles.wide} aria-label={t('volume')}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={34}
+      className={styles.wide}
+      aria-label={t('volume')}
+      title={t('volume')}
+    >
       {volume === 0 ? <IconVolume3 size={18} /> : <IconVolume size={18} />}
     </ActionIcon>
   );
