@@ -77,9 +77,7 @@ it('closes all waiting tickets after a question, and reopens them', async () => 
 it('finds messages regardless of accents and case, and shows them in their conversation', async () => {
   await page.goto('/tickets');
   await page.getByRole('searchbox', { name: 'Buscar por nome, número ou mensagem' }).fill('OBRIGAD');
-  // No contact has this name: the search in messages is offered instead.
-  await page.getByRole('button', { name: 'Buscar nas mensagens' }).click();
-  const results = page.getByRole('region', { name: 'Mensagens encontradas' });
+  const results = page.getByRole('region', { name: 'Resultados da busca' });
   await results.getByRole('link').nth(3).click();
   await page.waitForURL(/message=\d+/);
   const id = new URL(page.url()).searchParams.get('message');
@@ -95,6 +93,49 @@ it('finds messages regardless of accents and case, and shows them in their conve
     }, PATIENCE)
     .toBe(true);
   expect(await violations(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+it('finds conversations and messages in one search, and all conversations by one more click', async () => {
+  await page.goto('/tickets');
+  await page.getByRole('searchbox', { name: 'Buscar por nome, número ou mensagem' }).fill('ana');
+  const results = page.getByRole('region', { name: 'Resultados da busca' });
+  await results.getByRole('heading', { name: /^Conversas \d+/ }).waitFor();
+  await results.getByRole('heading', { name: 'Mensagens' }).waitFor();
+  expect(await results.getByRole('listitem').count()).toBe(5);
+  expect(await violations(page)).toEqual([]);
+  await results.getByRole('button', { name: 'Ver todas as conversas encontradas' }).click();
+  await page.waitForURL(/in=tickets/);
+  await expect.poll(async () => page.getByRole('listitem').count(), PATIENCE).toBeGreaterThan(5);
+});
+
+it('leads from the palette to messages, contacts, settings and screens', async () => {
+  const find = async (text: string) => {
+    await page.getByRole('button', { name: /Buscar ou ir para/ }).click();
+    await page.getByRole('combobox', { name: /Buscar ou ir para/ }).fill(text);
+  };
+  const first = (group: string) =>
+    page.getByRole('group', { name: group, exact: true }).getByRole('option').first();
+  await page.goto('/queues');
+  await find('OBRIGAD');
+  await first('Mensagens').click();
+  await page.waitForURL(/message=\d+/);
+  const id = new URL(page.url()).searchParams.get('message');
+  await page.locator(`[data-message="${id}"]`).waitFor();
+
+  await find('ana');
+  await first('Atendimentos').waitFor();
+  await first('Contatos').click();
+  await page.waitForURL(/\/contacts\/profile\/\d+$/);
+
+  await find('assinatura');
+  await first('Configurações').click();
+  await page.getByRole('switch', { name: /assinatura/i }).waitFor();
+
+  await find('tags');
+  await first('Telas').waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/tags$/i);
   expect(errors).toEqual([]);
 });
 
@@ -121,7 +162,7 @@ const answerOlderAtOnce = () => {
 it('stays at the found message while older messages load above it', async () => {
   await page.addInitScript(answerOlderAtOnce);
   await page.goto('/tickets?q=tapetes&in=messages');
-  const hits = page.getByRole('region', { name: 'Mensagens encontradas' }).getByRole('link');
+  const hits = page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link');
   await hits.nth(14).waitFor();
   for (let place = 0; place < 15; place += 1) {
     await hits.nth(place).click();

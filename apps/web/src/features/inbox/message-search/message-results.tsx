@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { FoundMessage } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'wouter';
 import { call } from '../../../api/client.ts';
@@ -44,7 +45,7 @@ function Result({ found: { message, ticket }, filter }: { found: FoundMessage; f
       aria-current={params.get('message') === String(message.id)}
     >
       <Avatar name={ticket.contact.name} />
-      <span className={styles.name}>{ticket.contact.name}</span>
+      <span className={styles.name}>{shownNumber(ticket.contact.name)}</span>
       <time className="num" dateTime={message.createdAt}>
         {formatMoment(message.createdAt, i18n.language)}
       </time>
@@ -73,8 +74,14 @@ function ResultsNotice({ title, text, onRetry }: { title: string; text: string; 
   );
 }
 
+interface Props {
+  filter: ListFilter;
+  /** What was found besides, above the messages; null where that is nothing. */
+  above?: ReactNode;
+}
+
 /** Messages that contain the searched words, newest first; each links to its place in the conversation. */
-export function MessageResults({ filter }: { filter: ListFilter }) {
+export function MessageResults({ filter, above = null }: Props) {
   const { t } = useTranslation('search');
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);
@@ -83,8 +90,9 @@ export function MessageResults({ filter }: { filter: ListFilter }) {
   const { hasNextPage, isFetchingNextPage } = results;
   // The server may return few results per page, so pages are fetched until the column is full.
   const onScroll = useNearEnd(box, results);
-  if (results.isPending) return <Loading />;
-  if (results.isError && found.length === 0)
+  const isEmpty = found.length === 0 && !hasNextPage;
+  if (results.isPending && above === null) return <Loading />;
+  if (results.isError && found.length === 0 && above === null)
     return (
       <ResultsNotice
         title={t('found.failed')}
@@ -92,7 +100,7 @@ export function MessageResults({ filter }: { filter: ListFilter }) {
         onRetry={() => void results.refetch()}
       />
     );
-  if (found.length === 0 && !hasNextPage)
+  if (isEmpty && !results.isPending && above === null)
     return <ResultsNotice title={t('found.none')} text={t('found.noneText')} />;
   return (
     <div
@@ -103,11 +111,14 @@ export function MessageResults({ filter }: { filter: ListFilter }) {
       aria-label={t('found.label')}
       tabIndex={0}
     >
+      {above}
       {found.map((each) => (
         <Result key={each.message.id} found={each} filter={filter} />
       ))}
       <div className={styles.more} role="status">
-        {isFetchingNextPage ? t('found.more') : ''}
+        {isFetchingNextPage || results.isPending ? t('found.more') : ''}
+        {above !== null && isEmpty && results.isSuccess ? t('found.none') : ''}
+        {above !== null && results.isError ? errorText(results.error) : ''}
       </div>
     </div>
   );

@@ -1,17 +1,18 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { searchScopes, type SearchScopeName } from '../ticket-list/list-filter.ts';
 import styles from './message-search.module.css';
 
 interface Props {
-  inMessages: boolean;
+  scope: SearchScopeName;
   isNarrowed: boolean;
-  onChange: (inMessages: boolean) => void;
+  onChange: (scope: SearchScopeName) => void;
 }
 
-/** Chooses whether names and numbers or messages are searched. */
-export function SearchScope({ inMessages, isNarrowed, onChange }: Props) {
+/** Chooses whether names and numbers, messages or both are searched. */
+export function SearchScope({ scope, isNarrowed, onChange }: Props) {
   const { t } = useTranslation('search');
-  const data = (['tickets', 'messages'] as const).map((value) => ({ value, label: t(`scope.${value}`) }));
+  const data = searchScopes.map((value) => ({ value, label: t(`scope.${value}`) }));
   return (
     <div className={styles.scope}>
       <SegmentedControl
@@ -19,11 +20,11 @@ export function SearchScope({ inMessages, isNarrowed, onChange }: Props) {
         size="xs"
         aria-label={t('scope.label')}
         data={data}
-        value={inMessages ? 'messages' : 'tickets'}
-        onChange={(value) => onChange(value === 'messages')}
+        value={scope}
+        onChange={onChange}
       />
       <p className={styles.within}>
-        {t(inMessages ? 'scope.inMessages' : 'scope.inTickets')} {isNarrowed ? t('scope.narrowed') : null}
+        {t(`scope.within.${scope}`)} {isNarrowed ? t('scope.narrowed') : null}
       </p>
     </div>
   );
