@@ -142,6 +142,7 @@ it('SQL selects exactly the matching tickets, for any condition', async () => {
 
 const filters = fc.record({
   newestOnly: fc.boolean(),
+  isBell: fc.boolean(),
   unreadOnly: fc.boolean(),
   users: fc.array(user, { maxLength: 1 }),
   whatsapps: fc.array(connection, { maxLength: 1 }),
@@ -159,7 +160,8 @@ function listed(condition: Condition, chosen: Chosen, descending: boolean): numb
   const ids = inView
     .filter((ticket) => !chosen.newestOnly || isNewest(ticket))
     // The grid's connections do not treat groups as tickets.
-    .filter(({ unreadMessages, isGroup }) => !chosen.unreadOnly || (unreadMessages > 0 && !isGroup))
+    .filter(({ unreadMessages, isGroup }) => !chosen.isBell || (unreadMessages > 0 && !isGroup))
+    .filter(({ unreadMessages }) => !chosen.unreadOnly || unreadMessages > 0)
     .filter(({ userId, whatsappId }) => isChosen(users, userId) && isChosen(whatsapps, whatsappId))
     .filter(({ status }) => chosen.statuses.length === 0 || chosen.statuses.includes(status))
     .toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id)
@@ -175,6 +177,7 @@ async function pagesOf(condition: Condition, chosen: Chosen, descending: boolean
     whatsapps: idsOf(chosen.whatsapps),
     search: '',
     searchOnMessages: false,
+    unansweredOnly: false,
     hidesNumbers: false,
     tags: [],
     created: null,

@@ -26,7 +26,10 @@ export interface TicketFilters extends Narrowing, Search {
   /** Lists only the newest matching ticket of each contact and connection. */
   newestOnly: boolean;
   /** Lists what the bell counts: unread tickets, and groups only where the connection treats them as tickets. */
+  isBell: boolean;
   unreadOnly: boolean;
+  /** Lists tickets in which the customer has the last word. */
+  unansweredOnly: boolean;
 }
 
 export interface Page<Count = number> {
@@ -43,7 +46,9 @@ const announcesSql = sql`(not t."isGroup" or exists (select from connections w
 function filterSql(companyId: number, filters: TicketFilters): WhereIn {
   const parts: Sql[] = [sql`t.company_id = ${companyId}`];
   if (filters.search !== '') parts.push(searchSql(companyId, filters));
-  if (filters.unreadOnly) parts.push(sql`t."unreadMessages" > 0`, announcesSql);
+  if (filters.isBell || filters.unreadOnly) parts.push(sql`t."unreadMessages" > 0`);
+  if (filters.isBell) parts.push(announcesSql);
+  if (filters.unansweredOnly) parts.push(sql`not t."fromMe" and t."lastMessageAt" is not null`);
   parts.push(...narrowSql(filters));
   // A search for a ticket's number finds this ticket, even if it is not the newest.
   const number = ticketNumber(filters.search);
@@ -143,6 +148,31 @@ export async function pageOfTickets(
 
 const isEmpty = (filters: TicketFilters): boolean =>
   filters.condition === false || placesOf(filters).length === 0;
+
+/** The filters of a list that is narrowed by nothing. */
+export const plainFilters = {
+  newestOnly: false,
+  isBell: false,
+  unreadOnly: false,
+  unansweredOnly: false,
+  search: '',
+  searchOnMessages: false,
+  hidesNumbers: false,
+  tags: [],
+  users: [],
+  whatsapps: [],
+  statuses: [],
+  created: null,
+  updated: null,
+} satisfies Omit<TicketFilters, 'condition'>;
+
+/** The ids of the first page of a list. */
+export async function ticketIds(tx: CompanyTransaction, filters: TicketFilters): Promise<number[]> {
+  if (isEmpty(filters)) return [];
+  const page = idsSql(tx.companyId, filters, { pageNumber: 1, descending: false });
+  const { rows } = await sql<{ id: number }>`${page}`.execute(tx.db);
+  return rows.map(({ id }) => id);
+}
 
 /** Counts up to the cap plus one. */
 export async function countTickets(tx: CompanyTransaction, filters: TicketFilters): Promise<number> {

@@ -1,8 +1,17 @@
-import type { CompanySettings, QueryOf, listTickets as listTicketsCall } from '@prosa/contract';
+import {
+  ticketStatuses,
+  type AnswerOf,
+  type CompanySettings,
+  type QueryOf,
+  type countTickets as countTicketsCall,
+  type listTickets as listTicketsCall,
+} from '@prosa/contract';
 import {
   all,
   bellCondition,
   companySettingsOf,
+  hasStatus,
+  isLive,
   maskTicket,
   ticketViews,
   viewCondition,
@@ -31,7 +40,10 @@ function rule(viewer: Viewer, query: Query, showPending: boolean): Condition {
   const listed = viewCondition(viewer, { view, showAll: query.showAll ?? false, queueIds: query.queueIds });
   // lgpd and nps are no views of their own; requested by name, they are a part of the search view.
   const isStatus = query.status === 'lgpd' || query.status === 'nps';
-  return isStatus ? all({ field: 'status', in: [query.status ?? ''] }, listed) : listed;
+  const asked = isStatus ? all({ field: 'status', in: [query.status ?? ''] }, listed) : listed;
+  // Closed tickets are never unread or unanswered; without this, a search would look through all of them.
+  const isOfLive = query.onlyUnread || query.onlyUnanswered;
+  return isOfLive ? all(hasStatus(...ticketStatuses.filter(isLive)), asked) : asked;
 }
 
 /** Days are in the company's time zone. */
@@ -62,7 +74,9 @@ function filtersOf(viewer: Viewer, query: Query, settings: ListSettings): Ticket
   return {
     condition: rule(viewer, query, settings.showNotificationPending),
     newestOnly: !query.withUnreadMessages && (view === 'closed' || view === 'search'),
-    unreadOnly: query.withUnreadMessages ?? false,
+    isBell: query.withUnreadMessages ?? false,
+    unreadOnly: query.onlyUnread ?? false,
+    unansweredOnly: query.onlyUnanswered ?? false,
     search: query.searchParam?.trim() ?? '',
     searchOnMessages: query.searchOnMessages ?? false,
     hidesNumbers: viewer.hidesNumbers,
@@ -91,4 +105,21 @@ export async function listTickets(app: Services, viewer: Viewer, query: Query): 
     page.count ?? (await app.database.inCompany(viewer.companyId, (tx) => countTickets(tx, filters)));
   if (!isKnown) counted.keep(view, count);
   return { tickets: viewer.hidesNumbers ? tickets.map(maskTicket) : tickets, count, hasMore };
+}
+
+/** The counts of what the view's chips would list. */
+export async function countByChip(
+  app: Services,
+  viewer: Viewer,
+  query: QueryOf<typeof countTicketsCall>,
+): Promise<AnswerOf<typeof countTicketsCall>> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const settings = await settingsFor(tx, query);
+    const count = async (chip: Query) => countTickets(tx, filtersOf(viewer, { ...query, ...chip }, settings));
+    return {
+      unread: await count({ onlyUnread: true }),
+      unanswered: await count({ onlyUnanswered: true }),
+      inOwnQueues: await count({ queueIds: viewer.queueIds }),
+    };
+  });
 }

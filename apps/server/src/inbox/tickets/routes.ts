@@ -1,9 +1,12 @@
 import {
   closeAllTickets as closeAllCall,
+  countTickets as count,
   createTicket as create,
   deleteTicket,
+  listTicketLoad,
   listTicketLog,
   listTickets as list,
+  readAllTickets,
   readTicket as read,
   undoCloseAll as undoCall,
   updateTicket as update,
@@ -12,15 +15,20 @@ import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { closeAll, undoCloseAll } from './close-all.ts';
 import { createTicket } from './create-ticket.ts';
-import { listTickets } from './list-tickets.ts';
+import { countByChip, listTickets } from './list-tickets.ts';
+import { readAll } from './read-all.ts';
 import { readTicket, readTicketLog } from './read-ticket.ts';
+import { ticketLoad } from './ticket-load.ts';
 import { removeTicket } from './remove-ticket.ts';
 import { updateTicket } from './update-ticket.ts';
 
 export function ticketRoutes(app: App): Route[] {
   return [
     handle(list, async ({ viewer, query }) => listTickets(app, viewer, query)),
+    handle(count, async ({ viewer, query }) => countByChip(app, viewer, query)),
+    handle(listTicketLoad, async ({ viewer }) => app.database.inCompany(viewer.companyId, ticketLoad)),
     handle(read, async ({ viewer, params }) => readTicket(app, viewer, params.uuid)),
+    handle(readAllTickets, async ({ viewer }) => readAll(app, viewer)),
     handle(create, async ({ viewer, body }) => createTicket(app, viewer, body)),
     handle(update, async ({ viewer, params, body }) =>
       updateTicket(app, viewer, { ticketId: params.ticketId, change: body }),

@@ -4,9 +4,10 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { formatDate } from '../../../ui/format.ts';
-import { activeFilters, type ListFilter } from './list-filter.ts';
+import type { ListFilter } from './list-filter.ts';
 import { asFilter, useFilterChoices, type ListField } from './filter-choices.ts';
 import styles from './list-column.module.css';
+import { QuickChips } from './quick-chips.tsx';
 
 interface Props {
   filter: ListFilter;
@@ -34,13 +35,13 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
 }
 
 /**
- * The active filters, each with a button to remove it, and the switch to all users' tickets for those who may see them.
+ * The one-click filters, the switch to all users' tickets for those who may see them, and the other active filters, each
+ * with a button to remove it.
  */
 export function FilterChips({ filter, onChange }: Props) {
   const { t, i18n } = useTranslation('search');
   const me = useMe();
   const choices = useFilterChoices();
-  if (!mayShowAll(me) && activeFilters(filter) === 0) return null;
   const named = (field: ListField) => {
     const chosen = filter[field].map(String);
     return choices[field]
@@ -50,6 +51,7 @@ export function FilterChips({ filter, onChange }: Props) {
   };
   return (
     <div className={styles.chips}>
+      <QuickChips filter={filter} onChange={onChange} />
       {mayShowAll(me) ? (
         <Button
           size="compact-xs"

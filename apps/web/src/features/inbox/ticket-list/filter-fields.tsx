@@ -32,7 +32,7 @@ export function FilterFields({ filter, onChange }: Props) {
             key={field}
             size="xs"
             label={t(`fields.${field}`)}
-            placeholder={filter[field].length === 0 ? t('any') : ''}
+            placeholder={filter[field].length === 0 ? t(`any.${field}`) : ''}
             data={choices[field]}
             value={filter[field].map(String)}
             onChange={(values) => onChange(asFilter(field, values))}

@@ -13,7 +13,7 @@ import {
 const full: ListFilter = {
   tab: 'closed',
   search: 'João & Cia',
-  inMessages: true,
+  scope: 'messages',
   showAll: true,
   queues: [1, 2],
   tags: [5],
@@ -22,6 +22,8 @@ const full: ListFilter = {
   statuses: ['open', 'closed'],
   created: '2026-01-31',
   updated: '2026-02-01',
+  unread: true,
+  unanswered: true,
   ascending: true,
 };
 
@@ -50,6 +52,11 @@ it('searches all tabs for a text, statuses and dates, and only the tab otherwise
   });
   for (const part of [{ search: 'ana' }, { statuses: ['open'] }, { created: '2026-01-01' }] as const)
     expect(queryOf({ ...plainFilter, ...(part as Partial<ListFilter>) }).status).toBe('search');
+  expect(queryOf({ ...plainFilter, unread: true, unanswered: true })).toMatchObject({
+    status: 'open',
+    onlyUnread: true,
+    onlyUnanswered: true,
+  });
   expect(queryOf({ ...plainFilter, search: 'ANA' })).toMatchObject({ searchParam: 'ana' });
 });
 

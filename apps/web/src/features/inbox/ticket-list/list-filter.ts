@@ -5,13 +5,15 @@ import { useSearchParams } from 'wouter';
 /** The statuses that the search can filter by. */
 export const findableStatuses = ['open', 'closed', 'pending', 'group'] as const;
 type FindableStatus = (typeof findableStatuses)[number];
+/** What a text is looked for in: names and numbers of conversations, messages, or both. */
+export const searchScopes = ['all', 'tickets', 'messages'] as const;
+export type SearchScopeName = (typeof searchScopes)[number];
 
 /** The filter of the list; it is kept in the address, so that a view can be shared and reloaded. */
 export interface ListFilter {
   tab: TicketView;
   search: string;
-  /** Whether the search lists messages instead of tickets. */
-  inMessages: boolean;
+  scope: SearchScopeName;
   showAll: boolean;
   queues: number[];
   tags: number[];
@@ -21,13 +23,16 @@ export interface ListFilter {
   /** Dates as yyyy-mm-dd; empty means any. */
   created: string;
   updated: string;
+  unread: boolean;
+  /** Whether only tickets are listed in which the customer has the last word. */
+  unanswered: boolean;
   ascending: boolean;
 }
 
 export const plainFilter: ListFilter = {
   tab: 'open',
   search: '',
-  inMessages: false,
+  scope: 'all',
   showAll: false,
   queues: [],
   tags: [],
@@ -36,6 +41,8 @@ export const plainFilter: ListFilter = {
   statuses: [],
   created: '',
   updated: '',
+  unread: false,
+  unanswered: false,
   ascending: false,
 };
 
@@ -55,7 +62,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
   return {
     tab: ticketViews.find((view) => view === params.get('tab')) ?? 'open',
     search: params.get('q') ?? '',
-    inMessages: params.get('in') === 'messages',
+    scope: searchScopes.find((scope) => scope === params.get('in')) ?? 'all',
     showAll: params.get('all') === '1',
     queues: ids(params.get('queues')),
     tags: ids(params.get('tags')),
@@ -64,6 +71,8 @@ export function readFilter(params: URLSearchParams): ListFilter {
     statuses: findableStatuses.filter((status) => statuses.includes(status)),
     created: day(params.get('created')),
     updated: day(params.get('updated')),
+    unread: params.get('unread') === '1',
+    unanswered: params.get('unanswered') === '1',
     ascending: params.get('sort') === 'asc',
   };
 }
@@ -72,7 +81,7 @@ export function writeFilter(filter: ListFilter): URLSearchParams {
   const words: Record<string, string> = {
     tab: filter.tab === 'open' ? '' : filter.tab,
     q: filter.search,
-    in: filter.inMessages ? 'messages' : '',
+    in: filter.scope === 'all' ? '' : filter.scope,
     all: filter.showAll ? '1' : '',
     queues: filter.queues.join(),
     tags: filter.tags.join(),
@@ -81,6 +90,8 @@ export function writeFilter(filter: ListFilter): URLSearchParams {
     status: filter.statuses.join(),
     created: filter.created,
     updated: filter.updated,
+    unread: filter.unread ? '1' : '',
+    unanswered: filter.unanswered ? '1' : '',
     sort: filter.ascending ? 'asc' : '',
   };
   return new URLSearchParams(Object.entries(words).filter(([, word]) => word !== ''));
@@ -143,6 +154,8 @@ export function queryOf(filter: ListFilter) {
     status: isSearching(filter) ? ('search' as const) : tab,
     showAll,
     sortTickets: filter.ascending ? ('ASC' as const) : ('DESC' as const),
+    ...(filter.unread ? { onlyUnread: true } : {}),
+    ...(filter.unanswered ? { onlyUnanswered: true } : {}),
     ...(search === '' ? {} : { searchParam: search.toLowerCase() }),
     ...narrowingOf(filter),
   };

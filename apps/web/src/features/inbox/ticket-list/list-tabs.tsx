@@ -13,7 +13,7 @@ type Tab = Exclude<TicketView, 'search'>;
 
 /** A tab keeps its filters; choosing a tab ends a search over all tabs. */
 function tabFilter(filter: ListFilter, tab: Tab): ListFilter {
-  return { ...filter, tab, search: '', inMessages: false, statuses: [], created: '', updated: '' };
+  return { ...filter, tab, search: '', scope: 'all', statuses: [], created: '', updated: '' };
 }
 
 function TabButton({

@@ -46,6 +46,20 @@ const apply = (event: CompanyEvent<'ticket'>, filter = plainFilter, pages = list
   applyTicketEvent(pages, event, me, filter);
 const update = (changed: Ticket): CompanyEvent<'ticket'> => ({ action: 'update', ticket: changed });
 
+describe('a list of unread or unanswered tickets', () => {
+  const unread = { ...plainFilter, unread: true };
+  const unanswered = { ...plainFilter, unanswered: true };
+  it('takes in only what belongs to it', () => {
+    expect(idsOf(apply(update(ticket(9, { updatedAt: time(70) })), unread))).toEqual([9, 1, 2, 3, 4, 5]);
+    expect(idsOf(apply(update(ticket(9, { unreadMessages: 0 })), unread))).toEqual([1, 2, 3, 4, 5]);
+    expect(idsOf(apply(update(ticket(9, { fromMe: true })), unanswered))).toEqual([1, 2, 3, 4, 5]);
+  });
+  it('keeps what is read or answered while it is listed', () => {
+    expect(idsOf(apply(update(ticket(2, { unreadMessages: 0 })), unread))).toEqual([1, 2, 3, 4, 5]);
+    expect(idsOf(apply(update(ticket(2, { fromMe: true })), unanswered))).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
 describe('a change of a ticket', () => {
   it.each<[string, Ticket, number[]]>([
     ['moves what was written to last to the top', ticket(4, { updatedAt: time(70) }), [4, 1, 2, 3, 5]],

@@ -18,6 +18,11 @@ export function canPatch(filter: ListFilter): boolean {
   return isPlain && (tab === 'open' || tab === 'pending' || tab === 'group');
 }
 
+/** A ticket that is read or answered while it is listed stays: the list would jump under the person's hands. */
+function passesChips({ unread, unanswered }: ListFilter, ticket: Ticket): boolean {
+  return (!unread || ticket.unreadMessages > 0) && (!unanswered || !ticket.fromMe);
+}
+
 function isListed(viewer: Viewer, filter: ListFilter, ticket: Ticket): boolean {
   const queueIds = filter.queues.length > 0 ? filter.queues : undefined;
   const inConnections = filter.whatsapps.length === 0 || filter.whatsapps.includes(ticket.whatsappId ?? 0);
@@ -91,7 +96,10 @@ export function applyTicketEvent(
   }
   const ticketId = event.action === 'delete' ? event.ticketId : event.ticket.id;
   const { pages: rest, wasThere } = without(pages, ticketId);
-  const isThere = event.action === 'update' && isListed(viewer, filter, event.ticket);
+  const isThere =
+    event.action === 'update' &&
+    isListed(viewer, filter, event.ticket) &&
+    (wasThere || passesChips(filter, event.ticket));
   const moved = isThere && event.action === 'update' ? inserted(rest, event.ticket, filter.ascending) : rest;
   return mayMiscount(pages, event) ? moved : counted(moved, Number(isThere) - Number(wasThere));
 }

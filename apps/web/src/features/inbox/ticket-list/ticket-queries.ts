@@ -11,7 +11,7 @@ import { queryOf, type ListFilter } from './list-filter.ts';
 import { applyTicketEvent, canPatch, mayMiscount, type TicketPages } from './live-list.ts';
 
 /** A wrong count matters less than a wrong row, and each correction costs a request per list. */
-const RECOUNT_MS = 3_000;
+export const RECOUNT_MS = 3_000;
 
 export const listKey = (filter: ListFilter) => [...ticketsKey, 'list', filter] as const;
 
