@@ -7,8 +7,8 @@ import styles from './drawer-frame.module.css';
 const ContactDrawer = lazyComponent(async () => (await import('./contact-drawer.tsx')).ContactDrawer);
 
 const STORED = 'contact-drawer';
-/** In a narrower window the drawer would cover the conversation that was just opened. */
-const WIDE = 1_560;
+/** In a narrower window (px) the drawer would cover the conversation that was just opened. */
+const WIDE = 1_280;
 
 export interface DrawerState {
   isOpen: boolean;

@@ -1,5 +1,5 @@
 import { Suspense, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useViewportSize } from '@mantine/hooks';
+import { useElementSize, useViewportSize } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { LIST_WIDTH } from '@prosa/contract';
 import { call } from '../../../api/client.ts';
@@ -7,23 +7,25 @@ import { usePlace } from '../../../api/realtime.ts';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { useMe, useSession } from '../../../shared/session.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { activeFilters, useListFilter } from './list-filter.ts';
+import { activeFilters, useListFilter, type ListFilter } from './list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListTabs } from './list-tabs.tsx';
+import { RowWidth } from './row-width.ts';
 import styles from './list-column.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 
 const SearchScope = lazyComponent(
   async () => (await import('../message-search/search-scope.tsx')).SearchScope,
 );
+const AllResults = lazyComponent(async () => (await import('../message-search/all-results.tsx')).AllResults);
 const MessageResults = lazyComponent(
   async () => (await import('../message-search/message-results.tsx')).MessageResults,
 );
 
-/** The least letters of a search in messages. */
+/** The least letters of a text that is searched everywhere. */
 const FEWEST_LETTERS = 2;
-/** Share of the window's width; at 1,440 px the conversation is then the widest of the three columns. */
-const DEFAULT_SHARE = 0.32;
+/** Share of the window's width; the conversation is then the widest of the three columns. */
+const DEFAULT_SHARE = 0.3;
 const clamp = (width: number) => Math.round(Math.min(LIST_WIDTH.max, Math.max(LIST_WIDTH.min, width)));
 
 /** The default width means that the user chose none; a user who chooses exactly it gets one pixel more. */
@@ -91,6 +93,13 @@ function ResizeHandle({ width, setWidth, save }: ReturnType<typeof useWidth>) {
   );
 }
 
+function Listed({ filter, selected }: { filter: ListFilter; selected: string | undefined }) {
+  const isText = filter.search.length >= FEWEST_LETTERS;
+  if (isText && filter.scope === 'all') return <AllResults filter={filter} selected={selected} />;
+  if (isText && filter.scope === 'messages') return <MessageResults filter={filter} />;
+  return <TicketRows filter={filter} selected={selected} />;
+}
+
 export function ListColumn({
   selected,
   isResizable = false,
@@ -101,26 +110,29 @@ export function ListColumn({
   const [filter, setFilter] = useListFilter();
   usePlace('joinTickets', 'leaveTickets', filter.tab);
   const size = useWidth();
+  const { ref, width } = useElementSize();
   return (
-    <section className={styles.column} style={isResizable ? { width: size.width } : { flex: 1 }}>
+    <section
+      ref={ref}
+      className={styles.column}
+      style={isResizable ? { flex: `0 1000 ${size.width}px`, minWidth: LIST_WIDTH.min } : { flex: 1 }}
+    >
       <ListTabs filter={filter} onChange={setFilter} />
       <ListFilters filter={filter} onChange={setFilter} />
       {filter.search.length >= FEWEST_LETTERS ? (
         <Suspense fallback={null}>
           <SearchScope
-            inMessages={filter.inMessages}
+            scope={filter.scope}
             isNarrowed={activeFilters(filter) > 0}
-            onChange={(inMessages) => setFilter({ inMessages })}
+            onChange={(scope) => setFilter({ scope })}
           />
         </Suspense>
       ) : null}
-      {filter.search.length >= FEWEST_LETTERS && filter.inMessages ? (
+      <RowWidth value={width}>
         <Suspense fallback={<Loading />}>
-          <MessageResults filter={filter} />
+          <Listed filter={filter} selected={selected} />
         </Suspense>
-      ) : (
-        <TicketRows filter={filter} selected={selected} />
-      )}
+      </RowWidth>
       {isResizable ? <ResizeHandle {...size} /> : null}
     </section>
   );

@@ -5,15 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { loadFont } from '../../../shared/font.ts';
-import { isSearching, writeFilter, type ListFilter } from './list-filter.ts';
+import { activeFilters, cleared, isSearching, writeFilter, type ListFilter } from './list-filter.ts';
 import { useTicketList } from './ticket-queries.ts';
 import { useNearEnd } from './use-near-end.ts';
 import { RowActions } from './row-actions.tsx';
 import styles from './list-column.module.css';
-import { TicketRow } from './ticket-row.tsx';
+import { ROW_PX, TicketRow } from './ticket-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
-const ROW_PX = 78;
 const positions = new Map<string, number>();
 
 function Skeletons() {
@@ -35,7 +34,9 @@ function Skeletons() {
 function EmptyList({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation('inbox');
   const [location, navigate] = useLocation();
-  const what = isSearching(filter) ? 'search' : filter.tab;
+  const isFiltered = filter.unread || filter.unanswered || activeFilters(filter) > 0;
+  const what = isSearching(filter) ? 'search' : isFiltered ? 'filtered' : filter.tab;
+  const show = (next: ListFilter) => navigate(`${location}?${writeFilter(next).toString()}`);
   return (
     <div className={styles.quiet}>
       <b>{t(`empty.${what}.title`)}</b>
@@ -50,12 +51,13 @@ function EmptyList({ filter }: { filter: ListFilter }) {
         </Button>
       ) : null}
       {what === 'search' ? (
-        <Button
-          variant="light"
-          size="xs"
-          onClick={() => navigate(`${location}?${writeFilter({ ...filter, inMessages: true }).toString()}`)}
-        >
+        <Button variant="light" size="xs" onClick={() => show({ ...filter, scope: 'messages' })}>
           {t('empty.search.action')}
+        </Button>
+      ) : null}
+      {what === 'filtered' ? (
+        <Button variant="light" size="xs" onClick={() => show(cleared(filter))}>
+          {t('empty.filtered.action')}
         </Button>
       ) : null}
     </div>

@@ -1,0 +1,16 @@
+const FONT = '12px "Inter Variable", system-ui, sans-serif';
+const known = new Map<string, number>();
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** The width (px) of a small text of the given weight, without laying anything out; kept for each text. */
+export function textWidth(text: string, weight: number): number {
+  const key = `${weight} ${text}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (!pen) return 0;
+  pen.font = `${weight} ${FONT}`;
+  const { width } = pen.measureText(text);
+  known.set(key, width);
+  return width;
+}
