@@ -20,11 +20,14 @@ function stopWith(server: RunningServer): void {
   process.once('SIGINT', end);
 }
 
+/** Tells who can sign in and where customers write, so that nobody has to search for either. */
 async function showDemo(server: RunningServer): Promise<void> {
   const { seedDemo } = await import('./demo/seed-demo.ts');
   const { people, password } = await seedDemo(server.app);
+  print('Sign in as one of these; the admin sees the most:');
   for (const { name, email, profile } of people)
     print(`${profile.padEnd(5)}  ${email.padEnd(24)} ${password}  ${name}`);
+  print(`Write as a customer on the test phone, signed in as the admin: ${server.address}/sandbox`);
 }
 
 async function main(): Promise<void> {

@@ -5,6 +5,8 @@ import styles from './avatar.module.css';
 const colors = ['#b4503a', '#3a7398', '#5a67a8', '#5f7030', '#8c5460', '#6d597a', '#207a6f', '#6b4fe0'];
 
 function initialsOf(name: string): string {
+  // All numbers of a country begin alike; their ends tell them apart.
+  if (/^\+?[\d\s()-]{8,}$/.test(name)) return name.replaceAll(/\D/g, '').slice(-2);
   // The '@' of a username is no initial.
   const words = name
     .trim()

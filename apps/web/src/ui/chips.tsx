@@ -27,7 +27,7 @@ export function TagChip({ name, color }: Props) {
     '--tag-text-dark': dark.text,
   } as Record<string, string>;
   return (
-    <span className={styles.tag} style={style}>
+    <span className={styles.tag} style={style} data-tag>
       {name}
     </span>
   );

@@ -1,5 +1,5 @@
 import type { CompanyEvent } from '@prosa/contract';
-import { isNotifiedOf } from '@prosa/domain';
+import { isNotifiedOf, shownNumber } from '@prosa/domain';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -69,7 +69,7 @@ export function useNotifications(): void {
     if (document.hasFocus() && path === url) return;
     chime();
     if (document.hasFocus()) return;
-    const title = t('notificationTitle', { name: ticket.contact.name });
+    const title = t('notificationTitle', { name: shownNumber(ticket.contact.name) });
     const notice = { body: toPreview(ticket.lastMessage).slice(0, 120), tag: ticket.uuid, url };
     void push().then(async ({ showNotice }) => showNotice(title, notice));
   });

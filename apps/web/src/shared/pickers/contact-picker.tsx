@@ -44,7 +44,11 @@ export function ContactPicker({ picked, error, onPick }: Props) {
   const found = useContacts(text);
   const contacts = (found.data?.contacts ?? []).slice(0, 20);
   const known = picked && 'id' in picked ? picked : null;
-  const rows = contacts.map((contact) => ({ value: String(contact.id), label: contact.name, contact }));
+  const rows = contacts.map((contact) => ({
+    value: String(contact.id),
+    label: shownNumber(contact.name),
+    contact,
+  }));
   const data = [
     ...rows,
     ...(known && !rows.some(({ value }) => value === String(known.id))

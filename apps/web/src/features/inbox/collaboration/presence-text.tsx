@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Other } from './who-is-there.ts';
 import styles from './collaboration.module.css';
 
-/** The other users who have the ticket open, above the message field. */
+/** The other users who have the ticket open. */
 export function PresenceText({ others }: { others: Other[] }) {
   const { t, i18n } = useTranslation('collaboration');
   const names = (state: Other['state']) => {

@@ -8,14 +8,16 @@ function morning(now: Date, days: number): Date {
   return at;
 }
 
-/** The usual times to return to a ticket, in the browser's time zone. */
-export function snoozeTimes(now: Date): Record<'oneHour' | 'threeHours' | 'tomorrow' | 'monday', Date> {
+type SnoozeTime = 'oneHour' | 'threeHours' | 'tomorrow';
+
+/** The usual times to return to a ticket, in the browser's time zone. On a Sunday tomorrow is the Monday: it is offered once. */
+export function snoozeTimes(now: Date): Record<SnoozeTime, Date> & { monday?: Date } {
   const untilMonday = (8 - now.getDay()) % 7 || 7;
   return {
     oneHour: new Date(now.getTime() + HOUR_MS),
     threeHours: new Date(now.getTime() + 3 * HOUR_MS),
     tomorrow: morning(now, 1),
-    monday: morning(now, untilMonday),
+    ...(untilMonday === 1 ? {} : { monday: morning(now, untilMonday) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Message } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +42,7 @@ function Author({ message, isGroup }: { message: Message; isGroup: boolean }) {
   if (!isGroup || !message.contact) return null;
   return (
     <span className={styles.author} style={{ color: authorColor(message.contact.id) }} dir="auto">
-      {message.contact.name}
+      {shownNumber(message.contact.name)}
     </span>
   );
 }

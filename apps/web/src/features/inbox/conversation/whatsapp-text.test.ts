@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGesture, parseText, type TextPart } from './whatsapp-text.ts';
+import { isGesture, parseText, type TextPart, withoutMarks } from './whatsapp-text.ts';
 
 const text = (value: string): TextPart => ({ kind: 'text', text: value });
 
@@ -54,3 +54,9 @@ it.each(['', ' ', '😀😀😀😀', '👍 ok', '123', '*', 'oi', '👍'.repeat
     expect(isGesture(text)).toBe(false);
   },
 );
+
+it('reads without marks where nothing is formatted', () => {
+  expect(withoutMarks('Olá! Aqui é a *Vendas*, _sempre *aberta*_: ```1+1``` https://x.test')).toBe(
+    'Olá! Aqui é a Vendas, sempre aberta: 1+1 https://x.test',
+  );
+});

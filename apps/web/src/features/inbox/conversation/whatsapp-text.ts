@@ -74,3 +74,10 @@ const MOST_SIGNS = 60;
 
 /** One to three emojis and no word, as a customer answers with a heart. */
 export const isGesture = (text: string): boolean => text.length <= MOST_SIGNS && gesture.test(text);
+
+/** The text as people read it, without WhatsApp's marks, for a place that shows no formatting. */
+export const withoutMarks = (text: string): string => parseText(text).map(plain).join('');
+
+function plain(part: TextPart): string {
+  return 'parts' in part ? part.parts.map(plain).join('') : part.text;
+}

@@ -14,6 +14,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
+import { withoutMarks } from '../conversation/whatsapp-text.ts';
 import { QueueDialog } from './queue-dialog.tsx';
 
 function useColumns(): Column<Queue>[] {
@@ -49,7 +50,7 @@ function useColumns(): Column<Queue>[] {
     {
       key: 'greeting',
       header: t('greeting'),
-      render: (queue) => queue.greetingMessage.slice(0, 80),
+      render: (queue) => withoutMarks(queue.greetingMessage).slice(0, 80),
       isSecondary: true,
     },
   ];

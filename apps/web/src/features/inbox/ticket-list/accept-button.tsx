@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { IconCheck } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,7 @@ export function AcceptButton({ ticket, filter }: { ticket: Ticket; filter: ListF
   const { t } = useTranslation('inbox');
   const { change, take, needsQueue } = useAccept(ticket, filter);
   const [isAsking, setAsking] = useState(false);
-  const label = t('acceptTicket', { name: ticket.contact.name });
+  const label = t('acceptTicket', { name: shownNumber(ticket.contact.name) });
   return (
     <>
       <ActionIcon

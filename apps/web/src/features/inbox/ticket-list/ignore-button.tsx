@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ const IgnoreDialog = lazyComponent(async () => (await import('./ignore-dialog.ts
 export function IgnoreButton({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('inbox');
   const [isOpen, setOpen] = useState(false);
-  const label = t('ignoreTicket', { name: ticket.contact.name });
+  const label = t('ignoreTicket', { name: shownNumber(ticket.contact.name) });
   return (
     <>
       <ActionIcon variant="default" size={24} aria-label={label} title={label} onClick={() => setOpen(true)}>
