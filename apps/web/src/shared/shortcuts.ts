@@ -5,7 +5,8 @@ export interface Shortcut {
   keys: string;
   /** Text for the list that '?' opens, in the person's language. */
   label: string;
-  run: (event: KeyboardEvent) => void;
+  /** Undefined for a key that the browser or a field answers itself: it is only listed. */
+  run?: (event: KeyboardEvent) => void;
 }
 
 /** Newest last. The newest shortcut for a key wins, so that a panel on top answers first. */
@@ -38,8 +39,8 @@ function matches(shortcut: Shortcut, event: KeyboardEvent): boolean {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isPressing(event)) return;
-  const found = active.findLast((shortcut) => matches(shortcut, event));
-  if (!found) return;
+  const found = active.findLast((shortcut) => shortcut.run && matches(shortcut, event));
+  if (!found?.run) return;
   const worksEverywhere = found.keys.startsWith('mod+');
   if (!worksEverywhere && (isCovered() || (isTyping(event.target) && found.keys !== 'Escape'))) return;
   event.preventDefault();
@@ -72,6 +73,19 @@ export function useShortcut(
     change([...active, shortcut]);
     return () => change(active.filter((known) => known !== shortcut));
   }, [keys, label, isEnabled]);
+}
+
+/** Lists keys under '?' while the component is mounted, without answering them: a field or the browser does. */
+export function useListedKeys(keys: readonly (readonly [keys: string, label: string])[]): void {
+  const listed = JSON.stringify(keys);
+  useEffect(() => {
+    const shortcuts = (JSON.parse(listed) as [string, string][]).map(([key, label]) => ({
+      keys: key,
+      label,
+    }));
+    change([...active, ...shortcuts]);
+    return () => change(active.filter((known) => !shortcuts.includes(known)));
+  }, [listed]);
 }
 
 export function useActiveShortcuts(): Shortcut[] {

@@ -83,7 +83,7 @@ it('merges two contacts, and undoes the merge', async () => {
   await waitForText('Contato "Zuleica Repetida" salvo');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.goto(ticket);
-  await page.getByRole('button', { name: 'Dados do contato' }).click();
+  // The drawer stays open where it stands beside the conversation.
   await drawer(page).getByRole('button', { name: 'Unir contatos' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Unir', exact: true }).click();

@@ -116,7 +116,9 @@ it('shows what is wrong with a time, and keeps the keyboard on days that can be 
   await days.waitFor({ state: 'hidden' });
   expect(await dialog.isVisible()).toBe(true);
   await phone.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
+  // What was typed is not lost without a question.
+  await phone.getByRole('button', { name: 'Descartar' }).click();
+  await dialog.first().waitFor({ state: 'hidden' });
 });
 
 it('snoozes a ticket and resumes it', async () => {

@@ -1,9 +1,10 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import type { Contact, Ticket } from '@prosa/contract';
 import { isAdmin } from '@prosa/domain';
-import { IconX } from '@tabler/icons-react';
+import { IconId, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { useShortcut } from '../../../shared/shortcuts.ts';
@@ -13,29 +14,12 @@ import { ContactSwitches } from './contact-switches.tsx';
 import styles from './drawer.module.css';
 import { DrawerSchedules } from './drawer-schedules.tsx';
 import { DrawerTags } from './drawer-tags.tsx';
+import { ExtraInfo } from './extra-info.tsx';
 import { Gallery } from './gallery.tsx';
 import { Merges } from './merges.tsx';
 import { Notes } from './notes.tsx';
 import { PreviousTickets } from './previous-tickets.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { Section } from './section.tsx';
-
-function ExtraInfo({ rows }: { rows: Contact['extraInfo'] }) {
-  const { t } = useTranslation('contact-drawer');
-  if (rows.length === 0) return null;
-  return (
-    <Section title={t('extraInfo')}>
-      <dl className={styles.facts}>
-        {rows.map(({ id, name, value }) => (
-          <div key={id}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Section>
-  );
-}
 
 function Everything({ ticket, contact }: { ticket: Ticket; contact: Contact }) {
   const me = useMe();
@@ -71,6 +55,18 @@ export function ContactDrawer({ ticket, onClose }: { ticket: Ticket; onClose: ()
     <aside className={styles.drawer} aria-label={t('contact-drawer:title')}>
       <header className={styles.head}>
         <h2>{t('contact-drawer:title')}</h2>
+        <ActionIcon
+          component={Link}
+          href={`/contacts/profile/${ticket.contactId}`}
+          className={styles.whole}
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label={t('contact-drawer:openPage')}
+          title={t('contact-drawer:openPage')}
+        >
+          <IconId size={18} />
+        </ActionIcon>
         <ActionIcon
           ref={close}
           variant="subtle"

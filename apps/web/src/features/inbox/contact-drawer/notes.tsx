@@ -89,8 +89,8 @@ function Note({ note, onRemove }: { note: TicketNote; onRemove: () => void }) {
   );
 }
 
-/** Notes for colleagues; the customer never sees them. */
-export function Notes({ ticketId, contactId }: { ticketId: number; contactId: number }) {
+/** Notes for colleagues; the customer never sees them. A note belongs to a ticket: without one they are only read. */
+export function Notes({ ticketId, contactId }: { ticketId: number | null; contactId: number }) {
   const { t } = useTranslation('contact-drawer');
   const errorText = useErrorText();
   const notes = useNotes(contactId);
@@ -105,7 +105,8 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
   };
   return (
     <Section title={t('notes')} count={notes.data?.length}>
-      <NoteForm onAdd={async (note) => notes.add(ticketId, note)} />
+      {ticketId === null ? null : <NoteForm onAdd={async (note) => notes.add(ticketId, note)} />}
+      {ticketId === null && notes.data?.length === 0 ? <p className={styles.none}>{t('noNotes')}</p> : null}
       {notes.error ? <p role="alert">{errorText(notes.error)}</p> : null}
       <ul className={styles.notes}>
         {notes.data?.map((note) => (

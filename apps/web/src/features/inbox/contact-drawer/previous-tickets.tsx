@@ -57,12 +57,13 @@ function Row({ ticket, isThis }: { ticket: ContactTicket; isThis: boolean }) {
   );
 }
 
-/** The contact's tickets that this user may see, newest first. */
-export function PreviousTickets({ contactId, ticketId }: { contactId: number; ticketId: number }) {
+/** The contact's tickets that this user may see, newest first; `ticketId` is the open one. */
+export function PreviousTickets({ contactId, ticketId }: { contactId: number; ticketId: number | null }) {
   const { t } = useTranslation('contact-drawer');
   const { rows, count, hasMore, fetchMore } = useTicketsOf(contactId);
   return (
     <Section title={t('tickets')} count={count}>
+      {rows?.length === 0 ? <p className={styles.none}>{t('noTickets')}</p> : null}
       <ul className={styles.tickets}>
         {rows?.map((ticket) => (
           <Row key={ticket.id} ticket={ticket} isThis={ticket.id === ticketId} />

@@ -4,6 +4,7 @@ import { hasPermission, shownNumber } from '@prosa/domain';
 import { IconBan, IconLockOpen, IconMessageCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { Opening } from '../../../shared/list-page.tsx';
 import { useMe } from '../../../shared/session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -17,13 +18,15 @@ import styles from './contacts.module.css';
 
 function Who({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts');
-  const { name, urlPicture, channel, active, isGroup } = contact;
+  const { id, name, urlPicture, channel, active, isGroup } = contact;
   return (
     <span className={styles.who}>
       <Avatar name={name} picture={urlPicture} size={34} badge={<ChannelBadge channel={channel} />} />
       <span className={styles.name}>
         <span>
-          <b title={name}>{shownNumber(name)}</b>
+          <Link href={`/contacts/profile/${id}`} className={styles.open} title={name}>
+            {shownNumber(name)}
+          </Link>
           {isGroup ? <StatusChip tone="neutral">{t('group')}</StatusChip> : null}
           {active ? null : <StatusChip tone="danger">{t('isBlocked')}</StatusChip>}
         </span>

@@ -13,6 +13,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../../shared/shortcuts.ts';
+import { useComposerKeys } from './composer-keys.ts';
 import { AttachMenu } from '../attachments/attach-menu.tsx';
 import { useAttachments } from '../attachments/use-attachments.tsx';
 import { useCompose } from '../compose/use-compose.tsx';
@@ -28,6 +29,7 @@ import { useRestoredText } from '../message-life/restore-withdrawn.ts';
 import { MentionPicker } from '../collaboration/mention-picker.tsx';
 import { PresenceText } from '../collaboration/presence-text.tsx';
 import { usePresence } from '../collaboration/presence.ts';
+import type { Other } from '../collaboration/who-is-there.ts';
 import { useStaleGuard } from '../collaboration/stale-guard.tsx';
 import { useSyncedDraft } from '../collaboration/use-synced-draft.ts';
 import { useSend } from '../messages/send-message.ts';
@@ -53,9 +55,11 @@ interface ModesProps {
   uuid: string;
   isPrivate: boolean;
   onChange: (isPrivate: boolean) => void;
+  others: Other[];
 }
 
-function Modes({ uuid, isPrivate, onChange }: ModesProps) {
+/** The switch between reply and note, and beside it who else is here: by itself that would move the conversation. */
+function Modes({ uuid, isPrivate, onChange, others }: ModesProps) {
   const { t } = useTranslation('inbox');
   const focusTextField = useFocusTextField();
   const choose = (isNote: boolean, clicks: number) => {
@@ -65,13 +69,16 @@ function Modes({ uuid, isPrivate, onChange }: ModesProps) {
     if (clicks > 0) focusTextField(uuid);
   };
   return (
-    <div className={styles.modes} role="group" aria-label={t('mode')}>
-      <button type="button" aria-pressed={!isPrivate} onClick={({ detail }) => choose(false, detail)}>
-        {t('modes.reply')}
-      </button>
-      <button type="button" aria-pressed={isPrivate} onClick={({ detail }) => choose(true, detail)}>
-        {t('modes.note')}
-      </button>
+    <div className={styles.above}>
+      <div className={styles.modes} role="group" aria-label={t('mode')}>
+        <button type="button" aria-pressed={!isPrivate} onClick={({ detail }) => choose(false, detail)}>
+          {t('modes.reply')}
+        </button>
+        <button type="button" aria-pressed={isPrivate} onClick={({ detail }) => choose(true, detail)}>
+          {t('modes.note')}
+        </button>
+      </div>
+      <PresenceText others={others} />
     </div>
   );
 }
@@ -149,6 +156,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   const input = useRef<HTMLTextAreaElement>(null);
   useRestoredText(ticket.uuid, { text, change: setText, input });
   useShortcut('r', t('shell:shortcuts.reply'), () => input.current?.focus());
+  useComposerKeys();
   useEffect(() => {
     if (quoted) input.current?.focus();
   }, [quoted]);
@@ -182,7 +190,6 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
   return (
     <div className={styles.composer}>
       <ReplyWindow ticket={ticket} can={can} onClosed={setClosed} />
-      <PresenceText others={others} />
       {stale.view(() => submit(true))}
       {isPrivate ? (
         <MentionPicker
@@ -192,7 +199,7 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
           focus={() => input.current?.focus()}
         />
       ) : null}
-      <Modes uuid={ticket.uuid} isPrivate={isPrivate} onChange={setPrivate} />
+      <Modes uuid={ticket.uuid} isPrivate={isPrivate} onChange={setPrivate} others={others} />
       {isEnabled ? (
         <div className={styles.box} data-note={isPrivate}>
           {quoted && !isPrivate ? (

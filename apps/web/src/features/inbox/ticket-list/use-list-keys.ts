@@ -1,7 +1,7 @@
 import type { Ticket } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useShortcut } from '../../../shared/shortcuts.ts';
+import { useListedKeys, useShortcut } from '../../../shared/shortcuts.ts';
 
 /** j and k move through the list; Enter opens the focused row. */
 export function useListKeys(
@@ -19,6 +19,7 @@ export function useListKeys(
     show(next);
     navigate(`/tickets/${ticket.uuid}${window.location.search}`);
   };
+  useListedKeys([['Enter', t('shortcuts.open')]]);
   useShortcut('j', t('shortcuts.next'), () => walk(1));
   useShortcut('k', t('shortcuts.previous'), () => walk(-1));
 }

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { picture, violationsByTheme } from '../support/browser.ts';
+import { demoFixture } from '../support/fixture.ts';
+
+// A row of the contacts leads to the person: card, tickets, notes, files, schedules.
+
+let page: Page;
+let errors: string[];
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ page, errors, close } = await demoFixture({}, { bothThemes: true }));
+}, 120_000);
+
+afterAll(async () => close());
+
+it('is opened by a click on a row, shows all that is known, and leads back', async () => {
+  await page.goto('/contacts?q=camila');
+  const row = page.getByRole('row', { name: /Camila/ }).first();
+  const name = (await row.getByRole('link').first().textContent()) ?? '';
+  // Beside the name: the whole row is the way.
+  await row.getByRole('cell').nth(2).click({ force: true });
+  await page.waitForURL(/\/contacts\/profile\/\d+$/);
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  for (const part of ['Tags', 'Atendimentos', 'Observações', 'Mídias e arquivos', 'Agendamentos'])
+    await page.getByRole('heading', { name: new RegExp(`^${part}`) }).waitFor();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await violationsByTheme(page, `contact-page`)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await picture(page, 'contact-page-1366');
+  await page.getByRole('link', { name: 'Todos os contatos' }).click();
+  await page.waitForURL(/\/contacts$/);
+});
+
+it('is reached from the drawer, and leads to a ticket', async () => {
+  await page.goto('/tickets');
+  await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Dados do contato' }).click();
+  await page.getByRole('link', { name: 'Abrir a página do contato' }).click();
+  await page.waitForURL(/\/contacts\/profile\/\d+$/);
+  await page.getByRole('link', { name: /^#\d+/ }).first().click();
+  await page.waitForURL(/\/tickets\/[\da-f-]{36}/);
+});
+
+it('says so when there is no such contact', async () => {
+  await page.goto('/contacts/profile/999999999');
+  await page.getByRole('button', { name: 'Tentar de novo' }).waitFor();
+  expect(errors).toEqual([]);
+});
