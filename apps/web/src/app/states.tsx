@@ -36,14 +36,25 @@ export function NoPermission() {
   );
 }
 
-export function NotInPlan() {
-  const { t } = useTranslation('common');
+/** Says why a screen is closed, and leaves for the first screen. */
+function useLeaving(text: string, milliseconds: number): void {
   const [, navigate] = useLocation();
   useEffect(() => {
-    toast.failed(t('notInPlan'));
-    const leaving = setTimeout(() => navigate('/', { replace: true }), 1_000);
+    toast.failed(text);
+    const leaving = setTimeout(() => navigate('/', { replace: true }), milliseconds);
     return () => clearTimeout(leaving);
-  }, [navigate, t]);
+  }, [navigate, text, milliseconds]);
+}
+
+export function NotInPlan() {
+  const { t } = useTranslation('common');
+  useLeaving(t('notInPlan'), 1_000);
+  return null;
+}
+
+export function NoRight() {
+  const { t } = useTranslation('common');
+  useLeaving(t('noRight'), 500);
   return null;
 }
 

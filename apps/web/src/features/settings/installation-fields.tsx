@@ -76,7 +76,7 @@ export function DownloadLimit() {
 }
 
 /** A text of the installation in one line; `supportContact` is what every company sees. */
-export function InstallationText({ name }: { name: 'supportContact' }) {
+export function InstallationText({ name }: { name: 'supportContact' | 'openaiurlaudio' }) {
   const { t } = useTranslation('settings');
   const { query, save } = useGlobalSetting(name, [supportKey]);
   return (

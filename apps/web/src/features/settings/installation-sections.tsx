@@ -1,17 +1,28 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../shared/session.tsx';
+import { CredentialField, type CredentialName } from './credential-field.tsx';
 import { DownloadLimit, InstallationSwitch, InstallationText } from './installation-fields.tsx';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
 import type { Entry, Section } from './search.ts';
 
 const switches = ['userCreation', 'strongPasswords', 'requireSecondFactorEverywhere'] as const;
+const payments = [
+  'eficlientid',
+  'eficlientsecret',
+  'efichavepix',
+  'mpaccesstoken',
+  'stripeprivatekey',
+  'asaastoken',
+] as const;
 type Name =
   | (typeof switches)[number]
   | 'resetSecondFactor'
   | 'allowSandbox'
   | 'downloadLimit'
-  | 'supportContact';
+  | 'supportContact'
+  | 'openaiurlaudio'
+  | CredentialName;
 
 /** The operator's settings, which hold for every company; none for anybody else. */
 export function useInstallationSections(): Section[] {
@@ -23,6 +34,7 @@ export function useInstallationSections(): Section[] {
     words: [t(`installation.${name}.name`), t(`installation.${name}.help`)],
     element,
   });
+  const credential = (name: CredentialName) => entry(name, <CredentialField name={name} />);
   const access = switches.map((name) => entry(name, <InstallationSwitch name={name} />));
   return [
     {
@@ -37,6 +49,20 @@ export function useInstallationSections(): Section[] {
         entry('downloadLimit', <DownloadLimit />),
         entry('allowSandbox', <InstallationSwitch name="allowSandbox" />),
         entry('supportContact', <InstallationText name="supportContact" />),
+      ],
+    },
+    {
+      key: 'payments',
+      title: t('groups.payments'),
+      text: t('paymentsText'),
+      entries: payments.map(credential),
+    },
+    {
+      key: 'transcription',
+      title: t('groups.transcription'),
+      entries: [
+        credential('openaikeyaudio'),
+        entry('openaiurlaudio', <InstallationText name="openaiurlaudio" />),
       ],
     },
   ];

@@ -1,6 +1,26 @@
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Section } from './search.ts';
 import styles from './settings.module.css';
+
+export function Group({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: string | undefined;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {text ? <p className={styles.groupText}>{text}</p> : null}
+      {children}
+    </section>
+  );
+}
 
 /** Settings in their groups. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
@@ -9,13 +29,11 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
     <div className={styles.options}>
       {sections.length === 0 ? <p>{t('nothingFound')}</p> : null}
       {sections.map(({ key, title, text, entries }) => (
-        <section key={key} className={styles.group} aria-labelledby={`settings-${key}`}>
-          <h2 id={`settings-${key}`}>{title}</h2>
-          {text ? <p className={styles.groupText}>{text}</p> : null}
+        <Group key={key} title={title} text={text}>
           {entries.map((entry) => (
             <div key={entry.key}>{entry.element}</div>
           ))}
-        </section>
+        </Group>
       ))}
     </div>
   );

@@ -11,6 +11,8 @@ export function useGlobalSetting(key: GlobalKey, reread: readonly (readonly stri
   const query = useQuery({ queryKey, queryFn: async () => call('readSetting', { params: { key } }) });
   const save = useMutation({
     mutationFn: async (value: string) => call('writeSetting', { params: { key }, body: { value } }),
+    // What was sent may be a secret: it is not kept.
+    gcTime: 0,
     onSuccess: async (setting) => {
       cache.setQueryData(queryKey, setting);
       await Promise.all(reread.map(async (shown) => cache.invalidateQueries({ queryKey: shown })));
