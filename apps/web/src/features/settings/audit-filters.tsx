@@ -25,6 +25,7 @@ function CompanySelect({ value, onChange }: { value: string; onChange: (id: stri
       searchable
       clearable
       label={t('company')}
+      placeholder={t('anyCompany')}
       data={companies.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
@@ -58,6 +59,7 @@ export function AuditFilters({
         searchable
         clearable
         label={t('person')}
+        placeholder={t('anyPerson')}
         data={people.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
         value={filter.userId || null}
         onChange={(id) => set('userId', id ?? '')}

@@ -16,7 +16,7 @@ import { useAuditText } from './use-audit-text.ts';
 function When({ at }: { at: string }) {
   const { i18n } = useTranslation();
   return (
-    <time className="num" dateTime={at} title={formatLongMoment(at, i18n.language)}>
+    <time className={`num ${styles.when}`} dateTime={at} title={formatLongMoment(at, i18n.language)}>
       {formatDateTime(at, i18n.language)}
     </time>
   );

@@ -90,7 +90,7 @@ it('is switched off with the present password and a code', async () => {
 it('says before it is switched off that the company demands it', async () => {
   state = { ...on, isRequired: true };
   open();
-  await expect.element(words('A sua empresa exige a verificação em duas etapas.')).toBeVisible();
+  await expect.element(words('A verificação em duas etapas é obrigatória para a sua conta.')).toBeVisible();
   await button('Desligar').click();
   await expect.element(dialog().getByText(/você vai configurá-la de novo antes de continuar/)).toBeVisible();
 });

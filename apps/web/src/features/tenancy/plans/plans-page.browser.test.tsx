@@ -31,9 +31,13 @@ function open(rows: PlanRow[]): void {
 const row = () => page.getByRole('row').filter({ hasText: plan.name });
 
 it('lists limits, price, companies, and what a plan leaves out', async () => {
-  open([{ ...plan, companies: 4 }]);
-  for (const text of ['3', '1', '2', 'R$ 99,90', '4', 'Sem Campanhas'])
+  open([
+    { ...plan, storageLimit: 5_000, companies: 4 },
+    { ...plan, id: 6, name: 'Livre', storageLimit: null },
+  ]);
+  for (const text of ['3', '1', '2', '5 GB', 'R$ 99,90', '4', 'Sem Campanhas'])
     await expect.element(row().getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Livre.*Sem limite/ })).toBeVisible();
 });
 
 it('says in the fixed words that the list cannot be loaded', async () => {

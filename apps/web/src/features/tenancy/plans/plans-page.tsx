@@ -11,7 +11,7 @@ import { everyPlanQuery } from '../../../shared/queries.ts';
 import { StatusChip } from '../../../ui/chips.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { formatMoney } from '../../../ui/format.ts';
+import { formatMoney, formatSize } from '../../../ui/format.ts';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -38,6 +38,14 @@ function useColumns(): Column<PlanRow>[] {
     { key: 'id', header: t('id'), isNumber: true, isSecondary: true, width: '56px', render: ({ id }) => id },
     { key: 'name', header: t('name'), render: ({ name }) => <b>{name}</b> },
     ...limits,
+    {
+      key: 'storageLimit',
+      header: t('storageLimit'),
+      isNumber: true,
+      isSecondary: true,
+      render: ({ storageLimit }) =>
+        storageLimit === null ? t('unlimited') : formatSize(storageLimit * 1_000_000, i18n.language),
+    },
     {
       key: 'amount',
       header: t('amount'),
