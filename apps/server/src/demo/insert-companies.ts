@@ -44,6 +44,13 @@ const helps = [
   },
 ];
 
+const announcement = {
+  title: 'Manutenção no domingo',
+  text: 'No domingo, das 2 h às 3 h, o sistema fica fora do ar para uma atualização.\n\nMensagens que chegarem nesse intervalo são entregues logo depois.',
+  priority: 2,
+  isShown: true,
+};
+
 interface Neighbour {
   name: string;
   plan: string;
@@ -135,7 +142,7 @@ const downConnection = (company_id: number): Row => ({
   isDefault: true,
 });
 
-/** Fills the installation with plans, help articles, and companies whose people cannot sign in. */
+/** Fills the installation with plans, help articles, an announcement, and companies whose people cannot sign in. */
 export async function insertCompanies(db: Kysely<Tables>, now: number): Promise<void> {
   const planIds = await insertPlans(db);
   const ids = await reserveIds(db, 'companies', neighbours.length);
@@ -162,4 +169,5 @@ export async function insertCompanies(db: Kysely<Tables>, now: number): Promise<
   await insertRows(db, 'users', people);
   await insertRows(db, 'connections', down);
   await insertRows(db, 'helps', helps);
+  await insertRows(db, 'announcements', [announcement]);
 }

@@ -30,5 +30,5 @@ export function useFlyout(target: FlyoutTarget) {
     button.focus();
     setOpen(true);
   }, [button]);
-  return { isOpen, setOpen, target: cloneElement(target, { ref: setButton }) };
+  return { isOpen, setOpen, focus: () => button?.focus(), target: cloneElement(target, { ref: setButton }) };
 }

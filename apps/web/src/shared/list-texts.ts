@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 export type ListNamespace =
+  | 'announcements'
   | 'companies'
   | 'contacts'
   | 'files'

@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { formatDate } from '../../ui/format.ts';
 import { useMe } from '../../shared/session.tsx';
 import { daysLeft } from '../../shared/subscription.ts';
+import { Announcements } from './announcements.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Bell } from './bell.tsx';
 import { useThemeToggle } from './own-theme.ts';
@@ -19,7 +20,14 @@ function ThemeToggle() {
   const { t } = useTranslation('shell');
   const { scheme, next, toggle } = useThemeToggle();
   return (
-    <ActionIcon variant="subtle" color="gray" size={34} aria-label={t(`theme.${next}`)} onClick={toggle}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={34}
+      aria-label={t(`theme.${next}`)}
+      title={t(`theme.${next}`)}
+      onClick={toggle}
+    >
       {scheme === 'light' ? <IconMoon size={18} /> : <IconSun size={18} />}
     </ActionIcon>
   );
@@ -67,6 +75,7 @@ export function TopBar({ onToggleMenu, isMenuOpen }: { onToggleMenu: () => void;
         color="gray"
         size={34}
         aria-label={t('toggleMenu')}
+        title={t('toggleMenu')}
         aria-expanded={isMenuOpen}
         onClick={onToggleMenu}
       >
@@ -87,11 +96,13 @@ export function TopBar({ onToggleMenu, isMenuOpen }: { onToggleMenu: () => void;
         size={34}
         className={styles.wide}
         aria-label={t('refresh')}
+        title={t('refresh')}
         onClick={() => window.location.reload()}
       >
         <IconRefresh size={18} />
       </ActionIcon>
       <Bell />
+      <Announcements />
       <ThemeToggle />
       <AvatarMenu />
     </header>
