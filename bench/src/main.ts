@@ -5,6 +5,7 @@ import { backupFigures } from './backup/backup.ts';
 import { bodyFigures } from './bodies/bodies.ts';
 import { botFigures } from './bots/bots.ts';
 import { tableOf, type Figure } from './harness/figure.ts';
+import { announcementFigures } from './system/announcements.ts';
 import { companyFigures } from './system/companies.ts';
 import { dueFigures } from './system/due.ts';
 import { historyFigures } from './system/history.ts';
@@ -32,6 +33,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   plans: planFigures,
   search: searchFigures,
   sockets: socketFigures,
+  announcements: announcementFigures,
   sending: sendingFigures,
   attack: attackFigures,
   bodies: bodyFigures,
