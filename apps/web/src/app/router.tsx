@@ -2,7 +2,7 @@ import { Suspense, useEffect, type ComponentType } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { NoPermission, NotFound, NotInPlan, SubscriptionExpired, Unreachable } from './states.tsx';
+import { NoPermission, NoRight, NotFound, NotInPlan, SubscriptionExpired, Unreachable } from './states.tsx';
 import { useHelpChanges } from '../shared/help-changes.ts';
 import { isSubscriptionExpired } from '../shared/subscription.ts';
 import { loadFont } from '../shared/font.ts';
@@ -13,7 +13,9 @@ import { useScreens } from './use-screens.ts';
 import { useSession } from '../shared/session.tsx';
 import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts';
 
+/** Links of mails: whoever is signed in may open that of another account. */
 const CONFIRM_EMAIL = '/confirm-email';
+const INVITATION = '/invitation';
 const Shell = firstScreenComponent(async () => (await import('./shell/shell.tsx')).Shell);
 const SignIn = lazyComponent(
   async () => (await import('../features/identity/sign-in/sign-in-page.tsx')).SignInPage,
@@ -26,6 +28,9 @@ const SignUp = lazyComponent(
 );
 const ConfirmEmail = lazyComponent(
   async () => (await import('../features/identity/sign-up/confirm-email-page.tsx')).ConfirmEmailPage,
+);
+const Invitation = lazyComponent(
+  async () => (await import('../features/identity/invitation/invitation-page.tsx')).InvitationPage,
 );
 const Recovery = lazyComponent(
   async () => (await import('../features/identity/recovery/recovery-page.tsx')).RecoveryPage,
@@ -49,12 +54,13 @@ function Screen({ component: Content, path }: { component: ComponentType; path: 
 }
 
 interface ClosedProps {
-  screen: Pick<ScreenEntry, 'isOperators'>;
+  screen: Pick<ScreenEntry, 'isOperators' | 'notice'>;
   isAllowed: boolean;
 }
 
 /** Explains why a screen is closed: missing rights, or the plan. The operator's screens say the same as the plan. */
 function Closed({ screen, isAllowed }: ClosedProps) {
+  if (screen.notice === 'noRight') return <NoRight />;
   return isAllowed || screen.isOperators ? <NotInPlan /> : <NoPermission />;
 }
 
@@ -99,6 +105,7 @@ function PublicRoutes() {
       <Route path="/signup" component={SignUp} />
       <Route path="/recovery-password" component={Recovery} />
       <Route path={CONFIRM_EMAIL} component={ConfirmEmail} />
+      <Route path={INVITATION} component={Invitation} />
       <Route>
         <ToSignIn />
       </Route>
@@ -131,7 +138,6 @@ export function Router() {
   const search = useSearch();
   if (user === undefined) return isUnreachable ? <Unreachable /> : <Loading />;
   if (user && publicPaths.includes(path)) return <Redirect to={requestedFrom(search)} replace />;
-  // Whoever is signed in may open the link of another account's mail.
-  const isPrivate = user && path !== CONFIRM_EMAIL;
+  const isPrivate = user && path !== CONFIRM_EMAIL && path !== INVITATION;
   return <Suspense fallback={<Loading />}>{isPrivate ? <PrivateRoutes /> : <PublicRoutes />}</Suspense>;
 }

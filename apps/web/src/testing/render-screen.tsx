@@ -16,7 +16,10 @@ import { server } from './fake-server.ts';
 import { admin } from './records.ts';
 
 interface Options {
-  user?: SessionUser;
+  /** Null: nobody is signed in, and the screen is there all the same. */
+  user?: SessionUser | null;
+  /** The screen stays when the person signs out. */
+  isPublic?: boolean;
   /** With the query. */
   path?: string;
 }
@@ -30,12 +33,18 @@ function WhenSignedIn({ children }: { children: ReactNode }) {
   return useSession().user ? children : null;
 }
 
-/** Renders a screen, or a part of one, for a signed-in user, inside the providers of the whole app. */
-export function renderScreen(screen: ReactNode, { user = admin, path = '/' }: Options = {}): void {
-  tokenStore.set(tokenOf(user));
+function WhenLoaded({ children }: { children: ReactNode }) {
+  return useSession().user === undefined ? null : children;
+}
+
+/** Renders a screen, or a part of one, for a signed-in user or for nobody, inside the providers of the whole app. */
+export function renderScreen(screen: ReactNode, options: Options = {}): void {
+  const { user = admin, path = '/' } = options;
+  const isPublic = options.isPublic ?? user === null;
+  tokenStore.set(user ? tokenOf(user) : null);
   history.replaceState(null, '', path);
-  server.serve(user.companyId);
-  server.on('readUser', () => user);
+  server.serve((user ?? admin).companyId);
+  server.on('readUser', () => user ?? admin);
   server.on('readPublicSetting', () => null);
   const container = document.createElement('div');
   document.body.append(container);
@@ -46,7 +55,7 @@ export function renderScreen(screen: ReactNode, { user = admin, path = '/' }: Op
         <Toaster />
         <SessionProvider>
           <UiEventsProvider>
-            <WhenSignedIn>{screen}</WhenSignedIn>
+            {isPublic ? <WhenLoaded>{screen}</WhenLoaded> : <WhenSignedIn>{screen}</WhenSignedIn>}
           </UiEventsProvider>
         </SessionProvider>
       </ThemeProvider>

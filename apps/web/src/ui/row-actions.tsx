@@ -11,7 +11,7 @@ interface ButtonProps {
   onClick: () => void;
 }
 
-function RowButton({ word, name, icon, disabled, onClick }: ButtonProps) {
+export function RowButton({ word, name, icon, disabled, onClick }: ButtonProps) {
   return (
     <ActionIcon
       variant="subtle"

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const uploads = declared.filter(([, { upload }]) => upload !== undefined);
 /** Spreadsheets are read and not stored. */
-const storesNothing: CallName[] = ['uploadContacts', 'readContactFile'];
+const storesNothing: CallName[] = ['uploadContacts', 'readContactFile', 'previewUserImport', 'importUsers'];
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

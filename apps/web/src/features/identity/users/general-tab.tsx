@@ -3,6 +3,7 @@ import type { User } from '@prosa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConnections, useQueues } from '../../../shared/choices.ts';
+import { AccessChoice, useAccess } from '../../../shared/access-choice.tsx';
 import { changesCredentials } from '../../../shared/credentials.ts';
 import { CurrentPasswordField } from '../../../shared/current-password-field.tsx';
 import { NewPasswordField } from '../../../shared/new-password-field.tsx';
@@ -19,6 +20,22 @@ const WORK_HOUR_STEP_SECONDS = 600;
 interface Props {
   form: UserForm;
   user: User | null;
+  /** The person has no password yet. */
+  isInvited: boolean;
+}
+
+/** The password of somebody who is there, or how a new person gets in. */
+function PasswordOrInvitation({ form, user, isInvited }: Props) {
+  const { t } = useTranslation('users');
+  const access = useAccess(form.values.access);
+  const keep = user ? t(isInvited ? 'invitation.passwordHelp' : 'passwordKeep') : undefined;
+  const field = <NewPasswordField {...form.field('password')} label={t('password')} description={keep} />;
+  if (user) return field;
+  return (
+    <AccessChoice access={access} help={t('access.help')} onChange={(chosen) => form.set('access', chosen)}>
+      {field}
+    </AccessChoice>
+  );
 }
 
 function Picture({ user }: { user: User }) {
@@ -32,25 +49,28 @@ function Picture({ user }: { user: User }) {
   return <PictureField user={user} onChanged={changed} />;
 }
 
-function Account({ form, user }: Props) {
+function Account({ form, user, isInvited }: Props) {
   const me = useMe();
   const { t } = useTranslation('users');
   const { values, set } = form;
   const isOwn = me.id === user?.id;
+  const canInvite = useAccess(null) === 'invitation';
   return (
     <>
       {user ? <Picture user={user} /> : null}
       <TextInput {...form.field('name')} data-autofocus label={t('name')} />
-      <TextInput {...form.field('email')} label={t('email')} type="email" autoComplete="off" />
-      <NewPasswordField
-        {...form.field('password')}
-        label={t('password')}
-        description={user ? t('passwordKeep') : undefined}
+      <TextInput
+        {...form.field('email')}
+        label={t('email')}
+        description={isInvited && canInvite ? t('invitation.emailHelp') : undefined}
+        type="email"
+        autoComplete="off"
       />
+      <PasswordOrInvitation form={form} user={user} isInvited={isInvited} />
       {user && isOwn && changesCredentials(user, values) ? (
         <CurrentPasswordField {...form.field('currentPassword')} />
       ) : null}
-      {user && !isOwn ? <UserSecondFactor user={user} /> : null}
+      {user && !isOwn && !isInvited ? <UserSecondFactor user={user} /> : null}
       <Select
         label={t('profile')}
         data={[
@@ -111,10 +131,10 @@ function Work({ form }: Pick<Props, 'form'>) {
   );
 }
 
-export function GeneralTab({ form, user }: Props) {
+export function GeneralTab({ form, user, isInvited }: Props) {
   return (
     <>
-      <Account form={form} user={user} />
+      <Account form={form} user={user} isInvited={isInvited} />
       <Work form={form} />
       <PreferenceFields form={form} />
     </>

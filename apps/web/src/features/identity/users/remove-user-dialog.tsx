@@ -1,9 +1,7 @@
 import { Text } from '@mantine/core';
 import type { UserRow } from '@prosa/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { useUserChoices } from '../../../shared/choices.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useForm } from '../../../shared/form.ts';
 import { usersKey } from '../../../shared/queries.ts';
@@ -11,19 +9,11 @@ import { useRefetch } from '../../../shared/refetch.ts';
 import { toast } from '../../../shared/toast.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { IdSelect } from '../../../ui/id-select.tsx';
+import { Receiver, useOpenTickets } from './receiver.tsx';
 
 interface Props {
   user: Pick<UserRow, 'id' | 'name'>;
   onClose: () => void;
-}
-
-function useOpenTickets(id: number) {
-  return useQuery({
-    queryKey: [...usersKey, 'open-tickets', id],
-    queryFn: async () => call('countOpenTickets', { params: { id } }),
-    staleTime: 0,
-  });
 }
 
 function useRemoval({ user: { id, name }, onClose }: Props) {
@@ -43,26 +33,6 @@ function useRemoval({ user: { id, name }, onClose }: Props) {
       onClose();
     },
   });
-}
-
-function Receiver({ form, user }: { form: ReturnType<typeof useRemoval>; user: Props['user'] }) {
-  const { t } = useTranslation('users');
-  const { t: common } = useTranslation('common');
-  const { data: users } = useUserChoices();
-  return (
-    <IdSelect
-      label={t('handOver.receiver')}
-      description={t('handOver.help')}
-      placeholder={t('handOver.queues')}
-      error={form.errors.userId}
-      clearable
-      searchable
-      clearButtonProps={{ 'aria-label': common('actions.clear') }}
-      choices={users?.filter(({ id }) => id !== user.id)}
-      value={form.values.userId}
-      onChange={(id) => form.set('userId', id)}
-    />
-  );
 }
 
 /** Asks, before a user is removed, who continues the open tickets. */
@@ -91,7 +61,14 @@ export function RemoveUserDialog({ user, onClose }: Props) {
           {open > 0 ? t('handOver.open', { count: open }) : t('handOver.none')} {t('handOver.final')}
         </Text>
       ) : null}
-      {open > 0 ? <Receiver form={form} user={user} /> : null}
+      {open > 0 ? (
+        <Receiver
+          user={user}
+          value={form.values.userId}
+          error={form.errors.userId}
+          onChange={(id) => form.set('userId', id)}
+        />
+      ) : null}
     </FormDialog>
   );
 }

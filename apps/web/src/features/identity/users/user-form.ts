@@ -2,6 +2,7 @@ import type { User } from '@prosa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import { type Access, useAccess } from '../../../shared/access-choice.tsx';
 import { currentPasswordErrors } from '../../../shared/credentials.ts';
 import { useForm } from '../../../shared/form.ts';
 import { usersKey } from '../../../shared/queries.ts';
@@ -48,6 +49,8 @@ const initialOf = (user: User | null, language: User['language']) => ({
   email: user?.email ?? '',
   password: '',
   currentPassword: '',
+  /** Of a new user; null: what is usual in this installation. */
+  access: null as Access | null,
   super: user?.super ?? false,
   ...rightsOf(user),
   ...preferencesOf(user, language),
@@ -65,19 +68,38 @@ export function useUserForm(user: User | null, { onClose, onWrong }: Options) {
   useSupportContact();
   // Whoever is added most likely speaks the language of whoever adds them.
   const { language } = useMe();
+  const usual = useAccess(null);
+  const invites = (access: Access | null) => user === null && (access ?? usual) === 'invitation';
   return useForm({
     initial: initialOf(user, language),
     rules: async () => {
-      const { UserInput, UserUpdate } = await import('@prosa/contract');
-      return user ? UserUpdate : UserInput;
+      const { NewUserInput, UserInput, UserUpdate } = await import('@prosa/contract');
+      if (user) return UserUpdate;
+      return {
+        safeParse: (values: unknown) => {
+          const isInvited = invites((values as { access: Access | null }).access);
+          // Whatever was typed before the person chose to invite is no password.
+          return isInvited
+            ? NewUserInput.safeParse({ ...(values as object), password: '' })
+            : UserInput.safeParse(values);
+        },
+      };
     },
-    fieldOf: { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'password', ...currentPasswordErrors },
+    fieldOf: {
+      ERR_EMAIL_ALREADY_EXISTS: 'email',
+      ERR_WPP_ALREADY_EXISTS: 'wpp',
+      ERR_WEAK_PASSWORD: 'password',
+      ...currentPasswordErrors,
+    },
     onWrong,
-    submit: async (values) => {
+    submit: async ({ access, ...values }) => {
+      const isInvited = invites(access);
       if (user) await call('updateUser', { params: { id: user.id }, body: values });
-      else await call('createUser', { body: values });
+      else await call('createUser', { body: isInvited ? { ...values, password: '' } : values });
       await cache.invalidateQueries({ queryKey: usersKey });
-      toast.done(t('saved', { name: values.name }));
+      toast.done(
+        isInvited ? t('invitation.sent', { email: values.email }) : t('saved', { name: values.name }),
+      );
       onClose();
     },
   });

@@ -1,95 +1,75 @@
-import { usersKey } from '../../../shared/queries.ts';
-import { Group } from '@mantine/core';
-import type { UserRow } from '@prosa/contract';
+import type { ListedUser } from '@prosa/contract';
 import { IconUsers } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { ListPage } from '../../../shared/list-page.tsx';
-import { useRefetch } from '../../../shared/refetch.ts';
 import { usePages } from '../../../shared/pages.ts';
-import { pictureOf } from '../../../shared/picture.ts';
-import { useMe } from '../../../shared/session.tsx';
+import { usersKey } from '../../../shared/queries.ts';
+import { refetchSoon } from '../../../shared/refetch.ts';
 import { useUrlState } from '../../../shared/url-state.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
-import { StatusChip } from '../../../ui/chips.tsx';
-import { RowActions } from '../../../ui/row-actions.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 import { RemoveUserDialog } from './remove-user-dialog.tsx';
+import { CancelInvitation, UserActions } from './user-actions.tsx';
+import { useUserColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
+import { type UserFilter, UserTools, useUserFilter } from './user-filters.tsx';
 
-function useUsers(search: string) {
-  const refetch = useRefetch(usersKey);
-  useCompanyEvent('user', () => void refetch());
+function useUsers(search: string, { queueId, profile }: UserFilter) {
+  const cache = useQueryClient();
+  // An import is hundreds of events.
+  useCompanyEvent('user', () => refetchSoon(cache, [usersKey]));
   return usePages({
-    queryKey: [...usersKey, 'page', search],
+    queryKey: [...usersKey, 'page', search, queueId, profile],
     fetchPage: async (pageNumber, signal) =>
-      call('pageUsers', { query: { searchParam: search.toLowerCase(), pageNumber }, signal }),
+      call('pageUsers', {
+        query: { searchParam: search.toLowerCase(), pageNumber, queueId, profile },
+        signal,
+      }),
     rowsOf: (page) => page.users,
   });
 }
 
-function useColumns(): Column<UserRow>[] {
-  const { t } = useTranslation('users');
-  return [
-    {
-      key: 'id',
-      header: t('id'),
-      render: (user) => user.id,
-      isNumber: true,
-      width: '64px',
-      isSecondary: true,
-    },
-    {
-      key: 'name',
-      header: t('name'),
-      render: (user) => (
-        <Group gap={10} wrap="nowrap">
-          <Avatar name={user.name} picture={pictureOf(user)} size={28} />
-          {user.name}
-        </Group>
-      ),
-    },
-    {
-      key: 'status',
-      header: t('status'),
-      render: (user) => (
-        <StatusChip tone={user.online ? 'ok' : 'neutral'}>{t(user.online ? 'online' : 'offline')}</StatusChip>
-      ),
-    },
-    { key: 'email', header: t('email'), render: (user) => user.email, isSecondary: true },
-    {
-      key: 'profile',
-      header: t('profile'),
-      render: (user) => t(`profiles.${user.profile}`),
-      isSecondary: true,
-    },
-    {
-      key: 'hours',
-      header: t('hours'),
-      render: (user) => <span className="num">{`${user.startWork} – ${user.endWork}`}</span>,
-      isSecondary: true,
-    },
-  ];
-}
-
+/** The users of the company, and who is invited. */
 export function UsersPage() {
-  const me = useMe();
-  const columns = useColumns();
+  const columns = useUserColumns();
   const search = useUrlState('q');
+  const tools = useUserFilter();
+  const { filter } = tools;
+  const [handingOver, setHandingOver] = useState<ListedUser | null>(null);
   // Without a search the list is never empty: the signed-in user is in it.
-  const list = useUsers(search[0]);
+  const list = useUsers(search[0], filter);
   return (
-    <ListPage
-      namespace="users"
-      icon={<IconUsers />}
-      list={list}
-      columns={columns}
-      search={search}
-      nameOf={({ name }) => name}
-      actions={({ id, name }, opening) => <RowActions name={name} mayRemove={id !== me.id} {...opening} />}
-      edit={(user, onClose) => <UserDialog userId={user?.id ?? null} onClose={onClose} />}
-      removal={(user, onClose) => <RemoveUserDialog user={user} onClose={onClose} />}
-    />
+    <>
+      <ListPage
+        namespace="users"
+        icon={<IconUsers />}
+        list={list}
+        columns={columns}
+        search={search}
+        tools={<UserTools {...tools} />}
+        isNarrowed={filter.queueId !== undefined || filter.profile !== undefined}
+        nameOf={({ name }) => name}
+        actions={(user, opening) => (
+          <UserActions user={user} {...opening} onHandOver={() => setHandingOver(user)} />
+        )}
+        edit={(user, onClose) => (
+          <UserDialog
+            userId={user?.id ?? null}
+            isInvited={user !== null && user.invitedUntil !== null}
+            onClose={onClose}
+          />
+        )}
+        removal={(user, onClose) =>
+          user.invitedUntil === null ? (
+            <RemoveUserDialog user={user} onClose={onClose} />
+          ) : (
+            <CancelInvitation user={user} onClose={onClose} />
+          )
+        }
+      />
+      {handingOver ? <HandOverDialog user={handingOver} onClose={() => setHandingOver(null)} /> : null}
+    </>
   );
 }

@@ -8,11 +8,11 @@ import { Link } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { FileDrop } from '../../../shared/file-drop.tsx';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { PageBody } from '../../../ui/page.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
-import { FileDrop } from './file-drop.tsx';
 import { useImports } from './import-queries.ts';
 import { FromPhone, type PhoneSource } from './from-phone.tsx';
 import { ImportResult } from './import-result.tsx';
@@ -96,7 +96,13 @@ export function ContactImportPage() {
           <ImportResult record={current} onAgain={leave} />
         ) : (
           <>
-            <FileDrop isBusy={isBusy || imports.isPending} onFile={(file) => void read(file)} />
+            <FileDrop
+              title={t('dropTitle')}
+              text={t('dropText')}
+              chooseLabel={t('choose')}
+              isBusy={isBusy || imports.isPending}
+              onFile={(file) => void read(file)}
+            />
             {isAdmin(me) ? (
               <FromPhone isBusy={isBusy} onStart={(source, connection) => void take(source, connection)} />
             ) : null}

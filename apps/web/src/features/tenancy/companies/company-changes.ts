@@ -48,3 +48,16 @@ export function useRestore({ id, name }: CompanyRow) {
     onError: (error) => toast.failed(errorText(error)),
   });
 }
+
+/** Sends the first admin, who has not accepted, the link of the invitation again. */
+export function useInviteAgain({ id, email }: CompanyRow) {
+  const { t } = useTranslation('companies');
+  const errorText = useErrorText();
+  const refetch = useRefetch(companiesKey);
+  return useMutation({
+    mutationFn: async () => call('renewAdminInvitation', { params: { id } }),
+    onSuccess: () => toast.done(t('invitation.sent', { email })),
+    onError: (error) => toast.failed(errorText(error)),
+    onSettled: refetch,
+  });
+}

@@ -1,11 +1,14 @@
 import type { CompanyRow } from '@prosa/contract';
 import { dueStateOf } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
+import { usePublicSetting } from '../../../shared/public-setting.ts';
+import { useNow } from '../../../shared/use-now.ts';
 import { StatusChip } from '../../../ui/chips.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
-import { formatDate, formatMoment, formatNumber, formatSize } from '../../../ui/format.ts';
+import { formatDate, formatDateTime, formatMoment, formatNumber, formatSize } from '../../../ui/format.ts';
 import styles from './companies.module.css';
 
+const MINUTE_MS = 60_000;
 const tones = { overdue: 'danger', soon: 'warn', later: undefined } as const;
 
 export const toneOf = ({ daysLeft }: CompanyRow) => tones[dueStateOf(daysLeft)];
@@ -50,7 +53,21 @@ function Used({ count, most }: { count: number; most: number | undefined }) {
   );
 }
 
-function Name({ company: { name, email } }: { company: CompanyRow }) {
+/** That nobody of the company can sign in yet, and until when the first admin can accept the invitation. */
+function Invitation({ until }: { until: string }) {
+  const { t, i18n } = useTranslation('companies');
+  const isOver = Date.parse(until) <= useNow(MINUTE_MS);
+  return (
+    <StatusChip tone={isOver ? 'danger' : 'warn'}>
+      {isOver
+        ? t('invitation.expired')
+        : t('invitation.until', { when: formatDateTime(until, i18n.language) })}
+    </StatusChip>
+  );
+}
+
+function Name({ company: { name, email, adminInvitedUntil } }: { company: CompanyRow }) {
+  const sendsMail = usePublicSetting('mail') === 'enabled';
   return (
     <span className={styles.stack}>
       <b className={styles.name} title={name}>
@@ -61,6 +78,7 @@ function Name({ company: { name, email } }: { company: CompanyRow }) {
           {email}
         </span>
       ) : null}
+      {sendsMail && adminInvitedUntil !== null ? <Invitation until={adminInvitedUntil} /> : null}
     </span>
   );
 }

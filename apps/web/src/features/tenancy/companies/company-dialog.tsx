@@ -3,6 +3,7 @@ import { type CompanyRow, recurrences } from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import { type Access, AccessChoice, useAccess } from '../../../shared/access-choice.tsx';
 import { useForm } from '../../../shared/form.ts';
 import { NewPasswordField } from '../../../shared/new-password-field.tsx';
 import { everyPlanQuery } from '../../../shared/queries.ts';
@@ -21,6 +22,8 @@ const initialOf = (company: CompanyRow | null) => ({
   name: company?.name ?? '',
   email: company?.email ?? '',
   password: '',
+  /** Of a new company's first admin; null: what is usual in this installation. */
+  access: null as Access | null,
   planId: company?.planId ?? null,
   status: company?.status ?? true,
   dueDate: dayOf(company?.dueDate ?? null),
@@ -37,13 +40,25 @@ export type CompanyValues = ReturnType<typeof initialOf>;
 function useCompanyForm(company: CompanyRow | null, onClose: () => void) {
   const { t } = useTranslation(['companies', 'common']);
   const refetch = useRefetch(companiesKey);
+  const usual = useAccess(null);
+  const isInvited = ({ access }: CompanyValues) => company === null && (access ?? usual) === 'invitation';
+  // Whatever was typed before the operator chose to invite is no password.
+  const sentOf = (values: CompanyValues) =>
+    bodyOf(isInvited(values) ? { ...values, password: '' } : values, company);
   return useForm({
     initial: initialOf(company),
-    required: ['name', 'email', 'planId', ...(company ? [] : (['password'] as const))],
+    required: ['name', 'email', 'planId'],
     rules: async () => {
-      const { CompanyInput } = await import('@prosa/contract');
+      const { CompanyInput, UserInput } = await import('@prosa/contract');
+      const WithPassword = CompanyInput.extend({ password: UserInput.shape.password });
       return {
-        safeParse: (values: unknown) => CompanyInput.safeParse(bodyOf(values as CompanyValues, company)),
+        safeParse: (values: unknown) => {
+          const typed = values as CompanyValues;
+          const sent = sentOf(typed);
+          return company || isInvited(typed)
+            ? CompanyInput.safeParse(sent)
+            : WithPassword.safeParse({ ...sent, password: typed.password });
+        },
       };
     },
     sentences: {
@@ -57,16 +72,18 @@ function useCompanyForm(company: CompanyRow | null, onClose: () => void) {
       ERR_CURRENT_PASSWORD_REQUIRED: 'password',
     },
     submit: async (values) => {
-      const body = bodyOf(values, company);
+      const body = sentOf(values);
       try {
         if (company) await call('updateCompany', { params: { id: company.id }, body });
-        else await call('createCompany', { body: { ...body, password: values.password } });
+        else await call('createCompany', { body });
       } catch (error) {
         toast.failed(t('saveFailed'));
         throw error;
       }
       await refetch();
-      toast.done(t('common:operationDone'));
+      toast.done(
+        isInvited(values) ? t('invitation.sent', { email: values.email }) : t('common:operationDone'),
+      );
       onClose();
     },
   });
@@ -82,7 +99,7 @@ function Subscription({ form: { values, set, field, errors } }: { form: Form }) 
       <IdSelect
         name="planId"
         label={t('plan')}
-        choices={plans.data}
+        choices={plans.data?.map(({ id, name, users }) => ({ id, name: t('planChoice', { name, users }) }))}
         value={values.planId}
         error={errors.planId}
         searchable
@@ -108,6 +125,29 @@ function Subscription({ form: { values, set, field, errors } }: { form: Form }) 
   );
 }
 
+/** How the first admin of a new company gets in, or another password for one who is there. */
+function FirstAdmin({ form, isNew }: { form: Form; isNew: boolean }) {
+  const { t } = useTranslation('companies');
+  const access = useAccess(form.values.access);
+  const field = (
+    <NewPasswordField
+      {...form.field('password')}
+      label={t('password')}
+      description={t(isNew ? 'passwordHelp' : 'passwordKept')}
+    />
+  );
+  if (!isNew) return field;
+  return (
+    <AccessChoice
+      access={access}
+      help={t('invitation.help')}
+      onChange={(chosen) => form.set('access', chosen)}
+    >
+      {field}
+    </AccessChoice>
+  );
+}
+
 /** A new company with its first admin, or the facts of one that exists. */
 export function CompanyDialog({ company, onClose }: { company: CompanyRow | null; onClose: () => void }) {
   const { t } = useTranslation('companies');
@@ -125,11 +165,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | null
         <TextInput {...form.field('name')} data-autofocus label={t('name')} />
         <TextInput {...form.field('email')} type="email" label={t('email')} />
       </div>
-      <NewPasswordField
-        {...form.field('password')}
-        label={t('password')}
-        description={t(company ? 'passwordKept' : 'passwordHelp')}
-      />
+      <FirstAdmin form={form} isNew={company === null} />
       <Subscription form={form} />
       <div className={styles.pair}>
         {texts.map((name) => (

@@ -13,7 +13,10 @@ export function dayOf(instant: string | null): string {
  * The body of the request. An empty due date is null. One that was not changed is left out: the company may be in another
  * time zone than this browser, where its day has another name.
  */
-export function bodyOf({ password, dueDate, ...values }: CompanyValues, company: CompanyRow | null) {
+export function bodyOf(
+  { password, access: _access, dueDate, ...values }: CompanyValues,
+  company: CompanyRow | null,
+) {
   const isChanged = company === null || dueDate !== dayOf(company.dueDate);
   return {
     ...values,

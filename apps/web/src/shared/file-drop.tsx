@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import styles from './contact-imports.module.css';
+import styles from './file-drop.module.css';
 
 interface Props {
+  title: string;
+  text: string;
+  chooseLabel: string;
   isBusy: boolean;
   onFile: (file: File) => void;
 }
 
 /** Takes a spreadsheet that is dropped or chosen. */
-export function FileDrop({ isBusy, onFile }: Props) {
-  const { t } = useTranslation('contact-import');
+export function FileDrop({ title, text, chooseLabel, isBusy, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -22,7 +23,7 @@ export function FileDrop({ isBusy, onFile }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in it does the same
     <div
       role="group"
-      aria-label={t('dropTitle')}
+      aria-label={title}
       className={styles.drop}
       data-over={isOver || undefined}
       onDragOver={(event) => {
@@ -37,16 +38,16 @@ export function FileDrop({ isBusy, onFile }: Props) {
       }}
     >
       <IconFileSpreadsheet size={40} stroke={1.5} aria-hidden />
-      <b>{t('dropTitle')}</b>
-      <p>{t('dropText')}</p>
+      <b>{title}</b>
+      <p>{text}</p>
       <Button loading={isBusy} onClick={() => input.current?.click()}>
-        {t('choose')}
+        {chooseLabel}
       </Button>
       <input
         ref={input}
         hidden
         type="file"
-        aria-label={t('choose')}
+        aria-label={chooseLabel}
         accept=".xls,.xlsx,.csv,.txt"
         onChange={(event) => {
           take(event.currentTarget.files);

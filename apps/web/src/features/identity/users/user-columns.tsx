@@ -1,0 +1,97 @@
+import { Group } from '@mantine/core';
+import type { ListedUser } from '@prosa/contract';
+import { useTranslation } from 'react-i18next';
+import { pictureOf } from '../../../shared/picture.ts';
+import { usePublicSetting } from '../../../shared/public-setting.ts';
+import { useNow } from '../../../shared/use-now.ts';
+import { agoOf } from '../../../ui/ago.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { StatusChip } from '../../../ui/chips.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { formatDateTime } from '../../../ui/format.ts';
+import styles from './users.module.css';
+
+const MINUTE_MS = 60_000;
+
+/** Whether the person is there; or until when the invitation can be accepted. */
+function Status({ user: { online, invitedUntil }, now }: { user: ListedUser; now: number }) {
+  const { t, i18n } = useTranslation('users');
+  const sendsMail = usePublicSetting('mail') === 'enabled';
+  if (invitedUntil === null)
+    return <StatusChip tone={online ? 'ok' : 'neutral'}>{t(online ? 'online' : 'offline')}</StatusChip>;
+  // Invited before the mail server was taken away.
+  if (!sendsMail) return <StatusChip tone="warn">{t('invitation.waiting')}</StatusChip>;
+  if (Date.parse(invitedUntil) <= now)
+    return <StatusChip tone="danger">{t('invitation.expired')}</StatusChip>;
+  return (
+    <span className={styles.until}>
+      <StatusChip tone="warn">
+        {t('invitation.until', { when: formatDateTime(invitedUntil, i18n.language) })}
+      </StatusChip>
+    </span>
+  );
+}
+
+function LastSeen({ user: { online, lastSeenAt, invitedUntil }, now }: { user: ListedUser; now: number }) {
+  const { t, i18n } = useTranslation('users');
+  if (invitedUntil !== null) return '—';
+  if (online) return t('now');
+  if (lastSeenAt === null) return t('never');
+  return (
+    <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt, i18n.language)}>
+      {agoOf(lastSeenAt, i18n.language, { now })}
+    </time>
+  );
+}
+
+export function useUserColumns(): Column<ListedUser>[] {
+  const { t } = useTranslation('users');
+  const now = useNow(MINUTE_MS);
+  return [
+    {
+      key: 'id',
+      header: t('id'),
+      render: (user) => user.id,
+      isNumber: true,
+      width: '64px',
+      isSecondary: true,
+    },
+    {
+      key: 'name',
+      header: t('name'),
+      render: (user) => (
+        <Group gap={10} wrap="nowrap">
+          <Avatar name={user.name} picture={pictureOf(user)} size={28} />
+          <span className={styles.name}>{user.name}</span>
+        </Group>
+      ),
+    },
+    { key: 'status', header: t('status'), render: (user) => <Status user={user} now={now} /> },
+    {
+      key: 'lastSeen',
+      header: t('lastSeen'),
+      render: (user) => <LastSeen user={user} now={now} />,
+      isSecondary: true,
+    },
+    {
+      key: 'email',
+      header: t('email'),
+      render: (user) => <span className={styles.email}>{user.email}</span>,
+      isSecondary: true,
+    },
+    {
+      key: 'profile',
+      header: t('profile'),
+      render: (user) => t(`profiles.${user.profile}`),
+      isSecondary: true,
+    },
+    {
+      key: 'hours',
+      header: t('hours'),
+      render: (user) => (
+        <span className={`num ${styles.hours}`}>{`${user.startWork} – ${user.endWork}`}</span>
+      ),
+      isSecondary: true,
+    },
+  ];
+}
