@@ -141,7 +141,8 @@ export async function call<Name extends CallName>(
   return answered<AnswerOf<Calls[Name]>>(response);
 }
 
-function ownerOf(token: string | null): number | null {
+/** The user of an access token; null without one. */
+export function ownerOf(token: string | null): number | null {
   try {
     const claims = atob((token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
     const { id } = JSON.parse(claims) as { id?: unknown };
@@ -149,6 +150,18 @@ function ownerOf(token: string | null): number | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Continues the session of the browser's cookie, whatever the token was of: after a session of support the operator's own
+ * one. False when there is none.
+ */
+export async function resumeSession(): Promise<boolean> {
+  tokenStore.set(null);
+  return refreshSession(null).then(
+    () => true,
+    () => false,
+  );
 }
 
 /**

@@ -1,11 +1,21 @@
-import type { BodyInputOf, Calls, SessionUser } from '@prosa/contract';
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { AnswerOf, BodyInputOf, Calls, SessionUser } from '@prosa/contract';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { isApiError } from '../api/api-error.ts';
-import { call, loadSession, whenMustEnrol, whenSessionEnds } from '../api/client.ts';
+import { call, loadSession, ownerOf, whenMustEnrol, whenSessionEnds } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { realtime } from '../api/realtime.ts';
 import { tokenStore } from '../api/token-store.ts';
 import { changeLanguage } from './i18n.ts';
+import { backToOwnCompany, leaveCompany } from './support-access.ts';
 
 interface SessionState {
   /** undefined while the session loads; null when nobody is signed in. */
@@ -14,6 +24,8 @@ interface SessionState {
   isUnreachable: boolean;
   /** With e-mail and password; or with the challenge that these were answered with. */
   signIn: (proof: BodyInputOf<Calls['login']>) => Promise<SessionUser>;
+  /** With the link of an invitation, for somebody who is not signed in. */
+  accept: (invitation: BodyInputOf<Calls['acceptInvitation']>) => Promise<SessionUser>;
   signOut: () => Promise<void>;
   setUser: (change: Partial<SessionUser>) => void;
 }
@@ -39,16 +51,36 @@ function forget(): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'branding' });
 }
 
+/** All tabs share one session: when another one begins a session of somebody else, this tab begins anew with it. */
+function useOtherPerson(id: number | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const follow = ({ newValue }: StorageEvent) => {
+      const owner = ownerOf(newValue);
+      if (owner !== null && owner === ownerOf(tokenStore.get()) && owner !== id) window.location.assign('/');
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [id]);
+}
+
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState<SessionUser | null | undefined>(() =>
     tokenStore.get() === null ? null : undefined,
   );
   const [isUnreachable, setUnreachable] = useState(false);
 
+  const current = useRef(user);
+  useEffect(() => {
+    current.current = user;
+  });
   const end = useCallback(() => {
+    const left = current.current;
     forget();
-    setUser(null);
+    if (left?.support) void backToOwnCompany(left.company.name);
+    else setUser(null);
   }, []);
+  useOtherPerson(user?.id);
 
   useEffect(() => whenSessionEnds(end), [end]);
   useEffect(
@@ -81,24 +113,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     void changeLanguage(user.language);
   }, [user]);
 
-  const state = useMemo<SessionState>(
-    () => ({
+  const state = useMemo<SessionState>(() => {
+    const begin = (session: AnswerOf<Calls['login']>): SessionUser => {
+      tokenStore.set(session.token);
+      setUser(session.user);
+      return session.user;
+    };
+    return {
       user,
       isUnreachable,
-      signIn: async (proof) => {
-        const session = await call('login', { body: proof });
-        tokenStore.set(session.token);
-        setUser(session.user);
-        return session.user;
-      },
+      signIn: async (proof) => begin(await call('login', { body: proof })),
+      accept: async (invitation) => begin(await call('acceptInvitation', { body: invitation })),
       signOut: async () => {
+        if (user?.support) return leaveCompany(user.company.name);
         const push = import('./push.ts').then(async ({ leavePush }) => leavePush());
         await Promise.all([push.catch(() => undefined), call('logout').catch(() => undefined)]);
         end();
       },
       setUser: (change) => setUser((known) => (known ? { ...known, ...change } : known)),
-    }),
-    [user, isUnreachable, end],
-  );
+    };
+  }, [user, isUnreachable, end]);
   return <SessionContext value={state}>{children}</SessionContext>;
 }

@@ -4,26 +4,30 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCompanySettings } from './company-settings.ts';
 import { useMe } from './session.tsx';
+import { mayLetSupportIn } from './support-access.ts';
 import styles from './settings-tabs.module.css';
 
 const tabs = [
   'options',
   'hours',
   'holidays',
+  'support',
   'installation',
   'brand',
+  'certificate',
   'companies',
   'plans',
   'helps',
 ] as const;
 export type SettingsTab = (typeof tabs)[number];
 
-const everybodys: readonly SettingsTab[] = ['options', 'holidays'];
+const everybodys: readonly SettingsTab[] = ['options', 'holidays', 'support'];
 
 /** Tabs that are screens of their own; every other tab is a part of /settings. */
 const ownAddresses: Partial<Record<SettingsTab, string>> = {
   options: '/settings',
   companies: '/companies',
+  certificate: '/settings/certificate',
   plans: '/settings/plans',
   helps: '/settings/helps',
 };
@@ -31,9 +35,14 @@ export const addressOfTab = (tab: SettingsTab): string => ownAddresses[tab] ?? `
 
 /** The tabs that this person has; the hours have one only when the company uses its own. */
 export function useSettingsTabs(): SettingsTab[] {
-  const isOperator = useMe().super;
+  const me = useMe();
+  const isOperator = me.super;
   const hasHours = useCompanySettings().data?.scheduleType === 'company';
-  return tabs.filter((tab) => (tab === 'hours' ? hasHours : isOperator || everybodys.includes(tab)));
+  return tabs.filter((tab) => {
+    if (tab === 'hours') return hasHours;
+    if (tab === 'support') return mayLetSupportIn(me);
+    return isOperator || everybodys.includes(tab);
+  });
 }
 
 interface Props {

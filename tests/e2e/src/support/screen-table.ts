@@ -39,6 +39,10 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
   },
   helps: { path: '/helps', ready: async (page) => page.getByRole('listitem').first().waitFor() },
   users: { path: '/users', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  'user-import': {
+    path: '/users/import',
+    ready: async (page) => page.getByRole('button', { name: 'Escolher arquivo' }).waitFor(),
+  },
   connections: { path: '/connections', ready: async (page) => page.getByRole('cell').first().waitFor() },
   settings: {
     path: '/settings',
@@ -50,6 +54,10 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
       await page.getByRole('tab', { name: 'Feriados' }).click();
       await page.getByText('Nenhum feriado').waitFor();
     },
+  },
+  'support-access': {
+    path: '/settings?tab=support',
+    ready: async (page) => page.getByRole('button', { name: 'Liberar acesso' }).waitFor(),
   },
   audit: { path: '/audit', ready: async (page) => page.getByRole('cell').first().waitFor() },
   sandbox: {

@@ -28,7 +28,7 @@ function ThemeItems() {
 
 export function AvatarItems({ target }: { target: FlyoutTarget }) {
   const { t } = useTranslation('common');
-  const { signOut } = useSession();
+  const { user, signOut } = useSession();
   const [, navigate] = useLocation();
   const flyout = useFlyout(target);
   // Goes to /login, so that the next person to sign in is not led to this screen.
@@ -47,9 +47,11 @@ export function AvatarItems({ target }: { target: FlyoutTarget }) {
     >
       <Menu.Target>{flyout.target}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUser size={16} />} onClick={() => navigate('/profile')}>
-          {t('menu.profile')}
-        </Menu.Item>
+        {user?.support ? null : (
+          <Menu.Item leftSection={<IconUser size={16} />} onClick={() => navigate('/profile')}>
+            {t('menu.profile')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <ThemeItems />
         <Menu.Divider />

@@ -4,6 +4,7 @@ import { tokenStore } from '../../api/token-store.ts';
 import { useDeviceText } from '../../shared/device-text.ts';
 import { farewell } from '../../shared/farewell.ts';
 import { useMe } from '../../shared/session.tsx';
+import { backToOwnCompany } from '../../shared/support-access.ts';
 import { toast } from '../../shared/toast.ts';
 import { formatTime } from '../../ui/format.ts';
 
@@ -19,6 +20,10 @@ export function useLoggedInElsewhere(): void {
   const me = useMe();
   useCompanyEvent('auth', ({ action, user, device }) => {
     if (user.id !== me.id) return;
+    if (me.support) {
+      void backToOwnCompany(me.company.name);
+      return;
+    }
     tokenStore.set(null);
     const isSignIn = action === 'update';
     const text = t(isSignIn ? 'loggedInElsewhere' : 'sessionEnded');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useReminders } from '../../features/inbox/collaboration/reminders.ts';
 import { loadFontSoon } from '../../shared/font.ts';
-import { readMenu, storeMenu } from '../../shared/menu-state.ts';
+import { readMenu, ROOMY_WINDOW, storeMenu, type MenuState } from '../../shared/menu-state.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { useMe } from '../../shared/session.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -14,6 +14,7 @@ import { useNotifications } from './notifications.ts';
 import { useOwnTheme } from './own-theme.ts';
 import { Palette } from './palette.tsx';
 import styles from './shell.module.css';
+import { SupportBar } from './support-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame around every screen: navigation, top bar, banner; below 900 px the navigation is a drawer. */
@@ -22,7 +23,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const me = useMe();
   const [path] = useLocation();
   const isNarrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
-  const [isOpen, setOpen] = useState(() => readMenu(me.defaultMenu) === 'open');
+  const isRoomy = useMediaQuery(`(min-width: ${ROOMY_WINDOW}px)`, window.innerWidth >= ROOMY_WINDOW);
+  const [chosen, choose] = useState<Record<string, MenuState>>({});
+  const isOpen = (chosen[String(isRoomy)] ?? readMenu(me.defaultMenu, isRoomy)) === 'open';
   // The drawer belongs to the path on which it was opened, so navigation closes it.
   const [drawerPath, setDrawerPath] = useState<string | null>(null);
   const isDrawerOpen = drawerPath === path;
@@ -35,8 +38,9 @@ export function Shell({ children }: { children: ReactNode }) {
 
   const toggle = () => {
     if (isNarrow) return setDrawerPath(isDrawerOpen ? null : path);
-    storeMenu(isOpen ? 'closed' : 'open');
-    return setOpen(!isOpen);
+    const next = isOpen ? 'closed' : 'open';
+    storeMenu(next, isRoomy);
+    return choose({ ...chosen, [String(isRoomy)]: next });
   };
   const isCollapsed = !isNarrow && !isOpen;
   return (
@@ -55,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {!isNarrow || isDrawerOpen ? <Navigation isCollapsed={isCollapsed} /> : null}
       <TopBar onToggleMenu={toggle} isMenuOpen={isNarrow ? isDrawerOpen : isOpen} />
       <main className={styles.content} id="content">
+        <SupportBar />
         <ConnectionBanner />
         {children}
       </main>

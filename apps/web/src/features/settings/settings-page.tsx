@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useCompanySettings } from '../../shared/company-settings.ts';
@@ -22,6 +21,7 @@ import { useOptionSections } from './option-sections.tsx';
 import { findEntries, type Section } from './search.ts';
 import { Sections } from './sections.tsx';
 import { StorageUsage } from './storage-usage.tsx';
+import { SupportTab } from './support-tab.tsx';
 
 /** The tabs themselves, so that the search also leads to what is no single field. */
 function useTabSection(onOpen: () => void): Section {
@@ -53,6 +53,7 @@ function TabContent({
 }: { tab: SettingsTab } & Record<'options' | 'installation', Section[]>) {
   if (tab === 'hours') return <HoursTab />;
   if (tab === 'holidays') return <HolidaysTab />;
+  if (tab === 'support') return <SupportTab />;
   if (tab === 'brand') return <BrandTab />;
   if (tab === 'installation') return <Sections sections={installation} />;
   return (
@@ -68,7 +69,7 @@ export function SettingsPage() {
   const { t } = useTranslation('settings');
   const errorText = useErrorText();
   const { data, error, refetch } = useCompanySettings();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useUrlState('q');
   const [asked] = useUrlState('tab');
   const here = useSettingsTabs().find((tab) => tab === asked) ?? 'options';
   const options = useOptionSections(data);

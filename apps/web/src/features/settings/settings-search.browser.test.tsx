@@ -54,7 +54,7 @@ it('has no tab and no setting of the installation for an admin', async () => {
       .getByRole('tab')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Opções', 'Feriados']);
+  ).toEqual(['Opções', 'Feriados', 'Suporte']);
   await page.getByRole('searchbox').fill('senhas');
   await expect.element(words('Nenhuma configuração com essas palavras')).toBeVisible();
 });
@@ -68,5 +68,15 @@ it('has the tabs of an operator, some of which are screens of their own', async 
       .getByRole('tab')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Opções', 'Feriados', 'Instalação', 'Marca', 'Empresas', 'Planos', 'Ajuda']);
+  ).toEqual([
+    'Opções',
+    'Feriados',
+    'Suporte',
+    'Instalação',
+    'Marca',
+    'Certificado',
+    'Empresas',
+    'Planos',
+    'Ajuda',
+  ]);
 });

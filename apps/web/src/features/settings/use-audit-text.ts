@@ -1,6 +1,6 @@
 import type { AuditChange, AuditEntry, AuditValue } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate, formatDateTime } from '../../ui/format.ts';
 
 type Kind = 'setting' | 'installation' | 'user' | 'connection' | 'integration' | 'prompt';
 
@@ -17,7 +17,15 @@ const places: Record<Kind, (field: string) => string[]> = {
 const on: readonly AuditValue[] = [true, 'enabled', 'enable'];
 const off: readonly AuditValue[] = [false, 'disabled', 'disable'];
 
-const namespaces = ['audit', 'users', 'settings', 'connections', 'integrations', 'prompts'] as const;
+const namespaces = [
+  'audit',
+  'support',
+  'users',
+  'settings',
+  'connections',
+  'integrations',
+  'prompts',
+] as const;
 
 function useChangeText() {
   const { t, i18n } = useTranslation(namespaces);
@@ -33,12 +41,16 @@ function useChangeText() {
     if (on.includes(value)) return t('on');
     if (off.includes(value)) return t('off');
     if (field === 'profile' && (value === 'admin' || value === 'user')) return t(`users:profiles.${value}`);
+    if (field === 'endsAt') return formatDateTime(String(value), i18n.language);
+    if (field === 'mode' && (value === 'view' || value === 'change')) return t(`support:modes.${value}`);
     if (field === 'dueDate') return formatDate(String(value), i18n.language);
     return String(value);
   }
   return (kind: string, { field, before, after }: AuditChange) => {
     const values = { before: valueText(field, before), after: valueText(field, after) };
-    return { field: fieldText(kind, field), ...values, isValue: before !== undefined || after !== undefined };
+    const isValue = before !== undefined || after !== undefined;
+    const isFirst = isValue && values.before === t('none');
+    return { field: fieldText(kind, field), ...values, isValue, isFirst };
   };
 }
 
@@ -48,7 +60,8 @@ export function useAuditText(): (entry: AuditEntry) => { sentence: string; detai
   const changeText = useChangeText();
 
   function one(kind: string, change: AuditChange, names: { who: string; what: string }): string {
-    const { isValue, ...params } = { ...changeText(kind, change), ...names };
+    const { isValue, field, before, after } = changeText(kind, change);
+    const params = { field, before, after, ...names };
     if (kind === 'setting' || kind === 'installation')
       return isValue ? t('one.setting', params) : t('one.settingChanged', params);
     if (!isValue) return t('one.changed', params);
@@ -59,13 +72,16 @@ export function useAuditText(): (entry: AuditEntry) => { sentence: string; detai
   return ({ action, actor, subject, changes }) => {
     const [kind = '', verb = ''] = action.split('.');
     const operator = actor.name === '' ? t('operator') : t('operatorNamed', { name: actor.name });
-    const names = { who: actor.isOperator ? operator : actor.name, what: subject.name };
+    const support = t('supportNamed', { name: actor.name });
+    const who = actor.isSupport ? support : actor.isOperator ? operator : actor.name;
+    const names = { who, what: subject.name };
     const [first] = changes;
     if (verb === 'update' && first && changes.length === 1)
       return { sentence: one(kind, first, names), details: [] };
     const details = changes.map((change) => {
-      const { isValue, ...params } = changeText(kind, change);
-      if (isValue && kind === 'queue') return `${params.field}: ${params.after}`;
+      // A value that is the first one needs no 'empty' before it.
+      const { isValue, isFirst, ...params } = changeText(kind, change);
+      if (isFirst || (isValue && (kind === 'queue' || kind === 'support'))) return t('newValue', params);
       return isValue ? t('values', params) : t('changed', params);
     });
     return { sentence: String(t(`actions.${kind}.${verb}` as never, names as never)), details };

@@ -32,6 +32,9 @@ it('comes also when the company begins to demand it while somebody works', async
   server.on('listConnections', demanded);
   server.on('listTickets', demanded);
   server.on('readHelps', demanded);
+  server.on('readSupport', demanded);
+  server.on('pageAnnouncements', demanded);
+  server.on('listQueues', demanded);
   server.on('readVersion', () => ({ version: '1.0.0' }));
   renderScreen(<Router />, { path: '/users', user: admin });
   await expect.element(heading()).toBeVisible();

@@ -1,8 +1,10 @@
 import { ActionIcon, Skeleton, UnstyledButton } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { useMe } from '../../../shared/session.tsx';
 import { QueueDot } from '../../../ui/chips.tsx';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import type { DrawerState } from '../contact-drawer/drawer-frame.tsx';
@@ -19,6 +21,7 @@ export function ConversationHeader({
   onBack: (() => void) | undefined;
   drawer: DrawerState;
 }) {
+  const isSupport = useMe().support !== undefined;
   const { t } = useTranslation('inbox');
   return (
     <header className={styles.header}>
@@ -48,7 +51,7 @@ export function ConversationHeader({
         {ticket ? (
           <>
             <h2>
-              <span title={ticket.contact.name}>{ticket.contact.name}</span>{' '}
+              <span title={ticket.contact.name}>{shownNumber(ticket.contact.name)}</span>{' '}
               <span className="num">#{ticket.id}</span>
             </h2>
             <small>
@@ -57,15 +60,15 @@ export function ConversationHeader({
               ) : (
                 <span>{t('noQueue')}</span>
               )}
-              {ticket.user ? <span>· {t('with', { name: ticket.user.name })}</span> : null}
-              {ticket.whatsapp ? <span>· {ticket.whatsapp.name}</span> : null}
+              {ticket.user ? <span>{t('with', { name: ticket.user.name })}</span> : null}
+              {ticket.whatsapp ? <span>{ticket.whatsapp.name}</span> : null}
             </small>
           </>
         ) : (
           <Skeleton height={14} width={180} />
         )}
       </div>
-      {ticket ? <TicketButtons ticket={ticket} /> : null}
+      {ticket && !isSupport ? <TicketButtons ticket={ticket} /> : null}
     </header>
   );
 }

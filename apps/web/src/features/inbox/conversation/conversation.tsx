@@ -1,11 +1,12 @@
 import type { Ticket } from '@prosa/contract';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { isApiError } from '../../../api/api-error.ts';
 import { usePlace } from '../../../api/realtime.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import type { Message } from '@prosa/contract';
 import { MessageCommandsContext } from '../message-actions/message-commands.ts';
@@ -50,6 +51,13 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   );
 }
 
+/** Support sees the conversation, and writes nothing in it. */
+function Writing(props: ComponentProps<typeof Composer>) {
+  const { t } = useTranslation('inbox');
+  const isSupport = useMe().support !== undefined;
+  return isSupport ? <p className={styles.closed}>{t('cannot.support')}</p> : <Composer {...props} />;
+}
+
 /** Header, messages and composer of one ticket; the messages are those of the whole conversation up to it. */
 export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => void }) {
   const conversation = useConversation(uuid);
@@ -80,9 +88,7 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
           </MessageCommandsContext>
         )}
         {instead}
-        {ticket && !instead ? (
-          <Composer key={uuid} ticket={ticket} quoted={quoted} onQuote={setQuoted} />
-        ) : null}
+        {ticket && !instead ? <Writing key={uuid} {...{ ticket, quoted, onQuote: setQuoted }} /> : null}
         <MessageCommandsContext value={commands}>{overlays}</MessageCommandsContext>
       </section>
     </DrawerFrame>

@@ -1,6 +1,7 @@
 import type { CompanyRow } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { companyRow as company, serveCompanies } from '../../../testing/company-row.ts';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { admin, companySettings } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -19,47 +20,11 @@ import { CompaniesPage } from './companies-page.tsx';
 
 // The operator's list of companies: how urgent each is, and what can be done to it.
 
-const plan = { ...admin.company.plan, id: 5, name: 'Essencial', users: 3, connections: 1 } as NonNullable<
-  CompanyRow['plan']
->;
-const company: CompanyRow = {
-  id: 21,
-  folderSize: 2_500_000,
-  numberFileFolder: 12,
-  updatedAtFolder: null,
-  name: 'Padaria Flor',
-  email: 'dono@padaria.test',
-  phone: null,
-  document: null,
-  paymentMethod: null,
-  addressStreet: null,
-  addressState: null,
-  addressCity: null,
-  numberAttendants: null,
-  numberConections: null,
-  status: true,
-  dueDate: '2026-11-28T03:00:00.000Z',
-  recurrence: 'TRIMESTRAL',
-  planId: 5,
-  plan,
-  schedules: [],
-  createdAt: '2026-01-10T12:00:00.000Z',
-  lastLogin: null,
-  archivedAt: null,
-  daysLeft: 12,
-  usersCount: 2,
-  connectionsCount: 1,
-  connectionsDown: 0,
-  messagesCount: 1_250,
-};
-
 const FAILED =
   'Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente';
 
 function open(rows: CompanyRow[], path = '/companies'): void {
-  server.on('pageCompanies', () => ({ companies: rows, count: rows.length, hasMore: false }));
-  server.on('listAllPlans', () => [{ ...plan, companies: 1 }]);
-  server.on('readCompanySettings', () => companySettings);
+  serveCompanies(rows);
   renderScreen(<CompaniesPage />, { user: { ...admin, super: true }, path });
 }
 const row = (name = company.name) => page.getByRole('row').filter({ hasText: name });
@@ -158,13 +123,45 @@ describe('the form', () => {
     await textField('Nome').fill('Nova');
     await textField('E-mail').fill('nova@loja.test');
     await page.getByLabelText('Senha', { exact: true }).fill('segredo-1');
-    await pick('Plano', 'Essencial');
+    await pick('Plano', 'Essencial (até 3 usuários)');
     await combobox('Recorrência').selectOptions('ANUAL');
     await save();
     await expect.element(words('Operação realizada com sucesso!')).toBeVisible();
     expect(server.bodies('createCompany')).toMatchObject([
       { name: 'Nova', planId: 5, recurrence: 'ANUAL', dueDate: null, status: true, password: 'segredo-1' },
     ]);
+  });
+
+  it('invites the first admin where the installation sends mails', async () => {
+    open([company]);
+    server.on('readPublicSetting', ({ params }) => (params.key === 'mail' ? 'enabled' : null));
+    server.on('createCompany', () => company);
+    await button('Adicionar empresa').click();
+    await expect.element(page.getByText('Definir a senha')).toBeVisible();
+    expect(page.getByLabelText('Senha', { exact: true }).query()).toBeNull();
+    await textField('Nome').fill('Nova');
+    await textField('E-mail').fill('nova@loja.test');
+    await pick('Plano', 'Essencial (até 3 usuários)');
+    await save();
+    await expect.element(words('Convite enviado para nova@loja.test')).toBeVisible();
+    const [body] = server.bodies('createCompany');
+    expect(body).not.toHaveProperty('password');
+  });
+
+  it('sets a password where the operator prefers that', async () => {
+    open([company]);
+    server.on('readPublicSetting', ({ params }) => (params.key === 'mail' ? 'enabled' : null));
+    server.on('createCompany', () => company);
+    await button('Adicionar empresa').click();
+    await page.getByText('Definir a senha').click();
+    await textField('Nome').fill('Nova');
+    await textField('E-mail').fill('nova@loja.test');
+    await pick('Plano', 'Essencial (até 3 usuários)');
+    await save();
+    await isWrong(page.getByLabelText('Senha', { exact: true }), 'Obrigatório');
+    await page.getByLabelText('Senha', { exact: true }).fill('segredo-1');
+    await save();
+    await expect.poll(() => server.bodies('createCompany')).toMatchObject([{ password: 'segredo-1' }]);
   });
 
   it('leaves out a due date and a password that were not touched', async () => {
