@@ -20,7 +20,7 @@ export const otherMutations: Mutation[] = [
   without('if (id === OPERATOR_COMPANY_ID)', 'tenancy/companies/delete-company', [
     'tenancy/companies/companies',
   ]),
-  without('if (isSecretKey(key) && !viewer.super)', 'tenancy/settings/key-value', [
+  without('if (!maySeeGlobal(viewer, key))', 'tenancy/settings/key-value', [
     'tenancy/settings/global-settings',
   ]),
   without('if (!viewer.super)', 'tenancy/settings/key-value', ['tenancy/settings/global-settings']),

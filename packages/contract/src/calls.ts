@@ -2,7 +2,10 @@ import * as auth from './identity/auth.ts';
 import * as devices from './identity/devices.ts';
 import * as recovery from './identity/recovery.ts';
 import * as handOver from './identity/hand-over.ts';
+import * as invitations from './identity/invitations.ts';
 import * as secondFactor from './identity/second-factor.ts';
+import * as support from './identity/support.ts';
+import * as userImports from './identity/user-imports.ts';
 import * as users from './identity/users.ts';
 import * as connections from './connections/connections.ts';
 import * as connectableChannels from './connections/connectable-channels.ts';
@@ -37,7 +40,9 @@ import * as savedViews from './inbox/saved-views.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as transcription from './inbox/transcription.ts';
 import * as health from './platform/health.ts';
+import * as announcements from './tenancy/announcements.ts';
 import * as audit from './tenancy/audit.ts';
+import * as certificates from './tenancy/certificates.ts';
 import * as companies from './tenancy/companies.ts';
 import * as helps from './tenancy/helps.ts';
 import * as holidays from './tenancy/holidays.ts';
@@ -47,8 +52,28 @@ import * as storage from './tenancy/storage.ts';
 import type { CallShape } from './call.ts';
 
 const areas = {
-  identity: { ...auth, ...devices, ...handOver, ...recovery, ...secondFactor, ...users },
-  tenancy: { ...audit, ...companies, ...helps, ...holidays, ...plans, ...settings, ...storage },
+  identity: {
+    ...auth,
+    ...devices,
+    ...handOver,
+    ...invitations,
+    ...recovery,
+    ...secondFactor,
+    ...support,
+    ...userImports,
+    ...users,
+  },
+  tenancy: {
+    ...announcements,
+    ...audit,
+    ...certificates,
+    ...companies,
+    ...helps,
+    ...holidays,
+    ...plans,
+    ...settings,
+    ...storage,
+  },
   connections: {
     ...connections,
     ...connectableChannels,

@@ -41,7 +41,16 @@ const person = (facts: Partial<SessionUser> = {}, plan: Partial<Plan> = {}): Ses
 const opened = (user: SessionUser) =>
   screens.filter((screen) => mayOpen(user, screen)).map((screen) => addressOf(screen));
 
-const work = ['/tickets', '/contacts', '/schedules', '/quick-messages', '/tags', '/todolist', '/helps'];
+const work = [
+  '/tickets',
+  '/contacts',
+  '/contacts/profile',
+  '/schedules',
+  '/quick-messages',
+  '/tags',
+  '/todolist',
+  '/helps',
+];
 const administration = [
   '/contacts/import',
   '/connections',
@@ -123,10 +132,13 @@ it('each screen has its own address', () => {
 
 /** Screens that need more than the demonstration's admin, each with the browser test that checks it. */
 const lookedAtElsewhere = {
+  '/contacts/profile': 'contact-page.test.ts',
   '/connections/templates': 'message-templates.test.ts',
   '/companies': 'companies.test.ts',
   '/settings/plans': 'plans.test.ts',
   '/settings/helps': 'helps.test.ts',
+  '/settings/certificate': 'credentials.test.ts',
+  '/announcements': 'announcements.test.ts',
   '/allConnections': 'connections.test.ts',
 };
 

@@ -13,8 +13,9 @@ export interface Screen {
   component: ComponentType;
   /** The server checks rights on its own. */
   allows: (user: SessionUser) => boolean;
-  /** A screen for the operator only: other people are told so and led away. */
+  /** A screen for the operator only: other people are led away, with the notice of a missing plan or of a missing right. */
   isOperators?: boolean;
+  notice?: 'noRight';
   /** The plan flag that the screen needs, taken from the call that fills the screen. */
   plan?: PlanFlag | undefined;
   /** `none` when the screen is opened from another one. */
@@ -58,6 +59,15 @@ export const screens: Screen[] = [
         (await import('../features/inbox/contact-imports/contact-import-page.tsx')).ContactImportPage,
     ),
     allows: isAdmin,
+    group: 'none',
+  },
+  {
+    name: 'contact',
+    path: '/contacts/profile/:id',
+    component: lazyComponent(
+      async () => (await import('../features/inbox/contact-drawer/contact-page.tsx')).ContactPage,
+    ),
+    allows: everybody,
     group: 'none',
   },
   {
@@ -140,6 +150,15 @@ export const screens: Screen[] = [
     ),
     allows: isAdmin,
     group: 'administration',
+  },
+  {
+    name: 'userImport',
+    path: '/users/import',
+    component: lazyComponent(
+      async () => (await import('../features/identity/user-imports/user-import-page.tsx')).UserImportPage,
+    ),
+    allows: isAdmin,
+    group: 'none',
   },
   {
     name: 'files',
@@ -225,6 +244,28 @@ export const screens: Screen[] = [
     group: 'installation',
   },
   {
+    name: 'certificate',
+    path: '/settings/certificate',
+    component: lazyComponent(
+      async () => (await import('../features/settings/certificate-page.tsx')).CertificatePage,
+    ),
+    allows: (user) => user.super,
+    isOperators: true,
+    notice: 'noRight',
+    group: 'none',
+  },
+  {
+    name: 'announcements',
+    path: '/announcements',
+    component: lazyComponent(
+      async () =>
+        (await import('../features/tenancy/announcements/announcements-page.tsx')).AnnouncementsPage,
+    ),
+    allows: (user) => user.super,
+    isOperators: true,
+    group: 'installation',
+  },
+  {
     name: 'everyConnection',
     path: '/allConnections',
     component: lazyComponent(
@@ -240,7 +281,8 @@ export const screens: Screen[] = [
     component: lazyComponent(
       async () => (await import('../features/identity/profile/profile-page.tsx')).ProfilePage,
     ),
-    allows: everybody,
+    // Support has its profile in the operator's company.
+    allows: ({ support }) => support === undefined,
     group: 'none',
   },
 ];

@@ -1,3 +1,4 @@
+import type announcements from './pt/announcements.json';
 import type audit from './pt/audit.json';
 import type auth from './pt/auth.json';
 import type companies from './pt/companies.json';
@@ -34,9 +35,11 @@ import type reasons from './pt/reasons.json';
 import type quick from './pt/quick.json';
 import type secondFactor from './pt/second-factor.json';
 import type sandbox from './pt/sandbox.json';
+import type userImport from './pt/user-import.json';
 import type users from './pt/users.json';
 import type schedules from './pt/schedules.json';
 import type shell from './pt/shell.json';
+import type support from './pt/support.json';
 import type ticketPdf from './pt/ticket-pdf.json';
 import type templates from './pt/templates.json';
 import type tickets from './pt/tickets.json';
@@ -44,6 +47,7 @@ import type todolist from './pt/todolist.json';
 
 /** The namespaces and their keys, for the compiler. Add each new file of locales/pt here. */
 export interface Namespaces {
+  announcements: typeof announcements;
   audit: typeof audit;
   auth: typeof auth;
   compose: typeof compose;
@@ -80,9 +84,11 @@ export interface Namespaces {
   quick: typeof quick;
   'second-factor': typeof secondFactor;
   sandbox: typeof sandbox;
+  'user-import': typeof userImport;
   users: typeof users;
   schedules: typeof schedules;
   shell: typeof shell;
+  support: typeof support;
   'ticket-pdf': typeof ticketPdf;
   templates: typeof templates;
   tickets: typeof tickets;

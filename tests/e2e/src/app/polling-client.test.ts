@@ -107,17 +107,18 @@ describe('a page of ours that opens its socket by polling, with the cookie alone
     const { page, close } = await windowAt(installation.server.url);
     await signIn(page);
     expect(await openSocket(page, '/1')).toBe('connected');
+    // Before the second socket: the renewal changes the cookie with which that one signs in.
+    const { token } = (await (await page.request.post('/api/auth/refresh_token')).json()) as {
+      token: string;
+    };
+    const client = new ApiClient(installation.server.url);
+    client.useToken(token);
     const heard = page.evaluate(async () => {
       type Socket = { onAny(handler: (name: string) => void): void };
       const { io } = globalThis as unknown as { io: (address: string, options: object) => Socket };
       const socket = io('/1', { transports: ['polling', 'websocket'] });
       return new Promise<string>((done) => socket.onAny(done));
     });
-    const { token } = (await (await page.request.post('/api/auth/refresh_token')).json()) as {
-      token: string;
-    };
-    const client = new ApiClient(installation.server.url);
-    client.useToken(token);
     // The second socket may be connected a moment later: a queue is changed until it has heard of it.
     const vendas = { name: 'Vendas', color: '#0E7490' };
     const { id } = await client.expectOk<{ id: number }>('POST', '/queue', vendas);

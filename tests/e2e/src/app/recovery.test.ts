@@ -23,7 +23,7 @@ async function giveNumber(url: string): Promise<void> {
   const saved = await fetch(`${url}/api/users/${user.id}`, {
     method: 'PUT',
     headers: { ...json, authorization: `Bearer ${token}` },
-    body: JSON.stringify({ wpp: '5511987654321' }),
+    body: JSON.stringify({ wpp: '5511987654321', currentPassword: ADMIN_PASSWORD }),
   });
   expect(saved.status).toBe(200);
 }

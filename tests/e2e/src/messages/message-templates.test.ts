@@ -53,6 +53,13 @@ const seen = () =>
 const dialog = () => fixture.page.getByRole('dialog');
 const field = (name: string) => dialog().getByRole('textbox', { name });
 
+/** Typed parameters are not lost without a question. */
+async function discard(): Promise<void> {
+  await fixture.page.keyboard.press('Escape');
+  await fixture.page.getByRole('button', { name: 'Descartar' }).click();
+  await expect.poll(async () => dialog().count()).toBe(0);
+}
+
 async function choose(name: RegExp): Promise<void> {
   await dialog().getByRole('combobox', { name: 'Modelo' }).click();
   await fixture.page.getByRole('option', { name }).click();
@@ -88,8 +95,7 @@ it.each(widths)('says that the window closed, and offers templates, at $width px
   await field('Texto, parâmetro cliente').fill('{{firstName}}');
   await dialog().getByText('Só hoje, Rui!').waitFor();
   expect(await violationsByTheme(page, 'template-dialog')).toEqual([]);
-  await page.keyboard.press('Escape');
-  await dialog().waitFor({ state: 'hidden' });
+  await discard();
 });
 
 it('keeps the open dialog and its contents when a tablet is turned', async () => {
@@ -108,8 +114,7 @@ it('keeps the open dialog and its contents when a tablet is turned', async () =>
     await expect.poll(async () => tabs.count()).toBe(size.width < 900 ? 1 : 0);
     expect(await field('Texto, parâmetro 2').inputValue()).toBe('hoje à tarde');
   }
-  await page.keyboard.press('Escape');
-  await dialog().waitFor({ state: 'hidden' });
+  await discard();
 });
 
 it.each(widths)('lists the templates with their states at $width px', async (size) => {
@@ -188,8 +193,7 @@ it.each(widths)('plans a template from the ticket, with its parameters, at $widt
   expect(await violationsByTheme(page, 'schedule-template')).toEqual([]);
   await dialog().getByRole('button', { name: 'Salvar' }).click();
   await expect.poll(async () => field('Texto, parâmetro 2').getAttribute('aria-invalid')).toBe('true');
-  await page.keyboard.press('Escape');
-  await dialog().waitFor({ state: 'hidden' });
+  await discard();
 });
 
 it('sends a planned template although the window is closed, and the calendar shows it', async () => {

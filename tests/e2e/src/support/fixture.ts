@@ -16,9 +16,12 @@ interface Fixture {
 }
 
 /** A fixture on the demonstration, with its people, conversations and connections. */
-export async function demoFixture(appearance?: Partial<Appearance>): Promise<Fixture & { demo: DemoServer }> {
+export async function demoFixture(
+  appearance?: Partial<Appearance>,
+  options?: { bothThemes: boolean },
+): Promise<Fixture & { demo: DemoServer }> {
   const [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-  const window = await openWindow(browser, demo.url, appearance);
+  const window = await openWindow(browser, demo.url, appearance, options);
   await signIn(window.page, DEMO_ADMIN, demo.password);
   return {
     ...window,

@@ -19,6 +19,11 @@ export interface Tables {
   mails: tenancy.MailsTable;
   audit_entries: tenancy.AuditEntriesTable;
   helps: tenancy.HelpsTable;
+  announcements: tenancy.AnnouncementsTable;
+  announcement_plans: tenancy.AnnouncementPlansTable;
+  announcement_companies: tenancy.AnnouncementCompaniesTable;
+  announcement_reads: tenancy.AnnouncementReadsTable;
+  announcement_readers: tenancy.AnnouncementReadersTable;
   holidays: tenancy.HolidaysTable;
   bot_versions: tenancy.BotVersionsTable;
   storage_usage: tenancy.StorageUsageTable;
@@ -47,6 +52,7 @@ export interface Tables {
   users: identity.UsersTable;
   user_queues: identity.UserQueuesTable;
   email_confirmations: identity.EmailConfirmationsTable;
+  invitations: identity.InvitationsTable;
   sessions: identity.SessionsTable;
   refresh_tokens: identity.RefreshTokensTable;
   sign_in_failures: identity.SignInFailuresTable;
@@ -54,6 +60,8 @@ export interface Tables {
   second_factors: identity.SecondFactorsTable;
   recovery_codes: identity.RecoveryCodesTable;
   password_recoveries: identity.PasswordRecoveriesTable;
+  support_grants: identity.SupportGrantsTable;
+  support_requests: identity.SupportRequestsTable;
   push_subscriptions: identity.PushSubscriptionsTable;
   contacts: contacts.ContactsTable;
   contact_identities: contacts.ContactIdentitiesTable;

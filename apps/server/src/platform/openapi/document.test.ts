@@ -77,7 +77,7 @@ it('has different schemas for requests and for answers', () => {
   const { schemas } = document.components;
 
   expect((schemas.Ticket as Json).required).toContain('uuid');
-  expect((schemas.UserInput as { properties: Json }).properties).toHaveProperty('password');
+  expect((schemas.NewUserInput as { properties: Json }).properties).toHaveProperty('password');
   expect((schemas.User as { properties: Json }).properties).not.toHaveProperty('password');
 });
 

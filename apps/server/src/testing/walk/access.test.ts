@@ -4,7 +4,7 @@ import { healthRoutes } from '../../platform/http/health.ts';
 import { openModules } from '../../modules.ts';
 import type { GivenUser } from '../given.ts';
 import type { Reply } from './circumstances.ts';
-import { otherAnswers } from './samples.ts';
+import { otherAnswers } from './other-answers.ts';
 import { changedTables, declared, type Digest, type Prepared, Walker } from './walker.ts';
 
 const unchanged = { tables: [], calls: [] };

@@ -2,7 +2,7 @@ import { bodyLimitOf, type CallName, type CallShape } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runsAllCases } from '../all-cases.ts';
 import { addressOf, needsFile, onTheWire, parts, withValue, type Sample } from './request.ts';
-import { otherAnswers } from './samples.ts';
+import { otherAnswers } from './other-answers.ts';
 import { declared, type Digest, Walker } from './walker.ts';
 import { casesByCall } from './wrong-values.ts';
 

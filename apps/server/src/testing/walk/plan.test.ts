@@ -15,7 +15,8 @@ import type { GivenUser } from '../given.ts';
 import type { Reply } from './circumstances.ts';
 import type { Records } from './records.ts';
 import { sampleRequest, withValue, type Sample } from './request.ts';
-import { fixedValues, otherAnswers } from './samples.ts';
+import { otherAnswers } from './other-answers.ts';
+import { fixedValues } from './samples.ts';
 import { declared, Walker } from './walker.ts';
 
 // Every call against every flag of the plan. A call's `plan` is enforced before its use case; the use cases below are

@@ -46,6 +46,23 @@ async function confirmationToken({ app }: Circumstances['walker'], caller: Given
   return token;
 }
 
+/** Somebody who was invited to the caller's company, and the token of the link. */
+async function invitedPerson(
+  { app }: Circumstances['walker'],
+  { companyId }: GivenUser,
+): Promise<{ id: number; token: string }> {
+  const person = await app.given.user({ id: companyId }, { passwordHash: null });
+  const token = makeCompanyToken(companyId);
+  await app.given.insert('invitations', {
+    company_id: companyId,
+    userId: person.id,
+    email: person.email,
+    tokenHash: app.app.secrets.digest(token),
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  return { id: person.id, token };
+}
+
 /** A recovery of another person's password that is verified: the caller goes on with the own one. */
 async function verifiedRecovery({ app }: Circumstances['walker'], caller: GivenUser): Promise<Values> {
   const person = await app.given.user({ id: caller.companyId });
@@ -80,6 +97,31 @@ async function holiday({ walker, caller }: Circumstances): Promise<Values> {
   return { 'params.day': day };
 }
 
+/** A live grant, and the only one, of the caller's company or of the one that the operator enters. */
+async function grantOf({ walker }: Circumstances, companyId: number): Promise<number> {
+  await noGrant(walker, companyId);
+  const endsAt = new Date(Date.now() + 3_600_000);
+  const facts = { company_id: companyId, mode: 'view', reason: 'Fila', grantedBy: 'Ana', endsAt };
+  return (await walker.app.given.insert('support_grants', facts)).id;
+}
+
+async function noGrant({ app }: Circumstances['walker'], companyId: number): Promise<Values> {
+  const text = 'update support_grants set "revokedAt" = now() where company_id = $1 and "revokedAt" is null';
+  await app.app.database.acrossCompanies('no grant is live', (tx) =>
+    tx.query('walk-no-grant', text, [companyId]),
+  );
+  return {};
+}
+
+async function requestOf({ walker, caller }: Circumstances): Promise<Values> {
+  const text = `insert into support_requests (company_id, name, reason) values ($1, 'Rui', 'Fila')
+    on conflict do nothing`;
+  await walker.app.app.database.acrossCompanies('the operator asks', (tx) =>
+    tx.query('walk-request', text, [caller.companyId]),
+  );
+  return {};
+}
+
 /** Only an archived company can be restored. */
 async function archivedCompany({ walker, records }: Circumstances): Promise<Values> {
   await walker.app.app.database.acrossCompanies('archive a company', (tx) =>
@@ -99,6 +141,14 @@ const prompted = {
   'body.voice': 'texto',
 };
 
+/** For the caller's company alone, and shown now. */
+const announced = ({ caller }: Circumstances): Values => ({
+  'body.startsAt': '2026-01-01T12:00:00Z',
+  'body.endsAt': '2099-01-01T12:00:00Z',
+  'body.audience': 'companies',
+  'body.companyIds': [caller.companyId],
+});
+
 const companySetting = { 'params.key': 'userRating', 'body.value': 'enabled' };
 
 /** The caller has an authenticator app. */
@@ -111,6 +161,22 @@ export const fixedValues: Partial<
   Record<CallName, (circumstances: Circumstances) => Values | Promise<Values>>
 > = {
   confirmEmail: async ({ walker, caller }) => ({ 'body.token': await confirmationToken(walker, caller) }),
+  readInvitation: async ({ walker, caller }) => ({
+    'body.token': (await invitedPerson(walker, caller)).token,
+  }),
+  acceptInvitation: async ({ walker, caller }) => ({
+    'body.token': (await invitedPerson(walker, caller)).token,
+  }),
+  cancelInvitation: async ({ walker, caller }) => ({
+    'params.id': (await invitedPerson(walker, caller)).id,
+  }),
+  renewInvitation: async ({ walker, caller }) => ({
+    'params.id': (await invitedPerson(walker, caller)).id,
+  }),
+  renewAdminInvitation: async ({ walker, records }) => {
+    await walker.app.given.admin({ id: records.company }, { passwordHash: null });
+    return {};
+  },
   resendConfirmation: ({ caller }) => ({ 'body.email': caller.email }),
   requestRecovery: () => ({ 'body.wpp': '+55 11 98765-4321' }),
   verifyRecovery: () => ({ 'params.wpp': '5511987654321', 'query.code': '123456' }),
@@ -155,6 +221,18 @@ export const fixedValues: Partial<
     await giveSecondFactor(walker.app, admin);
     return { 'body.email': admin.email };
   },
+  giveSupportGrant: async ({ walker, caller }) => ({
+    ...(await noGrant(walker, caller.companyId)),
+    'body.hours': 4,
+  }),
+  revokeSupportGrant: async (circumstances) => ({
+    'params.id': await grantOf(circumstances, circumstances.caller.companyId),
+  }),
+  declineSupportRequest: requestOf,
+  enterCompany: async (circumstances) => {
+    await grantOf(circumstances, circumstances.records.company);
+    return {};
+  },
   readSetting: () => companySetting,
   writeSetting: () => companySetting,
   readCompanySetting: () => ({ 'query.column': 'userRating' }),
@@ -163,6 +241,8 @@ export const fixedValues: Partial<
   createConnection: () => steeredConnection,
   updateConnection: () => steeredConnection,
   restoreCompany: archivedCompany,
+  createAnnouncement: announced,
+  updateAnnouncement: announced,
   updateHoliday: holiday,
   deleteHoliday: holiday,
   removeTagFromContact: taggedContact,
@@ -203,26 +283,4 @@ export const fixedValues: Partial<
   sandboxEdit: writtenMessage,
   sandboxDelete: writtenMessage,
   sandboxReact: async (circumstances) => ({ ...(await writtenMessage(circumstances)), 'body.emoji': '👍' }),
-};
-
-/** Calls whose sample does not succeed: the status of the answer, and why. */
-export const otherAnswers: Partial<Record<CallName, { status: number; why: string }>> = {
-  refreshToken: { status: 401, why: 'there is no cookie' },
-  resendConfirmation: { status: 403, why: 'this installation has no mail server' },
-  requestRecovery: { status: 403, why: 'this installation has no mail server' },
-  verifyRecovery: { status: 400, why: 'nobody has asked for a code' },
-  transcribeAudio: { status: 400, why: 'the message is no audio' },
-  testPush: { status: 404, why: 'this browser takes no notices' },
-  importPhoneContacts: { status: 400, why: 'no process holds the line' },
-  importChatContacts: { status: 400, why: 'no process holds the line' },
-  readContactFile: { status: 400, why: 'a picture is no spreadsheet' },
-  uploadContacts: { status: 400, why: 'a picture is no spreadsheet' },
-  syncMessageTemplates: { status: 400, why: 'this installation has no app at Meta' },
-  sendTemplateMessage: { status: 400, why: 'the template has no file, and the sandbox has no templates' },
-  requestPairingCode: { status: 400, why: 'the connection waits for no phone' },
-  connectFacebook: { status: 400, why: 'this installation has no app at Meta' },
-  beginFacebookSignIn: { status: 400, why: 'this installation has no app at Meta' },
-  readFacebookSignIn: { status: 404, why: 'nobody signs in at Facebook' },
-  connectFacebookAccounts: { status: 404, why: 'nobody signs in at Facebook' },
-  testIntegrationSession: { status: 400, why: 'no words are a service account' },
 };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import styles from './drawer.module.css';
 
 interface Props {
@@ -9,13 +9,17 @@ interface Props {
   children: ReactNode;
 }
 
+/** The heading that the sections stand under: 'h2' in the drawer, whose title that is, and 'h1' on a page. */
+export const SectionsUnder = createContext<'h1' | 'h2'>('h2');
+
 export function Section({ title, count, action, children }: Props) {
+  const Heading = use(SectionsUnder) === 'h1' ? 'h2' : 'h3';
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>
-        <h3>
+        <Heading>
           {title} {count ? <span className="num">{count}</span> : null}
-        </h3>
+        </Heading>
         {action}
       </div>
       {children}

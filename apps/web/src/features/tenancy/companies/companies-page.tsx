@@ -1,21 +1,32 @@
 import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
 import { type CompanyRow, OPERATOR_COMPANY_ID } from '@prosa/contract';
-import { IconBuilding, IconCalendarPlus, IconDownload, IconRestore, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import {
+  type Icon,
+  IconBuilding,
+  IconCalendarPlus,
+  IconDownload,
+  IconMailForward,
+  IconRestore,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../api/download.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useListFailure } from '../../../shared/list-failure.ts';
 import { ListPage, type Opening } from '../../../shared/list-page.tsx';
+import { usePublicSetting } from '../../../shared/public-setting.ts';
 import { SettingsTabs } from '../../../shared/settings-tabs.tsx';
+import { takeLeftCompany } from '../../../shared/support-access.ts';
 import { toast } from '../../../shared/toast.ts';
-import { RowActions } from '../../../ui/row-actions.tsx';
+import { RowActions, RowButton } from '../../../ui/row-actions.tsx';
 import styles from './companies.module.css';
-import { useExtend, useRestore } from './company-changes.ts';
+import { useExtend, useInviteAgain, useRestore } from './company-changes.ts';
 import { toneOf, useCompanyColumns } from './company-columns.tsx';
 import { CompanyDialog } from './company-dialog.tsx';
 import { type Listing, useCompanyPages, useListing } from './company-queries.ts';
 import { RemoveCompany } from './remove-company.tsx';
+import { SupportAction } from './support-action.tsx';
 
 function Export({ listing }: { listing: Listing }) {
   const { t } = useTranslation('companies');
@@ -34,22 +45,47 @@ function Export({ listing }: { listing: Listing }) {
   );
 }
 
-/** One press extends; the button waits for the answer, so that a second press is a second month on purpose. */
+interface ChangeButtonProps {
+  company: CompanyRow;
+  label: string;
+  icon: Icon;
+  change: { isPending: boolean; mutate: () => void };
+}
+
+/** Waits for the answer, so that a second press is on purpose: a second month, say. */
+function ChangeButton({ company, label, icon: ChangeIcon, change }: ChangeButtonProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={change.isPending}
+      aria-label={`${label} ${company.name}`}
+      onClick={() => change.mutate()}
+    >
+      <ChangeIcon size={15} aria-hidden />
+      <span className={styles.word}>{label}</span>
+    </Button>
+  );
+}
+
 function Actions({ company, ...opening }: Opening & { company: CompanyRow }) {
   const { t } = useTranslation('companies');
   const extend = useExtend(company);
+  const invite = useInviteAgain(company);
+  const sendsMail = usePublicSetting('mail') === 'enabled';
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={extend.isPending}
-        aria-label={`${t('extend')} ${company.name}`}
-        onClick={() => extend.mutate()}
-      >
-        <IconCalendarPlus size={15} aria-hidden />
-        <span className={styles.word}>{t('extend')}</span>
-      </Button>
+      <ChangeButton company={company} label={t('extend')} icon={IconCalendarPlus} change={extend} />
+      <SupportAction company={company} />
+      {sendsMail && company.adminInvitedUntil !== null ? (
+        <RowButton
+          word={t('invitation.again')}
+          name={company.name}
+          icon={<IconMailForward size={16} />}
+          disabled={invite.isPending}
+          onClick={() => invite.mutate()}
+        />
+      ) : null}
       <RowActions name={company.name} mayRemove={company.id !== OPERATOR_COMPANY_ID} {...opening} />
     </Group>
   );
@@ -60,16 +96,7 @@ function ArchivedActions({ company, onRemove }: { company: CompanyRow; onRemove:
   const restore = useRestore(company);
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={restore.isPending}
-        aria-label={`${t('restore')} ${company.name}`}
-        onClick={() => restore.mutate()}
-      >
-        <IconRestore size={15} aria-hidden />
-        <span className={styles.word}>{t('restore')}</span>
-      </Button>
+      <ChangeButton company={company} label={t('restore')} icon={IconRestore} change={restore} />
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -83,6 +110,15 @@ function ArchivedActions({ company, onRemove }: { company: CompanyRow; onRemove:
   );
 }
 
+/** Says why the operator is here again, after a session of support. */
+function useCameBack(): void {
+  const { t } = useTranslation('support');
+  useEffect(() => {
+    const left = takeLeftCompany();
+    if (left !== null) toast.done(t('left', { company: left }));
+  }, [t]);
+}
+
 /** Every company of the installation with its health, for the operator. */
 export function CompaniesPage() {
   const { t } = useTranslation('companies');
@@ -90,6 +126,7 @@ export function CompaniesPage() {
   const columns = useCompanyColumns(listing.archived);
   const list = useCompanyPages(listing);
   useListFailure(list.error);
+  useCameBack();
   const views = [
     { value: 'live', label: t('views.live') },
     { value: 'archived', label: t('views.archived') },

@@ -1,0 +1,236 @@
+// The fields of a change that the audit log records, by the kind of the subject.
+
+import type { AuditKind } from './audit-actions.ts';
+import type { GlobalSettingKey } from './tenancy/global-settings.ts';
+import type { CompanySettingName } from './tenancy/settings.ts';
+
+/** Of a recorded field: its values before and after, or only that it changed (secrets, long texts, references). */
+type Recorded = 'value' | 'changed';
+
+const user = {
+  name: 'value',
+  email: 'value',
+  profile: 'value',
+  super: 'value',
+  allTicket: 'value',
+  allowGroup: 'value',
+  allHistoric: 'value',
+  allUserChat: 'value',
+  userClosePendingTicket: 'value',
+  showDashboard: 'value',
+  allowRealTime: 'value',
+  allowConnections: 'value',
+  /** The names of the queues. */
+  queues: 'value',
+  startWork: 'value',
+  endWork: 'value',
+  whatsappId: 'changed',
+  wpp: 'changed',
+  farewellMessage: 'changed',
+  profileImage: 'changed',
+  /** Who got the open tickets of somebody who leaves, how many, and how many went back to their queues. */
+  handedTo: 'value',
+  handedOver: 'value',
+  returned: 'value',
+} as const;
+
+const setting = {
+  chatBotType: 'value',
+  scheduleType: 'value',
+  userRating: 'value',
+  userRandom: 'value',
+  sendGreetingMessageOneQueues: 'value',
+  sendSignMessage: 'value',
+  sendFarewellWaitingTicket: 'value',
+  sendGreetingAccepted: 'value',
+  sendQueuePosition: 'value',
+  sendMsgTransfTicket: 'value',
+  acceptCallWhatsapp: 'value',
+  acceptAudioMessageContact: 'value',
+  CheckMsgIsGroup: 'value',
+  enableLGPD: 'value',
+  lgpdConsent: 'value',
+  lgpdDeleteMessage: 'value',
+  lgpdHideNumber: 'value',
+  lgpdLink: 'value',
+  lgpdMessage: 'changed',
+  requiredTag: 'value',
+  closeTicketOnTransfer: 'value',
+  DirectTicketsToWallets: 'value',
+  showNotificationPending: 'value',
+  campaignsEnabled: 'value',
+  transferMessage: 'changed',
+  greetingAcceptedMessage: 'changed',
+  AcceptCallWhatsappMessage: 'changed',
+  sendQueuePositionMessage: 'changed',
+  timezone: 'value',
+  undoSendSeconds: 'value',
+  requireSecondFactor: 'value',
+  severalSessions: 'value',
+} as const satisfies Record<CompanySettingName, Recorded>;
+
+/** `allowSignup` is another name of `userCreation`. */
+type InstallationField = Exclude<GlobalSettingKey, 'allowSignup'> | 'version';
+
+const installation = {
+  userCreation: 'value',
+  strongPasswords: 'value',
+  allowSandbox: 'value',
+  requireSecondFactorEverywhere: 'value',
+  downloadLimit: 'value',
+  appName: 'value',
+  primaryColorLight: 'value',
+  primaryColorDark: 'value',
+  supportContact: 'value',
+  openaiurlaudio: 'value',
+  version: 'value',
+  appLogoLight: 'changed',
+  appLogoDark: 'changed',
+  appLogoFavicon: 'changed',
+  eficlientid: 'changed',
+  eficlientsecret: 'changed',
+  efichavepix: 'changed',
+  mpaccesstoken: 'changed',
+  stripeprivatekey: 'changed',
+  asaastoken: 'changed',
+  openaikeyaudio: 'changed',
+  eficertificate: 'changed',
+} as const satisfies Record<InstallationField, Recorded>;
+
+const connection = {
+  name: 'value',
+  channel: 'value',
+  provider: 'value',
+  isDefault: 'value',
+  /** The names of the queues. */
+  queues: 'value',
+  allowGroup: 'value',
+  groupAsTicket: 'value',
+  humanAgent: 'value',
+  firstContactsPerDay: 'value',
+  messagesPerSecond: 'value',
+  timeCreateNewTicket: 'value',
+  maxUseBotQueues: 'value',
+  timeUseBotQueues: 'value',
+  expiresTicket: 'value',
+  whenExpiresTicket: 'value',
+  timeInactiveMessage: 'value',
+  maxUseBotQueuesNPS: 'value',
+  expiresTicketNPS: 'value',
+  timeSendQueue: 'value',
+  collectiveVacationStart: 'value',
+  collectiveVacationEnd: 'value',
+  importOldMessages: 'value',
+  importRecentMessages: 'value',
+  importOldMessagesGroups: 'value',
+  closedTicketsPostImported: 'value',
+  sendIdQueue: 'changed',
+  integrationId: 'changed',
+  promptId: 'changed',
+  queueIdImportMessages: 'changed',
+  schedules: 'changed',
+  greetingMessage: 'changed',
+  greetingMedia: 'changed',
+  complationMessage: 'changed',
+  outOfHoursMessage: 'changed',
+  expiresInactiveMessage: 'changed',
+  inactiveMessage: 'changed',
+  ratingMessage: 'changed',
+  collectiveVacationMessage: 'changed',
+  token: 'changed',
+  accessToken: 'changed',
+} as const;
+
+const integration = {
+  name: 'value',
+  type: 'value',
+  urlN8N: 'value',
+  projectName: 'value',
+  language: 'value',
+  typebotSlug: 'value',
+  typebotExpires: 'value',
+  typebotDelayMessage: 'value',
+  typebotKeywordFinish: 'value',
+  typebotKeywordRestart: 'value',
+  typebotRestartMessage: 'changed',
+  typebotUnknownMessage: 'changed',
+  jsonContent: 'changed',
+} as const;
+
+const prompt = {
+  name: 'value',
+  voice: 'value',
+  voiceRegion: 'value',
+  apiUrl: 'value',
+  model: 'value',
+  maxTokens: 'value',
+  temperature: 'value',
+  maxMessages: 'value',
+  /** The name of the queue. */
+  queue: 'value',
+  prompt: 'changed',
+  apiKey: 'changed',
+  voiceKey: 'changed',
+} as const;
+
+const plan = {
+  name: 'value',
+  users: 'value',
+  connections: 'value',
+  queues: 'value',
+  storageLimit: 'value',
+  amount: 'value',
+  isPublic: 'value',
+  useWhatsapp: 'value',
+  useFacebook: 'value',
+  useInstagram: 'value',
+  useCampaigns: 'value',
+  useSchedules: 'value',
+  useInternalChat: 'value',
+  useExternalApi: 'value',
+  useKanban: 'value',
+  useOpenAi: 'value',
+  useIntegrations: 'value',
+} as const;
+
+const company = {
+  name: 'value',
+  email: 'value',
+  /** The plan's name. */
+  plan: 'value',
+  status: 'value',
+  dueDate: 'value',
+  recurrence: 'value',
+  numberAttendants: 'value',
+  numberConections: 'value',
+  paymentMethod: 'changed',
+  phone: 'changed',
+  document: 'changed',
+  addressStreet: 'changed',
+  addressState: 'changed',
+  addressCity: 'changed',
+  schedules: 'changed',
+} as const;
+
+/** The fields that entries may hold, by the kind of the subject. All others never reach the log. */
+export const auditFields = {
+  user,
+  setting,
+  hours: {},
+  holiday: { day: 'value', name: 'value' },
+  installation,
+  connection,
+  integration,
+  prompt,
+  plan,
+  company,
+  /** The names of those who came and of those who left. */
+  queue: { added: 'value', removed: 'value' },
+  support: { reason: 'value', mode: 'value', endsAt: 'value' },
+  export: { format: 'value' },
+} as const satisfies Record<AuditKind, Record<string, Recorded>>;
+
+/** Days that an entry is kept at least: the database refuses to remove a younger one. */
+export const LEAST_AUDIT_DAYS = 30;
+/** The most characters of a recorded value. */
+export const AUDIT_VALUE_LENGTH = 200;
