@@ -918,7 +918,7 @@ create table recovery_codes (
 call fence('recovery_codes');
 
 create table password_recoveries (
-  handle text primary key,
+  handle text not null,
   company_id bigint,
   "userId" bigint,
   "codeHash" text,
@@ -926,10 +926,16 @@ create table password_recoveries (
   "tokenHash" text,
   "createdAt" timestamptz not null default now(),
   "expiresAt" timestamptz not null,
+  place int not null default 0,
+  number text not null,
+  origin text not null,
+  "unboundFailures" int not null default 0,
+  primary key (handle, place),
   foreign key (company_id, "userId") references users(company_id, id) on delete cascade,
   check ((company_id is null) = ("userId" is null))
 );
 create index password_recoveries_end on password_recoveries ("expiresAt");
+create index password_recoveries_origin on password_recoveries (origin, "createdAt");
 create index password_recoveries_user on password_recoveries (company_id, "userId");
 call fence('password_recoveries');
 

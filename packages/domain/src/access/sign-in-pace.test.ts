@@ -37,6 +37,11 @@ describe('the wait after failed sign-ins', () => {
     expect(waitAfterFailures('mailFrom', 20)).toBe(MINUTE_MS);
   });
 
+  it('leaves free requests of a code for a number after all that one network may send in a day', () => {
+    const perDay = Math.ceil(triesInAYear('mailTo') / 365);
+    expect(perDay).toBeLessThan(signInPaces.recoveries.free);
+  });
+
   it('leaves a guesser about 8,800 tries a year at one account, from however many networks', () => {
     expect(triesInAYear('account')).toBeLessThan(8_850);
     expect(triesInAYear('accountAtNetwork')).toBeLessThan(8_850);

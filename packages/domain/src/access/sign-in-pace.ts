@@ -11,8 +11,9 @@ interface Pace {
  * What failed sign-ins are counted by. An account at one network stops a guesser early, and concerns nobody elsewhere. An
  * account alone stops guesses from many networks. A network alone stops guesses at many accounts; an office fails more
  * often than one person. A known device is counted by itself, and by nothing else. Requests for another confirmation
- * mail, and for a code that recovers a password, are counted by the address or number that gets it and by the network,
- * whether they succeed or not; invitations by the address and by the company that invites.
+ * mail are counted by the address that gets it and by the network, whether they succeed or not; those for a code that
+ * recovers a password by the number at this network, the network, and the number alone, of which one network cannot use
+ * up the free ones; invitations by the address and by the company that invites.
  */
 export const signInPaces = {
   accountAtNetwork: { windowMs: 24 * HOUR_MS, free: 10 },
@@ -20,6 +21,7 @@ export const signInPaces = {
   network: { windowMs: 15 * MINUTE_MS, free: 100 },
   device: { windowMs: 24 * HOUR_MS, free: 10 },
   mailTo: { windowMs: 24 * HOUR_MS, free: 3 },
+  recoveries: { windowMs: 24 * HOUR_MS, free: 40 },
   mailFrom: { windowMs: HOUR_MS, free: 20 },
   invitations: { windowMs: 24 * HOUR_MS, free: 200 },
 } as const satisfies Record<string, Pace>;

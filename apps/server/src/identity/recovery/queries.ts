@@ -1,61 +1,87 @@
 import type { Language } from '@prosa/contract';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import type { Person } from './people-of-number.ts';
 
 /** Wrong codes after which a code is void. */
 export const CODE_GUESSES = 3;
 
-/** Begins a recovery anew: what an earlier request of this number has sent or verified is void. */
 export async function beginRecovery(
   tx: OperatorTransaction,
-  { handle, expiresAt }: { handle: string; expiresAt: Date },
+  recovery: { handle: string; number: string; origin: string; now: Date; expiresAt: Date },
 ): Promise<void> {
+  const { handle, number, origin, now, expiresAt } = recovery;
   await tx.query(
     'recoveries-begin',
-    `insert into password_recoveries (handle, "expiresAt") values ($1, $2)
-     on conflict (handle) do update set company_id = null, "userId" = null, "codeHash" = null, failures = 0,
-       "tokenHash" = null, "createdAt" = now(), "expiresAt" = excluded."expiresAt"`,
-    [handle, expiresAt],
+    `insert into password_recoveries (handle, number, origin, "createdAt", "expiresAt")
+     values ($1, $2, $3, $4, $5)`,
+    [handle, number, origin, now, expiresAt],
   );
 }
 
-export interface Person {
-  companyId: number;
-  id: number;
-  email: string;
-  language: Language;
-  wpp: string;
+export interface PersonsCode {
+  codeHash: string;
+  /** Undefined: the number is nobody's, and the code is sent to nobody. */
+  person: Person | undefined;
 }
 
-/** People whose number has one of these digits. */
-export async function findByDigits(tx: OperatorTransaction, digits: string[]): Promise<Person[]> {
-  return tx.query<Person>(
-    'recoveries-find-people',
-    `select u.company_id as "companyId", u.id, u.email, u.language, u.wpp
-     from users u join companies c on c.id = u.company_id and c."archivedAt" is null
-     where u.wpp is not null and regexp_replace(u.wpp, '\\D', '', 'g') = any($1)`,
-    [digits],
-  );
-}
-
-/** Stores the code of a recovery that has none; false when it has one, is over or never was. */
-export async function giveCode(
+/** Stores the codes of a recovery that has none; false when it has, is over or never was. */
+export async function giveCodes(
   tx: OperatorTransaction,
   handle: string,
-  { codeHash, person, now }: { codeHash: string; person: Person | undefined; now: Date },
+  [first, ...others]: readonly [PersonsCode, ...PersonsCode[]],
+  now: Date,
 ): Promise<boolean> {
   const rows = await tx.query(
     'recoveries-give-code',
     `update password_recoveries set "codeHash" = $2, company_id = $3, "userId" = $4
-     where handle = $1 and "codeHash" is null and failures < ${CODE_GUESSES} and "expiresAt" > $5 returning handle`,
-    [handle, codeHash, person?.companyId ?? null, person?.id ?? null, now],
+     where handle = $1 and place = 0 and "codeHash" is null and failures < ${CODE_GUESSES} and "expiresAt" > $5
+     returning handle`,
+    [handle, first.codeHash, first.person?.companyId ?? null, first.person?.id ?? null, now],
   );
+  if (rows.length > 0 && others.length > 0)
+    await tx.query(
+      'recoveries-give-more-codes',
+      `insert into password_recoveries (handle, place, number, origin, company_id, "userId", "codeHash", failures,
+         "unboundFailures", "createdAt", "expiresAt")
+       select r.handle, o.place, r.number, r.origin, o."companyId", o."userId", o."codeHash", r.failures,
+         r."unboundFailures", r."createdAt", r."expiresAt"
+       from password_recoveries r, unnest($2::bigint[], $3::bigint[], $4::text[])
+         with ordinality as o ("companyId", "userId", "codeHash", place)
+       where r.handle = $1 and r.place = 0`,
+      [
+        handle,
+        others.map(({ person }) => person?.companyId),
+        others.map(({ person }) => person?.id),
+        others.map(({ codeHash }) => codeHash),
+      ],
+    );
   return rows.length > 0;
 }
 
-interface Guessed {
-  isRight: boolean;
-  failures: number;
+/** The newest recovery that was asked for at an origin and is not over. */
+export async function newestAt(
+  tx: OperatorTransaction,
+  origin: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [newest] = await tx.query<{ handle: string }>(
+    'recoveries-newest',
+    `select handle from password_recoveries where origin = $1 and "expiresAt" > $2
+     order by "createdAt" desc limit 1`,
+    [origin, now],
+  );
+  return newest?.handle;
 }
+
+/** A recovery of a number. Who does not send its token guesses apart, and voids nothing for whoever does. */
+export interface Guessed {
+  handle: string;
+  number: string;
+  isBound: boolean;
+}
+
+const counterOf = ({ isBound }: Guessed): 'failures' | 'unboundFailures' =>
+  isBound ? 'failures' : 'unboundFailures';
 
 /**
  * Counts and compares in one statement: of many guesses at once each waits for the one before it, and finds what that
@@ -63,25 +89,32 @@ interface Guessed {
  */
 export async function guessCode(
   tx: OperatorTransaction,
-  handle: string,
+  recovery: Guessed,
   { codeHash, tokenHash, now, until }: { codeHash: string; tokenHash: string; now: Date; until: Date },
-): Promise<Guessed | undefined> {
-  const [guessed] = await tx.query<Guessed>(
-    'recoveries-guess',
+): Promise<{ isRight: boolean; failures: number } | undefined> {
+  const counter = counterOf(recovery);
+  const rows = await tx.query<{ isRight: boolean; failures: number }>(
+    `recoveries-guess-${counter}`,
     `update password_recoveries set
-       failures = failures + case when "codeHash" = $2 then 0 else 1 end,
-       "tokenHash" = case when "codeHash" = $2 then $3 else "tokenHash" end,
-       "expiresAt" = case when "codeHash" = $2 then $5 else "expiresAt" end
-     where handle = $1 and failures < ${CODE_GUESSES} and "expiresAt" > $4
-     returning coalesce("codeHash" = $2, false) as "isRight", failures`,
-    [handle, codeHash, tokenHash, now, until],
+       "${counter}" = "${counter}" + case when "codeHash" = $3 then 0 else 1 end,
+       "tokenHash" = case when "codeHash" = $3 then $4 else "tokenHash" end,
+       "expiresAt" = case when "codeHash" = $3 then $6 else "expiresAt" end
+     where handle = $1 and number = $2 and "${counter}" < ${CODE_GUESSES} and "expiresAt" > $5
+     returning coalesce("codeHash" = $3, false) as "isRight", "${counter}" as failures`,
+    [recovery.handle, recovery.number, codeHash, tokenHash, now, until],
   );
-  return guessed;
+  return rows.find(({ isRight }) => isRight) ?? rows[0];
 }
 
-export async function isVoid(tx: OperatorTransaction, handle: string): Promise<boolean> {
-  const text = `select handle from password_recoveries where handle = $1 and failures >= ${CODE_GUESSES}`;
-  return (await tx.query('recoveries-void', text, [handle])).length > 0;
+export async function isVoid(tx: OperatorTransaction, recovery: Guessed): Promise<boolean> {
+  const counter = counterOf(recovery);
+  const rows = await tx.query(
+    `recoveries-void-${counter}`,
+    `select handle from password_recoveries
+     where handle = $1 and number = $2 and "${counter}" >= ${CODE_GUESSES} limit 1`,
+    [recovery.handle, recovery.number],
+  );
+  return rows.length > 0;
 }
 
 interface Verified {
@@ -118,11 +151,17 @@ export async function useToken(
   return used?.userId;
 }
 
+/** Saves a recovered password; codes and tokens of the person's other recoveries work no more. */
 export async function savePassword(
   tx: CompanyTransaction,
   userId: number,
   passwordHash: string,
 ): Promise<{ id: number; name: string; email: string; language: Language } | undefined> {
+  await tx.query(
+    'recoveries-drop-others',
+    'delete from password_recoveries where company_id = $1 and "userId" = $2',
+    [tx.companyId, userId],
+  );
   const [user] = await tx.query<{ id: number; name: string; email: string; language: Language }>(
     'recoveries-save-password',
     `update users set "passwordHash" = $3, "updatedAt" = now() where company_id = $1 and id = $2

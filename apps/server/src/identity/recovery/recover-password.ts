@@ -2,10 +2,12 @@ import { AppError } from '@prosa/domain';
 import { randomBytes } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
+import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { sealedInJob } from '../../platform/secrets/sealed-columns.ts';
 import {
   announceSessionsEnded,
   countRequest,
+  deviceOf,
   hashNewPassword,
   networkOf,
   revokeSessions,
@@ -13,13 +15,16 @@ import {
 } from '../sessions/index.ts';
 import { noticeOfCredentials } from '../users/index.ts';
 import { codeDigest } from './code-digest.ts';
-import { handleOf } from './number.ts';
+import { digestOfNumber, handleOf, originOf } from './number.ts';
+import { peopleOfNumber } from './people-of-number.ts';
 import {
   beginRecovery,
   CODE_GUESSES,
   findVerified,
   guessCode,
+  type Guessed,
   isVoid,
+  newestAt,
   savePassword,
   useToken,
 } from './queries.ts';
@@ -30,20 +35,58 @@ const strangers = 'whoever recovers a password is not signed in';
 
 const inMinutes = (app: App): Date => new Date(app.now().getTime() + MINUTES * 60_000);
 
+/** Where a request comes from. */
+export interface Asker {
+  address: string;
+  /** Of a browser in which somebody has signed in before. */
+  deviceCookie: string | undefined;
+}
+
 /**
- * Begins a recovery and returns the number's handle. Who has the number, and whether anybody has, is found out by a
- * job: answer and time are the same for every number. Throws ERR_MAIL_OFF, and ERR_TOO_MANY_REQUESTS after too many.
+ * Begins a recovery and returns the token of this request, which names it from now on. Answer and time are the same for
+ * every number: a job sends the code, and the look-up of known browsers is the same whether anybody has the number.
+ * Throws ERR_MAIL_OFF, and ERR_TOO_MANY_REQUESTS after too many.
  */
-export async function requestRecovery(app: App, wpp: string, address: string): Promise<string> {
+export async function requestRecovery(
+  app: App,
+  wpp: string,
+  { address, deviceCookie }: Asker,
+): Promise<string> {
   if (!app.mail.isOn) throw new AppError('ERR_MAIL_OFF');
-  const handle = handleOf(app.secrets, wpp);
+  const token = randomBytes(32).toString('base64url');
+  const [handle, number] = [handleOf(app.secrets, token), digestOfNumber(app.secrets, wpp)];
+  const network = networkOf(address);
+  const origin = originOf(app.secrets, wpp, network);
   await app.database.acrossCompanies(strangers, async (tx) => {
-    await countRequest(app, tx, subjectsOfRecovery(app, handle, networkOf(address)));
-    await beginRecovery(tx, { handle, expiresAt: inMinutes(app) });
+    const people = await peopleOfNumber(tx, wpp);
+    const devices = people.map(({ email }) => deviceOf(app, deviceCookie, email));
+    const device = devices.find((name) => name !== null);
+    await countRequest(app, tx, subjectsOfRecovery(app, { number, origin, network, device }));
+    await beginRecovery(tx, { handle, number, origin, now: app.now(), expiresAt: inMinutes(app) });
     const place = sealedInJob('recovery-send-code.number', handle);
     await app.jobs.add(tx, SEND_CODE, { handle, number: app.secrets.encrypt(wpp, place) });
   });
-  return handle;
+  return token;
+}
+
+interface Guess {
+  wpp: string;
+  code: string;
+  /** Of the request; a client that does not send it guesses the newest one of its network. */
+  requestToken: string | undefined;
+  address: string;
+}
+
+async function recoveryOf(
+  app: App,
+  tx: OperatorTransaction,
+  { wpp, requestToken, address }: Guess,
+): Promise<Guessed> {
+  const { secrets } = app;
+  const number = digestOfNumber(secrets, wpp);
+  if (requestToken !== undefined) return { handle: handleOf(secrets, requestToken), number, isBound: true };
+  const newest = await newestAt(tx, originOf(secrets, wpp, networkOf(address)), app.now());
+  return { handle: newest ?? '', number, isBound: false };
 }
 
 /**
@@ -51,20 +94,19 @@ export async function requestRecovery(app: App, wpp: string, address: string): P
  * newest token counts: an answer may get lost. Throws ERR_RECOVERY_WRONG_CODE, ERR_RECOVERY_VOID from the third wrong
  * one on, and ERR_RECOVERY_EXPIRED.
  */
-export async function verifyRecovery(app: App, wpp: string, code: string): Promise<string> {
-  const handle = handleOf(app.secrets, wpp);
+export async function verifyRecovery(app: App, guess: Guess): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const guess = {
-    codeHash: codeDigest(app, handle, code),
-    tokenHash: app.secrets.digest(token),
-    now: app.now(),
-    until: inMinutes(app),
-  };
   const refusal = await app.database.acrossCompanies(strangers, async (tx) => {
-    const guessed = await guessCode(tx, handle, guess);
+    const recovery = await recoveryOf(app, tx, guess);
+    const guessed = await guessCode(tx, recovery, {
+      codeHash: codeDigest(app, recovery.handle, guess.code),
+      tokenHash: app.secrets.digest(token),
+      now: app.now(),
+      until: inMinutes(app),
+    });
     if (guessed?.isRight) return null;
     if (guessed) return guessed.failures < CODE_GUESSES ? 'ERR_RECOVERY_WRONG_CODE' : 'ERR_RECOVERY_VOID';
-    return (await isVoid(tx, handle)) ? 'ERR_RECOVERY_VOID' : 'ERR_RECOVERY_EXPIRED';
+    return (await isVoid(tx, recovery)) ? 'ERR_RECOVERY_VOID' : 'ERR_RECOVERY_EXPIRED';
   });
   // Thrown outside: what was counted must be committed.
   if (refusal) throw new AppError(refusal, { details: [{ field: 'code', message: 'wrong' }] });
@@ -79,9 +121,17 @@ const notVerified = (): AppError => new AppError('ERR_RECOVERY_NOT_VERIFIED');
  */
 export async function recoverPassword(
   app: App,
-  { userId: handle, resetToken, newPassword }: { userId: string; resetToken: string; newPassword: string },
+  {
+    userId: requestToken,
+    resetToken,
+    newPassword,
+  }: { userId: string; resetToken: string; newPassword: string },
 ): Promise<void> {
-  const proof = { handle, tokenHash: app.secrets.digest(resetToken), now: app.now() };
+  const proof = {
+    handle: handleOf(app.secrets, requestToken),
+    tokenHash: app.secrets.digest(resetToken),
+    now: app.now(),
+  };
   const verified = await app.database.acrossCompanies(strangers, (tx) => findVerified(tx, proof));
   if (!verified) throw notVerified();
   const { companyId, email } = verified;

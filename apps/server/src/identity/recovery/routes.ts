@@ -6,16 +6,20 @@ import {
 import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { DEVICE_COOKIE } from '../sessions/index.ts';
 import { recoverPassword, requestRecovery, verifyRecovery } from './recover-password.ts';
 
 export function recoveryRoutes(app: App): Route[] {
   return [
     handle(requestCall, async ({ body, request }) => ({
-      userId: await requestRecovery(app, body.wpp, request.ip),
+      userId: await requestRecovery(app, body.wpp, {
+        address: request.ip,
+        deviceCookie: request.cookies[DEVICE_COOKIE],
+      }),
       message: 'Se o número for de uma conta, o código chega por e-mail',
     })),
-    handle(verifyCall, async ({ params, query }) => ({
-      resetToken: await verifyRecovery(app, params.wpp, query.code),
+    handle(verifyCall, async ({ params: { wpp }, query: { code, userId }, request }) => ({
+      resetToken: await verifyRecovery(app, { wpp, code, requestToken: userId, address: request.ip }),
     })),
     handle(recoverCall, async ({ body: { userId, newPassword, resetToken } }) => {
       if (!resetToken) throw new AppError('ERR_RECOVERY_NOT_VERIFIED');

@@ -25,7 +25,8 @@ export async function saveConfirmation(
 }
 
 // Whoever changes the e-mail of somebody else vouches for the new one, and nothing is left to confirm.
-const ofThisEmail = `c.company_id = u.company_id and c."userId" = u.id and lower(c.email) = lower(u.email)`;
+/** Of the aliases c (confirmations) and u (users): the person has not proven the present e-mail. */
+export const ofThisEmail = `c.company_id = u.company_id and c."userId" = u.id and lower(c.email) = lower(u.email)`;
 
 export async function awaitsConfirmation(tx: CompanyTransaction, userId: number): Promise<boolean> {
   const rows = await tx.query(

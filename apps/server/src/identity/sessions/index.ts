@@ -4,6 +4,8 @@ export { keepOwnCookie, REFRESH_COOKIE, setRefreshCookie } from './refresh-token
 export { accessTokens } from './access-token.ts';
 export { answerSession } from './answer-session.ts';
 export { beginSession, type SignedIn, type SignInManner } from './begin-session.ts';
+export { ofThisEmail } from './confirmation-queries.ts';
+export { DEVICE_COOKIE, deviceOf } from './device-cookie.ts';
 export { deviceOfRequest, type SeenDevice } from './device.ts';
 export { readSupportSessionUser, toSession } from './session-user.ts';
 export { insertSupportSession } from './support-session.ts';

@@ -37,12 +37,21 @@ export function subjectsOfMailRequest(app: App, email: string, network: string):
   ];
 }
 
-/** A request for a code that recovers a password: the number as its handle, and from where it comes. */
-export function subjectsOfRecovery(app: App, handle: string, network: string): Subject[] {
+/**
+ * A request for a code that recovers a password: the number at this network, the number, the network. A browser in which
+ * somebody who has the number has signed in before is counted by itself, so that strangers cannot keep its owner out.
+ */
+export function subjectsOfRecovery(
+  app: App,
+  asked: { number: string; origin: string; network: string; device: string | undefined },
+): Subject[] {
   const digest = (text: string) => app.secrets.digest(`recovery ${text}`);
+  if (asked.device !== undefined)
+    return [{ kind: 'mailTo', digest: digest(`of ${asked.number} on ${asked.device}`) }];
   return [
-    { kind: 'mailTo', digest: digest(`of ${handle}`) },
-    { kind: 'mailFrom', digest: digest(`from ${network}`) },
+    { kind: 'mailTo', digest: digest(`of ${asked.origin}`) },
+    { kind: 'recoveries', digest: digest(`of ${asked.number}`) },
+    { kind: 'mailFrom', digest: digest(`from ${asked.network}`) },
   ];
 }
 

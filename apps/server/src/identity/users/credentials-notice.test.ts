@@ -71,6 +71,23 @@ describe('the notice of changed credentials', () => {
     expect(smtp.mails).toEqual([]);
   });
 
+  it('goes to no e-mail that a sign-up has not confirmed', async () => {
+    await make.insert('email_confirmations', {
+      company_id: ana.companyId,
+      userId: ana.id,
+      email: ana.email.toUpperCase(),
+      tokenHash: ana.email,
+      expiresAt: new Date(),
+    });
+    expect((await change(ana, { password: 'segredo-9' }, admin)).status).toBe(200);
+    expect((await change(ana, { email: newEmail() }, admin)).status).toBe(200);
+    await server.runJobs();
+    expect(smtp.mails).toEqual([]);
+    expect((await change(ana, { password: 'segredo-8' }, admin)).status).toBe(200);
+    await server.runJobs();
+    expect(smtp.mails).toHaveLength(1);
+  });
+
   it('is sent five times an hour at most to one address, whoever goes on changing', async () => {
     for (let n = 0; n < 7; n += 1)
       expect((await change(ana, { password: `segredo-${n}` }, admin)).status).toBe(200);

@@ -68,7 +68,10 @@ export function credentialsMail(
 /** A person hears of the first changes of an hour; more of them say nothing new, and would be mail for mail's sake. */
 const MOST_AN_HOUR = { toOne: 5, ofCompany: 50 };
 
-/** Whether the notices of the last hour leave one more; otherwise a company could flood strangers through its users. */
+/**
+ * Whether the notices of the last hour leave one more; otherwise a company could flood strangers through its users. None
+ * goes to an e-mail that a sign-up has not confirmed.
+ */
 async function mayNotify(
   tx: OperatorTransaction,
   { companyId, recipient, now }: { companyId: number; recipient: string; now: Date },
@@ -80,6 +83,13 @@ async function mayNotify(
        and "createdAt" > $3::timestamptz - interval '1 hour'`,
     [companyId, recipient, now],
   );
+  const unproven = await tx.query(
+    'credential-notices-unproven',
+    `select u.id from users u join email_confirmations c on c.company_id = u.company_id and c."userId" = u.id
+     where u.company_id = $1 and lower(c.email) = lower($2)`,
+    [companyId, recipient],
+  );
+  if (unproven.length > 0) return false;
   return sent !== undefined && sent.toOne < MOST_AN_HOUR.toOne && sent.ofCompany < MOST_AN_HOUR.ofCompany;
 }
 

@@ -1,4 +1,5 @@
 import { calls, MAX_OPTION_DEPTH, type CallName } from '@prosa/contract';
+import { handleOf } from '../../identity/recovery/number.ts';
 import { makeCompanyToken } from '../../identity/sessions/refresh-token.ts';
 import { authenticatorApp, giveSecondFactor } from '../authenticator-app.ts';
 import { type GivenUser, PASSWORD } from '../given.ts';
@@ -66,15 +67,17 @@ async function invitedPerson(
 /** A recovery of another person's password that is verified: the caller goes on with the own one. */
 async function verifiedRecovery({ app }: Circumstances['walker'], caller: GivenUser): Promise<Values> {
   const person = await app.given.user({ id: caller.companyId });
-  const [handle, token] = [`handle of ${person.id}`, `token of ${person.id}`];
+  const [userId, token] = [`request of ${person.id}`, `token of ${person.id}`];
   await app.given.insert('password_recoveries', {
-    handle,
+    handle: handleOf(app.app.secrets, userId),
+    number: '',
+    origin: '',
     company_id: person.companyId,
     userId: person.id,
     tokenHash: app.app.secrets.digest(token),
     expiresAt: new Date(Date.now() + 60_000),
   });
-  return { 'body.userId': handle, 'body.resetToken': token };
+  return { 'body.userId': userId, 'body.resetToken': token };
 }
 
 /** Options without ids are new; the walk's own option is at the top of its queue. */
@@ -179,7 +182,11 @@ export const fixedValues: Partial<
   },
   resendConfirmation: ({ caller }) => ({ 'body.email': caller.email }),
   requestRecovery: () => ({ 'body.wpp': '+55 11 98765-4321' }),
-  verifyRecovery: () => ({ 'params.wpp': '5511987654321', 'query.code': '123456' }),
+  verifyRecovery: () => ({
+    'params.wpp': '5511987654321',
+    'query.code': '123456',
+    'query.userId': 'request',
+  }),
   recoverPassword: async ({ walker, caller }) => verifiedRecovery(walker, caller),
   login: ({ caller }) => ({
     'body.email': caller.email,

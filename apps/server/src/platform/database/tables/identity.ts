@@ -121,6 +121,10 @@ export interface PasswordRecoveriesTable {
   tokenHash: string | null;
   createdAt: Generated<string>;
   expiresAt: string;
+  place: Generated<number>;
+  number: string;
+  origin: string;
+  unboundFailures: Generated<number>;
 }
 
 export interface SupportGrantsTable {

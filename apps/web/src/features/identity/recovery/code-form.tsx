@@ -11,6 +11,8 @@ import { isRefusal } from './is-refusal.ts';
 
 interface Props {
   wpp: string;
+  /** Of the request: guesses of other browsers do not count for it. */
+  userId: string;
   onVerified: (resetToken: string) => void;
   onBack: () => void;
 }
@@ -28,18 +30,18 @@ function useRedirect(isVoid: boolean): void {
 }
 
 /** The second step: the code that was sent. */
-export function CodeForm({ wpp, onVerified, onBack }: Props) {
+export function CodeForm({ wpp, userId, onVerified, onBack }: Props) {
   const { t } = useTranslation('auth');
   const [isVoid, setVoid] = useState(false);
   useRedirect(isVoid);
   const { field, onSubmit, failure, isBusy } = useForm({
     initial: { code: '' },
     required: ['code'],
-    rules: async () => (await import('@prosa/contract')).verifyRecovery.query,
+    rules: async () => (await import('@prosa/contract')).verifyRecovery.query.pick({ code: true }),
     sentences: { code: { format: t('recovery.wrongCode') } },
     fieldOf: { ERR_RECOVERY_WRONG_CODE: 'code' },
     submit: async ({ code }) => {
-      const query = { code: code.trim() };
+      const query = { code: code.trim(), userId };
       const { resetToken } = await call('verifyRecovery', { params: { wpp }, query }).catch(
         (error: unknown) => {
           setVoid(isApiError(error, 'ERR_RECOVERY_VOID'));

@@ -40,6 +40,9 @@ it('leads from the number over the code to the new password and back to the sign
   expect(server.bodies('requestRecovery')).toEqual([{ wpp: number }]);
   await expect.element(code()).toHaveAttribute('autocomplete', 'one-time-code');
   await enterCode();
+  expect(server.received('verifyRecovery').map(({ query }) => query)).toEqual([
+    { code: '123456', userId: 'abc' },
+  ]);
   await expect.element(password()).toHaveFocus();
   await password().fill('nova-senha');
   await expect.element(password()).toHaveAttribute('type', 'password');

@@ -29,6 +29,7 @@ function Steps({ step, setStep }: { step: Step; setStep: (step: Step) => void })
     return (
       <CodeForm
         wpp={step.wpp}
+        userId={step.userId}
         onVerified={(resetToken) => setStep({ kind: 'password', userId: step.userId, resetToken })}
         onBack={() => setStep({ kind: 'number', wpp: step.wpp })}
       />
