@@ -13,7 +13,8 @@ interface Pace {
  * often than one person. A known device is counted by itself, and by nothing else. Requests for another confirmation
  * mail are counted by the address that gets it and by the network, whether they succeed or not; those for a code that
  * recovers a password by the number at this network, the network, and the number alone, of which one network cannot use
- * up the free ones; invitations by the address and by the company that invites.
+ * up the free ones; invitations by the address and by the company that invites. E-mails and numbers of which a company
+ * learns by a refusal that another company has them are counted by the company that learns of them.
  */
 export const signInPaces = {
   accountAtNetwork: { windowMs: 24 * HOUR_MS, free: 10 },
@@ -23,6 +24,7 @@ export const signInPaces = {
   mailTo: { windowMs: 24 * HOUR_MS, free: 3 },
   recoveries: { windowMs: 24 * HOUR_MS, free: 40 },
   mailFrom: { windowMs: HOUR_MS, free: 20 },
+  revealed: { windowMs: 24 * HOUR_MS, free: 30 },
   invitations: { windowMs: 24 * HOUR_MS, free: 200 },
 } as const satisfies Record<string, Pace>;
 export type SignInSubject = keyof typeof signInPaces;

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../testing/given.ts';
 import { newPassword, NOBODYS, otherCode, recoveryFixture, refused, WPP } from './testing.ts';
 
-const { scenario, open, request, verify, save, login, mailedCode, rowsOf } = recoveryFixture();
+const { scenario, open, request, verify, save, login, mailedCode } = recoveryFixture();
 
+const rowsOf = async (text: string) =>
+  scenario.server.app.database.acrossCompanies('what is stored', (tx) =>
+    tx.query<{ value: string }>(`test-${text.length}`, text, []),
+  );
 async function verified(): Promise<{ userId: string; resetToken: string }> {
   const { userId } = (await request()).body;
   return { userId, resetToken: (await verify(await mailedCode(), WPP, { userId })).body.resetToken };
@@ -66,6 +70,17 @@ describe('a password is recovered by the WhatsApp number', () => {
     await mailedCode();
     expect(scenario.smtp.mails.at(-1)?.recipient).toBe(boss.email);
   });
+});
+
+describe('a request', () => {
+  it.each(['', 'abc', '123', '1'.repeat(16), '55119876x4321'])(
+    'a malformed number names the field: %s',
+    async (wpp) => {
+      const answer = await request(wpp);
+      expect([answer.status, answer.body.details[0].field]).toEqual([400, 'wpp']);
+      expect(await rowsOf('select handle as value from password_recoveries')).toEqual([]);
+    },
+  );
 });
 
 describe('a code', () => {

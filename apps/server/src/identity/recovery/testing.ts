@@ -62,9 +62,5 @@ export function recoveryFixture() {
     await scenario.server.runJobs();
     return codeIn(scenario.smtp.mails.at(-1)?.text);
   };
-  const rowsOf = async (text: string) =>
-    scenario.server.app.database.acrossCompanies('what is stored', (tx) =>
-      tx.query<{ value: string }>(`test-${text.length}`, text, []),
-    );
-  return { scenario, open, request, verify, save, login, mailedCode, rowsOf };
+  return { scenario, open, request, verify, save, login, mailedCode };
 }

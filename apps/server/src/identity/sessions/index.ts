@@ -12,5 +12,6 @@ export { insertSupportSession } from './support-session.ts';
 export { networkOf } from './network.ts';
 export { hashNewPassword, weakPasswords } from './new-password.ts';
 export { companyOfToken, makeCompanyToken } from './refresh-token.ts';
+export { countRevealed, requireFewRevealed } from './revealed-values.ts';
 export { revokeSessions } from './session-queries.ts';
 export { countRequest, subjectsOfInvitation, subjectsOfRecovery } from './sign-in-failures.ts';

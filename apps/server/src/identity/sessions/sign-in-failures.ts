@@ -117,17 +117,24 @@ export async function recordFailure(app: App, subjects: Subject[]): Promise<void
   );
 }
 
+/** One at a time for each subject: requests at the same instant would all find that one more is free. */
+export async function lockSubjects(tx: OperatorTransaction, digests: readonly string[]): Promise<void> {
+  const keys = digests.toSorted((a, b) => a.localeCompare(b));
+  await tx.query(
+    'failures-lock',
+    'select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text[]) as key',
+    [keys],
+  );
+}
+
 /**
  * Counts a request, whatever becomes of it. Throws ERR_TOO_MANY_REQUESTS with Retry-After (seconds) while one of the
  * subjects has to wait.
  */
 export async function countRequest(app: App, tx: OperatorTransaction, subjects: Subject[]): Promise<void> {
-  // One at a time for each subject: requests at the same instant would all find room for one more.
-  const keys = subjects.map(({ digest }) => digest).toSorted((a, b) => a.localeCompare(b));
-  await tx.query(
-    'failures-lock',
-    'select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text[]) as key',
-    [keys],
+  await lockSubjects(
+    tx,
+    subjects.map(({ digest }) => digest),
   );
   await requireFewFailures(app, tx, subjects);
   await insertFailure(app, tx, subjects);

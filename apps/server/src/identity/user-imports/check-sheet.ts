@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises';
 import type { App } from '../../platform/app.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { readSheet } from '../../platform/spreadsheets/read-sheet.ts';
-import { weakPasswords } from '../sessions/index.ts';
+import { countRevealed, requireFewRevealed, weakPasswords } from '../sessions/index.ts';
 import { userUsage } from '../users/index.ts';
 import { queuesByName, seatsLeftOf, takenEmails } from './queries.ts';
 
@@ -46,6 +46,24 @@ async function readRows(
   return { digest: await digestOf(file), rows };
 }
 
+/** The e-mails of a sheet that somebody has; those of other companies are counted, as each refusal of one is. */
+async function emailsTaken(
+  app: App,
+  { companyId, super: isOperator }: Viewer,
+  rows: readonly UserSheetRow[],
+): Promise<Set<string>> {
+  if (!isOperator) await requireFewRevealed(app, companyId);
+  const taken = await app.database.acrossCompanies('an e-mail is unique in the installation', (tx) =>
+    takenEmails(
+      tx,
+      rows.map(({ email }) => email),
+    ),
+  );
+  const foreign = taken.filter((one) => one.companyId !== companyId).map(({ email }) => email);
+  if (!isOperator) await countRevealed(app, companyId, foreign);
+  return new Set(taken.map(({ email }) => email));
+}
+
 /** What each row of a sheet makes, or why it makes nothing. Writes nothing. */
 export async function checkSheet(
   app: App,
@@ -54,17 +72,12 @@ export async function checkSheet(
 ): Promise<CheckedSheet> {
   const { digest, rows } = await readRows(viewer, file);
   const isWeak = await weakPasswords(app);
-  const taken = await app.database.acrossCompanies('an e-mail is unique in the installation', (tx) =>
-    takenEmails(
-      tx,
-      rows.map(({ email }) => email),
-    ),
-  );
+  const taken = await emailsTaken(app, viewer, rows);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const usage = await userUsage(tx);
     const facts = {
       queues: await queuesByName(tx),
-      takenEmails: new Set(taken),
+      takenEmails: taken,
       seatsLeft: seatsLeftOf(usage),
       invites: app.mail.isOn,
       isEmail,

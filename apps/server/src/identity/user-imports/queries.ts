@@ -2,13 +2,15 @@ import type { PlanUsage, Rights } from '@prosa/domain';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 
 /** Of these e-mails, those that somebody of the installation has, in lower case: an e-mail is unique in it. */
-export async function takenEmails(tx: OperatorTransaction, emails: string[]): Promise<string[]> {
-  const rows = await tx.query<{ email: string }>(
+export async function takenEmails(
+  tx: OperatorTransaction,
+  emails: string[],
+): Promise<{ email: string; companyId: number }[]> {
+  return tx.query<{ email: string; companyId: number }>(
     'user-imports-taken',
-    'select lower(email) as email from users where lower(email) = any($1::text[])',
+    'select lower(email) as email, company_id as "companyId" from users where lower(email) = any($1::text[])',
     [emails.map((email) => email.toLowerCase())],
   );
-  return rows.map(({ email }) => email);
 }
 
 export async function queuesByName(tx: CompanyTransaction): Promise<{ id: number; name: string }[]> {

@@ -9,7 +9,8 @@ import { auditedUser } from './audited-user.ts';
 import { announceUsers } from './events.ts';
 import { readUser } from './queries.ts';
 import { toUser } from './to-user.ts';
-import { requireConnection, setQueues, withUniqueEmail } from './user-rules.ts';
+import { revealingFew } from './reveal-few.ts';
+import { requireConnection, requireFreeInCompany, requireQueues, setQueues } from './user-rules.ts';
 import { insertUser, lockCompany, userUsage } from './write-queries.ts';
 
 type Input = BodyOf<typeof call>;
@@ -23,8 +24,12 @@ async function insert(
   const { queueIds, password: _password, name, email, ...rest } = input;
   await lockCompany(tx);
   requireWithinPlan(await userUsage(tx), 'users');
+  const wppKey = ownNumberKey(rest.wpp);
+  // All that may be refused is checked first: nobody learns who is in other companies by what can never be stored.
   await requireConnection(tx, rest.whatsappId);
-  const id = await insertUser(tx, { ...rest, name, email, passwordHash, wppKey: ownNumberKey(rest.wpp) });
+  await requireQueues(tx, queueIds);
+  await requireFreeInCompany(tx, { email, wppKey }, null);
+  const id = await insertUser(tx, { ...rest, name, email, passwordHash, wppKey });
   await setQueues(tx, id, queueIds);
   await announceUsers(app, tx, 'create', [id]);
   const user = found(await readUser(tx, id), 'ERR_NO_USER_FOUND');
@@ -48,7 +53,7 @@ export async function createUser(app: App, viewer: Viewer, input: Input): Promis
   requirePasswordWithoutMail(app, password);
   const passwordHash = password ? await hashNewPassword(app, password, email) : null;
   if (passwordHash === null) await countInvitations(app, viewer.companyId, [email]);
-  return withUniqueEmail(() =>
+  return revealingFew(app, viewer, input, () =>
     app.database.inCompany(viewer.companyId, (tx) =>
       insert(app, tx, viewer, { input: allowed, passwordHash }),
     ),

@@ -12,7 +12,15 @@ import { announceUsers, announceViewerChanged } from './events.ts';
 import { proveOwnCredentials, requireUnchanged } from './own-credentials.ts';
 import { readUser, type UserRecord } from './queries.ts';
 import { toUser } from './to-user.ts';
-import { requireConnection, requireOthersInCharge, setQueues, withUniqueEmail } from './user-rules.ts';
+import { revealingFew } from './reveal-few.ts';
+import {
+  requireConnection,
+  requireFreeInCompany,
+  requireOthersInCharge,
+  requireQueues,
+  setQueues,
+  withUniqueEmail,
+} from './user-rules.ts';
 import {
   lockCompany,
   lockUser,
@@ -51,6 +59,21 @@ async function recordChange(
 
 const isOther = (email: string | undefined, before: string): email is string =>
   email !== undefined && email.toLowerCase() !== before.toLowerCase();
+
+const isOtherNumber = (wpp: string | null | undefined, before: string | null): boolean =>
+  wpp !== undefined && (wpp ?? '') !== (before ?? '');
+
+/** Whether the change gives somebody another e-mail or number; clients send whole records back. */
+async function isNewAddress(
+  app: App,
+  { companyId }: Viewer,
+  id: number,
+  { email, wpp }: UserValues,
+): Promise<boolean> {
+  if (email === undefined && wpp === undefined) return false;
+  const before = await app.database.inCompany(companyId, (tx) => readUser(tx, id));
+  return before !== undefined && (isOther(email, before.email) || isOtherNumber(wpp, before.wpp));
+}
 
 /**
  * Tells the person by mail what has changed. For somebody invited that is a new link where the e-mail was wrong: the one
@@ -100,10 +123,12 @@ async function save(
   const after = { profile: values.profile ?? target.profile, super: values.super ?? target.super };
   await requireOthersInCharge(tx, target, after);
   await requireConnection(tx, values.whatsappId);
+  await requireQueues(tx, queueIds);
   const before = found(await readUser(tx, id), 'ERR_NO_USER_FOUND');
   // Somebody who shares a number from before keeps it until it is changed.
-  const isNewNumber = values.wpp !== undefined && (values.wpp ?? '') !== (before.wpp ?? '');
-  await saveUser(tx, id, { ...values, ...(isNewNumber ? { wppKey: ownNumberKey(values.wpp) } : {}) });
+  const wppKey = isOtherNumber(values.wpp, before.wpp) ? ownNumberKey(values.wpp) : undefined;
+  await requireFreeInCompany(tx, { email: values.email, wppKey }, id);
+  await saveUser(tx, id, { ...values, ...(wppKey === undefined ? {} : { wppKey }) });
   await setQueues(tx, id, queueIds);
   // The company's e-mail follows that of the user who has the same one.
   if (values.email && company?.email?.toLowerCase() === target.email.toLowerCase()) {
@@ -135,7 +160,7 @@ export async function updateUser(app: App, viewer: Viewer, id: number, change: C
   const secret = password ? { passwordHash: await hashNewPassword(app, password, change.email) } : {};
   const accepted = { queueIds, values: { ...values, ...secret }, proven };
   if (!isOwn) await countNewAddress(app, viewer, id, accepted.values);
-  return withUniqueEmail(() =>
-    app.database.inCompany(viewer.companyId, (tx) => save(app, tx, viewer, id, accepted)),
-  );
+  const run = () => app.database.inCompany(viewer.companyId, (tx) => save(app, tx, viewer, id, accepted));
+  const isRevealing = await isNewAddress(app, viewer, id, accepted.values);
+  return isRevealing ? revealingFew(app, viewer, accepted.values, run) : withUniqueEmail(run);
 }

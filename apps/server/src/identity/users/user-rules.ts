@@ -1,7 +1,20 @@
 import { AppError } from '@prosa/domain';
 import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { connectionExists, othersInCharge, replaceQueues, type UserFacts } from './write-queries.ts';
+import {
+  connectionExists,
+  countQueues,
+  othersInCharge,
+  replaceQueues,
+  takenInCompany,
+  type UserFacts,
+} from './write-queries.ts';
+
+const emailTaken = (cause?: unknown): AppError =>
+  new AppError('ERR_EMAIL_ALREADY_EXISTS', { error: 'An user with this email already exists.', cause });
+
+const numberTaken = (cause?: unknown): AppError =>
+  new AppError('ERR_WPP_ALREADY_EXISTS', { details: [{ field: 'wpp', message: 'taken' }], cause });
 
 /**
  * Runs a change; throws ERR_EMAIL_ALREADY_EXISTS or ERR_WPP_ALREADY_EXISTS if the e-mail or the WhatsApp number is somebody
@@ -12,17 +25,23 @@ export async function withUniqueEmail<Result>(change: () => Promise<Result>): Pr
     return await change();
   } catch (error) {
     const broken = brokenConstraint(error);
-    if (broken === 'users_wpp_key')
-      throw new AppError('ERR_WPP_ALREADY_EXISTS', {
-        details: [{ field: 'wpp', message: 'taken' }],
-        cause: error,
-      });
-    if (broken !== 'users_email') throw error;
-    throw new AppError('ERR_EMAIL_ALREADY_EXISTS', {
-      error: 'An user with this email already exists.',
-      cause: error,
-    });
+    if (broken === 'users_wpp_key') throw numberTaken(error);
+    throw broken === 'users_email' ? emailTaken(error) : error;
   }
+}
+
+/**
+ * The same for people of the own company, before anything is written: what is refused afterwards is somebody of another
+ * one.
+ */
+export async function requireFreeInCompany(
+  tx: CompanyTransaction,
+  { email, wppKey }: { email?: string | undefined; wppKey?: string | null | undefined },
+  exceptId: number | null,
+): Promise<void> {
+  const taken = await takenInCompany(tx, { email, wppKey }, exceptId);
+  if (taken.email) throw emailTaken();
+  if (taken.number) throw numberTaken();
 }
 
 /** Throws ERR_LAST_ADMIN if the company would lose its last admin or its last super; after is null for a removal. */
@@ -45,6 +64,12 @@ export async function requireConnection(
   whatsappId: number | null | undefined,
 ): Promise<void> {
   if (whatsappId && !(await connectionExists(tx, whatsappId))) throw new AppError('ERR_NO_WAPP_FOUND');
+}
+
+/** Throws ERR_NO_QUEUE_FOUND also for another company's queue. */
+export async function requireQueues(tx: CompanyTransaction, queueIds: number[] | undefined): Promise<void> {
+  const ids = [...new Set(queueIds)];
+  if (ids.length > 0 && (await countQueues(tx, ids)) < ids.length) throw new AppError('ERR_NO_QUEUE_FOUND');
 }
 
 /**

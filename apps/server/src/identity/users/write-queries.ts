@@ -113,6 +113,27 @@ export async function replaceQueues(tx: CompanyTransaction, id: number, queueIds
   return rows.length;
 }
 
+export async function countQueues(tx: CompanyTransaction, ids: number[]): Promise<number> {
+  const text = 'select id from queues where company_id = $1 and id = any($2::bigint[])';
+  return (await tx.query('users-count-queues', text, [tx.companyId, ids])).length;
+}
+
+/** Whether somebody else of the company has this e-mail or this number. */
+export async function takenInCompany(
+  tx: CompanyTransaction,
+  { email, wppKey }: { email?: string | undefined; wppKey?: string | null | undefined },
+  exceptId: number | null,
+): Promise<{ email: boolean; number: boolean }> {
+  const [taken] = await tx.query<{ email: boolean; number: boolean }>(
+    'users-taken-in-company',
+    `select coalesce(bool_or(lower(email) = lower($2)), false) as email,
+       coalesce(bool_or("wppKey" = $3), false) as number
+     from users where company_id = $1 and id is distinct from $4 and (lower(email) = lower($2) or "wppKey" = $3)`,
+    [tx.companyId, email ?? null, wppKey ?? null, exceptId],
+  );
+  return taken ?? { email: false, number: false };
+}
+
 export async function connectionExists(tx: CompanyTransaction, id: number): Promise<boolean> {
   const text = 'select id from connections where company_id = $1 and id = $2';
   return (await tx.query('users-connection-exists', text, [tx.companyId, id])).length === 1;
