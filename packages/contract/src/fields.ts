@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIST_LIMIT } from './constants.ts';
 import { Optional } from './optional.ts';
+import { visibleName } from './visible-name.ts';
 
 /** A number, also as text, as paths, queries and forms carry it; an empty text is no number. */
 export const NumberIn = (schema: z.ZodNumber) =>
@@ -59,6 +60,10 @@ const noNul = /^[^\u0000]*$/;
 export const PlainText = (max: number) => z.string().max(max).regex(noNul, 'NUL');
 /** Text without the spaces around it; NUL is refused. */
 export const Text = (min: number, max: number) => z.string().trim().min(min).max(max).regex(noNul, 'NUL');
+
+/** A name of a person or a thing: no two look alike that differ, and none hides a part of itself. NUL is refused. */
+export const NameText = (min: number, max: number) =>
+  z.string().regex(noNul, 'NUL').overwrite(visibleName).min(min).max(max);
 
 /** Characters of a JSON text in a field; as much as a form may have in one. A longer text is a text. */
 const MOST_JSON = 256 * 1024;

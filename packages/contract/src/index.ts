@@ -17,6 +17,7 @@ export * from './conversation/prompts.ts';
 export * from './error-codes.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export { visibleName } from './visible-name.ts';
 export * from './identity/auth.ts';
 export * from './identity/devices.ts';
 export * from './identity/recovery.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { channels, connectionStatuses } from '../constants.ts';
-import { Done, Flag, Id, IdOut, Instant, listOf, Switch, Text, WholeNumber } from '../fields.ts';
+import { Done, Flag, Id, IdOut, Instant, listOf, NameText, Switch, Text, WholeNumber } from '../fields.ts';
 import { changeOf, Optional } from '../optional.ts';
 import { connectionImport, connectionImportInput } from './history-import.ts';
 import { connectionPace, connectionPaceInput } from './number-pace.ts';
@@ -127,7 +127,7 @@ const officialNumber = {
 };
 
 export const ConnectionInput = z.object({
-  name: Text(2, 50),
+  name: NameText(2, 50),
   channel: Optional(z.enum(channels)),
   provider: Optional(z.enum(['sandbox', 'beta', 'meta'])),
   isDefault: Optional(Flag),

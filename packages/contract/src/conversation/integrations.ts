@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { deliveryEvents, deliveryStatuses, integrationLanguages, integrationTypes } from '../constants.ts';
-import { Done, Id, IdOut, Instant, NumberOrEmpty, PageNumber, PageQuery, Text } from '../fields.ts';
+import { Done, Id, IdOut, Instant, NameText, NumberOrEmpty, PageNumber, PageQuery, Text } from '../fields.ts';
 import { changeOf, Optional } from '../optional.ts';
 
 // Outside services that get what customers write, or talk with them.
@@ -42,7 +42,7 @@ export const typebotMost = { expires: 525_600, delay: 60_000 } as const;
 export const WEB_ADDRESS = /^https?:\/\/[^\s/@]+(\/\S*)?$/i;
 const Word = Optional(Text(0, 100));
 const IntegrationTexts = z.object({
-  name: Text(2, 50),
+  name: NameText(2, 50),
   urlN8N: Optional(Text(0, 2_000).refine((url) => url === '' || WEB_ADDRESS.test(url), 'http(s)://…')),
   /** The project at Dialogflow; the other types have their name here. */
   projectName: Optional(Text(0, 200)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { LEAST_PROMPT_LENGTH, PROMPT_NAME_LENGTH, promptVoices } from '../constants.ts';
-import { Done, Id, IdOut, Instant, NumberIn, PageQuery, Text, WholeNumber } from '../fields.ts';
+import { Done, Id, IdOut, Instant, NameText, NumberIn, PageQuery, Text, WholeNumber } from '../fields.ts';
 import { changeOf, Optional } from '../optional.ts';
 import { WEB_ADDRESS } from './integrations.ts';
 
@@ -42,7 +42,7 @@ const Key = Text(0, 500).transform((key) => (key === 'set' ? '' : key));
 const Region = Text(0, 40).regex(/^([a-z0-9][a-z0-9-]*)?$/, 'such as brazilsouth');
 
 export const PromptInput = z.object({
-  name: Text(PROMPT_NAME_LENGTH.least, PROMPT_NAME_LENGTH.most),
+  name: NameText(PROMPT_NAME_LENGTH.least, PROMPT_NAME_LENGTH.most),
   prompt: Text(LEAST_PROMPT_LENGTH, 20_000),
   voice: z.enum(promptVoices),
   voiceKey: Optional(Key),

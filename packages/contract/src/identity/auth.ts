@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { languages } from '../constants.ts';
-import { Done, Flag, Id, IdOut, Text } from '../fields.ts';
+import { Done, Flag, Id, IdOut, NameText, Text } from '../fields.ts';
 import { Optional } from '../optional.ts';
 import { SecondFactorCode } from './second-factor.ts';
 import { SessionUser } from './users.ts';
@@ -79,8 +79,8 @@ export const enterCompany = defineCall({
 });
 /** The company's first admin, and the company's name. */
 export const SignupInput = z.object({
-  name: Text(2, 50),
-  companyName: Text(2, 50),
+  name: NameText(2, 50),
+  companyName: NameText(2, 50),
   email: z.email().max(200),
   password: z.string().min(5).max(50),
   phone: Text(1, 30),

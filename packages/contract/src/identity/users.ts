@@ -9,6 +9,7 @@ import {
   IdOut,
   Instant,
   listOf,
+  NameText,
   PageQuery,
   Switch,
   Text,
@@ -116,7 +117,7 @@ const permissionInputs = {
 };
 
 export const UserInput = z.object({
-  name: Text(2, 50),
+  name: NameText(2, 50),
   email: z.email().max(200),
   password: z.string().min(5).max(50),
   profile: Optional(z.enum(['admin', 'user'])),

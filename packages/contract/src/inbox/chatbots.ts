@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_OPTION_DEPTH, MAX_QUEUE_OPTIONS, queueTypes } from '../constants.ts';
-import { Done, Flag, Id, IdOut, Text } from '../fields.ts';
+import { Done, Flag, Id, IdOut, NameText, Text } from '../fields.ts';
 import { changeOf, Clearable, Optional } from '../optional.ts';
 
 // The option tree of a queue. `chatbot` is the wire's word for one option.
@@ -33,7 +33,7 @@ const Target = Clearable(Id);
 const input = z.object({
   /** Absent: a new option. */
   id: Optional(Id),
-  name: Text(4, 100),
+  name: NameText(4, 100),
   greetingMessage: Optional(Text(0, 4_000)),
   queueType: Optional(z.enum(queueTypes)),
   closeTicket: Optional(Flag),

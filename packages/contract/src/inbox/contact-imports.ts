@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Flag, Id, IdOut, Instant, JsonList, listOf, SearchParam, WholeNumber } from '../fields.ts';
+import { Flag, Id, IdOut, Instant, JsonList, listOf, NameText, SearchParam, WholeNumber } from '../fields.ts';
 import { Optional } from '../optional.ts';
 import { Contact, ContactNumber } from './contacts.ts';
 
@@ -108,7 +108,7 @@ export const importContact = defineCall({
   summary:
     'Imports one contact; somebody who is known is completed. Tags (a,b) are made where there are none.',
   body: z.object({
-    name: z.string().trim().min(2).max(250),
+    name: NameText(2, 250),
     number: z.union([ContactNumber, z.number().int().transform(String).pipe(ContactNumber)]),
     email: Optional(z.string().max(254)),
     tags: Optional(z.string().max(1_000)),

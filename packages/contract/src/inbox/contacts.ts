@@ -10,6 +10,7 @@ import {
   Instant,
   JsonList,
   listOf,
+  NameText,
   PageNumber,
   SearchParam,
   Text,
@@ -50,10 +51,10 @@ const sameNumber = z.string().regex(/^(?:\*\*-\*\*\d{0,2})?$/);
 const Email = z.union([z.literal(''), z.email().max(254)]);
 /** Records by id, or as answers have them. */
 const RecordIds = z.array(z.union([Id, z.object({ id: Id })])).max(100);
-const ExtraInfo = z.object({ id: Optional(Id), name: Text(1, 100), value: Text(0, 1_000) });
+const ExtraInfo = z.object({ id: Optional(Id), name: NameText(1, 100), value: Text(0, 1_000) });
 
 export const ContactInput = z.object({
-  name: Text(2, 250),
+  name: NameText(2, 250),
   number: ContactNumber,
   email: Optional(Email),
   /** Replaces all rows; one without a known id is new. */
@@ -65,7 +66,7 @@ export const ContactInput = z.object({
 export const ContactUpdate = changeOf(
   ContactInput.extend({
     // Who writes to us may be called by a single letter.
-    name: Text(1, 250),
+    name: NameText(1, 250),
     number: z.union([ContactNumber, sameNumber]),
   }),
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_FILE_OPTIONS } from '../constants.ts';
-import { Done, FileAddress, Id, IdOut, Instant, PageQuery, Text } from '../fields.ts';
+import { Done, FileAddress, Id, IdOut, Instant, NameText, PageQuery, Text } from '../fields.ts';
 import { changeOf, Clearable, Optional } from '../optional.ts';
 
 const FileOption = z.object({
@@ -31,7 +31,7 @@ export const FileList = z.object({
 export type FileList = z.infer<typeof FileList>;
 
 export const FileListInput = z.object({
-  name: Text(3, 100),
+  name: NameText(3, 100),
   message: Text(1, 4_000),
   /** In the order of the list. Without `id`: a new option. `path` null or empty removes its file. */
   options: Optional(

@@ -10,6 +10,7 @@ import {
   Instant,
   JsonField,
   JsonList,
+  NameText,
   NumberIn,
   PageNumber,
   PlainText,
@@ -127,13 +128,13 @@ const MessageText = PlainText(65_536);
 /** A contact (`id`: the stored name and number are sent), or any name and number. */
 const CardIn = z.object({
   id: Optional(Id),
-  name: Optional(Text(0, 250)),
+  name: Optional(NameText(0, 250)),
   number: Optional(Text(0, 40)),
 });
 const Place = z.object({
   latitude: NumberIn(z.number().min(-90).max(90)),
   longitude: NumberIn(z.number().min(-180).max(180)),
-  name: Optional(Text(0, 250)),
+  name: Optional(NameText(0, 250)),
 });
 
 /**

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { rotationMinutes } from '../constants.ts';
-import { Color, Done, Flag, Id, IdOut, listOf, NumberIn, Schedules, Text, WholeNumber } from '../fields.ts';
+import {
+  Color,
+  Done,
+  Flag,
+  Id,
+  IdOut,
+  listOf,
+  NameText,
+  NumberIn,
+  Schedules,
+  Text,
+  WholeNumber,
+} from '../fields.ts';
 import { changeOf, Clearable, Optional } from '../optional.ts';
 import { Chatbot, ChatbotInputs, OPTION_TREE_BYTES } from './chatbots.ts';
 
@@ -35,7 +47,7 @@ const RotationMinutes = z
   .pipe(z.literal(rotationMinutes));
 
 export const QueueInput = z.object({
-  name: Text(2, 50),
+  name: NameText(2, 50),
   color: Color,
   greetingMessage: Optional(Text(0, 4_000)),
   outOfHoursMessage: Optional(Text(0, 4_000)),

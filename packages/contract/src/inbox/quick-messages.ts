@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_BODY } from '../constants.ts';
-import { Done, FileAddress, Flag, Id, IdOut, Instant, listOf, PageQuery, Text } from '../fields.ts';
+import { Done, FileAddress, Flag, Id, IdOut, Instant, listOf, NameText, PageQuery, Text } from '../fields.ts';
 import { changeOf, Optional } from '../optional.ts';
 
 /** `geral`: everybody of the company uses and changes it; `visao`: everybody uses it; neither: its owner alone. */
@@ -28,7 +28,7 @@ export const QuickMessage = z.object({
 export type QuickMessage = z.infer<typeof QuickMessage>;
 
 const fields = z.object({
-  shortcode: Text(1, 100),
+  shortcode: NameText(1, 100),
   message: Optional(Text(0, MAX_BODY)),
   geral: Optional(Flag),
   visao: Optional(Flag),

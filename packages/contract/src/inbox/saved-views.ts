@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Flag, Id, IdOut, listOf, Text } from '../fields.ts';
+import { Done, Flag, Id, IdOut, listOf, NameText } from '../fields.ts';
 import { changeOf, Optional } from '../optional.ts';
 
 /** A named filter of the ticket list: one's own, or shared with the company by an admin. */
@@ -15,7 +15,7 @@ export const SavedView = z.object({
 export type SavedView = z.infer<typeof SavedView>;
 
 export const SavedViewInput = z.object({
-  name: Text(2, 50),
+  name: NameText(2, 50),
   query: z
     .string()
     .max(2_000)

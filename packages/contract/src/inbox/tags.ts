@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Color, Done, Id, IdOut, listOf, PageQuery, Text, WholeNumber } from '../fields.ts';
+import { Color, Done, Id, IdOut, listOf, NameText, PageQuery, WholeNumber } from '../fields.ts';
 import { changeOf, Optional } from '../optional.ts';
 import { Contact } from './contacts.ts';
 
@@ -26,7 +26,7 @@ export const TagRow = Tag.extend({
 export type TagRow = z.infer<typeof TagRow>;
 
 export const TagInput = z.object({
-  name: Text(3, 100),
+  name: NameText(3, 100),
   color: Optional(Color),
   kanban: Optional(Kanban),
 });

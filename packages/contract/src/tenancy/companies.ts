@@ -9,6 +9,7 @@ import {
   IdOut,
   Instant,
   listOf,
+  NameText,
   PageQuery,
   PlainText,
   Schedules,
@@ -74,7 +75,7 @@ const companiesQuery = PageQuery.extend({
 const Amount = WholeNumber(0, 1_000_000);
 
 export const CompanyInput = z.object({
-  name: Text(2, 50),
+  name: NameText(2, 50),
   email: z.email().max(200),
   phone: Clearable(Text(0, 30)),
   document: Clearable(Text(0, 30)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { DayIn, Done, listOf, Text } from '../fields.ts';
+import { DayIn, Done, listOf, NameText } from '../fields.ts';
 import { changeOf } from '../optional.ts';
 
 /** YYYY-MM-DD; the time of a date and time is ignored. */
@@ -9,7 +9,7 @@ const Day = DayIn.transform((at) => at.slice(0, 10));
 /** A day on which the company serves nobody, whatever its weekly hours say. */
 export const Holiday = z.object({ day: z.string(), name: z.string() });
 export type Holiday = z.infer<typeof Holiday>;
-export const HolidayInput = z.object({ day: Day, name: Text(1, 100) });
+export const HolidayInput = z.object({ day: Day, name: NameText(1, 100) });
 
 const params = z.object({ day: Day });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Done, Flag, Id, IdOut, listOf, NumberIn, Text, WholeNumber } from '../fields.ts';
+import { Done, Flag, Id, IdOut, listOf, NameText, NumberIn, WholeNumber } from '../fields.ts';
 import { changeOf, Clearable, Optional } from '../optional.ts';
 
 const flags = {
@@ -51,7 +51,7 @@ const flagInputs = {
   useIntegrations: Optional(Flag),
 };
 export const PlanInput = z.object({
-  name: Text(2, 50),
+  name: NameText(2, 50),
   users: Limit,
   connections: Limit,
   queues: Limit,

@@ -52,6 +52,11 @@ const problemsOf = (rows: UserSheetRow[], more: Partial<UserRowFacts> = {}) =>
   );
 
 describe('a row', () => {
+  it('names the person by what one can see', () => {
+    const seen = userSheetRow(['\u202EAna\u200B Lima'], { name: 0 });
+    expect(seen.name).toBe('Ana Lima');
+  });
+
   it('makes a user with a role and queues by name', () => {
     expect(
       checkUserRows([row(' Ana ', 'ana@loja.test', 'Supervisora', 'vendas; SUPORTE', '')], facts),

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH, type UserRowProblem, type UserSheetField } from '@prosa/contract';
+import { PASSWORD_LENGTH, type UserRowProblem, type UserSheetField, visibleName } from '@prosa/contract';
 import { type RolePreset, rolePresets } from './role-presets.ts';
 
 /** The index of each column; absent when the sheet lacks it. */
@@ -50,7 +50,7 @@ export function userSheetRow(cells: readonly string[], columns: UserColumns): Us
     return place === undefined ? '' : (cells[place] ?? '').replaceAll('\u0000', '').trim();
   };
   return {
-    name: cell('name'),
+    name: visibleName(cell('name')),
     email: cell('email'),
     profile: cell('profile'),
     queues: cell('queues'),
@@ -73,7 +73,7 @@ function queuesOf(text: string, queues: readonly Queue[]): { known: Queue[]; unk
   if (whole) return { known: [whole], unknown: [] };
   const names = text
     .split(/[,;]/)
-    .map((name) => name.trim())
+    .map(visibleName)
     .filter((name) => name !== '');
   const known = names.flatMap((name) => named(name) ?? []);
   return { known, unknown: names.filter((name) => !named(name)) };

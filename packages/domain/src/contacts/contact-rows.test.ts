@@ -13,6 +13,12 @@ describe('the columns of a spreadsheet', () => {
 });
 
 describe('a row', () => {
+  it('names people by what one can see', () => {
+    const row = ['\u202EAna\u200B', '5511987654321'];
+    expect(contactOfRow(row, { name: 0, number: 1 })).toMatchObject({ name: 'Ana' });
+    expect(contactOfRow(['\u200B\u2060', '5511987654321'], { name: 0, number: 1 })).toBe('name');
+  });
+
   const mapping = { name: 0, number: 1, email: 2, tags: 3 };
 
   it('is read as a contact whose number has digits only', () => {
@@ -53,4 +59,5 @@ describe('a row', () => {
 
 it('a list of tags names each tag once, whatever its case', () => {
   expect(tagNamesOf('VIP,vip, Loja ,,')).toEqual(['vip', 'Loja']);
+  expect(tagNamesOf('VIP,V\u200BIP\u202E')).toEqual(['VIP']);
 });

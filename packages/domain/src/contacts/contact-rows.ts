@@ -1,4 +1,4 @@
-import type { ImportField } from '@prosa/contract';
+import { type ImportField, visibleName } from '@prosa/contract';
 import { wholeNumber } from './phone-numbers.ts';
 
 /** The index of each column; absent or null when the spreadsheet lacks it. */
@@ -41,7 +41,7 @@ const email = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{2,}$/;
 export function tagNamesOf(text: string): string[] {
   const names = text
     .split(/[,;]/)
-    .map((name) => name.trim().slice(0, LONGEST_TAG))
+    .map((name) => visibleName(name).slice(0, LONGEST_TAG))
     .filter((name) => name.length >= SHORTEST_TAG);
   const byKey = new Map(names.map((name) => [name.toLowerCase(), name]));
   return [...byKey.values()].slice(0, MOST_TAGS);
@@ -56,7 +56,7 @@ export function contactOfRow(row: readonly string[], mapping: ImportMapping): Co
     const place = mapping[field];
     return typeof place === 'number' ? (row[place] ?? '').replaceAll('\u0000', '').trim() : '';
   };
-  const name = cell('name').slice(0, LONGEST_NAME);
+  const name = visibleName(cell('name')).slice(0, LONGEST_NAME);
   if (name.length < SHORTEST_NAME) return 'name';
   const number = wholeNumber(cell('number'));
   if (number.length < DIGITS.min || number.length > DIGITS.max) return 'number';

@@ -190,6 +190,21 @@ describe('a contact', () => {
     );
   });
 
+  it('that is a group follows its subject, without characters that could trick a reader', () => {
+    const start = factsOf({ isGroup: true });
+    const facts = {
+      ...start,
+      connection: { ...start.connection, allowGroup: true },
+      contact: { ...start.contact, name: 'Família', number: family.value },
+    };
+    const chat = { ...family, name: 'Fam\u202Eília\u200B' };
+    expect(run(facts, [message({ chat, author: ana })]).effects).not.toContainEqual(
+      expect.objectContaining({ type: 'renameContact' }),
+    );
+    const renamed = { ...family, name: 'Turma\u202E ' };
+    expect(run(facts, [message({ chat: renamed, author: ana })]).facts.contact.name).toBe('Turma');
+  });
+
   it('known by an alias gets a name while its name is the alias', () => {
     const chat = { kind: 'lid' as const, value: '998877', name: 'Ana' };
     expect(run(named('998877', ''), [message({ chat })]).facts.contact.name).toBe('Ana');

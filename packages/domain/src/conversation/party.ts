@@ -1,3 +1,4 @@
+import { visibleName } from '@prosa/contract';
 import { phoneKey } from '../contacts/phone-numbers.ts';
 import type { Party } from './event.ts';
 
@@ -16,8 +17,5 @@ export function numberOf({ kind, value }: Party): string {
   return kind === 'phone' || kind === 'group' ? value : '';
 }
 
-/** Control characters, line breaks and characters that change the direction of writing; joined emojis stay whole. */
-const deceiving = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
-
 /** A name as its bearer gives it, without characters that could trick a reader. */
-export const plainName = (name: string | undefined): string => (name ?? '').replaceAll(deceiving, '').trim();
+export const plainName = (name: string | undefined): string => visibleName(name ?? '');

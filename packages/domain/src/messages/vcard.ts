@@ -1,3 +1,5 @@
+import { visibleName } from '@prosa/contract';
+
 export interface Card {
   name: string;
   /** Digits with an optional +, or a mask ('**-**34'); '' when the card has none. */
@@ -11,13 +13,7 @@ const MAX_NAME = 250;
 const unfolded = (text: string) => text.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]/g, '');
 
 const plainText = (text: string) =>
-  text
-    .replaceAll(/\\n/gi, ' ')
-    .replaceAll(/\\([\\,;:])/g, '$1')
-    // oxlint-disable-next-line no-control-regex -- control characters are what it removes
-    .replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim()
-    .slice(0, MAX_NAME);
+  visibleName(text.replaceAll(/\\n/gi, ' ').replaceAll(/\\([\\,;:])/g, '$1')).slice(0, MAX_NAME);
 
 /** Name, parameters and value of a line; a group's name before it ("item1.TEL") is ignored. */
 const lineForm = /^(?:[\w-]+\.)?(?<name>[A-Za-z-]+)(?<parameters>(?:;[^:\n]*)?):(?<value>.*)$/;

@@ -1,4 +1,4 @@
-import { type ContactImport, IMPORT_LIMITS } from '@prosa/contract';
+import { type ContactImport, IMPORT_LIMITS, visibleName } from '@prosa/contract';
 import { AppError, found, shownNumber, wholeNumber, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { ChannelQueries } from '../contacts/channel-queries.ts';
@@ -40,7 +40,7 @@ async function allPeople(channelQueries: ChannelQueries, connection: Connection,
       source,
       after,
     );
-    for (const { number, name } of page.people) known.set(wholeNumber(`+${number}`), name.trim());
+    for (const { number, name } of page.people) known.set(wholeNumber(`+${number}`), visibleName(name));
     after = page.next;
   } while (after !== null && known.size < IMPORT_LIMITS.rows);
   return [...known]

@@ -51,8 +51,17 @@ describe('tags', () => {
     expect(foreign.body.id).not.toBe(first.body.id);
   });
 
+  it('are one, however many invisible characters somebody puts into the name', async () => {
+    const { id, name } = await newTag('Urgente');
+    expect(await newTag('Urg\u200Bente\u202E')).toMatchObject({ id, name });
+    const other = await newTag('Normal');
+    const renamed = await admin.call('PUT', `/tags/${other.id}`, { name: '\u2066urgente\u2069' });
+    expect(renamed).toMatchObject({ status: 409, body: { error: 'ERR_TAG_NAME_ALREADY_EXISTS' } });
+  });
+
   it.each([
     ['name', { name: 'ab' }],
+    ['name', { name: 'a\u200B\u200B\u200Bb' }],
     ['name', { name: '  a  ' }],
     ['name', { name: 'a'.repeat(101) }],
     ['color', { name: 'abc', color: 'verde' }],

@@ -2,7 +2,7 @@ import { bareUsername, isNamelessName, shownUsername } from '../../contacts/cont
 import type { Effect } from '../effects.ts';
 import type { Party } from '../event.ts';
 import type { ContactFacts } from '../facts.ts';
-import { partyKey } from '../party.ts';
+import { partyKey, plainName } from '../party.ts';
 import type { Step } from '../state.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Step } from '../state.ts';
  */
 function rename(contact: ContactFacts, party: Party): Effect[] {
   const username = shownUsername(bareUsername(party.username));
-  const name = party.name?.trim() || username;
+  const name = plainName(party.name) || username;
   const isUnnamed =
     isNamelessName(contact.name) || contact.name === party.value || contact.name === contact.number;
   if (name === '' || name === contact.name || !(isUnnamed || party.kind === 'group')) return [];

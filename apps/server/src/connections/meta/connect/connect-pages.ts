@@ -1,4 +1,4 @@
-import type { BodyOf, connectFacebook, Connection } from '@prosa/contract';
+import { type BodyOf, type connectFacebook, type Connection, visibleName } from '@prosa/contract';
 import {
   AppError,
   channelPlanFlag,
@@ -77,8 +77,7 @@ const LONGEST_NAME = 50;
 async function freeName(tx: CompanyTransaction, channel: string, name: string): Promise<string> {
   const rows = await listConnections(tx, channel);
   const taken = new Set(rows.map((row) => row.name.toLowerCase()));
-  const plain = name
-    .trim()
+  const plain = visibleName(name)
     .slice(0, LONGEST_NAME - 4)
     .padEnd(2, '.');
   for (let number = 2, candidate = plain; ; number += 1) {
