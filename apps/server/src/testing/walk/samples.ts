@@ -1,9 +1,8 @@
 import { calls, MAX_OPTION_DEPTH, type CallName } from '@prosa/contract';
-import { handleOf } from '../../identity/recovery/number.ts';
-import { makeCompanyToken } from '../../identity/sessions/refresh-token.ts';
 import { authenticatorApp, giveSecondFactor } from '../authenticator-app.ts';
-import { type GivenUser, PASSWORD } from '../given.ts';
+import { PASSWORD } from '../given.ts';
 import type { Circumstances } from './circumstances.ts';
+import { confirmationToken, invitedPerson, verifiedRecovery } from './samples-of-strangers.ts';
 
 /** Values by place, such as `body.email`. */
 type Values = Record<string, unknown>;
@@ -32,52 +31,6 @@ async function sentMessage({ walker, caller, records }: Circumstances): Promise<
       caller.id,
     ]),
   );
-}
-
-/** The token of a link that was mailed to the caller. */
-async function confirmationToken({ app }: Circumstances['walker'], caller: GivenUser): Promise<string> {
-  const token = makeCompanyToken(caller.companyId);
-  await app.given.insert('email_confirmations', {
-    company_id: caller.companyId,
-    userId: caller.id,
-    email: caller.email,
-    tokenHash: app.app.secrets.digest(token),
-    expiresAt: new Date(Date.now() + 60_000),
-  });
-  return token;
-}
-
-/** Somebody who was invited to the caller's company, and the token of the link. */
-async function invitedPerson(
-  { app }: Circumstances['walker'],
-  { companyId }: GivenUser,
-): Promise<{ id: number; token: string }> {
-  const person = await app.given.user({ id: companyId }, { passwordHash: null });
-  const token = makeCompanyToken(companyId);
-  await app.given.insert('invitations', {
-    company_id: companyId,
-    userId: person.id,
-    email: person.email,
-    tokenHash: app.app.secrets.digest(token),
-    expiresAt: new Date(Date.now() + 60_000),
-  });
-  return { id: person.id, token };
-}
-
-/** A recovery of another person's password that is verified: the caller goes on with the own one. */
-async function verifiedRecovery({ app }: Circumstances['walker'], caller: GivenUser): Promise<Values> {
-  const person = await app.given.user({ id: caller.companyId });
-  const [userId, token] = [`request of ${person.id}`, `token of ${person.id}`];
-  await app.given.insert('password_recoveries', {
-    handle: handleOf(app.app.secrets, userId),
-    number: '',
-    origin: '',
-    company_id: person.companyId,
-    userId: person.id,
-    tokenHash: app.app.secrets.digest(token),
-    expiresAt: new Date(Date.now() + 60_000),
-  });
-  return { 'body.userId': userId, 'body.resetToken': token };
 }
 
 /** Options without ids are new; the walk's own option is at the top of its queue. */
