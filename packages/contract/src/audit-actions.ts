@@ -58,6 +58,7 @@ export const auditGroups = {
     'support.read',
     'support.change',
   ],
+  persons: ['contact.export', 'contact.erase'],
   exports: ['export.contacts', 'export.companies', 'export.audit'],
 } as const;
 export type AuditGroup = keyof typeof auditGroups;

@@ -227,6 +227,8 @@ export const auditFields = {
   /** The names of those who came and of those who left. */
   queue: { added: 'value', removed: 'value' },
   support: { reason: 'value', mode: 'value', endsAt: 'value' },
+  /** No word of the person: an erasure that the log remembers would be none. */
+  contact: { reason: 'value', tickets: 'value', messages: 'value', files: 'value' },
   export: { format: 'value' },
 } as const satisfies Record<AuditKind, Record<string, Recorded>>;
 

@@ -19,6 +19,7 @@ import * as sandbox from './connections/sandbox.ts';
 import * as chatbots from './inbox/chatbots.ts';
 import * as integrations from './conversation/integrations.ts';
 import * as prompts from './conversation/prompts.ts';
+import * as contactData from './inbox/contact-data.ts';
 import * as contactImports from './inbox/contact-imports.ts';
 import * as contactMerges from './inbox/contact-merges.ts';
 import * as contacts from './inbox/contacts.ts';
@@ -99,6 +100,7 @@ const areas = {
     ...rehearsals,
     ...quickMessages,
     ...contacts,
+    ...contactData,
     ...contactImports,
     ...contactMerges,
     ...tags,

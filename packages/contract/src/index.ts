@@ -28,6 +28,7 @@ export * from './identity/support.ts';
 export * from './identity/user-imports.ts';
 export * from './identity/users.ts';
 export * from './inbox/chatbots.ts';
+export * from './inbox/contact-data.ts';
 export * from './inbox/contact-imports.ts';
 export * from './inbox/contact-merges.ts';
 export * from './inbox/contacts.ts';

@@ -1,5 +1,6 @@
 // The inbox's exports for other areas and the composition root.
 export { chatbotRoutes } from './chatbots/routes.ts';
+export { contactDataRoutes } from './contact-data/routes.ts';
 export { contactImportRoutes } from './contact-imports/routes.ts';
 export { defineInboxJobs } from './jobs.ts';
 export { contactMergeRoutes } from './contact-merges/routes.ts';

@@ -8,12 +8,15 @@ import { tokenStore } from './token-store.ts';
 /** Fetches a file from the server and lets the browser save it. Throws ApiError. */
 export async function download<Name extends CallName>(
   name: Name,
-  { query }: Pick<CallInput<Calls[Name]>, 'query'>,
+  {
+    params = {},
+    query,
+  }: { params?: Record<string, string | number>; query?: CallInput<Calls[Name]>['query'] },
 ): Promise<void> {
   // Renews an expired session first.
   await call('me');
   const [, path] = callTable[name];
-  const response = await fetch(addressOf(path, {}, query), {
+  const response = await fetch(addressOf(path, params, query), {
     headers: { authorization: `Bearer ${tokenStore.get() ?? ''}` },
     credentials: 'same-origin',
   });

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { picture, violationsByTheme } from '../support/browser.ts';
-import { demoFixture } from '../support/fixture.ts';
+import { clientOf, demoFixture } from '../support/fixture.ts';
 
 // A row of the contacts leads to the person: card, tickets, notes, files, schedules.
 
@@ -43,6 +44,38 @@ it('is reached from the drawer, and leads to a ticket', async () => {
   await page.waitForURL(/\/contacts\/profile\/\d+$/);
   await page.getByRole('link', { name: /^#\d+/ }).first().click();
   await page.waitForURL(/\/tickets\/[\da-f-]{36}/);
+});
+
+it("gives an admin the person's data as a file, and erases the person after the name and a reason", async () => {
+  const client = await clientOf(page);
+  const name = 'Zulmira das Dores Quintanilha de Albuquerque';
+  const person = await client.expectOk<{ id: number }>('POST', '/contacts', {
+    name,
+    number: '5581987651234',
+  });
+  await page.goto(`/contacts/profile/${person.id}`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar dados' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`pessoa-${person.id}.zip`);
+  const bytes = await readFile(await file.path());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  expect(['pessoa.json', 'mensagens.csv'].every((part) => bytes.includes(part))).toBe(true);
+
+  await page.getByRole('button', { name: 'Apagar pessoa' }).click();
+  const dialog = page.getByRole('dialog');
+  const erase = dialog.getByRole('button', { name: 'Apagar para sempre' });
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Pedido 4711');
+  expect(await erase.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox', { name: /Para confirmar, digite/ }).fill(name);
+  expect(await violationsByTheme(page, 'erase-dialog')).toEqual([]);
+  await picture(page, 'erase-dialog');
+  await erase.click();
+  await page.waitForURL(/\/contacts$/);
+  await page.getByText(/^Pessoa apagada: 0 atendimentos/).waitFor();
+  await page.goto('/audit');
+  await page.getByText(`apagou o contato #${person.id}`).waitFor();
 });
 
 it('says so when there is no such contact', async () => {

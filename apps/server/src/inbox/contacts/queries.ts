@@ -107,3 +107,19 @@ export async function removeContactRow(tx: CompanyTransaction, id: number): Prom
     id,
   ]);
 }
+
+/** The storage keys of the files of a contact's messages and schedules, and of its picture; others may show them too. */
+export async function filesOfContact(tx: CompanyTransaction, id: number): Promise<string[]> {
+  const rows = await tx.query<{ path: string }>(
+    'contacts-files',
+    `select m."mediaPath" as path from messages m
+     join conversations v on v.company_id = m.company_id and v.id = m."conversationId"
+     where m.company_id = $1 and v."contactId" = $2 and m."mediaPath" is not null
+     union
+     select "mediaPath" from schedules where company_id = $1 and "contactId" = $2 and "mediaPath" is not null
+     union
+     select picture from contacts where company_id = $1 and id = $2 and picture is not null`,
+    [tx.companyId, id],
+  );
+  return rows.map(({ path }) => path);
+}

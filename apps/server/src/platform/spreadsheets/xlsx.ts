@@ -1,4 +1,4 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { zipOf } from '../http/zip.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -26,30 +26,17 @@ function rowXml(row: string[]): string {
   return `<row>${cells.join('')}</row>`;
 }
 
+async function* sheetXml(rows: AsyncIterable<string[]>): AsyncGenerator<string> {
+  yield `${head}<worksheet xmlns="${main}"><sheetData>`;
+  for await (const row of rows) yield rowXml(row);
+  yield '</sheetData></worksheet>';
+}
+
 /**
  * A workbook of one sheet, whose name has letters alone. All cells are text, so that numbers keep their digits and formulas
  * do not run.
  */
-export async function* xlsxOf(rows: AsyncIterable<string[]>, sheetName: string): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = [];
-  const zip = new Zip((error, data) => {
-    if (error) throw error;
-    ready.push(data);
-  });
-  for (const [name, text] of Object.entries(partsOf(sheetName))) {
-    const file = new ZipDeflate(name);
-    zip.add(file);
-    file.push(strToU8(head + text), true);
-  }
-  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml');
-  zip.add(sheet);
-  sheet.push(strToU8(`${head}<worksheet xmlns="${main}"><sheetData>`));
-  for await (const row of rows) {
-    sheet.push(strToU8(rowXml(row)));
-    yield* ready;
-    ready = [];
-  }
-  sheet.push(strToU8('</sheetData></worksheet>'), true);
-  zip.end();
-  yield* ready;
+export function xlsxOf(rows: AsyncIterable<string[]>, sheetName: string): AsyncGenerator<Uint8Array> {
+  const parts = Object.entries(partsOf(sheetName)).map(([name, text]) => ({ name, content: [head + text] }));
+  return zipOf([...parts, { name: 'xl/worksheets/sheet1.xml', content: sheetXml(rows) }]);
 }

@@ -223,6 +223,11 @@ export const fixedValues: Partial<
   mergeContacts: async ({ walker, caller }) => ({
     'params.id': (await walker.app.given.contact({ id: caller.companyId })).id,
   }),
+  // A contact without an open ticket.
+  eraseContact: async ({ walker, caller }) => {
+    const { id, name } = await walker.app.given.contact({ id: caller.companyId });
+    return { 'params.id': id, 'body.name': name };
+  },
   startContactImport: () => ({ 'body.name': 0, 'body.number': 1, 'body.email': 2, 'body.tags': 3 }),
   editMessage: async (circumstances) => {
     await sentMessage(circumstances);

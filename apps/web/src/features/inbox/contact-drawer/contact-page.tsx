@@ -17,6 +17,7 @@ import { ExtraInfo } from './extra-info.tsx';
 import { Gallery } from './gallery.tsx';
 import { Merges } from './merges.tsx';
 import { Notes } from './notes.tsx';
+import { PersonalData } from './personal-data.tsx';
 import { PreviousTickets } from './previous-tickets.tsx';
 import { SectionsUnder } from './section.tsx';
 import { useContact } from '../contacts/contact-queries.ts';
@@ -33,7 +34,12 @@ function Everything({ contact }: { contact: Contact }) {
           <DrawerTags contact={contact} />
           <ContactSwitches contact={contact} />
           <ExtraInfo rows={contact.extraInfo} />
-          {isAdmin(me) && !contact.isGroup ? <Merges contact={contact} /> : null}
+          {isAdmin(me) && !contact.isGroup ? (
+            <>
+              <Merges contact={contact} />
+              <PersonalData contact={contact} />
+            </>
+          ) : null}
         </div>
         <div className={styles.panel}>
           <PreviousTickets contactId={contact.id} ticketId={null} />

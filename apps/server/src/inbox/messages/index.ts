@@ -1,0 +1,1 @@
+export { announceMessages } from './events.ts';

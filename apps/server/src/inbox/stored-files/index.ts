@@ -1,0 +1,1 @@
+export { dropFiles } from './drop-files.ts';
