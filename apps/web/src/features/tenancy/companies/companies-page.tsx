@@ -60,6 +60,7 @@ function ChangeButton({ company, label, icon: ChangeIcon, change }: ChangeButton
       variant="default"
       loading={change.isPending}
       aria-label={`${label} ${company.name}`}
+      title={label}
       onClick={() => change.mutate()}
     >
       <ChangeIcon size={15} aria-hidden />
