@@ -89,9 +89,11 @@ it('mentions a colleague in a note, and notifies them', async () => {
   await phone.getByRole('button', { name: 'Nota interna' }).click();
   const note = phone.getByRole('textbox', { name: /nota/i });
   await note.fill('veja, @bento');
-  await phone.getByRole('button', { name: '@Bento Prado' }).click();
-  expect(await note.inputValue()).toBe('veja, @Bento Prado ');
+  await phone.getByRole('option', { name: '@Bento Prado' }).waitFor();
   expect(await violations(phone)).toEqual([]);
+  // Enter takes the name; only the next one saves the note.
+  await phone.keyboard.press('Enter');
+  expect(await note.inputValue()).toBe('veja, @Bento Prado ');
   await phone.keyboard.press('Enter');
   await colleague.getByText(/Marina Duarte mencionou você/).waitFor();
   await colleague.getByRole('button', { name: 'Abrir', exact: true }).click();

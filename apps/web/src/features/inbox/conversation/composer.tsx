@@ -26,7 +26,7 @@ import { RecordButton } from '../voice/record-button.tsx';
 import { RecorderBar } from '../voice/recorder-bar.tsx';
 import { useRecorder } from '../voice/use-recorder.ts';
 import { useRestoredText } from '../message-life/restore-withdrawn.ts';
-import { MentionPicker } from '../collaboration/mention-picker.tsx';
+import { useMentions } from '../collaboration/use-mentions.tsx';
 import { PresenceText } from '../collaboration/presence-text.tsx';
 import { usePresence } from '../collaboration/presence.ts';
 import type { Other } from '../collaboration/who-is-there.ts';
@@ -104,9 +104,16 @@ function Writing(props: WritingProps) {
   const { onChange, onSubmit, onPaste, ticket, addFile, tools } = props;
   const { t } = useTranslation('inbox');
   const quick = useQuickReplies({ ticket, text, setText: onChange, input, addFile });
+  const mentions = useMentions({
+    ticketId: ticket.id,
+    text,
+    setText: onChange,
+    focus: () => input.current?.focus(),
+    isOn: isPrivate,
+  });
   useRequestedFocus(ticket.uuid, input);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (quick.onKeyDown(event)) return;
+    if (quick.onKeyDown(event) || mentions.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
       onSubmit(event.ctrlKey || event.metaKey);
@@ -115,6 +122,7 @@ function Writing(props: WritingProps) {
   return (
     <>
       <Suspense fallback={null}>{quick.isOpen ? <QuickList {...quick.list} /> : null}</Suspense>
+      {mentions.view}
       {isPrivate ? null : <VariablePreview text={text} ticket={ticket} />}
       <textarea
         ref={input}
@@ -128,6 +136,7 @@ function Writing(props: WritingProps) {
         onPaste={onPaste}
         onBlur={quick.close}
         {...quick.field}
+        {...mentions.field}
       />
       <div className={styles.bottom}>
         {tools}
@@ -191,14 +200,6 @@ export function Composer({ ticket, quoted, onQuote }: Props) {
     <div className={styles.composer}>
       <ReplyWindow ticket={ticket} can={can} onClosed={setClosed} />
       {stale.view(() => submit(true))}
-      {isPrivate ? (
-        <MentionPicker
-          ticketId={ticket.id}
-          text={text}
-          setText={setText}
-          focus={() => input.current?.focus()}
-        />
-      ) : null}
       <Modes uuid={ticket.uuid} isPrivate={isPrivate} onChange={setPrivate} others={others} />
       {isEnabled ? (
         <div className={styles.box} data-note={isPrivate}>

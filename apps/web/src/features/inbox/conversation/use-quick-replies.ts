@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
+import { usePicked } from '../../../shared/use-picked.ts';
 import { filledReply, isUsable, matchingReplies, slashSearch } from '../../../shared/quick-replies.ts';
 
 interface Options {
@@ -42,14 +43,6 @@ function useOpening(text: string) {
     setDismissed(text);
   };
   return { typed, isOpen, close, toggle: () => (isOpen ? close() : setForced(true)) };
-}
-
-/** The index of the active reply; a new search starts at the first one. */
-function usePicked(search: string, length: number) {
-  const [picked, setPicked] = useState({ search, index: 0 });
-  const active = picked.search === search ? Math.min(picked.index, Math.max(0, length - 1)) : 0;
-  const pick = (index: number) => setPicked({ search, index });
-  return { active, pick, move: (by: number) => length > 0 && pick((active + by + length) % length) };
 }
 
 /** Downloads the stored file, to be sent like a file chosen on this device. */
