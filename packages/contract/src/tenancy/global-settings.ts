@@ -48,6 +48,14 @@ const keysWith = <Visibility extends SettingVisibility>(visibility: Visibility) 
 export type SecretSettingKey = KeyWith<'nobody'>;
 export const secretSettingKeys: readonly SecretSettingKey[] = keysWith('nobody');
 
-/** What strangers read: settings of the installation, the operator's `scheduleType`, and whether mails are sent. */
-export type PublicSettingKey = KeyWith<'anyone'> | 'scheduleType' | 'mail';
-export const publicSettingKeys: readonly PublicSettingKey[] = [...keysWith('anyone'), 'scheduleType', 'mail'];
+/**
+ * What strangers read: settings of the installation, the operator's `scheduleType`, and whether mails are sent and audios
+ * transcribed.
+ */
+export type PublicSettingKey = KeyWith<'anyone'> | 'scheduleType' | 'mail' | 'transcription';
+export const publicSettingKeys: readonly PublicSettingKey[] = [
+  ...keysWith('anyone'),
+  'scheduleType',
+  'mail',
+  'transcription',
+];

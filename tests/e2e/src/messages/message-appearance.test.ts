@@ -223,8 +223,13 @@ describe('a message', () => {
   });
 
   it('with audio says why it could not be transcribed', async () => {
-    let answer: { status: number; json: unknown } = { status: 200, json: {} };
+    let answer: { status: number; json: object } = { status: 200, json: {} };
     await page.route('**/api/messages/transcribeAudio/*', async (route) => route.fulfill(answer));
+    const offer = (await ofKind(page, 'audio')).getByRole('button', { name: 'Transcrever' });
+    expect(await offer.count(), 'without a service that transcribes').toBe(0);
+    const on = { json: 'enabled' };
+    await page.route('**/api/public-settings/transcription', async (route) => route.fulfill(on));
+    await page.reload();
     const audio = await ofKind(page, 'audio');
     const transcribe = audio.getByRole('button', { name: 'Transcrever' });
     await transcribe.click();
@@ -281,11 +286,8 @@ describe.each(appearances)('at $width px, $scheme', (appearance) => {
     await open(page);
     // Meta's channels show their time limit above the field.
     await page.getByText(/^Você tem (30|29) min para responder livremente$/).waitFor();
-    for (const [part, index] of [
-      ['end', kinds.length - 1],
-      ['middle', 15],
-      ['begin', 0],
-    ] as const) {
+    const places = { end: kinds.length - 1, middle: 15, begin: 0 };
+    for (const [part, index] of Object.entries(places)) {
       await messageRowAt(page, index);
       await expect.poll(async () => covered(page)).toEqual([]);
       await picture(page, `looks-${part}-${appearance.width}-${appearance.scheme}`);

@@ -56,6 +56,10 @@ describe("the installation's settings", () => {
     await put('primaryColorLight', '');
     expect(await shown('primaryColorLight')).toBeNull();
     expect(await shown('scheduleType')).toBe('disabled');
+    expect(await shown('transcription')).toBe('disabled');
+    await put('openaikeyaudio', 'sk-audio-key');
+    expect(await shown('transcription')).toBe('enabled');
+    await put('openaikeyaudio', '');
     for (const key of ['stripeprivatekey', 'downloadLimit', 'userRating', 'nada'])
       expect(await shown(key)).toBeNull();
     for (const key of ['appName', 'userCreation', 'downloadLimit']) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { usePublicSetting } from '../../../shared/public-setting.ts';
 import styles from './voice.module.css';
 
 /** Returns null when the response contains no text. */
@@ -12,10 +13,11 @@ async function transcriptOf(file: number, signal: AbortSignal): Promise<string |
   return typeof answer.transcribedText === 'string' ? answer.transcribedText : null;
 }
 
-/** Requests the transcript of an audio only when somebody asks for it. */
+/** Requests the transcript of an audio only when somebody asks for it; absent where the installation has none. */
 export function Transcript({ messageId }: { messageId: number }) {
   const { t } = useTranslation('inbox');
   const errorText = useErrorText();
+  const isOn = usePublicSetting('transcription') === 'enabled';
   const [isAsked, setAsked] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['transcription', messageId],
@@ -29,6 +31,7 @@ export function Transcript({ messageId }: { messageId: number }) {
     retry: false,
     staleTime: Infinity,
   });
+  if (!isOn) return null;
   if (data !== undefined) {
     return (
       <p className={styles.transcript} aria-label={t('audio.transcription')}>
