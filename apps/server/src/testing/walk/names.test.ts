@@ -9,6 +9,7 @@ const places = ['name', 'companyName', 'shortcode'] as const;
 const others: Partial<Record<CallName, string>> = {
   sendPollMessage: 'the question of a message',
   sendEventMessage: 'the title of a message',
+  eraseContact: 'what is compared with the name, and written nowhere',
   startContactImport: 'the number of a column',
   sandboxPerson: 'a name as a platform sends it, which is read as every platform’s',
 };
