@@ -1760,7 +1760,7 @@ create table schedules (
   "firstAt" timestamptz not null,
   occurrence int not null default 0,
   "sentAt" timestamptz,
-  status text not null default 'PENDENTE' check (status in ('PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO')),
+  status text not null default 'PENDENTE' check (status in ('PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO', 'CANCELADA')),
   error text,
   "openTicket" text not null default 'disabled',
   "statusTicket" text not null default 'closed',
@@ -1779,6 +1779,9 @@ create table schedules (
   "templateId" bigint,
   "templateName" text,
   "templateValues" jsonb not null default '{}',
+  "cancelOnReply" boolean not null default false,
+  "awaitedSince" timestamptz not null default now(),
+  "cancelReason" text check ("cancelReason" in ('answered', 'stopped')),
   primary key (company_id, id),
   foreign key (company_id, "contactId") references contacts(company_id, id) on delete cascade,
   foreign key (company_id, "userId") references users(company_id, id) on delete set null ("userId"),
@@ -1786,8 +1789,11 @@ create table schedules (
   foreign key (company_id, "queueId") references queues(company_id, id) on delete set null ("queueId"),
   foreign key (company_id, "ticketUserId") references users(company_id, id) on delete set null ("ticketUserId"),
   foreign key (company_id, "templateId") references message_templates(company_id, id) on delete set null ("templateId"),
+  constraint schedules_cancelled check ((status = 'CANCELADA') = ("cancelReason" is not null)),
   check (("templateId" is null) or ("templateName" is not null))
 );
+create index schedules_awaited on schedules (company_id, "contactId")
+  where ("cancelOnReply" and (status = 'PENDENTE'));
 create index schedules_contact on schedules (company_id, "contactId");
 create index schedules_due on schedules ("sendAt") where (status = 'PENDENTE');
 create index schedules_template on schedules (company_id, "templateId") where ("templateId" is not null);

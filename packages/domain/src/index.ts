@@ -51,6 +51,7 @@ export * from './messages/read-message-data.ts';
 export * from './messages/recurrence.ts';
 export { isBrokenJson } from './messages/json-parts.ts';
 export * from './messages/reply-window.ts';
+export * from './messages/schedules.ts';
 export * from './messages/speaker.ts';
 export * from './messages/system-notes.ts';
 export * from './messages/system-texts.ts';

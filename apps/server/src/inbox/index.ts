@@ -23,6 +23,7 @@ export { queueRoutes } from './queues/routes.ts';
 export { quickMessageRoutes } from './quick-messages/routes.ts';
 export { removePrivateQuickMessages } from './quick-messages/write-quick-message.ts';
 export { scheduleRoutes } from './schedules/routes.ts';
+export { announceSchedules } from './schedules/shown-schedule.ts';
 export { tagRoutes } from './tags/routes.ts';
 export { togetherRoutes } from './collaboration/routes.ts';
 export { findingRoutes } from './message-search/routes.ts';

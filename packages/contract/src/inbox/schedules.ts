@@ -20,7 +20,7 @@ import {
 import { changeOf, Clearable, Optional } from '../optional.ts';
 
 const Ref = z.object({ id: IdOut, name: z.string() });
-export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const;
+export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO', 'CANCELADA'] as const;
 /** The unit of `valorIntervalo`: 1 days, 2 weeks, 3 months, 4 minutes. */
 const Interval = WholeNumber(1, 4);
 /** What happens to a repetition on a weekend: 4 it stays, 5 the business day before, 6 the one after. */
@@ -43,6 +43,10 @@ export const Schedule = z.object({
   status: z.enum(scheduleStatuses),
   /** Why it could not be sent: an error code. */
   error: z.string().nullable(),
+  /** Cancelled, the repetitions included, as soon as the customer writes. */
+  cancelOnReply: z.boolean(),
+  /** Why a cancelled one was: the customer answered, or somebody stopped its repetitions. */
+  cancelReason: z.enum(['answered', 'stopped']).nullable(),
   openTicket: Switch,
   ticketUserId: IdOut.nullable(),
   queueId: IdOut.nullable(),
@@ -85,6 +89,7 @@ const fields = z.object({
   enviarQuantasVezes: Optional(WholeNumber(1, 1_000)),
   tipoDias: Optional(DayRule),
   assinar: Optional(Flag),
+  cancelOnReply: Optional(Flag),
   /** An approved template of the connection in `whatsappId`; null: a text again. */
   templateId: Clearable(Id),
   /** A value for each parameter, as sendTemplateMessage takes them; an error names `templateValues.body.1`. */
@@ -114,6 +119,7 @@ export const pageSchedules = defineCall({
     pageNumber: Optional(PageNumber),
     contactId: Optional(Id),
     userId: Optional(Id),
+    status: Optional(z.enum(scheduleStatuses)),
     from: Optional(DayIn),
     to: Optional(DayIn),
   }),
@@ -144,7 +150,8 @@ export const updateSchedule = defineCall({
   caller: 'user',
   support: 'never',
   plan: 'useSchedules',
-  summary: 'Changes an own schedule (admins: any) that has not been sent; one that failed waits again.',
+  summary:
+    'Changes an own schedule (admins: any) that has not been sent; a failed or cancelled one waits again.',
   params,
   body: changeOf(fields),
   responses: { 200: KeptSchedule },
@@ -165,6 +172,28 @@ export const readScheduleWindow = defineCall({
       closesAt: Instant.nullable(),
     }),
   },
+});
+export const sendScheduleNow = defineCall({
+  method: 'POST',
+  path: '/schedules/:id/send',
+  caller: 'user',
+  support: 'never',
+  plan: 'useSchedules',
+  summary:
+    'Sends an own schedule (admins: any) that failed; one that was sent meanwhile is answered unchanged.',
+  params,
+  responses: { 200: Schedule },
+});
+export const stopSchedule = defineCall({
+  method: 'POST',
+  path: '/schedules/:id/stop',
+  caller: 'user',
+  support: 'never',
+  plan: 'useSchedules',
+  summary: 'Stops the repetitions of an own schedule (admins: any), after the next message or at once.',
+  params,
+  body: z.object({ sendsNext: Optional(Flag) }),
+  responses: { 200: Schedule },
 });
 export const deleteSchedule = defineCall({
   method: 'DELETE',

@@ -18,6 +18,7 @@ import { askPrompt } from './steps/prompt.ts';
 import { offerMenu } from './steps/menu.ts';
 import { followOptions } from './steps/options.ts';
 import { takeRating } from './steps/rating.ts';
+import { cancelSchedules } from './steps/schedules.ts';
 import { findOrCreateTicket, leaveFarewellAlone, startTracking } from './steps/ticket.ts';
 import { sendVacation } from './steps/vacation.ts';
 
@@ -33,6 +34,7 @@ const steps: readonly Step[] = [
   startTracking,
   storeMessage, // before every answer, so that a failure further on loses nothing
   applyParked,
+  cancelSchedules, // also for a message that cannot be read yet: the customer has answered
   awaitContent, // a placeholder ends here; its content goes through all steps when it comes
   answerCall, // only messages that a customer wrote go further
   takeRating, // before the vacation, which must not swallow a rating

@@ -163,6 +163,8 @@ export type Effect =
   | { type: 'recordConsent'; consent: Consent }
   | { type: 'rate'; rating: Rating }
   | { type: 'storeMessage'; message: NewMessage }
+  /** Cancels schedules to this contact that an answer written at `at` cancels. */
+  | { type: 'cancelSchedules'; recipientId: number; at: string }
   /** The content of a placeholder has come. `place`: its new ticket, when its own has ended meanwhile. */
   | {
       type: 'healMessage';

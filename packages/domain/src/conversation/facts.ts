@@ -129,6 +129,8 @@ export interface ContactFacts {
   lgpdAcceptedAt: string | null;
   /** The user whose customer this is: the first of the wallets. */
   walletUserId: number | null;
+  /** A schedule to this contact waits that is cancelled by an answer. */
+  awaitsAnswer: boolean;
 }
 
 /**

@@ -132,7 +132,13 @@ describe('an old message of a known contact', () => {
 describe('an old message of a group', () => {
   const facts = (groupAsTicket: string) => {
     const group = { id: 6, name: 'Família', number: '', username: '', whatsappId: 7, disableBot: false };
-    const contact = { ...group, acceptAudioMessage: true, lgpdAcceptedAt: null, walletUserId: null };
+    const contact = {
+      ...group,
+      acceptAudioMessage: true,
+      lgpdAcceptedAt: null,
+      walletUserId: null,
+      awaitsAnswer: true,
+    };
     const authors = new Map([['phone:5511999990001', { ...contact, id: 5, name: 'Ana' }]]);
     return factsOf({ isGroup: true, contact, authors, connection: connectionOf({ groupAsTicket }) });
   };

@@ -70,6 +70,7 @@ function factsOf({ company, connection, presence, contactName }: Rehearsal): Fac
     acceptAudioMessage: true,
     lgpdAcceptedAt: null,
     walletUserId: null,
+    awaitsAnswer: false,
   };
   const nothing = { ticket: null, closedTicket: null, tracking: null };
   const unknown = { authors: new Map(), changers: new Map(), messages: new Map(), parked: new Map() };

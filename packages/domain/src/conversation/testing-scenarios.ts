@@ -143,6 +143,7 @@ export const someBeginning: fc.Arbitrary<Facts> = fc
     disableBot: fc.constantFrom(false, false, false, true),
     acceptAudioMessage: fc.boolean(),
     walletUserId: fc.constantFrom(null, 7),
+    awaitsAnswer: fc.constantFrom(false, false, true),
     online: fc.constantFrom([], [8]),
   })
   .map(({ settings, connection, queues, schedules, holidays, online, isGroup, ...contact }) =>

@@ -91,6 +91,7 @@ export function factsOf(facts: Partial<Facts> = {}): Facts {
       acceptAudioMessage: true,
       lgpdAcceptedAt: null,
       walletUserId: null,
+      awaitsAnswer: false,
     },
     authors: new Map(),
     changers: new Map(),

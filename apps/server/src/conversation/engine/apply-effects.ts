@@ -27,6 +27,7 @@ const then = [
   'consents',
   'ratings',
   'reads',
+  'cancellations',
   'acks',
   'failures',
   'edits',
@@ -38,11 +39,12 @@ interface Applied {
   /** Ids of the messages that the bot's answers became. */
   answers: number[];
   erased: string[];
+  cancelledSchedules: number[];
 }
 
 /** Writes all effects of a batch: one statement per kind of effect, pipelined without waiting for each other. */
 export async function applyEffects(tx: CompanyTransaction, decision: Decision): Promise<Applied> {
-  const sent: Promise<{ path?: string | null }[]>[] = [];
+  const sent: Promise<{ path?: string | null; cancelled?: number }[]>[] = [];
   const write = (name: string, text: string, items: readonly unknown[]) => {
     if (items.length > 0) sent.push(tx.query(`conversation-${name}`, text, [tx.companyId, jsonText(items)]));
   };
@@ -62,8 +64,10 @@ export async function applyEffects(tx: CompanyTransaction, decision: Decision): 
   );
   // Awaited together: when a pipelined statement fails, those behind it fail as well.
   const [ids, ...written] = await Promise.all([answers, ...sent]);
+  const returned = written.flat();
   return {
     answers: ids.map(({ id }) => id),
-    erased: written.flat().flatMap(({ path }) => path ?? []),
+    erased: returned.flatMap(({ path }) => path ?? []),
+    cancelledSchedules: returned.flatMap(({ cancelled }) => cancelled ?? []),
   };
 }

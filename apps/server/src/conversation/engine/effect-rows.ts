@@ -41,6 +41,7 @@ export interface Rows {
   ratings: Rating[];
   /** Tickets that are read up to one of our messages. */
   reads: { ticketId: number; messageId: number }[];
+  cancellations: Of<'cancelSchedules'>[];
   heals: Of<'healMessage'>[];
   acks: Of<'raiseAck'>[];
   failures: Of<'failMessage'>[];
@@ -135,6 +136,7 @@ export function rowsOf(decision: Decision): Rows {
     consents: of('recordConsent').map(({ consent }) => consent),
     ratings: of('rate').map(({ rating }) => rating),
     reads: readsOf(effects),
+    cancellations: of('cancelSchedules'),
     heals: of('healMessage'),
     acks: last(of('raiseAck'), ({ messageId, ack }) => `${messageId} ${ack}`),
     failures: last(of('failMessage'), ({ messageId }) => messageId),

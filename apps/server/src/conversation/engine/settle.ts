@@ -1,5 +1,11 @@
 import type { Effect } from '@prosa/domain';
-import { announceContacts, dropFiles, queueNotices, wakeOutbox } from '../../inbox/index.ts';
+import {
+  announceContacts,
+  announceSchedules,
+  dropFiles,
+  queueNotices,
+  wakeOutbox,
+} from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceDecision } from './announce.ts';
 import { applyEffects } from './apply-effects.ts';
@@ -30,7 +36,13 @@ const answeredOn = ({ effects }: Decision): number[] =>
   effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.whatsappId] : []));
 
 /** Effects that need another query once the answers have been stored. */
-const asksLater: ReadonlySet<Effect['type']> = new Set(['answer', 'deleteMessage', 'handOver', 'ask']);
+const asksLater: ReadonlySet<Effect['type']> = new Set([
+  'answer',
+  'deleteMessage',
+  'handOver',
+  'ask',
+  'cancelSchedules',
+]);
 /** Effects that change a message without naming its ticket; to publish them the ticket is loaded afterwards. */
 const changesMessage: ReadonlySet<Effect['type']> = new Set([
   'raiseAck',
@@ -57,7 +69,7 @@ function isAskedAtOnce(
  *
  * Writes every effect and removes the files of erased messages. Plans the jobs that wake integrations (`handOver`) and
  * AIs (`ask`). After the commit it publishes, to those who may see them: changed contacts (`contact`), tickets that
- * changed or moved (`ticket`), new and changed messages (`appMessage`); and it wakes the outbox of each connection with
+ * changed or moved (`ticket`), new and changed messages (`appMessage`), cancelled schedules (`schedule`); and it wakes the outbox of each connection with
  * an `answer`. Users are notified of customers' messages. When `isQuiet`, only changed contacts are published, and
  * nobody is notified. A kind of effect that is absent costs no statement.
  *
@@ -78,8 +90,9 @@ export async function settle(
     isQuiet ? undefined : announceDecision(engine, tx, { loaded, decision }, applying),
   ];
   if (isLast && isAskedAtOnce(engine, tx, settlement)) tx.sendCommit();
-  const [{ answers, erased }] = await Promise.all([applying, ...announcing]);
+  const [{ answers, erased, cancelledSchedules }] = await Promise.all([applying, ...announcing]);
   await dropFiles(engine, tx, erased);
+  await announceSchedules(engine, tx, cancelledSchedules);
   if (written.length > 0) await queueNotices(engine, tx, written);
   await wakeIntegrations(engine, tx, decision);
   await wakePrompts(engine, tx, decision);

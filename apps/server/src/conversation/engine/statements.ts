@@ -146,6 +146,19 @@ export const statements = {
     select $1, "ticketId", "trackingId", "userId", rate, at
     from json_to_recordset($2) as r ("ticketId" bigint, "trackingId" bigint, "userId" bigint, rate int, at timestamptz)
     on conflict (company_id, "trackingId") do nothing`,
+  // Locked in the order of their ids: two messages of one contact on two connections must not deadlock. Platforms report
+  // whole seconds.
+  cancellations: `
+    with answered as (
+      select "recipientId", max(at) as at from json_to_recordset($2) as r ("recipientId" bigint, at timestamptz)
+      group by 1
+    ), waiting as (
+      select s.id from answered a join schedules s on s.company_id = $1 and s."contactId" = a."recipientId"
+      where s."cancelOnReply" and s.status = 'PENDENTE' and date_trunc('second', s."awaitedSince") <= a.at
+      order by s.id for update of s
+    )
+    update schedules s set status = 'CANCELADA', "cancelReason" = 'answered', "updatedAt" = now()
+    from waiting where s.company_id = $1 and s.id = waiting.id returning s.id as cancelled`,
   reads: `
     update messages m set read = true
     from json_to_recordset($2) as r ("ticketId" bigint, "messageId" bigint)

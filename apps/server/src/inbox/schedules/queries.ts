@@ -14,18 +14,20 @@ export interface ScheduleFilters {
   searchParam?: string | undefined;
   contactId?: number | undefined;
   userId?: number | undefined;
+  status?: Schedule['status'] | undefined;
   /** Half-open: the end is excluded. */
   range?: [Date, Date] | undefined;
 }
 
 function whereOf(tx: CompanyTransaction, filters: ScheduleFilters): RawBuilder<unknown> {
   const parts = [sql`s.company_id = ${tx.companyId}`];
-  const { searchParam = '', contactId, userId, range } = filters;
+  const { searchParam = '', contactId, userId, status, range } = filters;
   if (searchParam !== '')
     parts.push(sql`(position(fold(${searchParam}) in fold(s.body)) > 0
       or position(fold(${searchParam}) in fold(c.name)) > 0)`);
   if (contactId !== undefined) parts.push(sql`s."contactId" = ${contactId}`);
   if (userId !== undefined) parts.push(sql`s."userId" = ${userId}`);
+  if (status !== undefined) parts.push(sql`s.status = ${status}`);
   if (range) parts.push(sql`s."sendAt" >= ${range[0]} and s."sendAt" < ${range[1]}`);
   return sql.join(parts, sql` and `);
 }
@@ -82,6 +84,13 @@ export async function claimDue(
 ): Promise<ScheduleRow | undefined> {
   const { rows } = await sql`select from schedules where company_id = ${tx.companyId} and id = ${id}
     and status = 'PENDENTE' and "sendAt" <= ${now} for update skip locked`.execute(tx.db);
+  return rows.length === 1 ? readSchedule(tx, id) : undefined;
+}
+
+/** Locks the schedule if it has failed; waits while another transaction has locked it. */
+export async function claimFailed(tx: CompanyTransaction, id: number): Promise<ScheduleRow | undefined> {
+  const { rows } = await sql`select from schedules where company_id = ${tx.companyId} and id = ${id}
+    and status = 'ERRO' for update`.execute(tx.db);
   return rows.length === 1 ? readSchedule(tx, id) : undefined;
 }
 

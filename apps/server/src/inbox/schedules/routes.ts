@@ -6,6 +6,8 @@ import {
   pageSchedules as pageCall,
   readSchedule as readCall,
   readScheduleWindow as windowCall,
+  sendScheduleNow as sendNowCall,
+  stopSchedule as stopCall,
   updateSchedule as updateCall,
   uploadScheduleMedia as uploadMediaCall,
   type AnswerOf,
@@ -19,7 +21,9 @@ import { readCompanySettings } from '../company-settings.ts';
 import { dayRange } from '../tickets/day-range.ts';
 import { countSchedules, readSchedule, type ScheduleFilters, selectSchedules } from './queries.ts';
 import { readWindow } from './schedule-window.ts';
+import { sendScheduleNow } from './send-now.ts';
 import { shownTo, toSchedule } from './shown-schedule.ts';
+import { stopSchedule } from './stop-schedule.ts';
 import {
   createSchedule,
   deleteSchedule,
@@ -33,8 +37,8 @@ type Query = QueryOf<typeof pageCall>;
 const DAYS_LIMIT = 1_000;
 
 async function filtersOf(tx: CompanyTransaction, query: Query): Promise<ScheduleFilters> {
-  const { from, to, searchParam, contactId, userId } = query;
-  const own = { searchParam: searchParam?.trim(), contactId, userId };
+  const { from, to, searchParam, contactId, userId, status } = query;
+  const own = { searchParam: searchParam?.trim(), contactId, userId, status };
   if (from === undefined && to === undefined) return own;
   const { timezone } = await readCompanySettings(tx);
   const first = dayRange(from ?? to, timezone);
@@ -65,6 +69,8 @@ export const scheduleRoutes = (app: App): Route[] => [
   handle(windowCall, ({ viewer, query }) => readWindow(app, viewer, query)),
   handle(createCall, ({ viewer, body }) => createSchedule(app, viewer, body)),
   handle(updateCall, ({ viewer, params, body }) => updateSchedule(app, viewer, params.id, body)),
+  handle(sendNowCall, ({ viewer, params }) => sendScheduleNow(app, viewer, params.id)),
+  handle(stopCall, ({ viewer, params, body }) => stopSchedule(app, viewer, params.id, body)),
   handle(deleteCall, async ({ viewer, params }) => {
     await deleteSchedule(app, viewer, params.id);
     return { message: 'Agendamento removido' };

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
 import { claimDue, readSchedule, saveSchedule, type ScheduleRow } from './queries.ts';
-import { copied, type Copy, sendSchedule } from './send-schedule.ts';
+import { copied, lockPlace, sendSchedule, type Copy } from './send-schedule.ts';
 import { announced } from './shown-schedule.ts';
 
 /** Schedules per run; the rest follow a minute later or in another process. */
@@ -18,23 +18,39 @@ async function nextOf(app: App, tx: CompanyTransaction, row: ScheduleRow) {
   return nextOccurrence(rule, row.occurrence, app.now());
 }
 
+/** Locks the schedule if it may be sent: because it is due, or because it failed and somebody sends it now. */
+type Claim = (tx: CompanyTransaction, id: number, now: Date) => Promise<ScheduleRow | undefined>;
+
+interface Attempt {
+  companyId: number;
+  /** As it was when its picture was copied. */
+  known: ScheduleRow;
+  copy: Copy | null;
+  claim: Claim;
+}
+
+const isSamePlace = (a: ScheduleRow, b: ScheduleRow): boolean =>
+  a.mediaPath === b.mediaPath && a.contactId === b.contactId && a.whatsappId === b.whatsappId;
+
 /** Sends and sets the next time in one transaction: a crash neither repeats nor loses a message. */
 async function sendClaimed(
   app: App,
-  { companyId, id, copy }: { companyId: number; id: number; copy: Copy | null },
-): Promise<'sent' | 'not due' | 'other picture'> {
+  { companyId, known, copy, claim }: Attempt,
+): Promise<'sent' | 'not due' | 'changed'> {
+  const { id } = known;
   return app.database.inCompany(companyId, async (tx) => {
-    const row = await claimDue(tx, id, app.now());
+    const place = await lockPlace(app, tx, known);
+    const row = await claim(tx, id, app.now());
     if (!row) return 'not due';
-    if (row.mediaPath !== (copy?.of ?? null)) return 'other picture';
-    await sendSchedule(app, tx, row, copy?.media ?? null);
+    if (!isSamePlace(row, known)) return 'changed';
+    await sendSchedule(app, tx, row, { place, media: copy?.media ?? null });
     const next = await nextOf(app, tx, row);
     const sent = { contadorEnvio: row.contadorEnvio + 1, error: null };
     await saveSchedule(
       tx,
       id,
       next
-        ? { ...sent, sendAt: next.sendAt.toISOString(), occurrence: next.index }
+        ? { ...sent, status: 'PENDENTE', sendAt: next.sendAt.toISOString(), occurrence: next.index }
         : { ...sent, status: 'ENVIADA', sentAt: app.now().toISOString() },
     );
     await announced(app, tx, 'update', id);
@@ -43,16 +59,23 @@ async function sendClaimed(
 }
 
 /**
- * Copies the picture before locking the row, because a copy can be slow. If the schedule has another picture by then,
- * it is left for the next run.
+ * Copies the picture before locking the row, because a copy can be slow. If the schedule has another picture, contact
+ * or connection by then, it is not sent.
  */
-async function sendOne(app: App, companyId: number, id: number): Promise<void> {
-  const row = await app.database.inCompany(companyId, (tx) => readSchedule(tx, id));
-  if (!row) return;
-  const copy = await copied(app, companyId, row);
+export async function sendOne(
+  app: App,
+  companyId: number,
+  id: number,
+  claim: Claim,
+): Promise<'sent' | 'not due' | 'changed'> {
+  const known = await app.database.inCompany(companyId, (tx) => readSchedule(tx, id));
+  if (!known) return 'not due';
+  const copy = await copied(app, companyId, known);
   const drop = async () => copy && app.storage.remove(copy.media.path);
   try {
-    if ((await sendClaimed(app, { companyId, id, copy })) !== 'sent') await drop();
+    const outcome = await sendClaimed(app, { companyId, known, copy, claim });
+    if (outcome !== 'sent') await drop();
+    return outcome;
   } catch (error) {
     // When the connection to the database is lost the transaction may have committed, so the copy stays.
     if (error instanceof AppError && error.code !== 'ERR_UNAVAILABLE') await drop();
@@ -81,7 +104,7 @@ export async function sendDueSchedules(app: App): Promise<void> {
   );
   for (const { company_id: companyId, id } of due) {
     try {
-      await sendOne(app, companyId, id);
+      await sendOne(app, companyId, id, claimDue);
     } catch (error) {
       // Without the database a failure cannot be recorded either; the next run tries again.
       if (error instanceof AppError && error.code === 'ERR_UNAVAILABLE') throw error;

@@ -60,6 +60,27 @@ async function lastTicket(tx: CompanyTransaction, conversationId: number): Promi
   return rows[0]?.id;
 }
 
+/** The connection and the locked conversation in which a schedule is sent. */
+export interface SchedulePlace {
+  whatsappId: number;
+  conversation: Conversation;
+}
+
+/**
+ * Locked before the schedule itself: a received message locks its conversation first and then the schedules that it
+ * cancels.
+ */
+export async function lockPlace(
+  app: App,
+  tx: CompanyTransaction,
+  row: Pick<ScheduleRow, 'contactId' | 'whatsappId'>,
+): Promise<SchedulePlace> {
+  await requireUnblocked(tx, row.contactId);
+  const whatsappId = found(await connectionOf(app, tx, row), 'ERR_NO_DEF_WAPP_FOUND');
+  await checkConnection(tx, whatsappId);
+  return { whatsappId, conversation: await lockedConversation(tx, row.contactId, whatsappId) };
+}
+
 /**
  * The live ticket; else a new one if the schedule opens tickets; else the last one, which stays closed, or a new one.
  */
@@ -67,10 +88,8 @@ async function ticketFor(
   app: App,
   tx: CompanyTransaction,
   row: ScheduleRow,
+  { whatsappId, conversation }: SchedulePlace,
 ): Promise<{ ticket: LockedTicket; isNew: boolean }> {
-  const whatsappId = found(await connectionOf(app, tx, row), 'ERR_NO_DEF_WAPP_FOUND');
-  await checkConnection(tx, whatsappId);
-  const conversation = await lockedConversation(tx, row.contactId, whatsappId);
   const live = await liveTicket(tx, conversation.id);
   const kept = live?.id ?? (row.openTicket === 'enabled' ? undefined : await lastTicket(tx, conversation.id));
   const id = kept ?? (await newTicket(app, tx, conversation, { row, whatsappId }));
@@ -117,10 +136,9 @@ export async function sendSchedule(
   app: App,
   tx: CompanyTransaction,
   row: ScheduleRow,
-  media: StoredMedia | null,
+  { place: { conversation, whatsappId }, media }: { place: SchedulePlace; media: StoredMedia | null },
 ): Promise<void> {
-  await requireUnblocked(tx, row.contactId);
-  const { ticket, isNew } = await ticketFor(app, tx, row);
+  const { ticket, isNew } = await ticketFor(app, tx, row, { conversation, whatsappId });
   const isTemplate = row.templateName !== null;
   const place = { ticketId: ticket.id, whatsappId: ticket.whatsappId, media };
   const draft = await (isTemplate ? templateDue : draftFor)(app, tx, row, place);

@@ -26,6 +26,15 @@ export async function announced(
   return schedule;
 }
 
+/** Publishes schedules that other rules than those of this module have changed. */
+export async function announceSchedules(
+  app: App,
+  tx: CompanyTransaction,
+  ids: readonly number[],
+): Promise<void> {
+  for (const id of ids) await announced(app, tx, 'update', id);
+}
+
 export function announceGone(app: App, tx: CompanyTransaction, scheduleId: number): void {
   tx.afterCommit(() =>
     app.realtime.publish(tx.companyId, 'schedule', { action: 'delete', scheduleId }, everybody),

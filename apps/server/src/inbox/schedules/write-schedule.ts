@@ -6,7 +6,7 @@ import type {
   Schedule,
   updateSchedule as updateCall,
 } from '@prosa/contract';
-import { AppError, found, mayEditSchedule, type Viewer } from '@prosa/domain';
+import { AppError, found, isPastMoment, mayEditSchedule, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
@@ -53,12 +53,29 @@ export async function createSchedule(
     await checkOwned(tx, input);
     await requireUnblocked(tx, input.contactId);
     const words = await wordsToKeep(tx, null, input);
-    const facts = { body: '', ...input, ...words, firstAt: input.sendAt, userId: viewer.id };
+    const own = { firstAt: input.sendAt, userId: viewer.id, awaitedSince: app.now().toISOString() };
+    const facts = { body: '', ...input, ...words, ...own };
     const id = await insertSchedule(tx, facts);
     await requireRecordLimit(tx, 'schedules');
     return kept(app, tx, viewer, await announced(app, tx, 'create', id));
   });
 }
+
+/** A time that is changed, or that a cancelled schedule would have again, must not be past: it would be sent at once. */
+function requireComing(app: App, before: ScheduleRow, sendAt: string): boolean {
+  const isMoved = Date.parse(sendAt) !== Date.parse(before.sendAt);
+  if ((isMoved || before.status === 'CANCELADA') && isPastMoment(new Date(sendAt), app.now()))
+    throw new AppError('ERR_VALIDATION', { details: [{ field: 'sendAt', message: 'is past' }] });
+  return isMoved;
+}
+
+/** Only what the customer writes from now on is an answer to a schedule that begins to wait, or to wait for one. */
+function awaitedFrom(app: App, before: ScheduleRow, change: Request): { awaitedSince?: string } {
+  const begins = before.status !== 'PENDENTE' || (change.cancelOnReply === true && !before.cancelOnReply);
+  return begins ? { awaitedSince: app.now().toISOString() } : {};
+}
+
+const waits = { status: 'PENDENTE', error: null, cancelReason: null } as const;
 
 /** Locks the row; refuses other people's schedules and those already sent. */
 async function changeable(tx: CompanyTransaction, viewer: Viewer, id: number): Promise<ScheduleRow> {
@@ -68,7 +85,7 @@ async function changeable(tx: CompanyTransaction, viewer: Viewer, id: number): P
   return row;
 }
 
-/** Absent fields stay. A new time restarts the repetitions; a failed schedule is pending again. */
+/** Absent fields stay. A new time restarts the repetitions; a failed or cancelled schedule is pending again. */
 export async function updateSchedule(
   app: App,
   viewer: Viewer,
@@ -80,10 +97,16 @@ export async function updateSchedule(
     await checkOwned(tx, change);
     await requireUnblocked(tx, change.contactId ?? before.contactId);
     const { sendAt = before.sendAt } = change;
-    const isMoved = Date.parse(sendAt) !== Date.parse(before.sendAt);
+    const isMoved = requireComing(app, before, sendAt);
     const anew = isMoved ? { firstAt: sendAt, occurrence: 0 } : {};
     const words = await wordsToKeep(tx, before, change);
-    await saveSchedule(tx, id, { ...change, ...anew, ...words, status: 'PENDENTE', error: null });
+    await saveSchedule(tx, id, {
+      ...change,
+      ...anew,
+      ...words,
+      ...awaitedFrom(app, before, change),
+      ...waits,
+    });
     if ('mediaPath' in words) dropFile(app, tx, before);
     return kept(app, tx, viewer, await announced(app, tx, 'update', id));
   });

@@ -86,6 +86,16 @@ async function archivedCompany({ walker, records }: Circumstances): Promise<Valu
   return {};
 }
 
+/** Sent before: a request to send it now repeats one whose answer was lost. Its repetitions go on. */
+async function repeatedSchedule({ walker, records }: Circumstances): Promise<Values> {
+  const text = `update schedules set status = 'PENDENTE', "cancelReason" = null, "valorIntervalo" = 1,
+    "enviarQuantasVezes" = 5, "contadorEnvio" = 1 where id = $1`;
+  await walker.app.app.database.acrossCompanies('a schedule that repeats', (tx) =>
+    tx.query('walk-repeated-schedule', text, [records.schedule]),
+  );
+  return {};
+}
+
 /** The walk's company has ratings on at this point; only numbers of the official API take messagesPerSecond. */
 const steeredConnection = { 'body.expiresTicketNPS': 10, 'body.messagesPerSecond': null };
 
@@ -218,6 +228,9 @@ export const fixedValues: Partial<
   updateQueue: () => newOptions('body.chatbots'),
   createChatbot: () => ({ ...newOptions('body.options'), 'body.chatbotId': null }),
   updateChatbot: () => newOptions('body.options'),
+  updateSchedule: () => ({ 'body.sendAt': '2999-01-02T12:00:00Z' }),
+  sendScheduleNow: repeatedSchedule,
+  stopSchedule: repeatedSchedule,
   snoozeTicket: () => ({ 'body.until': '2099-01-01T12:00:00Z' }),
   // Two contacts: the records have one.
   mergeContacts: async ({ walker, caller }) => ({

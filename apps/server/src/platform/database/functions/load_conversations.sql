@@ -31,6 +31,8 @@ declare
   waiting json;
   -- Most companies have none: one look spares one for each contact.
   has_wallets boolean := exists (select from contact_wallets w where w.company_id = company);
+  has_awaited boolean := exists (
+    select from schedules s where s.company_id = company and s."cancelOnReply" and s.status = 'PENDENTE');
 begin
   -- Only who is missing is looked for again.
   if array_position(known, null) is not null then
@@ -132,7 +134,10 @@ begin
         'acceptAudioMessage', json_agg(c."acceptAudioMessage"), 'lgpdAcceptedAt', json_agg(c."lgpdAcceptedAt"),
         'walletUserId', json_agg(case when has_wallets then (
           select min(w."userId") from contact_wallets w
-          where w.company_id = company and w."contactId" = c.id) end))
+          where w.company_id = company and w."contactId" = c.id) end),
+        'awaitsAnswer', json_agg(has_awaited and exists (
+          select from schedules s
+          where s.company_id = company and s."contactId" = c.id and s."cancelOnReply" and s.status = 'PENDENTE')))
       from contacts c
       where c.company_id = company and c.id = any (contact_ids || of_contacts)),
     'conversations', conversations,

@@ -251,7 +251,7 @@ export interface SchedulesTable {
   firstAt: string;
   occurrence: Generated<number>;
   sentAt: string | null;
-  status: Generated<'PENDENTE' | 'AGENDADA' | 'ENVIADA' | 'ERRO'>;
+  status: Generated<'PENDENTE' | 'AGENDADA' | 'ENVIADA' | 'ERRO' | 'CANCELADA'>;
   error: string | null;
   openTicket: Generated<string>;
   statusTicket: Generated<string>;
@@ -270,4 +270,7 @@ export interface SchedulesTable {
   templateId: number | null;
   templateName: string | null;
   templateValues: Generated<unknown>;
+  cancelOnReply: Generated<boolean>;
+  awaitedSince: Generated<string>;
+  cancelReason: 'answered' | 'stopped' | null;
 }

@@ -32,6 +32,8 @@ const schedule: Schedule = {
   enviarQuantasVezes: 1,
   tipoDias: 4,
   assinar: false,
+  cancelOnReply: false,
+  cancelReason: null,
   contadorEnvio: 0,
   templateId: null,
   templateName: null,

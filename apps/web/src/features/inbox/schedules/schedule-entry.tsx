@@ -14,7 +14,7 @@ const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialo
 const ConfirmDialog = lazyComponent(
   async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
 );
-const tones = { PENDENTE: 'wait', AGENDADA: 'wait', ENVIADA: 'sent', ERRO: 'failed' } as const;
+const tones = { PENDENTE: 'wait', AGENDADA: 'wait', ENVIADA: 'sent', ERRO: 'failed', CANCELADA: 'cancelled' } as const;
 
 /** A template can be sent at any time, with its approved text. */
 function TemplateMark({ name }: { name: string }) {
