@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import type { DemoIds } from './insert-people.ts';
 import { insertRows } from './insert-rows.ts';
@@ -17,8 +17,16 @@ const own = [['retorno', 'Vou confirmar com o estoque e já volto com a resposta
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SAO_PAULO = 3 * HOUR;
+type Planned = readonly [
+  days: number,
+  hour: number,
+  contact: number,
+  body: string,
+  status: 'PENDENTE' | 'ENVIADA' | 'ERRO' | 'CANCELADA',
+  more?: Partial<Insertable<Tables['schedules']>>,
+];
 /** Scheduled messages: days from today, the hour in Sao Paulo, the contact's index, the text and the status. */
-const planned = [
+const planned: readonly Planned[] = [
   [-1, 14, 4, 'Olá, {{firstName}}! Passando para saber se a mesa chegou direitinho.', 'ENVIADA'],
   [1, 9, 0, '{{firstName}}, o orçamento que enviei vale até amanhã. Posso fechar o pedido?', 'PENDENTE'],
   [1, 15, 1, 'Boa tarde, {{firstName}}! A entrega está confirmada para amanhã de manhã.', 'PENDENTE'],
@@ -29,12 +37,47 @@ const planned = [
     3,
     '{{firstName}}, sua parcela vence em dois dias. Se precisar da segunda via, é só pedir.',
     'PENDENTE',
+    { intervalo: 3, valorIntervalo: 1, enviarQuantasVezes: 12 },
   ],
-] as const;
+  [
+    3,
+    11,
+    5,
+    'Olá, {{firstName}}! Conseguiu olhar o orçamento da estante?',
+    'PENDENTE',
+    { cancelOnReply: true },
+  ],
+  [
+    -1,
+    10,
+    2,
+    'Bom dia, {{firstName}}! Seu sofá já pode ser retirado na loja.',
+    'ERRO',
+    { error: 'ERR_WAPP_NOT_INITIALIZED' },
+  ],
+  [
+    0,
+    8,
+    3,
+    '{{firstName}}, ainda tem interesse na poltrona?',
+    'CANCELADA',
+    { cancelOnReply: true, cancelReason: 'answered' },
+  ],
+];
+
+/** Every row needs every column. */
+const ordinary = {
+  intervalo: 1,
+  valorIntervalo: 0,
+  enviarQuantasVezes: 1,
+  cancelOnReply: false,
+  cancelReason: null,
+  error: null,
+};
 
 async function insertSchedules(db: Kysely<Tables>, ids: DemoIds, now: number): Promise<void> {
   const today = Math.floor((now - SAO_PAULO) / DAY) * DAY + SAO_PAULO;
-  const rows = planned.map(([days, hour, contact, body, status], index) => {
+  const rows = planned.map(([days, hour, contact, body, status, more], index) => {
     const at = new Date(today + days * DAY + hour * HOUR).toISOString();
     return {
       company_id: ids.companyId,
@@ -48,6 +91,8 @@ async function insertSchedules(db: Kysely<Tables>, ids: DemoIds, now: number): P
       status,
       contadorEnvio: status === 'ENVIADA' ? 1 : 0,
       createdAt: new Date(now - 2 * DAY).toISOString(),
+      ...ordinary,
+      ...more,
     };
   });
   await insertRows(db, 'schedules', rows);

@@ -34,6 +34,24 @@ export function formatLongMoment(instant: string | number, language: string): st
   }).format(new Date(instant));
 }
 
+/** A day (yyyy-mm-dd) in words: 'segunda-feira, 23 de novembro'. */
+export function formatLongDay(day: string, language: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }).format(new Date(`${day}T00:00`));
+}
+
+/** '22–28 de nov. de 2026'. */
+export function formatDayRange(first: Date, last: Date, language: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).formatRange(first, last);
+}
+
 export function isSameDay(first: string | number, second: string | number): boolean {
   return new Date(first).toDateString() === new Date(second).toDateString();
 }

@@ -6,15 +6,6 @@ export function dayText(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The first day of the month in the text ('2026-12'), or of the current month when the text is no month. */
-export function monthOf(text: string): Date {
-  const [year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text)?.slice(1).map(Number) ?? [];
-  const today = new Date();
-  return year && month ? new Date(year, month - 1, 1) : new Date(today.getFullYear(), today.getMonth(), 1);
-}
-
-export const monthText = (date: Date): string => dayText(date).slice(0, 7);
-
 /** All days of the weeks that overlap a month; weeks start on Sunday. */
 export function daysAround(month: Date): Date[] {
   const last = new Date(month.getFullYear(), month.getMonth() + 1, 0);

@@ -215,7 +215,8 @@ it('sends a planned template although the window is closed, and the calendar sho
   // The clock runs once a minute.
   await expect.poll(() => seen().length, { timeout: 70_000, interval: 500 }).toBe(before + 1);
   expect(seen().at(-1)).toContain('Olá Rui, seu pedido chega amanhã.');
-  await page.getByRole('button', { name: /^Editar Rui/ }).click();
+  await page.getByRole('button', { name: /pedido_a_caminho.*Rui/ }).click();
+  await page.getByRole('menuitem', { name: 'Abrir' }).click();
   await dialog().getByText('Agendamento - Enviada').waitFor();
   await preview.getByText('Olá {{firstName}}, seu pedido chega amanhã.').waitFor();
   await picture(page, 'schedule-template-sent');

@@ -22,6 +22,11 @@ const dialog = () => page.getByRole('dialog');
 const body = () => dialog().getByRole('textbox', { name: 'Mensagem', exact: true });
 const save = async () => dialog().getByRole('button', { name: 'Salvar' }).click();
 const isFocused = async (place: Locator) => place.evaluate((element) => element === document.activeElement);
+const card = (minute: number) => page.getByRole('button', { name: new RegExp(`^\\d{2}:${minute} `) });
+async function choose(minute: number, name: string): Promise<void> {
+  await card(minute).click();
+  await page.getByRole('menuitem', { name }).click();
+}
 const waitForText = async (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
 it('is planned from the menu of the ticket, and shown on the calendar', async () => {
@@ -40,20 +45,20 @@ it('is planned from the menu of the ticket, and shown on the calendar', async ()
   await save();
   await waitForText('Agendamento salvo com sucesso');
   await page.waitForURL('**/schedules');
-  await page.getByRole('button', { name: /^Editar .*:37$/ }).waitFor();
+  await card(37).waitFor();
 });
 
 it('is opened with its status, changed, and removed', async () => {
-  await page.getByRole('button', { name: /^Editar .*:37$/ }).click();
+  await choose(37, 'Editar');
   await dialog().getByText('Agendamento - Pendente').waitFor();
   await body().fill('Mudamos de ideia.');
   await save();
   await dialog().waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: /^Excluir .*:37$/ }).click();
+  await choose(37, 'Excluir');
   await dialog().getByText('Mudamos de ideia.').waitFor();
   await dialog().getByRole('button', { name: 'Excluir' }).click();
   await waitForText('Agendamento excluído com sucesso');
-  await page.getByRole('button', { name: /^Editar .*:37$/ }).waitFor({ state: 'hidden' });
+  await card(37).waitFor({ state: 'hidden' });
 });
 
 it('is created by an address that names the contact, and has a picture that can be removed', async () => {
@@ -69,7 +74,7 @@ it('is created by an address that names the contact, and has a picture that can 
   await sendAt.fill((await sendAt.inputValue()).replace(/\d{2}$/, '41'));
   await save();
   await dialog().waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: /^Editar .*:41$/ }).click();
+  await choose(41, 'Editar');
   await dialog().getByText('sofa.png').waitFor();
   await dialog().getByRole('button', { name: 'Tirar o arquivo sofa.png' }).click();
   await save();

@@ -4,9 +4,9 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
-import { ScheduleEntry } from '../schedules/schedule-entry.tsx';
 import { useSchedulesTo } from '../schedules/schedule-queries.ts';
-import list from '../schedules/schedules.module.css';
+import { ScheduleRow } from '../schedules/schedule-row.tsx';
+import list from '../schedules/agenda.module.css';
 import styles from './drawer.module.css';
 import { Section } from './section.tsx';
 
@@ -35,9 +35,9 @@ export function DrawerSchedules({ contact }: { contact: Contact }) {
       }
     >
       {data?.count === 0 ? <p className={styles.none}>{t('noneTo')}</p> : null}
-      <ul className={list.list}>
+      <ul className={list.rows}>
         {data?.schedules.map((schedule) => (
-          <ScheduleEntry key={schedule.id} schedule={schedule} shows="text" />
+          <ScheduleRow key={schedule.id} schedule={schedule} shows="date" />
         ))}
       </ul>
       {isOpen ? (

@@ -3,8 +3,6 @@ import type { Schedule } from '@prosa/contract';
 import { mayEditSchedule } from '@prosa/domain';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/api-error.ts';
-import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { MomentField } from '../../../ui/moment-field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
@@ -13,6 +11,7 @@ import { ContactPicker } from '../../../shared/pickers/contact-picker.tsx';
 import { VariableButtons } from '../../../shared/variable-buttons.tsx';
 import { ConnectionFields, RecurrenceFields, TicketFields } from './schedule-fields.tsx';
 import { KeptTemplate, TemplateWords } from './schedule-template.tsx';
+import { useScheduleReason } from './schedule-state.ts';
 import type { Addressee } from './schedule-values.ts';
 import { TooLate } from './too-late.tsx';
 import { useScheduleForm, type ScheduleForm } from './use-schedule-form.ts';
@@ -36,6 +35,13 @@ function When({ form, isLocked }: PartProps) {
       <MomentField {...form.field('sendAt')} label={t('sendAt')} disabled={isLocked} />
       {isLocked ? null : <TooLate values={values} set={set} />}
       <RecurrenceFields values={values} isLocked={isLocked} set={set} />
+      <Switch
+        label={t('cancelOnReply')}
+        description={t('cancelOnReplyHelp')}
+        disabled={isLocked}
+        checked={values.cancelOnReply}
+        onChange={(event) => set('cancelOnReply', event.currentTarget.checked)}
+      />
     </>
   );
 }
@@ -87,16 +93,13 @@ export function ScheduleDialog(props: Props) {
   const { schedule, contact = null, onClose } = props;
   // Both namespaces are loaded together: otherwise the dialog would disappear for a moment when a template is chosen.
   const { t } = useTranslation(['schedules', 'templates']);
-  const errorText = useErrorText();
   const me = useMe();
   const form = useScheduleForm(props);
   const { values, set, errors } = form;
   const isSent = schedule !== null && schedule.sentAt !== null;
   const isLocked = isSent || (schedule !== null && !mayEditSchedule(me, schedule));
   const title = schedule ? t('editTitle', { status: t(`status.${schedule.status}`) }) : t('newTitle');
-  const reason = schedule?.error
-    ? errorText(new ApiError(400, { error: schedule.error, message: schedule.error }))
-    : null;
+  const reason = useScheduleReason()(schedule);
   return (
     <FormDialog
       title={title}

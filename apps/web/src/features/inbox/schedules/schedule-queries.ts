@@ -1,5 +1,5 @@
 import type { BodyOf, createSchedule, Schedule } from '@prosa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
@@ -8,20 +8,34 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import { useRefetch } from '../../../shared/refetch.ts';
 import type { FileChoice } from '../../../ui/file-field.tsx';
+import { isScheduleStatus } from './schedule-state.ts';
 
-const key = ['schedules'] as const;
+export const schedulesKey = ['schedules'] as const;
 
 function useLiveSchedules(): void {
   const cache = useQueryClient();
-  useCompanyEvent('schedule', () => void cache.invalidateQueries({ queryKey: key }));
+  useCompanyEvent('schedule', () => void cache.invalidateQueries({ queryKey: schedulesKey }));
+}
+
+export interface ScheduleFilters {
+  from: string;
+  to: string;
+  search: string;
+  status: string;
 }
 
 /** Schedules between two days (yyyy-mm-dd), by time. */
-export function useSchedulesOf(from: string, to: string) {
+export function useSchedulesOf({ from, to, search, status }: ScheduleFilters) {
   useLiveSchedules();
+  const query = {
+    from,
+    to,
+    ...(search === '' ? {} : { searchParam: search }),
+    ...(isScheduleStatus(status) ? { status } : {}),
+  };
   return useQuery({
-    queryKey: [...key, 'days', from, to],
-    queryFn: async ({ signal }) => call('pageSchedules', { query: { from, to }, signal }),
+    queryKey: [...schedulesKey, 'days', from, to, search, status],
+    queryFn: async ({ signal }) => call('pageSchedules', { query, signal }),
     placeholderData: (known) => known,
   });
 }
@@ -30,7 +44,7 @@ export function useSchedulesOf(from: string, to: string) {
 export function useSchedulesTo(contactId: number) {
   useLiveSchedules();
   return useQuery({
-    queryKey: [...key, 'contact', contactId],
+    queryKey: [...schedulesKey, 'contact', contactId],
     queryFn: async () => call('pageSchedules', { query: { contactId } }),
     staleTime: 0,
   });
@@ -61,7 +75,38 @@ export async function storeSchedule(
   return 'kept';
 }
 
-export const useRefetchSchedules = () => useRefetch(key);
+export const useRefetchSchedules = () => useRefetch(schedulesKey);
+
+/** Sends a failed schedule; a refusal is shown with its reason. */
+export function useScheduleSending() {
+  const { t } = useTranslation('schedules');
+  const errorText = useErrorText();
+  const refetch = useRefetchSchedules();
+  return useMutation({
+    mutationFn: async (id: number) => call('sendScheduleNow', { params: { id } }),
+    onSuccess: () => toast.done(t('sentNow')),
+    onError: (error) => toast.failed(t('sendFailed', { reason: errorText(error) })),
+    onSettled: refetch,
+  });
+}
+
+/** Stops the repetitions of a schedule, after the next message or at once. */
+export function useScheduleStop(): (id: number, sendsNext: boolean) => Promise<void> {
+  const { t } = useTranslation('schedules');
+  const errorText = useErrorText();
+  const refetch = useRefetchSchedules();
+  return async (id, sendsNext) => {
+    try {
+      await call('stopSchedule', { params: { id }, body: { sendsNext } });
+      toast.done(t('stopped'));
+    } catch (error) {
+      toast.failed(errorText(error));
+      throw error;
+    } finally {
+      await refetch();
+    }
+  };
+}
 
 /** Deletes a schedule and confirms it in a toast. */
 export function useScheduleRemoval(): (id: number) => Promise<void> {

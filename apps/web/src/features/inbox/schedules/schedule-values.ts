@@ -33,12 +33,21 @@ function contentOf({ kind, body, assinar, templateId, templateValues }: Schedule
   };
 }
 
+/** A time that is over serves no schedule that would wait again: it begins like a new one, in an hour. */
+function timeOf(schedule: Schedule | null): Date {
+  const inAnHour = new Date(Date.now() + HOUR);
+  if (schedule === null) return inAnHour;
+  const at = new Date(schedule.sendAt);
+  const ended = schedule.status === 'ERRO' || schedule.status === 'CANCELADA';
+  return ended && at.getTime() < Date.now() ? inAnHour : at;
+}
+
 /** The form's values; selects hold ids as text. */
 export function valuesOf(schedule: Schedule | null, contact: Addressee | null) {
   return {
     contactId: schedule?.contact ?? contact,
     body: schedule?.body ?? '',
-    sendAt: localOf(schedule ? new Date(schedule.sendAt) : new Date(Date.now() + HOUR)),
+    sendAt: localOf(timeOf(schedule)),
     whatsappId: idText(schedule ? schedule.whatsappId : contact?.whatsappId),
     openTicket: schedule?.openTicket === 'enabled',
     queueId: idText(schedule?.queueId),
@@ -49,6 +58,7 @@ export function valuesOf(schedule: Schedule | null, contact: Addressee | null) {
     enviarQuantasVezes: schedule?.enviarQuantasVezes ?? 1,
     tipoDias: String(schedule?.tipoDias ?? 4),
     assinar: schedule?.assinar ?? false,
+    cancelOnReply: schedule?.cancelOnReply ?? false,
     kind: kindOf(schedule),
     templateId: idText(schedule?.templateId),
     templateName: schedule?.templateName ?? '',
@@ -61,13 +71,14 @@ export type ScheduleValues = ReturnType<typeof valuesOf>;
 /** The form's values as the server takes them; empty fields are included, so that the rules report them. */
 export function wordsOf(values: ScheduleValues): ScheduleWords {
   const { contactId, sendAt, openTicket, whatsappId, queueId, ticketUserId } = values;
-  const { statusTicket, valorIntervalo, enviarQuantasVezes } = values;
+  const { statusTicket, valorIntervalo, enviarQuantasVezes, cancelOnReply } = values;
   const at = new Date(sendAt);
   return {
     ...contentOf(values),
     statusTicket,
     valorIntervalo,
     enviarQuantasVezes,
+    cancelOnReply,
     contactId: contactId?.id ?? 0,
     sendAt: Number.isNaN(at.getTime()) ? '' : at.toISOString(),
     openTicket: openTicket ? 'enabled' : 'disabled',

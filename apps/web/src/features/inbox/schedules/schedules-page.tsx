@@ -1,56 +1,35 @@
-import { contactsKey } from '../../../shared/queries.ts';
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Schedule } from '@prosa/contract';
-import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
+import { contactsKey } from '../../../shared/queries.ts';
 import { useUrlState } from '../../../shared/url-state.ts';
+import { dayText } from '../../../ui/month.ts';
 import { PageBody } from '../../../ui/page.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
-import { dayText, daysAround, monthOf, monthText } from '../../../ui/month.ts';
-import { ScheduleEntry } from './schedule-entry.tsx';
+import { Legend, ListFilters, PeriodSteps, ViewChoice } from './agenda-bar.tsx';
+import { ListView } from './list-view.tsx';
+import { MonthView } from './month-view.tsx';
 import { useSchedulesOf } from './schedule-queries.ts';
-import styles from './schedules.module.css';
+import { useAgenda, type Agenda } from './use-agenda.ts';
+import { WeekView } from './week-view.tsx';
+import styles from './agenda.module.css';
 
 const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
 
+/** In the order of their times, also while a moved one has its new time and not yet its new place. */
 function byDay(schedules: Schedule[]): Map<string, Schedule[]> {
-  return Map.groupBy(schedules, ({ sendAt }) => dayText(new Date(sendAt)));
-}
-
-function Day({ day, month, schedules }: { day: Date; month: Date; schedules: Schedule[] }) {
-  const { i18n } = useTranslation();
-  const language = i18n.language;
-  const name = day.toLocaleDateString(language, { weekday: 'long', day: 'numeric', month: 'long' });
-  return (
-    <li
-      className={styles.day}
-      data-other={day.getMonth() !== month.getMonth() || undefined}
-      data-today={dayText(day) === dayText(new Date()) || undefined}
-      data-empty={schedules.length === 0 || undefined}
-    >
-      <h2>
-        <span className="visually-hidden">{name}</span>
-        <span className="num" aria-hidden>
-          {day.getDate()}
-        </span>
-        <small aria-hidden>{name}</small>
-      </h2>
-      <ul>
-        {schedules.map((schedule) => (
-          <ScheduleEntry key={schedule.id} schedule={schedule} shows="contact" />
-        ))}
-      </ul>
-    </li>
-  );
+  const ordered = schedules.toSorted((a, b) => Date.parse(a.sendAt) - Date.parse(b.sendAt) || a.id - b.id);
+  return Map.groupBy(ordered, ({ sendAt }) => dayText(new Date(sendAt)));
 }
 
 /** The contact that the address names for a new schedule. */
-function useWished(contactId: string) {
+function useNamedContact(contactId: string) {
   const id = Number(contactId);
   return useQuery({
     queryKey: [...contactsKey, 'one', id],
@@ -59,64 +38,70 @@ function useWished(contactId: string) {
   });
 }
 
-/** The schedules by day. */
-export function SchedulesPage() {
-  const { t, i18n } = useTranslation('schedules');
-  const errorText = useErrorText();
-  const [monthName, setMonth] = useUrlState('month');
+function NewSchedule({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [contactId, setContactId] = useUrlState('contactId');
-  const [isOpen, setOpen] = useState(false);
-  const wished = useWished(contactId).data ?? null;
-  const month = monthOf(monthName);
-  const days = daysAround(month);
-  const [from, to] = [dayText(days[0] ?? month), dayText(days.at(-1) ?? month)];
-  const { data, error } = useSchedulesOf(from, to);
-  const schedules = byDay(data?.schedules ?? []);
-  const go = (step: number) => setMonth(monthText(new Date(month.getFullYear(), month.getMonth() + step, 1)));
+  const named = useNamedContact(contactId).data ?? null;
   const close = () => {
-    setOpen(false);
-    setContactId('');
+    onClose();
+    if (contactId !== '') setContactId('');
   };
+  if (!isOpen && !named) return null;
+  return (
+    <Suspense fallback={null}>
+      <ScheduleDialog key={named?.id ?? 0} schedule={null} contact={named} onClose={close} />
+    </Suspense>
+  );
+}
+
+interface ShownProps {
+  agenda: Agenda;
+  data: { schedules: Schedule[]; count: number; hasMore: boolean };
+}
+
+function Schedules({ agenda, data }: ShownProps) {
+  const { t } = useTranslation('schedules');
+  const { view, day, days, namedDay, search, status, showDay } = agenda;
+  const isFiltered = search !== '' || status !== '';
+  const schedules = byDay(data.schedules);
+  return (
+    <>
+      {data.hasMore ? (
+        <p role="status" className={styles.limited}>
+          {t('limited', { count: data.count, shown: data.schedules.length })}
+        </p>
+      ) : null}
+      {data.count === 0 ? <p className={styles.none}>{t(isFiltered ? 'noneFound' : 'emptyText')}</p> : null}
+      {view === 'month' ? <MonthView days={days} month={day} byDay={schedules} showDay={showDay} /> : null}
+      {view === 'week' ? <WeekView days={days} byDay={schedules} showDay={showDay} /> : null}
+      {view === 'list' ? <ListView byDay={schedules} namedDay={namedDay} /> : <Legend />}
+    </>
+  );
+}
+
+/** The schedules by month, week or list. */
+export function SchedulesPage() {
+  const { t } = useTranslation('schedules');
+  const errorText = useErrorText();
+  const [isOpen, setOpen] = useState(false);
+  const agenda = useAgenda();
+  const { view, day, days, search, status } = agenda;
+  const range = { from: dayText(days[0] ?? day), to: dayText(days.at(-1) ?? day) };
+  const { data, error } = useSchedulesOf({ ...range, search, status });
   return (
     <>
       <PageBar title={t('title')} count={data?.count}>
-        <div className={styles.months}>
-          <ActionIcon variant="default" size={36} aria-label={t('previousMonth')} onClick={() => go(-1)}>
-            <IconChevronLeft size={16} />
-          </ActionIcon>
-          <b aria-live="polite">
-            {month.toLocaleDateString(i18n.language, { month: 'long', year: 'numeric' })}
-          </b>
-          <ActionIcon variant="default" size={36} aria-label={t('nextMonth')} onClick={() => go(1)}>
-            <IconChevronRight size={16} />
-          </ActionIcon>
-          <Button variant="default" onClick={() => setMonth('')}>
-            {t('today')}
-          </Button>
-        </div>
+        <PeriodSteps agenda={agenda} />
+        <ViewChoice agenda={agenda} />
         <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
           {t('add')}
         </Button>
       </PageBar>
       <PageBody>
+        {view === 'list' ? <ListFilters agenda={agenda} /> : null}
         {error ? <p role="alert">{errorText(error)}</p> : null}
-        {data?.count === 0 ? <p className={styles.none}>{t('emptyText')}</p> : null}
-        <div className={styles.weekdays} aria-hidden>
-          {days.slice(0, 7).map((day) => (
-            <span key={day.getDay()}>{day.toLocaleDateString(i18n.language, { weekday: 'short' })}</span>
-          ))}
-        </div>
-        <ol className={styles.month}>
-          {days.map((day) => (
-            <Day key={dayText(day)} day={day} month={month} schedules={schedules.get(dayText(day)) ?? []} />
-          ))}
-        </ol>
+        {data ? <Schedules agenda={agenda} data={data} /> : null}
       </PageBody>
-      <Suspense fallback={null}>
-        {isOpen || wished ? (
-          <ScheduleDialog key={wished?.id ?? 0} schedule={null} contact={wished} onClose={close} />
-        ) : null}
-      </Suspense>
+      <NewSchedule isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
