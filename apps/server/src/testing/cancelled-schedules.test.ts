@@ -40,14 +40,14 @@ type MessageEvent = Extract<ChannelEvent, { kind: 'message' }>;
 function text(event: Partial<MessageEvent> = {}): MessageEvent {
   lastWid += 1;
   const chat = event.chat ?? bia;
-  const said = { mediaType: 'conversation', body: 'Já resolvi, obrigada', fromMe: false } as const;
+  const content = { mediaType: 'conversation', body: 'Já resolvi, obrigada', fromMe: false } as const;
   return {
     kind: 'message',
     wid: `W${lastWid}`,
     chat,
     author: chat,
     at: '2026-11-20T12:30:00Z',
-    ...said,
+    ...content,
     ...event,
   };
 }

@@ -188,7 +188,7 @@ it('a schedule that waits for an answer is cancelled on the screen as soon as th
 it('the repetitions are stopped beside the conversation, after one more message', async () => {
   const contactId = [...contactIds.values()][1];
   const id = await schedule(25, '11:00', { contactId, valorIntervalo: 1, enviarQuantasVezes: 6 });
-  await page.goto(`/contacts/${contactId}`);
+  await page.goto(`/contacts/profile/${contactId}`);
   await page.getByRole('button', { name: new RegExp(`^Ações de .*${inWords(25)} 11:00$`) }).click();
   await choose('Parar repetição');
   await dialog()

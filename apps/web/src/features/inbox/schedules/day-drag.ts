@@ -50,82 +50,102 @@ function swallowClick(): void {
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
 }
 
+/** One press at a time, and the drag that it may become. */
+class DayDrags {
+  readonly #listener: Listener;
+  #press: Press | null = null;
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+  }
+
+  down(event: PointerEvent): void {
+    if (event.button !== 0 || this.#press || !(event.target instanceof Element)) return;
+    const card = event.target.closest<HTMLElement>('[data-schedule]');
+    const id = Number(card?.dataset['schedule']);
+    if (!card || !this.#listener.mayDrag(id)) return;
+    const isTouch = event.pointerType !== 'mouse';
+    const timer = isTouch ? setTimeout(() => this.#begin(), TOUCH_MS) : undefined;
+    const { pointerId, clientX: x, clientY: y } = event;
+    this.#press = { id, card, pointerId, isTouch, x, y, timer, ghost: undefined, day: null };
+  }
+
+  move({ pointerId, clientX, clientY }: PointerEvent): void {
+    const press = this.#press;
+    if (press?.pointerId !== pointerId) return;
+    const slip = Math.hypot(clientX - press.x, clientY - press.y);
+    if (!press.ghost && press.isTouch) {
+      if (slip > TOUCH_SLIP) this.end();
+      return;
+    }
+    if (!press.ghost && slip < MOUSE_SLIP) return;
+    if (!press.ghost) this.#begin();
+    this.#moveTo(press, clientX, clientY);
+  }
+
+  up({ pointerId }: PointerEvent): void {
+    if (this.#press?.pointerId !== pointerId) return;
+    const { ghost, id, day } = this.#press;
+    this.end();
+    if (!ghost) return;
+    swallowClick();
+    if (day !== null) this.#listener.onDrop(id, day);
+  }
+
+  key(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !this.#press?.ghost) return;
+    event.stopPropagation();
+    this.end();
+  }
+
+  /** Keeps the page still under a finger that drags, and the browser's menu away from a long press. */
+  keepStill(event: Event): void {
+    if (this.#press?.ghost) event.preventDefault();
+  }
+
+  end(): void {
+    const press = this.#press;
+    this.#press = null;
+    clearTimeout(press?.timer);
+    press?.ghost?.remove();
+    if (press?.ghost) this.#listener.onChange(null);
+  }
+
+  #begin(): void {
+    const press = this.#press;
+    if (!press) return;
+    press.ghost = ghostOf(press.card);
+    this.#moveTo(press, press.x, press.y);
+    this.#listener.onChange({ id: press.id, day: press.day });
+  }
+
+  #moveTo(press: Press, x: number, y: number): void {
+    if (press.ghost) press.ghost.style.transform = `translate(${x + 8}px, ${y + 8}px)`;
+    const day = dayAt(x, y);
+    if (day === press.day) return;
+    press.day = day;
+    this.#listener.onChange({ id: press.id, day });
+  }
+}
+
 /**
  * Lets cards (`data-schedule`) in an area be dragged onto days (`data-day`), by mouse, and by touch after a long press,
  * so that a finger can still scroll. Escape gives up. Returns a function that ends it.
  */
-export function listenForDayDrags(area: HTMLElement, { mayDrag, onChange, onDrop }: Listener): () => void {
-  let press: Press | null = null;
-
-  const begin = () => {
-    if (!press) return;
-    press.ghost = ghostOf(press.card);
-    moveTo(press, press.x, press.y);
-    onChange({ id: press.id, day: press.day });
-  };
-  const moveTo = (held: Press, x: number, y: number) => {
-    if (held.ghost) held.ghost.style.transform = `translate(${x + 8}px, ${y + 8}px)`;
-    const day = dayAt(x, y);
-    if (day === held.day) return;
-    held.day = day;
-    onChange({ id: held.id, day });
-  };
-  const end = () => {
-    clearTimeout(press?.timer);
-    press?.ghost?.remove();
-    if (press?.ghost) onChange(null);
-    press = null;
-  };
-  const down = (event: PointerEvent) => {
-    if (event.button !== 0 || press || !(event.target instanceof Element)) return;
-    const card = event.target.closest<HTMLElement>('[data-schedule]');
-    const id = Number(card?.dataset['schedule']);
-    if (!card || !mayDrag(id)) return;
-    const isTouch = event.pointerType !== 'mouse';
-    const timer = isTouch ? setTimeout(begin, TOUCH_MS) : undefined;
-    const { pointerId, clientX: x, clientY: y } = event;
-    press = { id, card, pointerId, isTouch, x, y, timer, ghost: undefined, day: null };
-  };
-  const move = ({ pointerId, clientX, clientY }: PointerEvent) => {
-    if (press?.pointerId !== pointerId) return;
-    const slip = Math.hypot(clientX - press.x, clientY - press.y);
-    if (!press.ghost && press.isTouch) {
-      if (slip > TOUCH_SLIP) end();
-      return;
-    }
-    if (!press.ghost && slip < MOUSE_SLIP) return;
-    if (!press.ghost) begin();
-    moveTo(press, clientX, clientY);
-  };
-  const up = ({ pointerId }: PointerEvent) => {
-    if (press?.pointerId !== pointerId) return;
-    const { ghost, id, day } = press;
-    end();
-    if (!ghost) return;
-    swallowClick();
-    if (day !== null) onDrop(id, day);
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !press?.ghost) return;
-    event.stopPropagation();
-    end();
-  };
-  /** Keeps the page still under a finger that drags, and the browser's menu away from a long press. */
-  const keepStill = (event: Event) => {
-    if (press?.ghost) event.preventDefault();
-  };
-
+export function listenForDayDrags(area: HTMLElement, listener: Listener): () => void {
+  const drags = new DayDrags(listener);
   const ended = new AbortController();
   const { signal } = ended;
-  area.addEventListener('pointerdown', down, { signal });
-  area.addEventListener('touchmove', keepStill, { signal, passive: false });
-  area.addEventListener('contextmenu', keepStill, { signal });
-  window.addEventListener('pointermove', move, { signal });
-  window.addEventListener('pointerup', up, { signal });
-  window.addEventListener('pointercancel', end, { signal });
-  window.addEventListener('keydown', onKey, { signal, capture: true });
+  const still = (event: Event) => drags.keepStill(event);
+  area.addEventListener('pointerdown', (event) => drags.down(event), { signal });
+  area.addEventListener('touchmove', still, { signal, passive: false });
+  area.addEventListener('contextmenu', still, { signal });
+  window.addEventListener('pointermove', (event) => drags.move(event), { signal });
+  window.addEventListener('pointerup', (event) => drags.up(event), { signal });
+  window.addEventListener('pointercancel', () => drags.end(), { signal });
+  window.addEventListener('keydown', (event) => drags.key(event), { signal, capture: true });
   return () => {
     ended.abort();
-    end();
+    drags.end();
   };
 }

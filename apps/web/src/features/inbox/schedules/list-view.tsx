@@ -10,7 +10,7 @@ import styles from './agenda.module.css';
 /** Roughly, so that the scroll position is right before days out of sight are laid out. */
 const [HEAD_HEIGHT, ROW_HEIGHT] = [28, 68];
 /** Rows of a day that are drawn at once. */
-const STEP = 50;
+const STEP = 20;
 
 function Day({ day, schedules }: { day: string; schedules: Schedule[] }) {
   const { t, i18n } = useTranslation('schedules');

@@ -3,47 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { serveCompany } from '../../../testing/company.ts';
 import { refuse, server } from '../../../testing/fake-server.ts';
-import { admin, COMPANY_ID, connection } from '../../../testing/records.ts';
+import { connection } from '../../../testing/records.ts';
+import { schedule, scheduledContact as contact } from '../../../testing/schedule-records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { button, choicesOf, isWrong, save, textField, words } from '../../../testing/screen.ts';
+import { button, choicesOf, isWrong, save, textField, toggle, words } from '../../../testing/screen.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-const contact = { id: 101, name: 'Cora Passos', number: '5511977770001' };
-const schedule: Schedule = {
-  id: 111,
-  companyId: COMPANY_ID,
-  body: 'Seu pedido chegou.',
-  contactId: contact.id,
-  contact: { id: contact.id, name: contact.name },
-  userId: admin.id,
-  user: { id: admin.id, name: admin.name },
-  whatsappId: null,
-  whatsapp: null,
-  sendAt: '2027-04-03T17:05:00.000Z',
-  sentAt: null,
-  status: 'PENDENTE',
-  error: null,
-  openTicket: 'disabled',
-  ticketUserId: null,
-  queueId: null,
-  statusTicket: 'closed',
-  intervalo: 1,
-  valorIntervalo: 0,
-  enviarQuantasVezes: 1,
-  tipoDias: 4,
-  assinar: false,
-  cancelOnReply: false,
-  cancelReason: null,
-  contadorEnvio: 0,
-  templateId: null,
-  templateName: null,
-  templateValues: {},
-  mediaPath: null,
-  mediaName: null,
-  mediaMime: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-};
 const onClose = vi.fn();
 
 function open(shown: Schedule | null): void {
@@ -114,6 +79,18 @@ describe('a new schedule', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('may be cancelled by an answer of the customer', async () => {
+    open(null);
+    server.on('createSchedule', () => ({ ...schedule, cancelOnReply: true, warning: null }));
+    await textField('Mensagem').fill('Ainda podemos ajudar?');
+    await expect
+      .element(words('Qualquer mensagem dele antes do envio cancela o agendamento, com todas as repetições.'))
+      .toBeVisible();
+    await toggle('Cancelar se o cliente responder');
+    await save();
+    await expect.poll(() => server.bodies('createSchedule')).toMatchObject([{ cancelOnReply: true }]);
+  });
+
   it('that is refused stays open, with what was filled in', async () => {
     open(null);
     server.on('createSchedule', () => refuse('ERR_NO_CONTACT_FOUND'));
@@ -131,6 +108,14 @@ describe('a schedule', () => {
     open(schedule);
     await expect.element(words('Agendamento - Pendente')).toBeVisible();
     await expect.element(textField('Mensagem')).toBeEnabled();
+    await expect.element(button('Salvar')).toBeEnabled();
+  });
+
+  it('that failed says why, and begins in an hour when it is planned again', async () => {
+    open({ ...schedule, sendAt: '2026-01-03T17:05:00.000Z', status: 'ERRO', error: 'ERR_CONTACT_BLOCKED' });
+    await expect.element(words('Agendamento - Erro')).toBeVisible();
+    await expect.element(page.getByText(/^Este contato está bloqueado/)).toBeVisible();
+    await expect.element(sendAt()).not.toHaveValue(expect.stringMatching(/^03\/01\/2026/));
     await expect.element(button('Salvar')).toBeEnabled();
   });
 

@@ -49,7 +49,7 @@ function Hour({ hour, days, byDay, drag, showDay }: Props & { hour: number; drag
   return (
     <tr>
       <th scope="row" className="num">
-        {String(hour).padStart(2, '0')}:00
+        {`${String(hour).padStart(2, '0')}:00`}
       </th>
       {days.map((day) => {
         const text = dayText(day);
