@@ -120,6 +120,8 @@ const policiesBesideTickets: Mutation[] = [
     'schedules/write-schedule',
     ['schedules/schedules'],
   ),
+  without('if (!mayEditSchedule(viewer, row))', 'schedules/send-now', ['schedules/send-now']),
+  without('if (!mayEditSchedule(viewer, row))', 'schedules/stop-schedule', ['schedules/stop-schedule']),
   without('if (isShared && !isAdmin(viewer))', 'saved-views/change-views', ['saved-views/saved-views']),
   without('if (!view.isShared)', 'saved-views/change-views', ['saved-views/saved-views']),
   without('if (!isAdmin(viewer))', 'saved-views/change-views', ['saved-views/saved-views']),
