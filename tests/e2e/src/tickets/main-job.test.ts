@@ -232,6 +232,8 @@ it('exports the ticket as an A4 file with its messages', async () => {
   expect(file.startsWith('%PDF-')).toBe(true);
   expect(file).toMatch(/\/MediaBox \[0 0 595\.\d+ 841\.\d+\]/);
   expect(file.match(/\/Subtype \/Image/g)).toHaveLength(1);
+  // The text stands unseen over the picture, to be searched and copied.
+  expect(file).toMatch(/\b3 Tr\b[^]*\(Vocês entregam em \*Niterói\*\?\) Tj/);
   await dialog.waitFor({ state: 'hidden' });
 });
 

@@ -2,7 +2,7 @@ import type { PdfRow } from './rows.ts';
 import { wrap } from './wrap.ts';
 
 // A4 portrait at 144 dots per inch, with margins of one inch.
-const DPI = 144;
+export const DPI = 144;
 export const WIDTH = Math.round(8.27 * DPI);
 export const HEIGHT = Math.round(11.69 * DPI);
 const MARGIN = DPI;
@@ -19,11 +19,44 @@ const fills = { contact: '#f1f3f5', own: '#e4e6fb', note: '#fdf3d7' };
 
 type Canvas = OffscreenCanvasRenderingContext2D;
 
+/** A text on the page, in dots: its left end, its upper edge, its height and its width. */
+export interface DrawnText {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+  width: number;
+}
+
 /** The page that is being drawn; a full page is passed on and the next one begins. */
 export interface Sheet {
   canvas: Canvas;
+  /** The texts of the page, which the file has beside their picture. */
+  texts: DrawnText[];
   y: number;
   next: () => Promise<void>;
+}
+
+interface Writing {
+  x: number;
+  y: number;
+  size: number;
+  weight?: number;
+  color: string;
+  /** A wider text is squeezed. */
+  most?: number;
+}
+
+function write(
+  { canvas, texts }: Sheet,
+  text: string,
+  { x, y, size, weight = 400, color, most }: Writing,
+): void {
+  canvas.font = font(size, weight);
+  canvas.fillStyle = color;
+  const width = Math.min(canvas.measureText(text).width, most ?? Infinity);
+  canvas.fillText(text, x, y, most);
+  texts.push({ text, x, y, size, width });
 }
 
 export function blank(canvas: Canvas): void {
@@ -41,16 +74,13 @@ export const top = MARGIN;
 /** The heading of the first page: the contact, and the facts of the ticket. */
 export function drawHead(sheet: Sheet, title: string, lines: readonly string[]): void {
   const { canvas } = sheet;
-  canvas.fillStyle = '#111827';
   canvas.font = font(34, 700);
   for (const line of wrap(title, INNER, (text) => canvas.measureText(text).width)) {
-    canvas.fillText(line, MARGIN, sheet.y);
+    write(sheet, line, { x: MARGIN, y: sheet.y, size: 34, weight: 700, color: '#111827' });
     sheet.y += 44;
   }
-  canvas.fillStyle = '#4b5563';
-  canvas.font = font(20);
   for (const line of lines) {
-    canvas.fillText(line, MARGIN, sheet.y);
+    write(sheet, line, { x: MARGIN, y: sheet.y, size: 20, color: '#4b5563' });
     sheet.y += SMALL + 4;
   }
   sheet.y += GAP * 2;
@@ -60,8 +90,8 @@ async function drawDay(sheet: Sheet, text: string): Promise<void> {
   await ensureSpace(sheet, LINE_HEIGHT * 3);
   const { canvas } = sheet;
   canvas.font = font(19, 600);
-  canvas.fillStyle = '#6b7280';
-  canvas.fillText(text, (WIDTH - canvas.measureText(text).width) / 2, sheet.y + GAP);
+  const x = (WIDTH - canvas.measureText(text).width) / 2;
+  write(sheet, text, { x, y: sheet.y + GAP, size: 19, weight: 600, color: '#6b7280' });
   sheet.y += SMALL + GAP * 2;
 }
 
@@ -88,26 +118,18 @@ async function drawMessage(sheet: Sheet, row: MessageRow, picture: ImageBitmap |
   const fill = fills[row.side];
   await ensureSpace(sheet, SMALL + LINE_HEIGHT + PADDING * 2);
   drawBox(sheet.canvas, x, sheet.y, SMALL + PADDING, fill);
-  sheet.canvas.font = font(18, 600);
-  sheet.canvas.fillStyle = '#4b5563';
-  sheet.canvas.fillText(
-    `${row.author} · ${row.time}`,
-    x + PADDING,
-    sheet.y + PADDING / 2,
-    BUBBLE - 2 * PADDING,
-  );
+  const width = BUBBLE - 2 * PADDING;
+  const head = { size: 18, weight: 600, color: '#4b5563', most: width };
+  write(sheet, `${row.author} · ${row.time}`, { x: x + PADDING, y: sheet.y + PADDING / 2, ...head });
   sheet.y += SMALL + PADDING;
   if (picture) await drawPicture(sheet, x, fill, picture);
   sheet.canvas.font = font(22);
-  const width = BUBBLE - 2 * PADDING;
   const lines = row.text === '' ? [] : wrap(row.text, width, (text) => sheet.canvas.measureText(text).width);
   for (const line of lines) {
     // A long text continues over as many pages as it needs.
     await ensureSpace(sheet, LINE_HEIGHT);
     drawBox(sheet.canvas, x, sheet.y - 2, LINE_HEIGHT + 4, fill);
-    sheet.canvas.font = font(22);
-    sheet.canvas.fillStyle = '#111827';
-    sheet.canvas.fillText(line, x + PADDING, sheet.y);
+    write(sheet, line, { x: x + PADDING, y: sheet.y, size: 22, color: '#111827' });
     sheet.y += LINE_HEIGHT;
   }
   sheet.y += GAP;

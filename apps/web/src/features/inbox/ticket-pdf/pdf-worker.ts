@@ -1,5 +1,6 @@
 import { jsPDF } from 'jspdf';
-import { blank, drawHead, drawRow, HEIGHT, top, WIDTH, type Sheet } from './pages.ts';
+import { blank, DPI, drawHead, drawRow, HEIGHT, top, WIDTH, type DrawnText, type Sheet } from './pages.ts';
+import { printable } from './printable.ts';
 import type { PdfRow } from './rows.ts';
 
 // Runs in a worker: drawing thousands of messages must not block typing.
@@ -26,6 +27,19 @@ async function pictureOf(url: string): Promise<ImageBitmap | null> {
   }
 }
 
+const POINTS_PER_INCH = 72;
+
+/** Lays the texts over the picture of a page, unseen, so that the file can be searched, copied and read aloud. */
+function layTexts(pdf: jsPDF, texts: readonly DrawnText[]): void {
+  for (const { text, x, y, size, width } of texts) {
+    const plain = printable(text);
+    if (plain.trim() === '') continue;
+    pdf.setFontSize((size / DPI) * POINTS_PER_INCH);
+    const horizontalScale = width / DPI / pdf.getTextWidth(plain);
+    pdf.text(plain, x / DPI, y / DPI, { baseline: 'top', renderingMode: 'invisible', horizontalScale });
+  }
+}
+
 async function draw({ title, lines, rows }: PdfOrder): Promise<Blob> {
   const page = new OffscreenCanvas(WIDTH, HEIGHT);
   const canvas = page.getContext('2d');
@@ -35,14 +49,17 @@ async function draw({ title, lines, rows }: PdfOrder): Promise<Blob> {
     const blob = await page.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
     const bytes = new Uint8Array(await blob.arrayBuffer());
     pdf.addImage(bytes, 'JPEG', 0, 0, pdf.internal.pageSize.getWidth(), pdf.internal.pageSize.getHeight());
+    layTexts(pdf, sheet.texts);
   };
   const sheet: Sheet = {
     canvas,
+    texts: [],
     y: top,
     async next() {
       await keep();
       pdf.addPage();
       blank(canvas);
+      sheet.texts = [];
       sheet.y = top;
     },
   };
