@@ -26,10 +26,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Constants of the contract for the first load; without this group they share a file with the schemas and
+          // What the first load needs of the contract; without this group it shares a file with the schemas and
           // zod.
           groups: [
-            { name: 'words', test: /packages\/contract\/src\/(constants|error-codes)\.ts$/ },
+            { name: 'words', test: /packages\/contract\/src\/(constants|error-codes|visible-name)\.ts$/ },
             ...firstLoadGroups(),
           ],
           // Otherwise a group includes, recursively, everything that its modules import.

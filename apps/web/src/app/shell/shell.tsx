@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useReminders } from '../../features/inbox/collaboration/reminders.ts';
 import { loadFontSoon } from '../../shared/font.ts';
+import { firstScreenComponent } from '../../shared/lazy-component.ts';
 import { readMenu, ROOMY_WINDOW, storeMenu, type MenuState } from '../../shared/menu-state.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { useMe } from '../../shared/session.tsx';
@@ -14,8 +15,10 @@ import { useNotifications } from './notifications.ts';
 import { useOwnTheme } from './own-theme.ts';
 import { Palette } from './palette.tsx';
 import styles from './shell.module.css';
-import { SupportBar } from './support-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/** Few have something to see there, and the list of tickets does not wait for it. */
+const SupportBar = firstScreenComponent(async () => (await import('./support-bar.tsx')).SupportBar);
 
 /** The frame around every screen: navigation, top bar, banner; below 900 px the navigation is a drawer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -59,7 +62,9 @@ export function Shell({ children }: { children: ReactNode }) {
       {!isNarrow || isDrawerOpen ? <Navigation isCollapsed={isCollapsed} /> : null}
       <TopBar onToggleMenu={toggle} isMenuOpen={isNarrow ? isDrawerOpen : isOpen} />
       <main className={styles.content} id="content">
-        <SupportBar />
+        <Suspense fallback={null}>
+          <SupportBar />
+        </Suspense>
         <ConnectionBanner />
         {children}
       </main>
