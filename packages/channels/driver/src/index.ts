@@ -4,6 +4,7 @@ export * from './events.ts';
 export * from './files.ts';
 export * from './instant-at.ts';
 export * from './media.ts';
+export * from './one-time.ts';
 export * from './throttled-warnings.ts';
 export * from './unstorable-error.ts';
 export * from './web-capabilities.ts';

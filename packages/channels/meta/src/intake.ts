@@ -2,6 +2,7 @@ import { CoalescedRuns } from '@prosa/async';
 import {
   type ChannelEvent,
   type ConnectionRef,
+  isOneTimeWid,
   type MarketingPreference,
   type Party,
   throttledWarnings,
@@ -19,6 +20,7 @@ import type { ProfileNames } from './profile-names.ts';
 import type { MetaOptions, Timing } from './options.ts';
 import { mapPartReceipts } from './map-part-receipts.ts';
 import { ReadReceipts } from './read-receipts.ts';
+import { messageOf } from './send-attempts.ts';
 import type { Sender } from './sender.ts';
 import type { MetaChannel } from './split-webhook.ts';
 import type { MetaConnection, MetaStore, MetaUpdate } from './store.ts';
@@ -272,10 +274,13 @@ export class Intake {
     const events = items.map(({ event }) => this.#deps.names.named(event));
     if (failed) {
       this.#deps.pause(failed.fault, failed.at);
+      // The inbox has no message for it.
+      if (sent && isOneTimeWid(messageOf(sent.wid))) return [];
       const failure = await lateFailure(store, ref, failed);
       return failure ? [...events, failure] : events;
     }
     if (readUntil) return [...events, ...(await this.#readUntil.receipts(readUntil))];
+    if (sent && isOneTimeWid(messageOf(sent.wid))) return [];
     // A status of WhatsApp carries our own wid of the part.
     return sent ? events : mapPartReceipts(store, ref, events);
   }

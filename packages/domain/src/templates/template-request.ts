@@ -95,3 +95,23 @@ export function readTemplateRequest(dataJson: string | null): TemplateRequest | 
     return null;
   }
 }
+
+/**
+ * The dataJson of a code in an authentication template. Whatever the template says, WhatsApp takes the code twice: for
+ * the text, and for the button that copies it.
+ */
+export function codeTemplateJson(
+  { name, language }: { name: string; language: string },
+  code: string,
+): string {
+  const parameters = [{ type: 'text', text: code }];
+  const request: TemplateRequest = {
+    name,
+    language: { code: language },
+    components: [
+      { type: 'body', parameters },
+      { type: 'button', sub_type: 'url', index: '0', parameters },
+    ],
+  };
+  return JSON.stringify({ request });
+}

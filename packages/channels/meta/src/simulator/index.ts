@@ -6,6 +6,6 @@ export {
   numberToConnect,
   pagesToConnect,
 } from './connectable.ts';
-export { sampleTemplates } from './sample-templates.ts';
+export { codeTemplate, sampleTemplates } from './sample-templates.ts';
 export { MetaSimulator, TOKEN } from './simulator.ts';
 export { account } from './webhooks.ts';

@@ -52,3 +52,32 @@ export const sampleTemplates: SimulatedTemplate[] = [
     components: [{ type: 'BODY', text: 'Pague já' }],
   },
 ];
+
+/** An authentication template as the platform lists it: its button copies the code. */
+export const codeTemplate: SimulatedTemplate = {
+  id: '9004',
+  name: 'codigo_de_acesso',
+  language: 'pt_BR',
+  status: 'APPROVED',
+  category: 'AUTHENTICATION',
+  components: [
+    {
+      type: 'BODY',
+      text: '*{{1}}* é seu código de verificação.',
+      add_security_recommendation: true,
+      example: { body_text: [['123456']] },
+    },
+    { type: 'FOOTER', text: 'Este código expira em 10 minutos.', code_expiration_minutes: 10 },
+    {
+      type: 'BUTTONS',
+      buttons: [
+        {
+          type: 'URL',
+          text: 'Copiar código',
+          url: 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}',
+          example: ['https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp123456'],
+        },
+      ],
+    },
+  ],
+};
