@@ -17,6 +17,7 @@ import {
   createAuthenticator,
   defineIdentityJobs,
   invitationRoutes,
+  readRecoveryWays,
   recordSupportCall,
   recoveryRoutes,
   sessionRoutes,
@@ -54,6 +55,7 @@ import type { Authenticator } from './platform/http/authenticator.ts';
 import type { HttpPart } from './platform/http/create-http.ts';
 import type { Route } from './platform/http/route.ts';
 import {
+  codeSettings,
   defineTenancyJobs,
   downloadLimitBytes,
   isSandboxOn,
@@ -97,6 +99,7 @@ async function openChannels(app: App): Promise<Connections> {
     announceGone: async (tx, { id, ticketId }) => announceMessageGone(app, tx, id, ticketId),
     maxMediaBytes: async () => downloadLimitBytes(app),
     isSandboxOn: async () => isSandboxOn(app),
+    codeSettings: async () => codeSettings(app),
   });
 }
 
@@ -116,11 +119,11 @@ export async function openModules(app: App): Promise<Modules> {
     routes: [
       ...sessionRoutes(app),
       ...invitationRoutes(app),
-      ...recoveryRoutes(app),
+      ...recoveryRoutes(app, connections.codes),
       ...supportRoutes(app),
       ...userImportRoutes(app),
       ...userRoutes(app),
-      ...tenancyRoutes(app),
+      ...tenancyRoutes(app, async () => readRecoveryWays(app, connections.codes)),
       ...connections.routes,
       ...queueRoutes(app),
       ...chatbotRoutes(app),
@@ -145,7 +148,7 @@ export async function openModules(app: App): Promise<Modules> {
     ],
     parts: connections.parts,
     defineJobs() {
-      defineIdentityJobs(app);
+      defineIdentityJobs(app, connections.codes);
       defineTenancyJobs(app);
       defineConnectionJobs(app, announcing(app));
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));

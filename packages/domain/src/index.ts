@@ -30,6 +30,7 @@ export * from './company/storage-limit.ts';
 export * from './company/subscription.ts';
 export * from './company/support-contact.ts';
 export * from './company/working-hours.ts';
+export * from './connections/code-connection.ts';
 export * from './connections/connection-steering.ts';
 export * from './connections/connection-token.ts';
 export * from './connections/history-import.ts';

@@ -39,6 +39,7 @@ export const areas: Record<string, string[]> = {
     'connection_states',
     'connection_traffic',
     'first_contacts',
+    'one_time_texts',
     'parked_acks',
     'parked_events',
     'failed_events',

@@ -14,6 +14,13 @@ import { signInRoutes } from './meta/sign-in/routes.ts';
 import { registerWebhook } from './meta/webhook/webhook.ts';
 import type { AnnounceMessages, Ports } from './ports.ts';
 import { Outbox } from './outbox/outbox.ts';
+import {
+  type CodeConnections,
+  createCodeConnections,
+  defineOneTimeTextJobs,
+  OneTimeTexts,
+  withoutEchoes,
+} from './one-time-texts/index.ts';
 import { answerRequests, ChannelRequests } from './channel-requests/channel-requests.ts';
 import { ChannelQueries } from './channel-requests/channel-queries.ts';
 import { forwardReceipts } from './outbox/receipts.ts';
@@ -45,6 +52,7 @@ export function defineConnectionJobs(app: App, announceMessages: AnnounceMessage
   app.jobs.every('meta-cleanup', '47 * * * *', () => removeOldUpdates(app));
   app.jobs.every('sign-in-cleanup', '*/5 * * * *', () => removeOldSignIns(app));
   app.jobs.every('web-cleanup', '53 * * * *', () => removeOldContents(app));
+  defineOneTimeTextJobs(app);
   app.jobs.every('connections-cleanup', '43 3 * * *', () => removeOldRecords(app));
 }
 
@@ -55,15 +63,29 @@ export interface Connections {
   parts: HttpPart[];
   runner: Runner;
   channelQueries: ChannelQueries;
+  codes: CodeConnections;
   start(): void;
   /** Finishes the sends under way, closes the sessions and leaves them to another process. */
   stop(): Promise<void>;
 }
 
+/** What this process sends over its connections. */
+function sendersOf(app: App, runner: Runner, ports: Ports, traffic: TrafficCounters) {
+  const outbox = new Outbox(app, runner, ports, traffic);
+  const oneTimeTexts = new OneTimeTexts(app, runner);
+  return {
+    start() {
+      outbox.start();
+      oneTimeTexts.start();
+    },
+    stop: async () => Promise.all([outbox.stop(), oneTimeTexts.stop()]),
+  };
+}
+
 export async function createConnections(app: App, ports: Ports): Promise<Connections> {
   const { announceMessages, maxMediaBytes } = ports;
   const traffic = new TrafficCounters(app);
-  const deliver = traffic.watching(ports.deliver);
+  const inbound = withoutEchoes({ ...ports, deliver: traffic.watching(ports.deliver) });
   const store = createSandboxStore(app);
   const drivers = new Drivers([
     ...createDrivers(store),
@@ -71,14 +93,15 @@ export async function createConnections(app: App, ports: Ports): Promise<Connect
     ...(await whatsAppWebDrivers(app, maxMediaBytes)),
   ]);
   const allowed = new SandboxSwitch(app, ports.isSandboxOn);
+  const { deliver } = inbound;
   const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes, allowed });
   const restricted = takeRestrictions(app, announceMessages);
-  const runner = new Runner(app, drivers, { ...ports, deliver, restricted });
+  const runner = new Runner(app, drivers, { ...ports, ...inbound, restricted });
   const countOwned = () => runner.owned().length;
   app.metrics.gauge('connections_held', 'Channel sessions that this process holds.', countOwned);
   let stops: (() => void)[] = [];
   const requests = new ChannelRequests(app);
-  const outbox = new Outbox(app, runner, ports, traffic);
+  const senders = sendersOf(app, runner, ports, traffic);
   return {
     routes: [
       ...connectionRoutes(app, { drivers, sandbox: allowed }, announceMessages),
@@ -93,16 +116,17 @@ export async function createConnections(app: App, ports: Ports): Promise<Connect
     parts: [(server) => registerWebhook(server, app), (server) => registerReturn(server, app)],
     runner,
     channelQueries: new ChannelQueries(app, requests),
+    codes: createCodeConnections(app, ports, drivers.providers),
     start() {
       const tidied = Promise.all([markUndriven(app, drivers.providers), removeLeftMedia(app)]);
       tidied.catch((error: unknown) => app.log.warn({ err: error }, 'what an end left could not be tidied'));
       stops = [answerRequests(app, runner), forwardReceipts(app, runner), forwardTyping(app, runner)];
-      outbox.start();
+      senders.start();
       runner.start();
     },
     async stop() {
       for (const stop of stops) stop();
-      await outbox.stop();
+      await senders.stop();
       await runner.stop();
       await traffic.stop();
     },

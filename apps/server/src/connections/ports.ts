@@ -53,4 +53,6 @@ export interface Ports extends Omit<Inbound, 'restricted'>, Announcing {
   maxMediaBytes: () => Promise<number>;
   /** Whether the operator allows simulated customers. */
   isSandboxOn: () => Promise<boolean>;
+  /** How the operator lets codes that recover a password go over connections. */
+  codeSettings: () => Promise<{ mayUseOwn: boolean; template: { name: string; language: string } | null }>;
 }

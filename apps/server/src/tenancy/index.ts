@@ -4,5 +4,5 @@ export { updateFigures } from './companies/figures.ts';
 export { installOnce, type FirstOperator } from './install/install-once.ts';
 export { defineTenancyJobs } from './jobs.ts';
 export { tenancyRoutes } from './routes.ts';
-export { downloadLimitBytes, isSandboxOn, speechEndpoint } from './settings/global-settings.ts';
+export { codeSettings, downloadLimitBytes, isSandboxOn, speechEndpoint } from './settings/global-settings.ts';
 export { takesCalls, timeZoneOf } from './settings/queries.ts';

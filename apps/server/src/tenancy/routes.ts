@@ -1,3 +1,4 @@
+import type { RecoveryWays } from '@prosa/domain';
 import type { App } from '../platform/app.ts';
 import type { Route } from '../platform/http/route.ts';
 import { announcementRoutes } from './announcements/index.ts';
@@ -13,7 +14,7 @@ import { signupRoutes } from './signup/routes.ts';
 import { storageRoutes } from './storage/index.ts';
 import { versionRoutes } from './version/routes.ts';
 
-export function tenancyRoutes(app: App): Route[] {
+export function tenancyRoutes(app: App, readRecoveryWays: () => Promise<RecoveryWays>): Route[] {
   return [
     ...announcementRoutes(app),
     ...auditRoutes(app),
@@ -21,7 +22,7 @@ export function tenancyRoutes(app: App): Route[] {
     ...companyRoutes(app),
     ...helpRoutes(app),
     ...holidayRoutes(app),
-    ...settingRoutes(app),
+    ...settingRoutes(app, readRecoveryWays),
     ...brandingRoutes(app),
     ...certificateRoutes(app),
     ...storageRoutes(app),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../platform/app.ts';
 import { queueRoutes } from '../inbox/index.ts';
 import { sessionRoutes, userRoutes } from '../identity/index.ts';
 import { sweepIdleUsers } from '../identity/sessions/activity.ts';
@@ -19,7 +20,8 @@ describe.each([
   let theirs: { user: GivenUser; queue: { id: number }; connection: { id: number } };
 
   beforeAll(async () => {
-    const routes = [sessionRoutes, userRoutes, queueRoutes, tenancyRoutes];
+    const settings = (app: App) => tenancyRoutes(app, async () => 'mail');
+    const routes = [sessionRoutes, userRoutes, queueRoutes, settings];
     server = await moduleServer((app) => routes.flatMap((of) => of(app)), {}, { isFenced });
     make = given(server);
     mine = await make.admin(await make.company());

@@ -18,8 +18,9 @@ export const requestRecovery = defineCall({
   path: '/enviar-email',
   caller: 'anyone',
   summary:
-    'Sends a code to the e-mail of the person who has this WhatsApp number, where the installation sends mails. Answers ' +
-    'the same for every number: `userId` is a random token of this request, and is no id of a user.',
+    'Sends a code to the person who has this WhatsApp number: to the number where a connection may send it, and by ' +
+    'e-mail where the installation sends mails; the public setting `recovery` says which. Answers the same for every ' +
+    'number: `userId` is a random token of this request, and is no id of a user.',
   body: z.object({ wpp: Number }),
   evenWhenExpired: true,
   responses: { 200: z.object({ userId: z.string(), message: z.string() }) },

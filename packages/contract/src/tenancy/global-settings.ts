@@ -27,6 +27,11 @@ export const globalSettings = {
   supportContact: { visibility: 'user' },
   /** Whether companies may simulate customers: the calls, the screen and new connections of the test phone. */
   allowSandbox: { visibility: 'anyone' },
+  /** Whether codes that recover a password go over the own company's connection where the operator's cannot send them. */
+  recoveryByOwnConnection: { visibility: 'super' },
+  /** The authentication template in which an official number sends codes: its name and its language at WhatsApp. */
+  recoveryTemplate: { visibility: 'super' },
+  recoveryTemplateLanguage: { visibility: 'super' },
   /** Everybody of the installation needs a second factor to sign in. */
   requireSecondFactorEverywhere: { visibility: 'user' },
   /** The certificate of a payment provider with its key and passphrase: set by its upload alone. */
@@ -49,13 +54,14 @@ export type SecretSettingKey = KeyWith<'nobody'>;
 export const secretSettingKeys: readonly SecretSettingKey[] = keysWith('nobody');
 
 /**
- * What strangers read: settings of the installation, the operator's `scheduleType`, and whether mails are sent and audios
- * transcribed.
+ * What strangers read: settings of the installation, the operator's `scheduleType`, whether mails are sent and audios
+ * transcribed, and how codes that recover a password are sent (`disabled`, `mail`, `whatsapp`, `both`).
  */
-export type PublicSettingKey = KeyWith<'anyone'> | 'scheduleType' | 'mail' | 'transcription';
+export type PublicSettingKey = KeyWith<'anyone'> | 'scheduleType' | 'mail' | 'transcription' | 'recovery';
 export const publicSettingKeys: readonly PublicSettingKey[] = [
   ...keysWith('anyone'),
   'scheduleType',
   'mail',
   'transcription',
+  'recovery',
 ];

@@ -6,9 +6,11 @@ export type MessageRow = Omit<SandboxMessage, 'media'> & {
   mediaName: string | null;
   mediaMime: string | null;
   mediaSize: number | null;
+  /** The body of a one-time text, whose row has none in clear. */
+  sealedBody: string | null;
 };
 export const messageColumns = `m.id, m.chat, m."chatName", m."isGroup", m.author, m."authorName", m."fromBusiness", m.type,
-  m.body, m."dataJson", m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."quotedId", m.reactions, m.edited,
+  m.body, m."dataJson", m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."sealedBody", m."quotedId", m.reactions, m.edited,
   m.deleted, m.at`;
 
 export function toMessage({
@@ -16,6 +18,7 @@ export function toMessage({
   mediaName: name,
   mediaMime: mime,
   mediaSize: size,
+  sealedBody: _sealedBody,
   ...row
 }: MessageRow): SandboxMessage {
   const isWhole = path !== null && name !== null && mime !== null && size !== null;

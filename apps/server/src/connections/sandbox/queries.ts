@@ -13,6 +13,7 @@ import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 import type { ConnectionChange } from '../runner/change-listener.ts';
 import { messageColumns, type MessageRow, toMessage } from './message-rows.ts';
+import type { SealedBodies } from './sealed-bodies.ts';
 
 const SCREEN_SIZE = 10_000;
 
@@ -72,14 +73,15 @@ const addText = `
   with entries as (
     select * from jsonb_to_recordset($3::jsonb) as entry (
       id text, chat text, "chatName" text, "isGroup" boolean, author text, "authorName" text,
-      "fromBusiness" boolean, type text, body text, "dataJson" text, "mediaPath" text, "mediaName" text,
-      "mediaMime" text,
+      "fromBusiness" boolean, type text, body text, "sealedBody" text, "dataJson" text, "mediaPath" text,
+      "mediaName" text, "mediaMime" text,
       "mediaSize" bigint, "quotedId" text, ack smallint, at timestamptz, event jsonb, ord int)
   ), added as (
     insert into sandbox_messages (company_id, "whatsappId", id, chat, "chatName", "isGroup", author, "authorName",
-      "fromBusiness", type, body, "dataJson", "mediaPath", "mediaName", "mediaMime", "mediaSize", "quotedId", ack, at)
-    select $1, $2, id, chat, "chatName", "isGroup", author, "authorName", "fromBusiness", type, body, "dataJson",
-      "mediaPath", "mediaName", "mediaMime", "mediaSize", "quotedId", ack, at
+      "fromBusiness", type, body, "sealedBody", "dataJson", "mediaPath", "mediaName", "mediaMime", "mediaSize",
+      "quotedId", ack, at)
+    select $1, $2, id, chat, "chatName", "isGroup", author, "authorName", "fromBusiness", type, body, "sealedBody",
+      "dataJson", "mediaPath", "mediaName", "mediaMime", "mediaSize", "quotedId", ack, at
     from entries order by ord
     on conflict (company_id, "whatsappId", id) do nothing
     returning id
@@ -107,10 +109,12 @@ export async function addMessages(
   tx: CompanyTransaction,
   whatsappId: number,
   entries: readonly Entry[],
+  bodies: Pick<SealedBodies, 'seal'>,
   { taken, underWay }: Handed,
 ): Promise<StoredEvents> {
   const rows = entries.map(({ message: { media, ...message }, event }, ord) => ({
     ...message,
+    ...bodies.seal(message),
     mediaPath: media?.path ?? null,
     mediaName: media?.name ?? null,
     mediaMime: media?.mime ?? null,
@@ -223,6 +227,7 @@ export async function screen(
   tx: CompanyTransaction,
   whatsappId: number,
   number: string,
+  bodies: Pick<SealedBodies, 'open'>,
 ): Promise<SandboxMessage[]> {
   const rows = await tx.query<MessageRow>(
     'sandbox-screen',
@@ -232,7 +237,7 @@ export async function screen(
      from sandbox_messages m where ${onScreen} order by m.seq desc limit ${SCREEN_SIZE}`,
     [tx.companyId, whatsappId, number],
   );
-  return rows.map(toMessage).toReversed();
+  return rows.map((row) => bodies.open(row)).toReversed();
 }
 
 export async function waiting(

@@ -7,6 +7,7 @@ import { ChangeListener } from '../runner/change-listener.ts';
 import * as history from './history-queries.ts';
 import * as people from './people-queries.ts';
 import * as queries from './queries.ts';
+import { sealedBodies } from './sealed-bodies.ts';
 
 type InConnection = <Result>(
   connection: ConnectionRef,
@@ -53,10 +54,16 @@ type Messages = Pick<
   | 'nameOf'
 >;
 
-const messagesOf = (inConnection: InConnection): Messages => ({
+const messagesOf = (app: App, inConnection: InConnection): Messages => ({
   add: (connection, entries, handed = { taken: [], underWay: [] }) =>
     inConnection(connection, async (tx) => {
-      const adding = queries.addMessages(tx, connection.whatsappId, entries, handed);
+      const adding = queries.addMessages(
+        tx,
+        connection.whatsappId,
+        entries,
+        sealedBodies(app, connection),
+        handed,
+      );
       tx.sendCommit();
       return adding;
     }),
@@ -78,7 +85,9 @@ const messagesOf = (inConnection: InConnection): Messages => ({
   markRead: (connection, ids) =>
     inConnection(connection, (tx) => queries.markRead(tx, connection.whatsappId, ids)),
   screen: (connection, number) =>
-    inConnection(connection, (tx) => queries.screen(tx, connection.whatsappId, number)),
+    inConnection(connection, (tx) =>
+      queries.screen(tx, connection.whatsappId, number, sealedBodies(app, connection)),
+    ),
   phones: (connection) => inConnection(connection, (tx) => people.phones(tx, connection.whatsappId)),
   nameOf: (connection, number) =>
     inConnection(connection, (tx) => people.nameOf(tx, connection.whatsappId, number)),
@@ -123,7 +132,7 @@ export function createSandboxStore(app: App): SandboxStore {
       return changed ?? soundConnection;
     },
     takeFailure: (ref) => inConnection(ref, (tx) => queries.takeFailure(tx, ref.whatsappId)),
-    ...messagesOf(inConnection),
+    ...messagesOf(app, inConnection),
     ...peopleOf(inConnection),
     waiting: (ref, limit) => inConnection(ref, (tx) => queries.waiting(tx, ref.whatsappId, limit)),
     remove: (ref, seqs) => inConnection(ref, (tx) => queries.removeEvents(tx, ref.whatsappId, seqs)),

@@ -40,6 +40,7 @@ export async function channelServer(): Promise<ChannelServer> {
       announceGone: async () => undefined,
       maxMediaBytes: async () => 1_000,
       isSandboxOn: async () => sandbox.isOn,
+      codeSettings: async () => ({ mayUseOwn: false, template: null }),
     });
     modules.push(connections);
     return connections.routes;

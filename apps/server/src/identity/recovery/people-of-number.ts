@@ -6,7 +6,10 @@ import { digitsOfKey, keyOfNumber } from './number.ts';
 export interface Person {
   companyId: number;
   id: number;
+  /** The own number, as it is stored. */
+  wpp: string;
   email: string;
+  isSuper: boolean;
   language: Language;
 }
 
@@ -19,17 +22,14 @@ const MOST_PEOPLE = 5;
  */
 export async function peopleOfNumber(tx: OperatorTransaction, typed: string): Promise<Person[]> {
   const key = keyOfNumber(typed);
-  const rows = await tx.query<Person & { wpp: string }>(
+  const rows = await tx.query<Person>(
     'recoveries-find-people',
-    `select u.company_id as "companyId", u.id, u.email, u.language, u.wpp
+    `select u.company_id as "companyId", u.id, u.email, u.super as "isSuper", u.language, u.wpp
      from users u join companies o on o.id = u.company_id and o."archivedAt" is null
      where u.wpp is not null and regexp_replace(u.wpp, '\\D', '', 'g') = any($1) and u."passwordHash" is not null
        and not exists (select from email_confirmations c where ${ofThisEmail})
      order by u."wppKey" is null, u.id`,
     [digitsOfKey(key)],
   );
-  return rows
-    .filter(({ wpp }) => keyOfNumber(wpp) === key)
-    .slice(0, MOST_PEOPLE)
-    .map(({ wpp: _wpp, ...person }) => person);
+  return rows.filter(({ wpp }) => keyOfNumber(wpp) === key).slice(0, MOST_PEOPLE);
 }

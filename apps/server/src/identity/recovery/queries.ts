@@ -24,18 +24,18 @@ export interface PersonsCode {
   person: Person | undefined;
 }
 
-/** Stores the codes of a recovery that has none; false when it has, is over or never was. */
+/** Stores the codes of a recovery that has none, and returns its end; undefined when it has, is over or never was. */
 export async function giveCodes(
   tx: OperatorTransaction,
   handle: string,
   [first, ...others]: readonly [PersonsCode, ...PersonsCode[]],
   now: Date,
-): Promise<boolean> {
-  const rows = await tx.query(
+): Promise<Date | undefined> {
+  const rows = await tx.query<{ expiresAt: string }>(
     'recoveries-give-code',
     `update password_recoveries set "codeHash" = $2, company_id = $3, "userId" = $4
      where handle = $1 and place = 0 and "codeHash" is null and failures < ${CODE_GUESSES} and "expiresAt" > $5
-     returning handle`,
+     returning "expiresAt"`,
     [handle, first.codeHash, first.person?.companyId ?? null, first.person?.id ?? null, now],
   );
   if (rows.length > 0 && others.length > 0)
@@ -55,7 +55,7 @@ export async function giveCodes(
         others.map(({ codeHash }) => codeHash),
       ],
     );
-  return rows.length > 0;
+  return rows[0] && new Date(rows[0].expiresAt);
 }
 
 /** The newest recovery that was asked for at an origin and is not over. */

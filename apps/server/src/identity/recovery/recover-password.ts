@@ -14,6 +14,7 @@ import {
   subjectsOfRecovery,
 } from '../sessions/index.ts';
 import { noticeOfCredentials } from '../users/index.ts';
+import { type CodeConnections, readRecoveryWays } from './code-connections.ts';
 import { codeDigest } from './code-digest.ts';
 import { digestOfNumber, handleOf, originOf } from './number.ts';
 import { peopleOfNumber } from './people-of-number.ts';
@@ -45,14 +46,15 @@ export interface Asker {
 /**
  * Begins a recovery and returns the token of this request, which names it from now on. Answer and time are the same for
  * every number: a job sends the code, and the look-up of known browsers is the same whether anybody has the number.
- * Throws ERR_MAIL_OFF, and ERR_TOO_MANY_REQUESTS after too many.
+ * Throws ERR_RECOVERY_OFF where no codes are sent, and ERR_TOO_MANY_REQUESTS after too many.
  */
 export async function requestRecovery(
   app: App,
+  connections: CodeConnections,
   wpp: string,
   { address, deviceCookie }: Asker,
 ): Promise<string> {
-  if (!app.mail.isOn) throw new AppError('ERR_MAIL_OFF');
+  if ((await readRecoveryWays(app, connections)) === 'disabled') throw new AppError('ERR_RECOVERY_OFF');
   const token = randomBytes(32).toString('base64url');
   const [handle, number] = [handleOf(app.secrets, token), digestOfNumber(app.secrets, wpp)];
   const network = networkOf(address);

@@ -211,9 +211,9 @@ describe('a new password', () => {
   });
 });
 
-it('without a mail scenario.server nothing is offered', async () => {
+it('nothing is offered where neither mails are sent nor a connection sends codes', async () => {
   await scenario.server.close();
   await open({});
-  expect(await request()).toMatchObject(refused('ERR_MAIL_OFF', 403));
+  expect(await request()).toMatchObject(refused('ERR_RECOVERY_OFF', 403));
   expect(await rowsOf('select handle as value from password_recoveries')).toEqual([]);
 });

@@ -7,16 +7,17 @@ import { AppError } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { DEVICE_COOKIE } from '../sessions/index.ts';
+import type { CodeConnections } from './code-connections.ts';
 import { recoverPassword, requestRecovery, verifyRecovery } from './recover-password.ts';
 
-export function recoveryRoutes(app: App): Route[] {
+export function recoveryRoutes(app: App, connections: CodeConnections): Route[] {
   return [
     handle(requestCall, async ({ body, request }) => ({
-      userId: await requestRecovery(app, body.wpp, {
+      userId: await requestRecovery(app, connections, body.wpp, {
         address: request.ip,
         deviceCookie: request.cookies[DEVICE_COOKIE],
       }),
-      message: 'Se o número for de uma conta, o código chega por e-mail',
+      message: 'Se o número for de uma conta, o código chega em instantes',
     })),
     handle(verifyCall, async ({ params: { wpp }, query: { code, userId }, request }) => ({
       resetToken: await verifyRecovery(app, { wpp, code, requestToken: userId, address: request.ip }),

@@ -5,6 +5,7 @@ import { given, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { defineIdentityJobs } from '../jobs.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
+import type { CodeConnections } from './code-connections.ts';
 import { recoveryRoutes } from './routes.ts';
 
 export const WPP = '5511987654321';
@@ -15,6 +16,12 @@ export const newPassword = 'nova-senha';
 export const otherCode = (code: string) => (code === '000000' ? '000001' : '000000');
 export const refused = (error: string, status = 400) => ({ status, body: { error } });
 export const codeIn = (text: string | undefined) => /^\d{6}$/m.exec(text ?? '')?.[0] ?? '';
+
+/** No connection sends codes: they go by e-mail alone. */
+export const noConnections: CodeConnections = {
+  areUsable: async () => false,
+  begin: async () => ({ find: async () => null, add: async () => undefined }),
+};
 
 interface Scenario {
   smtp: MailServer;
@@ -28,9 +35,12 @@ interface Scenario {
 export function recoveryFixture() {
   const scenario = {} as Scenario;
   const open = async (environment: Record<string, string>): Promise<void> => {
-    const server = await moduleServer((app) => [...recoveryRoutes(app), ...sessionRoutes(app)], environment);
+    const server = await moduleServer(
+      (app) => [...recoveryRoutes(app, noConnections), ...sessionRoutes(app)],
+      environment,
+    );
     defineMailJobs(server.app);
-    defineIdentityJobs(server.app);
+    defineIdentityJobs(server.app, noConnections);
     const make = given(server);
     const ana = await make.user(await make.company(), { name: 'Ana', wpp: WPP });
     Object.assign(scenario, { server, make, ana });

@@ -7,11 +7,12 @@ export interface Table extends Omit<TableEntry, 'kind'> {
   isFenced: boolean;
 }
 
-/** What the migrations write themselves, and what is true of running processes only. */
+/** What the migrations write themselves, what is true of running processes only, and texts that are sent once. */
 const left = [
   'public.migrations',
   'public.repeatable_files',
   'public.job_workers',
+  'public.one_time_texts',
   'graphile_worker.migrations',
 ];
 

@@ -88,7 +88,7 @@ export async function contentOf({ query }: Machine): Promise<Record<string, stri
   const tables = await query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
      where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
-       and c.relname not in ('migrations', 'repeatable_files', 'job_workers') order by 1`,
+       and c.relname not in ('migrations', 'repeatable_files', 'job_workers', 'one_time_texts') order by 1`,
   );
   const content: Record<string, string> = {};
   for (const { name } of tables) {

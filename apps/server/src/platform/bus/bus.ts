@@ -4,6 +4,8 @@ export interface Topics {
   realtime: unknown;
   /** A connection has messages, or changes of sent messages, to send. */
   outbox: { companyId: number; whatsappId: number };
+  /** A connection has one-time texts to send. */
+  oneTimeTexts: { companyId: number; whatsappId: number };
   /** Somebody read these messages; the runner sends the read receipts to the channel. */
   receipts: { companyId: number; whatsappId: number; contactId: number; wids: string[] };
   /** Somebody types for a contact; the runner shows it to the contact. */

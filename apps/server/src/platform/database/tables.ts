@@ -43,6 +43,7 @@ export interface Tables {
   connection_states: connections.ConnectionStatesTable;
   connection_traffic: connections.ConnectionTrafficTable;
   first_contacts: connections.FirstContactsTable;
+  one_time_texts: connections.OneTimeTextsTable;
   parked_acks: connections.ParkedAcksTable;
   parked_events: connections.ParkedEventsTable;
   failed_events: connections.FailedEventsTable;

@@ -29,6 +29,8 @@ beforeEach(() => {
 
 const old = (column: SealedColumnName) => sealUnbound(server.app.secrets, `secret of ${column}`);
 
+const onPhone = { id: 'w', chat: '5511999990001', fromBusiness: true, type: 'text', at: new Date() };
+
 /** A row of every table that has sealed values, each of them sealed as before. */
 async function insertOldValues(): Promise<{ id: number }> {
   const company = await make.company();
@@ -44,6 +46,11 @@ async function insertOldValues(): Promise<{ id: number }> {
     ['web_sessions', { whatsappId, credentials: old('web_sessions.credentials') }],
     ['web_keys', { whatsappId, type: 'session', id: '1.0', value: old('web_keys.value') }],
     ['second_factors', { userId: user.id, secret: old('second_factors.secret') }],
+    [
+      'one_time_texts',
+      { whatsappId, wid: 'w', content: old('one_time_texts.content'), expiresAt: new Date() },
+    ],
+    ['sandbox_messages', { ...onPhone, whatsappId, sealedBody: old('sandbox_messages.sealedBody') }],
   ];
   for (const [table, facts] of rows) await make.insert(table, { ...own, ...facts });
   const account = { channel: 'facebook', accountId: `a${company.id}`, whatsappId };

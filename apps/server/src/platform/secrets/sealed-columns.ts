@@ -25,6 +25,8 @@ const sealedColumns = {
   'push_subscriptions.auth': { key: ['sessionId'] },
   'second_factors.secret': { key: ['userId'] },
   'mails.content': { key: ['messageId'] },
+  'one_time_texts.content': { key: ['whatsappId', 'wid'] },
+  'sandbox_messages.sealedBody': { key: ['whatsappId', 'id'] },
 } as const satisfies Record<string, SealedColumn>;
 
 export type SealedColumnName = keyof typeof sealedColumns;

@@ -14,7 +14,9 @@ let admin: GivenUser;
 let rui: GivenUser;
 
 beforeAll(async () => {
-  server = await moduleServer((app) => [...userRoutes(app), ...tenancyRoutes(app)], { AUDIT_DAYS: '40' });
+  server = await moduleServer((app) => [...userRoutes(app), ...tenancyRoutes(app, async () => 'mail')], {
+    AUDIT_DAYS: '40',
+  });
   make = given(server);
   const home = await make.insert('companies', { id: 1, name: 'Operadora' });
   operator = await make.admin(home, { super: true, name: 'Olga' });

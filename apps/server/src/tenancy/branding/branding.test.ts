@@ -18,7 +18,7 @@ let admin: GivenUser;
 beforeAll(async () => {
   server = await moduleServer((app) => [
     ...brandingRoutes(app),
-    ...settingRoutes(app),
+    ...settingRoutes(app, async () => 'mail'),
     ...versionRoutes(app),
   ]);
   make = given(server);

@@ -15,7 +15,10 @@ let operator: GivenUser;
 let admin: GivenUser;
 
 beforeAll(async () => {
-  server = await moduleServer((app) => [...certificateRoutes(app), ...settingRoutes(app)]);
+  server = await moduleServer((app) => [
+    ...certificateRoutes(app),
+    ...settingRoutes(app, async () => 'mail'),
+  ]);
   make = given(server);
   operator = await make.admin(await make.company({ id: 1 }), { super: true });
   admin = await make.admin(await make.company());

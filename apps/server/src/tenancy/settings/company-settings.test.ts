@@ -13,7 +13,7 @@ let admin: GivenUser;
 let ana: GivenUser;
 
 beforeAll(async () => {
-  server = await moduleServer(settingRoutes);
+  server = await moduleServer((app) => settingRoutes(app, async () => 'mail'));
   make = given(server);
 });
 afterAll(() => server.close());

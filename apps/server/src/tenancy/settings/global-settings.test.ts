@@ -15,7 +15,7 @@ let operator: GivenUser;
 let admin: GivenUser;
 
 beforeAll(async () => {
-  server = await moduleServer((app) => [...settingRoutes(app), ...signupRoutes(app)]);
+  server = await moduleServer((app) => [...settingRoutes(app, async () => 'mail'), ...signupRoutes(app)]);
   make = given(server);
   operator = await make.admin(await make.insert('companies', { name: 'Operadora' }), { super: true });
   admin = await make.admin(await make.company());

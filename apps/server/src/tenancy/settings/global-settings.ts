@@ -50,6 +50,10 @@ const Address = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .refine(isPlainAddress, 'no password and no query');
+const TemplateName = z.string().regex(/^[a-z0-9_]{1,512}$/, "a template's name: small letters, digits and _");
+const TemplateLanguage = z
+  .string()
+  .regex(/^[a-z]{2,3}(_[A-Z]{2,3})?$/, 'a language of WhatsApp, such as pt_BR');
 /** The values that each key accepts; an empty text removes the value. Files are set by their upload alone. */
 const fields: Record<GlobalKey, z.ZodType<string>> = {
   userCreation: Switch,
@@ -75,12 +79,16 @@ const fields: Record<GlobalKey, z.ZodType<string>> = {
   supportContact: Text(0, 500).refine((text) => text === '' || supportLink(text) !== null, {
     message: 'a WhatsApp number or a web address',
   }),
+  recoveryByOwnConnection: Switch,
+  recoveryTemplate: z.union([cleared, TemplateName]),
+  recoveryTemplateLanguage: z.union([cleared, TemplateLanguage]),
   eficertificate: cleared,
 };
 const defaults: Partial<Record<GlobalKey, string>> = {
   strongPasswords: 'disabled',
   requireSecondFactorEverywhere: 'disabled',
   allowSandbox: 'enabled',
+  recoveryByOwnConnection: 'disabled',
   downloadLimit: String(DEFAULT_DOWNLOAD_LIMIT),
   openaiurlaudio: 'https://api.openai.com/v1',
 };
@@ -156,6 +164,21 @@ export async function isSignupOpen(app: Pick<App, 'database' | 'config'>): Promi
 
 export async function isSandboxOn(app: Pick<App, 'database' | 'config'>): Promise<boolean> {
   return (await readGlobalSettings(app, ['allowSandbox'])).allowSandbox === 'enabled';
+}
+
+/** How the operator lets codes that recover a password go over connections. */
+export async function codeSettings(
+  app: Pick<App, 'database' | 'config'>,
+): Promise<{ mayUseOwn: boolean; template: { name: string; language: string } | null }> {
+  const { recoveryByOwnConnection, recoveryTemplate, recoveryTemplateLanguage } = await readGlobalSettings(
+    app,
+    ['recoveryByOwnConnection', 'recoveryTemplate', 'recoveryTemplateLanguage'],
+  );
+  const isNamed = recoveryTemplate !== null && recoveryTemplateLanguage !== null;
+  return {
+    mayUseOwn: recoveryByOwnConnection === 'enabled',
+    template: isNamed ? { name: recoveryTemplate, language: recoveryTemplateLanguage } : null,
+  };
 }
 
 export async function downloadLimitBytes(app: Pick<App, 'database' | 'config'>): Promise<number> {

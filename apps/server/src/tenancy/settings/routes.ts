@@ -7,7 +7,7 @@ import {
   writeCompanySetting as writeCall,
   writeSetting,
 } from '@prosa/contract';
-import { AppError, found, type Viewer } from '@prosa/domain';
+import { AppError, found, type RecoveryWays, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { requireOwnCompany } from '../companies/own-company.ts';
@@ -35,10 +35,11 @@ function companySettingRoutes(app: App): Route[] {
   ];
 }
 
-export function settingRoutes(app: App): Route[] {
+/** `readRecoveryWays`: how codes that recover a password are sent. */
+export function settingRoutes(app: App, readRecoveryWays: () => Promise<RecoveryWays>): Route[] {
   return [
     ...companySettingRoutes(app),
-    handle(readPublicSetting, ({ params }) => readPublic(app, params.key)),
+    handle(readPublicSetting, ({ params }) => readPublic(app, readRecoveryWays, params.key)),
     handle(listSettings, ({ viewer }) => listKeyValues(app, viewer)),
     handle(readSetting, ({ viewer, params }) => readKeyValue(app, viewer, params.key)),
     handle(writeSetting, ({ viewer, params, body }) => writeKeyValue(app, viewer, params.key, body.value)),

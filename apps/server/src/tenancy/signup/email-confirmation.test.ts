@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noConnections } from '../../identity/recovery/testing.ts';
 import { defineIdentityJobs, sessionRoutes, userRoutes } from '../../identity/index.ts';
 import { defineMailJobs } from '../../platform/mail/jobs.ts';
 import { MailServer } from '../../platform/testing/mail-server.ts';
@@ -20,7 +21,7 @@ let planId: number;
 async function open(more: Record<string, string> = {}): Promise<void> {
   server = await moduleServer(
     (app) => [
-      ...settingRoutes(app),
+      ...settingRoutes(app, async () => 'mail'),
       ...signupRoutes(app),
       ...sessionRoutes(app),
       ...userRoutes(app),
@@ -29,7 +30,7 @@ async function open(more: Record<string, string> = {}): Promise<void> {
     { ...smtp.environment, ...more },
   );
   defineMailJobs(server.app);
-  defineIdentityJobs(server.app);
+  defineIdentityJobs(server.app, noConnections);
   make = given(server);
   operator = await make.admin(await make.insert('companies', { name: 'Operadora' }), { super: true });
   await make.insert('settings', { key: 'userCreation', value: 'enabled' });

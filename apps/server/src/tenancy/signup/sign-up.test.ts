@@ -13,7 +13,12 @@ let planId: number;
 
 async function open(environment: Record<string, string> = {}): Promise<void> {
   server = await moduleServer(
-    (app) => [...settingRoutes(app), ...signupRoutes(app), ...userRoutes(app), ...companyRoutes(app)],
+    (app) => [
+      ...settingRoutes(app, async () => 'mail'),
+      ...signupRoutes(app),
+      ...userRoutes(app),
+      ...companyRoutes(app),
+    ],
     environment,
   );
   make = given(server);

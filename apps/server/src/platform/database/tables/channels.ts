@@ -145,6 +145,7 @@ export interface SandboxMessagesTable {
   ack: Generated<number>;
   at: string;
   dataJson: string | null;
+  sealedBody: string | null;
 }
 
 export interface SandboxEventsTable {

@@ -96,6 +96,16 @@ export interface FirstContactsTable {
   day: ColumnType<Date, string, string>;
 }
 
+export interface OneTimeTextsTable {
+  company_id: number;
+  id: Generated<number>;
+  whatsappId: number;
+  wid: string;
+  content: string | null;
+  createdAt: Generated<string>;
+  expiresAt: string;
+}
+
 export interface ParkedAcksTable {
   company_id: number;
   whatsappId: number;

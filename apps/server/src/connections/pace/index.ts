@@ -1,0 +1,2 @@
+// What other modules of connections may use of the pace.
+export { restrict } from './restrictions.ts';
