@@ -26,7 +26,8 @@ export type SwitchName =
   | 'userCreation'
   | 'strongPasswords'
   | 'requireSecondFactorEverywhere'
-  | 'allowSandbox';
+  | 'allowSandbox'
+  | 'recoveryByOwnConnection';
 
 export function InstallationSwitch({ name }: { name: SwitchName }) {
   const { t } = useTranslation('settings');
@@ -75,10 +76,12 @@ export function DownloadLimit() {
   );
 }
 
+type TextName = 'supportContact' | 'openaiurlaudio' | 'recoveryTemplate' | 'recoveryTemplateLanguage';
+
 /** A text of the installation in one line; `supportContact` is what every company sees. */
-export function InstallationText({ name }: { name: 'supportContact' | 'openaiurlaudio' }) {
+export function InstallationText({ name }: { name: TextName }) {
   const { t } = useTranslation('settings');
-  const { query, save } = useGlobalSetting(name, [supportKey]);
+  const { query, save } = useGlobalSetting(name, [supportKey, ['public-setting']]);
   return (
     <Read query={query}>
       {(value) => (

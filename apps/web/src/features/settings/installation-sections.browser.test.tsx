@@ -36,6 +36,7 @@ it.each([
   ['strongPasswords', 'Senhas fortes'],
   ['requireSecondFactorEverywhere', 'Exigir verificação em duas etapas'],
   ['allowSandbox', 'Telefone de teste'],
+  ['recoveryByOwnConnection', 'Códigos pela conexão da própria empresa'],
 ] as const)('stores %s as soon as it is switched', async (key, label) => {
   const stored: Record<string, string> = { [key]: 'disabled' };
   open(stored);
@@ -76,6 +77,31 @@ it('stores the support contact, and marks what is none', async () => {
   await field.fill('pergunte ao Rui');
   await userEvent.tab();
   await isWrong(field, 'Escreva um número de WhatsApp');
+});
+
+it('names the template of the codes, and says how codes are sent now', async () => {
+  const stored: Record<string, string> = {};
+  open(stored);
+  server.on('readPublicSetting', ({ params }) => {
+    if (params.key !== 'recovery') return null;
+    return stored.recoveryTemplate && stored.recoveryTemplateLanguage ? 'both' : 'mail';
+  });
+  await expect.element(page.getByText(/No momento, os códigos vão por e-mail\./)).toBeVisible();
+  for (const [label, key, value] of [
+    ['Modelo do código', 'recoveryTemplate', 'codigo_de_acesso'],
+    ['Idioma do modelo', 'recoveryTemplateLanguage', 'pt_BR'],
+  ] as const) {
+    await textField(label).fill(value);
+    await userEvent.tab();
+    await expect.poll(() => stored[key]).toBe(value);
+  }
+  await expect
+    .element(page.getByText(/No momento, os códigos vão por WhatsApp e por e-mail\./))
+    .toBeVisible();
+  server.on('writeSetting', () => refuse('ERR_VALIDATION', [{ field: 'value', message: 'wrong' }]));
+  await textField('Modelo do código').fill('Código de Acesso');
+  await userEvent.tab();
+  await isWrong(textField('Modelo do código'), 'Escreva o nome como está no WhatsApp');
 });
 
 it("removes an admin's second factor after a question, and shows why it cannot", async () => {

@@ -1,5 +1,7 @@
+import type { RecoveryWays } from '@prosa/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePublicSetting } from '../../shared/public-setting.ts';
 import { useMe } from '../../shared/session.tsx';
 import { CredentialField, type CredentialName } from './credential-field.tsx';
 import { DownloadLimit, InstallationSwitch, InstallationText } from './installation-fields.tsx';
@@ -19,10 +21,20 @@ type Name =
   | (typeof switches)[number]
   | 'resetSecondFactor'
   | 'allowSandbox'
+  | 'recoveryByOwnConnection'
+  | 'recoveryTemplate'
+  | 'recoveryTemplateLanguage'
   | 'downloadLimit'
   | 'supportContact'
   | 'openaiurlaudio'
   | CredentialName;
+
+/** How codes are sent now, which the settings beside it and the connections decide. */
+function RecoveryNow() {
+  const { t } = useTranslation('settings');
+  const ways = usePublicSetting('recovery') as RecoveryWays | null | undefined;
+  return ways ? t(`recoveryNow.${ways}`) : null;
+}
 
 /** The operator's settings, which hold for every company; none for anybody else. */
 export function useInstallationSections(): Section[] {
@@ -41,6 +53,16 @@ export function useInstallationSections(): Section[] {
       key: 'access',
       title: t('groups.access'),
       entries: [...access, entry('resetSecondFactor', <ResetSecondFactor />)],
+    },
+    {
+      key: 'recovery',
+      title: t('groups.recovery'),
+      text: <RecoveryNow />,
+      entries: [
+        entry('recoveryByOwnConnection', <InstallationSwitch name="recoveryByOwnConnection" />),
+        entry('recoveryTemplate', <InstallationText name="recoveryTemplate" />),
+        entry('recoveryTemplateLanguage', <InstallationText name="recoveryTemplateLanguage" />),
+      ],
     },
     {
       key: 'operation',

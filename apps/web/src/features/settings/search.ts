@@ -12,7 +12,7 @@ export interface Entry {
 export interface Section {
   key: string;
   title: string;
-  text?: string;
+  text?: ReactNode;
   entries: readonly Entry[];
 }
 

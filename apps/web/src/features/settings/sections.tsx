@@ -9,7 +9,7 @@ export function Group({
   children,
 }: {
   title: string;
-  text?: string | undefined;
+  text?: ReactNode;
   children: ReactNode;
 }) {
   const id = useId();

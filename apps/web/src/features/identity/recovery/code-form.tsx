@@ -8,8 +8,10 @@ import { useForm } from '../../../shared/form.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { styles } from '../sign-in/index.ts';
 import { isRefusal } from './is-refusal.ts';
+import type { SendingWays } from './sending-ways.ts';
 
 interface Props {
+  ways: SendingWays;
   wpp: string;
   /** Of the request: guesses of other browsers do not count for it. */
   userId: string;
@@ -30,7 +32,7 @@ function useRedirect(isVoid: boolean): void {
 }
 
 /** The second step: the code that was sent. */
-export function CodeForm({ wpp, userId, onVerified, onBack }: Props) {
+export function CodeForm({ ways, wpp, userId, onVerified, onBack }: Props) {
   const { t } = useTranslation('auth');
   const [isVoid, setVoid] = useState(false);
   useRedirect(isVoid);
@@ -55,7 +57,7 @@ export function CodeForm({ wpp, userId, onVerified, onBack }: Props) {
   useEffect(() => input.current?.focus(), []);
   return (
     <form className={styles.fields} onSubmit={onSubmit} noValidate>
-      <p className={styles.step}>{t('recovery.codeHelp', { number: wpp })}</p>
+      <p className={styles.step}>{t(`recovery.codeHelp.${ways}`, { number: wpp })}</p>
       <TextInput
         {...field('code')}
         ref={input}

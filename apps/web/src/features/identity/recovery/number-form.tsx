@@ -5,14 +5,16 @@ import { useForm } from '../../../shared/form.ts';
 import { toast } from '../../../shared/toast.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { styles } from '../sign-in/index.ts';
+import type { SendingWays } from './sending-ways.ts';
 
 interface Props {
+  ways: SendingWays;
   wpp: string;
   onSent: (sent: { wpp: string; userId: string }) => void;
 }
 
 /** The first step: the registered number. */
-export function NumberForm({ wpp: known, onSent }: Props) {
+export function NumberForm({ ways, wpp: known, onSent }: Props) {
   const { t } = useTranslation('auth');
   const { field, onSubmit, failure, isBusy } = useForm({
     initial: { wpp: known },
@@ -27,7 +29,7 @@ export function NumberForm({ wpp: known, onSent }: Props) {
   });
   return (
     <form className={styles.fields} onSubmit={onSubmit} noValidate>
-      <p className={styles.step}>{t('recovery.help')}</p>
+      <p className={styles.step}>{t(`recovery.help.${ways}`)}</p>
       <TextInput
         {...field('wpp')}
         label={t('recovery.number')}

@@ -1,3 +1,4 @@
+import type { RecoveryWays } from '@prosa/domain';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -11,12 +12,12 @@ const number = '+55 (11) 98765-4321';
 const code = () => textField('Código de verificação');
 const password = () => page.getByLabelText('Nova senha', { exact: true });
 
-/** An installation with or without a mail server. */
-function open(screen: ReactNode, path: string, mail: 'enabled' | 'disabled' = 'enabled'): void {
+/** An installation that sends codes in these ways. */
+function open(screen: ReactNode, path: string, ways: RecoveryWays = 'mail'): void {
   renderScreen(screen, { path });
-  server.on('readPublicSetting', ({ params }) => (params.key === 'mail' ? mail : null));
+  server.on('readPublicSetting', ({ params }) => (params.key === 'recovery' ? ways : null));
 }
-const openRecovery = (mail?: 'disabled') => open(<RecoveryPage />, '/recovery-password', mail);
+const openRecovery = (ways?: RecoveryWays) => open(<RecoveryPage />, '/recovery-password', ways);
 
 beforeEach(() => {
   server.on('requestRecovery', () => ({ userId: 'abc', message: 'ok' }));
@@ -24,8 +25,8 @@ beforeEach(() => {
   server.on('recoverPassword', () => ({ message: 'ok' }));
 });
 
-async function enterNumber(): Promise<void> {
-  openRecovery();
+async function enterNumber(ways?: RecoveryWays): Promise<void> {
+  openRecovery(ways);
   await textField('Número do WhatsApp').fill(number);
   await button('Enviar código').click();
   await expect.element(code()).toHaveFocus();
@@ -122,18 +123,33 @@ it('shows a password that is refused at its field, and a token that is over as a
   await expect.element(words('Código de verificação inválido. A senha não pode ser alterada.')).toBeVisible();
 });
 
-it('is offered on the sign-in where codes can be sent', async () => {
-  open(<SignInPage />, '/login');
-  await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
-  expect(location.pathname).toBe('/recovery-password');
+it.each([
+  ['mail', /enviamos um código ao e-mail dela\./, /chega ao e-mail dela em instantes/],
+  ['whatsapp', /enviamos um código por WhatsApp\./, /chega por WhatsApp em instantes/],
+  ['both', /por WhatsApp ou ao e-mail dela\./, /por WhatsApp ou ao e-mail dela: confira os dois/],
+] as const)('says where the code arrives, alike for every number: %s', async (ways, help, codeHelp) => {
+  openRecovery(ways);
+  await expect.element(page.getByText(help)).toBeVisible();
+  await textField('Número do WhatsApp').fill(number);
+  await button('Enviar código').click();
+  await expect.element(page.getByText(codeHelp)).toBeVisible();
 });
+
+it.each(['mail', 'whatsapp', 'both'] as const)(
+  'is offered on the sign-in where codes are sent: %s',
+  async (ways) => {
+    open(<SignInPage />, '/login', ways);
+    await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
+    expect(location.pathname).toBe('/recovery-password');
+  },
+);
 
 it('is not offered elsewhere', async () => {
   open(<SignInPage />, '/login', 'disabled');
   await expect.element(button('Entrar')).toBeVisible();
   await expect
     .poll(() => server.received('readPublicSetting').map(({ params }) => params.key))
-    .toContain('mail');
+    .toContain('recovery');
   expect(page.getByRole('link', { name: 'Esqueceu a senha?' }).query()).toBeNull();
 });
 

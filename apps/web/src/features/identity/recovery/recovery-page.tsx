@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import type { RecoveryWays } from '@prosa/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -7,6 +8,7 @@ import { toast } from '../../../shared/toast.ts';
 import { styles } from '../sign-in/index.ts';
 import { CodeForm } from './code-form.tsx';
 import { NumberForm } from './number-form.tsx';
+import type { SendingWays } from './sending-ways.ts';
 import { PasswordForm } from './password-form.tsx';
 
 type Step =
@@ -20,14 +22,21 @@ const titles = {
   password: 'recovery.passwordTitle',
 } as const;
 
-function Steps({ step, setStep }: { step: Step; setStep: (step: Step) => void }) {
+interface StepsProps {
+  ways: SendingWays;
+  step: Step;
+  setStep: (step: Step) => void;
+}
+
+function Steps({ ways, step, setStep }: StepsProps) {
   const { t } = useTranslation('auth');
   const [, navigate] = useLocation();
   if (step.kind === 'number')
-    return <NumberForm wpp={step.wpp} onSent={(sent) => setStep({ kind: 'code', ...sent })} />;
+    return <NumberForm ways={ways} wpp={step.wpp} onSent={(sent) => setStep({ kind: 'code', ...sent })} />;
   if (step.kind === 'code')
     return (
       <CodeForm
+        ways={ways}
         wpp={step.wpp}
         userId={step.userId}
         onVerified={(resetToken) => setStep({ kind: 'password', userId: step.userId, resetToken })}
@@ -49,13 +58,13 @@ function Steps({ step, setStep }: { step: Step; setStep: (step: Step) => void })
 export function RecoveryPage() {
   const { t } = useTranslation('auth');
   const [step, setStep] = useState<Step>({ kind: 'number', wpp: '' });
-  const mail = usePublicSetting('mail');
+  const ways = usePublicSetting('recovery') as RecoveryWays | null | undefined;
   return (
     <main className={styles.page}>
       <div className={styles.card}>
         <h1 className={styles.title}>{t(titles[step.kind])}</h1>
-        {mail === 'disabled' ? <p className={styles.lead}>{t('recovery.off')}</p> : null}
-        {mail === 'enabled' ? <Steps step={step} setStep={setStep} /> : null}
+        {ways === 'disabled' ? <p className={styles.lead}>{t('recovery.off')}</p> : null}
+        {ways && ways !== 'disabled' ? <Steps ways={ways} step={step} setStep={setStep} /> : null}
         <p className={styles.other}>
           <Anchor component={Link} href="/login" underline="always">
             {t('recovery.toSignIn')}

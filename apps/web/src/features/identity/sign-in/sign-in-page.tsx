@@ -46,7 +46,8 @@ function SignUpLink() {
 /** Only where codes can be sent. */
 function RecoveryLink() {
   const { t } = useTranslation('auth');
-  if (usePublicSetting('mail') !== 'enabled') return null;
+  const ways = usePublicSetting('recovery');
+  if (!ways || ways === 'disabled') return null;
   return (
     <p className={styles.other}>
       <Anchor component={Link} href="/recovery-password" underline="always">
