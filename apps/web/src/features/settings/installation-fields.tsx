@@ -91,7 +91,8 @@ export function InstallationText({ name }: { name: TextName }) {
             label={t(`installation.${name}.name`)}
             description={t(`installation.${name}.help`)}
             error={save.error ? t(`installation.${name}.wrong`) : undefined}
-            value={save.isPending ? save.variables : (value ?? '')}
+            // A refused text stays there to be mended.
+            value={save.isPending || save.error ? save.variables : (value ?? '')}
             onSave={(text) => save.mutate(text)}
           />
           <SaveStatus save={save} />

@@ -3,15 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Section } from './search.ts';
 import styles from './settings.module.css';
 
-export function Group({
-  title,
-  text,
-  children,
-}: {
-  title: string;
-  text?: ReactNode;
-  children: ReactNode;
-}) {
+export function Group({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <section className={styles.group} aria-labelledby={id}>
