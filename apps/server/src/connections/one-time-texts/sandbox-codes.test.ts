@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything, GivenUser } from '../../testing/given.ts';
 import { type Ear, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { giveSupport } from '../../testing/support-session.ts';
 import { codeIn, newPassword, recovering, soon } from './testing/recovering.ts';
 
 const OPERATOR = { id: 1 };
@@ -130,6 +131,25 @@ describe('somebody of another company', () => {
       { company_id: shop.companyId },
     ]);
   });
+});
+
+it("the operator's support in a company sees the company's test phone, without the codes", async () => {
+  const company = await app.given.company();
+  const { admin, support } = await giveSupport(app, company);
+  await app.given.user(company, { wpp: BIA });
+  const connection = await connect(admin);
+  await allowOwn();
+  await steps.request(BIA);
+  await arrived(admin, connection, BIA);
+  await app.as(admin).post(`/sandbox/${connection}/inbound`, {
+    from: { number: BIA, name: 'Bia' },
+    message: { type: 'text', body: 'Oi' },
+  });
+  expect((await screen(admin, connection, BIA)).map(({ body }) => body)).toEqual([
+    expect.stringMatching(/^\*\d{6}\*/),
+    'Oi',
+  ]);
+  expect((await screen(support, connection, BIA)).map(({ body }) => body)).toEqual(['Oi']);
 });
 
 describe('while the connection is down', () => {

@@ -12,6 +12,7 @@ import {
   sandboxRead,
   sandboxScreen,
 } from '@prosa/contract';
+import { isOneTimeWid } from '@prosa/channel-driver';
 import { AppError } from '@prosa/domain';
 import { isTyping, type ConnectionRef, type SandboxMessage } from '@prosa/channel-sandbox';
 import type { App } from '../../platform/app.ts';
@@ -43,8 +44,16 @@ const memoryRoutes = (app: App, platform: Platform, connectionOf: ConnectionOf):
   }),
 ];
 
-async function screenOf(app: App, { store }: Platform, connection: ConnectionRef, number: string) {
-  const messages = await store.screen(connection, number);
+interface Screen {
+  connection: ConnectionRef;
+  number: string;
+  isSupport: boolean;
+}
+
+/** Support must not take over the accounts of a company: it sees no codes. */
+async function screenOf(app: App, { store }: Platform, { connection, number, isSupport }: Screen) {
+  const all = await store.screen(connection, number);
+  const messages = isSupport ? all.filter(({ id }) => !isOneTimeWid(id)) : all;
   const since = await store.typingSince(connection, number);
   return {
     messages: messages.map((message) => toPhoneMessage(app, message)),
@@ -72,7 +81,11 @@ export function sandboxRoutes(app: App, platform: Platform): Route[] {
     ),
     ...memoryRoutes(app, platform, connectionOf),
     handle(sandboxScreen, async ({ viewer, params }) =>
-      screenOf(app, platform, await connectionOf(viewer, params.whatsappId), params.number),
+      screenOf(app, platform, {
+        connection: await connectionOf(viewer, params.whatsappId),
+        number: params.number,
+        isSupport: viewer.support !== undefined,
+      }),
     ),
     handle(sandboxRead, async ({ viewer, params }) => {
       const connection = await connectionOf(viewer, params.whatsappId);

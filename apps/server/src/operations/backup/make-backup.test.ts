@@ -126,6 +126,23 @@ describe('a restored installation', () => {
     ).toHaveLength(1);
   });
 
+  it('has no one-time text: a code that was not sent yet is sent by no copy of the installation', async () => {
+    const [source, target] = await Promise.all([newMachine(), newMachine()]);
+    await (await source.start()).stop();
+    const [connection] = await source.query(
+      `insert into connections (company_id, name, channel, provider) values (1, 'Loja', 'whatsapp', 'beta') returning id`,
+    );
+    const texts = 'select wid, content is not null as "isWaiting" from one_time_texts';
+    await source.query(`insert into one_time_texts (company_id, "whatsappId", wid, content, "expiresAt")
+      values (1, ${connection?.['id']}, 'W', '', now() + interval '10 minutes')`);
+    const { tables } = await makeBackup(source.config, options('codes'));
+    await restoreBackup(target.config, options('codes'));
+    expect(await source.query(texts)).toEqual([{ wid: 'W', isWaiting: true }]);
+    expect(await target.query(texts)).toEqual([]);
+    expect(Object.keys(tables)).not.toContain('public.one_time_texts');
+    expect(tables['public.connections']?.rows).toBe(1);
+  });
+
   it('is upgraded when the backup is of an older program: later migrations change the restored rows', async () => {
     const [source, target] = await Promise.all([newMachine(), newMachine()]);
     const client = await lockMigrations({ connectionString: source.config.databaseUrl ?? '' });

@@ -97,7 +97,12 @@ export async function checkClock(client: pg.ClientBase, now = () => Date.now()):
 }
 
 /** A database before its upgrade may lack them. */
-const laterColumns: readonly string[] = ['second_factors.secret', 'mails.content'];
+const laterColumns: readonly string[] = [
+  'second_factors.secret',
+  'mails.content',
+  'one_time_texts.content',
+  'sandbox_messages.sealedBody',
+];
 
 /** Some sealed values of a column, the newest by its key. */
 const sampleText = ({ name, company, row, table, column, where, order }: SealedSql): string => `
