@@ -80,13 +80,10 @@ export function sandboxRoutes(app: App, platform: Platform): Route[] {
       store.phones(await connectionOf(viewer, params.whatsappId)),
     ),
     ...memoryRoutes(app, platform, connectionOf),
-    handle(sandboxScreen, async ({ viewer, params }) =>
-      screenOf(app, platform, {
-        connection: await connectionOf(viewer, params.whatsappId),
-        number: params.number,
-        isSupport: viewer.support !== undefined,
-      }),
-    ),
+    handle(sandboxScreen, async ({ viewer, params: { whatsappId, number } }) => {
+      const connection = await connectionOf(viewer, whatsappId);
+      return screenOf(app, platform, { connection, number, isSupport: viewer.support !== undefined });
+    }),
     handle(sandboxRead, async ({ viewer, params }) => {
       const connection = await connectionOf(viewer, params.whatsappId);
       return act(phones.read(connection, params.number));
