@@ -38,6 +38,7 @@ import * as finding from './inbox/message-search.ts';
 import * as together from './inbox/collaboration.ts';
 import * as rehearsals from './inbox/rehearsals.ts';
 import * as savedViews from './inbox/saved-views.ts';
+import * as bulkChanges from './inbox/bulk-changes.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as transcription from './inbox/transcription.ts';
 import * as health from './platform/health.ts';
@@ -88,6 +89,7 @@ const areas = {
   },
   inbox: {
     ...tickets,
+    ...bulkChanges,
     ...savedViews,
     ...finding,
     ...together,

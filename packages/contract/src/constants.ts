@@ -9,8 +9,10 @@ export const COUNT_CAP = 2_000;
 /** The most rows that a list without pages returns. */
 export const LIST_LIMIT = 5_000;
 
-/** Seconds in which a close-all can be undone. */
+/** Seconds in which a close-all, or another change of many tickets, can be undone. */
 export const CLOSE_ALL_UNDO_SECONDS = 60;
+/** The most tickets that one call changes by their ids. */
+export const BULK_LIMIT = 500;
 
 /** Minutes an access token lives, days a refresh token lives. */
 export const ACCESS_TOKEN_MINUTES = 15;

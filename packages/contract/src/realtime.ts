@@ -162,6 +162,8 @@ export const companyEvents = {
     /** Who named the person, or handed the ticket over. */
     by: z.string().nullable(),
     text: z.string(),
+    /** How many other tickets came with this one. */
+    others: z.number().optional(),
   }),
   settings: z.object({ action: action('update'), setting: z.record(z.string(), z.unknown()) }),
   /** The operator has changed the company's plan, due date or state. */

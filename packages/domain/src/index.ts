@@ -65,4 +65,5 @@ export * from './templates/index.ts';
 export * from './tickets/condition.ts';
 export * from './tickets/notifications.ts';
 export * from './tickets/ticket-lifecycle.ts';
+export * from './tickets/ticket-rights.ts';
 export * from './tickets/ticket-transitions.ts';

@@ -104,6 +104,7 @@ export const areas: Record<string, string[]> = {
     'saved_views',
     'bulk_closes',
     'bulk_close_tickets',
+    'bulk_changes',
     'messages',
     'message_reactions',
     'message_acts',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BULK_LIMIT } from '@prosa/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { integrationRoutes } from '../conversation/speakers/integrations/routes.ts';
 import { userRoutes } from '../identity/index.ts';
@@ -7,6 +8,7 @@ import { deleteQueue } from '../inbox/queues/delete-queue.ts';
 import { queueRoutes } from '../inbox/queues/routes.ts';
 import { GROUP } from '../inbox/tickets/release-tickets.ts';
 import { messageRoutes } from '../inbox/messages/routes.ts';
+import { tagRoutes } from '../inbox/tags/routes.ts';
 import { ticketRoutes } from '../inbox/tickets/routes.ts';
 import { countStatements } from './count-statements.ts';
 import { type Anything, given, type Given } from './given.ts';
@@ -24,6 +26,7 @@ let scenario: TicketScenario;
 beforeAll(async () => {
   server = await moduleServer((app) => [
     ...ticketRoutes(app),
+    ...tagRoutes(app),
     ...messageRoutes(app),
     ...queueRoutes(app),
     ...userRoutes(app),
@@ -228,4 +231,62 @@ it('closes ten thousand at once in groups, and undoes it', async () => {
   expect(undone.body.count).toBe(MANY);
   expectGroups(counts, MANY / GROUP);
   expect(await live('"useIntegration" and "unreadMessages" = 2')).toBe(MANY);
+});
+
+describe('changing five hundred selected tickets', () => {
+  const selected = async (): Promise<number[]> => {
+    const { ids } = await query(
+      `select json_agg(id order by id) as ids from tickets where company_id = $1`,
+      scenario.company.id,
+    );
+    return ids;
+  };
+  const send = async (path: string, body: object) =>
+    scenario.admin.call('POST', `/tickets/bulk/${path}`, body);
+
+  it('closes them with farewells in few statements, and undoes it', async () => {
+    await addTickets(BULK_LIMIT, { queueId: scenario.sales.id, status: 'open', userId: scenario.ana.id });
+    const ticketIds = await selected();
+    const counts = countStatements();
+    const closed = await send('close', { ticketIds, sendFarewellMessage: true });
+    expect(closed.body).toMatchObject({ done: ticketIds, skipped: [] });
+    expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_STATEMENTS);
+    expect(await live('true')).toBe(0);
+    counts.length = 0;
+    const undone = await scenario.admin.call('POST', `/tickets/closeAll/${closed.body.changeId}/undo`);
+    expect(undone.body.count).toBe(BULK_LIMIT);
+    // Two more where farewells are withdrawn.
+    expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_STATEMENTS + 2);
+    expect(await live(`status = 'open' and "lastMessage" = ''`)).toBe(BULK_LIMIT);
+  });
+
+  it('transfers them with a text to each customer and a note in few statements, and undoes it', async () => {
+    await addTickets(BULK_LIMIT, { queueId: scenario.sales.id, status: 'open', userId: scenario.ana.id });
+    await scenario.settings({ sendMsgTransfTicket: 'enabled', transferMessage: 'Agora: ${queue.name}' });
+    const ticketIds = await selected();
+    const counts = countStatements();
+    const to = { queueId: scenario.support.id, userId: scenario.rui.id, msgTransfer: 'Ana saiu' };
+    const moved = await send('transfer', { ticketIds, ...to });
+    expect(moved.body.done).toEqual(ticketIds);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_STATEMENTS);
+    expect(await live(`"userId" = ${scenario.rui.id} and "lastMessage" like 'Agora: %'`)).toBe(BULK_LIMIT);
+    counts.length = 0;
+    expect((await send(`transfer/${moved.body.changeId}/undo`, {})).body.count).toBe(BULK_LIMIT);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_STATEMENTS);
+    expect(await live(`"userId" = ${scenario.ana.id}`)).toBe(BULK_LIMIT);
+  });
+
+  it('tags their contacts in few statements, and undoes it', async () => {
+    await addTickets(BULK_LIMIT, { queueId: scenario.sales.id });
+    const tag = await make.insert('tags', { company_id: scenario.company.id, name: 'VIP' });
+    const ticketIds = await selected();
+    const counts = countStatements();
+    const tagged = await send('tags', { ticketIds, addTagIds: [tag.id], removeTagIds: [] });
+    expect(tagged.body.done).toEqual(ticketIds);
+    expect((await send(`tags/${tagged.body.changeId}/undo`, {})).body).toEqual({
+      count: BULK_LIMIT,
+      kept: 0,
+    });
+    expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_STATEMENTS);
+  });
 });

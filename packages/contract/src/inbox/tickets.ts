@@ -248,9 +248,10 @@ export const closeAllTickets = defineCall({
 export const undoCloseAll = defineCall({
   method: 'POST',
   path: '/tickets/closeAll/:closeId/undo',
-  caller: 'admin',
+  caller: 'user',
   support: 'never',
-  summary: 'Opens again what an own close-all has closed, within its minute.',
+  summary:
+    'Opens again what an own close-all, or an own close of selected tickets, has closed, within its minute.',
   params: z.object({ closeId: Id }),
   responses: { 200: z.object({ message: z.string(), count: z.number() }) },
 });

@@ -1,4 +1,4 @@
-import type { Contact } from '@prosa/contract';
+import type { Contact, Ticket } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
@@ -6,6 +6,18 @@ import { loadContacts } from './load-contacts.ts';
 import { liveTicketIdsOf } from './queries.ts';
 
 const everybody = { kind: 'company' } as const;
+
+/** The tickets themselves have not moved: their viewers get them with the changed contacts. */
+function publishChanged(
+  { realtime }: Pick<App, 'realtime'>,
+  { companyId }: CompanyTransaction,
+  contacts: readonly Contact[],
+  tickets: readonly Ticket[],
+): void {
+  for (const contact of contacts)
+    realtime.publish(companyId, 'contact', { action: 'update', contact }, everybody);
+  for (const ticket of tickets) realtime.publishMoved(companyId, ticket, ticket, ticket);
+}
 
 /** Publishes a contact and its live tickets, which show it. */
 export async function announceContact(
@@ -15,12 +27,12 @@ export async function announceContact(
   contact: Contact,
 ): Promise<void> {
   if (!realtime.hasListeners(tx.companyId)) return;
-  const tickets = action === 'create' ? [] : await loadTickets(tx, await liveTicketIdsOf(tx, [contact.id]));
-  tx.afterCommit(() => {
-    realtime.publish(tx.companyId, 'contact', { action, contact }, everybody);
-    // The tickets themselves have not moved: their viewers get them with the changed contact.
-    for (const ticket of tickets) realtime.publishMoved(tx.companyId, ticket, ticket, ticket);
-  });
+  if (action === 'create') {
+    tx.afterCommit(() => realtime.publish(tx.companyId, 'contact', { action, contact }, everybody));
+    return;
+  }
+  const tickets = await loadTickets(tx, await liveTicketIdsOf(tx, [contact.id]));
+  tx.afterCommit(() => publishChanged({ realtime }, tx, [contact], tickets));
 }
 
 export async function announceContacts(
@@ -29,8 +41,9 @@ export async function announceContacts(
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0 || !services.realtime.hasListeners(tx.companyId)) return;
-  for (const contact of await loadContacts(services, tx, ids))
-    await announceContact(services, tx, 'update', contact);
+  const contacts = await loadContacts(services, tx, ids);
+  const tickets = await loadTickets(tx, await liveTicketIdsOf(tx, ids));
+  tx.afterCommit(() => publishChanged(services, tx, contacts, tickets));
 }
 
 export function announceContactRemoved(

@@ -24,6 +24,15 @@ export async function lockContact(tx: CompanyTransaction, id: number): Promise<C
   return row;
 }
 
+/** In one order everywhere, so that no two transactions wait for each other. */
+export async function lockContacts(tx: CompanyTransaction, ids: readonly number[]): Promise<void> {
+  await tx.query(
+    'contacts-lock-many',
+    `select from contacts where company_id = $1 and id = any($2::bigint[]) order by id for no key update`,
+    [tx.companyId, ids],
+  );
+}
+
 export interface NewContact {
   name: string;
   number: string;
@@ -76,7 +85,10 @@ export async function forgetNumber(tx: CompanyTransaction, contactId: number, ke
   );
 }
 
-export async function liveTicketIdsOf(tx: CompanyTransaction, contactIds: number[]): Promise<number[]> {
+export async function liveTicketIdsOf(
+  tx: CompanyTransaction,
+  contactIds: readonly number[],
+): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     'contacts-live-tickets',
     `select id from tickets where company_id = $1 and "contactId" = any($2::bigint[]) and status <> 'closed'

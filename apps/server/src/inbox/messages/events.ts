@@ -1,4 +1,5 @@
 import type { Message, Ticket } from '@prosa/contract';
+import type { TicketFacts } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
@@ -34,6 +35,18 @@ export function announceLoadedMessages(
   }
 }
 
+/** An update precedes the deletion, for clients that cannot handle the deletion of a shown message. */
+function publishGone(
+  realtime: App['realtime'],
+  companyId: number,
+  message: Message,
+  ticket: TicketFacts,
+): void {
+  const gone = { ...message, isDeleted: true };
+  for (const action of ['update', 'delete'] as const)
+    realtime.publish(companyId, 'appMessage', { action, message: gone }, { kind: 'ticket', ticket });
+}
+
 /** Publishes that a message row is deleted, for example a discarded message. */
 export async function announceMessageGone(
   { realtime, media }: Services,
@@ -43,21 +56,23 @@ export async function announceMessageGone(
 ): Promise<void> {
   const [message] = await loadMessages({ media }, tx, [messageId]);
   const ticket = await ticketFactsBy(tx, { id: ticketId });
-  if (!message || !ticket) return;
-  const gone = { ...message, isDeleted: true };
+  if (message && ticket) tx.afterCommit(() => publishGone(realtime, tx.companyId, message, ticket));
+}
+
+/** Like `announceMessageGone`, for many messages; call it before they are removed. */
+export async function announceMessagesGone(
+  { realtime, media }: Services,
+  tx: CompanyTransaction,
+  messageIds: readonly number[],
+): Promise<void> {
+  if (messageIds.length === 0 || !realtime.hasListeners(tx.companyId)) return;
+  const messages = await loadMessages({ media }, tx, messageIds);
+  const tickets = await loadTickets(tx, [...new Set(messages.map(({ ticketId }) => ticketId))]);
+  const places = new Map(tickets.map((ticket) => [ticket.id, ticket]));
   tx.afterCommit(() => {
-    // An update precedes the deletion for clients that cannot handle the deletion of a shown message.
-    realtime.publish(
-      tx.companyId,
-      'appMessage',
-      { action: 'update', message: gone },
-      { kind: 'ticket', ticket },
-    );
-    realtime.publish(
-      tx.companyId,
-      'appMessage',
-      { action: 'delete', message: gone },
-      { kind: 'ticket', ticket },
-    );
+    for (const message of messages) {
+      const ticket = places.get(message.ticketId);
+      if (ticket) publishGone(realtime, tx.companyId, message, ticket);
+    }
   });
 }

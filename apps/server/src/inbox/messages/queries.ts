@@ -100,3 +100,12 @@ export async function removeMessage(tx: CompanyTransaction, id: number): Promise
   );
   return rows[0]?.mediaPath ?? null;
 }
+
+/** For messages without files. */
+export async function removeMessages(tx: CompanyTransaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query('remove-messages', 'delete from messages where company_id = $1 and id = any($2::bigint[])', [
+    tx.companyId,
+    ids,
+  ]);
+}

@@ -51,6 +51,8 @@ export interface ReminderNotice {
   /** The user who caused the reminder; null when nobody did. */
   by: string | null;
   text: string;
+  /** How many other tickets came with this one. */
+  others?: number;
 }
 
 const reminderSigns: Record<ReminderNotice['kind'], string> = {
@@ -60,13 +62,13 @@ const reminderSigns: Record<ReminderNotice['kind'], string> = {
 };
 
 /** The push notice of a reminder; the ticket is given as the viewer may see it. */
-export function noticeOfReminder({ kind, by, text }: ReminderNotice, ticket: Ticket): Notice {
+export function noticeOfReminder({ kind, by, text, others = 0 }: ReminderNotice, ticket: Ticket): Notice {
   const isPreview = text === '' && kind === 'woken';
   const preview = isPreview ? ticket.lastMessage : text;
   const words = [by, preview].filter((part) => part !== null && part !== '').join(': ');
   const before = `${reminderSigns[kind]} ${by === null ? '' : `${by}: `}`;
   return {
-    title: ticket.contact.name,
+    title: others > 0 ? `${ticket.contact.name} +${others}` : ticket.contact.name,
     body: shortened(`${reminderSigns[kind]} ${words}`.trim()),
     ...(isPreview ? systemPart(before, preview) : {}),
     url: `/tickets/${ticket.uuid}`,

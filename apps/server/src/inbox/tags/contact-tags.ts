@@ -1,5 +1,6 @@
 import { AppError } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { ContactTag } from '../tickets/bulk-selection.ts';
 
 export function idsOf(records: (number | { id: number })[]): number[] {
   return [...new Set(records.map((record) => (typeof record === 'number' ? record : record.id)))];
@@ -40,4 +41,51 @@ export async function dropContactTag(
     [tx.companyId, contactId, tagId],
   );
   return rows.length === 1;
+}
+
+/** Tags of another company and kanban lanes count as unknown. Nobody removes a tag before the transaction ends. */
+export async function lockContactTagsOf(tx: CompanyTransaction, ids: readonly number[]): Promise<void> {
+  const rows = await tx.query(
+    'contact-tags-lock',
+    `select 1 from tags where company_id = $1 and id = any($2::bigint[]) and kanban = 0 order by id for key share`,
+    [tx.companyId, ids],
+  );
+  if (rows.length < ids.length) throw new AppError('ERR_NO_TAG_FOUND');
+}
+
+const pairsOf = (pairs: readonly ContactTag[]): number[][] => [
+  pairs.map(({ contactId }) => contactId),
+  pairs.map(({ tagId }) => tagId),
+];
+
+/** Returns what was added: the contact and the tag exist, and the contact did not have it. */
+export async function addContactTags(
+  tx: CompanyTransaction,
+  pairs: readonly ContactTag[],
+): Promise<ContactTag[]> {
+  if (pairs.length === 0) return [];
+  return tx.query<ContactTag>(
+    'contact-tags-add-many',
+    `insert into contact_tags (company_id, "contactId", "tagId")
+     select $1, c.id, g.id from unnest($2::bigint[], $3::bigint[]) as p ("contactId", "tagId")
+     join contacts c on c.company_id = $1 and c.id = p."contactId"
+     join tags g on g.company_id = $1 and g.id = p."tagId"
+     on conflict do nothing returning "contactId", "tagId"`,
+    [tx.companyId, ...pairsOf(pairs)],
+  );
+}
+
+/** Returns what was removed. */
+export async function dropContactTags(
+  tx: CompanyTransaction,
+  pairs: readonly ContactTag[],
+): Promise<ContactTag[]> {
+  if (pairs.length === 0) return [];
+  return tx.query<ContactTag>(
+    'contact-tags-drop-many',
+    `delete from contact_tags ct using unnest($2::bigint[], $3::bigint[]) as p ("contactId", "tagId")
+     where ct.company_id = $1 and ct."contactId" = p."contactId" and ct."tagId" = p."tagId"
+     returning ct."contactId", ct."tagId"`,
+    [tx.companyId, ...pairsOf(pairs)],
+  );
 }

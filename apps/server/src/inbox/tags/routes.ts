@@ -9,11 +9,14 @@ import {
   listLanes as listLanesCall,
   syncContactTags as syncCall,
   tagTicket as tagCall,
+  tagTickets as tagTicketsCall,
+  undoTagTickets as undoTagsCall,
   untagTicket as untagCall,
   updateTag as updateCall,
 } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { tagTickets, undoTagTickets } from './bulk-tags.ts';
 import { createTag, deleteTag, updateTag } from './change-tag.ts';
 import { idsOf } from './contact-tags.ts';
 import { contactTags, pageTags, readTag } from './list-tags.ts';
@@ -44,6 +47,8 @@ export function tagRoutes(app: App): Route[] {
       await untagTicket(app, viewer, params.ticketId);
       return { message: 'Tag removida do atendimento' };
     }),
+    handle(tagTicketsCall, ({ viewer, body }) => tagTickets(app, viewer, body)),
+    handle(undoTagsCall, ({ viewer, params }) => undoTagTickets(app, viewer, params.changeId)),
     handle(listLanesCall, async ({ viewer }) => ({ lista: await listLanes(app, viewer) })),
     handle(removeCall, async ({ viewer, params }) => {
       await removeTagFromContact(app, viewer, params);

@@ -1,4 +1,5 @@
 import { LIST_LIMIT, type TicketLogEntry } from '@prosa/contract';
+import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 type LogType =
@@ -44,6 +45,18 @@ export async function writeLogs(
      select company_id, id, $3, "queueId", $4, $5 from tickets where company_id = $1 and id = any($2::bigint[])
      order by id`,
     [tx.companyId, ticketIds, userId, type, at],
+  );
+}
+
+/** Entries of any tickets, in this order. */
+export async function writeLogEntries(tx: CompanyTransaction, entries: readonly LogFacts[]): Promise<void> {
+  await tx.query(
+    'write-ticket-log-entries',
+    `insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
+     select $1, e."ticketId", e."userId", e."queueId", e.type, e.at
+     from rows from (json_to_recordset($2) as ("ticketId" bigint, "userId" bigint, "queueId" bigint, type text,
+       at timestamptz)) with ordinality as e order by e.ordinality`,
+    [tx.companyId, jsonText(entries)],
   );
 }
 

@@ -76,19 +76,37 @@ export async function trackHandedOver(tx: CompanyTransaction, ticketIds: readonl
   );
 }
 
-/** When attended, the service continues or begins; otherwise the ticket waits again. */
+/** New tickets begin their periods, in service where they have a user. */
+export async function trackFollowers(
+  tx: CompanyTransaction,
+  ticketIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    'track-followers',
+    `insert into ticket_tracking (company_id, "ticketId", "userId", "queueId", "whatsappId", "createdAt",
+       "queuedAt", "startedAt")
+     select company_id, id, "userId", "queueId", "whatsappId", $3,
+       case when "queueId" is null then null else $3::timestamptz end,
+       case when "userId" is null then null else $3::timestamptz end
+     from tickets where company_id = $1 and id = any($2::bigint[])`,
+    [tx.companyId, ticketIds, at],
+  );
+}
+
+/** With a user the service continues or begins; otherwise the tickets wait again. */
 export async function trackTransferred(
   tx: CompanyTransaction,
-  { ticketId, userId, queueId, at }: Place,
-  isAttended: boolean,
+  ticketIds: readonly number[],
+  { userId, queueId, at }: Pick<Place, 'userId' | 'queueId' | 'at'>,
 ): Promise<void> {
   await tx.query(
     'track-transferred',
     `update ticket_tracking set "userId" = $4, "queueId" = $5,
        "queuedAt" = coalesce("queuedAt", greatest($3, "createdAt")),
        "startedAt" = case when $6 then coalesce("startedAt", greatest($3, "queuedAt", "createdAt")) end
-     where company_id = $1 and "ticketId" = $2 and "finishedAt" is null`,
-    [tx.companyId, ticketId, at, userId, queueId, isAttended],
+     where company_id = $1 and "ticketId" = any($2::bigint[]) and "finishedAt" is null`,
+    [tx.companyId, ticketIds, at, userId, queueId, userId !== null],
   );
 }
 

@@ -1,14 +1,15 @@
-import {
-  CLOSE_ALL_UNDO_SECONDS,
-  type AnswerOf,
-  type BodyOf,
-  type closeAllTickets as closeAllCall,
-  type undoCloseAll as undoCall,
+import type {
+  AnswerOf,
+  BodyOf,
+  closeAllTickets as closeAllCall,
+  undoCloseAll as undoCall,
 } from '@prosa/contract';
 import { AppError, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
+import { announceMessagesGone } from '../messages/events.ts';
+import { removeMessages } from '../messages/queries.ts';
 import { writeLogs } from '../ticket-log/queries.ts';
 import {
   beginClose,
@@ -23,17 +24,16 @@ import {
 } from './close-all-queries.ts';
 import { endTickets } from './end-tickets.ts';
 import { announceReopened, announceTicketsMoved } from './events.ts';
+import { undoEnd } from './bulk-selection.ts';
 import { exists } from './queries.ts';
 import { GROUP } from './release-tickets.ts';
-import { keepBeforeClose, undoClose } from './transition-tickets.ts';
+import { keepBeforeClose, lockFarewells, undoClose } from './transition-tickets.ts';
 
 type Request = BodyOf<typeof closeAllCall>;
 
 function* inGroups(ids: number[]): Generator<number[]> {
   for (let at = 0; at < ids.length; at += GROUP) yield ids.slice(at, at + GROUP);
 }
-
-const undoEnd = (now: Date): Date => new Date(now.getTime() + CLOSE_ALL_UNDO_SECONDS * 1_000);
 
 async function checkQueues(tx: CompanyTransaction, ids: number[]): Promise<void> {
   for (const id of ids) if (!(await exists(tx, 'queues', id))) throw new AppError('ERR_NO_QUEUE_FOUND');
@@ -89,7 +89,8 @@ export async function closeAll(
 }
 
 /**
- * Reopens the tickets of the viewer's own close-all, except those that the customer or somebody else has continued.
+ * Reopens the tickets of the viewer's own bulk close, except those that the customer or somebody else has continued.
+ * Farewells that have not left are withdrawn; a ticket whose farewell has left stays closed.
  * Throws ERR_UNDO_TOO_LATE after the time to undo.
  */
 export async function undoCloseAll(
@@ -116,6 +117,9 @@ async function reopenGroup(
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const at = app.now();
     await lockConversations(tx, ids);
+    const farewells = await lockFarewells(tx, ids, closeId);
+    await announceMessagesGone(app, tx, farewells);
+    await removeMessages(tx, farewells);
     const reopened = await undoClose(tx, ids, { closeId, at });
     const reopenedIds = reopened.map(({ id }) => id);
     await resumePeriods(tx, reopened);

@@ -1,5 +1,5 @@
 import type { CompanySettings } from '@prosa/contract';
-import { AppError, mayIgnorePending, nextStatus } from '@prosa/domain';
+import { AppError, mayIgnorePending, nextStatus, type TicketFacts } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
 import { takesTexts } from '../messages/check-draft.ts';
@@ -9,7 +9,7 @@ import { placeOf, trackAsked } from '../ticket-log/tracking.ts';
 import { endTickets } from './end-tickets.ts';
 import { hasTag } from './queries.ts';
 import type { StepContext } from './step-context.ts';
-import { textSource } from './ticket-texts.ts';
+import { textSource, type TextSource } from './ticket-texts.ts';
 import { transitionTickets } from './transition-tickets.ts';
 
 /** The rating question; null if nobody served the ticket, the rating is known, or the question could not be sent. */
@@ -42,19 +42,26 @@ async function askRating(context: StepContext, settings: CompanySettings): Promi
 }
 
 /**
- * Sends the ticket user's own farewell, or else the connection's. Sends none for a quiet close, for a waiting ticket
- * (unless the company's settings ask for it), for a group that is not treated as a ticket, while the connection is
- * down, or when the reply window is closed.
+ * The ticket user's own farewell, or else the connection's. None for a waiting ticket (unless the company's settings
+ * ask for it), for a group that is not treated as a ticket, and while the connection is down.
  */
+export function farewellOf(
+  ticket: Pick<TicketFacts, 'status' | 'isGroup'>,
+  settings: CompanySettings,
+  source: TextSource | undefined,
+): string {
+  const onlyWaited = ticket.status === 'pending' && settings.sendFarewellWaitingTicket !== 'enabled';
+  if (onlyWaited || ticket.status === 'lgpd' || ticket.status === 'nps') return '';
+  if (source?.connectionStatus !== 'CONNECTED') return '';
+  if (ticket.isGroup && source.groupAsTicket !== 'enabled') return '';
+  return source.fill(source.userFarewell || source.complationMessage || '').trim();
+}
+
+/** Sends no farewell for a quiet close, or when the reply window is closed. */
 async function sendFarewell(context: StepContext, settings: CompanySettings): Promise<void> {
   const { app, tx, ticket, change, now } = context;
   if (change.sendFarewellMessage === false) return;
-  const onlyWaited = ticket.status === 'pending' && settings.sendFarewellWaitingTicket !== 'enabled';
-  if (onlyWaited || ticket.status === 'lgpd' || ticket.status === 'nps') return;
-  const source = await textSource(app, tx, ticket.id, settings.timezone);
-  if (source?.connectionStatus !== 'CONNECTED') return;
-  if (ticket.isGroup && source.groupAsTicket !== 'enabled') return;
-  const body = source.fill(source.userFarewell || source.complationMessage || '').trim();
+  const body = farewellOf(ticket, settings, await textSource(app, tx, ticket.id, settings.timezone));
   if (body !== '' && (await takesTexts(app, tx, ticket, now))) await sendSystemMessage(app, tx, ticket, body);
 }
 

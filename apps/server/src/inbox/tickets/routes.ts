@@ -1,5 +1,6 @@
 import {
   closeAllTickets as closeAllCall,
+  closeTickets as closeTicketsCall,
   countTickets as count,
   createTicket as create,
   deleteTicket,
@@ -8,12 +9,17 @@ import {
   listTickets as list,
   readAllTickets,
   readTicket as read,
+  transferTickets as transferCall,
   undoCloseAll as undoCall,
+  undoTransferTickets as undoTransferCall,
   updateTicket as update,
 } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { closeTickets } from './bulk-close.ts';
+import { transferTickets } from './bulk-transfer.ts';
 import { closeAll, undoCloseAll } from './close-all.ts';
+import { undoTransferTickets } from './undo-transfer.ts';
 import { createTicket } from './create-ticket.ts';
 import { countByChip, listTickets } from './list-tickets.ts';
 import { readAll } from './read-all.ts';
@@ -35,6 +41,9 @@ export function ticketRoutes(app: App): Route[] {
     ),
     handle(closeAllCall, async ({ viewer, body }) => closeAll(app, viewer, body)),
     handle(undoCall, async ({ viewer, params }) => undoCloseAll(app, viewer, params.closeId)),
+    handle(closeTicketsCall, async ({ viewer, body }) => closeTickets(app, viewer, body)),
+    handle(transferCall, async ({ viewer, body }) => transferTickets(app, viewer, body)),
+    handle(undoTransferCall, async ({ viewer, params }) => undoTransferTickets(app, viewer, params.changeId)),
     handle(deleteTicket, async ({ viewer, params }) => removeTicket(app, viewer, params.ticketId)),
     handle(listTicketLog, async ({ viewer, params }) => readTicketLog(app, viewer, params.ticketId)),
   ];

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 interface Row {
+  id: number;
   contactName: string;
   userName: string | null;
   userFarewell: string | null;
@@ -20,7 +21,7 @@ export interface TextSource extends Row {
 }
 
 const text = `
-select c.name as "contactName", u.name as "userName", u."farewellMessage" as "userFarewell", q.name as "queueName",
+select t.id, c.name as "contactName", u.name as "userName", u."farewellMessage" as "userFarewell", q.name as "queueName",
   w.name as "connectionName", w.status as "connectionStatus", w."complationMessage", w."groupAsTicket",
   w."ratingMessage",
   p.name as "companyName"
@@ -30,16 +31,30 @@ join companies p on p.id = t.company_id
 left join users u on u.company_id = t.company_id and u.id = t."userId"
 left join queues q on q.company_id = t.company_id and q.id = t."queueId"
 left join connections w on w.company_id = t.company_id and w.id = t."whatsappId"
-where t.company_id = $1 and t.id = $2`;
+where t.company_id = $1 and t.id = any($2::bigint[])`;
+
+/** What is known for texts to the customers of these tickets, by ticket. */
+export async function textSources(
+  { now }: Pick<App, 'now'>,
+  tx: CompanyTransaction,
+  ticketIds: readonly number[],
+  timeZone: string,
+): Promise<Map<number, TextSource>> {
+  const rows = await tx.query<Row>('ticket-text-sources', text, [tx.companyId, ticketIds]);
+  const at = now();
+  return new Map(
+    rows.map((row) => {
+      const variables = messageVariables({ ...row, ticketId: row.id, timeZone }, at);
+      return [row.id, { ...row, fill: (template: string) => fillVariables(template, variables) }];
+    }),
+  );
+}
 
 export async function textSource(
-  { now }: Pick<App, 'now'>,
+  app: Pick<App, 'now'>,
   tx: CompanyTransaction,
   ticketId: number,
   timeZone: string,
 ): Promise<TextSource | undefined> {
-  const [row] = await tx.query<Row>('ticket-text-source', text, [tx.companyId, ticketId]);
-  if (!row) return undefined;
-  const variables = messageVariables({ ...row, ticketId, timeZone }, now());
-  return { ...row, fill: (template) => fillVariables(template, variables) };
+  return (await textSources(app, tx, [ticketId], timeZone)).get(ticketId);
 }

@@ -1,27 +1,30 @@
 import type { CompanySettings } from '@prosa/contract';
-import { AppError, isAdmin, isTransferable, statusAfterTransfer, type Viewer } from '@prosa/domain';
+import { AppError, found, mayHandOver, statusAfterTransfer, transferRefusal } from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings.ts';
 import { takesTexts } from '../messages/check-draft.ts';
 import { leaveNote, sendSystemMessage } from '../messages/system-message.ts';
 import { announceReminder } from '../collaboration/reminders.ts';
 import { writeLog } from '../ticket-log/queries.ts';
-import { placeOf, trackAccepted, trackMoved, trackTransferred } from '../ticket-log/tracking.ts';
+import { placeOf, trackFollowers, trackMoved, trackTransferred } from '../ticket-log/tracking.ts';
 import { endTickets } from './end-tickets.ts';
 import { announceTicketMoved } from './events.ts';
 import { isMember, lockTicket, saveTicket, type LockedTicket } from './queries.ts';
-import { insertFollower, transitionTickets } from './transition-tickets.ts';
-import { textSource } from './ticket-texts.ts';
+import { insertFollowers, transitionTickets } from './transition-tickets.ts';
+import { textSource, type TextSource } from './ticket-texts.ts';
 import type { StepContext } from './step-context.ts';
 
 const refusal = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
-/**
- * Only the ticket's user and admins hand it over; anybody if it has no user. The caller checks that the viewer sees
- * it.
- */
-function mayHandOver(viewer: Viewer, ticket: LockedTicket): boolean {
-  return isAdmin(viewer) || ticket.userId === viewer.id || ticket.userId === null;
+/** The setting may contain ${queue.name} beside the ordinary variables. */
+export function transferText({ transferMessage }: CompanySettings, source: TextSource): string {
+  return source.fill(transferMessage.replaceAll(/\$\{queue\.name\}/g, '{{queue}}')).trim();
+}
+
+/** Only a member of a queue gets its tickets. */
+export async function requireMember(tx: CompanyTransaction, userId: number, queueId: number): Promise<void> {
+  if (!(await isMember(tx, userId, queueId))) throw refusal('userId', 'not in this queue');
 }
 
 interface Target {
@@ -34,7 +37,7 @@ async function targetOf({ tx, ticket, change }: StepContext): Promise<Target> {
   const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
   if (queueId === null) throw refusal('queueId', 'a transfer needs a queue');
   const userId = change.userId ?? null;
-  if (userId !== null && !(await isMember(tx, userId, queueId))) throw refusal('userId', 'not in this queue');
+  if (userId !== null) await requireMember(tx, userId, queueId);
   const status = statusAfterTransfer(userId !== null, ticket.isGroup);
   return { queueId, userId, status };
 }
@@ -45,7 +48,7 @@ async function moveOver(
 ): Promise<number> {
   const given = { queueId, userId, status };
   await transitionTickets(tx, [ticket.id], { name: 'transfer', given, at: now });
-  await trackTransferred(tx, { ...placeOf(ticket, now), queueId, userId }, userId !== null);
+  await trackTransferred(tx, [ticket.id], { queueId, userId, at: now });
   return ticket.id;
 }
 
@@ -55,15 +58,9 @@ async function handToFollower({ app, tx, ticket, now }: StepContext, target: Tar
   await endTickets(tx, [ticketId], now);
   await writeLog(tx, { ticketId, type: 'closed', userId, queueId, at: now });
   await announceTicketMoved(app, tx, ticket, ticketId);
-  const follower = await insertFollower(tx, ticketId, target, now);
-  const place = {
-    ...placeOf(ticket, now),
-    ticketId: follower,
-    queueId: target.queueId,
-    userId: target.userId,
-  };
-  await trackAccepted(tx, place);
-  if (target.userId === null) await trackTransferred(tx, place, false);
+  const followers = await insertFollowers(tx, [ticketId], target, now);
+  const follower = found(followers.get(ticketId), 'ERR_NO_TICKET_FOUND');
+  await trackFollowers(tx, [follower], now);
   await writeLog(tx, { ticketId: follower, type: 'create', userId, queueId: target.queueId, at: now });
   return follower;
 }
@@ -77,9 +74,7 @@ async function notifyCustomer(
   if (settings.sendMsgTransfTicket !== 'enabled' || !isElsewhere) return;
   const source = await textSource(app, tx, receiver.id, settings.timezone);
   if (source?.connectionStatus !== 'CONNECTED') return;
-  // The setting may contain ${queue.name} beside the ordinary variables.
-  const template = settings.transferMessage.replaceAll(/\$\{queue\.name\}/g, '{{queue}}');
-  const body = source.fill(template).trim();
+  const body = transferText(settings, source);
   if (body !== '' && (await takesTexts(app, tx, receiver, now)))
     await sendSystemMessage(app, tx, receiver, body);
 }
@@ -100,8 +95,8 @@ async function notifyReceiver(
  */
 export async function transferTicket(context: StepContext): Promise<number> {
   const { app, tx, viewer, ticket, change, now } = context;
-  if (!isTransferable(ticket.status)) throw new AppError('ERR_TICKET_STEP');
-  if (!mayHandOver(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION');
+  const refused = transferRefusal(viewer, ticket);
+  if (refused) throw new AppError(refused);
   const target = await targetOf(context);
   const settings = await readCompanySettings(tx);
   const at = now;

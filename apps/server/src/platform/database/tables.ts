@@ -100,6 +100,7 @@ export interface Tables {
   saved_views: inbox.SavedViewsTable;
   bulk_closes: inbox.BulkClosesTable;
   bulk_close_tickets: inbox.BulkCloseTicketsTable;
+  bulk_changes: inbox.BulkChangesTable;
   messages: inbox.MessagesTable;
   message_reactions: inbox.MessageReactionsTable;
   message_acts: inbox.MessageActsTable;

@@ -17,6 +17,7 @@ export interface Records {
   fileList: number;
   fileOption: number;
   bulkClose: number;
+  bulkChange: number;
   savedView: number;
   note: number;
   schedule: number;
@@ -39,6 +40,10 @@ const byField: Record<string, RecordKind | 'new'> = {
   sendIdQueue: 'queue',
   selectedQueueIds: 'queue',
   closeId: 'bulkClose',
+  changeId: 'bulkChange',
+  ticketIds: 'ticket',
+  addTagIds: 'tag',
+  removeTagIds: 'tag',
   viewId: 'savedView',
   userId: 'user',
   userIds: 'user',

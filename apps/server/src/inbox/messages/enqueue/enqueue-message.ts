@@ -36,7 +36,7 @@ export interface Enqueued {
   unused: Draft[];
 }
 
-function rowOf({ ticket, ...sender }: Sender, draft: Draft, createdAt: string): OutgoingRow {
+export function rowOf({ ticket, ...sender }: Sender, draft: Draft, createdAt: string): OutgoingRow {
   const { quotedId: quotedMsgId, notBefore, ...content } = draft;
   return {
     ...content,

@@ -3,5 +3,6 @@ export { checkPersonDrafts } from './check-request.ts';
 export { enqueueMessage, enqueueMessages } from './enqueue-message.ts';
 export type { EnqueueServices, Sender } from './enqueue-request.ts';
 export { insertOutgoing } from './insert-outgoing.ts';
+export { insertSystemMessages, showSystemMessages } from './store-system-messages.ts';
 export { newWid } from './new-wid.ts';
 export { wakeOutbox } from './wake-outbox.ts';

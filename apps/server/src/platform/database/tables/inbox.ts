@@ -142,6 +142,16 @@ export interface BulkCloseTicketsTable {
   ticketId: number;
   before: unknown;
   closedAt: string;
+  messageId: number | null;
+}
+
+export interface BulkChangesTable {
+  company_id: number;
+  id: Generated<number>;
+  userId: number;
+  changes: unknown;
+  undoUntil: string;
+  createdAt: Generated<string>;
 }
 
 export interface MessagesTable {
