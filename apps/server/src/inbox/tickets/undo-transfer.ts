@@ -73,7 +73,7 @@ export async function undoTransferTickets(
     await writeLogEntries(tx, logs);
     // Between the transfer and its undo they were where the transfer had left them.
     await announceBulk(app, tx, {
-      before: moved.map(({ before: _, after, ...row }) => ({ ...row, ...after })),
+      before: moved.map(({ id, whatsappId, isGroup, after }) => ({ id, whatsappId, isGroup, ...after })),
     });
     await emptyChange(tx, changeId, { tickets: [] });
     return { count: moved.length, kept: tickets.length - moved.length };

@@ -16,6 +16,13 @@ async function writtenMessage({ walker, caller, records }: Circumstances): Promi
   return { 'params.number': number, 'body.id': answer.id };
 }
 
+/** Only a member of a queue gets its tickets. */
+async function memberOfQueue({ walker, caller, records }: Circumstances): Promise<Values> {
+  const member = { userId: records.user, queueId: records.queue };
+  await walker.app.given.insert('user_queues', { company_id: caller.companyId, ...member });
+  return {};
+}
+
 /** A tag can be removed only from a contact that has it. */
 async function taggedContact({ walker, caller, records }: Circumstances): Promise<Values> {
   const link = { contactId: records.contact, tagId: records.tag };
@@ -177,6 +184,7 @@ export const fixedValues: Partial<
     ...(await ownCode(circumstances)),
     'body.currentPassword': PASSWORD,
   }),
+  transferTickets: memberOfQueue,
   handOverTickets: async ({ walker, caller, records }) => {
     const facts = { status: 'open', userId: records.user };
     await walker.app.given.ticket({ id: caller.companyId }, facts);

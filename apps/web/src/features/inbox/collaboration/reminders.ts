@@ -10,9 +10,10 @@ const SECONDS = 12;
 export function useReminders(): void {
   const { t } = useTranslation('collaboration');
   const [, navigate] = useLocation();
-  useCompanyEvent('reminder', ({ action, uuid, contact, by, text }: CompanyEvent<'reminder'>) => {
+  useCompanyEvent('reminder', ({ action, uuid, contact, by, text, others = 0 }: CompanyEvent<'reminder'>) => {
     const url = `/tickets/${uuid}`;
-    const title = t(`reminders.${action}`, { name: contact.name, by: by ?? '' });
+    const name = others > 0 ? t('reminders.andOthers', { name: contact.name, count: others }) : contact.name;
+    const title = t(`reminders.${action}`, { name, by: by ?? '' });
     toast.undoable(title, { label: t('reminders.open'), run: () => navigate(url) }, SECONDS);
     if (document.hasFocus()) return;
     const notice = { body: text.slice(0, 120), tag: uuid, url };

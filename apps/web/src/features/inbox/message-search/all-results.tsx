@@ -26,7 +26,7 @@ function FoundTickets({ filter, selected }: Props) {
   const tickets = (data?.pages[0]?.tickets ?? []).slice(0, FIRST);
   const count = data?.pages[0]?.count ?? 0;
   const shownCount = `${formatNumber(Math.min(count, COUNT_CAP), i18n.language)}${count > COUNT_CAP ? '+' : ''}`;
-  useListKeys(tickets, selected, () => undefined);
+  useListKeys(tickets, selected, { show: () => undefined, selection: null });
   return (
     <>
       <h2 className={styles.heading}>

@@ -11,6 +11,8 @@ import { activeFilters, useListFilter, type ListFilter } from './list-filter.ts'
 import { ListFilters } from './list-filters.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { RowWidth } from './row-width.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { SelectionContext, useSelection } from './use-selection.ts';
 import styles from './list-column.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 
@@ -111,6 +113,7 @@ export function ListColumn({
   usePlace('joinTickets', 'leaveTickets', filter.tab);
   const size = useWidth();
   const { ref, width } = useElementSize();
+  const selection = useSelection(filter);
   return (
     <section
       ref={ref}
@@ -118,7 +121,11 @@ export function ListColumn({
       style={isResizable ? { flex: `0 1000 ${size.width}px`, minWidth: LIST_WIDTH.min } : { flex: 1 }}
     >
       <ListTabs filter={filter} onChange={setFilter} />
-      <ListFilters filter={filter} onChange={setFilter} />
+      {selection.ids.size > 0 ? (
+        <BulkBar filter={filter} selection={selection} />
+      ) : (
+        <ListFilters filter={filter} onChange={setFilter} />
+      )}
       {filter.search.length >= FEWEST_LETTERS ? (
         <Suspense fallback={null}>
           <SearchScope
@@ -130,7 +137,9 @@ export function ListColumn({
       ) : null}
       <RowWidth value={width}>
         <Suspense fallback={<Loading />}>
-          <Listed filter={filter} selected={selected} />
+          <SelectionContext value={selection}>
+            <Listed filter={filter} selected={selected} />
+          </SelectionContext>
         </Suspense>
       </RowWidth>
       {isResizable ? <ResizeHandle {...size} /> : null}

@@ -13,6 +13,8 @@ import { glanceQuery } from '../messages/messages-key.ts';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { ratingFaces } from '../tickets/rating-faces.ts';
 import { RowMeta } from './row-meta.tsx';
+import { useRowSelect } from './row-select.ts';
+import type { Selection } from './use-selection.ts';
 import { truncate, MESSAGE_LETTERS, NAME_LETTERS } from './truncate.ts';
 import styles from './list-column.module.css';
 
@@ -24,9 +26,17 @@ interface Props {
   top: number;
   isSelected: boolean;
   search: string;
+  /** Absent where rows cannot be selected. */
+  selection?: Selection | null;
 }
 
-export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, search }: Props) {
+export const TicketRow = memo(function TicketRow({
+  ticket,
+  top,
+  isSelected,
+  search,
+  selection = null,
+}: Props) {
   const { t, i18n } = useTranslation('inbox');
   const toPreview = useMessagePreview();
   const cache = useQueryClient();
@@ -34,6 +44,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
   // Loads the first messages before the click; of support the audit log names what it has loaded.
   const isSupport = useMe().support !== undefined;
   const prefetch = () => void cache.prefetchInfiniteQuery({ ...glanceQuery(ticket.uuid), staleTime: 10_000 });
+  const select = useRowSelect(ticket.id, selection);
   const face = !isLive(ticket.status) && ticket.userRating ? ratingFaces[ticket.userRating - 1] : undefined;
   return (
     <Link
@@ -41,6 +52,9 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isSelected, sear
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
       aria-current={isSelected}
+      data-ticket={ticket.id}
+      data-checked={selection?.ids.has(ticket.id) || undefined}
+      {...select}
       data-status={ticket.status}
       data-unread={ticket.unreadMessages > 0}
       // Not by Enter: keyboard users stay in the list. With a modifier key the ticket opens in a new tab.

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useErrorText } from '../../../shared/error-text.ts';
@@ -11,7 +11,9 @@ import { useNearEnd } from './use-near-end.ts';
 import { RowActions } from './row-actions.tsx';
 import styles from './list-column.module.css';
 import { ROW_PX, TicketRow } from './ticket-row.tsx';
+import { RowCheck } from './row-check.tsx';
 import { useListKeys } from './use-list-keys.ts';
+import { SelectionContext } from './use-selection.ts';
 
 const positions = new Map<string, number>();
 
@@ -99,8 +101,9 @@ function useLanding(selected: string | undefined, isPending: boolean, land: () =
 export function TicketRows({ filter, selected }: { filter: ListFilter; selected: string | undefined }) {
   const { t } = useTranslation('inbox');
   const errorText = useErrorText();
+  const selection = use(SelectionContext);
   const { list, tickets, box, virtual, onScroll } = useRows(filter);
-  useListKeys(tickets, selected, (index) => virtual.scrollToIndex(index));
+  useListKeys(tickets, selected, { show: (index) => virtual.scrollToIndex(index), selection });
   useLanding(selected, list.isPending, () => {
     const at = tickets.findIndex(({ uuid }) => uuid === selected);
     if (at >= 0) virtual.scrollToIndex(at);
@@ -133,13 +136,25 @@ export function TicketRows({ filter, selected }: { filter: ListFilter; selected:
       aria-label={t('rows')}
       tabIndex={0}
     >
-      <div className={styles.inner} style={{ height: virtual.getTotalSize() }} role="list">
+      <div
+        className={styles.inner}
+        style={{ height: virtual.getTotalSize() }}
+        role="list"
+        data-selecting={(selection?.ids.size ?? 0) > 0 || undefined}
+      >
         {virtual.getVirtualItems().map(({ index, start, key }) => {
           const ticket = tickets[index];
           return ticket ? (
             <div key={key} role="listitem" aria-setsize={total} aria-posinset={index + 1}>
-              <TicketRow ticket={ticket} top={start} isSelected={ticket.uuid === selected} search={search} />
+              <TicketRow
+                ticket={ticket}
+                top={start}
+                isSelected={ticket.uuid === selected}
+                search={search}
+                selection={selection}
+              />
               <RowActions ticket={ticket} top={start} filter={filter} />
+              {selection ? <RowCheck ticket={ticket} top={start} selection={selection} /> : null}
             </div>
           ) : null;
         })}

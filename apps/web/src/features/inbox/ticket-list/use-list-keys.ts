@@ -1,13 +1,22 @@
 import type { Ticket } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import type { Selection } from './use-selection.ts';
 import { useListedKeys, useShortcut } from '../../../shared/shortcuts.ts';
 
-/** j and k move through the list; Enter opens the focused row. */
+/** The row that has the focus, or else the open one. */
+function focusedId(tickets: Ticket[], selected: string | undefined): number | undefined {
+  const row = document.activeElement?.parentElement?.querySelector('[data-ticket]');
+  const id = Number(row?.getAttribute('data-ticket') ?? Number.NaN);
+  const focused = tickets.find((ticket) => ticket.id === id);
+  return (focused ?? tickets.find(({ uuid }) => uuid === selected))?.id;
+}
+
+/** j and k move through the list; Enter opens the focused row, and x selects it. */
 export function useListKeys(
   tickets: Ticket[],
   selected: string | undefined,
-  show: (index: number) => void,
+  { show, selection }: { show: (index: number) => void; selection: Selection | null },
 ): void {
   const { t } = useTranslation('shell');
   const [, navigate] = useLocation();
@@ -21,5 +30,10 @@ export function useListKeys(
   };
   useListedKeys([['Enter', t('shortcuts.open')]]);
   useShortcut('j', t('shortcuts.next'), () => walk(1));
+  const select = () => {
+    const id = focusedId(tickets, selected);
+    if (id !== undefined) selection?.toggle(id);
+  };
+  useShortcut('x', t('shortcuts.select'), select, selection !== null);
   useShortcut('k', t('shortcuts.previous'), () => walk(-1));
 }

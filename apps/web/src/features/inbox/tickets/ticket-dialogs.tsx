@@ -64,11 +64,17 @@ function DeleteDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void
 }
 
 export function TicketDialogs({ ticket, open, change, onTake, onClose }: Props) {
+  const { t } = useTranslation('tickets');
   return (
     <Suspense fallback={null}>
       {open === 'queue' ? <AcceptDialog onClose={onClose} onStart={onTake} /> : null}
       {open === 'transfer' ? (
-        <TransferDialog ticket={ticket} onClose={onClose} onTransfer={change.mutateAsync} />
+        <TransferDialog
+          title={t('transfer.title', { name: ticket.contact.name })}
+          ticket={ticket}
+          onClose={onClose}
+          onTransfer={change.mutateAsync}
+        />
       ) : null}
       {open === 'rating' ? (
         <RatingDialog

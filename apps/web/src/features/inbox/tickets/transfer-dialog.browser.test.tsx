@@ -24,6 +24,7 @@ let isClosed = false;
 function open(of: Ticket = ticket): void {
   renderScreen(
     <TransferDialog
+      title="Transferir Ana"
       ticket={of}
       onClose={() => (isClosed = true)}
       onTransfer={async (change) => void sent.push(change)}

@@ -17,12 +17,14 @@ import { TransferList } from './transfer-list.tsx';
 import { transferTargets, type TransferTarget } from './transfer-targets.ts';
 
 interface Props {
-  ticket: Ticket;
+  title: string;
+  /** Where the ticket is now. */
+  ticket: Pick<Ticket, 'userId' | 'queueId' | 'isGroup'>;
   onClose: () => void;
   onTransfer: (change: TicketChange) => Promise<unknown>;
 }
 
-function useTargets(ticket: Ticket, search: string) {
+function useTargets(ticket: Props['ticket'], search: string) {
   const users = useUserChoices();
   const queues = useQueues();
   const load = useQuery({
@@ -103,7 +105,7 @@ function useTransfer({ ticket, onClose, onTransfer }: Props) {
  * was written before. Only a person who works in several queues, none of them the present one, needs another answer.
  */
 export function TransferDialog(props: Props) {
-  const { ticket, onClose } = props;
+  const { title, onClose } = props;
   const { t } = useTranslation('tickets');
   const listId = useId();
   const transfer = useTransfer(props);
@@ -117,7 +119,7 @@ export function TransferDialog(props: Props) {
   };
   return (
     <FormDialog
-      title={t('transfer.title', { name: ticket.contact.name })}
+      title={title}
       submitLabel={t('transfer.submit')}
       failure={form.failure}
       isBusy={form.isBusy}

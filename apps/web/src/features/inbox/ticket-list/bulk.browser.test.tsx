@@ -1,0 +1,145 @@
+import type { Ticket } from '@prosa/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { serveCompany } from '../../../testing/company.ts';
+import { server } from '../../../testing/fake-server.ts';
+import { queue } from '../../../testing/records.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startShortcuts } from '../../../shared/shortcuts.ts';
+import { button, dialog } from '../../../testing/screen.ts';
+import { ListColumn } from './list-column.tsx';
+
+const names = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva'];
+const ticketOf = (name: string, index: number): Ticket => ({
+  id: index + 1,
+  uuid: `00000000-0000-4000-8000-00000000000${index}`,
+  companyId: 2,
+  // A waiting ticket's messages are not loaded before it is opened.
+  status: 'pending',
+  userId: null,
+  queueId: 10,
+  whatsappId: 1,
+  contactId: index + 1,
+  channel: 'whatsapp',
+  isGroup: false,
+  isBot: false,
+  useIntegration: false,
+  unreadMessages: 0,
+  lastMessage: 'Oi',
+  fromMe: false,
+  userRating: null,
+  amountUsedBotQueues: 0,
+  imported: null,
+  createdAt: '2026-11-20T12:00:00Z',
+  updatedAt: `2026-11-20T12:0${9 - index}:00Z`,
+  lastMessageAt: null,
+  waitingSince: null,
+  speaker: { who: 'nobody', why: 'waits', canLead: false },
+  contact: {
+    id: index + 1,
+    name,
+    number: '5511999990000',
+    username: '',
+    email: '',
+    acceptAudioMessage: true,
+    active: true,
+    disableBot: false,
+    isGroup: false,
+    channel: 'whatsapp',
+    urlPicture: null,
+    profilePicUrl: null,
+    companyId: 2,
+    extraInfo: [],
+    tags: [],
+  },
+  queue: { id: 10, name: 'Vendas', color: '#336699' },
+  user: null,
+  tags: [],
+  snooze: null,
+  whatsapp: null,
+});
+
+let bodies: Record<string, unknown>;
+let endShortcuts: () => void;
+afterEach(() => endShortcuts());
+
+beforeEach(() => {
+  bodies = {};
+  endShortcuts = startShortcuts();
+  serveCompany({ queues: [{ ...queue, id: 10, name: 'Vendas' }] });
+  const tickets = names.map(ticketOf);
+  server.on('listTickets', () => ({ tickets, count: tickets.length, hasMore: false }));
+  server.on('countTickets', () => ({ unread: 0, unanswered: 0, inOwnQueues: 5 }));
+  server.on('listSavedViews', () => []);
+  server.on('listTags', () => [{ id: 7, companyId: 2, name: 'VIP', color: '#aa3366', kanban: 0 }]);
+  const answer = { done: [1, 2], skipped: [], changeId: 5, undoUntil: '2026-11-20T13:00:00Z' };
+  server.on('closeTickets', ({ body }) => {
+    bodies.close = body;
+    return { ...answer, done: [1], skipped: [{ ticketId: 2, error: 'ERR_TAG_REQUIRED' }] };
+  });
+  server.on('tagTickets', ({ body }) => {
+    bodies.tags = body;
+    return answer;
+  });
+  server.on('undoCloseAll', ({ params }) => {
+    bodies.undo = params;
+    return { message: '', count: 1 };
+  });
+  renderScreen(
+    <div style={{ display: 'flex', width: 480, height: 600 }}>
+      <ListColumn selected={undefined} />
+    </div>,
+    { path: '/tickets?tab=pending' },
+  );
+});
+
+const check = (name: string) => page.getByRole('checkbox', { name: `Selecionar ${name}` });
+const bar = () => page.getByRole('toolbar', { name: 'Ações dos selecionados' });
+const count = (text: string) => bar().getByText(text, { exact: true });
+
+describe('selecting rows of the list', () => {
+  it('replaces the toolbar by the number of rows, and Escape brings it back', async () => {
+    await userEvent.click(check('Bia'));
+    await expect.element(count('1 selecionado')).toBeVisible();
+    await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('searchbox')).toBeVisible();
+    await expect.element(check('Bia')).not.toBeChecked();
+  });
+
+  it('takes a range by Shift, one row by Ctrl, and the focused row by x', async () => {
+    await userEvent.click(page.getByRole('link', { name: /Ana/ }), { modifiers: ['Control'] });
+    await userEvent.click(page.getByRole('link', { name: /Caio/ }), { modifiers: ['Shift'] });
+    await expect.element(count('3 selecionados')).toBeVisible();
+    (page.getByRole('link', { name: /Eva/ }).element() as HTMLElement).focus();
+    await userEvent.keyboard('x');
+    await expect.element(count('4 selecionados')).toBeVisible();
+    await userEvent.keyboard('x');
+    await expect.element(count('3 selecionados')).toBeVisible();
+  });
+
+  it('closes them by one call, names those that stayed, and undoes it', async () => {
+    await userEvent.click(check('Ana'));
+    await userEvent.click(check('Bia'));
+    await userEvent.click(button('Encerrar'));
+    await userEvent.click(dialog().getByRole('checkbox', { name: /despedida/ }));
+    await userEvent.click(button('Encerrar 2'));
+    await expect
+      .element(page.getByText('1 atendimento encerrado. 1 ficou como estava: 1 sem a tag obrigatória.'))
+      .toBeVisible();
+    expect(bodies.close).toEqual({ ticketIds: [1, 2], sendFarewellMessage: false });
+    await expect.element(bar()).not.toBeInTheDocument();
+    await userEvent.click(button('Desfazer'));
+    await expect.poll(() => bodies.undo).toEqual({ closeId: 5 });
+  });
+
+  it('removes a tag from all of them', async () => {
+    await userEvent.click(check('Ana'));
+    await userEvent.click(check('Bia'));
+    await userEvent.click(button('Tags'));
+    await userEvent.click(page.getByPlaceholder('Escolha as tags'));
+    await userEvent.click(page.getByRole('option', { name: 'VIP' }));
+    await userEvent.click(button('Aplicar'));
+    await expect.poll(() => bodies.tags).toEqual({ ticketIds: [1, 2], addTagIds: [], removeTagIds: [7] });
+  });
+});
