@@ -1,5 +1,6 @@
 import type announcements from './pt/announcements.json';
 import type audit from './pt/audit.json';
+import type bulk from './pt/bulk.json';
 import type auth from './pt/auth.json';
 import type companies from './pt/companies.json';
 import type contactImport from './pt/contact-import.json';
@@ -49,6 +50,7 @@ import type todolist from './pt/todolist.json';
 export interface Namespaces {
   announcements: typeof announcements;
   audit: typeof audit;
+  bulk: typeof bulk;
   auth: typeof auth;
   compose: typeof compose;
   kinds: typeof kinds;

@@ -68,7 +68,7 @@ function Dialogs({
 
 /** In place of the list's toolbar while rows are selected: how many, and what can be done with all of them. */
 export function BulkBar({ filter, selection }: { filter: ListFilter; selection: Selection }) {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'bulk']);
   const [open, setOpen] = useState<Action | null>(null);
   const listed = useListedTickets(filter);
   const tickets = (listed ?? []).filter(({ id }) => selection.ids.has(id));
@@ -77,25 +77,25 @@ export function BulkBar({ filter, selection }: { filter: ListFilter; selection: 
     closedAt.current = performance.now();
     setOpen(null);
   };
-  useShortcut('Escape', t('bulk.clear'), ({ timeStamp }) => {
+  useShortcut('Escape', t('bulk:clear'), ({ timeStamp }) => {
     // The key that has just closed a dialog is not meant for the selection.
     if (open === null && timeStamp > closedAt.current) selection.clear();
   });
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('bulk.label')}>
+    <div className={styles.bar} role="toolbar" aria-label={t('bulk:label')}>
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t('bulk.clear')}
-        title={t('bulk.clear')}
+        aria-label={t('bulk:clear')}
+        title={t('bulk:clear')}
         onClick={selection.clear}
       >
         <IconX size={18} />
       </ActionIcon>
       <span className={`${styles.count} num`} role="status">
-        {t('bulk.count', { count: selection.ids.size })}
+        {t('bulk:count', { count: selection.ids.size })}
       </span>
-      <Act label={t('bulk.tags')} icon={<IconTag size={16} />} onClick={() => setOpen('tags')} />
+      <Act label={t('bulk:tags')} icon={<IconTag size={16} />} onClick={() => setOpen('tags')} />
       <Act
         label={t('actions.transfer')}
         icon={<IconSwitchHorizontal size={16} />}
@@ -103,7 +103,7 @@ export function BulkBar({ filter, selection }: { filter: ListFilter; selection: 
         onClick={() => setOpen('transfer')}
       />
       <Act
-        label={t('bulk.close')}
+        label={t('bulk:close')}
         icon={<IconCheck size={16} />}
         isDisabled={!tickets.some(({ status }) => isLive(status))}
         onClick={() => setOpen('close')}

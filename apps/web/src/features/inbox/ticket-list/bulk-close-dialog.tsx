@@ -7,7 +7,7 @@ import { useBulkResult, type BulkProps } from './bulk-result.ts';
 
 /** Closes the selected tickets, with or without a farewell, after a confirmation. */
 export function BulkCloseDialog({ tickets, onDone, onClose }: BulkProps) {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'bulk']);
   const show = useBulkResult();
   const form = useForm({
     initial: { sendFarewellMessage: true },
@@ -21,8 +21,8 @@ export function BulkCloseDialog({ tickets, onDone, onClose }: BulkProps) {
   });
   return (
     <FormDialog
-      title={t('bulk.closeTitle', { count: tickets.length })}
-      submitLabel={t('bulk.closeSubmit', { count: tickets.length })}
+      title={t('bulk:closeTitle', { count: tickets.length })}
+      submitLabel={t('bulk:closeSubmit', { count: tickets.length })}
       isDisabled={tickets.length === 0}
       isChanged={false}
       failure={form.failure}
@@ -30,11 +30,11 @@ export function BulkCloseDialog({ tickets, onDone, onClose }: BulkProps) {
       onSubmit={form.onSubmit}
       onClose={onClose}
     >
-      <p style={{ margin: 0 }}>{t('bulk.closeText')}</p>
+      <p style={{ margin: 0 }}>{t('bulk:closeText')}</p>
       <Checkbox
         data-autofocus
-        label={t('bulk.farewell')}
-        description={t('bulk.farewellHelp')}
+        label={t('bulk:farewell')}
+        description={t('bulk:farewellHelp')}
         checked={form.values.sendFarewellMessage}
         onChange={(event) => form.set('sendFarewellMessage', event.currentTarget.checked)}
       />

@@ -14,12 +14,12 @@ export interface BulkProps {
 
 /** Says how many tickets were changed, how many were not and why, and offers the undo. */
 export function useBulkResult() {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'bulk']);
   const errorText = useErrorText();
   const undoing = async (undo: () => Promise<{ count: number; kept?: number }>) => {
     try {
       const { count, kept = 0 } = await undo();
-      const words = [t('bulk.undone', { count }), kept > 0 ? t('bulk.kept', { count: kept }) : ''];
+      const words = [t('bulk:undone', { count }), kept > 0 ? t('bulk:kept', { count: kept }) : ''];
       toast.done(words.filter((part) => part !== '').join(' '));
     } catch (error) {
       toast.failed(errorText(error));
@@ -31,16 +31,16 @@ export function useBulkResult() {
     undo: (changeId: number) => Promise<{ count: number; kept?: number }>,
   ) => {
     const reasons = [...Map.groupBy(skipped, ({ error }) => error)].map(([error, { length: count }]) =>
-      t(`bulk.why.${error}`, { count }),
+      t(`bulk:why.${error}`, { count }),
     );
     const stayed =
-      skipped.length > 0 ? `${t('bulk.stayed', { count: skipped.length })} ${reasons.join(', ')}.` : '';
+      skipped.length > 0 ? `${t('bulk:stayed', { count: skipped.length })} ${reasons.join(', ')}.` : '';
     if (done.length === 0) return toast.failed(stayed);
-    const message = [t(`bulk.${kind}`, { count: done.length }), stayed]
+    const message = [t(`bulk:${kind}`, { count: done.length }), stayed]
       .filter((part) => part !== '')
       .join(' ');
     if (changeId === null) return toast.done(message);
-    const action = { label: t('bulk.undo'), run: () => void undoing(async () => undo(changeId)) };
+    const action = { label: t('bulk:undo'), run: () => void undoing(async () => undo(changeId)) };
     return toast.undoable(message, action, CLOSE_ALL_UNDO_SECONDS);
   };
 }

@@ -9,7 +9,7 @@ import { useBulkResult, type BulkProps } from './bulk-result.ts';
 
 /** Only tags that exist can be removed. */
 function RemovedTags({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'bulk']);
   const { data = [] } = useTags();
   const tagOf = (id: string) => data.find((tag) => String(tag.id) === id);
   return (
@@ -17,8 +17,8 @@ function RemovedTags({ value, onChange }: { value: string[]; onChange: (ids: str
       searchable
       // Below the field it would cover the dialog's button.
       comboboxProps={{ position: 'top' }}
-      label={t('bulk.removeTags')}
-      placeholder={value.length === 0 ? t('bulk.chooseTags') : ''}
+      label={t('bulk:removeTags')}
+      placeholder={value.length === 0 ? t('bulk:chooseTags') : ''}
       data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value}
       onChange={onChange}
@@ -31,7 +31,7 @@ function RemovedTags({ value, onChange }: { value: string[]; onChange: (ids: str
 
 /** Adds tags to, and removes tags from, the contacts of the selected tickets. */
 export function BulkTagsDialog({ tickets, onDone, onClose }: BulkProps) {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'bulk']);
   const show = useBulkResult();
   const form = useForm({
     initial: { added: [] as ChosenTag[], removed: [] as string[] },
@@ -51,15 +51,15 @@ export function BulkTagsDialog({ tickets, onDone, onClose }: BulkProps) {
   const { added, removed } = form.values;
   return (
     <FormDialog
-      title={t('bulk.tagsTitle', { count: tickets.length })}
-      submitLabel={t('bulk.tagsSubmit')}
+      title={t('bulk:tagsTitle', { count: tickets.length })}
+      submitLabel={t('bulk:tagsSubmit')}
       isDisabled={added.length + removed.length === 0}
       failure={form.failure}
       isBusy={form.isBusy}
       onSubmit={form.onSubmit}
       onClose={onClose}
     >
-      <TagPicker label={t('bulk.addTags')} value={added} onChange={(tags) => form.set('added', tags)} />
+      <TagPicker label={t('bulk:addTags')} value={added} onChange={(tags) => form.set('added', tags)} />
       <RemovedTags value={removed} onChange={(ids) => form.set('removed', ids)} />
     </FormDialog>
   );

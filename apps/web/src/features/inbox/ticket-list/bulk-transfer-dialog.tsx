@@ -9,11 +9,11 @@ const common = (ids: readonly (number | null)[]): number | null =>
 
 /** Hands the selected tickets to a person or a queue, from the same list as a single one. */
 export function BulkTransferDialog({ tickets, onDone, onClose }: BulkProps) {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'bulk']);
   const show = useBulkResult();
   return (
     <TransferDialog
-      title={t('bulk.transferTitle', { count: tickets.length })}
+      title={t('bulk:transferTitle', { count: tickets.length })}
       ticket={{
         userId: common(tickets.map(({ userId }) => userId)),
         queueId: common(tickets.map(({ queueId }) => queueId)),

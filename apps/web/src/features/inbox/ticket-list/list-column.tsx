@@ -11,11 +11,11 @@ import { activeFilters, useListFilter, type ListFilter } from './list-filter.ts'
 import { ListFilters } from './list-filters.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { RowWidth } from './row-width.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { SelectionContext, useSelection } from './use-selection.ts';
 import styles from './list-column.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 
+const BulkBar = lazyComponent(async () => (await import('./bulk-bar.tsx')).BulkBar);
 const SearchScope = lazyComponent(
   async () => (await import('../message-search/search-scope.tsx')).SearchScope,
 );
@@ -122,7 +122,9 @@ export function ListColumn({
     >
       <ListTabs filter={filter} onChange={setFilter} />
       {selection.ids.size > 0 ? (
-        <BulkBar filter={filter} selection={selection} />
+        <Suspense fallback={<ListFilters filter={filter} onChange={setFilter} />}>
+          <BulkBar filter={filter} selection={selection} />
+        </Suspense>
       ) : (
         <ListFilters filter={filter} onChange={setFilter} />
       )}
