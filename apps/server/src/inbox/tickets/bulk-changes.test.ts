@@ -273,9 +273,9 @@ describe('tagging selected tickets', () => {
 
   it('refuses unknown tags, kanban lanes, tags of other companies, and a request without any', async () => {
     const { id } = await mine();
-    const lane = await make.insert('tags', { company_id: scenario.company.id, name: 'Novo', kanban: 1 });
+    const stage = await make.insert('tags', { company_id: scenario.company.id, name: 'Novo', kanban: 1 });
     const foreign = await make.insert('tags', { company_id: scenario.stranger.companyId, name: 'Deles' });
-    for (const tagId of [lane.id, foreign.id, 987_654])
+    for (const tagId of [stage.id, foreign.id, 987_654])
       expect((await change([id], [tagId])).body.error).toBe('ERR_NO_TAG_FOUND');
     expect((await change([id], [])).body.details[0].field).toBe('addTagIds');
   });

@@ -21,10 +21,9 @@ export interface TextSource extends Row {
 }
 
 const text = `
-select t.id, c.name as "contactName", u.name as "userName", u."farewellMessage" as "userFarewell", q.name as "queueName",
-  w.name as "connectionName", w.status as "connectionStatus", w."complationMessage", w."groupAsTicket",
-  w."ratingMessage",
-  p.name as "companyName"
+select t.id, c.name as "contactName", u.name as "userName", u."farewellMessage" as "userFarewell",
+  q.name as "queueName", w.name as "connectionName", w.status as "connectionStatus", w."complationMessage",
+  w."groupAsTicket", w."ratingMessage", p.name as "companyName"
 from tickets t
 join contacts c on c.company_id = t.company_id and c.id = t."contactId"
 join companies p on p.id = t.company_id
