@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useReminders } from '../../features/inbox/collaboration/reminders.ts';
 import { loadFontSoon } from '../../shared/font.ts';
-import { firstScreenComponent } from '../../shared/lazy-component.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { readMenu, ROOMY_WINDOW, storeMenu, type MenuState } from '../../shared/menu-state.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { useMe } from '../../shared/session.tsx';
@@ -18,7 +18,7 @@ import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
 /** Few have something to see there, and the list of tickets does not wait for it. */
-const SupportBar = firstScreenComponent(async () => (await import('./support-bar.tsx')).SupportBar);
+const SupportBar = lazyComponent(async () => (await import('./support-bar.tsx')).SupportBar);
 
 /** The frame around every screen: navigation, top bar, banner; below 900 px the navigation is a drawer. */
 export function Shell({ children }: { children: ReactNode }) {

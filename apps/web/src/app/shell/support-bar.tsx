@@ -18,7 +18,7 @@ const SETTINGS = '/settings?tab=support';
 
 /** For the operator: always there, so that nobody forgets in whose company this is. */
 function Inside({ me, support }: { me: SessionUser; support: NonNullable<SessionUser['support']> }) {
-  const { t, i18n } = useTranslation('shell');
+  const { t, i18n } = useTranslation('support');
   const [isBusy, setBusy] = useState(false);
   const { name } = me.company;
   useEffect(() => {
@@ -31,34 +31,34 @@ function Inside({ me, support }: { me: SessionUser; support: NonNullable<Session
     void leaveCompany(name);
   };
   return (
-    <section className={styles.inside} aria-label={t('support.label')}>
+    <section className={styles.inside} aria-label={t('bar.label')}>
       <IconLifebuoy size={17} aria-hidden />
       <span className={styles.text}>
-        {t('support.inside', { company: name, until: formatUntil(support.endsAt, i18n.language) })}
+        {t('bar.inside', { company: name, until: formatUntil(support.endsAt, i18n.language) })}
         {' · '}
-        {t(`support.${support.mode}`)}
+        {t(`bar.${support.mode}`)}
       </span>
       <Button size="compact-sm" variant="white" color="dark" loading={isBusy} onClick={leave}>
-        {t('support.leave')}
+        {t('bar.leave')}
       </Button>
     </section>
   );
 }
 
 function Notice({ state: { inside, request } }: { state: SupportState }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('support');
   const names = inside.map(({ name }) => name).join(', ');
   if (inside.length === 0 && request === null) return null;
   return (
-    <section className={styles.notice} data-asks={inside.length === 0} aria-label={t('support.label')}>
+    <section className={styles.notice} data-asks={inside.length === 0} aria-label={t('bar.label')}>
       <IconLifebuoy size={16} aria-hidden />
       <span className={styles.text}>
         {inside.length > 0
-          ? t('support.isHere', { names })
-          : t('support.asks', { name: request?.name, reason: request?.reason })}
+          ? t('bar.isHere', { names })
+          : t('bar.asks', { name: request?.name, reason: request?.reason })}
       </span>
       <Anchor component={Link} href={SETTINGS} size="sm">
-        {t(inside.length > 0 ? 'support.show' : 'support.answer')}
+        {t(inside.length > 0 ? 'bar.show' : 'bar.answer')}
       </Anchor>
     </section>
   );

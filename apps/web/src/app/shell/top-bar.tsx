@@ -3,18 +3,22 @@ import { OPERATOR_COMPANY_ID } from '@prosa/contract';
 import { isAdmin } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { IconMenu2, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { formatDate } from '../../ui/format.ts';
+import { firstScreenComponent } from '../../shared/lazy-component.ts';
 import { useMe } from '../../shared/session.tsx';
 import { daysLeft } from '../../shared/subscription.ts';
-import { Announcements } from './announcements.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Bell } from './bell.tsx';
 import { useThemeToggle } from './own-theme.ts';
 import { paletteRequested } from './palette-event.ts';
 import styles from './top-bar.module.css';
 import { VolumePopover } from './volume-popover.tsx';
+
+/** The list of tickets does not wait for them. */
+const Announcements = firstScreenComponent(async () => (await import('./announcements.tsx')).Announcements);
 
 function ThemeToggle() {
   const { t } = useTranslation('shell');
@@ -102,7 +106,9 @@ export function TopBar({ onToggleMenu, isMenuOpen }: { onToggleMenu: () => void;
         <IconRefresh size={18} />
       </ActionIcon>
       <Bell />
-      <Announcements />
+      <Suspense fallback={<span style={{ width: 34 }} />}>
+        <Announcements />
+      </Suspense>
       <ThemeToggle />
       <AvatarMenu />
     </header>

@@ -3,16 +3,17 @@ import { hasPermission } from '@prosa/domain';
 import { IconArchive, IconPlus, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../../shared/lazy-component.ts';
+import { firstScreenComponent, lazyComponent } from '../../../shared/lazy-component.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { isSearching, type ListFilter } from './list-filter.ts';
 import { newTicketRequested } from '../new-ticket/new-ticket-event.ts';
 import { ViewsMenu } from '../saved-views/views-menu.tsx';
-import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './list-column.module.css';
 import { SearchBox } from './search-box.tsx';
 
+/** The list is painted without waiting for them; their place is kept. */
+const FilterChips = firstScreenComponent(async () => (await import('./filter-chips.tsx')).FilterChips);
 const CloseAllDialog = lazyComponent(async () => (await import('./close-all-dialog.tsx')).CloseAllDialog);
 
 interface Props {
@@ -69,7 +70,9 @@ export function ListFilters({ filter, onChange }: Props) {
           <IconPlus size={18} />
         </Tool>
       </div>
-      <FilterChips filter={filter} onChange={onChange} />
+      <Suspense fallback={<div className={styles.chips} />}>
+        <FilterChips filter={filter} onChange={onChange} />
+      </Suspense>
     </>
   );
 }

@@ -11,7 +11,7 @@ export function RowCheck({ ticket, top, selection }: { ticket: Ticket; top: numb
     <label className={styles.check} style={{ transform: `translateY(${top}px)` }}>
       <input
         type="checkbox"
-        aria-label={t('bulk.select', { name: shownNumber(ticket.contact.name) })}
+        aria-label={t('selectRow', { name: shownNumber(ticket.contact.name) })}
         checked={selection.ids.has(ticket.id)}
         // A change has no Shift.
         onClick={({ shiftKey }) => (shiftKey ? selection.extend(ticket.id) : selection.toggle(ticket.id))}

@@ -28,7 +28,7 @@ export function useListedTickets(filter: ListFilter): Ticket[] | undefined {
 
 /** The selection of one list: another filter begins with none, and rows that leave the list leave it, too. */
 export function useSelection(filter: ListFilter): Selection {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation('bulk');
   const place = JSON.stringify(filter);
   const [state, setState] = useState({ place, selected: nothingSelected });
   const selected = state.place === place ? state.selected : nothingSelected;
@@ -39,7 +39,7 @@ export function useSelection(filter: ListFilter): Selection {
     listed.current = ids;
     const next = kept(selected, ids);
     if (next === selected) return;
-    toast.done(t('bulk.left', { count: selected.ids.size - next.ids.size }));
+    toast.done(t('left', { count: selected.ids.size - next.ids.size }));
     set(next);
   });
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useSelection(filter: ListFilter): Selection {
   }, [tickets]);
   const change = (next: Selected, id: number) => {
     if (selected.ids.size === BULK_LIMIT && !selected.ids.has(id) && !next.ids.has(id))
-      toast.failed(t('bulk.most', { count: BULK_LIMIT }));
+      toast.failed(t('most', { count: BULK_LIMIT }));
     set(next);
   };
   return {
