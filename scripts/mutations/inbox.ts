@@ -3,7 +3,8 @@ import { mutationsOf, type Mutation } from './mutation.ts';
 const { without, instead, seeingAll } = mutationsOf('apps/server/src/inbox');
 
 const ticketPolicies: Mutation[] = [
-  without('if (!mayHandOver(viewer, ticket))', 'tickets/transfer-ticket', ['tickets/transfer-ticket']),
+  instead('transferRefusal(viewer, ticket)', 'null', 'tickets/transfer-ticket', ['tickets/transfer-ticket']),
+  instead('transferRefusal(viewer, ticket)', 'null', 'tickets/bulk-transfer', ['tickets/bulk-changes']),
   without('if (isMoved && !mayHandOver(viewer, ticket))', 'tickets/transfer-ticket', [
     'tickets/update-ticket',
   ]),
