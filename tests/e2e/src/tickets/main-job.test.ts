@@ -137,7 +137,9 @@ it('counts no message as unread that the person sees', async () => {
   await admin.bringToFront();
   await admin.getByRole('log').getByText('Ótimo!').waitFor();
   await expect.poll(async () => admin.title()).not.toMatch(/^[①-⑳(]/u);
-  await expect.poll(async () => admin.getByRole('button', { name: /nada por ler/i }).count()).toBe(1);
+  await expect
+    .poll(async () => admin.getByRole('button', { name: 'Notificações: nada por ler' }).count())
+    .toBe(1);
 });
 
 it('keeps a draft through a reload', async () => {
