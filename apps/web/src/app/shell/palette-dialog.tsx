@@ -16,11 +16,9 @@ interface ListProps {
 function ChoiceList({ id, groups, chosen, onChoose }: ListProps) {
   const { t } = useTranslation('shell');
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above
     <div className={styles.list} id={id} role="listbox" aria-label={t('palette.title')}>
       {groups.length === 0 ? <p className={styles.empty}>{t('palette.nothing')}</p> : null}
       {groups.map(({ name, choices }) => (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- options of a listbox are grouped so
         <div key={name} role="group" aria-label={name}>
           <div className={styles.heading} aria-hidden>
             {name}
@@ -30,7 +28,6 @@ function ChoiceList({ id, groups, chosen, onChoose }: ListProps) {
             <div
               key={choice.id}
               id={`${id}-${choice.id}`}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above
               role="option"
               tabIndex={-1}
               aria-selected={choice === chosen}
@@ -92,7 +89,6 @@ export function PaletteDialog({ onClose, onShortcuts }: Props) {
           leftSection={<IconSearch size={18} />}
           placeholder={t('search')}
           aria-label={t('search')}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot search
           role="combobox"
           aria-expanded
           aria-controls={listId}

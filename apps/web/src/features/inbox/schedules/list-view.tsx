@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Schedule } from '@prosa/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLongDay } from '../../../ui/format.ts';
 import { dayText } from '../../../ui/month.ts';
@@ -54,13 +54,15 @@ export function ListView({ byDay, namedDay }: Props) {
   const days = [...byDay.keys()].toSorted();
   const first = days.find((day) => day >= (namedDay ?? dayText(new Date())));
   const hasDays = days.length > 0;
-  useEffect(() => {
-    if (!hasDays) return;
+  // A schedule that comes or goes changes the first day, and scrolls nothing: only another day in the address does.
+  const showFirst = useEffectEvent((named: string | null) => {
     const section = area.current?.querySelector(`[data-list-day="${first}"]`);
     section?.scrollIntoView({ block: 'start' });
     // Whoever came from the month or the week goes on with the keyboard here.
-    if (namedDay !== null) section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another day in the address scrolls
+    if (named !== null) section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    if (hasDays) showFirst(namedDay);
   }, [namedDay, hasDays]);
   return (
     <div ref={area} className={styles.listDays}>

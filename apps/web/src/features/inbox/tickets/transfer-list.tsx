@@ -37,7 +37,6 @@ function Option({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys
     <div
       id={`${listId}-${target.key}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above
       role="option"
       tabIndex={-1}
       aria-selected={chosen?.key === target.key}
@@ -76,11 +75,9 @@ export function TransferList({ ref, id, people, queues, chosen, onChoose }: Prop
     { name: t('transfer.queues'), targets: queues },
   ].filter(({ targets }) => targets.length > 0);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the field above
     <div ref={ref} className={styles.list} id={id} role="listbox" aria-label={t('transfer.to')}>
       {groups.length === 0 ? <p className={styles.none}>{t('transfer.nothing')}</p> : null}
       {groups.map(({ name, targets }) => (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- options of a listbox are grouped so
         <div key={name} role="group" aria-label={name}>
           <div className={styles.heading} aria-hidden>
             {name}
