@@ -3,46 +3,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '../../ui/back-closes.ts';
-import { usePaletteChoices, type Choice, type ChoiceGroup } from './palette-choices.ts';
+import { GroupedListbox } from '../../ui/grouped-listbox.tsx';
+import { usePaletteChoices, type Choice } from './palette-choices.ts';
 import styles from './palette-dialog.module.css';
-
-interface ListProps {
-  id: string;
-  groups: ChoiceGroup[];
-  chosen: Choice | undefined;
-  onChoose: (choice: Choice) => void;
-}
-
-function ChoiceList({ id, groups, chosen, onChoose }: ListProps) {
-  const { t } = useTranslation('shell');
-  return (
-    <div className={styles.list} id={id} role="listbox" aria-label={t('palette.title')}>
-      {groups.length === 0 ? <p className={styles.empty}>{t('palette.nothing')}</p> : null}
-      {groups.map(({ name, choices }) => (
-        <div key={name} role="group" aria-label={name}>
-          <div className={styles.heading} aria-hidden>
-            {name}
-          </div>
-          {choices.map((choice) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys
-            <div
-              key={choice.id}
-              id={`${id}-${choice.id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={choice === chosen}
-              className={styles.choice}
-              onClick={() => onChoose(choice)}
-            >
-              <span>{choice.title}</span>
-              <small>{choice.detail}</small>
-            </div>
-          ))}
-        </div>
-      ))}
-    </div>
-  );
-}
 
 interface Props {
   onClose: () => void;
@@ -100,7 +63,23 @@ export function PaletteDialog({ onClose, onShortcuts }: Props) {
           }}
           onKeyDown={onKeyDown}
         />
-        <ChoiceList id={listId} groups={groups} chosen={chosen} onChoose={choose} />
+        <GroupedListbox
+          id={listId}
+          label={t('palette.title')}
+          groups={groups.map((group) => ({ name: group.name, options: group.choices }))}
+          keyOf={({ id }) => id}
+          isChosen={(choice) => choice === chosen}
+          onChoose={choose}
+          empty={<p className={styles.empty}>{t('palette.nothing')}</p>}
+          classNames={{ list: styles.list, heading: styles.heading, option: styles.choice }}
+        >
+          {({ title, detail }) => (
+            <>
+              <span>{title}</span>
+              <small>{detail}</small>
+            </>
+          )}
+        </GroupedListbox>
       </Modal.Content>
     </Modal.Root>
   );

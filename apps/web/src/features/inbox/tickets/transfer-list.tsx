@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { GroupedListbox } from '../../../ui/grouped-listbox.tsx';
 import type { TransferTarget } from './transfer-targets.ts';
 import styles from './transfer.module.css';
 
@@ -25,24 +26,11 @@ function Detail({ target }: { target: TransferTarget }) {
   );
 }
 
-function Option({
-  listId,
-  target,
-  chosen,
-  onChoose,
-}: { listId: string; target: TransferTarget } & Pick<Props, 'chosen' | 'onChoose'>) {
+function Option({ target }: { target: TransferTarget }) {
   const { t } = useTranslation('tickets');
   const isOnline = target.kind === 'person' && target.isOnline;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys
-    <div
-      id={`${listId}-${target.key}`}
-      role="option"
-      tabIndex={-1}
-      aria-selected={chosen?.key === target.key}
-      className={styles.option}
-      onClick={() => onChoose(target)}
-    >
+    <>
       {target.kind === 'person' ? (
         <Avatar
           name={target.name}
@@ -63,7 +51,7 @@ function Option({
           <Detail target={target} />
         </small>
       </span>
-    </div>
+    </>
   );
 }
 
@@ -71,22 +59,22 @@ function Option({
 export function TransferList({ ref, id, people, queues, chosen, onChoose }: Props) {
   const { t } = useTranslation('tickets');
   const groups = [
-    { name: t('transfer.people'), targets: people },
-    { name: t('transfer.queues'), targets: queues },
-  ].filter(({ targets }) => targets.length > 0);
+    { name: t('transfer.people'), options: people },
+    { name: t('transfer.queues'), options: queues },
+  ].filter(({ options }) => options.length > 0);
   return (
-    <div ref={ref} className={styles.list} id={id} role="listbox" aria-label={t('transfer.to')}>
-      {groups.length === 0 ? <p className={styles.none}>{t('transfer.nothing')}</p> : null}
-      {groups.map(({ name, targets }) => (
-        <div key={name} role="group" aria-label={name}>
-          <div className={styles.heading} aria-hidden>
-            {name}
-          </div>
-          {targets.map((target) => (
-            <Option key={target.key} listId={id} target={target} chosen={chosen} onChoose={onChoose} />
-          ))}
-        </div>
-      ))}
-    </div>
+    <GroupedListbox
+      ref={ref}
+      id={id}
+      label={t('transfer.to')}
+      groups={groups}
+      keyOf={({ key }) => key}
+      isChosen={({ key }) => key === chosen?.key}
+      onChoose={onChoose}
+      empty={<p className={styles.none}>{t('transfer.nothing')}</p>}
+      classNames={{ list: styles.list, heading: styles.heading, option: styles.option }}
+    >
+      {(target) => <Option target={target} />}
+    </GroupedListbox>
   );
 }
