@@ -6,7 +6,7 @@ import { moduleServer, type ModuleServer } from '../../testing/module-server.ts'
 import { contactRoutes } from '../contacts/routes.ts';
 import { defineFileJobs } from '../stored-files/drop-files.ts';
 import { channelQueriesOf } from '../contacts/testing.ts';
-import { NAME, NUMBER, plantPerson, WORDS } from '../testing/planted-person.ts';
+import { fileElsewhere, NAME, NUMBER, plantPerson, WORDS } from '../testing/planted-person.ts';
 import { contactDataRoutes } from './routes.ts';
 
 let server: ModuleServer;
@@ -135,11 +135,15 @@ describe("a person's data", () => {
 describe('an erasure', () => {
   it('leaves no trace of the person, nor of the files, and says how much it was', async () => {
     expect(await rowsWith(NAME, 'Zulmira', NUMBER, WORDS, 'zulmira')).not.toEqual([]);
+    const others = (['phone', 'failed', 'history'] as const).map((name) =>
+      fileElsewhere({ company_id: company.id }, name),
+    );
+    for (const key of others) await server.app.storage.put(key, Buffer.from('x'), 'image/jpeg');
     const { body } = await erase(admin);
     expect(body).toEqual({ tickets: 1, messages: 2, files: 1 });
     expect(await rowsWith(NAME, 'Zulmira', NUMBER, WORDS, 'zulmira')).toEqual([]);
     await server.runJobs();
-    expect(await server.app.storage.open(path)).toBeNull();
+    for (const key of [path, ...others]) expect(await server.app.storage.open(key), key).toBeNull();
   });
 
   it('leaves the others of a group their conversation', async () => {

@@ -30,9 +30,9 @@ export async function eraseContact(
     }
     const inGroups = await emptyGroupMessages(tx, id);
     const messages = (await countMessages(tx, id)) + inGroups.ids.length;
-    await forgetElsewhere(tx, id);
+    const elsewhere = await forgetElsewhere(tx, id);
     const { files } = await removeContact(app, tx, contact);
-    await dropFiles(app, tx, inGroups.files);
+    await dropFiles(app, tx, [...inGroups.files, ...elsewhere]);
     await announceMessages(app, tx, 'update', inGroups.ids.slice(-MOST_ANNOUNCED));
     const erased = { tickets: contact.tickets.length, messages, files: files + inGroups.files.length };
     const change = { before: null, after: { reason, ...erased } };

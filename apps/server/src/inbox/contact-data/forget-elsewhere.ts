@@ -22,17 +22,52 @@ const statements = {
   'erase-linked-people': `delete from web_people p using web_people_names n, (${identities}) i
     where p.company_id = $1 and n.company_id = $1 and n."whatsappId" = p."whatsappId" and n.source = p.source
       and n."personId" = p.id and n.kind = i.kind and n.value = i.value`,
-  'erase-test-messages': `delete from sandbox_messages k where k.company_id = $1 and k.chat in (${number})`,
   'erase-test-people': `delete from sandbox_people k where k.company_id = $1 and k.number in (${number})`,
   'erase-merges': `delete from contact_merges k where k.company_id = $1 and ($2 in (k."keptId", k."goneId"))`,
   'erase-reactions': `delete from message_reactions k
     where k.company_id = $1 and k.author in (select value from (${identities}) i)`,
 } as const;
 
-/** Removes what is stored of a contact outside of its own rows. The contact itself must still be there. */
-export async function forgetElsewhere(tx: CompanyTransaction, contactId: number): Promise<void> {
+/** Whether the event of a row was written by the person, or to it. */
+const isTheirs = `((k.event #>> '{chat,kind}', k.event #>> '{chat,value}') in (${identities})
+  or (k.event #>> '{author,kind}', k.event #>> '{author,value}') in (${identities}))`;
+
+interface GoneFile {
+  path: string | null;
+}
+
+/** What is no message of the inbox yet, or is one of a test phone: it may have a file of its own. */
+async function forgetWaiting(tx: CompanyTransaction, contactId: number): Promise<GoneFile[]> {
+  const values = [tx.companyId, contactId];
+  const failed = await tx.query<GoneFile>(
+    'erase-failed-events',
+    `delete from failed_events k where k.company_id = $1 and ${isTheirs}
+     returning k.event #>> '{media,path}' as path`,
+    values,
+  );
+  const old = await tx.query<GoneFile>(
+    'erase-waiting-history',
+    `delete from history_messages k where k.company_id = $1 and ${isTheirs}
+     returning k.event #>> '{media,path}' as path`,
+    values,
+  );
+  const onTestPhones = await tx.query<GoneFile>(
+    'erase-test-messages',
+    `delete from sandbox_messages k where k.company_id = $1 and k.chat in (${number})
+     returning k."mediaPath" as path`,
+    values,
+  );
+  return [...failed, ...old, ...onTestPhones];
+}
+
+/**
+ * Removes what is stored of a contact outside of its own rows; returns the storage keys of the files. The contact itself
+ * must still be there.
+ */
+export async function forgetElsewhere(tx: CompanyTransaction, contactId: number): Promise<string[]> {
   for (const [name, text] of Object.entries(statements))
     await tx.query(name, text, [tx.companyId, contactId]);
+  return (await forgetWaiting(tx, contactId)).flatMap(({ path }) => path ?? []);
 }
 
 /**

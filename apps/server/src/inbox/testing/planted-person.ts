@@ -54,6 +54,12 @@ async function plantContact(make: Given, { company_id }: Placed, contactId: numb
   await make.insert('contact_merges', { company_id, keptId: contactId, goneId: 1, moved });
 }
 
+/** The storage key of a file that no message of the inbox has. */
+export const fileElsewhere = (
+  { company_id }: Pick<Placed, 'company_id'>,
+  name: 'phone' | 'failed' | 'history',
+): string => `company${company_id}/messages/${name}.jpg`;
+
 /** What channels keep. */
 async function plantOnChannels(make: Given, placed: Placed): Promise<void> {
   await make.insert('web_messages', { ...placed, wid: 'wid-1', content: Buffer.from(WORDS) });
@@ -62,7 +68,14 @@ async function plantOnChannels(make: Given, placed: Placed): Promise<void> {
   await make.insert('parked_events', { ...placed, wid: 'wid-1', digest: 'a', event });
   await make.insert('sandbox_people', { ...placed, number: NUMBER, name: NAME });
   const message = { id: 'a', fromBusiness: false, at: '2026-01-02T12:00:00Z', type: 'text', body: WORDS };
-  await make.insert('sandbox_messages', { ...placed, ...message, chat: NUMBER, author: NUMBER });
+  const received = { ...message, chat: NUMBER, author: NUMBER, mediaPath: fileElsewhere(placed, 'phone') };
+  await make.insert('sandbox_messages', { ...placed, ...received });
+  const party = { kind: 'phone', value: NUMBER };
+  const waiting = (name: 'failed' | 'history') =>
+    JSON.stringify({ chat: party, author: party, body: WORDS, media: { path: fileElsewhere(placed, name) } });
+  const { at } = message;
+  await make.insert('failed_events', { ...placed, event: waiting('failed'), error: 'x', nextAttemptAt: at });
+  await make.insert('history_messages', { ...placed, wid: 'old', at, event: waiting('history') });
   const known = await make.insert('web_people', { ...placed, source: 'chats', name: NAME });
   const named = { source: 'chats', kind: 'phone', value: NUMBER, personId: known.id };
   await make.insert('web_people_names', { ...placed, ...named });
