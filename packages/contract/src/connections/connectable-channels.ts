@@ -9,6 +9,8 @@ export const ConnectableChannel = z.object({
   provider: z.enum(['sandbox', 'beta', 'meta']),
   /** Why this company cannot add one now: the plan excludes it, or the installation is not set up for it. */
   refusal: z.enum(['plan', 'setup']).nullable(),
+  /** What a new connection has for `expiresTicket` where its request leaves it out: minutes, 0 is never. */
+  expiresTicket: z.number(),
 });
 export type ConnectableChannel = z.infer<typeof ConnectableChannel>;
 

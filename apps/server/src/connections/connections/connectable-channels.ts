@@ -31,7 +31,8 @@ export async function connectableChannels(
   const isOn = { beta: app.config.isWhatsAppWebOn, meta: true, sandbox: await sandbox.isOn() };
   const offered = kinds.filter(({ provider }) => isOn[provider]);
   return offered.map((kind) => {
-    if (!drivers.of(kind)) return { ...kind, refusal: 'setup' };
-    return { ...kind, refusal: planAllows(plan, channelPlanFlag[kind.channel]) ? null : 'plan' };
+    const starting = { ...kind, expiresTicket: app.config.autoCloseMinutes };
+    if (!drivers.of(kind)) return { ...starting, refusal: 'setup' };
+    return { ...starting, refusal: planAllows(plan, channelPlanFlag[kind.channel]) ? null : 'plan' };
   });
 }

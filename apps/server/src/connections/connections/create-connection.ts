@@ -79,9 +79,10 @@ export async function createConnection(
   app: App,
   offer: Offer,
   viewer: Creator,
-  input: BodyOf<typeof call>,
+  body: BodyOf<typeof call>,
 ): Promise<Connection> {
   const { companyId } = viewer;
+  const input = { ...body, expiresTicket: body.expiresTicket ?? app.config.autoCloseMinutes };
   const channel = input.channel ?? 'whatsapp';
   const queueIds = [...new Set(input.queueIds)];
   const token = input.token || newConnectionToken();

@@ -20,6 +20,7 @@ describe('a configuration', () => {
       logLevel: 'info',
       trustProxy: [],
       signUpsPerHour: 20,
+      autoCloseMinutes: 0,
       diskReserveBytes: 1_000_000_000,
       keptDays: {
         ticketLogs: 730,
@@ -106,11 +107,21 @@ describe('a configuration', () => {
     ['MAIL_FROM', 'Prosa <a@b.test>\nBcc: c@d.test'],
     ['MAIL_FROM', 'no-reply@prosa.test'],
     ['MAIL_DAYS', '0'],
+    ['AUTO_CLOSE_HOURS', 'a day'],
+    ['AUTO_CLOSE_HOURS', '-1'],
+    ['AUTO_CLOSE_HOURS', '1.5'],
+    ['AUTO_CLOSE_HOURS', '8761'],
     ['OUTBOUND_ALLOW', '10.0.0.0'],
   ])('names %s when it is %j', (name, value) => {
     const reading = () => readConfig({ [name]: value });
     expect(reading).toThrow(ConfigError);
     expect(reading).toThrow(name);
+  });
+
+  it('reads the hours after which tickets end, as the minutes that connections count', () => {
+    expect(readConfig({ AUTO_CLOSE_HOURS: '24' }).autoCloseMinutes).toBe(1_440);
+    expect(readConfig({ AUTO_CLOSE_HOURS: '' }).autoCloseMinutes).toBe(0);
+    expect(readConfig({ AUTO_CLOSE_HOURS: '8760' }).autoCloseMinutes).toBe(525_600);
   });
 
   it('does not repeat a secret that cannot be used', () => {

@@ -41,6 +41,7 @@ const Environment = z.object({
   ),
   TRUST_PROXY: z.preprocess(blank, list.default([])),
   SIGN_UPS_PER_HOUR: z.preprocess(blank, z.coerce.number().int().min(1).max(1_000_000).default(20)),
+  AUTO_CLOSE_HOURS: z.preprocess(blank, z.coerce.number().int().min(0).max(8_760).default(0)),
   DISK_RESERVE_MB: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000_000).default(1_000)),
   TICKET_LOG_DAYS: days(730),
   RATING_DAYS: days(1_825),
@@ -138,6 +139,8 @@ export interface Config {
   trustProxy: string[];
   /** Sign-ups an hour that one network may try. */
   signUpsPerHour: number;
+  /** `expiresTicket` of a new connection whose request leaves it out; 0: never. */
+  autoCloseMinutes: number;
   /** What uploads leave free on the disk of `dataDir`. */
   diskReserveBytes: number;
   keptDays: KeptDays;
@@ -237,6 +240,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     signUpsPerHour: env.SIGN_UPS_PER_HOUR,
+    autoCloseMinutes: env.AUTO_CLOSE_HOURS * 60,
     diskReserveBytes: env.DISK_RESERVE_MB * 1_000_000,
     keptDays: {
       ticketLogs: env.TICKET_LOG_DAYS,

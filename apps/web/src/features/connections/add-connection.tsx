@@ -36,13 +36,23 @@ function Item({ channel, onClick }: { channel: ConnectableChannel; onClick: () =
 }
 
 /** Facebook and Instagram are added by a sign-in at Facebook, the other kinds by a form. */
-export type Added = Kind | 'facebook' | 'instagram';
+type Added = Kind | 'facebook' | 'instagram';
 
 const addedOf = ({ provider, channel }: ConnectableChannel): Added =>
   channel === 'facebook' || channel === 'instagram' ? channel : kindOf({ provider });
 
+/** What is added, and what the installation sets for it. */
+export interface Addition {
+  kind: Added;
+  starting: ConnectableChannel;
+}
+const additionOf = (channel: ConnectableChannel): Addition => ({
+  kind: addedOf(channel),
+  starting: channel,
+});
+
 /** Adds a connection; asks for its kind first, unless this installation and the plan leave only one. */
-export function AddConnection({ onAdd }: { onAdd: (kind: Added) => void }) {
+export function AddConnection({ onAdd }: { onAdd: (addition: Addition) => void }) {
   const { t } = useTranslation('connections');
   const channels = useQuery({
     queryKey: [...connectionsQuery.queryKey, 'channels'],
@@ -52,7 +62,7 @@ export function AddConnection({ onAdd }: { onAdd: (kind: Added) => void }) {
   const [only] = possible;
   if (only && possible.length === 1)
     return (
-      <Button leftSection={<IconPlus size={16} />} onClick={() => onAdd(addedOf(only))}>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => onAdd(additionOf(only))}>
         {t('add')}
       </Button>
     );
@@ -65,7 +75,7 @@ export function AddConnection({ onAdd }: { onAdd: (kind: Added) => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         {channels.data?.map((channel) => (
-          <Item key={addedOf(channel)} channel={channel} onClick={() => onAdd(addedOf(channel))} />
+          <Item key={addedOf(channel)} channel={channel} onClick={() => onAdd(additionOf(channel))} />
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -17,7 +17,7 @@ import { toast } from '../../shared/toast.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { type Added, AddConnection } from './add-connection.tsx';
+import { type Addition, AddConnection } from './add-connection.tsx';
 import { EndDialog, RemoveConnectionDialog } from './confirm-connection.tsx';
 import { type Request, ConnectionActions } from './connection-actions.tsx';
 import { useColumns } from './connection-columns.tsx';
@@ -67,17 +67,17 @@ function ReconnectDialog({
 
 function AddedDialog({
   kind,
+  starting,
   onClose,
   onPair,
-}: {
-  kind: Added;
+}: Addition & {
   onClose: () => void;
   onPair: (connection: Connection) => void;
 }) {
   return kind === 'facebook' || kind === 'instagram' ? (
     <FacebookDialog channel={kind} onClose={onClose} />
   ) : (
-    <ConnectionDialog connection={null} kind={kind} onClose={onClose} onPair={onPair} />
+    <ConnectionDialog connection={null} kind={kind} starting={starting} onClose={onClose} onPair={onPair} />
   );
 }
 
@@ -144,7 +144,7 @@ export function ConnectionsPage() {
     if (action === 'refresh') void refetch();
   });
   useEveryMoment(refetch);
-  const [added, setAdded] = useState<Added | null>(null);
+  const [added, setAdded] = useState<Addition | null>(null);
   const [asked, setAsked] = useState<{ what: Request; connection: Connection } | null>(null);
   useRemovals(asked, () => setAsked(null));
   const isPhone = useIsPhone();
@@ -186,7 +186,7 @@ export function ConnectionsPage() {
           />
         )}
       />
-      {added ? <AddedDialog kind={added} onClose={() => setAdded(null)} onPair={pair} /> : null}
+      {added ? <AddedDialog {...added} onClose={() => setAdded(null)} onPair={pair} /> : null}
       <Suspense>
         {Request ? (
           <Request

@@ -99,7 +99,11 @@ async function insertAccount(
   const values = toValues(
     app,
     { companyId: tx.companyId, id },
-    { token: newConnectionToken(), isDefault: !facts.hasDefault },
+    {
+      token: newConnectionToken(),
+      isDefault: !facts.hasDefault,
+      expiresTicket: app.config.autoCloseMinutes,
+    },
   );
   const free = await freeName(tx, connection.channel, name);
   await insertConnection(tx, id, {

@@ -24,7 +24,11 @@ const support = { ...queue, id: 32, name: 'Suporte', color: '#C05299' };
 const onClose = vi.fn();
 const onPair = vi.fn();
 
-function open(shown: Connection | null, settings: Partial<CompanySettings> = {}): void {
+function open(
+  shown: Connection | null,
+  settings: Partial<CompanySettings> = {},
+  starting?: { expiresTicket: number },
+): void {
   onClose.mockReset();
   onPair.mockReset();
   serveCompany({
@@ -34,9 +38,10 @@ function open(shown: Connection | null, settings: Partial<CompanySettings> = {})
     integrations: [integration],
     prompts: [prompt],
   });
-  renderScreen(<ConnectionDialog connection={shown} onClose={onClose} onPair={onPair} />, {
-    path: '/connections',
-  });
+  renderScreen(
+    <ConnectionDialog connection={shown} starting={starting} onClose={onClose} onPair={onPair} />,
+    { path: '/connections' },
+  );
 }
 const tabs = () =>
   page
@@ -79,6 +84,17 @@ describe('a new connection', () => {
     await save();
     await isWrong(textField('Nome'), 'Esse nome já está sendo utilizado por outra conexão.');
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('starts with the time after which the installation ends tickets, and is sent with it', async () => {
+    open(null, {}, { expiresTicket: 1_440 });
+    server.on('createConnection', ({ body }) => ({ ...connection, name: body.name, capabilities: null }));
+    await textField('Nome').fill('Linha');
+    await tab('Chatbot').click();
+    await expect.element(textField('Encerrar por inatividade após (minutos)')).toHaveValue('1440');
+    await save();
+    await expect.element(words('Conexão "Linha" salva')).toBeVisible();
+    expect(server.bodies('createConnection')).toEqual([expect.objectContaining({ expiresTicket: 1_440 })]);
   });
 
   it('with several queues and no greeting shows the error on the tab of the greeting', async () => {

@@ -6,13 +6,22 @@ import { useCompanySettings } from '../../../shared/company-settings.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import styles from './connection-dialog.module.css';
 import { panels } from './connection-panels.tsx';
-import { connectionTabs, fieldsOfTab, kindOf, type ConnectionTab, type Kind } from './connection-values.ts';
+import {
+  connectionTabs,
+  fieldsOfTab,
+  kindOf,
+  type ConnectionTab,
+  type Kind,
+  type Starting,
+} from './connection-values.ts';
 import { useConnectionForm } from './use-connection-form.ts';
 
 interface Props {
   connection: Connection | null;
   /** The kind of a new connection; an existing one has its own. */
   kind?: Kind;
+  /** What the installation sets for a new connection. */
+  starting?: Starting | undefined;
   startsAt?: ConnectionTab;
   onClose: () => void;
   /** Opens the pairing dialog for the connection that was saved. */
@@ -26,6 +35,7 @@ const tabOf = (names: string[]): ConnectionTab =>
 function Form({
   connection,
   kind = 'test',
+  starting,
   startsAt = 'general',
   settings,
   onClose,
@@ -36,6 +46,7 @@ function Form({
   const onWrong = (names: string[]) => setTab(tabOf(names));
   const form = useConnectionForm(connection, {
     kind: connection ? kindOf(connection) : kind,
+    starting,
     asksForRates: settings.userRating === 'enabled',
     onClose,
     onPair,

@@ -1,4 +1,4 @@
-import type { Connection } from '@prosa/contract';
+import type { ConnectableChannel, Connection } from '@prosa/contract';
 import { newConnectionToken } from '@prosa/domain';
 import { importInitial } from './import-values.ts';
 import { noFile, type FileChoice } from '../../../ui/file-field.tsx';
@@ -12,11 +12,14 @@ const texts = (connection: Connection | null) => ({
   ratingMessage: connection?.ratingMessage ?? '',
   collectiveVacationMessage: connection?.collectiveVacationMessage ?? '',
 });
-const numbers = (connection: Connection | null) => ({
+/** What the installation sets for new connections. */
+export type Starting = Pick<ConnectableChannel, 'expiresTicket'>;
+
+const numbers = (connection: Connection | null, starting: Starting | undefined) => ({
   timeCreateNewTicket: connection?.timeCreateNewTicket ?? 0,
   maxUseBotQueues: connection?.maxUseBotQueues ?? 3,
   timeUseBotQueues: connection?.timeUseBotQueues ?? 0,
-  expiresTicket: connection?.expiresTicket ?? 0,
+  expiresTicket: (connection ?? starting)?.expiresTicket ?? 0,
   timeInactiveMessage: connection?.timeInactiveMessage ?? 0,
   maxUseBotQueuesNPS: connection?.maxUseBotQueuesNPS ?? 3,
   expiresTicketNPS: connection?.expiresTicketNPS ?? 0,
@@ -36,7 +39,7 @@ const kinds: Partial<Record<string, Kind>> = { beta: 'phone', meta: 'official' }
 export const kindOf = ({ provider }: Pick<Connection, 'provider'>): Kind => kinds[provider] ?? 'test';
 
 /** The form's initial values; null stands for a new connection. */
-export const initialOf = (connection: Connection | null) => ({
+export const initialOf = (connection: Connection | null, starting?: Starting) => ({
   name: connection?.name ?? '',
   token: connection ? (connection.token ?? '') : newConnectionToken(),
   isDefault: connection?.isDefault ?? false,
@@ -44,7 +47,7 @@ export const initialOf = (connection: Connection | null) => ({
   groupAsTicket: connection?.groupAsTicket ?? 'disabled',
   queueIds: connection?.queues.map((queue) => queue.id) ?? [],
   ...texts(connection),
-  ...numbers(connection),
+  ...numbers(connection, starting),
   whenExpiresTicket: connection?.whenExpiresTicket ?? '0',
   sendIdQueue: connection?.sendIdQueue ?? null,
   integrationId: connection?.integrationId ?? null,

@@ -15,6 +15,7 @@ import {
   withAccount,
   type ConnectionValues,
   type Kind,
+  type Starting,
 } from './connection-values.ts';
 
 const nothingAsked = { importOldMessages: null, importRecentMessages: null, queueIdImportMessages: null };
@@ -72,6 +73,7 @@ const channelOf = {
 
 interface Options {
   kind: Kind;
+  starting: Starting | undefined;
   asksForRates: boolean;
   onClose: () => void;
   /** Opens the pairing dialog for the connection that was saved. */
@@ -81,14 +83,14 @@ interface Options {
 
 export function useConnectionForm(
   connection: Connection | null,
-  { kind, asksForRates, onClose, onPair, onWrong }: Options,
+  { kind, starting, asksForRates, onClose, onPair, onWrong }: Options,
 ) {
   const { t } = useTranslation('connections');
   const cache = useQueryClient();
   // Set once the connection is created: if only its picture is refused, the next attempt updates it.
   const stored = useRef(connection);
   const form = useForm({
-    initial: initialOf(connection),
+    initial: initialOf(connection, starting),
     required: kind === 'official' && connection === null ? [...accountFields] : [],
     rules: async () => rulesFor(asksForRates, connection, kind),
     onWrong,
