@@ -23,7 +23,7 @@ export function codeMail(publicUrl: string, code: string): Record<Language, Mail
         'Type it on the page where you asked for it.',
       ],
       footer:
-        'The code works for 10 minutes. Tell it to nobody. If it was not you, ignore this message: your password stays the same.',
+        'The code is valid for 10 minutes. Share it with nobody. If it was not you, ignore this message: your password stays the same.',
     },
     es: {
       subject: `Recuperación de su contraseña en ${host}`,

@@ -1,7 +1,6 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import type { AnswerOf, Calls } from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -13,7 +12,7 @@ import { NewPasswordField } from '../../../shared/new-password-field.tsx';
 import { useSession } from '../../../shared/session.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Failure } from '../../../ui/failure.tsx';
-import { styles } from '../sign-in/index.ts';
+import { CardPage, styles, ToSignIn } from '../sign-in/index.ts';
 
 /** Why the page has nothing more to do; outOfHours: the password is saved. */
 type Dead = 'invalid' | 'expired' | 'outOfHours';
@@ -30,38 +29,16 @@ const titles = {
   outOfHours: 'invitation.title',
 } as const;
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <h1 className={styles.title}>{title}</h1>
-        {children}
-      </div>
-    </main>
-  );
-}
-
-function ToSignIn() {
-  const { t } = useTranslation('auth');
-  return (
-    <p className={styles.other}>
-      <Anchor component={Link} href="/login" underline="always">
-        {t('signIn')}
-      </Anchor>
-    </p>
-  );
-}
-
 /** Says why the link does not work, and what to do. */
 function DeadLink({ why }: { why: Dead }) {
   const { t } = useTranslation('auth');
   return (
-    <Card title={t(titles[why])}>
+    <CardPage title={t(titles[why])}>
       <p role="alert" className={styles.lead}>
         {t(`invitation.${why}`)}
       </p>
       <ToSignIn />
-    </Card>
+    </CardPage>
   );
 }
 
@@ -128,11 +105,11 @@ function Invitation({ token }: { token: string }) {
   const why = dead ?? deadOf(error);
   if (why) return <DeadLink why={why} />;
   return (
-    <Card title={t('invitation.title')}>
+    <CardPage title={t('invitation.title')}>
       {data ? <Accept token={token} invitation={data} onDead={setDead} /> : null}
       {error ? <ErrorState text={errorText(error)} onRetry={() => void refetch()} /> : null}
       {data || error ? null : <p role="status">{t('invitation.loading')}</p>}
-    </Card>
+    </CardPage>
   );
 }
 
@@ -141,7 +118,7 @@ function SignedIn({ name, onSignedOut }: { name: string; onSignedOut: () => void
   const { t } = useTranslation('auth');
   const { signOut } = useSession();
   return (
-    <Card title={t('invitation.title')}>
+    <CardPage title={t('invitation.title')}>
       <p className={styles.lead}>{t('invitation.other', { name })}</p>
       <Button size="md" fullWidth onClick={() => void signOut().then(onSignedOut)}>
         {t('invitation.signOut')}
@@ -151,7 +128,7 @@ function SignedIn({ name, onSignedOut }: { name: string; onSignedOut: () => void
           {t('invitation.back')}
         </Anchor>
       </p>
-    </Card>
+    </CardPage>
   );
 }
 

@@ -1,11 +1,10 @@
-import { Anchor } from '@mantine/core';
 import type { RecoveryWays } from '@prosa/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { usePublicSetting } from '../../../shared/public-setting.ts';
 import { toast } from '../../../shared/toast.ts';
-import { styles } from '../sign-in/index.ts';
+import { CardPage, styles, ToSignIn } from '../sign-in/index.ts';
 import { CodeForm } from './code-form.tsx';
 import { NumberForm } from './number-form.tsx';
 import type { SendingWays } from './sending-ways.ts';
@@ -60,17 +59,10 @@ export function RecoveryPage() {
   const [step, setStep] = useState<Step>({ kind: 'number', wpp: '' });
   const ways = usePublicSetting('recovery') as RecoveryWays | null | undefined;
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <h1 className={styles.title}>{t(titles[step.kind])}</h1>
-        {ways === 'disabled' ? <p className={styles.lead}>{t('recovery.off')}</p> : null}
-        {ways && ways !== 'disabled' ? <Steps ways={ways} step={step} setStep={setStep} /> : null}
-        <p className={styles.other}>
-          <Anchor component={Link} href="/login" underline="always">
-            {t('recovery.toSignIn')}
-          </Anchor>
-        </p>
-      </div>
-    </main>
+    <CardPage title={t(titles[step.kind])}>
+      {ways === 'disabled' ? <p className={styles.lead}>{t('recovery.off')}</p> : null}
+      {ways && ways !== 'disabled' ? <Steps ways={ways} step={step} setStep={setStep} /> : null}
+      <ToSignIn label={t('recovery.toSignIn')} />
+    </CardPage>
   );
 }

@@ -1,5 +1,5 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -7,29 +7,7 @@ import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useForm } from '../../../shared/form.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import styles from '../sign-in/sign-in.module.css';
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <h1 className={styles.title}>{title}</h1>
-        {children}
-      </div>
-    </main>
-  );
-}
-
-function ToSignIn() {
-  const { t } = useTranslation('auth');
-  return (
-    <p className={styles.other}>
-      <Anchor component={Link} href="/login" underline="always">
-        {t('signIn')}
-      </Anchor>
-    </p>
-  );
-}
+import { CardPage, styles, ToSignIn } from '../sign-in/index.ts';
 
 function Resend({ email }: { email: string }) {
   const { t } = useTranslation('auth');
@@ -106,18 +84,18 @@ export function ConfirmEmailPage() {
   const email = state?.email ?? '';
   if (isConfirmed) {
     return (
-      <Card title={t('confirmed')}>
+      <CardPage title={t('confirmed')}>
         <p role="status" className={styles.lead}>
           {t('confirmedText')}
         </p>
         <Button component={Link} href="/login" size="md" fullWidth>
           {t('signIn')}
         </Button>
-      </Card>
+      </CardPage>
     );
   }
   return (
-    <Card title={t('confirmTitle')}>
+    <CardPage title={t('confirmTitle')}>
       {token === null ? (
         <>
           {email === '' ? null : <p className={styles.lead}>{t('confirmSent', { email })}</p>}
@@ -127,6 +105,6 @@ export function ConfirmEmailPage() {
         <Confirm token={token} onConfirmed={() => setConfirmed(true)} />
       )}
       <ToSignIn />
-    </Card>
+    </CardPage>
   );
 }

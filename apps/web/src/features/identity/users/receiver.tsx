@@ -1,9 +1,12 @@
+import { Text } from '@mantine/core';
 import type { UserRow } from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useUserChoices } from '../../../shared/choices.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
 import { usersKey } from '../../../shared/queries.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { IdSelect } from '../../../ui/id-select.tsx';
 
 export function useOpenTickets(id: number) {
@@ -14,7 +17,7 @@ export function useOpenTickets(id: number) {
   });
 }
 
-interface Props {
+interface ReceiverProps {
   /** Whose tickets they are. */
   user: Pick<UserRow, 'id'>;
   /** Null: whoever serves the queue. */
@@ -24,7 +27,7 @@ interface Props {
 }
 
 /** Who continues the open tickets. */
-export function Receiver({ user, value, error, onChange }: Props) {
+function Receiver({ user, value, error, onChange }: ReceiverProps) {
   const { t } = useTranslation('users');
   const { t: common } = useTranslation('common');
   const { data: users } = useUserChoices();
@@ -41,5 +44,40 @@ export function Receiver({ user, value, error, onChange }: Props) {
       value={value}
       onChange={onChange}
     />
+  );
+}
+
+interface Props {
+  user: ReceiverProps['user'];
+  tickets: ReturnType<typeof useOpenTickets>;
+  /** What follows, by the number of open tickets; null: nothing. */
+  consequence: (open: number) => string | null;
+  form: {
+    values: { userId: number | null };
+    errors: { userId?: string | undefined };
+    set: (name: 'userId', id: number | null) => void;
+  };
+}
+
+/** How many open tickets somebody has, and the choice of who continues them. */
+export function OpenTickets({ user, tickets: { data, error, refetch }, consequence, form }: Props) {
+  const { t } = useTranslation('users');
+  const errorText = useErrorText();
+  if (!data) return error ? <ErrorState text={errorText(error)} onRetry={() => void refetch()} /> : null;
+  const { open } = data;
+  return (
+    <>
+      <Text c="var(--text-2)">
+        {open > 0 ? t('handOver.open', { count: open }) : t('handOver.none')} {consequence(open)}
+      </Text>
+      {open > 0 ? (
+        <Receiver
+          user={user}
+          value={form.values.userId}
+          error={form.errors.userId}
+          onChange={(id) => form.set('userId', id)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,15 +1,12 @@
-import { Text } from '@mantine/core';
 import type { UserRow } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { useErrorText } from '../../../shared/error-text.ts';
 import { useForm } from '../../../shared/form.ts';
 import { usersKey } from '../../../shared/queries.ts';
 import { useRefetch } from '../../../shared/refetch.ts';
 import { toast } from '../../../shared/toast.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Receiver, useOpenTickets } from './receiver.tsx';
+import { OpenTickets, useOpenTickets } from './receiver.tsx';
 
 interface Props {
   user: Pick<UserRow, 'id' | 'name'>;
@@ -39,11 +36,10 @@ function useRemoval({ user: { id, name }, onClose }: Props) {
 export function RemoveUserDialog({ user, onClose }: Props) {
   const { t } = useTranslation('users');
   const { t: common } = useTranslation('common');
-  const errorText = useErrorText();
   const form = useRemoval({ user, onClose });
-  const { data, error, refetch } = useOpenTickets(user.id);
+  const tickets = useOpenTickets(user.id);
+  const { data, error } = tickets;
   if (!data && !error) return null;
-  const open = data?.open ?? 0;
   return (
     <FormDialog
       title={t('removeTitle', { name: user.name })}
@@ -55,20 +51,7 @@ export function RemoveUserDialog({ user, onClose }: Props) {
       onSubmit={form.onSubmit}
       onClose={onClose}
     >
-      {error && !data ? <ErrorState text={errorText(error)} onRetry={() => void refetch()} /> : null}
-      {data ? (
-        <Text c="var(--text-2)">
-          {open > 0 ? t('handOver.open', { count: open }) : t('handOver.none')} {t('handOver.final')}
-        </Text>
-      ) : null}
-      {open > 0 ? (
-        <Receiver
-          user={user}
-          value={form.values.userId}
-          error={form.errors.userId}
-          onChange={(id) => form.set('userId', id)}
-        />
-      ) : null}
+      <OpenTickets user={user} tickets={tickets} consequence={() => t('handOver.final')} form={form} />
     </FormDialog>
   );
 }

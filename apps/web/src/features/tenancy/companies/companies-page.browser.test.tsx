@@ -104,7 +104,7 @@ describe('the form', () => {
     await textField('E-mail').fill('abc');
     await save();
     await isWrong(textField('Nome'), 'Escreva ao menos 2 caracteres');
-    await isWrong(textField('E-mail'), 'E-mail é inválido');
+    await isWrong(textField('E-mail'), 'Email é inválido');
     expect(server.changes()).toEqual([]);
   });
 
