@@ -5,5 +5,6 @@ import { root } from './lib/run.ts';
 
 // Parsing files that have not changed since the last start would cost more than everything else.
 enableCompileCache(join(root, 'node_modules/.cache/prosa'));
-await buildWebIfStale();
+// Without a word the first start looks as if it had stopped.
+await buildWebIfStale(() => process.stdout.write('Building the web app. This can take a minute.\n'));
 await import('../apps/server/src/main.ts');

@@ -29,10 +29,11 @@ async function digestOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Builds the web app when the existing build is of other sources. Returns whether it built. */
-export async function buildWebIfStale(): Promise<boolean> {
+/** Builds the web app when the existing build is of other sources; `onBuild` is called first. Returns whether it built. */
+export async function buildWebIfStale(onBuild?: () => void): Promise<boolean> {
   const digest = await digestOfSources();
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === digest) return false;
+  onBuild?.();
   const { code, output } = await run('npm', ['run', '--silent', 'build'], { captureOutput: true });
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`);
   await writeFile(stampFile, digest);
