@@ -100,7 +100,6 @@ export async function createConnection(
       // A simulated phone and a number that Meta knows are up from the start; a phone must still be paired.
       const status = offer.drivers.of({ provider, channel })?.capabilities.pairing ? 'OPENING' : 'CONNECTED';
       const fixed = { name: input.name, channel, provider, status };
-      const state = opened ? unsubscribedState : {};
       const id = await newId(tx, 'connections');
       const values = toValues(app, { companyId, id }, { ...input, token, isDefault });
       await requireWhole(tx, input, connectionDefaults, true);
@@ -109,7 +108,7 @@ export async function createConnection(
       await insertConnection(tx, id, {
         ...values,
         ...fixed,
-        ...state,
+        ...(opened ? unsubscribedState : {}),
         number: opened?.number ?? null,
       });
       if (opened) await storeAccount(app, tx, id, opened, input.messagesPerSecond);

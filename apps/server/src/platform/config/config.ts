@@ -218,6 +218,19 @@ function mailOf(env: Settings): Config['mail'] {
   return { host, port, security, auth: user && password ? { user, password } : null, from };
 }
 
+function keptDaysOf(env: Settings): KeptDays {
+  return {
+    ticketLogs: env.TICKET_LOG_DAYS,
+    ratings: env.RATING_DAYS,
+    merges: env.MERGE_DAYS,
+    imports: env.IMPORT_DAYS,
+    sandbox: env.SANDBOX_DAYS,
+    deliveries: env.DELIVERY_DAYS,
+    mails: env.MAIL_DAYS,
+    audit: env.AUDIT_DAYS,
+  };
+}
+
 /** Reads the environment variables; throws a ConfigError that names each wrong one. */
 export function readConfig(source: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(source);
@@ -242,16 +255,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     signUpsPerHour: env.SIGN_UPS_PER_HOUR,
     autoCloseMinutes: env.AUTO_CLOSE_HOURS * 60,
     diskReserveBytes: env.DISK_RESERVE_MB * 1_000_000,
-    keptDays: {
-      ticketLogs: env.TICKET_LOG_DAYS,
-      ratings: env.RATING_DAYS,
-      merges: env.MERGE_DAYS,
-      imports: env.IMPORT_DAYS,
-      sandbox: env.SANDBOX_DAYS,
-      deliveries: env.DELIVERY_DAYS,
-      mails: env.MAIL_DAYS,
-      audit: env.AUDIT_DAYS,
-    },
+    keptDays: keptDaysOf(env),
     metricsToken: env.METRICS_TOKEN ?? null,
     speechUrl: env.AZURE_SPEECH_URL?.replace(/\/+$/, '') ?? null,
     googleDialogflowUrl: env.GOOGLE_DIALOGFLOW_URL.replace(/\/+$/, ''),

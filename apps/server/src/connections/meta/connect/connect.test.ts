@@ -239,20 +239,6 @@ describe('pages', () => {
     expect(again[0].status).toBe('OPENING');
   });
 
-  it('start with the hours after which the installation ends tickets, known ones stay as they are', async () => {
-    aPage('Loja');
-    const [known] = (await connect()).body;
-    aPage('Oficina');
-    const { config } = server.app;
-    config.autoCloseMinutes = 1_440;
-    const { body } = await connect();
-    config.autoCloseMinutes = 0;
-    expect(body.map(({ id, expiresTicket }: Anything) => [id === known.id, expiresTicket])).toEqual([
-      [true, 0],
-      [false, 1_440],
-    ]);
-  });
-
   it('of the same name get a number', async () => {
     aPage('Loja');
     aPage('loja');
