@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './calendar.module.css';
+import { formatFullDay, formatMonth, formatWeekday } from './format-words.ts';
 import { dayText, daysAround } from './month.ts';
 
 const WEEK = 7;
@@ -56,7 +57,7 @@ function Days({ active, day: picked, min = '', onPick }: Props & { active: Date 
               data-picked={text === picked || undefined}
               // Escape closes the calendar, not the dialog behind it.
               data-mantine-stop-propagation
-              aria-label={day.toLocaleDateString(i18n.language, { dateStyle: 'full' })}
+              aria-label={formatFullDay(day, i18n.language)}
               disabled={text < min}
               onClick={() => onPick(text)}
             >
@@ -95,7 +96,7 @@ export function Calendar(props: Props) {
     setActive(allowed(step(active)));
   };
   const arrow = { variant: 'subtle', color: 'gray', 'data-mantine-stop-propagation': true } as const;
-  const month = active.toLocaleDateString(i18n.language, { month: 'long', year: 'numeric' });
+  const month = formatMonth(active, i18n.language);
   return (
     <div className={styles.calendar}>
       <div className={styles.head}>
@@ -112,7 +113,7 @@ export function Calendar(props: Props) {
           .slice(0, WEEK)
           .map((day) => (
             <span key={day.getDay()} className={styles.weekday}>
-              {day.toLocaleDateString(i18n.language, { weekday: 'narrow' })}
+              {formatWeekday(day, i18n.language, 'narrow')}
             </span>
           ))}
       </div>

@@ -1,5 +1,14 @@
+import { glob, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { formatDate, formatLongMoment, formatMoment, formatMoney, formatSize, formatTime } from './format.ts';
+import {
+  formatExactMoment,
+  formatFullDay,
+  formatLongMoment,
+  formatMonth,
+  formatShortMoment,
+  formatWeekday,
+} from './format-words.ts';
+import { formatDate, formatMoment, formatMoney, formatNumber, formatSize, formatTime } from './format.ts';
 
 const at = (day: number, hour: number, minute = 5) => new Date(2026, 10, day, hour, minute).toISOString();
 /** Some browsers put non-breaking spaces into formatted text. */
@@ -28,4 +37,37 @@ it('writes money and sizes as the language does', () => {
   expect(plain(formatMoney(1234.5, 'pt'))).toBe('R$ 1.234,50');
   expect(plain(formatSize(184_000, 'pt'))).toBe('184 kB');
   expect(plain(formatSize(2_500_000, 'pt'))).toBe('2,5 MB');
+});
+
+it.each([
+  ['pt', '05/03/24 14:07', '05/03/2024 14:07:09'],
+  ['en', '05/03/24 14:07', '05/03/2024 14:07:09'],
+  ['es', '05/03/24 14:07', '05/03/2024 14:07:09'],
+  ['tr', '05.03.24 14:07', '05.03.2024 14:07:09'],
+])('writes a short and an exact moment in %s', (language, short, exact) => {
+  const moment = '2024-03-05T14:07:09';
+  expect(formatShortMoment(moment, language)).toBe(short);
+  expect(formatExactMoment(moment, language)).toBe(exact);
+});
+
+it('writes days, months and weekdays in words, the day first in English too', () => {
+  const day = new Date(2026, 10, 22);
+  expect(formatFullDay(day, 'en').replace(',', '')).toBe('Sunday 22 November 2026');
+  expect([formatMonth(day, 'pt'), formatMonth(day, 'tr')]).toEqual(['novembro de 2026', 'Kasım 2026']);
+  expect([formatWeekday(day, 'pt', 'long'), formatWeekday(day, 'es', 'short')]).toEqual(['domingo', 'dom']);
+});
+
+it('writes numbers with the decimals that are asked for', () => {
+  expect([formatNumber(4, 'pt', 1), formatNumber(1_234.5, 'en')]).toEqual(['4,0', '1,234.5']);
+});
+
+it('is the only place that formats dates', async () => {
+  const strays: string[] = [];
+  const source = new URL('..', import.meta.url);
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: source })) {
+    if (/^ui\/format|\.test\./.test(file)) continue;
+    const text = await readFile(new URL(file, source), 'utf8');
+    if (/DateTimeFormat|toLocale(?:Date|Time)?String/.test(text)) strays.push(file);
+  }
+  expect(strays).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { ScheduleEntry } from '@prosa/contract';
 import { defaultSchedules } from '@prosa/domain';
+import { formatWeekday } from './format-words.ts';
 import { readHour } from './typed-hour.ts';
 
 export type Weekday = ScheduleEntry['weekdayEn'];
@@ -9,8 +10,7 @@ const weekdays = defaultSchedules.map(({ weekdayEn }) => weekdayEn);
 /** 'segunda-feira', in the person's language. */
 export function dayName(weekday: Weekday, language: string): string {
   // 1 January 2024 was a Monday.
-  const date = new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(weekday)));
-  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(date);
+  return formatWeekday(new Date(2024, 0, 1 + weekdays.indexOf(weekday)), language, 'long');
 }
 
 export const isClosed = ({ startTimeA, endTimeA, startTimeB, endTimeB }: ScheduleEntry): boolean =>

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Calendar } from './calendar.tsx';
-import { formatLongMoment } from './format.ts';
+import { formatLongMoment } from './format-words.ts';
 import { hourOf, readTyped, shownMoment, withMarks } from './typed-moment.ts';
 
 type Changed = { currentTarget: { value: string } };

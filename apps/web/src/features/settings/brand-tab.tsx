@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { brandingKey, useBranding } from '../../shared/branding.ts';
 import { useErrorText } from '../../shared/error-text.ts';
 import { contrastOf } from '../../ui/brand.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import styles from './brand.module.css';
 import { LogoField } from './logo-field.tsx';
@@ -39,7 +40,7 @@ function NameField() {
 function Contrast({ scheme, color }: { scheme: 'light' | 'dark'; color: string }) {
   const { t, i18n } = useTranslation('settings');
   const { ratio, isReadable, shown } = contrastOf(scheme, color);
-  const number = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1 }).format(ratio);
+  const number = formatNumber(ratio, i18n.language, 1);
   return (
     <p className={styles.contrast} data-wrong={!isReadable} role="status">
       {t('brand.contrast', { ratio: number })}{' '}

@@ -12,13 +12,12 @@ import { useRefetch } from '../../shared/refetch.ts';
 import { RemoveDialog } from '../../shared/remove-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatFullDay } from '../../ui/format-words.ts';
 import { RowActions } from '../../ui/row-actions.tsx';
 import { HolidayDialog } from './holiday-dialog.tsx';
 import styles from './settings.module.css';
 
-/** Formatted in UTC: a day without an hour is the same day in every time zone. */
-const dayText = (day: string, language: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
+const dayText = (day: string, language: string) => formatFullDay(new Date(`${day}T00:00`), language);
 
 function RemoveHoliday({ holiday: { day, name }, onClose }: { holiday: Holiday; onClose: () => void }) {
   const { t } = useTranslation('settings');

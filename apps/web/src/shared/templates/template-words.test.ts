@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatLanguage } from '../../ui/format.ts';
+import { formatLanguage } from '../../ui/format-words.ts';
 import { reasonKey } from './template-words.ts';
 
 it.each([

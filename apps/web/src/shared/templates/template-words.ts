@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatLanguage } from '../../ui/format.ts';
+import { formatLanguage } from '../../ui/format-words.ts';
 
 /** The platform's codes for a rejected template; any other reason is shown as it came. */
 const reasons = [

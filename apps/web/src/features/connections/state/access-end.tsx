@@ -2,7 +2,7 @@ import type { Connection } from '@prosa/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './connections.module.css';
-import { formatShortDay } from './short-day.ts';
+import { formatDate } from '../../../ui/format.ts';
 
 const WARN_MS = 14 * 86_400_000;
 
@@ -12,7 +12,7 @@ export function AccessEnd({
 }: {
   connection: Pick<Connection, 'tokenExpiresAt'>;
 }) {
-  const { t } = useTranslation('connections');
+  const { t, i18n } = useTranslation('connections');
   if (tokenExpiresAt === null) return null;
   const left = Date.parse(tokenExpiresAt) - Date.now();
   if (left > WARN_MS) return null;
@@ -20,7 +20,9 @@ export function AccessEnd({
     <p className={styles.ends} role="status">
       <IconAlertTriangle size={16} aria-hidden />
       <span>
-        {t(left > 0 ? 'account.endsSoon' : 'account.hasEnded', { day: formatShortDay(tokenExpiresAt) })}
+        {t(left > 0 ? 'account.endsSoon' : 'account.hasEnded', {
+          day: formatDate(tokenExpiresAt, i18n.language),
+        })}
       </span>
     </p>
   );

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { formatShortMoment } from './short-day.ts';
+import { formatShortMoment } from '../../../ui/format-words.ts';
 import styles from './connections.module.css';
 
-/** dd/MM/yy HH:mm, on one line. */
+/** When something last changed, on one line. */
 export function Moment({ at }: { at: string }) {
   const { language } = useTranslation().i18n;
   return <span className={`${styles.moment} num`}>{formatShortMoment(at, language)}</span>;

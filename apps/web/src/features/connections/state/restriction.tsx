@@ -10,7 +10,7 @@ import { useRefetch } from '../../../shared/refetch.ts';
 import { toast } from '../../../shared/toast.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import styles from './pace.module.css';
-import { formatShortMoment } from './short-day.ts';
+import { formatDateTime } from '../../../ui/format.ts';
 
 function Resume({ connection: { id, name } }: { connection: Connection }) {
   const { t } = useTranslation('number-pace');
@@ -54,7 +54,7 @@ export function Restriction({ connection }: { connection: Connection }) {
   const { t, i18n } = useTranslation('number-pace');
   const { restriction, restrictedUntil: until } = connection;
   if (restriction === null) return null;
-  const time = until && formatShortMoment(until, i18n.language);
+  const time = until && formatDateTime(until, i18n.language);
   return (
     <div className={styles.restriction}>
       <p role="status" title={restriction}>

@@ -3,7 +3,7 @@ import type { Connection } from '@prosa/contract';
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatLongMoment } from '../../../ui/format.ts';
+import { formatLongMoment } from '../../../ui/format-words.ts';
 import { agoOf } from '../../../ui/ago.ts';
 import styles from './connections.module.css';
 

@@ -10,6 +10,7 @@ import { toast } from '../../../shared/toast.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { formatExactMoment } from '../../../ui/format-words.ts';
 import { useDeliveryPages, useRefetchIntegrations } from './integration-queries.ts';
 import { useReasonText } from './reason-text.ts';
 import styles from './integrations.module.css';
@@ -17,9 +18,12 @@ import styles from './integrations.module.css';
 function useColumns(): Column<IntegrationDelivery>[] {
   const { t, i18n } = useTranslation('integrations');
   const reason = useReasonText();
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'medium' });
   return [
-    { key: 'createdAt', header: t('at'), render: ({ createdAt }) => time.format(new Date(createdAt)) },
+    {
+      key: 'createdAt',
+      header: t('at'),
+      render: ({ createdAt }) => formatExactMoment(createdAt, i18n.language),
+    },
     {
       key: 'ticket',
       header: t('ticket'),

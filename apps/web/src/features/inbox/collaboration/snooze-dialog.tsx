@@ -7,6 +7,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { useForm } from '../../../shared/form.ts';
 import { toast } from '../../../shared/toast.ts';
 import { MomentField } from '../../../ui/moment-field.tsx';
+import { formatDayAndTime } from '../../../ui/format-words.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute, snoozeTimes } from './snooze-times.ts';
 
@@ -15,11 +16,6 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
   const { t, i18n } = useTranslation('collaboration');
   const errorText = useErrorText();
   const [now] = useState(() => new Date());
-  const format = new Intl.DateTimeFormat(i18n.language, {
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
   const put = async (until: string | null) => {
     await call('snoozeTicket', { params: { ticketId: ticket.id }, body: { until } });
     toast.done(t('snooze.done'));
@@ -47,7 +43,7 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
             key={name}
             variant="default"
             justify="space-between"
-            rightSection={<span className="num">{format.format(at)}</span>}
+            rightSection={<span className="num">{formatDayAndTime(at, i18n.language)}</span>}
             onClick={() => choose(at.toISOString())}
           >
             {t(`snooze.times.${name as keyof ReturnType<typeof snoozeTimes>}`)}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { formatDate } from '../../../ui/format.ts';
+import { formatExactMoment } from '../../../ui/format-words.ts';
 import { stepsOf, type LifeStep } from './life-steps.ts';
 import styles from './message-life.module.css';
 
@@ -15,10 +15,9 @@ const failures = new Set<LifeStep['name']>(['tried', 'failed']);
 
 function Time({ at }: { at: string }) {
   const { i18n } = useTranslation();
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' }).format(new Date(at));
   return (
     <time className="num" dateTime={at}>
-      {formatDate(at, i18n.language)} {time}
+      {formatExactMoment(at, i18n.language)}
     </time>
   );
 }

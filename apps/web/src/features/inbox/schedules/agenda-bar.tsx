@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, SegmentedControl } from '@mantine/cor
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { formatDayRange } from '../../../ui/format.ts';
+import { formatDayRange, formatMonth } from '../../../ui/format-words.ts';
 import { agendaViews } from './agenda-range.ts';
 import { tones } from './schedule-state.ts';
 import type { Agenda } from './use-agenda.ts';
@@ -29,9 +29,7 @@ export function PeriodSteps({ agenda }: { agenda: Agenda }) {
   const { view, day, days, go, goToday } = agenda;
   const isWeek = view === 'week';
   const [first = day, last = day] = [days[0], days.at(-1)];
-  const title = isWeek
-    ? formatDayRange(first, last, i18n.language)
-    : day.toLocaleDateString(i18n.language, { month: 'long', year: 'numeric' });
+  const title = isWeek ? formatDayRange(first, last, i18n.language) : formatMonth(day, i18n.language);
   return (
     <div className={styles.steps}>
       <ActionIcon

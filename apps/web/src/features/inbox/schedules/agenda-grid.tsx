@@ -1,7 +1,7 @@
 import type { Schedule } from '@prosa/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatLongDay } from '../../../ui/format.ts';
+import { formatLongDay } from '../../../ui/format-words.ts';
 import { listenForDayDrags, type DayDrag } from './day-drag.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 import { useMayMove } from './schedule-state.ts';

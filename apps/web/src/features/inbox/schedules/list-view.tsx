@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Schedule } from '@prosa/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatLongDay } from '../../../ui/format.ts';
+import { formatLongDay } from '../../../ui/format-words.ts';
 import { dayText } from '../../../ui/month.ts';
 import { ScheduleRow } from './schedule-row.tsx';
 import styles from './agenda.module.css';

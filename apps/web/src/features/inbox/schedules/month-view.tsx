@@ -1,6 +1,6 @@
 import type { Schedule } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
-import { formatLongDay } from '../../../ui/format.ts';
+import { formatLongDay, formatWeekday } from '../../../ui/format-words.ts';
 import { dayText } from '../../../ui/month.ts';
 import { Cards, DragArea } from './agenda-grid.tsx';
 import type { DayDrag } from './day-drag.ts';
@@ -69,7 +69,7 @@ export function MonthView({ days, month, byDay, showDay }: Props) {
         <>
           <div className={styles.weekdays} aria-hidden>
             {days.slice(0, 7).map((day) => (
-              <span key={day.getDay()}>{day.toLocaleDateString(i18n.language, { weekday: 'short' })}</span>
+              <span key={day.getDay()}>{formatWeekday(day, i18n.language, 'short')}</span>
             ))}
           </div>
           <ol className={styles.month}>

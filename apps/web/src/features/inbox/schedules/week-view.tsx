@@ -1,7 +1,7 @@
 import type { Schedule } from '@prosa/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatLongDay } from '../../../ui/format.ts';
+import { formatLongDay, formatWeekday } from '../../../ui/format-words.ts';
 import { dayText } from '../../../ui/month.ts';
 import { Cards, DragArea } from './agenda-grid.tsx';
 import type { DayDrag } from './day-drag.ts';
@@ -39,7 +39,7 @@ function DayHead({ day, isOver }: { day: Date; isOver: boolean }) {
     >
       <span className="visually-hidden">{formatLongDay(text, i18n.language)}</span>
       <span aria-hidden>
-        {day.toLocaleDateString(i18n.language, { weekday: 'short' })} <b className="num">{day.getDate()}</b>
+        {formatWeekday(day, i18n.language, 'short')} <b className="num">{day.getDate()}</b>
       </span>
     </th>
   );
