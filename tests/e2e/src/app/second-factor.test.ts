@@ -49,7 +49,7 @@ async function shownCodes(): Promise<string[]> {
 async function enrol(): Promise<void> {
   await page.getByLabel('Senha atual').fill(demo.password);
   await button('Continuar').click();
-  await page.getByRole('img', { name: 'Código QR para o aplicativo autenticador' }).waitFor();
+  await page.getByRole('img', { name: 'QR code para o aplicativo autenticador' }).waitFor();
   const key = await page.getByLabel('Chave secreta').textContent();
   code = authenticatorApp({ now: () => new Date() }, (key ?? '').replaceAll(' ', ''));
   await picture(page, 'second-factor-scan');

@@ -110,7 +110,7 @@ it('connects the number, and brings what a customer writes to the inbox', async 
   // The admin is the only user, so a note can mention nobody.
   await page.getByRole('button', { name: 'Nota interna' }).click();
   await page.getByRole('textbox', { name: /nota/i }).fill('veja, @');
-  await page.getByText('Nenhum colega pode ver este atendimento para ser mencionado.').waitFor();
+  await page.getByText('Nenhum colega vê este atendimento: não há quem mencionar.').waitFor();
 });
 
 it('never shows the token again, and takes a new one', async () => {

@@ -98,12 +98,12 @@ it('asks for a new code when the phone removes the device', async () => {
   phone.logOut();
   await row().getByRole('button', { name: 'Ler QR code' }).waitFor(patience);
   await row()
-    .getByText(/^O celular desconectou este aparelho/)
+    .getByText(/^O celular desconectou este dispositivo/)
     .waitFor();
   await row().getByRole('button', { name: 'Ler QR code' }).click();
   await code().waitFor();
   await dialog()
-    .getByText(/^O celular desconectou este aparelho/)
+    .getByText(/^O celular desconectou este dispositivo/)
     .waitFor();
   expect(await violations(page)).toEqual([]);
   await picture(page, 'pairing-again');

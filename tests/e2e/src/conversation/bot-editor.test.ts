@@ -72,7 +72,7 @@ it('tries the menu as it would answer now, before it is saved', async () => {
 
 it('saves an option together with those above it', async () => {
   await dialog().getByRole('button', { name: 'Salvar opção' }).click();
-  await page.getByText('Bot salvo com sucesso').waitFor();
+  await page.getByText('Robô salvo com sucesso').waitFor();
   await expect.poll(async () => dialog().getByText('não salva').count()).toBe(0);
   await dialog().getByRole('button', { name: 'Cancelar' }).click();
   await dialog().waitFor({ state: 'hidden' });

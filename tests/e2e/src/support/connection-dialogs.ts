@@ -53,7 +53,7 @@ const pairing = (open: (page: Page) => Promise<void>, change: object = {}): Open
 export const pairings: Record<string, Opened> = {
   'pairing: QR code': pairing(button('Ler QR code')),
   'pairing: QR code after a logout': pairing(button('Ler QR code'), {
-    statusReason: 'O celular desconectou este aparelho. Leia o novo QR code para conectar de novo.',
+    statusReason: 'O celular desconectou este dispositivo. Leia o novo QR code para conectar de novo.',
   }),
   'pairing: letters': pairing(async (page) => {
     const json = { code: '14BJZT4H', expiresInSeconds: 153 };

@@ -110,8 +110,8 @@ it('turns an admin of a company away, who finds neither tab nor field', async ()
 
 it('leaves what was done in the audit log, without the values', async () => {
   await page.goto('/audit');
-  await page.getByText('mudou a configuração “Efí: certificado”').first().waitFor();
-  await page.getByText('mudou a configuração “Asaas: chave de API”').first().waitFor();
+  await page.getByText('mudou a configuração "Efí: certificado"').first().waitFor();
+  await page.getByText('mudou a configuração "Asaas: chave de API"').first().waitFor();
   await picture(page, 'audit-credentials');
   expect(await page.getByRole('main').textContent()).not.toContain(SECRET);
 });

@@ -104,7 +104,7 @@ it('finds conversations and messages in one search, and all conversations by one
   await results.getByRole('heading', { name: 'Mensagens' }).waitFor();
   expect(await results.getByRole('listitem').count()).toBe(5);
   expect(await violations(page)).toEqual([]);
-  await results.getByRole('button', { name: 'Ver todas as conversas encontradas' }).click();
+  await results.getByRole('button', { name: 'Ver todos os atendimentos encontrados' }).click();
   await page.waitForURL(/in=tickets/);
   await expect.poll(async () => page.getByRole('listitem').count(), PATIENCE).toBeGreaterThan(5);
 });

@@ -54,14 +54,14 @@ it('says in a sentence who changed what, from what to what', async () => {
     }),
   ]);
   for (const text of [
-    'Marina Duarte mudou a permissão “Ver o histórico de outras filas” de Rui Barreto: desligado → ligado',
+    'Marina Duarte mudou a permissão "Ver o histórico de outras filas" de Rui Barreto: desligado → ligado',
     'Marina Duarte mudou o usuário Rui Barreto',
     'Perfil: Atendente → Administrador',
     'Mensagem de despedida: alterado',
-    'Marina Duarte mudou a configuração “Avaliações”: ligado → desligado',
+    'Marina Duarte mudou a configuração "Avaliações": ligado → desligado',
     'Operador mudou a empresa Rui Barreto',
     'Marina Duarte trocou a senha de Rui Barreto',
-    'Marina Duarte mudou “Token da API” de Loja',
+    'Marina Duarte mudou "Token da API" de Loja',
   ])
     await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(combobox('Empresa')).not.toBeInTheDocument();

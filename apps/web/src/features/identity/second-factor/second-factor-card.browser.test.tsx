@@ -49,7 +49,7 @@ it('is set up by password, QR code and first code; the recovery codes are shown 
   await button('Continuar').click();
 
   await expect
-    .element(page.getByRole('img', { name: 'Código QR para o aplicativo autenticador' }))
+    .element(page.getByRole('img', { name: 'QR code para o aplicativo autenticador' }))
     .toBeVisible();
   await expect.element(words('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible();
   const code = textField('Código do aplicativo');

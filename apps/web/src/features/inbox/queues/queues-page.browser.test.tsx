@@ -247,7 +247,7 @@ describe('an option of the menu', () => {
     server.on('deleteChatbot', () => ({ message: 'ok' }));
     await textField('Texto da opção').fill('Qual documento?');
     await button('Salvar opção').click();
-    await expect.element(words('Bot salvo com sucesso')).toBeVisible();
+    await expect.element(words('Robô salvo com sucesso')).toBeVisible();
     expect(server.received('updateChatbot')).toMatchObject([
       { params: { id: 41 }, body: { name: 'Segunda via', greetingMessage: 'Qual documento?' } },
     ]);
