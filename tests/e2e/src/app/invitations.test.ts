@@ -134,7 +134,7 @@ it('imports people from a sheet, after a look at each row', async () => {
   await button('Escolher arquivo').waitFor();
   await inspect('user-import');
   const coming = page.waitForEvent('download');
-  await button('Baixar modelo').click();
+  await button('Baixar exemplo').click();
   expect((await coming).suggestedFilename()).toBe('usuarios-modelo.xlsx');
   await page
     .locator('input[type=file]')
