@@ -81,6 +81,8 @@ export const concepts: readonly Concept[] = [
     name: 'company',
     source: /\bempresas?\b(?!\.com)/,
     words: { en: /compan/, es: /empresa/, tr: /şirke/ },
+    // Meta's own names.
+    except: ['connections.setup.steps.app', 'connections.setup.steps.signIn'],
   },
   {
     name: 'internal note',
@@ -108,8 +110,13 @@ export const concepts: readonly Concept[] = [
     name: 'token',
     source: /\btokens?\b/,
     words: { en: /token/, es: /token/, tr: /belirte/ },
-    // A payment provider's own name, and the words that an AI counts.
-    except: ['settings.installation.mpaccesstoken.name', 'prompts.maxTokens', 'prompts.maxTokensLong'],
+    // Names of others, and the words that an AI counts.
+    except: [
+      'settings.installation.mpaccesstoken.name',
+      'connections.setup.steps.secrets',
+      'prompts.maxTokens',
+      'prompts.maxTokensLong',
+    ],
   },
   { name: 'prompt', source: /\bprompts?\b/, words: { en: /prompt/, es: /prompt/, tr: /prompt/ } },
   {
