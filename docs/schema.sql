@@ -580,6 +580,7 @@ create table connections (
   restriction text,
   "restrictedAt" timestamptz,
   "restrictedUntil" timestamptz,
+  "retryAt" timestamptz,
   primary key (company_id, id),
   foreign key (company_id, "sendIdQueue") references queues(company_id, id) on delete set null ("sendIdQueue"),
   foreign key (company_id, "integrationId") references integrations(company_id, id) on delete set null ("integrationId"),

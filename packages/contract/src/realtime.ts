@@ -81,6 +81,7 @@ export const companyEvents = {
       qrcodeExpiresAt: z.string().nullable(),
       qrcodesLeft: z.number().nullable(),
       retries: z.number(),
+      retryAt: z.string().nullable(),
       updatedAt: z.string(),
     }),
   }),

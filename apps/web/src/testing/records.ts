@@ -203,6 +203,7 @@ export const connection: Connection = {
   qrcodeExpiresAt: null,
   qrcodesLeft: null,
   retries: 0,
+  retryAt: null,
   token: null,
   allowGroup: false,
   groupAsTicket: 'disabled',

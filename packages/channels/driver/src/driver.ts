@@ -94,6 +94,8 @@ export interface StatusDetails {
   /** How many codes follow this one before the driver gives up. */
   qrcodesLeft?: number;
   number?: string;
+  /** When the driver tries again, ISO 8601; only with the status TIMEOUT. Each failed attempt is reported with it. */
+  retryAt?: string;
 }
 
 export interface PairingCode {

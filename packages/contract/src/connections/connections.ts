@@ -92,7 +92,9 @@ export const Connection = z.object({
   /** Until when the QR code can be scanned, and how many codes follow; null where that is not known. */
   qrcodeExpiresAt: Instant.nullable(),
   qrcodesLeft: z.number().nullable(),
+  /** Failed attempts in a row to reach the platform, and when the next one starts; null: none is planned. */
   retries: z.number(),
+  retryAt: Instant.nullable(),
   token: z.string().nullable(),
   allowGroup: z.boolean(),
   groupAsTicket: Switch,

@@ -23,7 +23,15 @@ export function announceDeleted(app: App, tx: CompanyTransaction, whatsappId: nu
 
 export type SessionRow = Pick<
   ConnectionRow,
-  'id' | 'status' | 'statusReason' | 'qrcode' | 'qrcodeExpiresAt' | 'qrcodesLeft' | 'retries' | 'updatedAt'
+  | 'id'
+  | 'status'
+  | 'statusReason'
+  | 'qrcode'
+  | 'qrcodeExpiresAt'
+  | 'qrcodesLeft'
+  | 'retries'
+  | 'retryAt'
+  | 'updatedAt'
 >;
 
 export function announceSession(app: App, tx: CompanyTransaction, session: SessionRow): void {

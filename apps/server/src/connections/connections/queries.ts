@@ -30,11 +30,14 @@ export type ConnectionRow = Omit<
 const codeFacts = `case when c.qrcode is not null then c."qrcodeExpiresAt" end as "qrcodeExpiresAt",
   case when c.qrcode is not null then c."qrcodesLeft" end as "qrcodesLeft"`;
 
+/** Null unless the session waits for its next attempt, so statements with another status may leave it set. */
+const retryFacts = `c.retries, case when c.status = 'TIMEOUT' then c."retryAt" end as "retryAt"`;
+
 /** The columns of a session that the screens follow, for a connection `c`. */
-export const sessionColumns = `c.id, c.status, c."statusReason", c.qrcode, ${codeFacts}, c.retries, c."updatedAt"`;
+export const sessionColumns = `c.id, c.status, c."statusReason", c.qrcode, ${codeFacts}, ${retryFacts}, c."updatedAt"`;
 
 export const columns = `c.id, c.company_id as "companyId", c.name, c.channel, c.provider, c.number, c.status,
-  c."statusReason", c."isDefault", c.qrcode, ${codeFacts}, c.retries, c.token, c."allowGroup", c."groupAsTicket",
+  c."statusReason", c."isDefault", c.qrcode, ${codeFacts}, ${retryFacts}, c.token, c."allowGroup", c."groupAsTicket",
   c."greetingMessage", c."greetingMedia", c."complationMessage", c."outOfHoursMessage", c."timeCreateNewTicket",
   c."maxUseBotQueues", c."timeUseBotQueues", c."expiresTicket", c."whenExpiresTicket", c."expiresInactiveMessage",
   c."timeInactiveMessage", c."inactiveMessage", c."ratingMessage", c."maxUseBotQueuesNPS", c."expiresTicketNPS",

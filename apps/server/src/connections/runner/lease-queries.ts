@@ -130,8 +130,15 @@ export async function saveStatus(
   lease: Lease,
   status: ConnectionStatus,
   reason: string | null,
-  { qrcode = null, qrcodeExpiresAt = null, qrcodesLeft = null, number = null }: Nullable<StatusDetails>,
+  details: Nullable<StatusDetails>,
 ): Promise<SessionRow | undefined> {
+  const {
+    qrcode = null,
+    qrcodeExpiresAt = null,
+    qrcodesLeft = null,
+    number = null,
+    retryAt = null,
+  } = details;
   const [row] = await tx.query<SessionRow>(
     'leases-save-status',
     `with held as materialized (
@@ -142,10 +149,10 @@ export async function saveStatus(
        "qrcodesLeft" = $10, number = coalesce($8, c.number),
        retries = case $5 when 'CONNECTED' then 0 when 'qrcode' then 0 when 'TIMEOUT' then c.retries + 1
          else c.retries end,
-       "updatedAt" = now()
+       "retryAt" = $11, "updatedAt" = now()
      from held where c.company_id = $1 and c.id = held."whatsappId" and c."shouldRun"
-       and (c.status, c."statusReason", c.qrcode, c.number)
-         is distinct from ($5, $6, $7, coalesce($8, c.number))
+       and (c.status, c."statusReason", c.qrcode, c.number, c."retryAt")
+         is distinct from ($5, $6, $7, coalesce($8, c.number), $11::timestamptz)
      returning ${sessionColumns}`,
     [
       tx.companyId,
@@ -158,6 +165,7 @@ export async function saveStatus(
       number,
       qrcodeExpiresAt,
       qrcodesLeft,
+      retryAt,
     ],
   );
   return row;

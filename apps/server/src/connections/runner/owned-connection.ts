@@ -90,8 +90,10 @@ export class OwnedConnection {
       this.#app.log.warn({ err: error, ...this.#ref }, 'a channel session could not be opened');
       if (this.#ending) return;
       this.#failures += 1;
-      await this.#report('TIMEOUT', reason('connection.notOpened')).catch(() => undefined);
-      this.#retry = setTimeout(() => this.open(), retryDelay(this.#failures, retryPace));
+      const wait = retryDelay(this.#failures, retryPace);
+      const retryAt = new Date(this.#app.now().getTime() + wait).toISOString();
+      await this.#report('TIMEOUT', reason('connection.notOpened'), { retryAt }).catch(() => undefined);
+      this.#retry = setTimeout(() => this.open(), wait);
     }
   }
 

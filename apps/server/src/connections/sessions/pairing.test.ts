@@ -139,6 +139,29 @@ describe('the QR code of a connection', () => {
   });
 });
 
+describe('a platform that does not answer', () => {
+  const minute = (number: number) => `2099-01-02T03:0${number}:00.000Z`;
+
+  it('is shown with the failed attempts and the next one, and is one entry of the history', async () => {
+    await phone.fail(id, minute(1));
+    expect(await row()).toMatchObject({ status: 'TIMEOUT', retries: 1, retryAt: minute(1), qrcode: null });
+    await phone.fail(id, minute(2));
+    expect(await row()).toMatchObject({ status: 'TIMEOUT', retries: 2, retryAt: minute(2) });
+    expect(server.published.at(-1)).toMatchObject({ event: { session: { retries: 2, retryAt: minute(2) } } });
+    const { body } = await admin.call('GET', `/whatsapp/${id}/states`);
+    expect(body.filter(({ status }: { status: string }) => status === 'TIMEOUT')).toHaveLength(1);
+  });
+
+  it('has no next attempt any more once it answers, or once a person starts it', async () => {
+    await phone.fail(id, minute(1));
+    await phone.showCode(id);
+    expect(await row()).toMatchObject({ status: 'qrcode', retries: 0, retryAt: null });
+    await phone.fail(id, minute(1));
+    expect((await admin.call('POST', `/whatsappsession/${id}`, {})).status).toBe(200);
+    await shows({ status: 'qrcode', retries: 0, retryAt: null });
+  });
+});
+
 describe('a pairing code', () => {
   const ask = (user: GivenUser, body: object, connection: number | string = id) =>
     user.call('POST', `/whatsappsession/${connection}/pairing-code`, body);

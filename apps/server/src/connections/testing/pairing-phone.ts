@@ -49,6 +49,11 @@ export class PairingPhone {
     await this.#sinks.get(whatsappId)?.status('CONNECTED', null, { number: '5511988887777' });
   }
 
+  /** The platform does not answer; the driver tries again at `retryAt`. */
+  async fail(whatsappId: number, retryAt: string): Promise<void> {
+    await this.#sinks.get(whatsappId)?.status('TIMEOUT', 'web.noAnswer', { retryAt });
+  }
+
   /** Nobody scanned in time, or the phone removed the device; `reason` is the driver's. */
   async giveUp(whatsappId: number, reason: string): Promise<void> {
     await this.#sinks.get(whatsappId)?.status('DISCONNECTED', reason);

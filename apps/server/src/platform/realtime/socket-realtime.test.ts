@@ -193,6 +193,7 @@ it('shows pairing codes and tokens only to those who may edit connections', asyn
     qrcodeExpiresAt: null,
     qrcodesLeft: null,
     retries: 0,
+    retryAt: null,
     updatedAt: '',
   };
   rig.realtime.publish(COMPANY, 'whatsappSession', { action: 'update', session } as never, {

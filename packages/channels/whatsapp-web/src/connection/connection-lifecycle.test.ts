@@ -37,6 +37,18 @@ test.each(['408', '428', '500', '503', '515'])('ended with %s it reconnects by i
   expect(middle.every(({ reason }) => reason !== null)).toBe(true);
 });
 
+test('each failed attempt to come back is reported with the time of the next one', async () => {
+  await scenario.paired();
+  const began = new Date().toISOString();
+  scenario.phone.network.refusal = '503';
+  scenario.phone.network.cut();
+  await expect.poll(() => scenario.retryTimes.length, WAIT).toBeGreaterThan(2);
+  scenario.phone.network.refusal = null;
+  await scenario.connected();
+  expect([began, ...scenario.retryTimes]).toEqual([began, ...scenario.retryTimes].toSorted());
+  expect(new Set(scenario.retryTimes).size).toBe(scenario.retryTimes.length);
+});
+
 test.each([
   ['401', 'web.loggedOut'],
   ['403', 'web.banned'],

@@ -215,13 +215,18 @@ export class ConnectionLifecycle {
   }
 
   #later({ status, reason }: ConnectionEnd): void {
-    if (status) this.#deps.notifier.notify(status, reason);
     const { retryMs, longestRetryMs, steadyMs } = this.#deps.timing;
     if (this.#hasLasted(steadyMs)) this.#failures = 0;
     this.#failures += 1;
-    const wait = retryDelay(this.#failures, { firstMs: retryMs, longestMs: longestRetryMs });
+    const delay = retryDelay(this.#failures, { firstMs: retryMs, longestMs: longestRetryMs });
     // Random, so that connections that were cut together do not come back together.
-    this.#again(wait * (0.5 + Math.random()));
+    const wait = delay * (0.5 + Math.random());
+    if (status) this.#deps.notifier.notify(status, reason, this.#retryAfter(wait));
+    this.#again(wait);
+  }
+
+  #retryAfter(wait: number): { retryAt: string } {
+    return { retryAt: new Date(this.#deps.options.now().getTime() + wait).toISOString() };
   }
 
   #hasLasted(ms: number): boolean {
@@ -244,8 +249,9 @@ export class ConnectionLifecycle {
       this.#then(() => this.#drop());
       return;
     }
-    this.#deps.notifier.notify('TIMEOUT', end.reason);
-    this.#again(this.#deps.timing.replacedMs * this.#returns * (0.75 + Math.random() / 2));
+    const wait = this.#deps.timing.replacedMs * this.#returns * (0.75 + Math.random() / 2);
+    this.#deps.notifier.notify('TIMEOUT', end.reason, this.#retryAfter(wait));
+    this.#again(wait);
   }
 
   #again(wait: number, before: () => void = () => undefined): void {

@@ -38,6 +38,8 @@ export class Scenario {
     epoch: 1,
   };
   readonly codes: string[] = [];
+  /** When each failed attempt announced the next one. */
+  readonly retryTimes: string[] = [];
   timing: Partial<Timing> = quick;
   rootKey: Uint8Array;
   #open: ChannelSession[] = [];
@@ -82,6 +84,7 @@ export class Scenario {
         ...sink.sink,
         status: async (status, reason, details) => {
           if (details?.qrcode) this.codes.push(details.qrcode);
+          if (details?.retryAt) this.retryTimes.push(details.retryAt);
           await sink.sink.status(status, reason);
         },
       },

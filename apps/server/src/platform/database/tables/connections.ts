@@ -57,6 +57,7 @@ export interface ConnectionsTable {
   restriction: string | null;
   restrictedAt: string | null;
   restrictedUntil: string | null;
+  retryAt: string | null;
 }
 
 export interface ConnectionQueuesTable {

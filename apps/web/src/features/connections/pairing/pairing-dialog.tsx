@@ -13,9 +13,11 @@ import { toast } from '../../../shared/toast.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useReasonText } from '../../../shared/reason-text.ts';
+import { CancelPairing } from './cancel-pairing.tsx';
 import styles from './pairing.module.css';
 import { Scan } from './scan.tsx';
 import { TypeCode } from './type-code.tsx';
+import { Unanswered } from './unanswered.tsx';
 
 function Waiting({ text }: { text: string }) {
   return (
@@ -69,7 +71,7 @@ function State({ connection }: { connection: Connection }) {
   const { status, qrcode, statusReason, capabilities } = connection;
   if (status === 'DISCONNECTED') return <Over connection={connection} isTyping={isTyping} />;
   if (status === 'PAIRING') return <Waiting text={t('pairing')} />;
-  if (status === 'TIMEOUT') return <Waiting text={reasonText(statusReason) ?? t('silent')} />;
+  if (status === 'TIMEOUT') return <Unanswered connection={connection} />;
   if (status !== 'qrcode' || qrcode === null) return <Waiting text={t('preparing')} />;
   const canType = capabilities?.pairing?.includes('code') === true;
   return (
@@ -132,6 +134,7 @@ export function PairingDialog({ connection: asked, onClose, onQueues }: Props) {
       <div className={styles.state}>
         {isDone && !isWhole ? <WithoutQueue onQueues={onQueues} /> : <State connection={connection} />}
       </div>
+      <CancelPairing connection={connection} onClose={onClose} />
     </Dialog>
   );
 }

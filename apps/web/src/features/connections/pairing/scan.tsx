@@ -20,7 +20,7 @@ export function Steps({ of }: { of: 'scan' | 'type' }) {
 
 function Life({ connection }: { connection: Connection }) {
   const { t } = useTranslation('pairing');
-  const seconds = useSecondsLeft(connection);
+  const seconds = useSecondsLeft(connection.qrcodeExpiresAt, connection.updatedAt);
   const left = connection.qrcodesLeft;
   if (seconds === null) return <p className={styles.life}>{t('renewsItself')}</p>;
   return (
