@@ -3,9 +3,11 @@ import { Button, Menu } from '@mantine/core';
 import type { ConnectableChannel } from '@prosa/contract';
 import { type Icon, IconDeviceMobileMessage, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
+import { ChannelSetupDialog } from './channel-setup/index.ts';
 import { styles } from './state/index.ts';
 import { type Kind, kindOf } from './connection-dialog/index.ts';
 
@@ -22,15 +24,15 @@ function Item({ channel, onClick }: { channel: ConnectableChannel; onClick: () =
   return (
     <Menu.Item
       leftSection={Mark ? <Mark size={18} /> : <ChannelIcon channel={channel.channel} />}
-      // aria-disabled keeps the item reachable by keyboard: its label gives the reason, and a menu opens on its first
-      // item.
-      aria-disabled={why !== null}
       className={why === null ? undefined : styles.refused}
-      closeMenuOnClick={why === null}
-      onClick={why === null ? onClick : undefined}
+      onClick={onClick}
     >
       {t(`addMenu.${addedOf(channel)}`)}
-      {why === null ? null : <small className={styles.number}>{why}</small>}
+      {why === null ? null : (
+        <small className={styles.number}>
+          {why} <u>{t('addMenu.steps')}</u>
+        </small>
+      )}
     </Menu.Item>
   );
 }
@@ -51,9 +53,13 @@ const additionOf = (channel: ConnectableChannel): Addition => ({
   starting: channel,
 });
 
-/** Adds a connection; asks for its kind first, unless this installation and the plan leave only one. */
+/**
+ * Adds a connection; asks for its kind first, unless this installation and the plan leave only one. A kind that cannot
+ * be added yet leads to the steps that are missing.
+ */
 export function AddConnection({ onAdd }: { onAdd: (addition: Addition) => void }) {
   const { t } = useTranslation('connections');
+  const [refused, setRefused] = useState<ConnectableChannel | null>(null);
   const channels = useQuery({
     queryKey: [...connectionsQuery.queryKey, 'channels'],
     queryFn: async ({ signal }) => call('listConnectableChannels', { signal }),
@@ -66,18 +72,29 @@ export function AddConnection({ onAdd }: { onAdd: (addition: Addition) => void }
         {t('add')}
       </Button>
     );
+  const choose = (channel: ConnectableChannel) =>
+    channel.refusal === null ? onAdd(additionOf(channel)) : setRefused(channel);
   return (
-    <Menu position="bottom-end" shadow="md" width={300}>
-      <Menu.Target>
-        <Button leftSection={<IconPlus size={16} />} disabled={channels.data === undefined}>
-          {t('add')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {channels.data?.map((channel) => (
-          <Item key={addedOf(channel)} channel={channel} onClick={() => onAdd(additionOf(channel))} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" shadow="md" width={300}>
+        <Menu.Target>
+          <Button leftSection={<IconPlus size={16} />} disabled={channels.data === undefined}>
+            {t('add')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {channels.data?.map((channel) => (
+            <Item key={addedOf(channel)} channel={channel} onClick={() => choose(channel)} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {refused ? (
+        <ChannelSetupDialog
+          channel={refused}
+          name={t(`addMenu.${addedOf(refused)}`)}
+          onClose={() => setRefused(null)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,0 +1,1 @@
+export { ChannelSetupDialog } from './channel-setup-dialog.tsx';
