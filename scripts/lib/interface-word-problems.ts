@@ -1,7 +1,7 @@
 import { concepts, type Language, synonyms, type Translation } from './interface-words.ts';
 
 /** Whole texts by their full key: 'contacts.wallets'. */
-export type AllTexts = ReadonlyMap<string, string>;
+type AllTexts = ReadonlyMap<string, string>;
 
 const lower = (text: string, language: Language): string => text.toLocaleLowerCase(language);
 

@@ -4,7 +4,7 @@
 export type Translation = 'en' | 'es' | 'tr';
 export type Language = 'pt' | Translation;
 
-export interface Concept {
+interface Concept {
   name: string;
   /** Finds a Portuguese text that names the thing. All patterns read texts in lower case. */
   source: RegExp;
@@ -146,7 +146,7 @@ export const concepts: readonly Concept[] = [
   },
 ];
 
-export interface Synonym {
+interface Synonym {
   word: RegExp;
   instead: string;
   except?: readonly string[];
