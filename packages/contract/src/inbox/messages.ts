@@ -17,7 +17,7 @@ import {
   Text,
 } from '../fields.ts';
 import { Optional } from '../optional.ts';
-import { Ticket } from './tickets.ts';
+import { MessageStatus, Ticket } from './tickets.ts';
 
 const messageContact = z.object({ id: IdOut, name: z.string() }).nullable();
 
@@ -43,8 +43,7 @@ const messageBase = {
   dataJson: z.string().nullable(),
   /** 0 queued or sending, 1 accepted, 2 delivered, 3 read, 4 played. */
   ack: z.number(),
-  /** `received` for the contact's messages; the other values for ours. */
-  status: z.enum(['received', 'queued', 'sending', 'sent', 'failed']),
+  status: MessageStatus,
   /** Why a failed message failed. */
   error: z.string().nullable(),
   attempts: z.number(),
@@ -185,7 +184,7 @@ export const MessageLife = z.object({
   userName: z.string().nullable(),
   connection: z.object({ id: IdOut, name: z.string() }).nullable(),
   wid: z.string(),
-  status: z.enum(['received', 'queued', 'sending', 'sent', 'failed']),
+  status: MessageStatus,
   /** The channel's own words. */
   error: z.string().nullable(),
   createdAt: Instant,

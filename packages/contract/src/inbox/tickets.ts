@@ -48,6 +48,9 @@ export const TicketContact = z.object({
 });
 export type TicketContact = z.infer<typeof TicketContact>;
 
+/** `received` for the contact's messages; the other values for ours. */
+export const MessageStatus = z.enum(['received', 'queued', 'sending', 'sent', 'failed']);
+
 export const Ticket = z.object({
   id: IdOut,
   uuid: z.string(),
@@ -65,6 +68,11 @@ export const Ticket = z.object({
   lastMessage: z.string(),
   /** True when the last message is the company's own. */
   fromMe: z.boolean(),
+  /**
+   * How far that own last message came: `ack` and `status` as the message has them. Null while the last message is the
+   * contact's, is deleted, or was discarded. Later changes come as `appMessage` events of the message with this `id`.
+   */
+  ownLastMessage: z.object({ id: IdOut, ack: z.number(), status: MessageStatus }).nullable(),
   userRating: z.number().nullable(),
   amountUsedBotQueues: z.number(),
   imported: Instant.nullable(),

@@ -174,6 +174,19 @@ it('the messages of a waiting ticket are read from the newest back to the last a
   expect(walk).not.toContain('Sort');
 });
 
+it.each(ticketViews)(
+  'own last messages of %s are found by their time, each by one index probe',
+  async (view) => {
+    const { texts } = await scansOf(people.admin, `/tickets?status=${view}&showAll=true`);
+    const plans = (await Promise.all(texts.map(async (text) => planner.planOf(text)))).join('\n');
+    const probe = /"createdAt" = t\."lastMessageAt"/;
+    const conditions = plans.split('\n').filter((text) => probe.test(text));
+    expect(conditions).toEqual([
+      expect.stringMatching(/Index Cond: .*"conversationId" = t\."conversationId"/),
+    ]);
+  },
+);
+
 it('the list continues beyond the end of the count', async () => {
   const { body } = await people.admin.call('GET', '/tickets?status=pending&showAll=true&pageNumber=60');
   expect(body.tickets).toHaveLength(40);

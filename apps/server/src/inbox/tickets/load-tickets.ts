@@ -144,6 +144,7 @@ function toTicket(row: TicketRow, companyId: number, found: Readers): Ticket {
     unreadMessages: row.unreadMessages,
     lastMessage: row.lastMessage,
     fromMe: row.fromMe,
+    ownLastMessage: row.ownLastMessage,
     amountUsedBotQueues: row.amountUsedBotQueues,
     imported: row.imported,
     createdAt: row.createdAt,

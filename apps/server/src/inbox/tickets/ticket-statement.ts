@@ -38,6 +38,14 @@ const waitingSince = `case when t.status = 'pending' then (
         order by m."createdAt" desc, m.id desc limit 200) l where l."ticketId" = t.id) r
     where r.answers < 1) end`;
 
+// The last message is found by its conversation and time, which an index has: one probe for each ticket whose last word
+// is the company's. Several messages of one send have the same time, notes among them.
+const ownLastMessage = `case when t."fromMe" then (
+    select json_build_object('id', m.id, 'ack', m.ack, 'status', m.status) from messages m
+    where m.company_id = t.company_id and m."conversationId" = t."conversationId" and m."createdAt" = t."lastMessageAt"
+      and m."ticketId" = t.id and m."fromMe" and not m."isPrivate" and not m."isDeleted"
+    order by m."createdAt" desc, m.id desc limit 1) end`;
+
 const tag = `'id', g.id, 'name', g.name, 'color', g.color`;
 
 const beside = (companyId: string): string => `
@@ -94,7 +102,7 @@ shown as materialized (select wanted.place, ${columns('t', ['company_id', 'conve
 select ${columns('t', ofTicket)},
   c.name as "contactName", c.number, c.username, c.email, c."acceptAudioMessage", c.active, c."disableBot",
   c."isGroup" as "contactIsGroup", c.channel as "contactChannel",
-  ${waitingSince} as "waitingSince",
+  ${waitingSince} as "waitingSince", ${ownLastMessage} as "ownLastMessage",
   case when t.place = (select min(place) from shown) then json_build_object(${more}${beside(companyId)}) end as beside
 from shown t join contacts c on c.company_id = ${companyId} and c.id = t."contactId"
 order by t.place`;
