@@ -4,6 +4,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { OutgoingFile } from '../attachments/outgoing-file.tsx';
+import { unlistUnsent } from '../messages/list-unsent.ts';
 import { forgetSend, useSend, type OutgoingState } from '../messages/send-message.ts';
 import { dropUnsent } from '../messages/unsent.ts';
 import styles from './conversation.module.css';
@@ -21,6 +22,10 @@ export function OutgoingRow({ state: { outgoing, error } }: { state: OutgoingSta
     forgetSend(cache, outgoing.clientId);
     dropUnsent(userId, outgoing.clientId);
   };
+  const discard = () => {
+    forget();
+    if (!outgoing.isPrivate) unlistUnsent(cache);
+  };
   const again = () => {
     forget();
     send.mutate(outgoing);
@@ -33,7 +38,7 @@ export function OutgoingRow({ state: { outgoing, error } }: { state: OutgoingSta
             clientId={outgoing.clientId}
             file={outgoing.file}
             hasFailed={error !== null}
-            onCancel={forget}
+            onCancel={discard}
           />
         ) : null}
         {outgoing.body ? <MessageText text={outgoing.body} /> : null}
@@ -48,7 +53,7 @@ export function OutgoingRow({ state: { outgoing, error } }: { state: OutgoingSta
           <button type="button" onClick={again}>
             {t('sendAgain')}
           </button>
-          <button type="button" onClick={forget}>
+          <button type="button" onClick={discard}>
             {t('discard')}
           </button>
         </div>

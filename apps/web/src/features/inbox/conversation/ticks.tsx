@@ -1,7 +1,7 @@
 import type { Message } from '@prosa/contract';
 import { IconCheck, IconChecks, IconClock, IconExclamationCircle, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import styles from './conversation.module.css';
+import styles from './ticks.module.css';
 
 type Stage = 'failed' | 'waiting' | 'sent' | 'delivered' | 'read';
 
@@ -25,7 +25,7 @@ export function Ticks(message: Pick<Message, 'ack' | 'status'>) {
   const stage = stageOf(message);
   const StageIcon = icons[stage];
   return (
-    <span role="img" aria-label={t(`ack.${stage}`)} className={stage === 'read' ? styles.seen : styles.ticks}>
+    <span role="img" aria-label={t(`ack.${stage}`)} className={styles.ticks} data-stage={stage}>
       <StageIcon size={15} aria-hidden />
     </span>
   );

@@ -13,6 +13,7 @@ import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { uploadRegistry } from '../attachments/upload-registry.ts';
+import { listFailed, listSent, listUnsent } from './list-unsent.ts';
 import { withAnswer, type MessagePages } from './message-pages.ts';
 import { messagesKey } from './messages-key.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -111,11 +112,14 @@ export function useSend() {
     },
     // A failed send stays until its author repeats or discards it.
     gcTime: Number.POSITIVE_INFINITY,
+    onMutate: (outgoing) => listUnsent(cache, outgoing),
+    onError: (_error, outgoing) => listFailed(cache, outgoing),
     onSuccess: (message, { uuid, clientId }) => {
       // An event may have brought a newer version of the message than this response: the known version stays.
       const ofTicket = { queryKey: messagesKey(uuid) };
       cache.setQueriesData<MessagePages>(ofTicket, (pages) => pages && withAnswer(pages, message));
       for (const { queryKey } of cache.getQueryCache().findAll(ofTicket)) refetchIfLoading(cache, queryKey);
+      listSent(cache, message);
       dropUnsent(userId, clientId);
       setTimeout(() => forgetSend(cache, clientId));
     },

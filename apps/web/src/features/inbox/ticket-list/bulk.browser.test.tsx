@@ -1,62 +1,19 @@
-import type { Ticket } from '@prosa/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { serveCompany } from '../../../testing/company.ts';
 import { server } from '../../../testing/fake-server.ts';
 import { queue } from '../../../testing/records.ts';
+import { ticketRow } from '../../../testing/ticket-row.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startShortcuts } from '../../../shared/shortcuts.ts';
 import { button, dialog } from '../../../testing/screen.ts';
 import { ListColumn } from './list-column.tsx';
 
 const names = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva'];
-const ticketOf = (name: string, index: number): Ticket => ({
-  id: index + 1,
-  uuid: `00000000-0000-4000-8000-00000000000${index}`,
-  companyId: 2,
+const ticketOf = (name: string, index: number) => ({
+  ...ticketRow(name, index),
   // A waiting ticket's messages are not loaded before it is opened.
-  status: 'pending',
-  userId: null,
-  queueId: 10,
-  whatsappId: 1,
-  contactId: index + 1,
-  channel: 'whatsapp',
-  isGroup: false,
-  isBot: false,
-  useIntegration: false,
-  unreadMessages: 0,
-  lastMessage: 'Oi',
-  fromMe: false,
-  userRating: null,
-  amountUsedBotQueues: 0,
-  imported: null,
-  createdAt: '2026-11-20T12:00:00Z',
-  updatedAt: `2026-11-20T12:0${9 - index}:00Z`,
-  lastMessageAt: null,
-  waitingSince: null,
-  speaker: { who: 'nobody', why: 'waits', canLead: false },
-  contact: {
-    id: index + 1,
-    name,
-    number: '5511999990000',
-    username: '',
-    email: '',
-    acceptAudioMessage: true,
-    active: true,
-    disableBot: false,
-    isGroup: false,
-    channel: 'whatsapp',
-    urlPicture: null,
-    profilePicUrl: null,
-    companyId: 2,
-    extraInfo: [],
-    tags: [],
-  },
-  queue: { id: 10, name: 'Vendas', color: '#336699' },
-  user: null,
-  tags: [],
-  snooze: null,
-  whatsapp: null,
+  status: 'pending' as const,
 });
 
 let bodies: Record<string, unknown>;

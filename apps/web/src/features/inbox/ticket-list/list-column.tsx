@@ -1,6 +1,5 @@
-import { Suspense, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { Suspense, useState } from 'react';
 import { useElementSize, useViewportSize } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
 import { LIST_WIDTH } from '@prosa/contract';
 import { call } from '../../../api/client.ts';
 import { usePlace } from '../../../api/realtime.ts';
@@ -10,11 +9,14 @@ import { Loading } from '../../../ui/loading.tsx';
 import { activeFilters, useListFilter, type ListFilter } from './list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListTabs } from './list-tabs.tsx';
+import { clampWidth } from './list-width.ts';
 import { RowWidth } from './row-width.ts';
 import { SelectionContext, useSelection } from './use-selection.ts';
 import styles from './list-column.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 
+// Nobody changes the width before the rows are there.
+const ResizeHandle = lazyComponent(async () => (await import('./resize-handle.tsx')).ResizeHandle);
 const BulkBar = lazyComponent(async () => (await import('./bulk-bar.tsx')).BulkBar);
 const SearchScope = lazyComponent(
   async () => (await import('../message-search/search-scope.tsx')).SearchScope,
@@ -28,15 +30,9 @@ const MessageResults = lazyComponent(
 const FEWEST_LETTERS = 2;
 /** Share of the window's width; the conversation is then the widest of the three columns. */
 const DEFAULT_SHARE = 0.3;
-const clamp = (width: number) => Math.round(Math.min(LIST_WIDTH.max, Math.max(LIST_WIDTH.min, width)));
-
-/** The default width means that the user chose none; a user who chooses exactly it gets one pixel more. */
-const asChosen = (width: number) =>
-  clamp(width) === LIST_WIDTH.default ? LIST_WIDTH.default + 1 : clamp(width);
-
 /** A narrower window leaves a larger share to the conversation. */
 function defaultWidth(windowWidth: number): number {
-  return Math.min(LIST_WIDTH.default, clamp(windowWidth * DEFAULT_SHARE));
+  return Math.min(LIST_WIDTH.default, clampWidth(windowWidth * DEFAULT_SHARE));
 }
 
 /** The column's width is saved per user: when the pointer is released, or at each key press. */
@@ -45,7 +41,7 @@ function useWidth() {
   const { setUser } = useSession();
   const { width: windowWidth } = useViewportSize();
   const [chosen, setWidth] = useState(
-    me.defaultTicketsManagerWidth === LIST_WIDTH.default ? null : clamp(me.defaultTicketsManagerWidth),
+    me.defaultTicketsManagerWidth === LIST_WIDTH.default ? null : clampWidth(me.defaultTicketsManagerWidth),
   );
   const width = chosen ?? defaultWidth(windowWidth || window.innerWidth);
   const save = (value: number) => {
@@ -56,43 +52,6 @@ function useWidth() {
     }).catch(() => undefined);
   };
   return { width, setWidth, save };
-}
-
-function ResizeHandle({ width, setWidth, save }: ReturnType<typeof useWidth>) {
-  const { t } = useTranslation('inbox');
-  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    const from = event.clientX - width;
-    const handle = event.currentTarget;
-    handle.setPointerCapture(event.pointerId);
-    const move = (moved: globalThis.PointerEvent) => setWidth(clamp(moved.clientX - from));
-    const end = (ended: globalThis.PointerEvent) => {
-      handle.removeEventListener('pointermove', move);
-      save(asChosen(ended.clientX - from));
-    };
-    handle.addEventListener('pointermove', move);
-    handle.addEventListener('pointerup', end, { once: true });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    setWidth(clamp(width + step));
-    save(asChosen(width + step));
-  };
-  return (
-    <div
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={t('resize')}
-      aria-valuemin={LIST_WIDTH.min}
-      aria-valuemax={LIST_WIDTH.max}
-      aria-valuenow={width}
-      tabIndex={0}
-      className={styles.handle}
-      onPointerDown={onPointerDown}
-      onKeyDown={onKeyDown}
-    />
-  );
 }
 
 function Listed({ filter, selected }: { filter: ListFilter; selected: string | undefined }) {
@@ -144,7 +103,11 @@ export function ListColumn({
           </SelectionContext>
         </Suspense>
       </RowWidth>
-      {isResizable ? <ResizeHandle {...size} /> : null}
+      {isResizable ? (
+        <Suspense fallback={null}>
+          <ResizeHandle {...size} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import type { CompanyEvent, Ticket } from '@prosa/contract';
 import type { Viewer } from '@prosa/domain';
 import { describe, expect, it } from 'vitest';
-import { applyTicketEvent, canPatch, mayMiscount, type TicketPages } from './live-list.ts';
+import type { TicketPages } from '../../../shared/listed-tickets.ts';
+import { applyTicketEvent, canPatch, mayMiscount } from './live-list.ts';
 import { plainFilter, type ListFilter } from './list-filter.ts';
 
 // An event must change a list into what a refetch would return.
@@ -124,6 +125,21 @@ describe('the count of a list that is not loaded to its end', () => {
     expect(countOf(apply(event, plainFilter, listed(true)))).toBe(4);
     expect(mayMiscount(listed(true), event)).toBe(false);
   });
+});
+
+describe('the receipt of a ticket’s own last message', () => {
+  const after = (ack: number, id = 7) => {
+    const pages = listed();
+    const own = { id: 7, ack: 3, status: 'sent' } as const;
+    for (const page of pages.pages)
+      page.tickets = page.tickets.map((one) => ({ ...one, ownLastMessage: own }));
+    const event = update(ticket(3, { ownLastMessage: { id, ack, status: 'sent' } }));
+    const tickets = apply(event, plainFilter, pages).pages.flatMap((page) => page.tickets);
+    return tickets.find((one) => one.id === 3)?.ownLastMessage?.ack;
+  };
+  it('is never lowered by a ticket that was read before it came', () => expect(after(2)).toBe(3));
+  it('rises with the ticket', () => expect(after(4)).toBe(4));
+  it('begins anew with the next message', () => expect(after(0, 8)).toBe(0));
 });
 
 it('a deleted ticket leaves the list, and is counted once', () => {

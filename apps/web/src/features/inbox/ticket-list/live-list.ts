@@ -1,14 +1,8 @@
 import type { CompanyEvent, Ticket } from '@prosa/contract';
 import { matches, viewCondition, type Viewer } from '@prosa/domain';
-import type { InfiniteData } from '@tanstack/react-query';
+import { furthest, type TicketPages } from '../../../shared/listed-tickets.ts';
 import { isSearching, type ListFilter } from './list-filter.ts';
 
-interface TicketPage {
-  tickets: Ticket[];
-  count: number;
-  hasMore: boolean;
-}
-export type TicketPages = InfiniteData<TicketPage, number>;
 type TicketEvent = CompanyEvent<'ticket'>;
 
 /** False for views whose rows depend on more than the ticket itself: they are refetched instead. */
@@ -32,11 +26,11 @@ function isListed(viewer: Viewer, filter: ListFilter, ticket: Ticket): boolean {
   );
 }
 
-function without(pages: TicketPages, ticketId: number): { pages: TicketPages; wasThere: boolean } {
-  const wasThere = contains(pages, ticketId);
-  if (!wasThere) return { pages, wasThere };
+function without(pages: TicketPages, ticketId: number): { pages: TicketPages; known: Ticket | undefined } {
+  const known = ticketIn(pages, ticketId);
+  if (!known) return { pages, known };
   return {
-    wasThere,
+    known,
     pages: {
       ...pages,
       pages: pages.pages.map((page) => ({
@@ -71,15 +65,15 @@ function inserted(pages: TicketPages, ticket: Ticket, ascending: boolean): Ticke
   return { ...pages, pages: placed };
 }
 
-const contains = ({ pages }: TicketPages, ticketId: number): boolean =>
-  pages.some(({ tickets }) => tickets.some(({ id }) => id === ticketId));
+const ticketIn = ({ pages }: TicketPages, ticketId: number): Ticket | undefined =>
+  pages.flatMap(({ tickets }) => tickets).find(({ id }) => id === ticketId);
 
 const hasMore = ({ pages }: TicketPages): boolean => pages.at(-1)?.hasMore ?? false;
 
 /** True when the ticket may be on a page that is not loaded: it is then unknown whether it was counted. */
 export function mayMiscount(pages: TicketPages, event: TicketEvent): boolean {
   if (event.action === 'updateUnread' || !hasMore(pages)) return false;
-  return !contains(pages, event.action === 'delete' ? event.ticketId : event.ticket.id);
+  return !ticketIn(pages, event.action === 'delete' ? event.ticketId : event.ticket.id);
 }
 
 /** Changes a list into what a refetch would return, except for the count when `mayMiscount`. */
@@ -95,11 +89,16 @@ export function applyTicketEvent(
     return { ...pages, pages: pages.pages.map((page) => ({ ...page, tickets: page.tickets.map(read) })) };
   }
   const ticketId = event.action === 'delete' ? event.ticketId : event.ticket.id;
-  const { pages: rest, wasThere } = without(pages, ticketId);
+  const { pages: rest, known } = without(pages, ticketId);
+  const changed = event.action === 'update' ? event.ticket : null;
   const isThere =
-    event.action === 'update' &&
-    isListed(viewer, filter, event.ticket) &&
-    (wasThere || passesChips(filter, event.ticket));
-  const moved = isThere && event.action === 'update' ? inserted(rest, event.ticket, filter.ascending) : rest;
-  return mayMiscount(pages, event) ? moved : counted(moved, Number(isThere) - Number(wasThere));
+    changed !== null &&
+    isListed(viewer, filter, changed) &&
+    (known !== undefined || passesChips(filter, changed));
+  const newest = changed && {
+    ...changed,
+    ownLastMessage: furthest(known?.ownLastMessage, changed.ownLastMessage),
+  };
+  const moved = isThere && newest ? inserted(rest, newest, filter.ascending) : rest;
+  return mayMiscount(pages, event) ? moved : counted(moved, Number(isThere) - Number(known !== undefined));
 }

@@ -1,7 +1,7 @@
 import type { Ticket } from '@prosa/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListFilter } from './list-filter.ts';
-import type { TicketPages } from './live-list.ts';
+import type { TicketPages } from '../../../shared/listed-tickets.ts';
 import { neighbourOf } from './neighbour.ts';
 import { listKey } from './ticket-queries.ts';
 

@@ -3,12 +3,13 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryKey } fro
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
+import { patchListed, stateAfter, type TicketPages } from '../../../shared/listed-tickets.ts';
 import { patchQuery } from '../../../shared/patch-query.ts';
 import { refetchSoon } from '../../../shared/refetch.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { viewerOf } from '../../../shared/viewer.ts';
 import { queryOf, type ListFilter } from './list-filter.ts';
-import { applyTicketEvent, canPatch, mayMiscount, type TicketPages } from './live-list.ts';
+import { applyTicketEvent, canPatch, mayMiscount } from './live-list.ts';
 
 /** A wrong count matters less than a wrong row, and each correction costs a request per list. */
 export const RECOUNT_MS = 3_000;
@@ -44,6 +45,13 @@ export function useLiveTickets(): void {
   // An import publishes no event per ticket; at its end all tickets are refetched.
   useCompanyEvent('importMessages', ({ action }) => {
     if (action === 'refresh') refetchSoon(cache, [['tickets']]);
+  });
+  useCompanyEvent('appMessage', (event) => {
+    if (event.action === 'create') return;
+    patchListed(cache, event.message.ticketId, (ticket) => ({
+      ...ticket,
+      ownLastMessage: stateAfter(ticket.ownLastMessage, event),
+    }));
   });
   useCompanyEvent('ticket', (event) => {
     const [stale, miscounted]: [QueryKey[], QueryKey[]] = [[], []];

@@ -1,9 +1,10 @@
 import type { Ticket } from '@prosa/contract';
 import { isLive, mayStep, shownNumber } from '@prosa/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { firstScreenComponent } from '../../../shared/lazy-component.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { useMessagePreview } from '../../../shared/message-preview.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -17,6 +18,8 @@ import { useRowSelect } from './row-select.ts';
 import type { Selection } from './use-selection.ts';
 import { truncate, MESSAGE_LETTERS, NAME_LETTERS } from './truncate.ts';
 import styles from './list-column.module.css';
+
+const Ticks = firstScreenComponent(async () => (await import('../conversation/ticks.tsx')).Ticks);
 
 /** The height of a row, as its style sets it. */
 export const ROW_PX = 78;
@@ -45,7 +48,10 @@ export const TicketRow = memo(function TicketRow({
   const isSupport = useMe().support !== undefined;
   const prefetch = () => void cache.prefetchInfiniteQuery({ ...glanceQuery(ticket.uuid), staleTime: 10_000 });
   const select = useRowSelect(ticket.id, selection);
+  // Of the message beside it. The order of the list is by the last change, such as accepting.
+  const at = ticket.lastMessageAt ?? ticket.updatedAt;
   const face = !isLive(ticket.status) && ticket.userRating ? ratingFaces[ticket.userRating - 1] : undefined;
+  const rating = `${ticket.userRating}/${ratingFaces.length}`;
   return (
     <Link
       href={`/tickets/${ticket.uuid}${search ? `?${search}` : ''}`}
@@ -63,15 +69,21 @@ export const TicketRow = memo(function TicketRow({
       }}
       onMouseEnter={mayStep(ticket.status, 'accept') || isSupport ? undefined : prefetch}
     >
-      <Avatar
-        name={ticket.contact.name}
-        badge={face ? <span>{face}</span> : <ChannelBadge channel={ticket.channel} />}
-      />
+      <Avatar name={ticket.contact.name} badge={<ChannelBadge channel={ticket.channel} />} />
       <span className={styles.name}>{truncate(shownNumber(ticket.contact.name), NAME_LETTERS)}</span>
-      <time className="num" dateTime={ticket.updatedAt}>
-        {formatMoment(ticket.updatedAt, i18n.language)}
+      <time className="num" dateTime={at}>
+        {formatMoment(at, i18n.language)}
       </time>
-      <span className={styles.last}>{truncate(toPreview(ticket.lastMessage), MESSAGE_LETTERS)}</span>
+      <span className={styles.last}>
+        {ticket.ownLastMessage ? (
+          <span className={styles.ticks}>
+            <Suspense fallback={null}>
+              <Ticks {...ticket.ownLastMessage} />
+            </Suspense>
+          </span>
+        ) : null}
+        {truncate(toPreview(ticket.lastMessage), MESSAGE_LETTERS)}
+      </span>
       {ticket.unreadMessages > 0 ? (
         <span
           className={`${styles.badge} num`}
@@ -79,6 +91,10 @@ export const TicketRow = memo(function TicketRow({
           role="img"
         >
           {ticket.unreadMessages}
+        </span>
+      ) : face ? (
+        <span className={styles.face} role="img" aria-label={rating} title={rating}>
+          {face}
         </span>
       ) : (
         <span />
