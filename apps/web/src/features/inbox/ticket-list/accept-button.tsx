@@ -22,6 +22,7 @@ export function AcceptButton({ ticket, filter }: { ticket: Ticket; filter: ListF
     <>
       <ActionIcon
         size={24}
+        data-swipe="right"
         aria-label={label}
         title={label}
         loading={change.isPending}

@@ -15,7 +15,14 @@ export function IgnoreButton({ ticket }: { ticket: Ticket }) {
   const label = t('ignoreTicket', { name: shownNumber(ticket.contact.name) });
   return (
     <>
-      <ActionIcon variant="default" size={24} aria-label={label} title={label} onClick={() => setOpen(true)}>
+      <ActionIcon
+        variant="default"
+        size={24}
+        data-swipe="left"
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+      >
         <IconX size={15} />
       </ActionIcon>
       <Suspense fallback={null}>

@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { use, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { Suspense, use, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { loadFont } from '../../../shared/font.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { activeFilters, cleared, isSearching, writeFilter, type ListFilter } from './list-filter.ts';
 import { useTicketList } from './ticket-queries.ts';
 import { useNearEnd } from './use-near-end.ts';
@@ -14,6 +15,8 @@ import { ROW_PX, TicketRow } from './ticket-row.tsx';
 import { RowCheck } from './row-check.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { SelectionContext } from './use-selection.ts';
+
+const SwipedRow = lazyComponent(async () => (await import('./swiped-row.tsx')).SwipedRow);
 
 const positions = new Map<string, number>();
 
@@ -142,6 +145,11 @@ export function TicketRows({ filter, selected }: { filter: ListFilter; selected:
         role="list"
         data-selecting={(selection?.ids.size ?? 0) > 0 || undefined}
       >
+        {navigator.maxTouchPoints > 0 ? (
+          <Suspense fallback={null}>
+            <SwipedRow box={box} />
+          </Suspense>
+        ) : null}
         {virtual.getVirtualItems().map(({ index, start, key }) => {
           const ticket = tickets[index];
           return ticket ? (
