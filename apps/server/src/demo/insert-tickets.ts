@@ -15,10 +15,20 @@ export interface Placed {
   conversationId: number;
   trackingId: number;
   contactId: number;
+  /** Who writes in a group. */
+  memberIds: number[];
   whatsappId: number;
   queueId: number | null;
   userId: number | null;
   endedAt: number;
+}
+
+const GROUP_MEMBERS = 5;
+
+/** Some of the first contacts, which are people; those of two groups differ. */
+function membersOf({ contacts }: DemoIds, group: number): number[] {
+  const from = (group % 4) * GROUP_MEMBERS;
+  return contacts.slice(from, from + GROUP_MEMBERS);
 }
 
 /** Gives every ticket its ids; tickets of one contact on one connection share a conversation. */
@@ -39,6 +49,7 @@ export async function placeTickets(
     trackingId: trackingIds[index] ?? 0,
     conversationId: conversationOf.get(`${ticket.contact}/${ticket.connection}`) ?? 0,
     contactId: ids.contacts[ticket.contact] ?? 0,
+    memberIds: ticket.status === 'group' ? membersOf(ids, ticket.contact) : [],
     whatsappId: ids.connections[ticket.connection] ?? 0,
     queueId: ticket.queue === null ? null : (ids.queues.get(ticket.queue) ?? null),
     userId: ticket.agent === null ? null : (ids.users[ticket.agent] ?? null),
@@ -93,7 +104,7 @@ function ticketRow(companyId: number, place: Placed): Row {
     unreadMessages: ticket.status === 'closed' ? 0 : unread(ticket.messages),
     lastMessage: last?.body || (last?.file ? fileBody(last.file) : ''),
     fromMe: last?.from !== 'customer',
-    lastMessageAt: iso(endedAt),
+    lastMessageAt: iso(last?.at ?? endedAt),
     createdAt: iso(ticket.startedAt),
     updatedAt: iso(endedAt),
   };
@@ -193,6 +204,10 @@ function fileColumns(media: DemoMedia, message: DemoMessage, at: number): Row {
   };
 }
 
+/** In a group, its members write one after another. */
+const authorOf = ({ contactId, memberIds }: Placed, index: number): number =>
+  memberIds[Math.floor(index / 2) % memberIds.length] ?? contactId;
+
 export function messageRows(companyId: number, placed: readonly Placed[], media: DemoMedia): Row[] {
   return placed.flatMap((place) =>
     place.ticket.messages.map((message, index) => {
@@ -208,7 +223,7 @@ export function messageRows(companyId: number, placed: readonly Placed[], media:
         whatsappId,
         queueId,
         ticketTrakingId: trackingId,
-        contactId: fromMe ? null : place.contactId,
+        contactId: fromMe ? null : authorOf(place, index),
         userId: fromMe ? place.userId : null,
         wid: message.from === 'note' ? `PVT-demo-${ticketId}-${index}` : `demo-${ticketId}-${index}`,
         body: message.body || (message.file ? fileBody(message.file) : ''),
