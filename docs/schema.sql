@@ -1504,6 +1504,7 @@ create table ticket_tracking (
   primary key (company_id, id),
   foreign key (company_id, "ticketId") references tickets(company_id, id) on delete cascade
 );
+create index ticket_tracking_created on ticket_tracking (company_id, "createdAt", id);
 create unique index ticket_tracking_open on ticket_tracking (company_id, "ticketId")
   where ("finishedAt" is null);
 create index ticket_tracking_ticket on ticket_tracking (company_id, "ticketId", id);

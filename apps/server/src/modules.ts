@@ -50,6 +50,7 @@ import {
   ticketRoutes,
   transcriptionRoutes,
 } from './inbox/index.ts';
+import { dashboardRoutes, reportRoutes } from './insight/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { HttpPart } from './platform/http/create-http.ts';
@@ -140,6 +141,8 @@ export async function openModules(app: App): Promise<Modules> {
       ...templateRoutes(app),
       ...ticketRoutes(app),
       ...savedViewRoutes(app),
+      ...dashboardRoutes(app),
+      ...reportRoutes(app),
       ...findingRoutes(app),
       ...togetherRoutes(app),
       ...messageRoutes(app),

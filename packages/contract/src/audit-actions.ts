@@ -59,7 +59,7 @@ export const auditGroups = {
     'support.change',
   ],
   persons: ['contact.export', 'contact.erase'],
-  exports: ['export.contacts', 'export.companies', 'export.audit'],
+  exports: ['export.contacts', 'export.companies', 'export.audit', 'export.reports'],
 } as const;
 export type AuditGroup = keyof typeof auditGroups;
 export type AuditAction = (typeof auditGroups)[AuditGroup][number];

@@ -7,10 +7,11 @@ import type { PlanFlag } from './constants.ts';
  * - anyone: no sign-in needed
  * - user: anybody signed in
  * - connections: an admin, or a user with allowConnections enabled
+ * - dashboard: an admin, or a user with showDashboard enabled
  * - admin: profile admin (super counts as admin of the own company)
  * - super: the operator of the installation
  */
-export type Caller = 'anyone' | 'user' | 'connections' | 'admin' | 'super';
+export type Caller = 'anyone' | 'user' | 'connections' | 'dashboard' | 'admin' | 'super';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

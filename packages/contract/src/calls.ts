@@ -41,6 +41,8 @@ import * as savedViews from './inbox/saved-views.ts';
 import * as bulkChanges from './inbox/bulk-changes.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as transcription from './inbox/transcription.ts';
+import * as dashboard from './insight/dashboard.ts';
+import * as reports from './insight/reports.ts';
 import * as health from './platform/health.ts';
 import * as announcements from './tenancy/announcements.ts';
 import * as audit from './tenancy/audit.ts';
@@ -113,6 +115,7 @@ const areas = {
     ...transcription,
   },
   conversation: { ...integrations, ...prompts },
+  insight: { ...dashboard, ...reports },
   platform: { ...health },
 };
 export type AreaName = keyof typeof areas;
@@ -122,6 +125,7 @@ type Modules = (typeof areas)['identity'] &
   (typeof areas)['connections'] &
   (typeof areas)['inbox'] &
   (typeof areas)['conversation'] &
+  (typeof areas)['insight'] &
   (typeof areas)['platform'];
 export type Calls = {
   [Name in keyof Modules as Modules[Name] extends CallShape ? Name : never]: Modules[Name];

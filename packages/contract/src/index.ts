@@ -50,6 +50,8 @@ export * from './inbox/templates.ts';
 export * from './inbox/tickets.ts';
 export * from './inbox/bulk-changes.ts';
 export * from './inbox/transcription.ts';
+export * from './insight/dashboard.ts';
+export * from './insight/reports.ts';
 export * from './optional.ts';
 export * from './platform/health.ts';
 export * from './realtime.ts';

@@ -1,4 +1,5 @@
 // The inbox's exports for other areas and the composition root.
+export { readCompanySettings } from './company-settings.ts';
 export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactDataRoutes } from './contact-data/routes.ts';
 export { contactImportRoutes } from './contact-imports/routes.ts';
@@ -29,6 +30,9 @@ export { togetherRoutes } from './collaboration/routes.ts';
 export { findingRoutes } from './message-search/routes.ts';
 export { savedViewRoutes } from './saved-views/routes.ts';
 export { dropFiles } from './stored-files/drop-files.ts';
+export { conditionSql } from './tickets/condition-sql.ts';
+export { dayRange } from './tickets/day-range.ts';
+export { searchSql } from './tickets/list-search.ts';
 export { announceTicketMoved } from './tickets/events.ts';
 export { countOpenOf, handOverGroup } from './tickets/hand-over-tickets.ts';
 export { lockTicket } from './tickets/queries.ts';

@@ -28,6 +28,7 @@ describe('what a person sees and does', () => {
     ['groupsOfOtherConnections', { allowGroup: true }, ['allowGroup', 'whatsappId']],
     ['showAll', { allUserChat: 'enabled' }, ['allUserChat']],
     ['ignoreWaiting', { userClosePendingTicket: 'enabled' }, ['userClosePendingTicket']],
+    ['reports', { showDashboard: 'enabled' }, ['showDashboard']],
     ['connections', { allowConnections: 'enabled' }, ['allowConnections']],
     ['administration', { profile: 'admin' }, ['profile']],
     ['administration', { super: true }, ['super']],
@@ -44,6 +45,7 @@ describe('what a person sees and does', () => {
     ['colleaguesOtherQueues', { allHistoric: 'enabled' }, ['allUserChat']],
     ['groups', { profile: 'admin' }, ['allowGroup']],
     ['groupsOfOtherConnections', { allowGroup: true, whatsappId: 6 }, ['whatsappId']],
+    ['reports', {}, ['showDashboard']],
     ['deleteTickets', {}, ['profile']],
     ['installation', { profile: 'admin' }, ['super']],
   ])('%s with %o lacks %o', (ability, facts, sources) => {

@@ -7,6 +7,7 @@ import {
   mayCall,
   mayEditConnections,
   mayIgnorePending,
+  mayReadFigures,
   mayShowAll,
 } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
@@ -54,6 +55,7 @@ const rules = {
   closeAll: (viewer) => hasPermission(viewer, 'tickets-manager:closeAll'),
   deleteTickets: (viewer) => hasPermission(viewer, 'ticket-options:deleteTicket'),
   deleteContacts: (viewer) => hasPermission(viewer, 'contacts-page:deleteContact'),
+  reports: mayReadFigures,
   connections: mayEditConnections,
   administration: (viewer) => mayCall('admin', viewer),
   installation: (viewer) => mayCall('super', viewer),
@@ -68,6 +70,7 @@ const grants = {
   allHistoric: switchGrant('allHistoric'),
   allUserChat: switchGrant('allUserChat'),
   userClosePendingTicket: switchGrant('userClosePendingTicket'),
+  showDashboard: switchGrant('showDashboard'),
   allowConnections: switchGrant('allowConnections'),
   whatsappId: [(viewer) => viewer.whatsappId === null, { whatsappId: null }, { whatsappId: OTHER - 1 }],
   profile: [(viewer) => viewer.profile === 'admin', { profile: 'admin' }, { profile: 'user' }],
@@ -79,7 +82,7 @@ const sources = Object.keys(grants) as RightSource[];
 const withoutProfile = sources.filter((source) => source !== 'profile' && source !== 'super');
 
 function switchGrant(
-  name: 'allHistoric' | 'allUserChat' | 'userClosePendingTicket' | 'allowConnections',
+  name: 'allHistoric' | 'allUserChat' | 'userClosePendingTicket' | 'showDashboard' | 'allowConnections',
 ): Grant {
   return [(viewer) => viewer[name] === 'enabled', { [name]: 'enabled' }, { [name]: 'disabled' }];
 }

@@ -58,7 +58,8 @@ const maskNumbersIn = (text: string): string =>
   text.replaceAll(numbers, (number) => maskNumber(number.replaceAll(/\D/g, '')));
 
 /** The preview of a card without a name shows its number. */
-const maskPreview = (text: string): string => (text.startsWith(CARD_SIGN) ? maskNumbersIn(text) : text);
+export const maskPreview = (text: string): string =>
+  text.startsWith(CARD_SIGN) ? maskNumbersIn(text) : text;
 
 export function maskTicket(ticket: Ticket): Ticket {
   return { ...ticket, contact: maskContact(ticket.contact), lastMessage: maskPreview(ticket.lastMessage) };

@@ -36,6 +36,8 @@ export function hasPermission(person: Person, permission: Permission): boolean {
 export const mayEditConnections = (
   person: Pick<Switches, 'profile' | 'super' | 'allowConnections'>,
 ): boolean => isAdmin(person) || person.allowConnections === 'enabled';
+export const mayReadFigures = (person: Pick<Switches, 'profile' | 'super' | 'showDashboard'>): boolean =>
+  isAdmin(person) || person.showDashboard === 'enabled';
 export const mayShowAll = (person: Pick<Switches, 'profile' | 'super' | 'allUserChat'>): boolean =>
   hasPermission(person, 'tickets-manager:showall') || person.allUserChat === 'enabled';
 export const mayIgnorePending = (
@@ -60,6 +62,7 @@ const callerRules: Record<Caller, (viewer: Viewer) => boolean> = {
   anyone: () => true,
   user: () => true,
   connections: mayEditConnections,
+  dashboard: mayReadFigures,
   admin: isAdmin,
   super: (viewer) => viewer.super,
 };

@@ -9,6 +9,7 @@ export type Rights = Pick<
   | 'allHistoric'
   | 'allUserChat'
   | 'userClosePendingTicket'
+  | 'showDashboard'
   | 'allowConnections'
 >;
 
@@ -19,6 +20,7 @@ const attendant: Rights = {
   allHistoric: 'disabled',
   allUserChat: 'disabled',
   userClosePendingTicket: 'enabled',
+  showDashboard: 'disabled',
   allowConnections: 'disabled',
 };
 const supervisor: Rights = {
@@ -27,6 +29,7 @@ const supervisor: Rights = {
   allowGroup: true,
   allHistoric: 'enabled',
   allUserChat: 'enabled',
+  showDashboard: 'enabled',
 };
 
 export const rolePresets = {

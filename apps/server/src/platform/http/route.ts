@@ -47,7 +47,7 @@ export interface Route {
 
 export function handle<const Shape extends CallShape>(
   call: Shape,
-  handler: (context: CallContext<Shape>) => Promise<AnswerOf<Shape>>,
+  handler: (context: CallContext<Shape>) => Promise<AnswerOf<Shape> | FileAnswer>,
 ): Route {
   return { call, handler };
 }

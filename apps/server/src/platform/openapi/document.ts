@@ -109,6 +109,7 @@ const callerTexts: Record<CallShape['caller'], string> = {
   anyone: 'Anyone, without a session.',
   user: 'Anybody signed in.',
   connections: 'Admins, and users who may edit connections.',
+  dashboard: 'Admins, and users who may see the dashboard.',
   admin: 'Admins of the company.',
   super: 'The operator of the installation.',
 };

@@ -1,0 +1,97 @@
+import type { listReports as listCall, QueryOf, TicketStatus } from '@prosa/contract';
+import { visibleCondition, type Viewer } from '@prosa/domain';
+import { sql, type SqlBool } from 'kysely';
+import { conditionSql, searchSql } from '../../inbox/index.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { periodConditions } from '../period-conditions.ts';
+
+export type ReportFilters = Omit<QueryOf<typeof listCall>, 'page' | 'pageSize'>;
+
+export interface Report {
+  viewer: Viewer;
+  filters: ReportFilters;
+  timeZone: string;
+}
+
+/** A period that is over is closed, also if the ticket was opened again since. */
+const statusOfPeriod = sql<TicketStatus>`case when p."finishedAt" is null then t.status else 'closed' end`;
+
+function periods(tx: CompanyTransaction, { viewer, filters, timeZone }: Report) {
+  const { dateFrom: from, dateTo: to, status = [], onlyRated } = filters;
+  const search = filters.searchParam?.trim() ?? '';
+  const found = { search, searchOnMessages: false, hidesNumbers: viewer.hidesNumbers };
+  return tx.db
+    .selectFrom('ticket_tracking as p')
+    .innerJoin('tickets as t', (join) =>
+      join.onRef('t.company_id', '=', 'p.company_id').onRef('t.id', '=', 'p.ticketId'),
+    )
+    .innerJoin('contacts as c', (join) =>
+      join.onRef('c.company_id', '=', 't.company_id').onRef('c.id', '=', 't.contactId'),
+    )
+    .where(periodConditions(tx.companyId, { ...filters, from, to }, timeZone))
+    .where(sql<SqlBool>`${conditionSql(visibleCondition(viewer), 't')}`)
+    .where(sql<SqlBool>`${searchSql(tx.companyId, found)}`)
+    .$if(status.length > 0, (query) => query.where(sql<SqlBool>`${statusOfPeriod} = any(${status})`))
+    .$if(onlyRated === true, (query) => query.where('p.rated', '=', true));
+}
+
+export async function countPeriods(tx: CompanyTransaction, report: Report): Promise<number> {
+  const counted = periods(tx, report).select(({ fn }) => fn.countAll<number>().as('total'));
+  return (await counted.executeTakeFirstOrThrow()).total;
+}
+
+export interface Part {
+  limit: number;
+  offset?: number;
+  /** The last period of the rows before. */
+  after?: number | null;
+}
+
+/** Rows of the report, newest first. */
+export async function pageOfPeriods(
+  tx: CompanyTransaction,
+  report: Report,
+  { limit, offset = 0, after = null }: Part,
+) {
+  return periods(tx, report)
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.company_id', '=', 'p.company_id').onRef('u.id', '=', 'p.userId'),
+    )
+    .leftJoin('queues as q', (join) =>
+      join.onRef('q.company_id', '=', 'p.company_id').onRef('q.id', '=', 'p.queueId'),
+    )
+    .leftJoin('connections as w', (join) =>
+      join.onRef('w.company_id', '=', 'p.company_id').onRef('w.id', '=', 'p.whatsappId'),
+    )
+    .leftJoin('user_ratings as r', (join) =>
+      join.onRef('r.company_id', '=', 'p.company_id').onRef('r.trackingId', '=', 'p.id'),
+    )
+    .$if(after !== null, (query) =>
+      query.where(sql<SqlBool>`(p."createdAt", p.id) < (select l."createdAt", l.id from ticket_tracking l
+        where l.company_id = ${tx.companyId} and l.id = ${after})`),
+    )
+    .select([
+      't.id',
+      'p.id as periodId',
+      't.uuid',
+      'w.name as whatsappName',
+      't.contactId',
+      'c.name as contactName',
+      'c.number as contactNumber',
+      'u.name as userName',
+      'q.name as queueName',
+      't.lastMessage',
+      statusOfPeriod.as('statusCode'),
+      'p.createdAt as openedAt',
+      'p.ratingAt',
+      'p.closedAt',
+      'p.finishedAt',
+      'r.rate as NPS',
+    ])
+    .orderBy('p.createdAt', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+export type PeriodRow = Awaited<ReturnType<typeof pageOfPeriods>>[number];

@@ -1,0 +1,35 @@
+import type { TicketStatus } from '@prosa/contract';
+import { localClock } from '../company/local-clock.ts';
+
+// The texts that the report's call answers, which other programs read: Portuguese for every company.
+
+/** The status of a period, as the report writes it. */
+export const reportStatuses: Record<TicketStatus, string> = {
+  open: 'ABERTO',
+  closed: 'FECHADO',
+  pending: 'PENDENTE',
+  group: 'GRUPO',
+  nps: 'NPS',
+  lgpd: 'LGPD',
+};
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** DD/MM/YYYY HH:mm, as the zone's clock shows it. */
+export function reportTime(at: Date, timeZone: string): string {
+  const clock = localClock(at, timeZone);
+  const day = `${two(clock.getUTCDate())}/${two(clock.getUTCMonth() + 1)}/${clock.getUTCFullYear()}`;
+  return `${day} ${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** '1 d, 2 hrs e 3 m'. */
+export function supportTimeText(seconds: number): string {
+  const days = Math.floor(seconds / DAY);
+  const hours = Math.floor((seconds % DAY) / HOUR);
+  const minutes = Math.floor((seconds % HOUR) / MINUTE);
+  return `${days} d, ${hours} hrs e ${minutes} m`;
+}
