@@ -6,7 +6,7 @@ import { NoPermission, NoRight, NotFound, NotInPlan, SubscriptionExpired, Unreac
 import { useHelpChanges } from '../shared/help-changes.ts';
 import { isSubscriptionExpired } from '../shared/subscription.ts';
 import { loadFont } from '../shared/font.ts';
-import { addressOf, mayOpen, type Screen as ScreenEntry } from './screens.ts';
+import { HOME, mayOpen, type Screen as ScreenEntry } from './screens.ts';
 import { useBrandChanges } from './brand-changes.ts';
 import { useSubscriptionChanges } from './subscription-changes.ts';
 import { useScreens } from './use-screens.ts';
@@ -73,7 +73,6 @@ function PrivateRoutes() {
   if (!user) return null;
   if (isSubscriptionExpired(user)) return <SubscriptionExpired />;
   if (user.mustEnrol) return <MustEnrol />;
-  const home = addressOf(screens.find((screen) => mayOpen(user, screen)) ?? { path: '/profile' });
   return (
     <Shell>
       <Switch>
@@ -86,9 +85,6 @@ function PrivateRoutes() {
             )}
           </Route>
         ))}
-        <Route path="/">
-          <Redirect to={home} replace />
-        </Route>
         <Route>
           <NotFound />
         </Route>
@@ -124,11 +120,11 @@ function ToSignIn() {
 
 /** Accepts only addresses of this origin, so that a link cannot lead out of the system. */
 function requestedFrom(search: string): string {
-  const requested = new URLSearchParams(search).get('to') ?? '/';
+  const requested = new URLSearchParams(search).get('to') ?? HOME;
   const isHere =
     URL.canParse(requested, location.origin) &&
     new URL(requested, location.origin).origin === location.origin;
-  return isHere && /^\/(?!\/)/.test(requested) ? requested : '/';
+  return isHere && /^\/(?!\/)/.test(requested) ? requested : HOME;
 }
 
 /** People who are not signed in get the public screens, all others the app; each redirects from the other's screens. */

@@ -1,5 +1,5 @@
 import type { PlanFlag, SessionUser } from '@prosa/contract';
-import { isAdmin, mayEditConnections } from '@prosa/domain';
+import { isAdmin, mayEditConnections, mayReadFigures } from '@prosa/domain';
 import type { Namespaces } from '../locales/namespaces.ts';
 import { type ComponentType } from 'react';
 import { planOf } from '../api/plan-of.ts';
@@ -32,6 +32,9 @@ async function loadTickets() {
 }
 
 const everybody = () => true;
+
+/** Where people work, and go after they have signed in. */
+export const HOME = '/tickets';
 
 /** In the order of the menu; the menu, the palette and the router use this list. */
 export const screens: Screen[] = [
@@ -114,6 +117,33 @@ export const screens: Screen[] = [
     ),
     allows: everybody,
     group: 'work',
+  },
+  {
+    name: 'ownFigures',
+    path: '/my-figures',
+    component: lazyComponent(
+      async () => (await import('../features/insight/dashboard/own-figures-page.tsx')).OwnFiguresPage,
+    ),
+    allows: everybody,
+    group: 'work',
+  },
+  {
+    name: 'dashboard',
+    path: '/',
+    component: lazyComponent(
+      async () => (await import('../features/insight/dashboard/dashboard-page.tsx')).DashboardPage,
+    ),
+    allows: mayReadFigures,
+    group: 'management',
+  },
+  {
+    name: 'reports',
+    path: '/reports',
+    component: lazyComponent(
+      async () => (await import('../features/insight/reports/reports-page.tsx')).ReportsPage,
+    ),
+    allows: mayReadFigures,
+    group: 'management',
   },
   {
     name: 'messageTemplates',

@@ -41,7 +41,7 @@ function useLeaving(text: string, milliseconds: number): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     toast.failed(text);
-    const leaving = setTimeout(() => navigate('/', { replace: true }), milliseconds);
+    const leaving = setTimeout(() => navigate('/tickets', { replace: true }), milliseconds);
     return () => clearTimeout(leaving);
   }, [navigate, text, milliseconds]);
 }

@@ -57,7 +57,8 @@ function useOtherPerson(id: number | undefined): void {
     if (id === undefined) return undefined;
     const follow = ({ newValue }: StorageEvent) => {
       const owner = ownerOf(newValue);
-      if (owner !== null && owner === ownerOf(tokenStore.get()) && owner !== id) window.location.assign('/');
+      if (owner !== null && owner === ownerOf(tokenStore.get()) && owner !== id)
+        window.location.assign('/tickets');
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);

@@ -59,6 +59,12 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
     path: '/settings?tab=support',
     ready: async (page) => page.getByRole('button', { name: 'Liberar acesso' }).waitFor(),
   },
+  'own-figures': {
+    path: '/my-figures',
+    ready: async (page) => page.getByRole('list', { name: 'Meus números' }).waitFor(),
+  },
+  dashboard: { path: '/', ready: async (page) => page.getByRole('list', { name: 'Indicadores' }).waitFor() },
+  reports: { path: '/reports', ready: async (page) => page.getByRole('button', { name: 'Filtrar' }).waitFor() },
   audit: { path: '/audit', ready: async (page) => page.getByRole('cell').first().waitFor() },
   sandbox: {
     path: '/sandbox',

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import type { Ticket } from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconArrowBackUp,
@@ -92,17 +91,17 @@ function Entries({ ticketId }: { ticketId: number }) {
   );
 }
 
-export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function LogDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
   const { t } = useTranslation(['tickets', 'common']);
   return (
     <Dialog
       opened
       onClose={onClose}
       size={560}
-      title={t('tickets:log.title', { id: ticket.id })}
+      title={t('tickets:log.title', { id: ticketId })}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
-      <Entries ticketId={ticket.id} />
+      <Entries ticketId={ticketId} />
     </Dialog>
   );
 }

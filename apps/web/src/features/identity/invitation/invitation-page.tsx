@@ -66,7 +66,7 @@ function Accept({ token, invitation: { name, email, companyName }, onDead }: Acc
         return;
       }
       // The link leaves the history together with this page.
-      navigate('/', { replace: true });
+      navigate('/tickets', { replace: true });
     },
   });
   return (
@@ -124,7 +124,7 @@ function SignedIn({ name, onSignedOut }: { name: string; onSignedOut: () => void
         {t('invitation.signOut')}
       </Button>
       <p className={styles.other}>
-        <Anchor component={Link} href="/" underline="always">
+        <Anchor component={Link} href="/tickets" underline="always">
           {t('invitation.back')}
         </Anchor>
       </p>

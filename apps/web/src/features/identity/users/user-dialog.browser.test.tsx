@@ -45,7 +45,7 @@ describe('the dialog of a new user', () => {
     await page.getByText('Recolhido').click();
     await tab('Permissões').click();
     await toggle('Ver grupos');
-    expect(page.getByText(/dashboard|painel ao vivo/i).elements()).toEqual([]);
+    expect(page.getByText(/painel ao vivo/i).elements()).toEqual([]);
     await save();
     await expect.poll(() => isClosed).toBe(true);
     const [sent] = server.bodies('createUser');
@@ -60,7 +60,7 @@ describe('the dialog of a new user', () => {
       endWork: '23:59',
       allowGroup: true,
     });
-    expect(sent).not.toHaveProperty('showDashboard');
+    expect(sent).not.toHaveProperty('allowRealTime');
   });
 
   it('moves the working hours by ten minutes with the arrow keys', async () => {

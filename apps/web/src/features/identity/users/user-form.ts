@@ -15,6 +15,7 @@ export const switches = [
   'allHistoric',
   'allUserChat',
   'userClosePendingTicket',
+  'showDashboard',
   'allowConnections',
 ] as const satisfies (keyof User)[];
 
@@ -28,6 +29,7 @@ function rightsOf(user: User | null) {
     allHistoric: user?.allHistoric ?? 'disabled',
     allUserChat: user?.allUserChat ?? 'disabled',
     userClosePendingTicket: user?.userClosePendingTicket ?? 'enabled',
+    showDashboard: user?.showDashboard ?? 'disabled',
     allowConnections: user?.allowConnections ?? 'disabled',
   };
 }

@@ -35,7 +35,7 @@ export function SpeakerBar({ ticket }: { ticket: Ticket }) {
       <Bar ticket={ticket} onChanges={() => setLogOpen(true)} />
       {/* The explanation stays open when somebody accepts the ticket meanwhile. */}
       <Suspense fallback={null}>
-        {isLogOpen ? <LogDialog ticket={ticket} onClose={() => setLogOpen(false)} /> : null}
+        {isLogOpen ? <LogDialog ticketId={ticket.id} onClose={() => setLogOpen(false)} /> : null}
       </Suspense>
     </>
   );

@@ -89,7 +89,7 @@ export function TicketDialogs({ ticket, open, change, onTake, onClose }: Props) 
           onClose={onClose}
         />
       ) : null}
-      {open === 'log' ? <LogDialog ticket={ticket} onClose={onClose} /> : null}
+      {open === 'log' ? <LogDialog ticketId={ticket.id} onClose={onClose} /> : null}
       {open === 'pdf' ? <PdfDialog ticket={ticket} onClose={onClose} /> : null}
       {open === 'snooze' ? <SnoozeDialog ticket={ticket} onClose={onClose} /> : null}
       {open === 'delete' ? <DeleteDialog ticket={ticket} onClose={onClose} /> : null}

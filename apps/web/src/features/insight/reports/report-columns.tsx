@@ -1,0 +1,77 @@
+import type { ReportRow } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../../ui/data-table.tsx';
+import { formatDuration } from '../../../ui/format-words.ts';
+import { formatDateTime } from '../../../ui/format.ts';
+import styles from './reports.module.css';
+
+const NONE = '–';
+
+function At({ at }: { at: string | null }) {
+  const { i18n } = useTranslation();
+  if (at === null) return NONE;
+  return (
+    <time className={`num ${styles.when}`} dateTime={at}>
+      {formatDateTime(at, i18n.language)}
+    </time>
+  );
+}
+
+export function useReportColumns(): Column<ReportRow>[] {
+  const { t, i18n } = useTranslation('reports');
+  const named = (text: string) => (text === '' ? NONE : <span className={styles.name}>{text}</span>);
+  return [
+    { key: 'id', header: t('columns.id'), isNumber: true, render: ({ id }) => id },
+    {
+      key: 'connection',
+      header: t('columns.connection'),
+      isSecondary: true,
+      render: ({ whatsappName }) => named(whatsappName),
+    },
+    {
+      key: 'contact',
+      header: t('columns.contact'),
+      render: ({ contactName }) => named(shownNumber(contactName)),
+    },
+    { key: 'user', header: t('columns.user'), isSecondary: true, render: ({ userName }) => named(userName) },
+    {
+      key: 'queue',
+      header: t('columns.queue'),
+      isSecondary: true,
+      render: ({ queueName }) => named(queueName),
+    },
+    {
+      key: 'status',
+      header: t('columns.status'),
+      render: ({ statusCode }) => t(`statuses.${statusCode}`),
+    },
+    {
+      key: 'lastMessage',
+      header: t('columns.lastMessage'),
+      isSecondary: true,
+      render: ({ lastMessage }) => <span className={styles.message}>{lastMessage}</span>,
+    },
+    {
+      key: 'opened',
+      header: t('columns.opened'),
+      isSecondary: true,
+      render: ({ openedAt }) => <At at={openedAt} />,
+    },
+    {
+      key: 'closed',
+      header: t('columns.closed'),
+      isSecondary: true,
+      render: ({ endedAt }) => <At at={endedAt} />,
+    },
+    {
+      key: 'time',
+      header: t('columns.time'),
+      isNumber: true,
+      isSecondary: true,
+      render: ({ supportSeconds }) =>
+        supportSeconds === null ? NONE : formatDuration(supportSeconds, i18n.language),
+    },
+    { key: 'rating', header: t('columns.rating'), isNumber: true, render: ({ NPS }) => NPS ?? NONE },
+  ];
+}

@@ -1,0 +1,97 @@
+import type { ReportRow } from '@prosa/contract';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { server } from '../../../testing/fake-server.ts';
+import { admin } from '../../../testing/records.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { ReportsPage } from './reports-page.tsx';
+
+const row = (periodId: number, facts: Partial<ReportRow> = {}): ReportRow => ({
+  id: 40 + periodId,
+  periodId,
+  uuid: `u${periodId}`,
+  whatsappName: 'Linha principal',
+  contactId: 5,
+  contactName: 'Beatriz Andrade',
+  userName: 'Rui Barreto',
+  queueName: 'Vendas',
+  lastMessage: 'Obrigada!',
+  status: 'FECHADO',
+  createdAt: '05/03/2026 09:00',
+  closedAt: '05/03/2026 10:05',
+  supportTime: '0 d, 1 hrs e 5 m',
+  NPS: 9,
+  statusCode: 'closed',
+  openedAt: '2026-03-05T12:00:00.000Z',
+  endedAt: '2026-03-05T13:05:00.000Z',
+  supportSeconds: 3_900,
+  ...facts,
+});
+
+function open(tickets: ReportRow[], { total = tickets.length, path = '/reports' } = {}) {
+  const asked: Record<string, unknown>[] = [];
+  server.on('listUsers', () => [{ id: 2, name: 'Rui Barreto', email: 'r@a.test', queues: [] }]);
+  server.on('listQueues', () => []);
+  server.on('listConnections', () => []);
+  server.on('listReports', ({ query }) => {
+    asked.push(query);
+    return { tickets, totalTickets: { total }, hasMore: total > tickets.length };
+  });
+  renderScreen(<ReportsPage />, { path, user: admin });
+  return asked;
+}
+const cells = (text: string) => page.getByRole('row', { name: text }).getByRole('cell');
+
+it('shows a period with its names, times and rating, and a dash for what there is not', async () => {
+  open([
+    row(1),
+    row(2, { contactName: 'Caio', NPS: null, endedAt: null, supportSeconds: null, queueName: '' }),
+  ]);
+  await expect.element(cells('Beatriz').nth(9)).toHaveTextContent('1 h 5 min');
+  await expect.element(cells('Beatriz').nth(10)).toHaveTextContent('9');
+  for (const place of [4, 8, 9, 10]) await expect.element(cells('Caio').nth(place)).toHaveTextContent('–');
+});
+
+it('asks from the first of the month until today, and for ten rows', async () => {
+  const asked = open([row(1)]);
+  await expect.poll(() => asked.length).toBe(1);
+  const now = new Date();
+  const month = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`;
+  const today = `${month}-${String(now.getDate()).padStart(2, '0')}`;
+  expect(asked[0]).toEqual({ dateFrom: `${month}-01`, dateTo: today, page: 1, pageSize: 10 });
+});
+
+it('asks for what is chosen when Filter is pressed, and keeps it in the address', async () => {
+  const asked = open([row(1)]);
+  await page.getByRole('combobox', { name: 'Atendentes' }).click();
+  await page.getByRole('option', { name: 'Rui Barreto' }).click();
+  await page.getByRole('switch', { name: 'Só avaliados' }).click();
+  expect(asked).toHaveLength(1);
+  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
+  await expect.poll(() => asked.at(-1)).toMatchObject({ users: [2], onlyRated: true });
+  expect(window.location.search).toContain('users=2');
+});
+
+it('turns pages and changes their size', async () => {
+  const asked = open([row(1)], { total: 95, path: '/reports?page=2' });
+  await expect.element(page.getByText('11 a 20 de 95')).toBeVisible();
+  await page.getByRole('button', { name: 'Próxima página' }).click();
+  await expect.poll(() => asked.at(-1)?.page).toBe(3);
+  await page.getByRole('combobox', { name: 'Itens por página' }).selectOptions('50');
+  await expect.poll(() => asked.at(-1)).toMatchObject({ page: 1, pageSize: 50 });
+});
+
+it('says what there is not, and what went wrong, with a way to try again', async () => {
+  open([]);
+  await expect.element(page.getByText('Nenhum atendimento')).toBeVisible();
+});
+
+it('opens the history and the ticket of a row', async () => {
+  open([row(1)]);
+  server.on('listTicketLog', () => []);
+  await page.getByRole('button', { name: 'Histórico #41 Beatriz Andrade' }).click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Fechar' }).click();
+  await page.getByRole('button', { name: 'Abrir #41 Beatriz Andrade' }).click();
+  expect(window.location.pathname).toBe('/tickets/u1');
+});
