@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { contractPlugin } from './vite/contract-plugin.ts';
 import { emojiPlugin } from './vite/emoji-plugin.ts';
-import { firstLoadGroups } from './vite/first-load.ts';
+import { firstLoadGroups, preloadFirstScreen } from './vite/first-load.ts';
 import { unusedStylesPlugin } from './vite/unused-styles-plugin.ts';
 import { websocketOnlyPlugin } from './vite/websocket-only-plugin.ts';
 
@@ -12,26 +12,42 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 };
 const server = 'http://127.0.0.1:3000';
 
-export default defineConfig({
-  plugins: [react(), contractPlugin(), emojiPlugin(), unusedStylesPlugin(), websocketOnlyPlugin()],
-  resolve: {
-    // Libraries that also support older versions of React bundle this hook; React 19 has it.
-    alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],
-  },
-  define: { __VERSION__: JSON.stringify(version) },
+const root = import.meta.dirname;
+const resolve = {
+  // Libraries that also support older versions of React bundle this hook; React 19 has it.
+  alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],
+};
+const define = { __VERSION__: JSON.stringify(version) };
+const target = 'es2022';
+
+export default defineConfig(async ({ command }) => ({
+  plugins: [
+    react(),
+    contractPlugin(),
+    emojiPlugin(),
+    unusedStylesPlugin(),
+    websocketOnlyPlugin(),
+    preloadFirstScreen(),
+  ],
+  resolve,
+  define,
   build: {
-    target: 'es2022',
+    target,
     manifest: true,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What the first load needs of the contract; without this group it shares a file with the schemas and
-          // zod.
-          groups: [
-            { name: 'words', test: /packages\/contract\/src\/(constants|error-codes|visible-name)\.ts$/ },
-            ...firstLoadGroups(),
-          ],
+          groups:
+            command === 'build'
+              ? await firstLoadGroups({
+                  root,
+                  resolve,
+                  define,
+                  plugins: [react(), contractPlugin(), websocketOnlyPlugin()],
+                  build: { target },
+                })
+              : [],
           // Otherwise a group includes, recursively, everything that its modules import.
           includeDependenciesRecursively: false,
         },
@@ -48,4 +64,4 @@ export default defineConfig({
       '/socket.io': { target: server, ws: true },
     },
   },
-});
+}));

@@ -16,7 +16,7 @@ import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts
 /** Links of mails: whoever is signed in may open that of another account. */
 const CONFIRM_EMAIL = '/confirm-email';
 const INVITATION = '/invitation';
-const Shell = firstScreenComponent(async () => (await import('./shell/shell.tsx')).Shell);
+const Shell = firstScreenComponent(async () => (await import('./first-screen.ts')).Shell);
 const SignIn = lazyComponent(
   async () => (await import('../features/identity/sign-in/sign-in-page.tsx')).SignInPage,
 );

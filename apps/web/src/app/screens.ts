@@ -25,7 +25,7 @@ export interface Screen {
 async function loadTickets() {
   const isNarrow = window.matchMedia('(max-width: 899px)').matches;
   const [{ TicketsPage }] = await Promise.all([
-    import('../features/inbox/tickets-page.tsx'),
+    import('./first-screen.ts'),
     isNarrow ? import('../features/inbox/narrow-tickets.tsx') : undefined,
   ]);
   return TicketsPage;

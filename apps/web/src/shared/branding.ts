@@ -5,7 +5,7 @@ import {
   DEFAULT_PRIMARY_DARK,
   DEFAULT_PRIMARY_LIGHT,
 } from '@prosa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
 export interface Branding {
@@ -39,21 +39,22 @@ function stored(): Branding {
 }
 
 async function fetchBranding(): Promise<Branding> {
-  const values = await Promise.all(keys.map(async (key) => call('readPublicSetting', { params: { key } })));
-  const known = Object.fromEntries(keys.map((key, index) => [key, values[index] || defaults[key]]));
+  const values = await call('listPublicSettings');
+  const known = Object.fromEntries(keys.map((key) => [key, values[key] || defaults[key]]));
   const branding = { ...defaults, ...known };
   localStorage.setItem(STORED, JSON.stringify(branding));
   return branding;
 }
 
+export const brandingQuery = queryOptions({
+  queryKey: brandingKey,
+  queryFn: fetchBranding,
+  staleTime: 600_000,
+});
+
 /** Logos are bare file names under /public. */
 export function useBranding(): Branding {
-  const { data } = useQuery({
-    queryKey: brandingKey,
-    queryFn: fetchBranding,
-    staleTime: 600_000,
-    placeholderData: stored,
-  });
+  const { data } = useQuery({ ...brandingQuery, placeholderData: stored });
   return data ?? defaults;
 }
 

@@ -45,6 +45,20 @@ export function useMe(): SessionUser {
   return user;
 }
 
+let requested: ReturnType<typeof loadSession> | undefined;
+/** Requests the session of the page before anything is drawn. */
+export function requestSession(): void {
+  requested = loadSession();
+  // Whoever takes it deals with its failure.
+  requested.catch(() => undefined);
+}
+
+function takeSession(): ReturnType<typeof loadSession> {
+  const first = requested ?? loadSession();
+  requested = undefined;
+  return first;
+}
+
 function forget(): void {
   tokenStore.set(null);
   realtime.close();
@@ -93,7 +107,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (user !== undefined) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = () => {
-      loadSession().then(
+      takeSession().then(
         // null means that another tab has renewed the token already: load again with that token.
         (fresh) => (fresh === null ? load() : setUser(fresh)),
         (error: unknown) => {

@@ -1,5 +1,8 @@
 import {
   companySettingDefaults,
+  publicSettingKeys,
+  type AnswerOf,
+  type Calls,
   type Capabilities,
   type Chatbot,
   type CompanySettings,
@@ -82,6 +85,14 @@ export const attendant: SessionUser = {
 };
 
 export const companySettings: CompanySettings = { ...companySettingDefaults, companyId: COMPANY_ID };
+
+/** Every public setting, unset but for these. */
+export function publicSettings(
+  given: Record<string, string | null> = {},
+): AnswerOf<Calls['listPublicSettings']> {
+  const values = publicSettingKeys.map((key) => [key, given[key] ?? null]);
+  return Object.fromEntries(values) as AnswerOf<Calls['listPublicSettings']>;
+}
 
 export const queue: Queue = {
   id: 31,

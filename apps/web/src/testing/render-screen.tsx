@@ -13,7 +13,7 @@ import { SessionProvider, useSession } from '../shared/session.tsx';
 import { toasts } from '../shared/toast.ts';
 
 import { server } from './fake-server.ts';
-import { admin } from './records.ts';
+import { admin, publicSettings } from './records.ts';
 
 interface Options {
   /** Null: nobody is signed in, and the screen is there all the same. */
@@ -46,6 +46,7 @@ export function renderScreen(screen: ReactNode, options: Options = {}): void {
   server.serve((user ?? admin).companyId);
   server.on('readUser', () => user ?? admin);
   server.on('readPublicSetting', () => null);
+  server.on('listPublicSettings', () => publicSettings());
   const container = document.createElement('div');
   document.body.append(container);
   root = createRoot(container);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Flag, Id, IdOut, listOf, Schedules, Switch, Text, WholeNumber } from '../fields.ts';
 import { Optional } from '../optional.ts';
+import { publicSettingKeys } from './global-settings.ts';
 
 const LongText = Text(0, 4_000);
 
@@ -119,6 +120,14 @@ export const readPublicSetting = defineCall({
   params: z.object({ key: z.string().max(60) }),
   evenWhenExpired: true,
   responses: { 200: z.string().nullable() },
+});
+export const listPublicSettings = defineCall({
+  method: 'GET',
+  path: '/public-settings',
+  caller: 'anyone',
+  summary: 'Reads every public setting of the installation by its key; null where it is unset.',
+  evenWhenExpired: true,
+  responses: { 200: z.record(z.enum(publicSettingKeys), z.string().nullable()) },
 });
 export const listSettings = defineCall({
   method: 'GET',

@@ -17,6 +17,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { admit, viewerOf } from './admission.ts';
 import { answerCall, type RequireSpace, type UseShare } from './answer-call.ts';
 import type { Authenticator } from './authenticator.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { CallsAtOnce } from './calls-at-once.ts';
 import { hasMoreValuesThan, mostValuesIn } from './count-values.ts';
 import { answerError } from './errors.ts';
@@ -111,6 +112,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const server = createServer(options.config, options.log);
   followRequests(server, options.metrics);
   await addSecurity(server, options.config);
+  compressAnswers(server);
   await server.register(cookie);
   await server.register(multipart, { limits: { fields: 50, fieldSize: FIELD_BYTES } });
   parseJsonGently(server);

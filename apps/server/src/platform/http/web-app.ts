@@ -1,5 +1,6 @@
 import { AppError } from '@prosa/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encodingOf } from './compress-answers.ts';
 import type { Fallback } from './create-http.ts';
 import { answerError } from './errors.ts';
 import { readWebFiles, type WebFile } from './web-files.ts';
@@ -9,12 +10,6 @@ const YEAR = 'public, max-age=31536000, immutable';
 const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 /** Below these, an unknown address is an unknown call or file, never a screen. */
 const notScreens = /^\/(?:api|assets|socket\.io|media|public|metrics)(?:\/|$)/;
-
-function encodingOf(request: FastifyRequest): 'br' | 'gzip' | null {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : null;
-}
 
 async function sendFile(path: string, file: WebFile, request: FastifyRequest, reply: FastifyReply) {
   void reply

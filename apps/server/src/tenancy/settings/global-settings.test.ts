@@ -1,4 +1,4 @@
-import { globalSettingKeys, globalSettings, secretSettingKeys } from '@prosa/contract';
+import { globalSettingKeys, globalSettings, publicSettingKeys, secretSettingKeys } from '@prosa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveSecondFactor } from '../../testing/authenticator-app.ts';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
@@ -56,6 +56,9 @@ describe("the installation's settings", () => {
     await put('primaryColorLight', '');
     expect(await shown('primaryColorLight')).toBeNull();
     expect(await shown('scheduleType')).toBe('disabled');
+    const { body: all } = await make.anyone('GET', '/public-settings');
+    expect(Object.keys(all).toSorted()).toEqual([...publicSettingKeys].toSorted());
+    for (const [key, value] of Object.entries(all)) expect(value, key).toBe(await shown(key));
     expect(await shown('transcription')).toBe('disabled');
     await put('openaikeyaudio', 'sk-audio-key');
     expect(await shown('transcription')).toBe('enabled');

@@ -1,4 +1,5 @@
 import {
+  listPublicSettings,
   listSettings,
   readCompanySetting,
   readCompanySettings,
@@ -13,7 +14,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { requireOwnCompany } from '../companies/own-company.ts';
 import { isCompanySetting, writeCompanySetting } from './company-setting.ts';
 import { listKeyValues, readKeyValue, writeKeyValue } from './key-value.ts';
-import { readPublic } from './public-settings.ts';
+import { listPublic, readPublic } from './public-settings.ts';
 import { readSettings } from './queries.ts';
 
 function companySettingRoutes(app: App): Route[] {
@@ -40,6 +41,7 @@ export function settingRoutes(app: App, readRecoveryWays: () => Promise<Recovery
   return [
     ...companySettingRoutes(app),
     handle(readPublicSetting, ({ params }) => readPublic(app, readRecoveryWays, params.key)),
+    handle(listPublicSettings, () => listPublic(app, readRecoveryWays)),
     handle(listSettings, ({ viewer }) => listKeyValues(app, viewer)),
     handle(readSetting, ({ viewer, params }) => readKeyValue(app, viewer, params.key)),
     handle(writeSetting, ({ viewer, params, body }) => writeKeyValue(app, viewer, params.key, body.value)),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { refuse, server } from '../../testing/fake-server.ts';
-import { admin, companySettings } from '../../testing/records.ts';
+import { admin, companySettings, publicSettings } from '../../testing/records.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { button, isWrong, textField } from '../../testing/screen.ts';
 import { SettingsPage } from './settings-page.tsx';
@@ -16,7 +16,7 @@ function open(stored: Record<string, string | null> = {}): Record<string, string
     return { id: 1, key: params.key, value: stored[params.key] ?? null };
   });
   renderScreen(<SettingsPage />, { path: '/settings?tab=brand', user: { ...admin, super: true } });
-  server.on('readPublicSetting', ({ params }) => stored[params.key] ?? null);
+  server.on('listPublicSettings', () => publicSettings(stored));
   return stored;
 }
 const light = () => textField('Cor no tema claro');

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { useMe } from '../../../shared/session.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { isSearching, writeFilter, type ListFilter } from './list-filter.ts';
-import { useTabCount } from './ticket-queries.ts';
+import { prefetchTicketList, useTabCount } from './ticket-queries.ts';
 import styles from './list-column.module.css';
 
 type Tab = Exclude<TicketView, 'search'>;
@@ -26,7 +26,9 @@ function TabButton({
   onSelect: (tab: Tab) => void;
 }) {
   const { t, i18n } = useTranslation('inbox');
-  const count = useTabCount(tabFilter(filter, tab));
+  const own = tabFilter(filter, tab);
+  const hasCount = tab !== 'closed';
+  const count = useTabCount(own, hasCount);
   const isSelected = filter.tab === tab && !isSearching(filter);
   return (
     <button
@@ -36,9 +38,11 @@ function TabButton({
       aria-selected={isSelected}
       tabIndex={isSelected || filter.tab === tab ? 0 : -1}
       onClick={() => onSelect(tab)}
+      // The others' lists are there already, for their counts.
+      onPointerEnter={hasCount ? undefined : () => void prefetchTicketList(own)}
     >
       {t(`tabs.${tab}`)}
-      {count === undefined || tab === 'closed' ? null : (
+      {count === undefined ? null : (
         <span className={`${styles.pill} num`}>
           {formatNumber(Math.min(count, COUNT_CAP), i18n.language)}
           {count > COUNT_CAP ? '+' : ''}

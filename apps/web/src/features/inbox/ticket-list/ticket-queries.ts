@@ -1,7 +1,14 @@
 import { ticketsKey } from '../../../shared/queries.ts';
-import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../api/client.ts';
+import { queryClient } from '../../../api/query-client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { patchListed, stateAfter, type TicketPages } from '../../../shared/listed-tickets.ts';
 import { patchQuery } from '../../../shared/patch-query.ts';
@@ -16,20 +23,28 @@ export const RECOUNT_MS = 3_000;
 
 export const listKey = (filter: ListFilter) => [...ticketsKey, 'list', filter] as const;
 
-export function useTicketList(filter: ListFilter) {
-  return useInfiniteQuery({
+const ticketListQuery = (filter: ListFilter) =>
+  infiniteQueryOptions({
     queryKey: listKey(filter),
     queryFn: async ({ pageParam, signal }) =>
       call('listTickets', { query: { ...queryOf(filter), pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
-    placeholderData: keepPreviousData,
   });
+
+export function useTicketList(filter: ListFilter, enabled = true) {
+  return useInfiniteQuery({ ...ticketListQuery(filter), placeholderData: keepPreviousData, enabled });
 }
 
-/** The count of a tab; it shares the query of the tab's list. */
-export function useTabCount(filter: ListFilter): number | undefined {
-  return useTicketList(filter).data?.pages[0]?.count;
+/** Requests a list before it is drawn; a failure shows when it is drawn. */
+export async function prefetchTicketList(filter: ListFilter): Promise<void> {
+  await queryClient.prefetchInfiniteQuery(ticketListQuery(filter));
+}
+
+/** The count of a tab that shows one; it shares the query of the tab's list. */
+export function useTabCount(filter: ListFilter, isShown: boolean): number | undefined {
+  const count = useTicketList(filter, isShown).data?.pages[0]?.count;
+  return isShown ? count : undefined;
 }
 
 /** Keeps every cached list equal to the server's answer. */
