@@ -18,6 +18,7 @@ import { linkedFigures } from './linked/linked.ts';
 import { planFigures } from './plans/plan-guard.ts';
 import { recoveryFigures } from './recovery/recovery.ts';
 import { webhookFigures } from './webhook/webhook.ts';
+import { dayFigures } from './web/day.ts';
 import { firstLoadFigures } from './web/first-load.ts';
 import { screenFigures } from './web/screen.ts';
 
@@ -41,7 +42,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   due: dueFigures,
   history: historyFigures,
   backup: backupFigures,
-  web: firstLoadFigures,
+  web: async () => [...(await firstLoadFigures()), ...(await dayFigures())],
   screen: screenFigures,
 };
 

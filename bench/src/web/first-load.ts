@@ -9,12 +9,11 @@ const dist = fileURLToPath(new URL('../../../apps/web/dist/', import.meta.url));
 
 /**
  * What a signed-in browser requests until the ticket list is visible, besides the imports of these files: the page, the
- * frame, the screen, the texts of one language and the realtime client, which loads at the same time.
+ * first screen, the texts of one language and the realtime client, which loads at the same time.
  */
 const loaded = [
   /^index\.html$/,
-  /^src\/app\/shell\/shell\.tsx$/,
-  /^src\/features\/inbox\/tickets-page\.tsx$/,
+  /^(?:_frame-[\w-]+\.js|src\/app\/first-screen\.ts)$/,
   /^src\/locales\/pt\/index\.ts$/,
   /^src\/api\/socket-client\.ts$/,
 ];

@@ -69,3 +69,39 @@ export function watchFrames(): void {
 export function framesOf(): number[] {
   return (window as unknown as { frames: number[] }).frames;
 }
+
+/** Milliseconds from the click on a tab to the frame after the one that shows rows of its list. */
+export async function changeTab(tab: Element): Promise<number> {
+  const idsOf = () =>
+    [...document.querySelectorAll('[role="listitem"] a[href^="/tickets/"]')]
+      .map((row) => row.getAttribute('href')?.split('?')[0])
+      .join();
+  const before = idsOf();
+  const began = performance.now();
+  (tab as HTMLElement).click();
+  return new Promise((done, fail) => {
+    const check = () => {
+      if (performance.now() - began > 10_000) return fail(new Error('no list was painted'));
+      const now = idsOf();
+      if (now === '' || now === before) return requestAnimationFrame(check);
+      return requestAnimationFrame(() => done(performance.now() - began));
+    };
+    requestAnimationFrame(check);
+  });
+}
+
+/** The minimum to compare with: milliseconds to paint one changed text. */
+export async function emptyFrame(): Promise<number> {
+  const began = performance.now();
+  const box = document.createElement('p');
+  box.textContent = '.';
+  document.body.append(box);
+  return new Promise((done) => {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        box.remove();
+        done(performance.now() - began);
+      }),
+    );
+  });
+}

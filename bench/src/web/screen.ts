@@ -17,7 +17,7 @@ import {
 import { fetchPlainly, framesOf, leaveTicket, openRow, watchFrames } from './in-page.ts';
 import { longScroll } from './long-scroll.ts';
 
-type Page = Awaited<ReturnType<typeof openWindow>>['page'];
+export type Page = Awaited<ReturnType<typeof openWindow>>['page'];
 
 const OPENINGS = 60;
 const FRAME_MS = 1_000 / 60;
@@ -27,7 +27,7 @@ const TYPED = 'O pedido saiu hoje cedo e chega amanhã; se faltar algo, escreva 
 const KEY_PAUSE_MS = 30;
 
 /** Adds thirty messages to each open ticket, and gives the long conversation to the admin. */
-async function fillTickets({ owner }: Stage): Promise<void> {
+export async function fillTickets({ owner }: Stage): Promise<void> {
   await owner.query(`insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "contactId", wid, body,
       "fromMe", "createdAt")
     select t.company_id, t."conversationId", t.id, t."whatsappId", t."contactId", 'O' || t.id || '-' || n,
@@ -40,14 +40,14 @@ async function fillTickets({ owner }: Stage): Promise<void> {
 }
 
 /** Opens one ticket after the other, none twice, and none that was fetched before the click. */
-async function openings(page: Page): Promise<Figure> {
+export async function openings(page: Page, count: number): Promise<Figure> {
   const authorized = page.waitForRequest((request) => 'authorization' in request.headers());
   await page.goto('/tickets?all=1');
   const { authorization = '' } = (await authorized).headers();
   const rows = page.getByRole('region', { name: 'Lista de atendimentos' });
   const seen = new Set<string>();
   const [opened, plain]: [number[], number[]] = [[], []];
-  while (seen.size < OPENINGS) {
+  while (seen.size < count) {
     await rows.locator('a').first().waitFor();
     const all = await rows
       .locator('a')
@@ -69,35 +69,36 @@ async function openings(page: Page): Promise<Figure> {
   const { p50, p95 } = latencyOf(opened.slice(1));
   const beside = latencyOf(plain.slice(1)).p95;
   return {
-    name: `opening a conversation, click to painted: p95 of ${OPENINGS - 1}`,
+    name: `opening a conversation, click to painted: p95 of ${count - 1}`,
     value: p95,
-    unit: `ms (p50 ${p50.toFixed(0)}; ${(p95 / beside).toFixed(1)} times what is beside)`,
+    unit: `ms (p50 ${p50.toFixed(0)}; the goal is 150)`,
     beside: { name: 'ms to fetch and paint the same as bare text', value: beside },
-    target: { atMost: 150 },
+    ratio: p95 / beside,
   };
 }
 
-/** Types like a fast person; returns the longest frame in ms and the number of lost frames. */
-async function typeInto(
-  page: Page,
-  box: ReturnType<Page['getByRole']>,
-): Promise<{ longest: number; lost: number }> {
+/** Types like a fast person; returns the duration of each frame meanwhile, in ms. */
+export async function typeInto(page: Page, box: ReturnType<Page['getByRole']>): Promise<number[]> {
   await page.bringToFront();
   await box.click();
   await page.evaluate(watchFrames);
   await page.keyboard.type(TYPED, { delay: KEY_PAUSE_MS });
-  const frames = await page.evaluate(framesOf);
-  return { longest: Math.max(...frames), lost: frames.filter((ms) => ms > LOST_MS).length };
+  return page.evaluate(framesOf);
 }
+
+const summed = (frames: readonly number[]) => ({
+  longest: Math.max(...frames),
+  lost: frames.filter((ms) => ms > LOST_MS).length,
+});
 
 async function typing(page: Page, longTicket: string): Promise<Figure[]> {
   const bare = await page.context().newPage();
   await bare.setContent('<textarea aria-label="bare" style="width: 600px; height: 60px"></textarea>');
-  const plain = await typeInto(bare, bare.getByRole('textbox'));
+  const plain = summed(await typeInto(bare, bare.getByRole('textbox')));
   await bare.close();
   await page.goto(`/tickets/${longTicket}`);
   await page.locator('[data-message]').first().waitFor();
-  const typed = await typeInto(page, page.getByRole('textbox', { name: 'Escreva uma mensagem' }));
+  const typed = summed(await typeInto(page, page.getByRole('textbox', { name: 'Escreva uma mensagem' })));
   const name = 'typing in the composer of 50,000 messages';
   return [
     {
@@ -130,7 +131,7 @@ export async function screenFigures(): Promise<Figure[]> {
     await fillTickets(stage);
     const { page } = await openWindow(browser, server.address);
     await signIn(page, ADMIN_OF_COMPANY, PASSWORD);
-    return [await openings(page), ...(await typing(page, longTicket)), ...(await longScroll(page))];
+    return [await openings(page, OPENINGS), ...(await typing(page, longTicket)), ...(await longScroll(page))];
   } finally {
     await browser.close();
     await server.stop();
