@@ -24,6 +24,10 @@ export const concepts: readonly Concept[] = [
       'settings.groups.service',
       'settings.names.scheduleType',
       'speaker.why.rating',
+      'dashboard.times.handling',
+      'dashboard.attendant.support',
+      'dashboard.figures.supportHappening.name',
+      'dashboard.figures.avgSupportTime.name',
       'tickets.rating.question',
       'tags.noContactsText',
       // 'em atendimento': being served.
@@ -104,7 +108,12 @@ export const concepts: readonly Concept[] = [
     words: { en: /announcement/, es: /comunicado/, tr: /duyuru/ },
   },
   { name: 'farewell', source: /despedida/, words: { en: /farewell/, es: /despedida/, tr: /veda/ } },
-  { name: 'rating', source: /avaliaç/, words: { en: /rating/, es: /calificaci/, tr: /değerlendirme/ } },
+  {
+    name: 'rating',
+    source: /avaliaç/,
+    words: { en: /rating/, es: /calificaci/, tr: /değerlendirme/ },
+    except: ['dashboard.figures.withoutRating.name'],
+  },
   { name: 'password', source: /\bsenhas?\b/, words: { en: /password/, es: /contraseña/, tr: /parola/ } },
   {
     name: 'token',
@@ -166,7 +175,7 @@ export const synonyms: Record<Language, readonly Synonym[]> = {
       word: /\btickets?\b/,
       instead: 'atendimento',
       // Texts that the specification fixes.
-      except: ['inbox.narrow.ticket', 'inbox.narrow.choose', 'compose.problems.ticket'],
+      except: ['inbox.narrow.ticket', 'inbox.narrow.choose', 'compose.problems.ticket', 'dashboard.failed'],
     },
     { word: /\bsetor(?:es)?\b|\bdepartamento\b/, instead: 'fila', except: ['prompts.chooseQueue'] },
     { word: /\bbots?\b/, instead: 'robô', except: typebot },

@@ -66,6 +66,8 @@ export function unusedKeys(
   { literals, patterns }: Asked,
 ): string[] {
   const isUsed = (key: string) =>
-    literals.has(key) || literals.has(`${namespace}:${key}`) || patterns.some((pattern) => pattern.test(key));
+    [key, `${namespace}:${key}`].some(
+      (name) => literals.has(name) || patterns.some((pattern) => pattern.test(name)),
+    );
   return [...new Set([...keys].map(asked))].filter((key) => !isUsed(key));
 }

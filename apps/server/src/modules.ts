@@ -50,7 +50,7 @@ import {
   ticketRoutes,
   transcriptionRoutes,
 } from './inbox/index.ts';
-import { dashboardRoutes, reportRoutes } from './insight/index.ts';
+import { insightRoutes } from './insight/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { HttpPart } from './platform/http/create-http.ts';
@@ -141,8 +141,7 @@ export async function openModules(app: App): Promise<Modules> {
       ...templateRoutes(app),
       ...ticketRoutes(app),
       ...savedViewRoutes(app),
-      ...dashboardRoutes(app),
-      ...reportRoutes(app),
+      ...insightRoutes(app),
       ...findingRoutes(app),
       ...togetherRoutes(app),
       ...messageRoutes(app),

@@ -49,7 +49,7 @@ async function scroll(page: Page): Promise<number[]> {
   await page.bringToFront();
   await page.mouse.move(900, 400);
   await page.evaluate(watchFrames);
-  for (let turn = 0; turn < SCROLLS; turn += 1) await page.mouse.wheel(0, -SCROLL_PX);
+  for (let times = 0; times < SCROLLS; times += 1) await page.mouse.wheel(0, -SCROLL_PX);
   return page.evaluate(framesOf);
 }
 

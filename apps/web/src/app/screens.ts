@@ -1,26 +1,11 @@
-import type { PlanFlag, SessionUser } from '@prosa/contract';
+import type { SessionUser } from '@prosa/contract';
 import { isAdmin, mayEditConnections, mayReadFigures } from '@prosa/domain';
-import type { Namespaces } from '../locales/namespaces.ts';
-import { type ComponentType } from 'react';
 import { planOf } from '../api/plan-of.ts';
 import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts';
+import { installationScreens } from './installation-screens.ts';
+import type { Screen } from './screen.ts';
 
-export interface Screen {
-  /** The key of the screen's name in the shell's translations (`screens.…`). */
-  name: keyof Namespaces['shell']['screens'];
-  /** A wouter pattern; addresses are case-insensitive. */
-  path: string;
-  component: ComponentType;
-  /** The server checks rights on its own. */
-  allows: (user: SessionUser) => boolean;
-  /** A screen for the operator only: other people are led away, with the notice of a missing plan or of a missing right. */
-  isOperators?: boolean;
-  notice?: 'noRight';
-  /** The plan flag that the screen needs, taken from the call that fills the screen. */
-  plan?: PlanFlag | undefined;
-  /** `none` when the screen is opened from another one. */
-  group: 'work' | 'management' | 'administration' | 'installation' | 'none';
-}
+export type { Screen } from './screen.ts';
 
 async function loadTickets() {
   const isNarrow = window.matchMedia('(max-width: 899px)').matches;
@@ -243,68 +228,7 @@ export const screens: Screen[] = [
     allows: isAdmin,
     group: 'administration',
   },
-  {
-    name: 'companies',
-    path: '/companies',
-    component: lazyComponent(
-      async () => (await import('../features/tenancy/companies/companies-page.tsx')).CompaniesPage,
-    ),
-    allows: (user) => user.super,
-    isOperators: true,
-    group: 'installation',
-  },
-  {
-    name: 'plans',
-    path: '/settings/plans',
-    component: lazyComponent(
-      async () => (await import('../features/tenancy/plans/plans-page.tsx')).PlansPage,
-    ),
-    allows: (user) => user.super,
-    isOperators: true,
-    group: 'installation',
-  },
-  {
-    name: 'helpArticles',
-    path: '/settings/helps',
-    component: lazyComponent(
-      async () => (await import('../features/tenancy/help-articles/help-articles-page.tsx')).HelpArticlesPage,
-    ),
-    allows: (user) => user.super,
-    isOperators: true,
-    group: 'installation',
-  },
-  {
-    name: 'certificate',
-    path: '/settings/certificate',
-    component: lazyComponent(
-      async () => (await import('../features/settings/certificate-page.tsx')).CertificatePage,
-    ),
-    allows: (user) => user.super,
-    isOperators: true,
-    notice: 'noRight',
-    group: 'none',
-  },
-  {
-    name: 'announcements',
-    path: '/announcements',
-    component: lazyComponent(
-      async () =>
-        (await import('../features/tenancy/announcements/announcements-page.tsx')).AnnouncementsPage,
-    ),
-    allows: (user) => user.super,
-    isOperators: true,
-    group: 'installation',
-  },
-  {
-    name: 'everyConnection',
-    path: '/allConnections',
-    component: lazyComponent(
-      async () => (await import('../features/connections/every-connection-page.tsx')).EveryConnectionPage,
-    ),
-    allows: (user) => user.super,
-    isOperators: true,
-    group: 'installation',
-  },
+  ...installationScreens,
   {
     name: 'profile',
     path: '/profile',

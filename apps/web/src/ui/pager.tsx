@@ -18,6 +18,7 @@ interface Props {
 export function Pager({ page, size, sizes, total, onPage, onSize }: Props) {
   const { t, i18n } = useTranslation('pager');
   const number = (value: number) => formatNumber(value, i18n.language);
+  const controls = { first: t('first'), previous: t('previous'), next: t('next'), last: t('last') };
   const first = Math.min((page - 1) * size + 1, total);
   const last = Math.min(page * size, total);
   return (
@@ -38,7 +39,7 @@ export function Pager({ page, size, sizes, total, onPage, onSize }: Props) {
         total={Math.max(1, Math.ceil(total / size))}
         siblings={1}
         onChange={onPage}
-        getControlProps={(control) => ({ 'aria-label': t(control) })}
+        getControlProps={(control) => ({ 'aria-label': controls[control] })}
         getItemProps={(item) => ({ 'aria-label': t('page', { page: number(item) }) })}
       />
     </nav>

@@ -64,7 +64,10 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
     ready: async (page) => page.getByRole('list', { name: 'Meus números' }).waitFor(),
   },
   dashboard: { path: '/', ready: async (page) => page.getByRole('list', { name: 'Indicadores' }).waitFor() },
-  reports: { path: '/reports', ready: async (page) => page.getByRole('button', { name: 'Filtrar' }).waitFor() },
+  reports: {
+    path: '/reports',
+    ready: async (page) => page.getByRole('button', { name: 'Filtrar' }).waitFor(),
+  },
   audit: { path: '/audit', ready: async (page) => page.getByRole('cell').first().waitFor() },
   sandbox: {
     path: '/sandbox',

@@ -1,7 +1,7 @@
 import type { DashboardAttendant } from '@prosa/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { type PeriodFilters, periodConditions } from '../period-conditions.ts';
+import { type PeriodFilters, periodConditions } from '../periods/index.ts';
 
 export interface Asked {
   filters: PeriodFilters & { from: string; to: string };

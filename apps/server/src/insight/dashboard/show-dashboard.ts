@@ -20,7 +20,7 @@ import {
 import { readCompanySettings } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import type { PeriodFilters } from '../period-conditions.ts';
+import type { PeriodFilters } from '../periods/index.ts';
 import { attendantsOf, type Asked, countByHour, countLeads, countNow, figuresOf } from './queries.ts';
 
 interface Range {

@@ -3,7 +3,7 @@ import { visibleCondition, type Viewer } from '@prosa/domain';
 import { sql, type SqlBool } from 'kysely';
 import { conditionSql, searchSql } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { periodConditions } from '../period-conditions.ts';
+import { periodConditions } from '../periods/index.ts';
 
 export type ReportFilters = Omit<QueryOf<typeof listCall>, 'page' | 'pageSize'>;
 

@@ -10,10 +10,25 @@ import { AddConnection } from './add-connection.tsx';
 // The kinds of connection that can be added, and for those that cannot, who has to do what.
 
 const onAdd = vi.fn();
-const phone: ConnectableChannel = { channel: 'whatsapp', provider: 'beta', refusal: null };
-const test: ConnectableChannel = { channel: 'whatsapp', provider: 'sandbox', refusal: null };
-const instagram: ConnectableChannel = { channel: 'instagram', provider: 'meta', refusal: 'setup' };
-const official: ConnectableChannel = { channel: 'whatsappapi', provider: 'meta', refusal: 'setup' };
+const phone: ConnectableChannel = { channel: 'whatsapp', provider: 'beta', refusal: null, expiresTicket: 0 };
+const test: ConnectableChannel = {
+  channel: 'whatsapp',
+  provider: 'sandbox',
+  refusal: null,
+  expiresTicket: 0,
+};
+const instagram: ConnectableChannel = {
+  channel: 'instagram',
+  provider: 'meta',
+  refusal: 'setup',
+  expiresTicket: 0,
+};
+const official: ConnectableChannel = {
+  channel: 'whatsappapi',
+  provider: 'meta',
+  refusal: 'setup',
+  expiresTicket: 0,
+};
 
 async function choose(channel: ConnectableChannel, name: RegExp, user: Partial<SessionUser> = {}) {
   onAdd.mockReset();

@@ -38,6 +38,17 @@ function dropClick(): void {
   setTimeout(() => window.removeEventListener('click', drop, { capture: true }));
 }
 
+/** A long press has selected the row, or a touch selects. */
+const isSelecting = (box: HTMLElement): boolean => box.querySelector('[data-selecting]') !== null;
+
+function listen(box: HTMLElement, listeners: Record<string, (event: PointerEvent) => void>): () => void {
+  const entries = Object.entries(listeners);
+  for (const [name, listener] of entries) box.addEventListener(name, listener as EventListener);
+  return () => {
+    for (const [name, listener] of entries) box.removeEventListener(name, listener as EventListener);
+  };
+}
+
 /** Follows one finger at a time over the rows in `box`. */
 function follow(box: HTMLElement, show: (swiped: Swiped | null) => void): () => void {
   let swipe: Swipe | null = null;
@@ -53,9 +64,7 @@ function follow(box: HTMLElement, show: (swiped: Swiped | null) => void): () => 
     swipe = { pointerId, x, y, link, side: null, offset: 0 };
   };
   const begin = (now: Swipe, side: Side | null): void => {
-    // A long press has selected the row, or a touch selects.
-    const isSelecting = box.querySelector('[data-selecting]') !== null;
-    if (side === null || isSelecting || !buttonOf(now, side)) return end();
+    if (side === null || isSelecting(box) || !buttonOf(now, side)) return end();
     now.side = side;
     box.setPointerCapture(now.pointerId);
   };
@@ -81,18 +90,15 @@ function follow(box: HTMLElement, show: (swiped: Swiped | null) => void): () => 
     button?.click();
     if (side) dropClick();
   };
-  const listeners = {
+  const leave = listen(box, {
     pointerdown: onDown,
     pointermove: onMove,
     pointerup: onUp,
     pointercancel: end,
-  } as const;
-  for (const [name, listener] of Object.entries(listeners))
-    box.addEventListener(name, listener as EventListener);
+  });
   return () => {
     end();
-    for (const [name, listener] of Object.entries(listeners))
-      box.removeEventListener(name, listener as EventListener);
+    leave();
   };
 }
 

@@ -26,7 +26,6 @@ export function Bars({ what, bars, isNamed = false }: Props) {
     data: bars,
     dataKey: 'label',
     series,
-    tickLine: 'none' as const,
     gridAxis: 'none' as const,
   };
   return isNamed ? (

@@ -1,6 +1,6 @@
 import { channels, type Channel } from '@prosa/contract';
 import { type DaySpan, spanBefore } from '@prosa/domain';
-import { readDay, readIds, thisMonth, writeDay, written } from '../filter-values.ts';
+import { readDay, readIds, thisMonth, writeDay, written } from '../filters/index.ts';
 
 export const dashboardTabs = ['indicators', 'nps', 'attendants'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];

@@ -8,7 +8,7 @@ import { useConnections, useQueues, useUserChoices } from '../../../shared/choic
 import { everyTagQuery } from '../../../shared/queries.ts';
 import { toast } from '../../../shared/toast.ts';
 import { DayField } from '../../../ui/moment-field.tsx';
-import styles from '../filters.module.css';
+import { filterStyles as styles } from '../filters/index.ts';
 import { type DashboardFilter, hasRange } from './dashboard-filter.ts';
 
 const choicesOf = (rows: readonly { id: number; name: string }[] | undefined) =>

@@ -7,7 +7,7 @@ import { useUrlState } from '../../../shared/url-state.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
-import { thisMonth } from '../filter-values.ts';
+import { thisMonth } from '../filters/index.ts';
 import styles from './dashboard.module.css';
 import { IndicatorCards } from './indicator-cards.tsx';
 import type { Indicator } from './indicators.ts';

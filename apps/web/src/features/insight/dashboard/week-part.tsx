@@ -25,7 +25,9 @@ export function WeekPart({ hours }: { hours: DashboardSeries['hours'] }) {
         <table className={`${styles.week} num`}>
           <thead>
             <tr>
-              <td />
+              <th scope="col">
+                <span className="visually-hidden">{t('charts.weekday')}</span>
+              </th>
               {HOURS.map((hour) => (
                 <th key={hour} scope="col">
                   {hour}

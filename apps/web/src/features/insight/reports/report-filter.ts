@@ -1,5 +1,5 @@
 import { ticketStatuses, type TicketStatus } from '@prosa/contract';
-import { readDay, readIds, thisMonth, writeDay, written } from '../filter-values.ts';
+import { readDay, readIds, thisMonth, writeDay, written } from '../filters/index.ts';
 
 export const pageSizes = [5, 10, 20, 50] as const;
 

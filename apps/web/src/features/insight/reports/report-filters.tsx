@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnections, useQueues, useUserChoices } from '../../../shared/choices.ts';
 import { DayField } from '../../../ui/moment-field.tsx';
-import styles from '../filters.module.css';
+import { filterStyles as styles } from '../filters/index.ts';
 import { ContactField } from './contact-field.tsx';
 import type { ReportFilter } from './report-filter.ts';
 

@@ -1,5 +1,5 @@
 import type { DaySpan } from '@prosa/domain';
-import { localOf } from '../../shared/local-time.ts';
+import { localOf } from '../../../shared/local-time.ts';
 
 // How the filters of figures and reports stand in an address.
 

@@ -1,6 +1,6 @@
 import type { Channel } from '@prosa/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { dayRange } from '../inbox/index.ts';
+import { dayRange } from '../../inbox/index.ts';
 
 /** What figures and reports narrow periods to. An empty list narrows nothing: forms send it for 'all'. */
 export interface PeriodFilters {

@@ -1,0 +1,1 @@
+export { periodConditions, type PeriodFilters } from './period-conditions.ts';

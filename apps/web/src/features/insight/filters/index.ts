@@ -1,0 +1,2 @@
+export { readDay, readIds, thisMonth, writeDay, written } from './filter-values.ts';
+export { default as filterStyles } from './filters.module.css';
