@@ -46,7 +46,7 @@ const steps = () =>
 
 it('adds a kind that this installation has', async () => {
   await choose(official, /WhatsApp \(QR code\)/);
-  expect(onAdd).toHaveBeenCalledWith('phone');
+  expect(onAdd).toHaveBeenCalledWith({ kind: 'phone', starting: phone });
 });
 
 describe('a channel of Meta that this installation has no app for', () => {

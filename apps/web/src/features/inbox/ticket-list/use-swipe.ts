@@ -38,6 +38,9 @@ function dropClick(): void {
   setTimeout(() => window.removeEventListener('click', drop, { capture: true }));
 }
 
+const linkAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-ticket]') : null;
+
 /** A long press has selected the row, or a touch selects. */
 const isSelecting = (box: HTMLElement): boolean => box.querySelector('[data-selecting]') !== null;
 
@@ -59,7 +62,7 @@ function follow(box: HTMLElement, show: (swiped: Swiped | null) => void): () => 
   };
   const onDown = ({ pointerType, isPrimary, pointerId, clientX: x, clientY: y, target }: PointerEvent) => {
     if (swipe) end();
-    const link = target instanceof Element ? target.closest<HTMLElement>('[data-ticket]') : null;
+    const link = linkAt(target);
     if (pointerType !== 'touch' || !isPrimary || !link) return;
     swipe = { pointerId, x, y, link, side: null, offset: 0 };
   };
@@ -74,7 +77,6 @@ function follow(box: HTMLElement, show: (swiped: Swiped | null) => void): () => 
     const side = swipe.side ?? sideOf(x, clientY - swipe.y);
     if (side === undefined) return;
     if (!swipe.side) begin(swipe, side);
-    // An ended swipe leaves nothing to move.
     if (!swipe?.side) return;
     swipe.offset = offsetOf(swipe.side, x);
     move(swipe, swipe.offset);

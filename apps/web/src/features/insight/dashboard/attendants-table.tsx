@@ -57,6 +57,7 @@ function useColumns(): Column<DashboardAttendant>[] {
       key: 'support',
       header: t('attendant.support'),
       isNumber: true,
+      isSecondary: true,
       render: ({ avgSupportTime }) => duration(avgSupportTime),
     },
   ];

@@ -41,7 +41,7 @@ export function Bars({ what, bars, isNamed = false }: Props) {
     <BarChart
       {...common}
       h={HEIGHT_PX}
-      gridAxis="y"
+      gridAxis="x"
       yAxisProps={{ allowDecimals: false, width: 36 }}
       maxBarWidth={28}
     />

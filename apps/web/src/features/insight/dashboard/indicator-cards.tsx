@@ -50,7 +50,7 @@ function IndicatorCard({ indicator: { name, kind }, value, before, address }: Ca
         )}
         {address === undefined ? null : (
           <Link href={address} className={styles.behind} aria-label={t('ticketsOf', { figure: label })}>
-            {t('tickets')} <IconArrowRight size={13} aria-hidden />
+            {t('see')} <IconArrowRight size={13} aria-hidden />
           </Link>
         )}
       </span>

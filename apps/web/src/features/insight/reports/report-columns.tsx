@@ -3,7 +3,7 @@ import { shownNumber } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatDuration } from '../../../ui/format-words.ts';
-import { formatDateTime } from '../../../ui/format.ts';
+import { formatDate, formatTime } from '../../../ui/format.ts';
 import styles from './reports.module.css';
 
 const NONE = '–';
@@ -13,7 +13,8 @@ function At({ at }: { at: string | null }) {
   if (at === null) return NONE;
   return (
     <time className={`num ${styles.when}`} dateTime={at}>
-      {formatDateTime(at, i18n.language)}
+      {formatDate(at, i18n.language)}
+      <small>{formatTime(at, i18n.language)}</small>
     </time>
   );
 }
@@ -22,7 +23,7 @@ export function useReportColumns(): Column<ReportRow>[] {
   const { t, i18n } = useTranslation('reports');
   const named = (text: string) => (text === '' ? NONE : <span className={styles.name}>{text}</span>);
   return [
-    { key: 'id', header: t('columns.id'), isNumber: true, render: ({ id }) => id },
+    { key: 'id', header: t('columns.id'), isNumber: true, isSecondary: true, render: ({ id }) => id },
     {
       key: 'connection',
       header: t('columns.connection'),

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Anything, given, type Given } from '../../testing/given.ts';
+import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
+import { insertPeriod, insertRating } from '../testing/periods.ts';
+import { dashboardRoutes } from './routes.ts';
+
+// Random worlds, counted by the dashboard and once more by the plainest program.
+
+let server: ModuleServer;
+let make: Given;
+beforeAll(async () => {
+  server = await moduleServer(dashboardRoutes);
+  make = given(server);
+});
+afterAll(() => server.close());
+
+const zones = ['America/Sao_Paulo', 'America/New_York', 'Europe/Istanbul'] as const;
+const FIRST = '2026-10-28';
+const LAST = '2026-11-05';
+// Two days before and after the range, over the night in which New York's clock is set back.
+const START = Date.parse('2026-10-26T00:00:00Z');
+const MINUTES = 12 * 24 * 60;
+
+const aPeriod = fc.record({
+  begins: fc.integer({ min: 0, max: MINUTES }),
+  person: fc.option(fc.integer({ min: 0, max: 1 })),
+  queued: fc.option(fc.integer({ min: 0, max: 30 })),
+  accepted: fc.option(fc.integer({ min: 0, max: 90 })),
+  ended: fc.option(fc.integer({ min: 0, max: 3_000 })),
+  rate: fc.option(fc.integer({ min: 0, max: 10 })),
+  status: fc.constantFrom('open', 'pending', 'group', 'nps'),
+  isActiveDemand: fc.boolean(),
+  isImported: fc.boolean(),
+});
+const aWorld = fc.record({
+  zone: fc.constantFrom(...zones),
+  periods: fc.array(aPeriod, { minLength: 0, maxLength: 14 }),
+});
+type Period = typeof aPeriod extends fc.Arbitrary<infer Value> ? Value : never;
+
+const local = (at: number, timeZone: string) => {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
+};
+
+function at({ begins, queued, accepted, ended }: Period) {
+  const created = START + begins * 60_000;
+  const after = (from: number, minutes: number | null) => (minutes === null ? null : from + minutes * 60_000);
+  const queuedAt = after(created, queued);
+  const startedAt = after(queuedAt ?? created, accepted);
+  const endedAt = after(startedAt ?? queuedAt ?? created, ended);
+  return { created, queuedAt, startedAt, endedAt };
+}
+
+const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+function measured(values: number[]) {
+  const sorted = values.filter((value) => value > 0).toSorted((a, b) => a - b);
+  if (sorted.length === 0) return { mean: null, median: null, p90: null };
+  const within = (share: number) => {
+    const place = share * (sorted.length - 1);
+    const [low, high] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0];
+    return low + (high - low) * (place - Math.floor(place));
+  };
+  const close = (value: number) => expect.closeTo(value, 6);
+  const sum = sorted.reduce((total, value) => total + value, 0);
+  return { mean: close(sum / sorted.length), median: close(within(0.5)), p90: close(within(0.9)) };
+}
+
+const share = (part: number, all: number) => (all === 0 ? null : expect.closeTo((100 * part) / all, 6));
+
+function plainly(periods: Period[], zone: string) {
+  const facts = periods
+    .filter(({ isImported }) => !isImported)
+    .map((period) => ({ ...period, ...at(period), ...local(at(period).created, zone) }))
+    .filter(({ day }) => day >= FIRST && day <= LAST);
+  const seconds = (from: number | null, to: number | null) =>
+    from === null || to === null ? 0 : (to - from) / 1_000;
+  const rated = facts.filter(({ rate }) => rate !== null);
+  const isClosed = ({ endedAt }: { endedAt: number | null }) => endedAt !== null;
+  const hours = new Map<string, number>();
+  for (const { day, hour } of facts) {
+    const key = `${new Date(`${day}T00:00:00Z`).getUTCDay()} ${hour}`;
+    hours.set(key, (hours.get(key) ?? 0) + 1);
+  }
+  return {
+    counters: {
+      tickets: facts.length,
+      supportFinished: facts.filter(isClosed).length,
+      supportGroups: facts.filter((one) => !isClosed(one) && one.status === 'group').length,
+      waitRating: facts.filter((one) => !isClosed(one) && one.status === 'nps').length,
+      activeTickets: facts.filter(({ isActiveDemand }) => isActiveDemand).length,
+      withRating: rated.filter(isClosed).length,
+      withoutRating: facts.filter((one) => isClosed(one) && one.rate === null).length,
+      percRating: share(rated.length, facts.length),
+      npsPromotersPerc: share(rated.filter(({ rate }) => (rate ?? 0) >= 9).length, rated.length),
+      npsDetractorsPerc: share(rated.filter(({ rate }) => (rate ?? 0) <= 6).length, rated.length),
+    },
+    times: {
+      waiting: measured(facts.map(({ queuedAt, startedAt }) => seconds(queuedAt, startedAt))),
+      handling: measured(facts.map(({ startedAt, endedAt }) => seconds(startedAt, endedAt))),
+      resolution: measured(facts.map(({ created, endedAt }) => seconds(created, endedAt))),
+    },
+    hours: Object.fromEntries(hours),
+    people: [0, 1].map((person) => facts.filter((one) => one.person === person).length),
+  };
+}
+
+async function build(periods: Period[], zone: string) {
+  const company = await make.company();
+  const people = [await make.user(company, { name: 'A' }), await make.user(company, { name: 'B' })];
+  const admin = await make.admin(company, { name: 'C' });
+  await make.insert('company_settings', { company_id: company.id, values: { timezone: zone } });
+  const connection = await make.connection(company);
+  for (const period of periods) {
+    const { created, queuedAt, startedAt, endedAt } = at(period);
+    const times = { createdAt: iso(created), queuedAt: iso(queuedAt), startedAt: iso(startedAt) };
+    const end = { closedAt: iso(endedAt), finishedAt: iso(endedAt), rated: period.rate !== null };
+    const row = await insertPeriod(
+      make,
+      company,
+      { ...times, ...end },
+      {
+        status: endedAt === null ? period.status : 'closed',
+        userId: period.person === null ? null : people[period.person]?.id,
+        whatsappId: connection.id,
+        isActiveDemand: period.isActiveDemand,
+        imported: period.isImported ? iso(created) : null,
+      },
+    );
+    if (period.rate !== null) await insertRating(make, row, period.rate);
+  }
+  return { admin, people };
+}
+
+it('counts and measures as the plainest program does', async () => {
+  await fc.assert(
+    fc.asyncProperty(aWorld, async ({ zone, periods }) => {
+      const { admin, people } = await build(periods, zone);
+      const { body } = await admin.call('GET', `/dashboard?date_from=${FIRST}&date_to=${LAST}`);
+      const expected = plainly(periods, zone);
+      expect(body.counters).toMatchObject(expected.counters);
+      expect(body.times).toEqual(expected.times);
+      const hours = body.series.hours.map((one: Anything) => [`${one.weekday} ${one.hour}`, one.total]);
+      expect(Object.fromEntries(hours)).toEqual(expected.hours);
+      const tickets = people.map(({ id }) => body.attendants.find((one: Anything) => one.id === id)?.tickets);
+      expect(tickets).toEqual(expected.people);
+    }),
+    { numRuns: 25, seed: 20 },
+  );
+});

@@ -1,0 +1,138 @@
+import type { AnswerOf, DashboardCounters, showDashboard } from '@prosa/contract';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { refuseAs, server } from '../../../testing/fake-server.ts';
+import { admin } from '../../../testing/records.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { DashboardPage } from './dashboard-page.tsx';
+import { OwnFiguresPage } from './own-figures-page.tsx';
+
+type Dashboard = AnswerOf<typeof showDashboard>;
+
+const nothing: DashboardCounters = {
+  tickets: 0,
+  supportHappening: 0,
+  supportPending: 0,
+  supportFinished: 0,
+  supportGroups: 0,
+  leads: 0,
+  activeTickets: 0,
+  passiveTickets: 0,
+  avgSupportTime: null,
+  avgWaitTime: null,
+  waitRating: 0,
+  withoutRating: 0,
+  withRating: 0,
+  percRating: null,
+  npsScore: null,
+  npsPromotersPerc: null,
+  npsPassivePerc: null,
+  npsDetractorsPerc: null,
+};
+const some = { ...nothing, tickets: 1_234, supportFinished: 12, avgWaitTime: 3.5, npsScore: -12.34 };
+const noTimes = { mean: null, median: null, p90: null };
+const dashboard = (facts: Partial<Dashboard> = {}): Dashboard => ({
+  counters: some,
+  times: { waiting: { mean: 90, median: 60, p90: 3_700 }, handling: noTimes, resolution: noTimes },
+  attendants: [
+    {
+      id: 2,
+      name: 'Rui Barreto',
+      online: true,
+      rating: 8.5,
+      countRating: 4,
+      tickets: 30,
+      avgWaitTime: 2,
+      avgSupportTime: null,
+    },
+  ],
+  series: {
+    days: [
+      { day: '2026-03-01', total: 3 },
+      { day: '2026-03-02', total: 4 },
+    ],
+    hours: [{ weekday: 1, hour: 9, total: 7 }],
+  },
+  ...facts,
+});
+
+function open(path = '/?from=2026-03-01&to=2026-03-10') {
+  const asked: Record<string, unknown>[] = [];
+  server.on('listUsers', () => []);
+  server.on('listQueues', () => []);
+  server.on('listTags', () => []);
+  server.on('listConnections', () => []);
+  server.on('showDashboard', ({ query }) => {
+    asked.push(query);
+    return query.date_from === '2026-03-01'
+      ? dashboard()
+      : dashboard({ counters: { ...some, tickets: 1_000 } });
+  });
+  renderScreen(<DashboardPage />, { path, user: admin });
+  return asked;
+}
+const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+it('shows figures beside those of as many days before, and a dash for what was not measured', async () => {
+  const asked = open();
+  await expect.element(card('Atendimentos').first()).toMatchTextContent(/1\.234/);
+  await expect.element(card('Atendimentos').first()).toMatchTextContent(/antes: 1\.000/);
+  await expect.element(card('Tempo médio de espera')).toMatchTextContent(/3 min/);
+  await expect.element(card('Tempo médio de atendimento')).toMatchTextContent(/–/);
+  expect(asked).toContainEqual({ date_from: '2026-02-19', date_to: '2026-02-28' });
+});
+
+it('says what a figure means, and leads to the tickets behind it', async () => {
+  open();
+  await page.getByRole('button', { name: 'O que é: Finalizados' }).hover();
+  await expect.element(page.getByText('os que já foram encerrados', { exact: false })).toBeVisible();
+  const link = page.getByRole('link', { name: 'Atendimentos de: Finalizados' });
+  await expect.element(link).toHaveAttribute('href', '/reports?from=2026-03-01&to=2026-03-10&status=closed');
+});
+
+it('has each chart as a table', async () => {
+  open();
+  const part = page.getByRole('region', { name: 'Atendimentos por atendente' }).first();
+  await part.getByText('Tabela').click();
+  await expect.element(part.getByRole('row', { name: 'Rui Barreto 30' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /^seg/ })).toMatchTextContent(/7/);
+});
+
+it('has the three tabs, which stay in the address', async () => {
+  open();
+  await page.getByRole('tab', { name: 'NPS' }).click();
+  await expect.element(card('Promotores')).toMatchTextContent(/–/);
+  await expect.element(card('NPS').first()).toMatchTextContent(/-12,3/);
+  await page.getByRole('tab', { name: 'Atendentes' }).click();
+  await expect.element(page.getByRole('row', { name: /Rui Barreto.*8,5.*4.*30/ })).toBeVisible();
+  expect(window.location.search).toContain('tab=attendants');
+});
+
+it('asks for nothing without a day', async () => {
+  const asked = open();
+  await expect.poll(() => asked.length).toBe(2);
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await page.getByRole('textbox', { name: 'De' }).fill('');
+  await page.getByRole('textbox', { name: 'Até' }).fill('');
+  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
+  await expect.element(page.getByText('Parametrize o filtro')).toBeVisible();
+  expect(asked).toHaveLength(2);
+});
+
+it('says that the figures could not be read', async () => {
+  server.on('showDashboard', () => refuseAs(500, 'ERR_INTERNAL'));
+  renderScreen(<DashboardPage />, { path: '/', user: admin });
+  await expect.element(page.getByText('Erro ao buscar informações dos tickets')).toBeVisible();
+});
+
+it('shows the own figures of a chosen range', async () => {
+  const asked: Record<string, unknown>[] = [];
+  server.on('showOwnFigures', ({ query }) => {
+    asked.push(query);
+    return dashboard();
+  });
+  renderScreen(<OwnFiguresPage />, { path: '/my-figures', user: admin });
+  await expect.element(card('Finalizados')).toMatchTextContent(/12/);
+  await page.getByText('7 dias').click();
+  await expect.poll(() => asked.at(-1)).toEqual({ days: 7 });
+});
