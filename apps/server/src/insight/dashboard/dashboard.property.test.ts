@@ -5,7 +5,7 @@ import { moduleServer, type ModuleServer } from '../../testing/module-server.ts'
 import { insertPeriod, insertRating } from '../testing/periods.ts';
 import { dashboardRoutes } from './routes.ts';
 
-// Random worlds, counted by the dashboard and once more by the plainest program.
+// Random companies, counted by the dashboard and once more by the plainest program.
 
 let server: ModuleServer;
 let make: Given;
@@ -33,7 +33,7 @@ const aPeriod = fc.record({
   isActiveDemand: fc.boolean(),
   isImported: fc.boolean(),
 });
-const aWorld = fc.record({
+const aCompany = fc.record({
   zone: fc.constantFrom(...zones),
   periods: fc.array(aPeriod, { minLength: 0, maxLength: 14 }),
 });
@@ -144,7 +144,7 @@ async function build(periods: Period[], zone: string) {
 
 it('counts and measures as the plainest program does', async () => {
   await fc.assert(
-    fc.asyncProperty(aWorld, async ({ zone, periods }) => {
+    fc.asyncProperty(aCompany, async ({ zone, periods }) => {
       const { admin, people } = await build(periods, zone);
       const { body } = await admin.call('GET', `/dashboard?date_from=${FIRST}&date_to=${LAST}`);
       const expected = plainly(periods, zone);
