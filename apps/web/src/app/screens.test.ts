@@ -50,7 +50,9 @@ const work = [
   '/tags',
   '/todolist',
   '/helps',
+  '/my-figures',
 ];
+const management = ['/', '/reports'];
 const administration = [
   '/contacts/import',
   '/connections',
@@ -71,6 +73,10 @@ describe('the screens a person may open', () => {
     expect(opened(person({ profile: 'admin' }))).toEqual(
       expect.arrayContaining([...work, ...administration]),
     );
+  });
+
+  it('are, for somebody who may see figures, also those of the management', () => {
+    expect(opened(person({ showDashboard: 'enabled' }))).toEqual([...work, ...management, '/profile']);
   });
 
   it('include the connections for a user with that permission', () => {

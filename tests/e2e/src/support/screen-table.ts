@@ -66,7 +66,7 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
   dashboard: { path: '/', ready: async (page) => page.getByRole('list', { name: 'Indicadores' }).waitFor() },
   reports: {
     path: '/reports',
-    ready: async (page) => page.getByRole('button', { name: 'Filtrar' }).waitFor(),
+    ready: async (page) => page.getByRole('cell').first().waitFor(),
   },
   audit: { path: '/audit', ready: async (page) => page.getByRole('cell').first().waitFor() },
   sandbox: {

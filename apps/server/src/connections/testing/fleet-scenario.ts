@@ -158,7 +158,7 @@ export async function openScenario(): Promise<Scenario> {
         process.app,
         { drivers: process.drivers, sandbox: process.platform.allowed },
         { id: 0, name: 'Ana', companyId },
-        { name, provider: 'sandbox' },
+        { name, provider: 'sandbox', expiresTicket: 0 },
       ),
     conversation: (connection, number = `55119${10_000_000 + (counter += 1)}`) =>
       insertConversation(owner, companyId, connection, number),

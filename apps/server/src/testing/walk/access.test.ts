@@ -93,10 +93,12 @@ describe('refused', () => {
     /** Users who may make the calls of one role, but not those of the next. */
     let agent: GivenUser;
     let agentOfConnections: GivenUser;
+    let agentOfFigures: GivenUser;
     let admin: GivenUser;
     const ask = async ({ call, sample }: Prepared): Promise<Reply[]> => {
       const users = [agent];
-      if (call.caller === 'admin' || call.caller === 'super') users.push(agentOfConnections);
+      if (call.caller !== 'connections') users.push(agentOfConnections);
+      if (call.caller !== 'dashboard') users.push(agentOfFigures);
       if (call.caller === 'super') users.push(admin);
       const replies: Reply[] = [];
       for (const user of users) replies.push(await walker.send(call, sample, user));
@@ -108,6 +110,7 @@ describe('refused', () => {
       const here = { lastActivityAt: new Date('2999-01-01T00:00:00Z') };
       agent = await walker.app.given.user(walker.home, { ...here, allowConnections: 'disabled' });
       agentOfConnections = await walker.app.given.user(walker.home, { ...here, allowConnections: 'enabled' });
+      agentOfFigures = await walker.app.given.user(walker.home, { ...here, showDashboard: 'enabled' });
       admin = await walker.app.given.admin(walker.home, here);
       before = await walker.digest(walker.home.id);
       expect(changedTables(withoutPeople, before)).toEqual(expect.arrayContaining(['sessions', 'users']));
