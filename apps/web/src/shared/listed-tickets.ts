@@ -1,7 +1,7 @@
 import type { CompanyEvent, Ticket } from '@prosa/contract';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { patchQuery } from './patch-query.ts';
-import { ticketsKey } from './queries.ts';
+import { ticketsKey } from './tickets-key.ts';
 
 interface TicketPage {
   tickets: Ticket[];

@@ -45,7 +45,7 @@ export const ownCompanyQuery = (companyId: number) =>
 
 export const contactsKey = ['contacts'] as const;
 export const holidaysKey = ['holidays'] as const;
-export const ticketsKey = ['tickets'] as const;
+export { ticketsKey } from './tickets-key.ts';
 
 const plansKey = ['plans'] as const;
 /** For the operator. */
