@@ -39,7 +39,7 @@ describe('the link', () => {
     await textField('Seu nome').fill('Rui Prado');
     await password().fill('chuva-fina');
     await button('Entrar').click();
-    await expect.poll(() => location.href).toBe(`${location.origin}/`);
+    await expect.poll(() => location.href).toBe(`${location.origin}/tickets`);
     expect(server.bodies('acceptInvitation')).toEqual([
       { token: '7.abc', name: 'Rui Prado', password: 'chuva-fina' },
     ]);
@@ -81,7 +81,7 @@ describe('the link', () => {
     open({ path: '/invitation' });
     await expect.element(page.getByRole('heading', { name: 'Este link não vale' })).toBeVisible();
     // The look of the installation has been read.
-    await expect.poll(() => server.received('readPublicSetting').length).toBeGreaterThan(0);
+    await expect.poll(() => server.received('listPublicSettings').length).toBeGreaterThan(0);
     expect(server.bodies('readInvitation')).toEqual([]);
   });
 
