@@ -187,3 +187,6 @@ export type CertificateDestination = (typeof certificateDestinations)[number];
 export const MOST_CERTIFICATE_BYTES = 100_000;
 /** Days before its end in which a certificate is said to end soon. */
 export const CERTIFICATE_WARNING_DAYS = 30;
+
+/** Days of the longest range of figures, ten years: a longer one is cut to its last days. */
+export const DASHBOARD_MOST_DAYS = 3_660;

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { channels } from '../constants.ts';
+import { channels, DASHBOARD_MOST_DAYS } from '../constants.ts';
 import { DayIn, Id, IdOut, JsonList, listOf, WholeNumber } from '../fields.ts';
 import { Optional } from '../optional.ts';
 
 /** Days of the range when a request has none. */
 export const DASHBOARD_DAYS = 30;
-/** Ten years. */
-const MOST_DAYS = 3_660;
 
 /** YYYY-MM-DD in the company's time zone; the time of a date and time is ignored. */
 const Day = DayIn.transform((at) => at.slice(0, 10));
@@ -18,12 +16,12 @@ const narrowing = {
   users: Optional(JsonList(Id)),
   whatsappId: Optional(JsonList(Id)),
   channel: Optional(z.enum(channels)),
-  /** Of contacts: any of them. */
+  /** Periods of contacts that have one of these tags. */
   tags: Optional(JsonList(Id)),
 };
 /** The range in which a period has begun: two days, both included, or the last `days` days. */
 const range = {
-  days: Optional(WholeNumber(1, MOST_DAYS)),
+  days: Optional(WholeNumber(1, DASHBOARD_MOST_DAYS)),
   date_from: Optional(Day),
   date_to: Optional(Day),
 };
@@ -97,7 +95,7 @@ export type DashboardAttendant = z.infer<typeof Attendant>;
 /** How many periods began, by the clock of the company's time zone. */
 const Series = z.object({
   /** Every day of the range, also those without any. */
-  days: listOf(z.object({ day: z.string(), total: z.number().int() }), MOST_DAYS + 1),
+  days: listOf(z.object({ day: z.string(), total: z.number().int() }), DASHBOARD_MOST_DAYS + 1),
   /** 0 Sunday to 6 Saturday; combinations without any are left out. */
   hours: listOf(
     z.object({ weekday: z.number().int(), hour: z.number().int(), total: z.number().int() }),
@@ -155,7 +153,7 @@ export const chartTicketsOfDays = defineCall({
           /** DD/MM/YYYY. */
           z.object({ data: z.string(), total: z.number().int() }),
         ]),
-        MOST_DAYS + 1,
+        DASHBOARD_MOST_DAYS + 1,
       ),
     }),
   },

@@ -1,3 +1,4 @@
+import { DASHBOARD_MOST_DAYS } from '@prosa/contract';
 import { localClock } from '../company/local-clock.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,16 +37,13 @@ interface Asked {
   to?: string | undefined;
 }
 
-/** Spans are cut to ten years before their last day. */
-const MOST_DAYS = 3_660;
-
 /**
  * The span that a request means: its days, or so many that end with its last one or today. Without a first day it has
- * `usual` days.
+ * `usual` days; a longer span than the dashboard takes is cut to its last days.
  */
 export function askedSpan({ days, from, to }: Asked, today: string, usual: number): DaySpan {
   const last = to ?? (from !== undefined && from > today ? from : today);
-  const earliest = addDays(last, 1 - MOST_DAYS);
+  const earliest = addDays(last, 1 - DASHBOARD_MOST_DAYS);
   const first = from ?? addDays(last, 1 - (days ?? usual));
   return { from: first > earliest ? first : earliest, to: last };
 }

@@ -13,7 +13,7 @@ export interface PeriodFilters {
   whatsappId?: number[] | undefined;
   contactId?: number | undefined;
   channel?: Channel | undefined;
-  /** Of the contact: any of them. */
+  /** Periods of contacts that have one of these tags. */
   tags?: number[] | undefined;
 }
 

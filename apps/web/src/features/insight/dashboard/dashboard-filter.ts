@@ -65,6 +65,10 @@ export function filterBefore(filter: DashboardFilter): DashboardFilter | null {
   return { ...filter, ...spanBefore(filter) };
 }
 
+/** The report cannot be narrowed to tags or a channel: with these, there is no way to it. */
+export const hasReport = ({ tags, channel }: DashboardFilter): boolean =>
+  tags.length === 0 && channel === null;
+
 /** The address of the report with the tickets that the figures count. */
 export function addressOfReport(
   filter: Pick<DashboardFilter, 'from' | 'to' | 'queues' | 'users' | 'connections'>,

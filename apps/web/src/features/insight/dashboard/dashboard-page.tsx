@@ -14,6 +14,7 @@ import {
   type DashboardFilter,
   dashboardTabs,
   type DashboardTab,
+  hasReport,
 } from './dashboard-filter.ts';
 import { DashboardFilters } from './dashboard-filters.tsx';
 import { useDashboardFilter, useFigures } from './dashboard-queries.ts';
@@ -75,11 +76,12 @@ function Nps({ figures, before, filter }: Shown) {
 }
 
 function Attendants({ figures, filter }: Shown) {
-  const hasReport = filter.tags.length === 0 && filter.channel === null;
   return (
     <AttendantsTable
       attendants={figures.attendants}
-      addressOf={(userId) => (hasReport ? addressOfReport({ ...filter, users: [userId] }) : undefined)}
+      addressOf={(userId) =>
+        hasReport(filter) ? addressOfReport({ ...filter, users: [userId] }) : undefined
+      }
     />
   );
 }

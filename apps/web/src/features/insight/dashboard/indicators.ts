@@ -1,5 +1,5 @@
 import type { DashboardCounters } from '@prosa/contract';
-import { addressOfReport, type DashboardFilter } from './dashboard-filter.ts';
+import { addressOfReport, type DashboardFilter, hasReport } from './dashboard-filter.ts';
 
 type Kind = 'count' | 'minutes' | 'percent' | 'points';
 
@@ -38,8 +38,6 @@ export const npsIndicators: readonly Indicator[] = [
   { name: 'percRating', kind: 'percent' },
 ];
 
-/** The report cannot be narrowed to tags or a channel: with these, there is no way to it. */
 export function addressBehind({ behind }: Indicator, filter: DashboardFilter): string | undefined {
-  if (behind === undefined || filter.tags.length > 0 || filter.channel !== null) return undefined;
-  return addressOfReport(filter, behind);
+  return behind === undefined || !hasReport(filter) ? undefined : addressOfReport(filter, behind);
 }
