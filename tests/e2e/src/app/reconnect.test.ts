@@ -84,7 +84,7 @@ it('sends what was written even when the page is loaded again before the server 
   );
   await input.fill('Nada se perde');
   await input.press('Enter');
-  await page.getByText('Nada se perde').waitFor();
+  await page.getByRole('log').getByText('Nada se perde').waitFor();
   await page.unroute('**/api/messages/*');
   await page.reload();
   await expect.poll(repliesOnPhone, { timeout: 15_000 }).toContain('Nada se perde');

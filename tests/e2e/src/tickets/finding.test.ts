@@ -96,11 +96,11 @@ it('finds messages regardless of accents and case, and shows them in their conve
   expect(errors).toEqual([]);
 });
 
-it('finds conversations and messages in one search, and all conversations by one more click', async () => {
+it('finds tickets and messages in one search, and all tickets by one more click', async () => {
   await page.goto('/tickets');
   await page.getByRole('searchbox', { name: 'Buscar por nome, número ou mensagem' }).fill('ana');
   const results = page.getByRole('region', { name: 'Resultados da busca' });
-  await results.getByRole('heading', { name: /^Conversas \d+/ }).waitFor();
+  await results.getByRole('heading', { name: /^Atendimentos \d+/ }).waitFor();
   await results.getByRole('heading', { name: 'Mensagens' }).waitFor();
   expect(await results.getByRole('listitem').count()).toBe(5);
   expect(await violations(page)).toEqual([]);

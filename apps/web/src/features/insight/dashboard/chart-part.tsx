@@ -19,7 +19,7 @@ interface Props {
 function BarTable({ title, of, bars }: Props) {
   const { t } = useTranslation('dashboard');
   return (
-    <ScrollRegion role="region" aria-label={title} className={styles.scroll}>
+    <ScrollRegion aria-label={title} className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
