@@ -24,6 +24,10 @@ export const CALLS_PER_MINUTE = 6_000;
 /** Minutes without a request after which a user counts as offline. */
 export const OFFLINE_AFTER_MINUTES = 5;
 
+/** The named roles: presets of profile and switches. */
+export const rolePresetNames = ['attendant', 'supervisor', 'administrator'] as const;
+export type RolePreset = (typeof rolePresetNames)[number];
+
 /** Width of the ticket list's column, in pixels. */
 export const LIST_WIDTH = { min: 404, max: 700, default: 550 } as const;
 /** The company of the installation's operator; it never expires. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { languages } from '../constants.ts';
+import { languages, rolePresetNames } from '../constants.ts';
 import {
   ClockTime,
   Done,
@@ -61,6 +61,8 @@ export const ListedUser = UserRow.extend({
   lastSeenAt: Instant.nullable(),
   /** Null for whoever has a password. Otherwise the person was invited, and the link works until then. */
   invitedUntil: Instant.nullable(),
+  /** The role whose profile and switches the person has; null for an own combination, and for everybody but admins. */
+  rolePreset: z.enum(rolePresetNames).nullable(),
 });
 export type ListedUser = z.infer<typeof ListedUser>;
 

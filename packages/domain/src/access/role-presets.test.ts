@@ -1,13 +1,11 @@
+import { rolePresetNames } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
-import { presetOf, type RolePreset, rolePresets } from './role-presets.ts';
+import { presetOf, rolePresets } from './role-presets.ts';
 
 describe('a preset', () => {
-  it.each(Object.keys(rolePresets) as RolePreset[])(
-    '%s is recognised by the rights that it gives',
-    (name) => {
-      expect(presetOf(rolePresets[name])).toBe(name);
-    },
-  );
+  it.each(rolePresetNames)('%s is recognised by the rights that it gives', (name) => {
+    expect(presetOf(rolePresets[name])).toBe(name);
+  });
 
   it('is none for a combination of its own', () => {
     expect(presetOf({ ...rolePresets.attendant, allowGroup: true })).toBeNull();

@@ -1,3 +1,4 @@
+import { type RolePreset, rolePresetNames } from '@prosa/contract';
 import type { Viewer } from './viewer.ts';
 
 /** The profile and the switches that a preset sets; queues, connection and working hours stay a person's own. */
@@ -36,8 +37,7 @@ export const rolePresets = {
   attendant,
   supervisor,
   administrator: { ...supervisor, profile: 'admin', allowConnections: 'enabled' },
-} as const satisfies Record<string, Rights>;
-export type RolePreset = keyof typeof rolePresets;
+} as const satisfies Record<RolePreset, Rights>;
 
 /** The switches that count for an admin too: the others are among what the profile gives. */
 const countForAdmins = ['profile', 'allTicket', 'allowGroup'] as const;
@@ -45,6 +45,8 @@ const countForAdmins = ['profile', 'allTicket', 'allowGroup'] as const;
 /** The preset that gives these rights; null for a combination of somebody's own. */
 export function presetOf(rights: Rights): RolePreset | null {
   const counting = rights.profile === 'admin' ? countForAdmins : (Object.keys(attendant) as (keyof Rights)[]);
-  const names = Object.keys(rolePresets) as RolePreset[];
-  return names.find((name) => counting.every((right) => rolePresets[name][right] === rights[right])) ?? null;
+  return (
+    rolePresetNames.find((name) => counting.every((right) => rolePresets[name][right] === rights[right])) ??
+    null
+  );
 }

@@ -1,5 +1,11 @@
-import { PASSWORD_LENGTH, type UserRowProblem, type UserSheetField, visibleName } from '@prosa/contract';
-import { type RolePreset, rolePresets } from './role-presets.ts';
+import {
+  PASSWORD_LENGTH,
+  type RolePreset,
+  rolePresetNames,
+  type UserRowProblem,
+  type UserSheetField,
+  visibleName,
+} from '@prosa/contract';
 
 /** The index of each column; absent when the sheet lacks it. */
 export type UserColumns = Partial<Record<UserSheetField, number>>;
@@ -59,7 +65,7 @@ export function userSheetRow(cells: readonly string[], columns: UserColumns): Us
 }
 
 const roleOf = (text: string): RolePreset | undefined =>
-  (Object.keys(rolePresets) as RolePreset[]).find((role) => roleWords[role].test(folded(text)));
+  rolePresetNames.find((role) => roleWords[role].test(folded(text)));
 
 interface Queue {
   id: number;

@@ -1,3 +1,4 @@
+import { rolePresets } from '@prosa/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { InvitationFixture } from '../invitations/testing.ts';
 
@@ -13,6 +14,14 @@ describe('the list of users', () => {
     const ana = await at.make.user(at.company, { name: 'Ana', lastActivityAt: '2026-01-02T03:04:05Z' });
     expect((await at.rowOf(ana.email)).lastSeenAt).toBe('2026-01-02T03:04:05.000Z');
     expect((await at.rowOf(ana.email, ana)).lastSeenAt).toBeNull();
+  });
+
+  it('has the role whose rights each has, for admins alone', async () => {
+    const ana = await at.make.user(at.company, { name: 'Ana', ...rolePresets.supervisor });
+    const rui = await at.make.user(at.company, { name: 'Rui', ...rolePresets.attendant, allowGroup: true });
+    expect((await at.rowOf(ana.email)).rolePreset).toBe('supervisor');
+    expect((await at.rowOf(rui.email)).rolePreset).toBeNull();
+    expect((await at.rowOf(ana.email, rui)).rolePreset).toBeNull();
   });
 
   it('is filtered by queue and by profile', async () => {

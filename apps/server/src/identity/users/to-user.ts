@@ -1,5 +1,5 @@
 import { ListedUser, type SessionUser, type User, UserRow } from '@prosa/contract';
-import { companySettingsOf } from '@prosa/domain';
+import { companySettingsOf, presetOf } from '@prosa/domain';
 import type { CompanyFacts, ListedRecord, UserRecord } from './queries.ts';
 
 const rowOf = ({ companyName, companyDueDate, ...user }: UserRecord) => ({
@@ -10,9 +10,13 @@ const rowOf = ({ companyName, companyDueDate, ...user }: UserRecord) => ({
 /** A user for events: only what everybody in the company may see. */
 export const toUserRow = (record: UserRecord): UserRow => UserRow.parse(rowOf(record));
 
-/** A user for the users page. When colleagues were last there is the business of admins. */
+/** A user for the users page. When colleagues were last there, and what they may do, is the business of admins. */
 export const toListedUser = (record: ListedRecord, isForAdmin: boolean): ListedUser =>
-  ListedUser.parse({ ...rowOf(record), lastSeenAt: isForAdmin ? record.lastSeenAt : null });
+  ListedUser.parse({
+    ...rowOf(record),
+    lastSeenAt: isForAdmin ? record.lastSeenAt : null,
+    rolePreset: isForAdmin ? presetOf(record) : null,
+  });
 
 export function toUser({ companyName: _name, companyDueDate: _date, ...user }: UserRecord): User {
   return user;

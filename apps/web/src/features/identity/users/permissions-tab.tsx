@@ -1,10 +1,9 @@
 import { Select, Switch } from '@mantine/core';
-import { presetOf, type RolePreset, rolePresets } from '@prosa/domain';
+import { type RolePreset, rolePresetNames } from '@prosa/contract';
+import { presetOf, rolePresets } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { Abilities } from './abilities.tsx';
 import { switches, type UserForm } from './user-form.ts';
-
-const presetNames = Object.keys(rolePresets) as RolePreset[];
 
 function Preset({ form: { values, set } }: { form: UserForm }) {
   const { t } = useTranslation('users');
@@ -17,7 +16,7 @@ function Preset({ form: { values, set } }: { form: UserForm }) {
       label={t('presets.label')}
       description={t('presets.help')}
       placeholder={t('presets.own')}
-      data={presetNames.map((value) => ({ value, label: t(`presets.${value}`) }))}
+      data={rolePresetNames.map((value) => ({ value, label: t(`presets.${value}`) }))}
       allowDeselect={false}
       value={presetOf(values)}
       onChange={apply}

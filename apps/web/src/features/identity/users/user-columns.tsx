@@ -82,7 +82,12 @@ export function useUserColumns(): Column<ListedUser>[] {
     {
       key: 'profile',
       header: t('profile'),
-      render: (user) => t(`profiles.${user.profile}`),
+      render: ({ rolePreset, profile }) => (
+        <>
+          {rolePreset === null ? t(`profiles.${profile}`) : t(`presets.${rolePreset}`)}
+          {rolePreset === null ? <small className={styles.own}>{t('presets.own')}</small> : null}
+        </>
+      ),
       isSecondary: true,
     },
     {

@@ -25,6 +25,7 @@ const listed = (facts: Partial<ListedUser>): ListedUser => ({
   company: { id: companyId, name: company.name, dueDate: null },
   lastSeenAt: null,
   invitedUntil: null,
+  rolePreset: 'attendant',
   ...facts,
 });
 const invited = listed({
@@ -55,6 +56,15 @@ describe('a row', () => {
     await page.viewport(1440, 900);
     open([listed(facts)]);
     await expect.element(row(attendant.name).getByText(text, { exact: true })).toBeVisible();
+  });
+
+  it.each([
+    ['supervisor', 'Supervisor'],
+    [null, 'Atendente Combinação própria'],
+  ] as const)('names the role %s, or the profile of an own combination', async (rolePreset, text) => {
+    await page.viewport(1440, 900);
+    open([listed({ rolePreset })]);
+    await expect.element(row(attendant.name).getByRole('cell', { name: text, exact: true })).toBeVisible();
   });
 
   it('of an invited person says until when, and has other actions', async () => {
