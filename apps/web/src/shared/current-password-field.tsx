@@ -14,7 +14,6 @@ export function CurrentPasswordField({ description, ...field }: Field) {
       description={description ?? t('currentPassword.help')}
       autoComplete="current-password"
       required
-      withAsterisk={false}
     />
   );
 }

@@ -1,21 +1,17 @@
 import type { ErrorCode } from '@prosa/contract';
 import { parseReason } from '@prosa/domain';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { isApiError } from '../api/api-error.ts';
 import { useErrorText } from './error-text.ts';
 import { useIssueText, type Issue } from './form-issues.ts';
 import { useReasonText } from './reason-text.ts';
-
-/** The part of a zod schema that a form needs; zod itself is loaded together with the rules. */
-interface Rules {
-  safeParse: (value: unknown) => { success: boolean; error?: { issues: Issue[] } | undefined };
-}
+import { refusedWhenEmpty, type Rules } from './required-fields.ts';
 
 interface Options<Values extends object> {
   initial: Values;
   /** The contract's schema, loaded on first use: `async () => (await import('@prosa/contract')).QueueInput`. */
-  rules?: () => Promise<Rules>;
-  /** Required fields of a form that is too simple to load the rules. */
+  rules?: () => Promise<Rules<Issue>>;
+  /** Required fields that the rules do not name, or of a form that is too simple to load them. */
   required?: (keyof Values & string)[];
   /** Sends the form. An error it throws is shown at the field that the error names, else above the buttons. */
   submit: (values: Values) => Promise<unknown>;
@@ -120,6 +116,23 @@ function errorsOf<Values extends object>(
   return { errors: { ...known, ...Object.fromEntries(own) } as Errors<Values>, failure: text };
 }
 
+/** The fields that `field(name)` marks as required: known once the rules are loaded, by what the form begins with. */
+function useRequired<Values extends object>({ initial, rules, required }: Options<Values>): Set<string> {
+  const [byRules, setByRules] = useState<string[]>([]);
+  useEffect(() => {
+    let isOpen = true;
+    void rules?.().then(
+      (loaded) => isOpen && setByRules(refusedWhenEmpty(initial, loaded)),
+      // Without a network the marks are missing; sending the form loads the rules again, and says what is wrong.
+      () => undefined,
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+  return new Set([...(required ?? []), ...byRules]);
+}
+
 /** Spread `field(name)` on a Mantine input. */
 export function useForm<Values extends object>(options: Options<Values>) {
   const { submit, fieldOf } = options;
@@ -128,6 +141,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const [errors, setErrors] = useState<Errors<Values>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const required = useRequired(options);
 
   const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
     setValues((known) => ({ ...known, [name]: value }));
@@ -164,6 +178,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
     name,
     value: values[name] as string,
     error: errors[name],
+    'aria-required': required.has(name) || undefined,
     onChange: (event: { currentTarget: { value: string } }) =>
       set(name, event.currentTarget.value as Values[typeof name]),
   });

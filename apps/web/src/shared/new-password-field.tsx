@@ -14,7 +14,6 @@ interface Props {
   description?: string | undefined;
   error?: string | undefined;
   required?: boolean;
-  withAsterisk?: boolean;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 

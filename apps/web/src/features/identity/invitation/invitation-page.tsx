@@ -74,13 +74,8 @@ function Accept({ token, invitation: { name, email, companyName }, onDead }: Acc
       <p className={styles.lead}>{t('invitation.lead', { company: companyName, email })}</p>
       {/* For password managers, which keep the password under this name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextInput {...field('name')} label={t('name')} autoComplete="name" required withAsterisk={false} />
-      <NewPasswordField
-        {...field('password')}
-        label={t('invitation.password')}
-        required
-        withAsterisk={false}
-      />
+      <TextInput {...field('name')} label={t('name')} autoComplete="name" required />
+      <NewPasswordField {...field('password')} label={t('invitation.password')} required />
       <Failure>{failure}</Failure>
       <Button type="submit" size="md" fullWidth loading={isBusy}>
         {t('invitation.accept')}

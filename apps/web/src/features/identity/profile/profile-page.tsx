@@ -27,15 +27,8 @@ export function ProfilePage() {
       <PageBody>
         <form className={styles.form} onSubmit={onSubmit} noValidate>
           <PictureField user={me} onChanged={(profileImage) => setUser({ profileImage })} />
-          <TextInput {...field('name')} label={t('name')} autoComplete="name" required withAsterisk={false} />
-          <TextInput
-            {...field('email')}
-            label={t('email')}
-            type="email"
-            autoComplete="email"
-            required
-            withAsterisk={false}
-          />
+          <TextInput {...field('name')} label={t('name')} autoComplete="name" required />
+          <TextInput {...field('email')} label={t('email')} type="email" autoComplete="email" required />
           <TextInput
             {...field('wpp')}
             label={t('wpp')}

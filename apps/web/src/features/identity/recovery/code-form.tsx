@@ -66,7 +66,6 @@ export function CodeForm({ ways, wpp, userId, onVerified, onBack }: Props) {
         inputMode="numeric"
         maxLength={12}
         required
-        withAsterisk={false}
       />
       <Failure>{failure}</Failure>
       <Button type="submit" size="md" fullWidth loading={isBusy} disabled={isVoid}>

@@ -38,7 +38,6 @@ export function NumberForm({ ways, wpp: known, onSent }: Props) {
         placeholder="+55 11 98765-4321"
         maxLength={30}
         required
-        withAsterisk={false}
       />
       <Failure>{failure}</Failure>
       <Button type="submit" size="md" fullWidth loading={isBusy}>

@@ -39,7 +39,6 @@ export function PasswordForm({ proof: { userId, resetToken }, onSaved }: Props) 
         autoComplete="new-password"
         ref={input}
         required
-        withAsterisk={false}
       />
       <Failure>{failure}</Failure>
       <Button type="submit" size="md" fullWidth loading={isBusy}>

@@ -12,7 +12,6 @@ export function CodeField({ orRecovery = false, ...field }: TextInputProps & { o
       inputMode={orRecovery ? 'text' : 'numeric'}
       maxLength={40}
       required
-      withAsterisk={false}
     />
   );
 }

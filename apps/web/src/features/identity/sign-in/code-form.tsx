@@ -38,7 +38,6 @@ export function CodeForm({ email, onCode, onBack }: Props) {
         inputMode={isRecovery ? 'text' : 'numeric'}
         maxLength={40}
         required
-        withAsterisk={false}
       />
       <Failure>{failure}</Failure>
       <Button type="submit" size="md" fullWidth loading={isBusy}>

@@ -44,21 +44,8 @@ export function PasswordForm({ email: known, why, onPassword }: Props) {
   });
   return (
     <form className={styles.fields} onSubmit={onSubmit} noValidate>
-      <TextInput
-        {...field('email')}
-        label={t('email')}
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-      />
-      <PasswordField
-        {...field('password')}
-        label={t('password')}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-      />
+      <TextInput {...field('email')} label={t('email')} type="email" autoComplete="username" required />
+      <PasswordField {...field('password')} label={t('password')} autoComplete="current-password" required />
       <Failure>{failure ?? why}</Failure>
       {failure !== null && unconfirmed !== null ? <ResendLink email={unconfirmed} /> : null}
       <Button type="submit" size="md" fullWidth loading={isBusy}>

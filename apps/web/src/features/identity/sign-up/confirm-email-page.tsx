@@ -30,7 +30,6 @@ function Resend({ email }: { email: string }) {
         type="email"
         autoComplete="username"
         required
-        withAsterisk={false}
       />
       <Failure>{failure}</Failure>
       <p role="status" className={styles.other}>

@@ -108,7 +108,7 @@ export function SignUpPage() {
 function SignUpForm() {
   const { t } = useTranslation('auth');
   const { plans, chosen, set, field, onSubmit, failure, isBusy } = useSignUp();
-  const shown = { required: true, withAsterisk: false };
+  const shown = { required: true };
   return (
     <main className={styles.page}>
       <form className={`${styles.card} ${styles.wide}`} onSubmit={onSubmit} noValidate>

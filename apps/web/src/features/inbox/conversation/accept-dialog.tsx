@@ -33,6 +33,7 @@ export function AcceptDialog({
     >
       <Select
         data-autofocus
+        required
         label={t('accept.queue')}
         placeholder={t('accept.choose')}
         description={help()}

@@ -20,6 +20,7 @@ function Choices({ form, name, choices = [] }: ChoiceProps) {
   return (
     <MultiSelect
       name={name}
+      required
       label={t(name)}
       data={choices.map((choice) => ({ value: String(choice.id), label: choice.name }))}
       value={form.values[name].map(String)}

@@ -98,6 +98,7 @@ function Subscription({ form: { values, set, field, errors } }: { form: Form }) 
     <div className={styles.pair}>
       <IdSelect
         name="planId"
+        required
         label={t('plan')}
         choices={plans.data?.map(({ id, name, users }) => ({ id, name: t('planChoice', { name, users }) }))}
         value={values.planId}

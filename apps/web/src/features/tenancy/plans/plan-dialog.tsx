@@ -58,6 +58,7 @@ function Numbers({ form: { values, set, errors } }: { form: Form }) {
         <NumberInput
           key={name}
           name={name}
+          required
           label={t(name)}
           min={0}
           allowDecimal={false}
@@ -83,6 +84,7 @@ function Numbers({ form: { values, set, errors } }: { form: Form }) {
       />
       <NumberInput
         name="amount"
+        required
         label={t('amount')}
         prefix="R$ "
         decimalScale={2}
