@@ -14,9 +14,10 @@ import { countStatements } from './count-statements.ts';
 import { type Anything, given, type Given } from './given.ts';
 import { moduleServer, type ModuleServer } from './module-server.ts';
 
-// What removing or closing ten thousand tickets costs, in statements that reach the database.
+// What removing or closing thousands of tickets costs, in statements that reach the database.
 
-const MANY = 10_000;
+/** Ten groups: more of them would cost each the same. */
+const MANY = 2_500;
 /** The most statements of one group, without begin and commit. */
 const MOST_STATEMENTS = 10;
 
@@ -85,7 +86,7 @@ function expectGroups(counts: number[], groups: number): void {
   expect(counts.length).toBeLessThanOrEqual(groups + 8);
 }
 
-describe('removing what ten thousand tickets depend on', () => {
+describe('removing what thousands of tickets depend on', () => {
   it('takes them out of a queue in groups, and publishes each ticket', async () => {
     await addTickets(MANY, { queueId: scenario.sales.id });
     const counts = countStatements();
@@ -217,7 +218,7 @@ it('also releases tickets that enter the queue meanwhile', async () => {
   expect(calls).toBe(6);
 });
 
-it('closes ten thousand at once in groups, and undoes it', async () => {
+it('closes thousands at once in groups, and undoes it', async () => {
   await addTickets(MANY, { queueId: scenario.sales.id, useIntegration: true, unreadMessages: 2 });
   const counts = countStatements();
   const body = { status: 'pending', selectedQueueIds: [scenario.sales.id] };
