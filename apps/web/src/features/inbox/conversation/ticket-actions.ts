@@ -11,6 +11,7 @@ import { writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
 import { nextInList } from '../ticket-list/next-ticket.ts';
 import type { MessagePages } from '../messages/message-pages.ts';
 import { messagesKey } from '../messages/messages-key.ts';
+import { endRefetch } from '../messages/refetch-if-loading.ts';
 import { useGreeting } from '../tickets/use-greeting.ts';
 import { useOpenNext } from '../tickets/use-open-next.ts';
 import { holderFound } from '../tickets/ticket-holder.ts';
@@ -109,12 +110,13 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
   return useMutation({
     mutationFn: async (change: TicketChange) =>
       call('updateTicket', { params: { ticketId: ticket.id }, body: change }),
-    onMutate: ({ status, userId, isTransfered }) => {
+    onMutate: async ({ status, userId, isTransfered }) => {
+      const isToRead = await endRefetch(cache, messagesKey(ticket.uuid));
       if (!isTransfered) patch({ status, ...(userId === undefined ? {} : { userId }) });
       // Read before an event takes the ticket out of the list.
       const isResolved = status === 'closed' && isAttended(ticket.status);
       const next = isResolved && opensNext ? nextInList(cache, filter, ticket.uuid) : undefined;
-      return { before: ticket, next };
+      return { before: ticket, next, isToRead };
     },
     onError: (error, _change, kept) => {
       // Changes by others stay; the ticket is refetched in case both changed the same fields.
@@ -122,6 +124,9 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
       patch({ status, userId });
       void cache.invalidateQueries({ queryKey: messagesKey(ticket.uuid) });
       toast.failed(errorText(error));
+    },
+    onSettled: (_answer, _error, _change, kept) => {
+      if (kept?.isToRead) void cache.invalidateQueries({ queryKey: messagesKey(ticket.uuid) });
     },
     onSuccess: (answer, change, { before, next }) => {
       const isOther = answer.id !== before.id && !change.isTransfered;

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { refetchIfLoading } from './refetch-if-loading.ts';
+import { endRefetch, refetchIfLoading } from './refetch-if-loading.ts';
 
 const queryKey = ['messages', 'u'];
 const cache = new QueryClient();
@@ -49,5 +49,23 @@ it('restarts a running refetch at once and starts none when nothing is being loa
   expect(queryFn).toHaveBeenCalledTimes(2);
   answer(1, 'after');
   await vi.waitFor(() => expect(cache.getQueryData(queryKey)).toBe('after'));
+  stop();
+});
+
+it('keeps what is shown ahead of an answer that was on its way, and ends no first load', async () => {
+  const { queryFn, answer } = reading();
+  const observer = new QueryObserver(cache, { queryKey, queryFn, staleTime: 30_000 });
+  const stop = observer.subscribe(() => undefined);
+  expect(await endRefetch(cache, queryKey)).toBe(false);
+  answer(0, 'pending');
+  await vi.waitFor(() => expect(cache.getQueryData(queryKey)).toBe('pending'));
+  expect(await endRefetch(cache, queryKey)).toBe(false);
+
+  const late = observer.refetch();
+  expect(await endRefetch(cache, queryKey)).toBe(true);
+  cache.setQueryData(queryKey, 'open');
+  answer(1, 'pending');
+  await late;
+  expect(cache.getQueryData(queryKey)).toBe('open');
   stop();
 });

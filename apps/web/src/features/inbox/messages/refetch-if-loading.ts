@@ -23,3 +23,14 @@ export function refetchIfLoading(cache: QueryClient, queryKey: QueryKey): void {
     () => undefined,
   );
 }
+
+/**
+ * Ends a refetch before a change is shown ahead of the server's answer: what is on its way was read before the change,
+ * and would take it back. True if there was one; the conversation is then to be read again after the change.
+ */
+export async function endRefetch(cache: QueryClient, queryKey: QueryKey): Promise<boolean> {
+  const state = cache.getQueryState(queryKey);
+  if (state?.fetchStatus !== 'fetching' || state.data === undefined) return false;
+  await cache.cancelQueries({ queryKey, exact: true });
+  return true;
+}

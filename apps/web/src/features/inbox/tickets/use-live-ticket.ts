@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import type { MessagePages } from '../messages/message-pages.ts';
 import { messagesKey } from '../messages/messages-key.ts';
+import { refetchIfLoading } from '../messages/refetch-if-loading.ts';
 
 /** A ticket that moves is announced as deleted and then as updated; users who lose it get only the first event. */
 const GONE_MS = 500;
@@ -28,8 +29,10 @@ export function useLiveTicket(uuid: string, ticketId: number | undefined): void 
     const id = event.action === 'update' ? event.ticket.id : event.ticketId;
     if (id !== ticketId) return;
     clearTimeout(leaving.current);
-    if (event.action === 'update') patch(event.ticket);
-    else if (event.action === 'updateUnread') patch({ unreadMessages: 0 });
+    if (event.action === 'update') {
+      patch(event.ticket);
+      refetchIfLoading(cache, messagesKey(uuid));
+    } else if (event.action === 'updateUnread') patch({ unreadMessages: 0 });
     else
       leaving.current = setTimeout(
         () => navigate(`/tickets${window.location.search}`, { replace: true }),
