@@ -70,6 +70,8 @@ const theme = createTheme({
   fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
   primaryColor: 'brand',
   primaryShade: 6,
+  // What Mantine moves by script, dialogs and menus; tokens.css stops what CSS moves.
+  respectReducedMotion: true,
   defaultRadius: 8,
   cursorType: 'pointer',
   variantColorResolver,

@@ -75,6 +75,8 @@ export async function openWindow(
     serviceWorkers: hasWorker ? 'allow' : 'block',
     viewport: { width, height },
     colorScheme: scheme,
+    // Each click waits until its target stands still, and a colour half-way has another contrast.
+    reducedMotion: runsAllCases ? 'no-preference' : 'reduce',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   });
