@@ -32,30 +32,6 @@ const ticketWithPicture = `
 select t.id, t.uuid from tickets t join messages m on m.company_id = t.company_id and m."ticketId" = t.id
 where m."mediaPath" is not null and m."mediaType" = 'image' and t.status = 'open' order by t.id limit 1`;
 
-describe('a restore into tables that are there without rows', () => {
-  it('fires none of their triggers, and leaves them on', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'prosa-restore-'));
-    const native = process.env.PROSA_TEST_POSTGRES ?? null;
-    const [source, target] = await Promise.all([openMachine(native), openMachine(native)]);
-    const server = await source.start();
-    await fill(source, server);
-    await server.stop();
-    // Each company has raised the version of its bot some times, by triggers.
-    expect(await source.query('select from bot_versions where version > 1')).not.toEqual([]);
-    await migrate({ connectionString: target.config.databaseUrl ?? '' });
-    const options = { file: join(folder, 'backup'), passphrase: null, withoutMedia: false };
-    await makeBackup(source.config, options);
-    await restoreBackup(target.config, options);
-    expect(await contentOf(target)).toEqual(await contentOf(source));
-    expect(await target.catalogue()).toEqual(await source.catalogue());
-    expect(
-      await target.query(`select tgname from pg_trigger where tgenabled <> 'O' and not tgisinternal`),
-    ).toEqual([]);
-    await Promise.all([source.close(), target.close()]);
-    await rm(folder, { recursive: true });
-  });
-});
-
 describe.each(pairs)('a backup of %s, restored on %s', (_from, _to, fromNative, toNative) => {
   let folder: string;
   let source: Machine;
@@ -73,6 +49,24 @@ describe.each(pairs)('a backup of %s, restored on %s', (_from, _to, fromNative, 
     await Promise.all([source.close(), target.close()]);
     await rm(folder, { recursive: true });
   });
+
+  it.runIf(fromNative === toNative)(
+    'fires none of the triggers of tables that are there without rows, and leaves them on',
+    async () => {
+      const other = await openMachine(toNative);
+      // Each company has raised the version of its bot some times, by triggers.
+      expect(await source.query('select from bot_versions where version > 1')).not.toEqual([]);
+      await migrate({ connectionString: other.config.databaseUrl ?? '' });
+      const options = { file: join(folder, 'plain'), passphrase: null, withoutMedia: true };
+      await makeBackup(source.config, options);
+      await restoreBackup(other.config, options);
+      expect(await contentOf(other)).toEqual(await contentOf(source));
+      expect(await other.catalogue()).toEqual(await source.catalogue());
+      const off = `select tgname from pg_trigger where tgenabled <> 'O' and not tgisinternal`;
+      expect(await other.query(off)).toEqual([]);
+      await other.close();
+    },
+  );
 
   it('has the same rows, policies, grants, keys and triggers, signs in, shows media, opens secrets and sends', async () => {
     const options = { file: join(folder, 'backup'), passphrase: 'uma frase comprida', withoutMedia: false };
