@@ -1,5 +1,5 @@
 import { companySettingDefaults } from '@prosa/contract';
-import { phoneKey } from '@prosa/domain';
+import { phoneKey, rolePresets } from '@prosa/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import { insertRows, reserveIds } from './insert-rows.ts';
@@ -57,9 +57,9 @@ async function insertAgents(
     name: agent.name,
     email: `${agent.email}@aurora.demo`,
     passwordHash,
-    profile: agent.profile,
-    allowGroup: index < 3,
-    allTicket: index < 2 ? 'enable' : 'disable',
+    // One attendant sees all that waits, and groups: a combination of the own.
+    ...rolePresets[agent.role],
+    ...(index === 1 ? { allTicket: 'enable', allowGroup: true } : {}),
     startWork: '00:00',
     endWork: '23:59',
   }));

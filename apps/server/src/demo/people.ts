@@ -37,14 +37,14 @@ export const agents = [
   {
     name: 'Marina Duarte',
     email: 'marina',
-    profile: 'admin',
+    role: 'administrator',
     queues: ['Vendas', 'Suporte', 'Financeiro', 'Entregas'],
   },
-  { name: 'Rui Barreto', email: 'rui', profile: 'user', queues: ['Vendas', 'Suporte'] },
-  { name: 'Letícia Antunes', email: 'leticia', profile: 'user', queues: ['Vendas'] },
-  { name: 'Otávio Campos', email: 'otavio', profile: 'user', queues: ['Suporte', 'Entregas'] },
-  { name: 'Íris Montenegro', email: 'iris', profile: 'user', queues: ['Financeiro'] },
-  { name: 'Caio Nogueira', email: 'caio', profile: 'user', queues: ['Entregas'] },
+  { name: 'Rui Barreto', email: 'rui', role: 'attendant', queues: ['Vendas', 'Suporte'] },
+  { name: 'Letícia Antunes', email: 'leticia', role: 'supervisor', queues: ['Vendas'] },
+  { name: 'Otávio Campos', email: 'otavio', role: 'attendant', queues: ['Suporte', 'Entregas'] },
+  { name: 'Íris Montenegro', email: 'iris', role: 'attendant', queues: ['Financeiro'] },
+  { name: 'Caio Nogueira', email: 'caio', role: 'attendant', queues: ['Entregas'] },
 ] as const;
 
 export const queues = [

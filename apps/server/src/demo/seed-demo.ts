@@ -1,3 +1,4 @@
+import { rolePresets } from '@prosa/domain';
 import { type Kysely, sql } from 'kysely';
 import { randomUUID, randomBytes } from 'node:crypto';
 import { hashPassword } from '../identity/index.ts';
@@ -97,6 +98,10 @@ export async function seedDemo(app: App): Promise<DemoAccess> {
   const password = randomBytes(6).toString('base64url');
   const passwordHash = await hashPassword(password);
   if (!(await existing(app, passwordHash))) await create(app, passwordHash);
-  const people = agents.map(({ name, email, profile }) => ({ name, email: `${email}@aurora.demo`, profile }));
+  const people = agents.map(({ name, email, role }) => ({
+    name,
+    email: `${email}@aurora.demo`,
+    profile: rolePresets[role].profile,
+  }));
   return { people, password };
 }
