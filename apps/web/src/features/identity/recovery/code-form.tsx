@@ -35,8 +35,9 @@ function useRedirect(isVoid: boolean): void {
 export function CodeForm({ ways, wpp, userId, onVerified, onBack }: Props) {
   const { t } = useTranslation('auth');
   const [isVoid, setVoid] = useState(false);
+  const [isOver, setOver] = useState(false);
   useRedirect(isVoid);
-  const { field, onSubmit, failure, isBusy } = useForm({
+  const { field, errors, onSubmit, failure, isBusy } = useForm({
     initial: { code: '' },
     required: ['code'],
     rules: async () => (await import('@prosa/contract')).verifyRecovery.query.pick({ code: true }),
@@ -47,6 +48,7 @@ export function CodeForm({ ways, wpp, userId, onVerified, onBack }: Props) {
       const { resetToken } = await call('verifyRecovery', { params: { wpp }, query }).catch(
         (error: unknown) => {
           setVoid(isApiError(error, 'ERR_RECOVERY_VOID'));
+          setOver(isApiError(error, 'ERR_RECOVERY_EXPIRED'));
           throw isRefusal(error) ? error : new Error(t('recovery.verifyFailed'));
         },
       );
@@ -60,6 +62,8 @@ export function CodeForm({ ways, wpp, userId, onVerified, onBack }: Props) {
       <p className={styles.step}>{t(`recovery.codeHelp.${ways}`, { number: wpp })}</p>
       <TextInput
         {...field('code')}
+        // The sentence below says what happened; nothing about this code is left to check.
+        error={isVoid || isOver || errors.code}
         ref={input}
         label={t('recovery.code')}
         autoComplete="one-time-code"

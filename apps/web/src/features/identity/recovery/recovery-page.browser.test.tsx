@@ -85,6 +85,7 @@ it('shows a wrong code at its field; the third one leads to the sign-in', async 
   await enterCode();
   await expect.element(words('Tentativas excedidas. Redirecionando...')).toBeVisible();
   await expect.element(button('Verificar código')).toBeDisabled();
+  expect(words('Confira este campo').query()).toBeNull();
   await expect.poll(() => location.pathname, { timeout: 10_000 }).toBe('/login');
 });
 
@@ -93,6 +94,7 @@ it('a code that is over leads back to the number, which is kept', async () => {
   await enterNumber();
   await enterCode();
   await expect.element(words('Este código venceu. Peça outro.')).toBeVisible();
+  expect(words('Confira este campo').query()).toBeNull();
   await button('Pedir outro código').click();
   await expect.element(textField('Número do WhatsApp')).toHaveValue(number);
 });
