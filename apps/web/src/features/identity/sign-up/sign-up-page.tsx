@@ -12,6 +12,8 @@ import { formatMoney } from '../../../ui/format.ts';
 import { SkeletonLine } from '../../../ui/skeletons.tsx';
 import styles from '../sign-in/sign-in.module.css';
 
+const limits = ['users', 'connections', 'queues'] as const;
+
 interface ChoiceProps {
   /** undefined while loading. */
   plans: Plan[] | undefined;
@@ -29,9 +31,7 @@ function PlanChoice({ plans, chosen, onChoose }: ChoiceProps) {
           <input type="radio" name="planId" checked={chosen === plan.id} onChange={() => onChoose(plan.id)} />
           <span>
             <b>{plan.name}</b>
-            <small>
-              {t('planLimits', { users: plan.users, connections: plan.connections, queues: plan.queues })}
-            </small>
+            <small>{limits.map((name) => t(`planLimits.${name}`, { count: plan[name] })).join(' · ')}</small>
           </span>
           <span className={`${styles.price} num`}>{formatMoney(plan.amount, i18n.language)}</span>
         </label>
