@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@prosa/contract';
 import { parseReason } from '@prosa/domain';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { isApiError } from '../api/api-error.ts';
 import { useErrorText } from './error-text.ts';
 import { useIssueText, type Issue } from './form-issues.ts';
@@ -119,10 +119,14 @@ function errorsOf<Values extends object>(
 /** The fields that `field(name)` marks as required: known once the rules are loaded, by what the form begins with. */
 function useRequired<Values extends object>({ initial, rules, required }: Options<Values>): Set<string> {
   const [byRules, setByRules] = useState<string[]>([]);
+  const load = useEffectEvent(async () => {
+    const loaded = await rules?.();
+    return loaded ? refusedWhenEmpty(initial, loaded) : [];
+  });
   useEffect(() => {
     let isOpen = true;
-    void rules?.().then(
-      (loaded) => isOpen && setByRules(refusedWhenEmpty(initial, loaded)),
+    load().then(
+      (names) => isOpen && setByRules(names),
       // Without a network the marks are missing; sending the form loads the rules again, and says what is wrong.
       () => undefined,
     );

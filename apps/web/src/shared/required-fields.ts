@@ -4,7 +4,7 @@ export interface Rules<Issue = { path: PropertyKey[] }> {
 }
 
 /** The names of the text fields that the rules refuse when they are empty. */
-export function refusedWhenEmpty<Values extends object>(values: Values, rules: Rules): string[] {
+export function refusedWhenEmpty(values: object, rules: Rules): string[] {
   const isRefused = (name: string) =>
     rules.safeParse({ ...values, [name]: '' }).error?.issues.some(({ path }) => path[0] === name) ?? false;
   return Object.entries(values)

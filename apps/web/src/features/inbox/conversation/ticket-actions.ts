@@ -34,14 +34,33 @@ const REOPEN_MS = 1_000;
 /** How long the notice offers to reopen a resolved ticket. */
 const UNDO_SECONDS = 8;
 
-function useTicketPatch(ticket: Ticket): (change: Partial<Ticket>) => void {
+/** What the open conversation knows of its ticket. */
+function useShownTicket({ uuid }: Ticket) {
   const cache = useQueryClient();
-  return (change) =>
-    cache.setQueryData<MessagePages>(messagesKey(ticket.uuid), (pages) =>
-      pages
-        ? { ...pages, pages: pages.pages.map((page) => ({ ...page, ticket: { ...page.ticket, ...change } })) }
-        : pages,
-    );
+  const queryKey = messagesKey(uuid);
+  return {
+    patch: (change: Partial<Ticket>) =>
+      cache.setQueryData<MessagePages>(queryKey, (pages) =>
+        pages
+          ? {
+              ...pages,
+              pages: pages.pages.map((page) => ({ ...page, ticket: { ...page.ticket, ...change } })),
+            }
+          : pages,
+      ),
+    endReading: async () => endRefetch(cache, queryKey),
+    readAgain: () => void cache.invalidateQueries({ queryKey }),
+  };
+}
+
+/** The ticket that opens once this one is resolved, for a person who has chosen that. */
+function useNext(ticket: Ticket, filter: ListFilter): (change: TicketChange) => Ticket | undefined {
+  const cache = useQueryClient();
+  const { isOn } = useOpenNext();
+  return ({ status }) =>
+    isOn && status === 'closed' && isAttended(ticket.status)
+      ? nextInList(cache, filter, ticket.uuid)
+      : undefined;
 }
 
 /** Where the user goes after a change: along with the ticket, to the next one, or back to the list. */
@@ -99,34 +118,31 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
   const { t } = useTranslation('tickets');
   const me = useMe();
   const errorText = useErrorText();
-  const cache = useQueryClient();
-  const patch = useTicketPatch(ticket);
+  const { patch, endReading, readAgain } = useShownTicket(ticket);
+  const nextAfter = useNext(ticket, filter);
   const goOn = useWay(filter);
   const offerUndo = useUndo(ticket, filter);
   const greet = useGreeting();
   const showHolder = holderFound.useEmit();
   const focusTextField = useFocusTextField();
-  const { isOn: opensNext } = useOpenNext();
   return useMutation({
     mutationFn: async (change: TicketChange) =>
       call('updateTicket', { params: { ticketId: ticket.id }, body: change }),
-    onMutate: async ({ status, userId, isTransfered }) => {
-      const isToRead = await endRefetch(cache, messagesKey(ticket.uuid));
+    onMutate: async (change) => {
+      const { status, userId, isTransfered } = change;
+      const isToRead = await endReading();
       if (!isTransfered) patch({ status, ...(userId === undefined ? {} : { userId }) });
       // Read before an event takes the ticket out of the list.
-      const isResolved = status === 'closed' && isAttended(ticket.status);
-      const next = isResolved && opensNext ? nextInList(cache, filter, ticket.uuid) : undefined;
-      return { before: ticket, next, isToRead };
+      return { before: ticket, next: nextAfter(change), isToRead };
     },
     onError: (error, _change, kept) => {
       // Changes by others stay; the ticket is refetched in case both changed the same fields.
       const { status, userId } = kept?.before ?? ticket;
       patch({ status, userId });
-      void cache.invalidateQueries({ queryKey: messagesKey(ticket.uuid) });
       toast.failed(errorText(error));
     },
-    onSettled: (_answer, _error, _change, kept) => {
-      if (kept?.isToRead) void cache.invalidateQueries({ queryKey: messagesKey(ticket.uuid) });
+    onSettled: (_answer, error, _change, kept) => {
+      if (error !== null || kept?.isToRead) readAgain();
     },
     onSuccess: (answer, change, { before, next }) => {
       const isOther = answer.id !== before.id && !change.isTransfered;
