@@ -3,25 +3,32 @@ import {
   type chartTicketsOfDays as daysCall,
   type chartTicketsOfUsers as usersCall,
   DASHBOARD_DAYS,
+  type DashboardAttendant,
   type QueryOf,
   type showDashboard as dashboardCall,
   type showOwnFigures as ownCall,
 } from '@prosa/contract';
 import {
   askedSpan,
+  attendantFigures,
   byDay,
   byHour,
   byWeekdayAndHour,
+  countersOf,
   type DaySpan,
   daysIn,
+  type Duration,
   localDay,
+  meanSeconds,
+  noSums,
   type Viewer,
 } from '@prosa/domain';
 import { readCompanySettings } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { PeriodFilters } from '../periods/index.ts';
-import { attendantsOf, type Asked, countByHour, countLeads, countNow, figuresOf } from './queries.ts';
+import { countNow, peopleOf } from './queries.ts';
+import { type Asked, readFigures } from './read-figures.ts';
 
 interface Range {
   days?: number | undefined;
@@ -42,31 +49,41 @@ async function askedOf(
 }
 
 type Own = AnswerOf<typeof ownCall>;
+type Figures = Awaited<ReturnType<typeof readFigures>>;
 
-const inMinutes = (seconds: number | null): number | null => (seconds === null ? null : seconds / 60);
+const timesOf = (found: Figures, duration: Duration) => ({
+  mean: meanSeconds(found, duration),
+  median: found[`${duration}Median`],
+  p90: found[`${duration}P90`],
+});
 
-async function figures(tx: CompanyTransaction, asked: Asked & { span: DaySpan }): Promise<Own> {
-  const found = await figuresOf(tx, asked);
-  const times = {
-    waiting: { mean: found.waitingMean, median: found.waitingMedian, p90: found.waitingP90 },
-    handling: { mean: found.handlingMean, median: found.handlingMedian, p90: found.handlingP90 },
-    resolution: { mean: found.resolutionMean, median: found.resolutionMedian, p90: found.resolutionP90 },
+async function figures(
+  tx: CompanyTransaction,
+  asked: Asked & { span: DaySpan },
+): Promise<{ found: Figures; answer: Own }> {
+  const found = await readFigures(tx, asked);
+  const { hours, leads } = found;
+  const answer = {
+    counters: { ...countersOf(found), ...(await countNow(tx, asked)), leads: leads ?? 0 },
+    times: {
+      waiting: timesOf(found, 'waiting'),
+      handling: timesOf(found, 'handling'),
+      resolution: timesOf(found, 'resolution'),
+    },
+    series: { days: byDay(asked.span, hours), hours: byWeekdayAndHour(hours) },
   };
-  const npsScore =
-    found.npsPromotersPerc === null || found.npsDetractorsPerc === null
-      ? null
-      : found.npsPromotersPerc - found.npsDetractorsPerc;
-  const counters = {
-    ...found,
-    ...(await countNow(tx, asked)),
-    leads: await countLeads(tx, asked),
-    avgSupportTime: inMinutes(times.handling.mean),
-    avgWaitTime: inMinutes(times.waiting.mean),
-    npsScore,
-  };
-  const counts = await countByHour(tx, asked);
-  const series = { days: byDay(asked.span, counts), hours: byWeekdayAndHour(counts) };
-  return { counters, times, series };
+  return { found, answer };
+}
+
+/** Every person of the company, or those asked for, with the periods in which each served last. */
+async function attendantsOf(
+  tx: CompanyTransaction,
+  { filters }: Asked,
+  { people }: Figures,
+): Promise<DashboardAttendant[]> {
+  const served = new Map(people.map((sums) => [sums.userId, sums]));
+  const persons = await peopleOf(tx, filters.users);
+  return persons.map((person) => ({ ...person, ...attendantFigures(served.get(person.id) ?? noSums) }));
 }
 
 export async function showDashboard(
@@ -76,14 +93,16 @@ export async function showDashboard(
 ): Promise<AnswerOf<typeof dashboardCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const asked = await askedOf(app, tx, { days, date_from, date_to }, filters);
-    return { ...(await figures(tx, asked)), attendants: await attendantsOf(tx, asked) };
+    const { found, answer } = await figures(tx, asked);
+    return { ...answer, attendants: await attendantsOf(tx, asked, found) };
   });
 }
 
 export async function showOwnFigures(app: App, viewer: Viewer, range: QueryOf<typeof ownCall>): Promise<Own> {
-  return app.database.inCompany(viewer.companyId, async (tx) =>
-    figures(tx, await askedOf(app, tx, range, { users: [viewer.id] })),
-  );
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const { answer } = await figures(tx, await askedOf(app, tx, range, { users: [viewer.id] }));
+    return answer;
+  });
 }
 
 type ChartRange = QueryOf<typeof usersCall>;
@@ -99,7 +118,8 @@ export async function chartTicketsOfUsers(
   range: ChartRange,
 ): Promise<AnswerOf<typeof usersCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
-    const attendants = await attendantsOf(tx, await askedOf(app, tx, rangeOf(range), {}));
+    const asked = await askedOf(app, tx, rangeOf(range), {});
+    const attendants = await attendantsOf(tx, asked, await readFigures(tx, asked));
     return { data: attendants.map(({ name, tickets }) => ({ nome: name, quantidade: tickets })) };
   });
 }
@@ -114,7 +134,7 @@ export async function chartTicketsOfDays(
 ): Promise<AnswerOf<typeof daysCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const asked = await askedOf(app, tx, rangeOf(range), {});
-    const counts = await countByHour(tx, asked);
+    const { hours: counts } = await readFigures(tx, asked);
     const count = counts.reduce((sum, { total }) => sum + total, 0);
     if (daysIn(asked.span) === 1)
       return { count, data: byHour(counts).map(({ hour, total }) => ({ horario: hour, total })) };

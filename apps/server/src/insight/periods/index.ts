@@ -1,1 +1,4 @@
-export { periodConditions, type PeriodFilters } from './period-conditions.ts';
+export type { PeriodFilters } from './period-conditions.ts';
+export { measuredPeriods } from './measured-periods.ts';
+export { periodsWithTickets } from './periods-with-tickets.ts';
+export { statusOfPeriod } from './status-of-period.ts';

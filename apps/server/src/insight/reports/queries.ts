@@ -1,9 +1,9 @@
-import type { listReports as listCall, QueryOf, TicketStatus } from '@prosa/contract';
+import type { listReports as listCall, QueryOf } from '@prosa/contract';
 import { visibleCondition, type Viewer } from '@prosa/domain';
 import { sql, type SqlBool } from 'kysely';
 import { conditionSql, searchSql } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { periodConditions } from '../periods/index.ts';
+import { periodsWithTickets, statusOfPeriod } from '../periods/index.ts';
 
 export type ReportFilters = Omit<QueryOf<typeof listCall>, 'page' | 'pageSize'>;
 
@@ -13,22 +13,14 @@ export interface Report {
   timeZone: string;
 }
 
-/** A period that is over is closed, also if the ticket was opened again since. */
-const statusOfPeriod = sql<TicketStatus>`case when p."finishedAt" is null then t.status else 'closed' end`;
-
 function periods(tx: CompanyTransaction, { viewer, filters, timeZone }: Report) {
   const { dateFrom: from, dateTo: to, status = [], onlyRated } = filters;
   const search = filters.searchParam?.trim() ?? '';
   const found = { search, searchOnMessages: false, hidesNumbers: viewer.hidesNumbers };
-  return tx.db
-    .selectFrom('ticket_tracking as p')
-    .innerJoin('tickets as t', (join) =>
-      join.onRef('t.company_id', '=', 'p.company_id').onRef('t.id', '=', 'p.ticketId'),
-    )
+  return periodsWithTickets(tx, { ...filters, from, to }, timeZone)
     .innerJoin('contacts as c', (join) =>
       join.onRef('c.company_id', '=', 't.company_id').onRef('c.id', '=', 't.contactId'),
     )
-    .where(periodConditions(tx.companyId, { ...filters, from, to }, timeZone))
     .where(sql<SqlBool>`${conditionSql(visibleCondition(viewer), 't')}`)
     .where(sql<SqlBool>`${searchSql(tx.companyId, found)}`)
     .$if(status.length > 0, (query) => query.where(sql<SqlBool>`${statusOfPeriod} = any(${status})`))
