@@ -1501,6 +1501,7 @@ create table ticket_tracking (
   "ratingAt" timestamptz,
   "finishedAt" timestamptz,
   rated boolean not null default false,
+  "firstAnswerAt" timestamptz,
   primary key (company_id, id),
   foreign key (company_id, "ticketId") references tickets(company_id, id) on delete cascade
 );

@@ -124,6 +124,7 @@ function trackingRow(companyId: number, place: Placed): Row {
     createdAt: iso(ticket.startedAt),
     queuedAt: queueId === null ? null : iso(ticket.startedAt),
     startedAt: accepted === undefined ? null : iso(accepted),
+    firstAnswerAt: accepted === undefined ? null : iso(accepted),
     closedAt: closed,
     finishedAt: closed,
     ratingAt: ticket.rate === null ? null : closed,

@@ -9,6 +9,8 @@ import { SkeletonLine } from './skeletons.tsx';
 export interface Column<Row> {
   key: string;
   header: string;
+  /** What the values mean, shown while the pointer is over the header. */
+  meaning?: string;
   render: (row: Row) => ReactNode;
   /** A CSS width, such as '30%'. */
   width?: string;
@@ -64,8 +66,14 @@ function SkeletonBody({ columns }: { columns: number }) {
 const ascending = { true: 'descending', false: 'ascending' } as const;
 
 function Header<Row>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) {
-  const { header, width, isNumber, isSecondary, orderBy } = column;
-  const place = { scope: 'col', style: { width }, 'data-number': isNumber, 'data-secondary': isSecondary };
+  const { header, meaning, width, isNumber, isSecondary, orderBy } = column;
+  const place = {
+    scope: 'col',
+    title: meaning,
+    style: { width },
+    'data-number': isNumber,
+    'data-secondary': isSecondary,
+  };
   if (!order || orderBy === undefined) return <th {...place}>{header}</th>;
   const isCurrent = order.by === orderBy;
   const Arrow = order.isDescending ? IconArrowDown : IconArrowUp;

@@ -70,6 +70,8 @@ const Counters = z.object({
 export type DashboardCounters = z.infer<typeof Counters>;
 
 const times = z.object({
+  /** From the customer's first message to the first one by a person of the company. */
+  firstAnswer: Times,
   /** From the queue to accepting. */
   waiting: Times,
   /** From accepting to closing. */

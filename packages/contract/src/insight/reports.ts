@@ -69,6 +69,8 @@ export const ReportRow = z.object({
   openedAt: Instant,
   endedAt: Instant.nullable(),
   supportSeconds: z.number().int().nullable(),
+  /** Until a person of the company first wrote; null before, and where the company wrote first. */
+  firstAnswerSeconds: z.number().int().nullable(),
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 

@@ -1,4 +1,4 @@
-export const durations = ['waiting', 'handling', 'resolution'] as const;
+export const durations = ['firstAnswer', 'waiting', 'handling', 'resolution'] as const;
 export type Duration = (typeof durations)[number];
 
 /** What is counted of periods, so that the counts of two sets of periods can be added. */

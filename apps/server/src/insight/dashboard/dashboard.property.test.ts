@@ -25,6 +25,7 @@ const MINUTES = 12 * 24 * 60;
 const aPeriod = fc.record({
   begins: fc.integer({ min: 0, max: MINUTES }),
   person: fc.option(fc.integer({ min: 0, max: 1 })),
+  answered: fc.option(fc.integer({ min: 0, max: 200 })),
   queued: fc.option(fc.integer({ min: 0, max: 30 })),
   accepted: fc.option(fc.integer({ min: 0, max: 90 })),
   ended: fc.option(fc.integer({ min: 0, max: 3_000 })),
@@ -52,13 +53,13 @@ const local = (at: number, timeZone: string) => {
   return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
 };
 
-function at({ begins, queued, accepted, ended }: Period) {
+function at({ begins, answered, queued, accepted, ended }: Period) {
   const created = START + begins * 60_000;
   const after = (from: number, minutes: number | null) => (minutes === null ? null : from + minutes * 60_000);
   const queuedAt = after(created, queued);
   const startedAt = after(queuedAt ?? created, accepted);
   const endedAt = after(startedAt ?? queuedAt ?? created, ended);
-  return { created, queuedAt, startedAt, endedAt };
+  return { created, answeredAt: after(created, answered), queuedAt, startedAt, endedAt };
 }
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
@@ -106,6 +107,9 @@ function plainly(periods: Period[], zone: string) {
       npsDetractorsPerc: share(rated.filter(({ rate }) => (rate ?? 0) <= 6).length, rated.length),
     },
     times: {
+      firstAnswer: measured(
+        facts.map((one) => (one.isActiveDemand ? 0 : seconds(one.created, one.answeredAt))),
+      ),
       waiting: measured(facts.map(({ queuedAt, startedAt }) => seconds(queuedAt, startedAt))),
       handling: measured(facts.map(({ startedAt, endedAt }) => seconds(startedAt, endedAt))),
       resolution: measured(facts.map(({ created, endedAt }) => seconds(created, endedAt))),
@@ -122,8 +126,13 @@ async function build(periods: Period[], zone: string) {
   await make.insert('company_settings', { company_id: company.id, values: { timezone: zone } });
   const connection = await make.connection(company);
   for (const period of periods) {
-    const { created, queuedAt, startedAt, endedAt } = at(period);
-    const times = { createdAt: iso(created), queuedAt: iso(queuedAt), startedAt: iso(startedAt) };
+    const { created, answeredAt, queuedAt, startedAt, endedAt } = at(period);
+    const times = {
+      createdAt: iso(created),
+      firstAnswerAt: iso(answeredAt),
+      queuedAt: iso(queuedAt),
+      startedAt: iso(startedAt),
+    };
     const end = { closedAt: iso(endedAt), finishedAt: iso(endedAt), rated: period.rate !== null };
     const row = await insertPeriod(
       make,

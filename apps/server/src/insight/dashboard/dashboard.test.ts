@@ -71,6 +71,15 @@ describe('the dashboard', () => {
     expect(times.resolution).toMatchObject({ mean: (12 + 44 + 20) * 20, median: 1_200 });
   });
 
+  it('measures the first answer of a person, where the customer wrote first', async () => {
+    const answered = (minute: string) => ({ firstAnswerAt: `2026-03-05T12:${minute}:00Z` });
+    await period(answered('01'));
+    await period({ ...answered('03'), closedAt: null, finishedAt: null });
+    await period(answered('40'), { isActiveDemand: true });
+    await period();
+    expect((await read()).times.firstAnswer).toEqual({ mean: 120, median: 120, p90: 168 });
+  });
+
   it('counts each rating of a period once, in shares that keep their fractions', async () => {
     for (const rate of [10, 9, 8, 3, 6, 9]) await insertRating(make, await period({ rated: true }), rate);
     await period();

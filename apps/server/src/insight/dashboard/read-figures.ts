@@ -27,6 +27,7 @@ const sums: Record<keyof PeriodSums, RawBuilder<number>> = {
   promoters: count(sql`rate > 8`),
   passives: count(sql`rate between 7 and 8`),
   detractors: count(sql`rate < 7`),
+  ...lengthsOf('firstAnswer'),
   ...lengthsOf('waiting'),
   ...lengthsOf('handling'),
   ...lengthsOf('resolution'),

@@ -66,6 +66,7 @@ async function figures(
   const answer = {
     counters: { ...countersOf(found), ...(await countNow(tx, asked)), leads: leads ?? 0 },
     times: {
+      firstAnswer: timesOf(found, 'firstAnswer'),
       waiting: timesOf(found, 'waiting'),
       handling: timesOf(found, 'handling'),
       resolution: timesOf(found, 'resolution'),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { PeriodFilters } from './period-conditions.ts';
 import { periodsWithTickets } from './periods-with-tickets.ts';
+import { firstAnswerAt } from './first-answer.ts';
 import { statusOfPeriod } from './status-of-period.ts';
 
 /** In whole milliseconds, so that sums are the same in whatever order they are added. */
@@ -24,6 +25,7 @@ export function measuredPeriods(tx: CompanyTransaction, filters: PeriodFilters, 
       statusOfPeriod.as('status'),
       sql<string>`to_char(${local}, 'YYYY-MM-DD')`.as('day'),
       sql<number>`extract(hour from ${local})::int`.as('hour'),
+      elapsed(sql`p."createdAt"`, firstAnswerAt).as('firstAnswer'),
       elapsed(sql`p."queuedAt"`, sql`p."startedAt"`).as('waiting'),
       elapsed(sql`p."startedAt"`, sql`coalesce(p."closedAt", p."finishedAt")`).as('handling'),
       elapsed(sql`p."createdAt"`, sql`p."finishedAt"`).as('resolution'),

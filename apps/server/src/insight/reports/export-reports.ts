@@ -22,6 +22,7 @@ const columns: Record<string, Cell> = {
   fechado: ({ closedAt }) => closedAt,
   tempo_de_atendimento: ({ supportTime }) => supportTime,
   nps: ({ NPS }) => NPS,
+  primeira_resposta_segundos: ({ firstAnswerSeconds }) => firstAnswerSeconds,
 };
 
 async function* rowsOf(app: App, report: Report): AsyncGenerator<string[]> {

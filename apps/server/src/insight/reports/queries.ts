@@ -3,7 +3,7 @@ import { visibleCondition, type Viewer } from '@prosa/domain';
 import { sql, type SqlBool } from 'kysely';
 import { conditionSql, searchSql } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { periodsWithTickets, statusOfPeriod } from '../periods/index.ts';
+import { firstAnswerAt, periodsWithTickets, statusOfPeriod } from '../periods/index.ts';
 
 export type ReportFilters = Omit<QueryOf<typeof listCall>, 'page' | 'pageSize'>;
 
@@ -78,6 +78,7 @@ export async function pageOfPeriods(
       'p.ratingAt',
       'p.closedAt',
       'p.finishedAt',
+      firstAnswerAt.as('firstAnswerAt'),
       'r.rate as NPS',
     ])
     .orderBy('p.createdAt', 'desc')

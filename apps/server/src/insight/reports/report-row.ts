@@ -2,17 +2,15 @@ import type { ReportRow } from '@prosa/contract';
 import { maskName, maskPreview, reportStatuses, reportTime, supportTimeText } from '@prosa/domain';
 import type { PeriodRow, Report } from './queries.ts';
 
-/** From the customer's first message until the rating or the end, in whole seconds; null before. */
-function supportSeconds({ openedAt, ratingAt, finishedAt }: PeriodRow): number | null {
-  const end = ratingAt ?? finishedAt;
-  return end === null ? null : Math.floor((Date.parse(end) - Date.parse(openedAt)) / 1_000);
-}
+/** From the begin of the period, in whole seconds; null while there is no end. */
+const secondsUntil = ({ openedAt }: PeriodRow, end: string | null): number | null =>
+  end === null ? null : Math.floor((Date.parse(end) - Date.parse(openedAt)) / 1_000);
 
 /** A row as the call answers it, with what the company hides from this person hidden. */
 export function reportRow(row: PeriodRow, { viewer, timeZone }: Report): ReportRow {
   const { contactName, contactNumber, lastMessage, openedAt, statusCode } = row;
   const endedAt = row.closedAt ?? row.finishedAt;
-  const seconds = supportSeconds(row);
+  const seconds = secondsUntil(row, row.ratingAt ?? row.finishedAt);
   return {
     id: row.id,
     periodId: row.periodId,
@@ -32,5 +30,6 @@ export function reportRow(row: PeriodRow, { viewer, timeZone }: Report): ReportR
     openedAt,
     endedAt,
     supportSeconds: seconds,
+    firstAnswerSeconds: secondsUntil(row, row.firstAnswerAt),
   };
 }

@@ -52,7 +52,11 @@ async function file(who: GivenUser, query = '') {
 
 describe('the report', () => {
   it('has a row for a period, with names, local times and the time of service', async () => {
-    const rated = await period({ rated: true, ratingAt: '2026-03-05T13:10:00Z' });
+    const rated = await period({
+      rated: true,
+      ratingAt: '2026-03-05T13:10:00Z',
+      firstAnswerAt: '2026-03-05T12:01:30Z',
+    });
     const { id, ticket } = rated;
     await insertRating(make, rated, 9);
     expect(await read(admin)).toEqual({
@@ -76,6 +80,7 @@ describe('the report', () => {
           openedAt: '2026-03-05T12:00:00.000Z',
           endedAt: '2026-03-05T13:05:30.000Z',
           supportSeconds: 4_200,
+          firstAnswerSeconds: 90,
         },
       ],
       totalTickets: { total: 1 },
@@ -214,16 +219,18 @@ describe('who reads the report', () => {
 
 describe('the export', () => {
   it('is CSV, where formulas are text, and an entry of the audit log', async () => {
-    const { ticket } = await period({}, { lastMessage: '=cmd()' });
+    const answered = { firstAnswerAt: '2026-03-05T12:02:30Z' };
+    const { ticket } = await period(answered, { lastMessage: '=cmd()' });
     const answer = await file(admin);
     expect(answer.headers['content-type']).toContain('text/csv');
     expect(answer.headers['content-disposition']).toContain('relatorio-de-atendimentos.csv');
     const [headings, row] = answer.body.replace('\uFEFF', '').trim().split('\r\n');
     expect(headings).toBe(
-      'id;conexao;contato;usuario;fila;status;ultima_mensagem;aberto;fechado;tempo_de_atendimento;nps',
+      'id;conexao;contato;usuario;fila;status;ultima_mensagem;aberto;fechado;tempo_de_atendimento;nps;' +
+        'primeira_resposta_segundos',
     );
     expect(row).toBe(
-      `${ticket.id};Linha;Bia;Ana;Vendas;FECHADO;'=cmd();05/03/2026 09:00;05/03/2026 10:05;0 d, 1 hrs e 5 m;`,
+      `${ticket.id};Linha;Bia;Ana;Vendas;FECHADO;'=cmd();05/03/2026 09:00;05/03/2026 10:05;0 d, 1 hrs e 5 m;;150`,
     );
     const text = 'select action, changes from audit_entries where company_id = $1';
     const entries = await server.app.database.acrossCompanies('the test reads the audit log', (tx) =>
@@ -240,6 +247,6 @@ describe('the export', () => {
     const answer = await file(admin, '?format=xlsx&dateTo=2026-03-31');
     expect(answer.headers['content-disposition']).toContain('relatorio-de-atendimentos.xlsx');
     const { Sheets } = readSheet(answer.rawPayload);
-    expect(Sheets['Atendimentos']?.['!ref']).toBe('A1:K1101');
+    expect(Sheets['Atendimentos']?.['!ref']).toBe('A1:L1101');
   });
 });

@@ -110,8 +110,36 @@ describe('POST /messages/{ticketId} with a text', () => {
         ticket: { uuid: ticket.uuid },
       });
     });
-    expect(firstWords(sent)).toEqual(['begin;', 'with', 'select', 'with', 'update', 'commit']);
+    expect(firstWords(sent)).toEqual(['begin;', 'with', 'select', 'with', 'with', 'commit']);
     expect(published()).not.toContain('appMessage');
+  });
+});
+
+describe('the first answer of a period', () => {
+  beforeEach(async () => {
+    const { company } = scenario;
+    await fixture.make.insert('ticket_tracking', { company_id: company.id, ticketId: ticket.id });
+  });
+  const sentBy = async (by: keyof typeof senders, facts: Partial<ReturnType<typeof draftOf>> = {}) =>
+    inTicket(async (tx, locked) =>
+      enqueueMessage(app(), tx, { ...senders[by](locked), draft: draftOf({ body: 'Bom dia', ...facts }) }),
+    );
+  const answeredAt = async () => (await scenario.rows('ticket_tracking')).at(-1).firstAnswerAt;
+
+  it('is the first message of a person to the customer, and stays', async () => {
+    for (const by of ['schedule', 'system'] as const) await sentBy(by);
+    await sentBy('person', { isPrivate: true });
+    expect(await answeredAt()).toBeNull();
+    const { createdAt } = await sentBy('person');
+    expect(await answeredAt()).toBe(createdAt);
+    await sentBy('person');
+    expect(await answeredAt()).toBe(createdAt);
+  });
+
+  it('is kept also while nobody listens', async () => {
+    vi.spyOn(fixture.server.app.realtime, 'hasListeners').mockReturnValue(false);
+    const { createdAt } = await sentBy('person');
+    expect(await answeredAt()).toBe(createdAt);
   });
 });
 

@@ -72,7 +72,8 @@ async function store(
   const reply = drafts.findLast(({ isPrivate }) => !isPrivate);
   const last = reply ? lastMessageOf({ ...reply, fromMe: true }, now) : null;
   const isRead = sender.by === 'person' && isUnread(sender.ticket);
-  const touch = { last, isRead, clearsImport: consequencesOf[sender.by].clearsImport };
+  const { clearsImport } = consequencesOf[sender.by];
+  const touch = { last, isRead, clearsImport, isAnswer: sender.by === 'person' && last !== null };
   const { id } = sender.ticket;
   const rows = drafts.map((draft) => rowOf(sender, draft, now));
   // One round trip. The messages go first, because their foreign key then finds the ticket's row as it was locked.

@@ -8,7 +8,13 @@ export interface Touch {
   last: { lastMessage: string; lastMessageAt: string } | null;
   isRead: boolean;
   clearsImport: boolean;
+  /** A person writes to the customer: the first time in a period is kept. */
+  isAnswer: boolean;
 }
+
+const answer = `
+  update ticket_tracking set "firstAnswerAt" = greatest($4, "createdAt")
+  where $7 and company_id = $1 and "ticketId" = $2 and "finishedAt" is null and "firstAnswerAt" is null`;
 
 const update = `
   update tickets set
@@ -20,8 +26,9 @@ const update = `
     imported = case when $6 then null else imported end
   where company_id = $1 and id = $2`;
 
+const updateAlone = `with answered as (${answer}) ${update}`;
 const updateShown = ticketStatement({
-  before: `touched as (${update} returning *),`,
+  before: `answered as (${answer}), touched as (${update} returning *),`,
   requested: '(select $2::bigint as id, 1 as place) wanted',
   companyId: '$1',
   tickets: 'touched',
@@ -31,14 +38,15 @@ const updateShown = ticketStatement({
 export async function touchTicket(
   tx: CompanyTransaction,
   ticketId: number,
-  { last, isRead, clearsImport }: Touch,
+  { last, isRead, clearsImport, isAnswer }: Touch,
   isShown: boolean,
 ): Promise<Ticket | undefined> {
   if (!last && !isRead) return isShown ? (await loadTickets(tx, [ticketId]))[0] : undefined;
   const { lastMessage = null, lastMessageAt = null } = last ?? {};
-  const values = [tx.companyId, ticketId, lastMessage, lastMessageAt, isRead, last !== null && clearsImport];
+  const imported = last !== null && clearsImport;
+  const values = [tx.companyId, ticketId, lastMessage, lastMessageAt, isRead, imported, isAnswer];
   if (!isShown) {
-    await tx.query('touch-ticket', update, values);
+    await tx.query('touch-ticket', updateAlone, values);
     return undefined;
   }
   const rows = await tx.query<TicketRow>('touch-ticket-shown', updateShown, values);

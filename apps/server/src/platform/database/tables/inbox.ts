@@ -65,6 +65,7 @@ export interface TicketTrackingTable {
   ratingAt: string | null;
   finishedAt: string | null;
   rated: Generated<boolean>;
+  firstAnswerAt: string | null;
 }
 
 export interface UserRatingsTable {

@@ -33,7 +33,12 @@ const some = { ...nothing, tickets: 1_234, supportFinished: 12, avgWaitTime: 3.5
 const noTimes = { mean: null, median: null, p90: null };
 const dashboard = (facts: Partial<Dashboard> = {}): Dashboard => ({
   counters: some,
-  times: { waiting: { mean: 90, median: 60, p90: 3_700 }, handling: noTimes, resolution: noTimes },
+  times: {
+    firstAnswer: { mean: 30, median: 20, p90: 50 },
+    waiting: { mean: 90, median: 60, p90: 3_700 },
+    handling: noTimes,
+    resolution: noTimes,
+  },
   attendants: [
     {
       id: 2,

@@ -22,6 +22,8 @@ function At({ at }: { at: string | null }) {
 export function useReportColumns(): Column<ReportRow>[] {
   const { t, i18n } = useTranslation('reports');
   const named = (text: string) => (text === '' ? NONE : <span className={styles.name}>{text}</span>);
+  const duration = (seconds: number | null) =>
+    seconds === null ? NONE : formatDuration(seconds, i18n.language);
   return [
     { key: 'id', header: t('columns.id'), isNumber: true, isSecondary: true, render: ({ id }) => id },
     {
@@ -70,8 +72,15 @@ export function useReportColumns(): Column<ReportRow>[] {
       header: t('columns.time'),
       isNumber: true,
       isSecondary: true,
-      render: ({ supportSeconds }) =>
-        supportSeconds === null ? NONE : formatDuration(supportSeconds, i18n.language),
+      render: ({ supportSeconds }) => duration(supportSeconds),
+    },
+    {
+      key: 'firstAnswer',
+      header: t('columns.firstAnswer'),
+      meaning: t('firstAnswerMeaning'),
+      isNumber: true,
+      isSecondary: true,
+      render: ({ firstAnswerSeconds }) => duration(firstAnswerSeconds),
     },
     { key: 'rating', header: t('columns.rating'), isNumber: true, render: ({ NPS }) => NPS ?? NONE },
   ];

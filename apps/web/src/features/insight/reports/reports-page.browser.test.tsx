@@ -25,6 +25,7 @@ const row = (periodId: number, facts: Partial<ReportRow> = {}): ReportRow => ({
   openedAt: '2026-03-05T12:00:00.000Z',
   endedAt: '2026-03-05T13:05:00.000Z',
   supportSeconds: 3_900,
+  firstAnswerSeconds: 90,
   ...facts,
 });
 
@@ -47,11 +48,20 @@ const cells = (text: string) => page.getByRole('row', { name: new RegExp(text) }
 it('shows a period with its names, times and rating, and a dash for what there is not', async () => {
   open([
     row(1),
-    row(2, { contactName: 'Caio', NPS: null, endedAt: null, supportSeconds: null, queueName: '' }),
+    row(2, {
+      contactName: 'Caio',
+      NPS: null,
+      endedAt: null,
+      supportSeconds: null,
+      firstAnswerSeconds: null,
+      queueName: '',
+    }),
   ]);
   await expect.element(cells('Beatriz').nth(9)).toMatchTextContent(/1 h 5 min/);
-  await expect.element(cells('Beatriz').nth(10)).toMatchTextContent(/9/);
-  for (const place of [4, 8, 9, 10]) await expect.element(cells('Caio').nth(place)).toMatchTextContent(/–/);
+  await expect.element(cells('Beatriz').nth(10)).toMatchTextContent(/1 min/);
+  await expect.element(cells('Beatriz').nth(11)).toMatchTextContent(/9/);
+  for (const place of [4, 8, 9, 10, 11])
+    await expect.element(cells('Caio').nth(place)).toMatchTextContent(/–/);
 });
 
 it('asks from the first of the month until today, and for ten rows', async () => {
