@@ -84,7 +84,7 @@ export const kinds: Kind[] = [
     mayImport: [contract, domain, driver, platform, identity, index('apps/server/src/tenancy')],
   },
   {
-    // Commands for whoever runs an installation: backup, restore, doctor, support bundle.
+    // Commands for whoever runs an installation: backup, restore, doctor, figures, support bundle.
     name: 'operations',
     path: '^apps/server/src/operations/',
     mayImport: [
@@ -94,6 +94,7 @@ export const kinds: Kind[] = [
       platform,
       identity,
       index('apps/server/src/tenancy'),
+      index('apps/server/src/insight'),
       String.raw`^package\.json$`,
     ],
   },

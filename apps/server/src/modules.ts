@@ -50,7 +50,7 @@ import {
   ticketRoutes,
   transcriptionRoutes,
 } from './inbox/index.ts';
-import { insightRoutes } from './insight/index.ts';
+import { definePeriodSumsJobs, insightRoutes } from './insight/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { HttpPart } from './platform/http/create-http.ts';
@@ -155,6 +155,7 @@ export async function openModules(app: App): Promise<Modules> {
       defineConnectionJobs(app, announcing(app));
       defineNotificationJobs(app, async (session) => authenticator.bySession(session));
       defineInboxJobs(app, connections.channelQueries);
+      definePeriodSumsJobs(app);
       return defineConversationJobs(app);
     },
     startChannels: () => connections.start(),

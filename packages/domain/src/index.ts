@@ -41,6 +41,7 @@ export * from './contacts/contact-rows.ts';
 export * from './contacts/phone-numbers.ts';
 export * from './conversation/index.ts';
 export * from './insight/day-spans.ts';
+export * from './insight/histogram.ts';
 export * from './insight/period-sums.ts';
 export * from './insight/report-texts.ts';
 export * from './insight/series.ts';

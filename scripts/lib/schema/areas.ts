@@ -91,6 +91,7 @@ export const areas: Record<string, string[]> = {
     'sandbox_people',
     'sandbox_typing',
   ],
+  insight: ['figure_days', 'changed_days', 'period_sums'],
   inbox: [
     'conversations',
     'tickets',

@@ -5,6 +5,8 @@ import type { Catalogue, Column, Table } from './catalogue.ts';
 const types: Record<string, string> = {
   bigint: 'number',
   'bigint[]': 'number[]',
+  'integer[]': 'number[]',
+  'smallint[]': 'number[]',
   boolean: 'boolean',
   bytea: 'Buffer',
   integer: 'number',

@@ -33,6 +33,9 @@ const sumsOf = (sumOf: (name: keyof PeriodSums) => number): PeriodSums =>
 
 export const noSums: PeriodSums = sumsOf(() => 0);
 
+export const addSums = (one: PeriodSums, other: PeriodSums): PeriodSums =>
+  sumsOf((name) => one[name] + other[name]);
+
 /** The mean of a duration in seconds; null of nothing. */
 export function meanSeconds(
   sums: Pick<PeriodSums, `${Duration}Count` | `${Duration}Sum`>,

@@ -1,7 +1,9 @@
+import { durations } from '@prosa/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Anything, given, type Given } from '../../testing/given.ts';
+import { type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
+import { keepSums } from '../period-sums/index.ts';
 import { insertPeriod, insertRating } from '../testing/periods.ts';
 import { dashboardRoutes } from './routes.ts';
 
@@ -125,6 +127,7 @@ async function build(periods: Period[], zone: string) {
   const admin = await make.admin(company, { name: 'C' });
   await make.insert('company_settings', { company_id: company.id, values: { timezone: zone } });
   const connection = await make.connection(company);
+  const rows: Anything[] = [];
   for (const period of periods) {
     const { created, answeredAt, queuedAt, startedAt, endedAt } = at(period);
     const times = {
@@ -147,23 +150,99 @@ async function build(periods: Period[], zone: string) {
       },
     );
     if (period.rate !== null) await insertRating(make, row, period.rate);
+    rows.push(row);
   }
-  return { admin, people };
+  return { admin, people, rows };
+}
+
+const changesOf = {
+  finish: `update ticket_tracking set "finishedAt" = coalesce("finishedAt", now()) where company_id = $1 and id = $2`,
+  resume: `update ticket_tracking set "finishedAt" = null, "closedAt" = null where company_id = $1 and id = $2`,
+  rate: `insert into user_ratings (company_id, "ticketId", "trackingId", rate)
+    select company_id, "ticketId", id, 7 from ticket_tracking where company_id = $1 and id = $2
+    on conflict (company_id, "trackingId") do update set rate = 3`,
+  unrate: `delete from user_ratings where company_id = $1 and "trackingId" = $2`,
+  take: `update tickets set imported = null where company_id = $1
+    and id = (select "ticketId" from ticket_tracking where company_id = $1 and id = $2)`,
+  remove: `delete from tickets where company_id = $1
+    and id = (select "ticketId" from ticket_tracking where company_id = $1 and id = $2)`,
+  erase: `delete from contacts where company_id = $1 and id = (select "contactId" from tickets t
+    join ticket_tracking p on p.company_id = t.company_id and p."ticketId" = t.id where p.company_id = $1 and p.id = $2)`,
+  move: `update ticket_tracking set "createdAt" = "createdAt" - interval '30 hours' where company_id = $1 and id = $2`,
+};
+const kindsOfChange = Object.keys(changesOf) as (keyof typeof changesOf)[];
+
+async function change(row: Anything | undefined, kind: keyof typeof changesOf): Promise<void> {
+  if (row === undefined) return;
+  await server.app.database.inCompany(row.company_id, (tx) =>
+    tx.query(`test-${kind}`, changesOf[kind], [tx.companyId, row.id]),
+  );
+}
+
+const forgetSums = async (companyId: number): Promise<void> =>
+  server.app.database.inCompany(companyId, async (tx) => {
+    await tx.query('test-forget', 'delete from figure_days where company_id = $1', [companyId]);
+  });
+
+const dashboardOf = async (admin: GivenUser): Promise<Anything> =>
+  (await admin.call('GET', `/dashboard?date_from=${FIRST}&date_to=${LAST}`)).body;
+
+function expectCounted(body: Anything, expected: ReturnType<typeof plainly>, people: Anything[]): void {
+  expect(body.counters).toMatchObject(expected.counters);
+  const hours = body.series.hours.map((one: Anything) => [`${one.weekday} ${one.hour}`, one.total]);
+  expect(Object.fromEntries(hours)).toEqual(expected.hours);
+  const tickets = people.map(({ id }) => body.attendants.find((one: Anything) => one.id === id)?.tickets);
+  expect(tickets).toEqual(expected.people);
 }
 
 it('counts and measures as the plainest program does', async () => {
   await fc.assert(
     fc.asyncProperty(aCompany, async ({ zone, periods }) => {
       const { admin, people } = await build(periods, zone);
-      const { body } = await admin.call('GET', `/dashboard?date_from=${FIRST}&date_to=${LAST}`);
+      const body = await dashboardOf(admin);
       const expected = plainly(periods, zone);
-      expect(body.counters).toMatchObject(expected.counters);
+      expectCounted(body, expected, people);
       expect(body.times).toEqual(expected.times);
-      const hours = body.series.hours.map((one: Anything) => [`${one.weekday} ${one.hour}`, one.total]);
-      expect(Object.fromEntries(hours)).toEqual(expected.hours);
-      const tickets = people.map(({ id }) => body.attendants.find((one: Anything) => one.id === id)?.tickets);
-      expect(tickets).toEqual(expected.people);
     }),
     { numRuns: 25, seed: 20 },
+  );
+});
+
+/** Medians and ninth tenths are of buckets then, which are 5 % wide. */
+function expectSameOfSums(body: Anything, exact: Anything): void {
+  const { times, ...rest } = body;
+  const { times: exactTimes, ...exactRest } = exact;
+  expect(rest).toEqual(exactRest);
+  for (const duration of durations) {
+    expect(times[duration].mean).toBe(exactTimes[duration].mean);
+    for (const part of ['median', 'p90'])
+      if (exactTimes[duration][part] === null) expect(times[duration][part]).toBeNull();
+      else expect(Math.abs(times[duration][part] / exactTimes[duration][part] - 1)).toBeLessThan(0.025);
+  }
+}
+
+it('answers the same of sums by day, before and after changes of days that are counted', async () => {
+  server.setNow('2026-11-04T15:00:00Z');
+  const changes = fc.array(fc.record({ at: fc.nat(13), kind: fc.constantFrom(...kindsOfChange) }), {
+    maxLength: 5,
+  });
+  await fc.assert(
+    fc.asyncProperty(aCompany, changes, fc.boolean(), async ({ zone, periods }, made, isKept) => {
+      const { admin, people, rows } = await build(periods, zone);
+      const exact = await dashboardOf(admin);
+      await keepSums(server.app);
+      const summed = await dashboardOf(admin);
+      expectCounted(summed, plainly(periods, zone), people);
+      expectSameOfSums(summed, exact);
+      for (const { at: place, kind } of made) await change(rows[place], kind);
+      const changed = await dashboardOf(admin);
+      if (isKept) await keepSums(server.app);
+      const again = await dashboardOf(admin);
+      await forgetSums(admin.companyId);
+      const truth = await dashboardOf(admin);
+      expectSameOfSums(changed, truth);
+      expectSameOfSums(again, truth);
+    }),
+    { numRuns: 40, seed: 20 },
   );
 });

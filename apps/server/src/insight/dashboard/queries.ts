@@ -1,7 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { periodsWithTickets } from '../periods/index.ts';
-import type { Asked } from './read-figures.ts';
+import { dayRange } from '../../inbox/index.ts';
+import type { Asked } from './live-periods.ts';
 
 /** The tickets that are open and waiting now. */
 export async function countNow(tx: CompanyTransaction, { filters, timeZone }: Asked) {
@@ -11,6 +12,24 @@ export async function countNow(tx: CompanyTransaction, { filters, timeZone }: As
     .where('p.finishedAt', 'is', null)
     .select([countOf('open').as('supportHappening'), countOf('pending').as('supportPending')])
     .executeTakeFirstOrThrow();
+}
+
+/** The contacts that were made in the range and have one period in it: of each at most two periods are read. */
+export async function countLeads(tx: CompanyTransaction, { filters, timeZone }: Asked): Promise<number> {
+  const [from, until] = [dayRange(filters.from, timeZone)?.[0], dayRange(filters.to, timeZone)?.[1]];
+  const periods = periodsWithTickets(tx, filters, timeZone)
+    .where(sql<SqlBool>`t."contactId" = c.id`)
+    .select(sql<number>`1`.as('one'))
+    .limit(2);
+  const { leads } = await tx.db
+    .selectFrom('contacts as c')
+    .where('c.company_id', '=', tx.companyId)
+    .where('c.isGroup', '=', false)
+    .where(sql<SqlBool>`c."createdAt" >= ${from} and c."createdAt" < ${until}`)
+    .where(sql<SqlBool>`(select count(*) from (${periods}) o) = 1`)
+    .select(({ fn }) => fn.countAll<number>().as('leads'))
+    .executeTakeFirstOrThrow();
+  return leads;
 }
 
 const MOST_PEOPLE = 5_000;

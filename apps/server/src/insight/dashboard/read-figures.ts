@@ -1,103 +1,68 @@
-import { type Duration, durations, type PeriodSums } from '@prosa/domain';
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Times } from '@prosa/contract';
+import {
+  addHistograms,
+  addSums,
+  type Duration,
+  durations,
+  type Histogram,
+  meanSeconds,
+  noSums,
+  percentileSeconds,
+  type PeriodSums,
+} from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { measuredPeriods, type PeriodFilters } from '../periods/index.ts';
+import { countedDays } from '../period-sums/index.ts';
+import type { Asked } from './live-periods.ts';
+import { readSums, type ReadSums } from './read-sums.ts';
+import { canBeStored } from './stored-sums.ts';
 
-export interface Asked {
-  filters: PeriodFilters & { from: string; to: string };
-  timeZone: string;
+export interface Figures {
+  sums: PeriodSums;
+  times: Record<Duration, Times>;
+  /** By the person who served last. */
+  people: Map<number, PeriodSums>;
+  /** Empty hours are left out. */
+  hours: { day: string; hour: number; total: number }[];
 }
 
-const count = (condition: RawBuilder<SqlBool>) => sql<number>`count(*) filter (where ${condition})`;
-// What took no time at all was neither waited for nor served: somebody else had done it before.
-const took = (duration: Duration) => sql<SqlBool>`${sql.ref(duration)} > 0`;
-
-const sums: Record<keyof PeriodSums, RawBuilder<number>> = {
-  tickets: sql`count(*)`,
-  finished: count(sql`status = 'closed'`),
-  groups: count(sql`status = 'group'`),
-  active: count(sql`"isActiveDemand"`),
-  waitRating: count(sql`status = 'nps'`),
-  withoutRating: count(sql`status = 'closed' and not rated`),
-  withRating: count(sql`status = 'closed' and rated`),
-  rated: count(sql`rated`),
-  rates: sql`count(rate)`,
-  rateSum: sql`coalesce(sum(rate), 0)`,
-  promoters: count(sql`rate > 8`),
-  passives: count(sql`rate between 7 and 8`),
-  detractors: count(sql`rate < 7`),
-  ...lengthsOf('firstAnswer'),
-  ...lengthsOf('waiting'),
-  ...lengthsOf('handling'),
-  ...lengthsOf('resolution'),
-};
-
-function lengthsOf<One extends Duration>(duration: One) {
-  return {
-    [`${duration}Count`]: count(took(duration)),
-    [`${duration}Sum`]: sql`coalesce(sum(${sql.ref(duration)}) filter (where ${took(duration)}), 0)::bigint`,
-  } as Record<`${One}Count` | `${One}Sum`, RawBuilder<number>>;
+function histogramOf(buckets: ReadSums['buckets'], duration: Duration): Histogram {
+  const own = buckets.filter((one) => one.duration === duration);
+  return new Map(own.map(({ bucket, count }) => [bucket, count]));
 }
 
-const summed = Object.entries(sums).map(([name, sum]) => sum.as(name as keyof PeriodSums));
+/** Medians and ninth tenths are exact where every period was read, else they are of the buckets. */
+function timesOf(read: ReadSums, sums: PeriodSums, isStored: boolean, duration: Duration): Times {
+  const mean = meanSeconds(sums, duration);
+  if (!isStored) return { mean, median: read[`${duration}Median`], p90: read[`${duration}P90`] };
+  const histogram = addHistograms(
+    histogramOf(read.buckets, duration),
+    histogramOf(read.storedBuckets, duration),
+  );
+  return { mean, median: percentileSeconds(histogram, 0.5), p90: percentileSeconds(histogram, 0.9) };
+}
 
-/** In seconds. */
-const within = (duration: Duration, part: number) =>
-  sql<number | null>`percentile_cont(${sql.lit(part)}) within group (order by ${sql.ref(duration)})
-    filter (where ${took(duration)}) / 1000`;
-const percentiles = durations.flatMap((duration) => [
-  within(duration, 0.5).as(`${duration}Median`),
-  within(duration, 0.9).as(`${duration}P90`),
-]);
+function figuresOf(read: ReadSums, isStored: boolean): Figures {
+  const sums = read.stored.reduce<PeriodSums>((sum, stored) => addSums(sum, stored), read);
+  const people = new Map<number, PeriodSums>();
+  for (const one of [...read.people, ...read.storedPeople])
+    if (one.userId !== null) people.set(one.userId, addSums(people.get(one.userId) ?? noSums, one));
+  const times = Object.fromEntries(
+    durations.map((duration) => [duration, timesOf(read, sums, isStored, duration)]),
+  ) as Figures['times'];
+  return { sums, times, people, hours: [...read.hours, ...read.storedHours] };
+}
 
-/** The contacts that were made in the range and have one period in it. */
-const isLead = ({ filters, timeZone }: Asked) =>
-  sql<SqlBool>`not c."isGroup" and (c."createdAt" at time zone ${timeZone})::date
-    between ${filters.from}::date and ${filters.to}::date`;
+/** How often a read is attempted with sums that a change overtakes meanwhile, before every period is read. */
+const TRIES = 3;
 
-/**
- * The sums of the periods that began in the range, of all, of each person who served last, and by the hour of each day
- * (empty hours are left out). The periods are read once.
- */
-export async function readFigures(tx: CompanyTransaction, asked: Asked) {
-  return tx.db
-    .with(
-      (cte) => cte('periods').materialized(),
-      () => measuredPeriods(tx, asked.filters, asked.timeZone),
-    )
-    .selectFrom('periods')
-    .select(summed)
-    .select(percentiles)
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('periods')
-          .where('userId', 'is not', null)
-          .groupBy('userId')
-          .select('userId')
-          .select(summed),
-      ).as('people'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('periods')
-          .groupBy(['day', 'hour'])
-          .select(['day', 'hour', sql<number>`count(*)`.as('total')]),
-      ).as('hours'),
-      eb
-        .selectFrom(
-          eb
-            .selectFrom('periods')
-            .groupBy('contactId')
-            .having(sql<SqlBool>`count(*) = 1`)
-            .select('contactId')
-            .as('once'),
-        )
-        .innerJoin('contacts as c', 'c.id', 'once.contactId')
-        .where('c.company_id', '=', tx.companyId)
-        .where(isLead(asked))
-        .select(sql<number>`count(*)`.as('leads'))
-        .as('leads'),
-    ])
-    .executeTakeFirstOrThrow();
+/** The figures of the periods that began in the range, of sums by day as far as there are such that agree. */
+export async function readFigures(tx: CompanyTransaction, asked: Asked): Promise<Figures> {
+  const range = { ...asked.filters, timeZone: asked.timeZone };
+  for (let attempt = 0; canBeStored(asked.filters) && attempt < TRIES; attempt += 1) {
+    const days = (await countedDays(tx, range).execute()).map(({ day }) => day);
+    if (days.length === 0) break;
+    const read = await readSums(tx, asked, days);
+    if (read.agreeing === days.length) return figuresOf(read, true);
+  }
+  return figuresOf(await readSums(tx, asked, []), false);
 }

@@ -17,9 +17,7 @@ import {
   countersOf,
   type DaySpan,
   daysIn,
-  type Duration,
   localDay,
-  meanSeconds,
   noSums,
   type Viewer,
 } from '@prosa/domain';
@@ -27,8 +25,9 @@ import { readCompanySettings } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { PeriodFilters } from '../periods/index.ts';
-import { countNow, peopleOf } from './queries.ts';
-import { type Asked, readFigures } from './read-figures.ts';
+import type { Asked } from './live-periods.ts';
+import { countLeads, countNow, peopleOf } from './queries.ts';
+import { type Figures, readFigures } from './read-figures.ts';
 
 interface Range {
   days?: number | undefined;
@@ -49,31 +48,15 @@ async function askedOf(
 }
 
 type Own = AnswerOf<typeof ownCall>;
-type Figures = Awaited<ReturnType<typeof readFigures>>;
 
-const timesOf = (found: Figures, duration: Duration) => ({
-  mean: meanSeconds(found, duration),
-  median: found[`${duration}Median`],
-  p90: found[`${duration}P90`],
-});
-
-async function figures(
+async function answerOf(
   tx: CompanyTransaction,
   asked: Asked & { span: DaySpan },
-): Promise<{ found: Figures; answer: Own }> {
-  const found = await readFigures(tx, asked);
-  const { hours, leads } = found;
-  const answer = {
-    counters: { ...countersOf(found), ...(await countNow(tx, asked)), leads: leads ?? 0 },
-    times: {
-      firstAnswer: timesOf(found, 'firstAnswer'),
-      waiting: timesOf(found, 'waiting'),
-      handling: timesOf(found, 'handling'),
-      resolution: timesOf(found, 'resolution'),
-    },
-    series: { days: byDay(asked.span, hours), hours: byWeekdayAndHour(hours) },
-  };
-  return { found, answer };
+  { sums, times, hours }: Figures,
+): Promise<Own> {
+  const leads = await countLeads(tx, asked);
+  const counters = { ...countersOf(sums), ...(await countNow(tx, asked)), leads };
+  return { counters, times, series: { days: byDay(asked.span, hours), hours: byWeekdayAndHour(hours) } };
 }
 
 /** Every person of the company, or those asked for, with the periods in which each served last. */
@@ -82,9 +65,8 @@ async function attendantsOf(
   { filters }: Asked,
   { people }: Figures,
 ): Promise<DashboardAttendant[]> {
-  const served = new Map(people.map((sums) => [sums.userId, sums]));
   const persons = await peopleOf(tx, filters.users);
-  return persons.map((person) => ({ ...person, ...attendantFigures(served.get(person.id) ?? noSums) }));
+  return persons.map((person) => ({ ...person, ...attendantFigures(people.get(person.id) ?? noSums) }));
 }
 
 export async function showDashboard(
@@ -94,15 +76,16 @@ export async function showDashboard(
 ): Promise<AnswerOf<typeof dashboardCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const asked = await askedOf(app, tx, { days, date_from, date_to }, filters);
-    const { found, answer } = await figures(tx, asked);
-    return { ...answer, attendants: await attendantsOf(tx, asked, found) };
+    const figures = await readFigures(tx, asked);
+    const attendants = await attendantsOf(tx, asked, figures);
+    return { ...(await answerOf(tx, asked, figures)), attendants };
   });
 }
 
 export async function showOwnFigures(app: App, viewer: Viewer, range: QueryOf<typeof ownCall>): Promise<Own> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
-    const { answer } = await figures(tx, await askedOf(app, tx, range, { users: [viewer.id] }));
-    return answer;
+    const asked = await askedOf(app, tx, range, { users: [viewer.id] });
+    return answerOf(tx, asked, await readFigures(tx, asked));
   });
 }
 

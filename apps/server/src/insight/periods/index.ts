@@ -1,5 +1,7 @@
-export type { PeriodFilters } from './period-conditions.ts';
-export { measuredPeriods } from './measured-periods.ts';
+export { bucketOf } from './duration-buckets.ts';
 export { firstAnswerAt } from './first-answer.ts';
+export { measuredPeriods } from './measured-periods.ts';
+export type { PeriodFilters } from './period-conditions.ts';
 export { periodsWithTickets } from './periods-with-tickets.ts';
 export { statusOfPeriod } from './status-of-period.ts';
+export { storedSums, summed, summedAgain, took } from './sum-expressions.ts';

@@ -18,6 +18,9 @@ export function measuredPeriods(tx: CompanyTransaction, filters: PeriodFilters, 
     )
     .select([
       'p.userId',
+      'p.queueId',
+      'p.whatsappId',
+      't.channel',
       'p.rated',
       'r.rate',
       't.contactId',
