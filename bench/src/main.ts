@@ -4,6 +4,7 @@ import { attackFigures } from './attack/attack.ts';
 import { backupFigures } from './backup/backup.ts';
 import { bodyFigures } from './bodies/bodies.ts';
 import { botFigures } from './bots/bots.ts';
+import { dashboardFigures } from './dashboard/dashboard.ts';
 import { tableOf, type Figure } from './harness/figure.ts';
 import { announcementFigures } from './system/announcements.ts';
 import { companyFigures } from './system/companies.ts';
@@ -41,6 +42,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   recovery: recoveryFigures,
   due: dueFigures,
   history: historyFigures,
+  dashboard: dashboardFigures,
   backup: backupFigures,
   web: async () => [...(await firstLoadFigures()), ...(await dayFigures())],
   screen: screenFigures,
