@@ -111,6 +111,20 @@ function authenticatorOf(app: App): Authenticator {
   };
 }
 
+function defineJobs(
+  app: App,
+  authenticator: Authenticator,
+  connections: Awaited<ReturnType<typeof openChannels>>,
+) {
+  defineIdentityJobs(app, connections.codes);
+  defineTenancyJobs(app);
+  defineConnectionJobs(app, announcing(app));
+  defineNotificationJobs(app, async (session) => authenticator.bySession(session));
+  defineInboxJobs(app, connections.channelQueries);
+  definePeriodSumsJobs(app);
+  return defineConversationJobs(app);
+}
+
 /** Only composes the areas; it decides nothing itself. */
 export async function openModules(app: App): Promise<Modules> {
   const connections = await openChannels(app);
@@ -149,15 +163,7 @@ export async function openModules(app: App): Promise<Modules> {
       ...transcriptionRoutes(app, async () => speechEndpoint(app)),
     ],
     parts: connections.parts,
-    defineJobs() {
-      defineIdentityJobs(app, connections.codes);
-      defineTenancyJobs(app);
-      defineConnectionJobs(app, announcing(app));
-      defineNotificationJobs(app, async (session) => authenticator.bySession(session));
-      defineInboxJobs(app, connections.channelQueries);
-      definePeriodSumsJobs(app);
-      return defineConversationJobs(app);
-    },
+    defineJobs: () => defineJobs(app, authenticator, connections),
     startChannels: () => connections.start(),
     stopChannels: async () => connections.stop(),
     areChannelsReady: () => !app.config.roles.has('channels') || connections.runner.isReady,

@@ -4,7 +4,7 @@ import { type Anything, given, type Given, type GivenUser } from '../../testing/
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { dashboardRoutes } from '../dashboard/index.ts';
 import { insertPeriod, insertRating } from '../testing/periods.ts';
-import { checkNewestDays, keepSums, rebuildSums } from './index.ts';
+import { checkNewestDays, keepSums, rebuildSums } from './keep-sums.ts';
 
 let server: ModuleServer;
 let make: Given;
