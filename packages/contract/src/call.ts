@@ -8,10 +8,11 @@ import type { PlanFlag } from './constants.ts';
  * - user: anybody signed in
  * - connections: an admin, or a user with allowConnections enabled
  * - dashboard: an admin, or a user with showDashboard enabled
+ * - moments: an admin, or a user with allowRealTime enabled
  * - admin: profile admin (super counts as admin of the own company)
  * - super: the operator of the installation
  */
-export type Caller = 'anyone' | 'user' | 'connections' | 'dashboard' | 'admin' | 'super';
+export type Caller = 'anyone' | 'user' | 'connections' | 'dashboard' | 'moments' | 'admin' | 'super';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

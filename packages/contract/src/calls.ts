@@ -42,6 +42,7 @@ import * as bulkChanges from './inbox/bulk-changes.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as transcription from './inbox/transcription.ts';
 import * as dashboard from './insight/dashboard.ts';
+import * as moments from './insight/moments.ts';
 import * as reports from './insight/reports.ts';
 import * as health from './platform/health.ts';
 import * as announcements from './tenancy/announcements.ts';
@@ -115,7 +116,7 @@ const areas = {
     ...transcription,
   },
   conversation: { ...integrations, ...prompts },
-  insight: { ...dashboard, ...reports },
+  insight: { ...dashboard, ...moments, ...reports },
   platform: { ...health },
 };
 export type AreaName = keyof typeof areas;

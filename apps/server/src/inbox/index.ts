@@ -36,7 +36,7 @@ export { searchSql } from './tickets/list-search.ts';
 export { announceTicketMoved } from './tickets/events.ts';
 export { countOpenOf, handOverGroup } from './tickets/hand-over-tickets.ts';
 export { lockTicket } from './tickets/queries.ts';
-export { loadTickets } from './tickets/load-tickets.ts';
+export { loadTickets, openWaits } from './tickets/load-tickets.ts';
 export { releaseAndRemove, releaseGroup } from './tickets/release-tickets.ts';
 export { transitionTickets } from './tickets/transition-tickets.ts';
 export {

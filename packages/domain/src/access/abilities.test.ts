@@ -29,6 +29,7 @@ describe('what a person sees and does', () => {
     ['showAll', { allUserChat: 'enabled' }, ['allUserChat']],
     ['ignoreWaiting', { userClosePendingTicket: 'enabled' }, ['userClosePendingTicket']],
     ['reports', { showDashboard: 'enabled' }, ['showDashboard']],
+    ['panel', { allowRealTime: 'enabled' }, ['allowRealTime']],
     ['connections', { allowConnections: 'enabled' }, ['allowConnections']],
     ['administration', { profile: 'admin' }, ['profile']],
     ['administration', { super: true }, ['super']],
@@ -46,6 +47,7 @@ describe('what a person sees and does', () => {
     ['groups', { profile: 'admin' }, ['allowGroup']],
     ['groupsOfOtherConnections', { allowGroup: true, whatsappId: 6 }, ['whatsappId']],
     ['reports', {}, ['showDashboard']],
+    ['panel', {}, ['allowRealTime']],
     ['deleteTickets', {}, ['profile']],
     ['installation', { profile: 'admin' }, ['super']],
   ])('%s with %o lacks %o', (ability, facts, sources) => {

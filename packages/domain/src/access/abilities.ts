@@ -9,6 +9,7 @@ import {
   mayIgnorePending,
   mayReadFigures,
   mayShowAll,
+  mayWatchPanel,
 } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
 import { maySee, viewCondition, type TicketView } from './visibility.ts';
@@ -56,6 +57,7 @@ const rules = {
   deleteTickets: (viewer) => hasPermission(viewer, 'ticket-options:deleteTicket'),
   deleteContacts: (viewer) => hasPermission(viewer, 'contacts-page:deleteContact'),
   reports: mayReadFigures,
+  panel: mayWatchPanel,
   connections: mayEditConnections,
   administration: (viewer) => mayCall('admin', viewer),
   installation: (viewer) => mayCall('super', viewer),
@@ -71,6 +73,7 @@ const grants = {
   allUserChat: switchGrant('allUserChat'),
   userClosePendingTicket: switchGrant('userClosePendingTicket'),
   showDashboard: switchGrant('showDashboard'),
+  allowRealTime: switchGrant('allowRealTime'),
   allowConnections: switchGrant('allowConnections'),
   whatsappId: [(viewer) => viewer.whatsappId === null, { whatsappId: null }, { whatsappId: OTHER - 1 }],
   profile: [(viewer) => viewer.profile === 'admin', { profile: 'admin' }, { profile: 'user' }],
@@ -81,9 +84,14 @@ export type RightSource = keyof typeof grants;
 const sources = Object.keys(grants) as RightSource[];
 const withoutProfile = sources.filter((source) => source !== 'profile' && source !== 'super');
 
-function switchGrant(
-  name: 'allHistoric' | 'allUserChat' | 'userClosePendingTicket' | 'showDashboard' | 'allowConnections',
-): Grant {
+type SwitchName =
+  | 'allHistoric'
+  | 'allUserChat'
+  | 'userClosePendingTicket'
+  | 'showDashboard'
+  | 'allowRealTime'
+  | 'allowConnections';
+function switchGrant(name: SwitchName): Grant {
   return [(viewer) => viewer[name] === 'enabled', { [name]: 'enabled' }, { [name]: 'disabled' }];
 }
 

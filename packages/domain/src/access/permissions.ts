@@ -38,6 +38,8 @@ export const mayEditConnections = (
 ): boolean => isAdmin(person) || person.allowConnections === 'enabled';
 export const mayReadFigures = (person: Pick<Switches, 'profile' | 'super' | 'showDashboard'>): boolean =>
   isAdmin(person) || person.showDashboard === 'enabled';
+export const mayWatchPanel = (person: Pick<Switches, 'profile' | 'super' | 'allowRealTime'>): boolean =>
+  isAdmin(person) || person.allowRealTime === 'enabled';
 export const mayShowAll = (person: Pick<Switches, 'profile' | 'super' | 'allUserChat'>): boolean =>
   hasPermission(person, 'tickets-manager:showall') || person.allUserChat === 'enabled';
 export const mayIgnorePending = (
@@ -63,6 +65,7 @@ const callerRules: Record<Caller, (viewer: Viewer) => boolean> = {
   user: () => true,
   connections: mayEditConnections,
   dashboard: mayReadFigures,
+  moments: mayWatchPanel,
   admin: isAdmin,
   super: (viewer) => viewer.super,
 };

@@ -11,6 +11,7 @@ export type Rights = Pick<
   | 'allUserChat'
   | 'userClosePendingTicket'
   | 'showDashboard'
+  | 'allowRealTime'
   | 'allowConnections'
 >;
 
@@ -22,6 +23,7 @@ const attendant: Rights = {
   allUserChat: 'disabled',
   userClosePendingTicket: 'enabled',
   showDashboard: 'disabled',
+  allowRealTime: 'disabled',
   allowConnections: 'disabled',
 };
 const supervisor: Rights = {
@@ -31,6 +33,7 @@ const supervisor: Rights = {
   allHistoric: 'enabled',
   allUserChat: 'enabled',
   showDashboard: 'enabled',
+  allowRealTime: 'enabled',
 };
 
 export const rolePresets = {

@@ -1,7 +1,7 @@
 import type { Ticket } from '@prosa/contract';
 import { speakerOf, type Dialogue } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { ticketStatement } from './ticket-statement.ts';
+import { ticketStatement, unansweredSince } from './ticket-statement.ts';
 
 type Tag = Ticket['tags'][number];
 type Of<Value> = (Value & { of: number })[] | null;
@@ -183,4 +183,18 @@ const text = ticketStatement({
 export async function loadTickets(tx: CompanyTransaction, ids: readonly number[]): Promise<Ticket[]> {
   if (ids.length === 0) return [];
   return toTickets(await tx.query<TicketRow>('load-tickets', text, [tx.companyId, ids]), tx.companyId);
+}
+
+/** Since when the customers of these open tickets wait, where the customer has the last word. */
+export async function openWaits(
+  tx: CompanyTransaction,
+  ids: readonly number[],
+): Promise<Map<number, string | null>> {
+  const rows = await tx.query<{ id: number; since: string | null }>(
+    'open-waits',
+    `select t.id, ${unansweredSince} as since from tickets t
+     where t.company_id = $1 and t.id = any($2) and t.status = 'open' and not t."fromMe"`,
+    [tx.companyId, ids],
+  );
+  return new Map(rows.map(({ id, since }) => [id, since]));
 }

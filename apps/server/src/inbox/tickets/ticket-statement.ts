@@ -29,14 +29,15 @@ const columns = (table: string, names: string[]) => names.map((name) => `${table
 // those typed on the phone, which have no user. At most 200 messages are read, from the newest back to the last
 // answer: a 'less than' on a running count(*) stops the read early on PostgreSQL 15 too; 'equal' or count(case ...)
 // would not. Messages from the same instant as the answer count as answered.
-const waitingSince = `case when t.status = 'pending' then (
-    select min(r."createdAt") filter (where not r."fromMe")
+export const unansweredSince = `(select min(r."createdAt") filter (where not r."fromMe")
     from (select l."createdAt", l."fromMe", count(*) filter (where l."fromMe" and not l."isPrivate"
         and (l."userId" is not null or l.origin is null)) over (order by l."createdAt" desc) as answers
       from (select m."createdAt", m."fromMe", m."userId", m.origin, m."isPrivate", m."ticketId" from messages m
         where m.company_id = t.company_id and m."conversationId" = t."conversationId"
         order by m."createdAt" desc, m.id desc limit 200) l where l."ticketId" = t.id) r
-    where r.answers < 1) end`;
+    where r.answers < 1)`;
+
+const waitingSince = `case when t.status = 'pending' then ${unansweredSince} end`;
 
 // The last message is found by its conversation and time, which an index has: one probe for each ticket whose last word
 // is the company's. Several messages of one send have the same time, notes among them.

@@ -110,6 +110,7 @@ const callerTexts: Record<CallShape['caller'], string> = {
   user: 'Anybody signed in.',
   connections: 'Admins, and users who may edit connections.',
   dashboard: 'Admins, and users who may see the dashboard.',
+  moments: 'Admins, and users who may see the live panel.',
   admin: 'Admins of the company.',
   super: 'The operator of the installation.',
 };

@@ -94,11 +94,13 @@ describe('refused', () => {
     let agent: GivenUser;
     let agentOfConnections: GivenUser;
     let agentOfFigures: GivenUser;
+    let agentOfMoments: GivenUser;
     let admin: GivenUser;
     const ask = async ({ call, sample }: Prepared): Promise<Reply[]> => {
       const users = [agent];
       if (call.caller !== 'connections') users.push(agentOfConnections);
       if (call.caller !== 'dashboard') users.push(agentOfFigures);
+      if (call.caller !== 'moments') users.push(agentOfMoments);
       if (call.caller === 'super') users.push(admin);
       const replies: Reply[] = [];
       for (const user of users) replies.push(await walker.send(call, sample, user));
@@ -111,6 +113,7 @@ describe('refused', () => {
       agent = await walker.app.given.user(walker.home, { ...here, allowConnections: 'disabled' });
       agentOfConnections = await walker.app.given.user(walker.home, { ...here, allowConnections: 'enabled' });
       agentOfFigures = await walker.app.given.user(walker.home, { ...here, showDashboard: 'enabled' });
+      agentOfMoments = await walker.app.given.user(walker.home, { ...here, allowRealTime: 'enabled' });
       admin = await walker.app.given.admin(walker.home, here);
       before = await walker.digest(walker.home.id);
       expect(changedTables(withoutPeople, before)).toEqual(expect.arrayContaining(['sessions', 'users']));

@@ -10,12 +10,13 @@ import { useMe } from '../../../shared/session.tsx';
 import { useSupportContact } from '../../../shared/support.ts';
 import { toast } from '../../../shared/toast.ts';
 
-/** Rights to what the product does not have yet are no part of the form, so a save keeps what is stored of them. */
+/** The rights that are enabled or disabled. */
 export const switches = [
   'allHistoric',
   'allUserChat',
   'userClosePendingTicket',
   'showDashboard',
+  'allowRealTime',
   'allowConnections',
 ] as const satisfies (keyof User)[];
 
@@ -30,6 +31,7 @@ function rightsOf(user: User | null) {
     allUserChat: user?.allUserChat ?? 'disabled',
     userClosePendingTicket: user?.userClosePendingTicket ?? 'enabled',
     showDashboard: user?.showDashboard ?? 'disabled',
+    allowRealTime: user?.allowRealTime ?? 'disabled',
     allowConnections: user?.allowConnections ?? 'disabled',
   };
 }
