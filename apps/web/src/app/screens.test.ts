@@ -79,6 +79,10 @@ describe('the screens a person may open', () => {
     expect(opened(person({ showDashboard: 'enabled' }))).toEqual([...work, ...management, '/profile']);
   });
 
+  it('are, for somebody who may see the live panel, also that', () => {
+    expect(opened(person({ allowRealTime: 'enabled' }))).toEqual([...work, '/moments', '/profile']);
+  });
+
   it('include the connections for a user with that permission', () => {
     const addresses = opened(person({ allowConnections: 'enabled' }));
     expect(addresses).toContain('/connections');

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@prosa/contract';
-import { isAdmin, mayEditConnections, mayReadFigures } from '@prosa/domain';
+import { isAdmin, mayEditConnections, mayReadFigures, mayWatchPanel } from '@prosa/domain';
 import { planOf } from '../api/plan-of.ts';
 import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts';
 import { installationScreens } from './installation-screens.ts';
@@ -119,6 +119,15 @@ export const screens: Screen[] = [
       async () => (await import('../features/insight/dashboard/dashboard-page.tsx')).DashboardPage,
     ),
     allows: mayReadFigures,
+    group: 'management',
+  },
+  {
+    name: 'moments',
+    path: '/moments',
+    component: lazyComponent(
+      async () => (await import('../features/insight/moments/moments-page.tsx')).MomentsPage,
+    ),
+    allows: mayWatchPanel,
     group: 'management',
   },
   {

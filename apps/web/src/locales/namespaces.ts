@@ -25,6 +25,7 @@ import type newTicket from './pt/new-ticket.json';
 import type compose from './pt/compose.json';
 import type kinds from './pt/kinds.json';
 import type messages from './pt/messages.json';
+import type moments from './pt/moments.json';
 import type notes from './pt/notes.json';
 import type pairing from './pt/pairing.json';
 import type pager from './pt/pager.json';
@@ -78,6 +79,7 @@ export interface Namespaces {
   inbox: typeof inbox;
   'new-ticket': typeof newTicket;
   messages: typeof messages;
+  moments: typeof moments;
   notes: typeof notes;
   pairing: typeof pairing;
   pager: typeof pager;

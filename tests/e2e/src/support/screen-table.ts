@@ -64,6 +64,10 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
     ready: async (page) => page.getByRole('list', { name: 'Meus números' }).waitFor(),
   },
   dashboard: { path: '/', ready: async (page) => page.getByRole('list', { name: 'Indicadores' }).waitFor() },
+  moments: {
+    path: '/moments',
+    ready: async (page) => page.getByRole('heading', { name: 'Pendentes' }).waitFor(),
+  },
   reports: {
     path: '/reports',
     ready: async (page) => page.getByRole('cell').first().waitFor(),
