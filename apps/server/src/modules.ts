@@ -17,6 +17,7 @@ import {
   createAuthenticator,
   defineIdentityJobs,
   invitationRoutes,
+  pauseRoutes,
   readRecoveryWays,
   recordSupportCall,
   recoveryRoutes,
@@ -134,6 +135,7 @@ export async function openModules(app: App): Promise<Modules> {
     routes: [
       ...sessionRoutes(app),
       ...invitationRoutes(app),
+      ...pauseRoutes(app),
       ...recoveryRoutes(app, connections.codes),
       ...supportRoutes(app),
       ...userImportRoutes(app),

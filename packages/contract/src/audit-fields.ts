@@ -67,6 +67,7 @@ const setting = {
   undoSendSeconds: 'value',
   requireSecondFactor: 'value',
   severalSessions: 'value',
+  pauseReasons: 'value',
 } as const satisfies Record<CompanySettingName, Recorded>;
 
 /** `allowSignup` is another name of `userCreation`. */

@@ -1,5 +1,6 @@
 import * as auth from './identity/auth.ts';
 import * as devices from './identity/devices.ts';
+import * as pauses from './identity/pauses.ts';
 import * as recovery from './identity/recovery.ts';
 import * as handOver from './identity/hand-over.ts';
 import * as invitations from './identity/invitations.ts';
@@ -62,6 +63,7 @@ const areas = {
     ...devices,
     ...handOver,
     ...invitations,
+    ...pauses,
     ...recovery,
     ...secondFactor,
     ...support,

@@ -132,6 +132,10 @@ export const planFlags = [
 ] as const;
 export type PlanFlag = (typeof planFlags)[number];
 
+/** How many reasons for a pause a company offers, and the longest one. */
+export const MOST_PAUSE_REASONS = 20;
+export const PAUSE_REASON_LETTERS = 40;
+
 export const ticketStatuses = ['pending', 'open', 'closed', 'group', 'lgpd', 'nps'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 export const channels = ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] as const;

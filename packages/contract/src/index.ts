@@ -20,6 +20,7 @@ export * from './fields.ts';
 export { visibleName } from './visible-name.ts';
 export * from './identity/auth.ts';
 export * from './identity/devices.ts';
+export * from './identity/pauses.ts';
 export * from './identity/recovery.ts';
 export * from './identity/hand-over.ts';
 export * from './identity/invitations.ts';

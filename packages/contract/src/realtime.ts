@@ -6,6 +6,7 @@ import { IdOut, Instant } from './fields.ts';
 import { Integration } from './conversation/integrations.ts';
 import { Prompt } from './conversation/prompts.ts';
 import { Device } from './identity/devices.ts';
+import { Pause } from './identity/pauses.ts';
 import { UserRow } from './identity/users.ts';
 import { Chatbot } from './inbox/chatbots.ts';
 import { ContactImport } from './inbox/contact-imports.ts';
@@ -67,6 +68,8 @@ export const companyEvents = {
     z.object({ action: action('update'), user: UserRow }),
     z.object({ action: action('delete'), userId: IdOut }),
   ]),
+  /** A person's pause has begun (with another reason), or ended (null). */
+  pause: z.object({ action: action('update'), userId: IdOut, pause: Pause.nullable() }),
   whatsapp: z.discriminatedUnion('action', [
     z.object({ action: action('update'), whatsapp: Connection }),
     z.object({ action: action('delete'), whatsappId: IdOut }),

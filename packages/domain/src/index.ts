@@ -18,6 +18,7 @@ export * from './audit/audit-changes.ts';
 export * from './company/announcements.ts';
 export * from './company/certificate-state.ts';
 export * from './company/company-settings.ts';
+export * from './company/pause-reasons.ts';
 export * from './company/default-schedules.ts';
 export * from './company/pix.ts';
 export * from './company/plan-flags.ts';

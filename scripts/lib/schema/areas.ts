@@ -50,6 +50,7 @@ export const areas: Record<string, string[]> = {
   identity: [
     'users',
     'user_queues',
+    'user_pauses',
     'email_confirmations',
     'invitations',
     'sessions',

@@ -1,4 +1,5 @@
 import type { App } from '../platform/app.ts';
+import { removeOldPauses } from './pauses/index.ts';
 import { type CodeConnections, defineRecovery } from './recovery/index.ts';
 import { sweepIdleUsers } from './sessions/activity.ts';
 import { defineResend } from './sessions/confirm-email.ts';
@@ -9,4 +10,5 @@ export function defineIdentityJobs(app: App, connections: CodeConnections): void
   defineRecovery(app, connections);
   app.jobs.every('users-offline', '* * * * *', () => sweepIdleUsers(app));
   app.jobs.every('sessions-cleanup', '17 * * * *', () => removeOldSessions(app));
+  app.jobs.every('pauses-cleanup', '29 3 * * *', () => removeOldPauses(app));
 }

@@ -17,6 +17,7 @@ import {
 } from '../fields.ts';
 import { changeOf, Clearable, Optional } from '../optional.ts';
 import { Plan } from '../tenancy/plans.ts';
+import { Pause } from './pauses.ts';
 import { SupportSession } from './support.ts';
 
 export const QueueRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
@@ -97,6 +98,8 @@ export const SessionUser = User.extend({
   token: z.string().optional(),
   /** Present where the person has to set up a second factor before anything else. */
   mustEnrol: z.literal(true).optional(),
+  /** Present while the person pauses. */
+  pause: Pause.optional(),
   /** Present in a session of support. */
   support: SupportSession.optional(),
 });

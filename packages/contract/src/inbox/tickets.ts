@@ -17,6 +17,7 @@ import {
   WholeNumber,
 } from '../fields.ts';
 import { Optional } from '../optional.ts';
+import { Pause } from '../identity/pauses.ts';
 import { QueueRef } from '../identity/users.ts';
 
 export const TagRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
@@ -163,8 +164,13 @@ export const listTicketLoad = defineCall({
   method: 'GET',
   path: '/tickets/load',
   caller: 'user',
-  summary: 'Says who of the company is online and how many tickets each attends, for who hands one on.',
-  responses: { 200: listOf(z.object({ userId: IdOut, online: z.boolean(), tickets: z.number() })) },
+  summary:
+    'Says who of the company is online or pauses, and how many tickets each attends, for who hands one on.',
+  responses: {
+    200: listOf(
+      z.object({ userId: IdOut, online: z.boolean(), tickets: z.number(), pause: Pause.nullable() }),
+    ),
+  },
 });
 export const readTicket = defineCall({
   method: 'GET',

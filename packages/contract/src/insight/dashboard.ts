@@ -91,6 +91,8 @@ const Attendant = z.object({
   /** Minutes. */
   avgWaitTime: z.number().nullable(),
   avgSupportTime: z.number().nullable(),
+  /** Minutes of the range in which the person paused. */
+  pausedTime: z.number(),
 });
 export type DashboardAttendant = z.infer<typeof Attendant>;
 
@@ -123,7 +125,7 @@ export const showOwnFigures = defineCall({
   caller: 'user',
   summary: 'The same figures of the caller alone.',
   query: z.object(range),
-  responses: { 200: z.object({ counters: Counters, times, series: Series }) },
+  responses: { 200: z.object({ counters: Counters, times, series: Series, pausedTime: z.number() }) },
 });
 
 /** `companyId` is understood and ignored: the company is the caller's. */

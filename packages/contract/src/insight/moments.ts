@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { DayIn, Flag, Id, IdOut, Instant, JsonList, listOf, WholeNumber } from '../fields.ts';
+import { Pause } from '../identity/pauses.ts';
 import { Ticket } from '../inbox/tickets.ts';
 import { Optional } from '../optional.ts';
 
@@ -46,6 +47,7 @@ export const PanelAttendant = z.object({
   online: z.boolean(),
   /** The last request; for admins alone, null for everybody else and for somebody who was never there. */
   lastSeenAt: Instant.nullable(),
+  pause: Pause.nullable(),
 });
 export type PanelAttendant = z.infer<typeof PanelAttendant>;
 

@@ -52,6 +52,8 @@ export const companySettingFields = {
   requireSecondFactor: Switch,
   /** A person may be signed in on several devices at once. */
   severalSessions: Switch,
+  /** Why people pause, one reason a line. */
+  pauseReasons: LongText,
 } as const;
 export type CompanySettingName = keyof typeof companySettingFields;
 export const companySettingNames = Object.keys(companySettingFields) as CompanySettingName[];
@@ -93,6 +95,7 @@ export const companySettingDefaults: CompanySettingValues = {
   undoSendSeconds: 0,
   requireSecondFactor: 'disabled',
   severalSessions: 'disabled',
+  pauseReasons: 'Almoço\nIntervalo\nReunião\nTreinamento',
 };
 
 export const CompanySettings = CompanySettingValues.extend({ companyId: IdOut });

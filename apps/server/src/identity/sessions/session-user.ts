@@ -9,6 +9,7 @@ import {
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { openPause } from '../pauses/index.ts';
 import { readEnrolment } from '../second-factor/index.ts';
 import { readCompanyFacts, readSupportUser, readUser } from '../users/queries.ts';
 import { toSessionUser } from '../users/to-user.ts';
@@ -19,7 +20,12 @@ export async function readSessionUser(tx: CompanyTransaction, userId: number): P
   const sessionUser = toSessionUser(user, found(await readCompanyFacts(tx), 'ERR_NO_COMPANY_FOUND'));
   const enrolment = found(await readEnrolment(tx, userId), 'ERR_NO_USER_FOUND');
   const settings = companySettingsOf(tx.companyId, enrolment.settings);
-  return { ...sessionUser, ...(mustEnrol({ ...enrolment, settings }) ? { mustEnrol: true as const } : {}) };
+  const pause = await openPause(tx, userId);
+  return {
+    ...sessionUser,
+    ...(pause ? { pause } : {}),
+    ...(mustEnrol({ ...enrolment, settings }) ? { mustEnrol: true as const } : {}),
+  };
 }
 
 /** Who is signed in as support. The operator's second factor is that of the own account. */

@@ -128,21 +128,27 @@ describe('the list of tickets', () => {
     expect((await fixture.make.anyone('GET', '/tickets/counts')).status).toBe(401);
   });
 
-  it('says who is online and how many tickets each person attends', async () => {
+  it('says who is online or pauses, and how many tickets each person attends', async () => {
     await scenario.ticket({ status: 'open', userId: scenario.ana.id });
     await scenario.ticket({ status: 'open', userId: scenario.ana.id });
     await scenario.ticket({ status: 'open', userId: scenario.rui.id });
     await scenario.ticket({ status: 'closed', userId: scenario.eva.id });
     await scenario.ticket();
     const away = await fixture.agent(scenario.company, [scenario.sales], { online: false });
+    const startedAt = '2026-03-05T12:00:00Z';
+    const pause = { company_id: scenario.company.id, userId: scenario.rui.id, reason: 'Almoço', startedAt };
+    await fixture.make.insert('user_pauses', pause);
     const { body } = await scenario.eva.call('GET', '/tickets/load');
     expect(body).toHaveLength(5);
-    expect(body).toContainEqual({ userId: scenario.ana.id, online: true, tickets: 2 });
-    expect(body).toContainEqual({ userId: scenario.rui.id, online: true, tickets: 1 });
-    expect(body).toContainEqual({ userId: scenario.eva.id, online: true, tickets: 0 });
-    expect(body).toContainEqual({ userId: away.id, online: false, tickets: 0 });
+    expect(body).toContainEqual({ userId: scenario.ana.id, online: true, tickets: 2, pause: null });
+    expect(body.find(({ userId }: { userId: number }) => userId === scenario.rui.id)).toMatchObject({
+      tickets: 1,
+      pause: { reason: 'Almoço' },
+    });
+    expect(body).toContainEqual({ userId: scenario.eva.id, online: true, tickets: 0, pause: null });
+    expect(body).toContainEqual({ userId: away.id, online: false, tickets: 0, pause: null });
     expect((await scenario.stranger.call('GET', '/tickets/load')).body).toEqual([
-      { userId: scenario.stranger.id, online: true, tickets: 0 },
+      { userId: scenario.stranger.id, online: true, tickets: 0, pause: null },
     ]);
     expect((await fixture.make.anyone('GET', '/tickets/load')).status).toBe(401);
   });

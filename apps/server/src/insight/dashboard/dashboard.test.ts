@@ -149,6 +149,7 @@ describe('the dashboard', () => {
       tickets: 2,
       avgWaitTime: 3,
       avgSupportTime: 10,
+      pausedTime: 0,
     });
     expect(attendants.find(({ id }: Anything) => id === rui.id)).toMatchObject({ online: false, tickets: 0 });
   });
@@ -219,6 +220,26 @@ describe('the dashboard', () => {
       expect(body.details[0].field).toContain(query.split('=')[0]);
     },
   );
+});
+
+describe('the time in which a person paused', () => {
+  it('is counted within the days of the range, an open pause until now', async () => {
+    const pause = async (startedAt: string, endedAt: string | null, userId = ana.id) =>
+      make.insert('user_pauses', { company_id: company.id, userId, reason: 'Almoço', startedAt, endedAt });
+    // Ten minutes of 28 February and twenty of 1 March, by the company's clock.
+    await pause('2026-03-01T02:50:00Z', '2026-03-01T03:20:00Z');
+    await pause('2026-03-05T12:00:00Z', '2026-03-05T12:30:00Z');
+    await pause('2026-02-01T12:00:00Z', '2026-02-01T13:00:00Z');
+    await pause('2026-03-17T11:45:00Z', null, rui.id);
+    const paused = (await read()).attendants.map(({ name, pausedTime }: Anything) => [name, pausedTime]);
+    expect(paused).toEqual([
+      ['Ana', 50],
+      ['Marina', 0],
+      ['Rui', 15],
+    ]);
+    const own = async (who: GivenUser) => (await who.call('GET', `/dashboard/mine${MARCH}`)).body.pausedTime;
+    expect([await own(ana), await own(rui), await own(admin)]).toEqual([50, 15, 0]);
+  });
 });
 
 describe('who sees figures', () => {

@@ -26,6 +26,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { PeriodFilters } from '../periods/index.ts';
 import type { Asked } from './live-periods.ts';
+import { pausedMinutes } from './paused-time.ts';
 import { countLeads, countNow, peopleOf } from './queries.ts';
 import { type Figures, readFigures } from './read-figures.ts';
 
@@ -53,7 +54,7 @@ async function answerOf(
   tx: CompanyTransaction,
   asked: Asked & { span: DaySpan },
   { sums, times, hours }: Figures,
-): Promise<Own> {
+): Promise<Omit<Own, 'pausedTime'>> {
   const leads = await countLeads(tx, asked);
   const counters = { ...countersOf(sums), ...(await countNow(tx, asked)), leads };
   return { counters, times, series: { days: byDay(asked.span, hours), hours: byWeekdayAndHour(hours) } };
@@ -64,7 +65,7 @@ async function attendantsOf(
   tx: CompanyTransaction,
   { filters }: Asked,
   { people }: Figures,
-): Promise<DashboardAttendant[]> {
+): Promise<Omit<DashboardAttendant, 'pausedTime'>[]> {
   const persons = await peopleOf(tx, filters.users);
   return persons.map((person) => ({ ...person, ...attendantFigures(people.get(person.id) ?? noSums) }));
 }
@@ -77,7 +78,11 @@ export async function showDashboard(
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const asked = await askedOf(app, tx, { days, date_from, date_to }, filters);
     const figures = await readFigures(tx, asked);
-    const attendants = await attendantsOf(tx, asked, figures);
+    const paused = await pausedMinutes(tx, asked, { now: app.now() });
+    const attendants = (await attendantsOf(tx, asked, figures)).map((attendant) => ({
+      ...attendant,
+      pausedTime: paused.get(attendant.id) ?? 0,
+    }));
     return { ...(await answerOf(tx, asked, figures)), attendants };
   });
 }
@@ -85,7 +90,9 @@ export async function showDashboard(
 export async function showOwnFigures(app: App, viewer: Viewer, range: QueryOf<typeof ownCall>): Promise<Own> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const asked = await askedOf(app, tx, range, { users: [viewer.id] });
-    return answerOf(tx, asked, await readFigures(tx, asked));
+    const paused = await pausedMinutes(tx, asked, { now: app.now(), userId: viewer.id });
+    const figures = await answerOf(tx, asked, await readFigures(tx, asked));
+    return { ...figures, pausedTime: paused.get(viewer.id) ?? 0 };
   });
 }
 

@@ -109,5 +109,9 @@ export async function listPanelAttendants(
     panelAttendants(tx, mayShowAll(viewer) ? null : viewer.id),
   );
   const isForAdmin = isAdmin(viewer);
-  return rows.map((row) => ({ ...row, lastSeenAt: isForAdmin ? row.lastSeenAt : null }));
+  return rows.map(({ reason, startedAt, lastSeenAt, ...row }) => ({
+    ...row,
+    lastSeenAt: isForAdmin ? lastSeenAt : null,
+    pause: reason === null || startedAt === null ? null : { reason, startedAt },
+  }));
 }

@@ -120,6 +120,18 @@ describe('the live panel', () => {
   });
 });
 
+it('says of attendants who pauses, since when and why', async () => {
+  const pause = { company_id: company.id, reason: 'Almoço', startedAt: '2026-03-17T11:00:00.000Z' };
+  await make.insert('user_pauses', { ...pause, userId: ana.id });
+  await make.insert('user_pauses', { ...pause, userId: rui.id, endedAt: '2026-03-17T11:30:00Z' });
+  const shown = (await read(admin, '/usersMoments/attendants')).map(({ name, pause: now }) => [name, now]);
+  expect(shown).toEqual([
+    ['Ana', { reason: 'Almoço', startedAt: pause.startedAt }],
+    ['Marina', null],
+    ['rui', null],
+  ]);
+});
+
 describe('the filtered panel', () => {
   it('goes back 30 days by the last change, or from one day of the company to another', async () => {
     const recent = await open(ana, { updatedAt: '2026-02-15T03:00:00Z' });

@@ -38,9 +38,23 @@ export async function panelTickets(
 export async function panelAttendants(tx: CompanyTransaction, userId: number | null) {
   return tx.db
     .selectFrom('users as u')
+    .leftJoin('user_pauses as p', (join) =>
+      join
+        .onRef('p.company_id', '=', 'u.company_id')
+        .onRef('p.userId', '=', 'u.id')
+        .on('p.endedAt', 'is', null),
+    )
     .where('u.company_id', '=', tx.companyId)
     .$if(userId !== null, (query) => query.where('u.id', '=', userId))
-    .select(['u.id', 'u.name', 'u.profileImage', 'u.online', 'u.lastActivityAt as lastSeenAt'])
+    .select([
+      'u.id',
+      'u.name',
+      'u.profileImage',
+      'u.online',
+      'u.lastActivityAt as lastSeenAt',
+      'p.reason',
+      'p.startedAt',
+    ])
     .orderBy(sql`fold(u.name)`)
     .orderBy('u.id')
     .limit(LIST_LIMIT)

@@ -25,6 +25,7 @@ describe('a configuration', () => {
       keptDays: {
         ticketLogs: 730,
         ratings: 1_825,
+        pauses: 1_825,
         merges: 365,
         imports: 90,
         sandbox: 90,

@@ -45,6 +45,7 @@ const Environment = z.object({
   DISK_RESERVE_MB: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000_000).default(1_000)),
   TICKET_LOG_DAYS: days(730),
   RATING_DAYS: days(1_825),
+  PAUSE_DAYS: days(1_825),
   MERGE_DAYS: days(365),
   IMPORT_DAYS: days(90),
   SANDBOX_DAYS: days(90),
@@ -108,6 +109,7 @@ interface KeptDays {
   ticketLogs: number;
   /** Ratings of closed tickets. */
   ratings: number;
+  pauses: number;
   /** What a merge of contacts has moved; without it a merge cannot be undone. */
   merges: number;
   /** Imports of contacts that have ended. */
@@ -222,6 +224,7 @@ function keptDaysOf(env: Settings): KeptDays {
   return {
     ticketLogs: env.TICKET_LOG_DAYS,
     ratings: env.RATING_DAYS,
+    pauses: env.PAUSE_DAYS,
     merges: env.MERGE_DAYS,
     imports: env.IMPORT_DAYS,
     sandbox: env.SANDBOX_DAYS,

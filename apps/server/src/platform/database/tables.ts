@@ -53,6 +53,7 @@ export interface Tables {
   history_messages: connections.HistoryMessagesTable;
   users: identity.UsersTable;
   user_queues: identity.UserQueuesTable;
+  user_pauses: identity.UserPausesTable;
   email_confirmations: identity.EmailConfirmationsTable;
   invitations: identity.InvitationsTable;
   sessions: identity.SessionsTable;

@@ -228,6 +228,8 @@ export const fixedValues: Partial<
     'body.keys': { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
     'body.endpoint': 'https://push.test/a',
   }),
+  // One of the reasons that a company has from the start.
+  startPause: () => ({ 'body.reason': 'Almoço' }),
   createIntegration: () => ({ 'body.type': 'webhook', 'body.urlN8N': 'https://example.test/hook' }),
   updateIntegration: () => ({ 'body.urlN8N': 'https://example.test/hook' }),
   createPrompt: () => prompted,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useFlyout, type FlyoutTarget } from '../../shared/flyout.tsx';
 import { useSession } from '../../shared/session.tsx';
+import { PauseItems } from './pause-items.tsx';
 import { useThemeChoice } from './own-theme.ts';
 
 const themes = [
@@ -52,6 +53,7 @@ export function AvatarItems({ target }: { target: FlyoutTarget }) {
             {t('menu.profile')}
           </Menu.Item>
         )}
+        {user?.support ? null : <PauseItems />}
         <Menu.Divider />
         <ThemeItems />
         <Menu.Divider />

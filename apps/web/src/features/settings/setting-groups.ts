@@ -49,6 +49,7 @@ export const settingGroups = {
     { name: 'sendFarewellWaitingTicket', kind: 'switch' },
     { name: 'requiredTag', kind: 'switch' },
     { name: 'userRating', kind: 'switch' },
+    { name: 'pauseReasons', kind: 'text' },
   ],
   messages: [
     { name: 'sendSignMessage', kind: 'switch' },

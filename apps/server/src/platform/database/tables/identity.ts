@@ -41,6 +41,15 @@ export interface UserQueuesTable {
   queueId: number;
 }
 
+export interface UserPausesTable {
+  company_id: number;
+  id: Generated<number>;
+  userId: number;
+  reason: string;
+  startedAt: Generated<string>;
+  endedAt: string | null;
+}
+
 export interface EmailConfirmationsTable {
   company_id: number;
   userId: number;

@@ -38,8 +38,8 @@ beforeEach(() => {
   serveCompany({ queues: [support, sales] });
   server.on('listUsers', () => people);
   server.on('listTicketLoad', () => [
-    { userId: 21, online: false, tickets: 0 },
-    { userId: 22, online: true, tickets: 3 },
+    { userId: 21, online: false, tickets: 0, pause: { reason: 'Almoço', startedAt: '2026-03-05T12:00:00Z' } },
+    { userId: 22, online: true, tickets: 3, pause: null },
   ]);
 });
 
@@ -53,6 +53,7 @@ it('lists who is online first, with queues and load, then the queues with the pr
     .poll(() => shownOptions().map((text) => text?.slice(0, 7)))
     .toEqual(['Ágata L', 'Bruno S', 'Vendas1', 'Suporte']);
   expect(option(/Ágata Lima/).element().textContent).toMatch(/Vendas, Suporte.*3 atendimentos/);
+  expect(option(/Bruno/).element().textContent).toMatch(/em pausa: Almoço/);
 });
 
 it('hands the ticket over by one click, in its queue, with the note', async () => {

@@ -20,7 +20,7 @@ function Detail({ target }: { target: TransferTarget }) {
   const queues = target.queues.map(({ name }) => name).join(', ');
   return (
     <>
-      <span>{queues}</span>
+      <span>{target.pause === null ? queues : t('transfer.paused', { reason: target.pause })}</span>
       <span className="num">{t('transfer.load', { count: target.tickets })}</span>
     </>
   );

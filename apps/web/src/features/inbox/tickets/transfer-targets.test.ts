@@ -12,11 +12,11 @@ const users = [
   person(5, 'Zélia', []),
 ];
 const load = new Map([
-  [1, { online: true, tickets: 0 }],
-  [2, { online: false, tickets: 0 }],
-  [3, { online: true, tickets: 0 }],
-  [4, { online: true, tickets: 7 }],
-  [5, { online: true, tickets: 2 }],
+  [1, { online: true, tickets: 0, pause: null }],
+  [2, { online: false, tickets: 0, pause: null }],
+  [3, { online: true, tickets: 0, pause: null }],
+  [4, { online: true, tickets: 7, pause: null }],
+  [5, { online: true, tickets: 2, pause: null }],
 ]);
 const known = { users, queues: [sales, support], load, ticket: { userId: 1, queueId: 11 } };
 const names = (search: string, more = {}) => {
@@ -27,6 +27,15 @@ const names = (search: string, more = {}) => {
 describe('transferTargets', () => {
   it('lists who is at work in the present queue with the fewest tickets first, and not who has the ticket', () => {
     expect(names('')).toEqual(['Bruno', 'Zélia', 'Ágata', 'Caio', 'Suporte', 'Vendas']);
+  });
+
+  it('lists who pauses after everybody else who is there', () => {
+    const paused = new Map([
+      ...load,
+      [3, { online: true, tickets: 0, pause: { reason: 'Almoço' } }],
+    ] as const);
+    expect(names('', { load: paused })).toEqual(['Zélia', 'Ágata', 'Bruno', 'Caio', 'Suporte', 'Vendas']);
+    expect(transferTargets({ ...known, load: paused }, 'Bruno').people).toMatchObject([{ pause: 'Almoço' }]);
   });
 
   it('finds people by their names and their queues, without accents', () => {

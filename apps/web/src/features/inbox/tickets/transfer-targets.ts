@@ -9,6 +9,8 @@ export type TransferTarget =
       id: number;
       name: string;
       isOnline: boolean;
+      /** Why the person pauses; null: no pause. */
+      pause: string | null;
       tickets: number;
       /** The queues of which the ticket goes to one; of an admin without queues, all of them. */
       queues: QueueRef[];
@@ -20,8 +22,8 @@ export type TransferTarget =
 interface Known {
   users: readonly { id: number; name: string; queues: QueueRef[] }[];
   queues: readonly QueueRef[];
-  /** Who is online and how many tickets each person attends, by the person's id. */
-  load: ReadonlyMap<number, { online: boolean; tickets: number }>;
+  /** Who is online or pauses, and how many tickets each person attends, by the person's id. */
+  load: ReadonlyMap<number, { online: boolean; tickets: number; pause: { reason: string } | null }>;
   /** Where the ticket is now. */
   ticket: { userId: number | null; queueId: number | null };
 }
@@ -43,12 +45,17 @@ function people({ users, queues, load, ticket }: Known): Extract<TransferTarget,
         id,
         name,
         isOnline: load.get(id)?.online ?? false,
+        pause: load.get(id)?.pause?.reason ?? null,
         tickets: load.get(id)?.tickets ?? 0,
         queues: theirs,
         queueId: queueFor(theirs, ticket.queueId),
       };
     });
 }
+
+type Person = ReturnType<typeof people>[number];
+/** Who is there comes before who pauses, and who pauses before who is not there. */
+const readiness = ({ isOnline, pause }: Person): number => (isOnline ? (pause === null ? 2 : 1) : 0);
 
 /**
  * The people who may take the ticket, those at work in its queue with the fewest tickets first, and the queues, the
@@ -67,7 +74,7 @@ export function transferTargets(
       .filter(({ name, queues: own }) => isFound(name, ...own.map((queue) => queue.name)))
       .toSorted(
         (a, b) =>
-          Number(b.isOnline) - Number(a.isOnline) ||
+          readiness(b) - readiness(a) ||
           Number(stays(b.queueId)) - Number(stays(a.queueId)) ||
           a.tickets - b.tickets ||
           a.name.localeCompare(b.name),

@@ -60,6 +60,13 @@ function useColumns(): Column<DashboardAttendant>[] {
       isSecondary: true,
       render: ({ avgSupportTime }) => duration(avgSupportTime),
     },
+    {
+      key: 'paused',
+      header: t('attendant.paused'),
+      isNumber: true,
+      isSecondary: true,
+      render: ({ pausedTime }) => duration(pausedTime === 0 ? null : pausedTime),
+    },
   ];
 }
 

@@ -49,6 +49,7 @@ const dashboard = (facts: Partial<Dashboard> = {}): Dashboard => ({
       tickets: 30,
       avgWaitTime: 2,
       avgSupportTime: null,
+      pausedTime: 50,
     },
   ],
   series: {
@@ -109,7 +110,7 @@ it('has the three tabs, which stay in the address', async () => {
   await expect.element(card('Promotores')).toMatchTextContent(/–/);
   await expect.element(card('NPS').first()).toMatchTextContent(/-12,3/);
   await page.getByRole('tab', { name: 'Atendentes' }).click();
-  await expect.element(page.getByRole('row', { name: /Rui Barreto.*8,5.*4.*30/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Rui Barreto.*8,5.*4.*30.*50 min/ })).toBeVisible();
   expect(window.location.search).toContain('tab=attendants');
 });
 
@@ -134,10 +135,11 @@ it('shows the own figures of a chosen range', async () => {
   const asked: Record<string, unknown>[] = [];
   server.on('showOwnFigures', ({ query }) => {
     asked.push(query);
-    return dashboard();
+    return { ...dashboard(), pausedTime: 75 };
   });
   renderScreen(<OwnFiguresPage />, { path: '/my-figures', user: admin });
   await expect.element(card('Finalizados')).toMatchTextContent(/12/);
+  await expect.element(page.getByText('Tempo em pausa: 1 h 15 min')).toBeVisible();
   await page.getByText('7 dias').click();
   await expect.poll(() => asked.at(-1)).toEqual({ days: 7 });
 });

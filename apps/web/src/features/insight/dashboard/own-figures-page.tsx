@@ -6,6 +6,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
+import { formatDuration } from '../../../ui/format-words.ts';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { thisMonth } from '../filters/index.ts';
 import styles from './dashboard.module.css';
@@ -35,7 +36,7 @@ function queryFor(range: Range, now: Date) {
 
 /** What one has done oneself: everybody may know that. */
 export function OwnFiguresPage() {
-  const { t } = useTranslation('dashboard');
+  const { t, i18n } = useTranslation('dashboard');
   const [now] = useState(() => new Date());
   const [chosen, setRange] = useUrlState('range');
   const range = ranges.find((one) => one === chosen) ?? 'month';
@@ -58,6 +59,11 @@ export function OwnFiguresPage() {
         {data ? (
           <>
             <IndicatorCards label={t('mine')} indicators={own} counters={data.counters} />
+            {data.pausedTime > 0 ? (
+              <p className={styles.range}>
+                {t('pausedTime', { time: formatDuration(data.pausedTime * 60, i18n.language) })}
+              </p>
+            ) : null}
             <div className={styles.parts}>
               <TimesTable times={data.times} />
               <SeriesCharts {...data.series} />

@@ -70,7 +70,13 @@ function Face({ name, attendant }: { name: string; attendant: PanelAttendant | n
     <Avatar
       name={name}
       picture={attendant ? pictureOf({ ...attendant, companyId }) : null}
-      badge={<span className={styles.presence} data-online={attendant?.online || undefined} />}
+      badge={
+        <span
+          className={styles.presence}
+          data-online={attendant?.online || undefined}
+          data-paused={attendant?.pause ? true : undefined}
+        />
+      }
     />
   );
 }

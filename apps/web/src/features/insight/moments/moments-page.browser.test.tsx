@@ -74,6 +74,7 @@ const person = (id: number, name: string, facts: Partial<PanelAttendant> = {}): 
   profileImage: null,
   online: true,
   lastSeenAt: null,
+  pause: null,
   ...facts,
 });
 const waiting = { status: 'pending' as const, userId: null, user: null };
@@ -162,6 +163,16 @@ describe('live', () => {
       .toMatchTextContent(/Rui Prado/);
     expect(server.received('listUsersMoments')).toHaveLength(asked);
   });
+});
+
+it('says who pauses, since when and why', async () => {
+  open([panelTicket(1, 'Bia')]);
+  await expect.element(card('Rui Prado')).toMatchTextContent(/Online/);
+  const pause = { reason: 'Almoço', startedAt: minutesAgo(12.5) };
+  server.publish('pause', { action: 'update', userId: RUI, pause });
+  await expect.element(card('Rui Prado')).toMatchTextContent(/Em pausa: Almoço, há 12 min/);
+  server.publish('pause', { action: 'update', userId: RUI, pause: null });
+  await expect.element(card('Rui Prado')).toMatchTextContent(/Online/);
 });
 
 it('counts what a card does not show, and shows it when asked', async () => {

@@ -51,7 +51,12 @@ function Idle({ attendants, now }: { attendants: PanelAttendant[]; now: number }
       <ul>
         {attendants.map((attendant) => (
           <li key={attendant.id}>
-            <i className={styles.presence} data-online={attendant.online || undefined} aria-hidden />
+            <i
+              className={styles.presence}
+              data-online={attendant.online || undefined}
+              data-paused={attendant.pause ? true : undefined}
+              aria-hidden
+            />
             <span>{attendant.name}</span>
             <PresenceText attendant={attendant} now={now} />
           </li>

@@ -9,7 +9,7 @@ import { ticketsKey, usersKey } from '../../../shared/queries.ts';
 import { refetchSoon } from '../../../shared/refetch.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { viewerOf } from '../../../shared/viewer.ts';
-import { afterTicketEvent, afterUserEvent, type PanelRow, rowOf } from './panel-rows.ts';
+import { afterPauseEvent, afterTicketEvent, afterUserEvent, type PanelRow, rowOf } from './panel-rows.ts';
 
 /** Every open and waiting ticket, or those that changed in the last 30 days. */
 export type PanelScope = 'all' | 'recent';
@@ -79,6 +79,9 @@ export function useLivePanel(): void {
       patchQuery<PanelRow[]>(cache, key, (now) => now && afterTicketEvent(now, event, viewer, wait));
     }
   });
+  useCompanyEvent('pause', (event) =>
+    patchQuery<PanelAttendant[]>(cache, attendantsKey, (now) => now && afterPauseEvent(now, event)),
+  );
   useCompanyEvent('user', (event) => {
     const facts = { isNew: mayShowAll(me), now: new Date().toISOString() };
     patchQuery<PanelAttendant[]>(cache, attendantsKey, (now) => now && afterUserEvent(now, event, facts));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { viewerOf } from '../../../shared/viewer.ts';
 import { admin, attendant } from '../../../testing/records.ts';
 import {
+  afterPauseEvent,
   afterTicketEvent,
   afterUserEvent,
   cardsOf,
@@ -49,6 +50,7 @@ const person = (id: number, name: string, facts: Partial<PanelAttendant> = {}): 
   profileImage: null,
   online: true,
   lastSeenAt: ten,
+  pause: null,
   ...facts,
 });
 
@@ -106,6 +108,17 @@ describe('after an event of a person', () => {
   it('nobody learns more of a time than the server says', () => {
     const hidden = [person(RUI, 'Rui', { lastSeenAt: null })];
     expect(afterUserEvent(hidden, change(RUI, false), facts)[0]?.lastSeenAt).toBeNull();
+  });
+
+  it('a pause begins and ends', () => {
+    const pause = { reason: 'Almoço', startedAt: eleven };
+    const paused = afterPauseEvent([person(RUI, 'Rui'), person(14, 'Ana')], {
+      action: 'update',
+      userId: RUI,
+      pause,
+    });
+    expect(paused.map((one) => one.pause)).toEqual([pause, null]);
+    expect(afterPauseEvent(paused, { action: 'update', userId: RUI, pause: null })[0]?.pause).toBeNull();
   });
 
   it('a new person comes for whoever sees everybody, and a removed one goes', () => {

@@ -72,12 +72,19 @@ export function afterUserEvent(
   const { id, name, profileImage, online } = event.user;
   const known = attendants.find((one) => one.id === id);
   if (!known)
-    return isNew ? [...attendants, { id, name, profileImage, online, lastSeenAt: null }] : attendants;
+    return isNew
+      ? [...attendants, { id, name, profileImage, online, lastSeenAt: null, pause: null }]
+      : attendants;
   const hasLeft = known.online && !online;
   // Only admins learn when somebody was last there, so only they have a time that moves.
   const lastSeenAt = hasLeft && known.lastSeenAt !== null ? now : known.lastSeenAt;
   return attendants.map((one) => (one.id === id ? { ...one, name, profileImage, online, lastSeenAt } : one));
 }
+
+export const afterPauseEvent = (
+  attendants: PanelAttendant[],
+  { userId, pause }: CompanyEvent<'pause'>,
+): PanelAttendant[] => attendants.map((one) => (one.id === userId ? { ...one, pause } : one));
 
 export interface PanelCard {
   /** Null: what waits, and what nobody has. */
