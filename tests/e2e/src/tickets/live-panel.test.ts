@@ -24,13 +24,13 @@ it('shows what waits, who takes it, and what the customer then writes, without b
     if (/usersMoments$/.test(request.url())) requests += 1;
   });
 
-  // The longest wait comes first, so that a new customer may be among those that the card counts.
+  // Who waits longest comes first, so that the new ticket may be among those that the card only counts.
   const ticket = await fixtures.waiting();
   await change(agent, ticket, { status: 'open', userId: agent.id });
   const more = card(agentName).getByRole('button', { name: /^e mais/ });
   if (await more.isVisible()) await more.click();
   const row = card(agentName).getByRole('listitem').filter({ hasText: ticket.contact.name });
-  await row.getByText('Tem alguém aí?').waitFor();
+  await row.waitFor();
   await fixtures.writes({ number: ticket.contact.number, name: ticket.contact.name }, 'Ainda aí?');
   await row.getByText('Ainda aí?').waitFor();
   await picture(page, 'live-panel');
