@@ -17,7 +17,6 @@ import {
   createAuthenticator,
   defineIdentityJobs,
   invitationRoutes,
-  pauseRoutes,
   readRecoveryWays,
   recordSupportCall,
   recoveryRoutes,
@@ -135,7 +134,6 @@ export async function openModules(app: App): Promise<Modules> {
     routes: [
       ...sessionRoutes(app),
       ...invitationRoutes(app),
-      ...pauseRoutes(app),
       ...recoveryRoutes(app, connections.codes),
       ...supportRoutes(app),
       ...userImportRoutes(app),

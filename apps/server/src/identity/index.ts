@@ -1,7 +1,6 @@
 // What other areas and the composition root may use of identity.
 export { defineIdentityJobs } from './jobs.ts';
 export { invitationRoutes } from './invitations/index.ts';
-export { pauseRoutes } from './pauses/index.ts';
 export { readRecoveryWays, recoveryRoutes } from './recovery/index.ts';
 export { createAuthenticator } from './sessions/authenticator.ts';
 export { wideNetworkOf } from './sessions/network.ts';

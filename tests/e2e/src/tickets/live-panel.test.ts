@@ -21,7 +21,7 @@ it('shows what waits, who takes it, and what the customer then writes, without b
   await card('Pendentes').waitFor();
   let requests = 0;
   page.on('request', (request) => {
-    if (/usersMoments$/.test(request.url())) requests += 1;
+    if (request.url().endsWith('/usersMoments')) requests += 1;
   });
 
   // Who waits longest comes first, so that the new ticket may be among those that the card only counts.

@@ -1,4 +1,4 @@
-// What the rest of identity and the composition root may use of pauses.
+// What the rest of identity may use of pauses.
 export { openPause } from './queries.ts';
 export { removeOldPauses } from './remove-old-pauses.ts';
 export { pauseRoutes } from './routes.ts';

@@ -15,6 +15,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { handOverRoutes } from './hand-over.ts';
 import { userInvitationRoutes } from './invitation-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
+import { pauseRoutes } from '../pauses/index.ts';
 import { readSessionUser, readSupportSessionUser } from '../sessions/session-user.ts';
 import { changePicture } from './change-picture.ts';
 import { createUser } from './create-user.ts';
@@ -82,5 +83,6 @@ export function userRoutes(app: App): Route[] {
     ...handOverRoutes(app),
     ...secondFactorRoutes(app),
     ...userInvitationRoutes(app),
+    ...pauseRoutes(app),
   ];
 }

@@ -11,7 +11,8 @@ const users = [
   person(4, 'Ágata', [sales, support]),
   person(5, 'Zélia', []),
 ];
-const load = new Map([
+type Load = { online: boolean; tickets: number; pause: { reason: string } | null };
+const load = new Map<number, Load>([
   [1, { online: true, tickets: 0, pause: null }],
   [2, { online: false, tickets: 0, pause: null }],
   [3, { online: true, tickets: 0, pause: null }],
@@ -30,10 +31,7 @@ describe('transferTargets', () => {
   });
 
   it('lists who pauses after everybody else who is there', () => {
-    const paused = new Map([
-      ...load,
-      [3, { online: true, tickets: 0, pause: { reason: 'Almoço' } }],
-    ] as const);
+    const paused = new Map(load).set(3, { online: true, tickets: 0, pause: { reason: 'Almoço' } });
     expect(names('', { load: paused })).toEqual(['Zélia', 'Ágata', 'Bruno', 'Caio', 'Suporte', 'Vendas']);
     expect(transferTargets({ ...known, load: paused }, 'Bruno').people).toMatchObject([{ pause: 'Almoço' }]);
   });
