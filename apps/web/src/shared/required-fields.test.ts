@@ -1,26 +1,18 @@
-import { z } from 'zod';
+import { UserInput } from '@prosa/contract';
 import { expect, it } from 'vitest';
 import { refusedWhenEmpty } from './required-fields.ts';
 
-const rules = z.object({
-  name: z.string().min(1),
-  email: z.email(),
-  note: z.string(),
-  webhook: z.union([z.literal(''), z.url()]),
-  users: z.number(),
-});
+const rules = UserInput.pick({ name: true, email: true, farewellMessage: true });
 
 it('names the text fields that may not be empty, whatever stands in them now', () => {
-  const empty = { name: '', email: '', note: '', webhook: '', users: 0 };
+  const empty = { name: '', email: '', farewellMessage: '' };
   expect(refusedWhenEmpty(empty, rules)).toEqual(['name', 'email']);
-  expect(refusedWhenEmpty({ ...empty, name: 'Ana', email: 'ana@aurora.test' }, rules)).toEqual([
-    'name',
-    'email',
-  ]);
+  const filled = { name: 'Ana', email: 'ana@aurora.test', farewellMessage: 'Até logo!' };
+  expect(refusedWhenEmpty(filled, rules)).toEqual(['name', 'email']);
 });
 
 it('names no text field for what is wrong with another one', () => {
-  expect(refusedWhenEmpty({ note: '', users: null }, rules)).toEqual([]);
+  expect(refusedWhenEmpty({ farewellMessage: '', name: null }, rules)).toEqual([]);
 });
 
 it('is the only way in which fields are marked', () => {

@@ -8,21 +8,19 @@ import { useForm } from './form.ts';
 
 // Required fields are marked one way, however a form comes to know them.
 
-function QueueForm() {
+function PersonForm() {
   const { field } = useForm({
-    initial: { name: '', greeting: '', webhook: '', apiKey: '' },
+    initial: { name: '', email: '', farewellMessage: '', apiKey: '' },
     required: ['apiKey'],
-    rules: async () => {
-      const { z } = await import('zod');
-      return z.object({ name: z.string().min(2), greeting: z.string().min(1), webhook: z.string() });
-    },
+    rules: async () =>
+      (await import('@prosa/contract')).UserInput.pick({ name: true, email: true, farewellMessage: true }),
     submit: async () => undefined,
   });
   return (
     <form>
       <TextInput {...field('name')} label="Nome" />
-      <Textarea {...field('greeting')} label="Saudação" />
-      <TextInput {...field('webhook')} label="Webhook" />
+      <Textarea {...field('email')} label="E-mail" />
+      <TextInput {...field('farewellMessage')} label="Despedida" />
       <PasswordField {...field('apiKey')} label="Chave" />
       <Select label="Fila" data={['Vendas']} required />
       <Select label="Plano" data={['Essencial']} />
@@ -38,10 +36,10 @@ const starOf = (label: string): string => {
 };
 
 it('marks the fields that the rules or the form require, and no other', async () => {
-  renderScreen(<QueueForm />);
+  renderScreen(<PersonForm />);
   for (const [label, field] of [
     ['Nome', textField('Nome')],
-    ['Saudação', textField('Saudação')],
+    ['E-mail', textField('E-mail')],
     ['Chave', page.getByLabelText('Chave', { exact: true })],
     ['Fila', combobox('Fila')],
   ] as const) {
@@ -49,7 +47,7 @@ it('marks the fields that the rules or the form require, and no other', async ()
     await expect.element(field).toBeRequired();
   }
   for (const [label, field] of [
-    ['Webhook', textField('Webhook')],
+    ['Despedida', textField('Despedida')],
     ['Plano', combobox('Plano')],
   ] as const) {
     expect(starOf(label)).toBe('auto');
