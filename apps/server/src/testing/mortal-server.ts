@@ -16,8 +16,11 @@ export interface MortalServer {
   restart(): Promise<void>;
   /** The address of the newest server. */
   readonly url: string;
-  /** Stops the process until resume(), like a process that the machine suspends. */
-  suspend(): void;
+  /**
+   * Stops the process until resume(), like a process that the machine suspends; not within a transaction, whose locks
+   * others would wait for until PostgreSQL ends it after a minute.
+   */
+  suspend(): Promise<void>;
   resume(): void;
   /** Starts one more server, which answers the calls from now on; resume() and retire() concern the suspended one. */
   succeed(): Promise<void>;
@@ -28,6 +31,9 @@ export interface MortalServer {
   output(): string;
   close(): Promise<void>;
 }
+
+const openTransactions = `select from pg_stat_activity
+  where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`;
 
 const ADMIN_PASSWORD = 'segredo-1';
 const SIGN_IN = { email: 'admin@prosa.local', password: ADMIN_PASSWORD };
@@ -78,9 +84,13 @@ export async function mortalServer(environment: Record<string, string> = {}): Pr
     get url() {
       return address;
     },
-    suspend() {
+    async suspend() {
       suspended = server;
       server.signal('SIGSTOP');
+      while ((await rowsOf(home.address, openTransactions)).length > 0) {
+        server.signal('SIGCONT');
+        server.signal('SIGSTOP');
+      }
     },
     resume: () => suspended?.signal('SIGCONT'),
     succeed: next,

@@ -135,7 +135,7 @@ it('a process suspended in a send until another one takes over changes nothing; 
   await expect.poll(() => waiting.length, soon).toBe(1);
   // A call that the suspended process never answered would keep the others back.
   await platform.flush();
-  server.suspend();
+  await server.suspend();
   await server.succeed();
   aim();
   const message = async () => {
