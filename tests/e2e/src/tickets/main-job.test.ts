@@ -96,7 +96,7 @@ it('creates a test connection', async () => {
 });
 
 it('shows what a customer writes, without a reload', async () => {
-  await admin.getByRole('link', { name: 'Atendimentos' }).click();
+  await admin.getByRole('link', { name: 'Atendimentos', exact: true }).click();
   await admin.getByRole('tab', { name: /Aguardando/ }).click();
   await admin.getByText('Ninguém aguardando').waitFor();
 
