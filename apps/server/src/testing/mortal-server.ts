@@ -55,6 +55,14 @@ async function rowsOf(address: pg.ClientConfig, text: string): Promise<Anything[
   }
 }
 
+async function suspendOutsideTransactions(server: ServerProcess, address: pg.ClientConfig): Promise<void> {
+  server.signal('SIGSTOP');
+  while ((await rowsOf(address, openTransactions)).length > 0) {
+    server.signal('SIGCONT');
+    server.signal('SIGSTOP');
+  }
+}
+
 export async function mortalServer(environment: Record<string, string> = {}): Promise<MortalServer> {
   const home = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'prosa-mortal-'));
@@ -86,11 +94,7 @@ export async function mortalServer(environment: Record<string, string> = {}): Pr
     },
     async suspend() {
       suspended = server;
-      server.signal('SIGSTOP');
-      while ((await rowsOf(home.address, openTransactions)).length > 0) {
-        server.signal('SIGCONT');
-        server.signal('SIGSTOP');
-      }
+      await suspendOutsideTransactions(server, home.address);
     },
     resume: () => suspended?.signal('SIGCONT'),
     succeed: next,
