@@ -98,3 +98,17 @@ it('says when nobody and nothing has the name, and sends nothing', async () => {
   await userEvent.keyboard('{Enter}');
   expect(sent).toEqual([]);
 });
+
+it('offers nobody before it knows who is at work, so that no row moves under the pointer', async () => {
+  const load = Promise.withResolvers<undefined>();
+  server.on('listTicketLoad', async () => {
+    await load.promise;
+    return [{ userId: 22, online: true, tickets: 3, pause: null }];
+  });
+  open();
+  await expect.poll(() => server.received('listUsers').length).toBe(1);
+  await expect.element(page.getByRole('listbox')).toBeVisible();
+  expect(shownOptions()).toEqual([]);
+  load.resolve(undefined);
+  await expect.element(option(/Ágata Lima \(online\)/)).toBeVisible();
+});

@@ -9,7 +9,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useQueues, useUserChoices } from '../../../shared/choices.ts';
 import { useForm } from '../../../shared/form.ts';
-import { ticketsKey } from '../../../shared/queries.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { IdSelect } from '../../../ui/id-select.tsx';
 import type { TicketChange } from '../conversation/ticket-actions.ts';
@@ -27,11 +26,15 @@ interface Props {
 function useTargets(ticket: Props['ticket'], search: string) {
   const users = useUserChoices();
   const queues = useQueues();
+  // Read once each time: an order that changed under the pointer would hand the ticket to another person.
   const load = useQuery({
-    queryKey: [...ticketsKey, 'load'],
+    queryKey: ['ticket-load'],
     queryFn: async ({ signal }) => call('listTicketLoad', { signal }),
+    gcTime: 0,
+    staleTime: Infinity,
   });
-  return transferTargets(
+  const isPending = users.isPending || queues.isPending || load.isPending;
+  const targets = transferTargets(
     {
       users: users.data ?? [],
       queues: queues.data ?? [],
@@ -40,6 +43,7 @@ function useTargets(ticket: Props['ticket'], search: string) {
     },
     search,
   );
+  return isPending ? { isPending, people: [], queues: [] } : { isPending, ...targets };
 }
 
 /** Moves through the options by the arrow keys, from the field above them. */
@@ -67,7 +71,7 @@ function useArrows(
 function useTransfer({ ticket, onClose, onTransfer }: Props) {
   const [search, setSearch] = useState('');
   const [wished, setWished] = useState<TransferTarget>();
-  const { people, queues } = useTargets(ticket, search);
+  const { isPending, people, queues } = useTargets(ticket, search);
   const options = [...people, ...queues];
   // What was typed finds somebody: Enter hands the ticket to the first.
   const chosen = wished ?? (search.trim() === '' ? undefined : options[0]);
@@ -97,7 +101,7 @@ function useTransfer({ ticket, onClose, onTransfer }: Props) {
   };
   const asksQueue = chosen?.kind === 'person' && chosen.queueId === null ? chosen.queues : null;
   const isReady = chosen !== undefined && (asksQueue === null || form.values.queueId !== null);
-  return { form, search, find, people, queues, options, chosen, choose, asksQueue, isReady };
+  return { form, search, find, isPending, people, queues, options, chosen, choose, asksQueue, isReady };
 }
 
 /**
@@ -153,6 +157,7 @@ export function TransferDialog(props: Props) {
       <TransferList
         ref={list}
         id={listId}
+        isPending={transfer.isPending}
         people={transfer.people}
         queues={transfer.queues}
         chosen={chosen}

@@ -2,12 +2,15 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { GroupedListbox } from '../../../ui/grouped-listbox.tsx';
+import { Loading } from '../../../ui/loading.tsx';
 import type { TransferTarget } from './transfer-targets.ts';
 import styles from './transfer.module.css';
 
 interface Props {
   ref: RefObject<HTMLDivElement | null>;
   id: string;
+  /** Nothing is offered before all of it is known: rows that came later would move the others. */
+  isPending: boolean;
   people: TransferTarget[];
   queues: TransferTarget[];
   chosen: TransferTarget | undefined;
@@ -56,7 +59,7 @@ function Option({ target }: { target: TransferTarget }) {
 }
 
 /** People and queues under their headings; the field above the list moves through it. */
-export function TransferList({ ref, id, people, queues, chosen, onChoose }: Props) {
+export function TransferList({ ref, id, isPending, people, queues, chosen, onChoose }: Props) {
   const { t } = useTranslation('tickets');
   const groups = [
     { name: t('transfer.people'), options: people },
@@ -71,7 +74,7 @@ export function TransferList({ ref, id, people, queues, chosen, onChoose }: Prop
       keyOf={({ key }) => key}
       isChosen={({ key }) => key === chosen?.key}
       onChoose={onChoose}
-      empty={<p className={styles.none}>{t('transfer.nothing')}</p>}
+      empty={isPending ? <Loading /> : <p className={styles.none}>{t('transfer.nothing')}</p>}
       classNames={{ list: styles.list, heading: styles.heading, option: styles.option }}
     >
       {(target) => <Option target={target} />}
