@@ -13,21 +13,27 @@ import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { PageBody } from '../../../ui/page.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
+import { endedBefore } from './import-progress.ts';
 import { useImports } from './import-queries.ts';
 import { FromPhone, type PhoneSource } from './from-phone.tsx';
 import { ImportResult } from './import-result.tsx';
 import { MappingTable, type Choice } from './mapping.tsx';
 
-/** Announces once that an import has ended, if this page saw it running. */
-function useEndWord(record: ContactImport | undefined): void {
+/**
+ * Announces once that an import has ended since this page first read the list. Whether the page has drawn it running does
+ * not matter: a short one starts and ends between two drawings.
+ */
+function useEndWord(list: readonly ContactImport[] | undefined): void {
   const { t } = useTranslation('contact-import');
-  const running = useRef<number | null>(null);
+  const announced = useRef<number>(undefined);
   useEffect(() => {
-    if (record?.status === 'running') running.current = record.id;
-    if (record?.status !== 'done' || running.current !== record.id) return;
-    running.current = null;
-    toast.done(t(record.ignored > 0 ? 'successWithErrors' : 'success'));
-  }, [record, t]);
+    if (!list) return;
+    const [latest] = list;
+    announced.current ??= endedBefore(latest);
+    if (latest?.status !== 'done' || latest.id <= announced.current) return;
+    announced.current = latest.id;
+    toast.done(t(latest.ignored > 0 ? 'successWithErrors' : 'success'));
+  }, [list, t]);
 }
 
 const RECENT_MS = 3_600_000;
@@ -73,7 +79,7 @@ export function ContactImportPage() {
   const [left, setLeft] = useState(0);
   const { isBusy, read, start, take } = useSteps(imports.put);
   const latest = imports.data?.[0];
-  useEndWord(latest);
+  useEndWord(imports.data);
   const current = latest && latest.id > left && !isOld(latest) ? latest : undefined;
   const leave = () => setLeft(latest?.id ?? 0);
   return (

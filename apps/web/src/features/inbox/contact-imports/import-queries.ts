@@ -2,6 +2,7 @@ import type { ContactImport } from '@prosa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
+import { withImport } from './import-progress.ts';
 
 const key = ['contact-imports'] as const;
 /** Reads the progress when events do not arrive. */
@@ -11,10 +12,7 @@ const POLL_MS = 5_000;
 export function useImports() {
   const cache = useQueryClient();
   const put = (record: ContactImport) =>
-    cache.setQueryData<ContactImport[]>(key, (known = []) => [
-      record,
-      ...known.filter(({ id }) => id !== record.id),
-    ]);
+    cache.setQueryData<ContactImport[]>(key, (known = []) => withImport(known, record));
   useCompanyEvent('contactImport', ({ record }) => put(record));
   const query = useQuery({
     queryKey: key,
