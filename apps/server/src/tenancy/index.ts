@@ -5,4 +5,4 @@ export { installOnce, type FirstOperator } from './install/install-once.ts';
 export { defineTenancyJobs } from './jobs.ts';
 export { tenancyRoutes } from './routes.ts';
 export { codeSettings, downloadLimitBytes, isSandboxOn, speechEndpoint } from './settings/global-settings.ts';
-export { takesCalls, timeZoneOf } from './settings/queries.ts';
+export { listCompanyIds, takesCalls, timeZoneOf } from './settings/queries.ts';

@@ -3,6 +3,7 @@ import { rebuildSums } from '../../insight/index.ts';
 import { ConfigError, readConfig } from '../../platform/config/config.ts';
 import { Database } from '../../platform/database/database.ts';
 import { createLogger } from '../../platform/log/logger.ts';
+import { listCompanyIds } from '../../tenancy/index.ts';
 import { openDatabase } from '../installation.ts';
 import { print, runCommand } from './command-arguments.ts';
 
@@ -21,15 +22,10 @@ function companyOf(): number | null {
 }
 
 async function companiesOf(database: Database, only: number | null): Promise<number[]> {
-  const rows = await database.acrossCompanies('whose figures are counted again', (tx) =>
-    tx.query<{ id: number }>(
-      'figures-companies',
-      'select id from companies where $1::bigint is null or id = $1 order by id',
-      [only],
-    ),
-  );
-  if (only !== null && rows.length === 0) throw new ConfigError(`--company: there is no company ${only}.`);
-  return rows.map(({ id }) => id);
+  const companies = await database.acrossCompanies('whose figures are counted again', listCompanyIds);
+  const ids = companies.map(({ id }) => id).filter((id) => only === null || id === only);
+  if (only !== null && ids.length === 0) throw new ConfigError(`--company: there is no company ${only}.`);
+  return ids.toSorted((one, other) => one - other);
 }
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
