@@ -29,7 +29,12 @@ const alone = [
 ];
 
 const componentTests = 'apps/web/src/**/*.browser.test.tsx';
-const chromiums = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const chromiums = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const chromium = process.env.CHROMIUM_PATH ?? chromiums.find((path) => existsSync(path));
 
 const { dependencies } = JSON.parse(

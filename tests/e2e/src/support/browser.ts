@@ -7,6 +7,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 
 const candidates = [
   process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -16,7 +17,10 @@ const artefacts = fileURLToPath(new URL('../../artefacts/', import.meta.url));
 /** The path of this machine's Chromium; scripts/test.ts installs one where it can. */
 function chromiumPath(): string {
   const found = candidates.find((path) => path && existsSync(path));
-  if (!found) throw new Error('No Chromium found. Install the package "chromium", or set CHROMIUM_PATH.');
+  if (!found)
+    throw new Error(
+      'No Chromium found. Install the package "chromium-headless-shell", or set CHROMIUM_PATH.',
+    );
   return found;
 }
 
