@@ -13,6 +13,7 @@ export { fileListRoutes } from './file-lists/routes.ts';
 export { insertOutgoing, newWid, wakeOutbox } from './messages/enqueue/index.ts';
 export { announceMessageGone, announceMessages } from './messages/events.ts';
 export { writeLog } from './ticket-log/queries.ts';
+export { applyLateFailures } from './messages/late-failures.ts';
 export { leaveSystemNote } from './messages/system-message.ts';
 export { loadMessages } from './messages/load-messages.ts';
 export { announceReactions } from './messages/reaction-messages.ts';

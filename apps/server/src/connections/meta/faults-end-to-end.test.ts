@@ -1,7 +1,7 @@
 import type { Party } from '@prosa/channel-driver';
 import { account } from '@prosa/channel-meta/simulator';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anything } from '../../testing/given.ts';
 import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { callWebhook, texts } from '../testing/meta-calls.ts';
@@ -23,6 +23,10 @@ beforeEach(async () => {
   counter += 1;
   rui = { kind: 'phone', value: `551199999000${counter}`, name: 'Rui' };
   ticket = await town.meets(rui);
+});
+afterEach(() => {
+  town.platform.beforeAnswer = async () => undefined;
+  town.platform.reportsSends = true;
 });
 
 const post = async (body: string) => town.app.as(town.ana).post(`/messages/${ticket['id']}`, { body });
@@ -53,8 +57,6 @@ describe('a status that Meta reports before it has answered our send', () => {
     };
     await post(body);
     await expect.poll(async () => message(body), soon).toMatchObject(expected);
-    town.platform.beforeAnswer = async () => undefined;
-    town.platform.reportsSends = true;
     expect(shown(body)).toHaveLength(1);
     expect(await town.saying(ticket, body)).toHaveLength(1);
   });

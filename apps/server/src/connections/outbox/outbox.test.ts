@@ -238,6 +238,31 @@ describe('the outbox', () => {
     expect((await scenario.owner.query('select from parked_acks')).rowCount).toBe(0);
   });
 
+  it('fails a message whose failure was reported before the channel answered', async () => {
+    const process = run(
+      sending(async (_send, message) => {
+        const event = {
+          kind: 'failure',
+          wid: message.wid,
+          reason: 'Número bloqueado',
+          at: '2026-03-05T12:00:00Z',
+        };
+        await scenario.owner.query(
+          `insert into parked_events (company_id, "whatsappId", wid, digest, event)
+           select $1, id, $2, 'x', $3 from connections`,
+          [scenario.companyId, message.wid, event],
+        );
+        return { wid: message.wid };
+      }),
+    );
+    const connection = await scenario.connection(process);
+    await scenario.reply(await scenario.conversation(connection), 'um', { wid: 'ours' });
+    wake(connection);
+    await until(async () => (await scenario.messages())[0]?.status === 'failed');
+    expect(await scenario.messages()).toMatchObject([{ error: 'Número bloqueado' }]);
+    expect((await scenario.owner.query('select from parked_events')).rowCount).toBe(0);
+  });
+
   it('fails a message without an address, and does not block', async () => {
     const process = run();
     const connection = await scenario.connection(process);

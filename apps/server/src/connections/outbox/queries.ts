@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { applyLateFailures } from '../../inbox/index.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { AnnounceGone } from '../ports.ts';
@@ -144,7 +145,7 @@ export interface SendResult {
 
 /**
  * Saves the results of a company's sends; returns the ids of the changed messages. Only the owner of the lease may: it
- * is locked meanwhile. A receipt that was parked before the channel's id was known is applied.
+ * is locked meanwhile. A receipt or a failure that was parked before the channel's id was known is applied.
  */
 export async function noteResults(
   tx: CompanyTransaction,
@@ -152,14 +153,20 @@ export async function noteResults(
   results: SendResult[],
   gone: AnnounceGone,
 ): Promise<number[]> {
-  const rows = await tx.query<{ id: number; isTaken: boolean; givenWid: string | null }>(
-    'outbox-note',
-    noteText,
-    [tx.companyId, owner, jsonText(results)],
-  );
+  const rows = await tx.query<Noted>('outbox-note', noteText, [tx.companyId, owner, jsonText(results)]);
   for (const { id, isTaken, givenWid } of rows)
     if (isTaken && givenWid !== null) await takeOverEcho(tx, gone, { id, wid: givenWid });
+  const failed = rows.filter(({ hasFailed }) => hasFailed).map(({ id }) => id);
+  if (failed.length > 0) await applyLateFailures(tx, failed);
   return rows.map(({ id }) => id);
+}
+
+interface Noted {
+  id: number;
+  isTaken: boolean;
+  givenWid: string | null;
+  /** The channel has reported a failure of it before it answered. */
+  hasFailed: boolean;
 }
 
 const noteText = `
@@ -199,4 +206,6 @@ const noteText = `
   join held using ("whatsappId", epoch)
   left join parked on parked."whatsappId" = r."whatsappId" and parked.wid = r.wid
   where m.company_id = $1 and m.id = r.id and m.status = 'sending'
-  returning m.id, coalesce(m.wid <> r.wid, false) as "isTaken", r.wid as "givenWid"`;
+  returning m.id, coalesce(m.wid <> r.wid, false) as "isTaken", r.wid as "givenWid",
+    exists (select from parked_events e where e.company_id = $1 and e."whatsappId" = r."whatsappId"
+      and e.wid = r.wid and e.event ->> 'kind' = 'failure') as "hasFailed"`;

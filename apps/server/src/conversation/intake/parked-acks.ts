@@ -1,4 +1,4 @@
-import { announceMessages } from '../../inbox/index.ts';
+import { announceMessages, applyLateFailures } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';
 import { removeInParts } from '../../platform/database/remove-in-parts.ts';
@@ -72,25 +72,7 @@ async function applyIn(app: App, companyId: number): Promise<void> {
        returning m.id`,
       [companyId],
     );
-    const failed = await tx.query<{ id: number }>('conversation-apply-late-failures', lateFailures, [
-      companyId,
-    ]);
-    const changed = [...raised, ...failed].map(({ id }) => id);
-    await announceMessages(app, tx, 'update', changed);
+    const failed = await applyLateFailures(tx, null);
+    await announceMessages(app, tx, 'update', [...raised.map(({ id }) => id), ...failed]);
   });
 }
-
-const lateFailures = `
-  with taken as (
-    delete from parked_events p using messages m
-    where p.company_id = $1 and m.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
-      and p.event ->> 'kind' = 'failure'
-    returning m.id, p.event ->> 'reason' as reason, p.event ->> 'at' as at, p.event ->> 'part' is not null as part
-  )
-  update messages m set status = 'failed', error = taken.reason,
-    "attemptLog" = coalesce(m."attemptLog", '[]')
-      || jsonb_build_object('at', taken.at, 'outcome', 'failed', 'reason', taken.reason)
-  from taken
-  where m.company_id = $1 and m.id = taken.id and m."fromMe"
-    and (m.status = 'sent' and m.ack < 2 or taken.part and m.status in ('queued', 'sending', 'sent'))
-  returning m.id`;

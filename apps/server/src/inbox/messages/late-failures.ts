@@ -1,0 +1,28 @@
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+const text = `
+  with taken as (
+    delete from parked_events p using messages m
+    where p.company_id = $1 and m.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
+      and p.event ->> 'kind' = 'failure' and ($2::bigint[] is null or m.id = any ($2))
+    returning m.id, p.event ->> 'reason' as reason, p.event ->> 'at' as at, p.event ->> 'part' is not null as part
+  )
+  update messages m set status = 'failed', error = taken.reason,
+    "attemptLog" = coalesce(m."attemptLog", '[]')
+      || jsonb_build_object('at', taken.at, 'outcome', 'failed', 'reason', taken.reason)
+  from taken
+  where m.company_id = $1 and m.id = taken.id and m."fromMe"
+    and (m.status = 'sent' and m.ack < 2 or taken.part and m.status in ('queued', 'sending', 'sent'))
+  returning m.id`;
+
+/**
+ * Fails the messages whose failure the channel had reported before it answered their send; null: all of the company's.
+ * Returns the ids of those that failed.
+ */
+export async function applyLateFailures(
+  tx: CompanyTransaction,
+  messageIds: readonly number[] | null,
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>('messages-late-failures', text, [tx.companyId, messageIds]);
+  return rows.map(({ id }) => id);
+}
