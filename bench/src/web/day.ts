@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWebIfStale } from '../../../scripts/lib/web-build.ts';
-import { openBrowser, openWindow, signIn } from '../../../tests/e2e/src/support/browser.ts';
+import { openWholeBrowser, openWindow, signIn } from '../../../tests/e2e/src/support/browser.ts';
 import type { Figure } from '../harness/figure.ts';
 import { latencyOf } from '../harness/measure.ts';
 import { PASSWORD, startServerProcess } from '../harness/server.ts';
@@ -77,7 +77,7 @@ export async function dayFigures(): Promise<Figure[]> {
   const stage = await openStage();
   const dataDir = await mkdtemp(join(tmpdir(), 'prosa-bench-server-'));
   const server = await startServerProcess(dataDir, stage);
-  const browser = await openBrowser();
+  const browser = await openWholeBrowser();
   try {
     await makeCompany(stage, 60);
     await makeTickets(stage, { count: 2_000, perContact: 4 });

@@ -2,7 +2,14 @@ import type { Message } from '@prosa/contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
-import { chooseInMenu, openBrowser, openWindow, picture, signIn, violations } from '../support/browser.ts';
+import {
+  chooseInMenu,
+  openWholeBrowser,
+  openWindow,
+  picture,
+  signIn,
+  violations,
+} from '../support/browser.ts';
 import { DEMO_ADMIN, startDemo, type DemoServer } from '../support/demo-server.ts';
 
 // Files, photos and voice messages, with a camera and a microphone that the browser simulates.
@@ -19,7 +26,10 @@ let errors: string[];
 let api: ApiClient;
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(['--use-fake-device-for-media-stream']), startDemo()]);
+  [browser, demo] = await Promise.all([
+    openWholeBrowser(['--use-fake-device-for-media-stream']),
+    startDemo(),
+  ]);
   ({ context, page, errors } = await openWindow(browser, demo.url));
   page.setDefaultTimeout(20_000);
   await signIn(page, DEMO_ADMIN, demo.password);

@@ -6,7 +6,7 @@ import {
   type PushService,
 } from '../../../../apps/server/src/testing/push-service.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { chooseInMenu, openBrowser, openWindow, signIn } from '../support/browser.ts';
+import { chooseInMenu, openWholeBrowser, openWindow, signIn } from '../support/browser.ts';
 import { addConnection, clientOf } from '../support/fixture.ts';
 import { startInstallation, type Installation } from '../support/installation.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/server-process.ts';
@@ -27,7 +27,7 @@ let connection: number;
 
 beforeAll(async () => {
   [browser, service, installation] = await Promise.all([
-    openBrowser(),
+    openWholeBrowser(),
     startPushService(),
     startInstallation('empty', { OUTBOUND_ALLOW: '127.0.0.0/8' }),
   ]);

@@ -5,6 +5,8 @@ export interface Opened {
   path: string;
   open: (page: Page) => Promise<void>;
   role?: 'dialog' | 'menu';
+  /** Applied to all connections in the server's answers meanwhile. */
+  change?: object;
   /** Waits until the screen is ready; by default for the first cell of a table. */
   ready?: (page: Page) => Promise<void>;
   /** Leaves it after Escape where there are changes, which raise a question. */
@@ -22,7 +24,7 @@ export const firstCell = async (page: Page) => {
  * Applies a change to all connections in each answer with their list, as screens read it again when their socket connects.
  * It ends with `page.unrouteAll`.
  */
-export async function listedWith(page: Page, change: object): Promise<void> {
+export async function changeConnections(page: Page, change: object): Promise<void> {
   await page.route(/\/api\/whatsapp(\?|$)/, async (route) => {
     const response = await route.fetch();
     const connections = (await response.json()) as object[];
@@ -31,8 +33,6 @@ export async function listedWith(page: Page, change: object): Promise<void> {
       json: connections.map((connection) => ({ ...connection, ...change })),
     });
   });
-  await page.reload();
-  await firstCell(page);
 }
 
 /** A phone that is not paired yet, with a code as long as WhatsApp's. */
@@ -46,7 +46,7 @@ const unpaired = {
 };
 const pairing = (open: (page: Page) => Promise<void>, change: object = {}): Opened => ({
   path: '/connections',
-  ready: async (page) => listedWith(page, { ...unpaired, ...change }),
+  change: { ...unpaired, ...change },
   open,
 });
 

@@ -137,7 +137,9 @@ it('is read in a dialog with its picture, which opens for its audience alone', a
   for (const size of widths) {
     await agent.setViewportSize(size);
     // What lies below the panel is covered in part.
-    expect(await violationsByTheme(agent, `announcement-popover-${size.width}`, ['target-size'])).toEqual([]);
+    expect(
+      await violationsByTheme(agent, `announcement-popover-${size.width}`, { except: ['target-size'] }),
+    ).toEqual([]);
   }
   await agent.setViewportSize({ width: 1440, height: 900 });
   await entry(agent, TITLE).click();

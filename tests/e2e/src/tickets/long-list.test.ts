@@ -56,7 +56,7 @@ it('gives a screen reader the position of each row and the number of rows', asyn
   const first = rows().getByRole('listitem').first();
   expect(await first.getAttribute('aria-posinset')).toBe('1');
   expect(await first.getAttribute('aria-setsize')).toBe(String(TICKETS));
-  expect(await violations(page, ['region'])).toEqual([]);
+  expect(await violations(page, { except: ['region'] })).toEqual([]);
 });
 
 it('draws few rows, however far a person scrolls', async () => {
