@@ -103,15 +103,12 @@ function preparation(
     const { rows } = await stage.owner.query<{ id: number }>(
       `insert into companies (name) values ('Bench ' || gen_random_uuid()) returning id::int`,
     );
-    const records = await makeRecords(database, COMPANY, owner);
+    // The operator's calls change, archive and remove another company than that of the records.
+    const company = rows[0]?.id ?? 0;
+    const records = { ...(await makeRecords(database, COMPANY, owner)), company };
     // Values that only a call to the server could make are left out.
     const fixed = Promise.resolve(fixedValues[name]?.({ walker, caller: owner, records })).catch(() => ({}));
-    return {
-      token: await server.signIn(ADMIN_OF_COMPANY),
-      // The operator's calls change and remove another company than that of the records.
-      records: { ...records, company: rows[0]?.id ?? 0 },
-      fixed: (await fixed) ?? {},
-    };
+    return { token: await server.signIn(ADMIN_OF_COMPANY), records, fixed: (await fixed) ?? {} };
   };
 }
 
