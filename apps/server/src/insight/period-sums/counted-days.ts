@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { asDate } from './as-date.ts';
+import { isMarkedDay } from './marked-day.ts';
 
 /** The days between two (yyyy-mm-dd, both included) whose sums agree with their finished periods. */
 export const countedDays = (
@@ -14,15 +15,6 @@ export const countedDays = (
     .where('d.day', '>=', asDate(from))
     .where('d.day', '<=', asDate(to))
     .where('d.countedAt', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('changed_days as c')
-            .whereRef('c.company_id', '=', 'd.company_id')
-            .whereRef('c.day', '=', 'd.day')
-            .select('c.id'),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(isMarkedDay(eb)))
     .select(sql<string>`d.day::text`.as('day'))
     .orderBy('d.day');

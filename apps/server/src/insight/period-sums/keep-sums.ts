@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 import { countDay } from './count-day.ts';
+import { isMarkedDay } from './marked-day.ts';
 import { watchDays } from './watch-days.ts';
 
 export type SumsApp = Pick<App, 'database' | 'log' | 'now'>;
@@ -46,19 +47,7 @@ async function daysToCount(tx: CompanyTransaction, { all, uncounted }: Which): P
     .where('d.company_id', '=', tx.companyId)
     .select(sql<string>`d.day::text`.as('day'))
     .$if(!uncounted, (query) => query.where('d.countedAt', 'is not', null))
-    .$if(!all, (query) =>
-      query.where(({ or, exists, selectFrom, eb }) =>
-        or([
-          eb('d.countedAt', 'is', null),
-          exists(
-            selectFrom('changed_days as c')
-              .whereRef('c.company_id', '=', 'd.company_id')
-              .whereRef('c.day', '=', 'd.day')
-              .select('c.id'),
-          ),
-        ]),
-      ),
-    )
+    .$if(!all, (query) => query.where((eb) => eb.or([eb('d.countedAt', 'is', null), isMarkedDay(eb)])))
     .orderBy('d.day', 'desc')
     .$if(!all, (query) => query.limit(DAYS_AT_ONCE))
     .execute();
