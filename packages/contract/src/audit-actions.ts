@@ -59,7 +59,14 @@ export const auditGroups = {
     'support.change',
   ],
   persons: ['contact.export', 'contact.erase'],
-  exports: ['export.contacts', 'export.companies', 'export.audit', 'export.reports'],
+  exports: [
+    'export.contacts',
+    'export.companies',
+    'export.audit',
+    'export.reports',
+    'export.ratings',
+    'export.dashboard',
+  ],
 } as const;
 export type AuditGroup = keyof typeof auditGroups;
 export type AuditAction = (typeof auditGroups)[AuditGroup][number];

@@ -44,6 +44,7 @@ import * as tickets from './inbox/tickets.ts';
 import * as transcription from './inbox/transcription.ts';
 import * as dashboard from './insight/dashboard.ts';
 import * as moments from './insight/moments.ts';
+import * as ratings from './insight/ratings.ts';
 import * as reports from './insight/reports.ts';
 import * as health from './platform/health.ts';
 import * as announcements from './tenancy/announcements.ts';
@@ -118,7 +119,7 @@ const areas = {
     ...transcription,
   },
   conversation: { ...integrations, ...prompts },
-  insight: { ...dashboard, ...moments, ...reports },
+  insight: { ...dashboard, ...moments, ...ratings, ...reports },
   platform: { ...health },
 };
 export type AreaName = keyof typeof areas;

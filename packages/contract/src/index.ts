@@ -53,6 +53,7 @@ export * from './inbox/bulk-changes.ts';
 export * from './inbox/transcription.ts';
 export * from './insight/dashboard.ts';
 export * from './insight/moments.ts';
+export * from './insight/ratings.ts';
 export * from './insight/reports.ts';
 export * from './optional.ts';
 export * from './platform/health.ts';

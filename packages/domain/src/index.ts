@@ -45,6 +45,7 @@ export * from './insight/day-spans.ts';
 export * from './insight/histogram.ts';
 export * from './insight/period-sums.ts';
 export * from './insight/panel.ts';
+export * from './insight/ratings.ts';
 export * from './insight/report-texts.ts';
 export * from './insight/series.ts';
 export * from './messages/mentions.ts';

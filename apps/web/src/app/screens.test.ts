@@ -52,7 +52,7 @@ const work = [
   '/helps',
   '/my-figures',
 ];
-const management = ['/', '/reports'];
+const management = ['/', '/reports', '/reports/ratings'];
 const administration = [
   '/contacts/import',
   '/connections',

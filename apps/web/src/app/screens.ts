@@ -140,6 +140,15 @@ export const screens: Screen[] = [
     group: 'management',
   },
   {
+    name: 'ratings',
+    path: '/reports/ratings',
+    component: lazyComponent(
+      async () => (await import('../features/insight/reports/ratings-page.tsx')).RatingsPage,
+    ),
+    allows: mayReadFigures,
+    group: 'none',
+  },
+  {
     name: 'messageTemplates',
     path: '/connections/templates/:id',
     component: lazyComponent(

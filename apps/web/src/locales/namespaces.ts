@@ -35,6 +35,7 @@ import type connections from './pt/connections.json';
 import type historyImport from './pt/history-import.json';
 import type numberPace from './pt/number-pace.json';
 import type queues from './pt/queues.json';
+import type ratings from './pt/ratings.json';
 import type reports from './pt/reports.json';
 import type reasons from './pt/reasons.json';
 import type quick from './pt/quick.json';
@@ -89,6 +90,7 @@ export interface Namespaces {
   'history-import': typeof historyImport;
   'number-pace': typeof numberPace;
   queues: typeof queues;
+  ratings: typeof ratings;
   reports: typeof reports;
   reasons: typeof reasons;
   quick: typeof quick;

@@ -27,7 +27,8 @@ const LARGEST_PAGE_SIZE = 9_999_999;
 /** YYYY-MM-DD in the company's time zone; the time of a date and time is ignored. */
 const Day = DayIn.transform((at) => at.slice(0, 10));
 
-const filters = {
+/** What the report is narrowed to; the list of ratings shares what has a meaning there. */
+export const reportFilters = {
   /** Part of the contact's name or number, or the ticket's number. */
   searchParam: Optional(SearchParam),
   contactId: Optional(Id),
@@ -81,7 +82,7 @@ export const listReports = defineCall({
   summary:
     'The periods of tickets that the caller may see, newest first; an answer has at most 100,000 rows.',
   query: z.object({
-    ...filters,
+    ...reportFilters,
     page: Optional(PageNumber),
     pageSize: Optional(WholeNumber(1, LARGEST_PAGE_SIZE)),
   }),
@@ -99,7 +100,7 @@ export const exportReports = defineCall({
   path: '/ticketreport/export',
   caller: 'dashboard',
   summary: 'The same rows as a file; the export is an entry of the audit log.',
-  query: z.object({ ...filters, format: Optional(z.enum(['csv', 'xlsx'])) }),
+  query: z.object({ ...reportFilters, format: Optional(z.enum(['csv', 'xlsx'])) }),
   answersFile: true,
   atOnce: { person: 1, company: 3 },
   audit: ['export.reports'],

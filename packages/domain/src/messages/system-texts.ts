@@ -33,11 +33,12 @@ export function unsupportedText(code: 'notDelivered' | 'phoneOnly', kind: string
   return kind === '' ? text : text.replace('.]', ` (${kind.slice(0, 60)}).]`);
 }
 
-const writtenTypes = new Set(['conversation', 'extendedTextMessage']);
+/** The types of messages whose body somebody wrote, unless it stands in brackets. */
+export const writtenTypes: readonly string[] = ['conversation', 'extendedTextMessage'];
 
 /** Whether somebody wrote the body. A customer may well write 'Áudio'; what stands in brackets nobody wrote. */
 export const isWrittenText = ({ mediaType, body }: { mediaType: string; body: string }): boolean =>
-  writtenTypes.has(mediaType) && !body.startsWith('[');
+  writtenTypes.includes(mediaType) && !body.startsWith('[');
 
 /** Which of the texts a body is, and the kind that it names; null for what somebody wrote. */
 export function readSystemText(body: string): { code: SystemText; kind: string } | null {

@@ -72,6 +72,11 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
     path: '/reports',
     ready: async (page) => page.getByRole('cell').first().waitFor(),
   },
+  ratings: {
+    path: '/reports/ratings',
+    // In the first days of a month the demonstration has none.
+    ready: async (page) => page.getByRole('cell').or(page.getByText('Nenhuma avaliação')).first().waitFor(),
+  },
   audit: { path: '/audit', ready: async (page) => page.getByRole('cell').first().waitFor() },
   sandbox: {
     path: '/sandbox',

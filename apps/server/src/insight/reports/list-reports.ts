@@ -11,15 +11,9 @@ import type { Viewer } from '@prosa/domain';
 import { Readable } from 'node:stream';
 import { readCompanySettings } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { FileAnswer } from '../../platform/http/route.ts';
-import {
-  countPeriods,
-  pageOfPeriods,
-  type Part,
-  type PeriodRow,
-  type Report,
-  type ReportFilters,
-} from './queries.ts';
+import { countPeriods, pageOfPeriods, type Part, type Report, type ReportFilters } from './queries.ts';
 import { reportRow } from './report-row.ts';
 
 /** Rows per read, which limits the memory in use, and for how long others wait while rows are written. */
@@ -32,26 +26,29 @@ export async function reportOf(app: App, viewer: Viewer, filters: ReportFilters)
   return { viewer, filters, timeZone: timezone };
 }
 
+type Read<Row> = (tx: CompanyTransaction, report: Report, part: Part) => Promise<Row[]>;
+
 /** Rows from an offset on, at most so many, in parts that each read the database for a moment. */
-export async function* partsOf(
+export async function* partsOf<Row extends { periodId: number }>(
   app: App,
   report: Report,
-  { offset, most }: { offset: number; most: number },
-): AsyncGenerator<ReportRow[]> {
+  { offset, most, read }: { offset: number; most: number; read: Read<Row> },
+): AsyncGenerator<Row[]> {
   const { companyId } = report.viewer;
   let after: number | null = null;
   for (let sent = 0; sent < most; ) {
     const part: Part = { limit: Math.min(CHUNK, most - sent), after, offset: after === null ? offset : 0 };
-    const rows: PeriodRow[] = await app.database.inCompany(companyId, (tx) =>
-      pageOfPeriods(tx, report, part),
-    );
+    const rows: Row[] = await app.database.inCompany(companyId, (tx) => read(tx, report, part));
     await app.database.useShare(companyId, rows.length * MS_PER_ROW);
-    if (rows.length > 0) yield rows.map((row) => reportRow(row, report));
+    if (rows.length > 0) yield rows;
     if (rows.length < part.limit) return;
     sent += rows.length;
     after = rows.at(-1)?.periodId ?? null;
   }
 }
+
+export const reportRows: Read<ReportRow> = async (tx, report, part) =>
+  (await pageOfPeriods(tx, report, part)).map((row) => reportRow(row, report));
 
 type Answer = AnswerOf<typeof listCall>;
 
@@ -76,7 +73,7 @@ export async function listReports(
 ): Promise<Answer | FileAnswer> {
   const report = await reportOf(app, viewer, filters);
   const most = Math.min(pageSize, REPORT_MOST_ROWS);
-  const place = { offset: (page - 1) * pageSize, most };
+  const place = { offset: (page - 1) * pageSize, most, read: reportRows };
   const total = await app.database.inCompany(viewer.companyId, (tx) => countPeriods(tx, report));
   const rest = { totalTickets: { total }, hasMore: total > place.offset + most };
   const parts = partsOf(app, report, place);

@@ -1,6 +1,6 @@
 import type { listReports as listCall, QueryOf } from '@prosa/contract';
 import { visibleCondition, type Viewer } from '@prosa/domain';
-import { sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { conditionSql, searchSql } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { firstAnswerAt, periodsWithTickets, statusOfPeriod } from '../periods/index.ts';
@@ -11,9 +11,11 @@ export interface Report {
   viewer: Viewer;
   filters: ReportFilters;
   timeZone: string;
+  /** A further condition on the periods `p`. */
+  only?: RawBuilder<SqlBool>;
 }
 
-function periods(tx: CompanyTransaction, { viewer, filters, timeZone }: Report) {
+function periods(tx: CompanyTransaction, { viewer, filters, timeZone, only }: Report) {
   const { dateFrom: from, dateTo: to, status = [], onlyRated } = filters;
   const search = filters.searchParam?.trim() ?? '';
   const found = { search, searchOnMessages: false, hidesNumbers: viewer.hidesNumbers };
@@ -24,7 +26,8 @@ function periods(tx: CompanyTransaction, { viewer, filters, timeZone }: Report) 
     .where(sql<SqlBool>`${conditionSql(visibleCondition(viewer), 't')}`)
     .where(sql<SqlBool>`${searchSql(tx.companyId, found)}`)
     .$if(status.length > 0, (query) => query.where(sql<SqlBool>`${statusOfPeriod} = any(${status})`))
-    .$if(onlyRated === true, (query) => query.where('p.rated', '=', true));
+    .$if(onlyRated === true, (query) => query.where('p.rated', '=', true))
+    .$if(only !== undefined, (query) => query.where(only ?? sql<SqlBool>`true`));
 }
 
 export async function countPeriods(tx: CompanyTransaction, report: Report): Promise<number> {

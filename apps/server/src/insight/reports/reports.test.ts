@@ -4,6 +4,7 @@ import { expectHidden } from '../../testing/expect-refusal.ts';
 import { type Anything, given, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { insertPeriod, insertRating } from '../testing/periods.ts';
+import { reportCompany } from '../testing/report-company.ts';
 import { reportRoutes } from './routes.ts';
 
 let server: ModuleServer;
@@ -23,16 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  company = await make.company();
-  admin = await make.admin(company, { name: 'Marina' });
-  sales = await make.queue(company, { name: 'Vendas' });
-  support = await make.queue(company, { name: 'Suporte' });
-  connection = await make.connection(company, { name: 'Linha' });
-  ana = await make.user(company, { name: 'Ana' });
-  lead = await make.user(company, { name: 'Lia', showDashboard: 'enabled' });
-  for (const { id } of [ana, lead])
-    await make.insert('user_queues', { company_id: company.id, userId: id, queueId: sales.id });
-  stranger = await make.admin(await make.company());
+  ({ company, admin, sales, support, connection, ana, lead, stranger } = await reportCompany(make));
 });
 
 const period = async (facts: Record<string, unknown> = {}, ofTicket: Anything = {}): Promise<Anything> => {

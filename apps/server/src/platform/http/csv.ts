@@ -7,13 +7,17 @@ export const CSV_TYPE = 'text/csv; charset=utf-8';
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 const special = /[";\r\n]/;
 
-function cell(value: string): string {
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value).replace('.', ',');
   const text = formula.test(value) ? `'${value}` : value;
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** CSV in the format that Brazilian spreadsheet programs open directly: with a byte order mark and semicolons. */
-export async function* csvOf(rows: AsyncIterable<string[]>): AsyncGenerator<string> {
+/**
+ * CSV in the format that Brazilian spreadsheet programs open directly: with a byte order mark, semicolons, and decimal
+ * commas.
+ */
+export async function* csvOf(rows: AsyncIterable<(string | number)[]>): AsyncGenerator<string> {
   yield '\uFEFF';
   for await (const row of rows) yield `${row.map(cell).join(';')}\r\n`;
 }

@@ -6,9 +6,13 @@ import type { Step } from '../state.ts';
 
 const HIGHEST = 10;
 
+/** A message that is a rate, as a regular expression that PostgreSQL reads too. */
+export const RATE_PATTERN = String.raw`^\s*\+?(\d{1,4})([.,]0+)?\s*$`;
+const ratePattern = new RegExp(RATE_PATTERN);
+
 /** Reads a message that is nothing but a number ("10 de maio" is not); numbers above 10 count as 10. */
 export function rateOf(text: string): number | null {
-  const digits = /^\+?(\d{1,4})([.,]0+)?$/.exec(text.trim())?.[1];
+  const digits = ratePattern.exec(text)?.[1];
   return digits === undefined ? null : Math.min(HIGHEST, Number(digits));
 }
 

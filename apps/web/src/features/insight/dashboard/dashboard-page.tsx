@@ -1,12 +1,12 @@
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import type { AnswerOf, showDashboard } from '@prosa/contract';
-import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
+import { FiltersButton } from '../filters/index.ts';
 import { AttendantsTable } from './attendants-table.tsx';
 import { ChartPart } from './chart-part.tsx';
 import {
@@ -94,7 +94,7 @@ const panels: Record<DashboardTab, (shown: Shown) => React.ReactNode> = {
 
 /** How the company serves: figures of a range beside those of as many days before. */
 export function DashboardPage() {
-  const { t, i18n } = useTranslation(['dashboard', 'reports']);
+  const { t, i18n } = useTranslation('dashboard');
   const [now] = useState(() => new Date());
   const [filter, setFilter] = useDashboardFilter(now);
   const [isOpen, setOpen] = useState(false);
@@ -105,14 +105,7 @@ export function DashboardPage() {
     <>
       <PageBar title={t('title')}>
         <span className={`num ${styles.range}`}>{`${day(filter.from)} – ${day(filter.to)}`}</span>
-        <Button
-          variant="default"
-          leftSection={<IconFilter size={16} />}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('reports:filters')}
-        </Button>
+        <FiltersButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       </PageBar>
       {isOpen ? (
         <DashboardFilters

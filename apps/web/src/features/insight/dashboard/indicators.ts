@@ -8,6 +8,8 @@ export interface Indicator {
   kind: Kind;
   /** What the report is narrowed to, to show the tickets that are counted; absent where it cannot. */
   behind?: Record<string, string>;
+  /** What is behind the figure are ratings. */
+  isOfRatings?: boolean;
 }
 
 /** Now, whenever the ticket began. */
@@ -28,16 +30,21 @@ export const indicators: readonly Indicator[] = [
 
 export const npsIndicators: readonly Indicator[] = [
   { name: 'npsScore', kind: 'points' },
-  { name: 'npsPromotersPerc', kind: 'percent' },
-  { name: 'npsPassivePerc', kind: 'percent' },
-  { name: 'npsDetractorsPerc', kind: 'percent' },
+  { name: 'npsPromotersPerc', kind: 'percent', isOfRatings: true, behind: { group: 'promoters' } },
+  { name: 'npsPassivePerc', kind: 'percent', isOfRatings: true, behind: { group: 'passives' } },
+  { name: 'npsDetractorsPerc', kind: 'percent', isOfRatings: true, behind: { group: 'detractors' } },
   { name: 'tickets', kind: 'count', behind: {} },
   { name: 'waitRating', kind: 'count', behind: { status: 'nps' } },
   { name: 'withoutRating', kind: 'count' },
-  { name: 'withRating', kind: 'count', behind: { rated: '1' } },
+  { name: 'withRating', kind: 'count', isOfRatings: true, behind: {} },
   { name: 'percRating', kind: 'percent' },
 ];
 
-export function addressBehind({ behind }: Indicator, filter: DashboardFilter): string | undefined {
-  return behind === undefined || !hasReport(filter) ? undefined : addressOfReport(filter, behind);
+export function addressBehind(
+  { behind, isOfRatings = false }: Indicator,
+  filter: DashboardFilter,
+): string | undefined {
+  if (behind === undefined || !hasReport(filter)) return undefined;
+  const address = addressOfReport(filter, behind);
+  return isOfRatings ? address.replace('/reports?', '/reports/ratings?') : address;
 }

@@ -3,21 +3,8 @@ import { shownNumber } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatDuration } from '../../../ui/format-words.ts';
-import { formatDate, formatTime } from '../../../ui/format.ts';
+import { At, NONE } from './at.tsx';
 import styles from './reports.module.css';
-
-const NONE = '–';
-
-function At({ at }: { at: string | null }) {
-  const { i18n } = useTranslation();
-  if (at === null) return NONE;
-  return (
-    <time className={`num ${styles.when}`} dateTime={at}>
-      {formatDate(at, i18n.language)}
-      <small>{formatTime(at, i18n.language)}</small>
-    </time>
-  );
-}
 
 export function useReportColumns(): Column<ReportRow>[] {
   const { t, i18n } = useTranslation('reports');

@@ -14,7 +14,7 @@ const choicesOf = (rows: readonly { id: number; name: string }[] | undefined) =>
 
 type Field = 'connections' | 'statuses' | 'users' | 'queues';
 
-function useChoices(): Record<Field, { value: string; label: string }[]> {
+export function useChoices(): Record<Field, { value: string; label: string }[]> {
   const { t } = useTranslation('reports');
   return {
     connections: choicesOf(useConnections().data),

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { pageSizes, queryOf, readReport, type ReportFilter, writeReport } from './report-filter.ts';
 
-interface Place {
+export interface Place {
   page: number;
   size: number;
 }
@@ -16,13 +16,18 @@ function readPlace(params: URLSearchParams): Place {
   return { page: Number.isInteger(page) && page > 0 ? page : 1, size };
 }
 
+interface Written<Filter> {
+  read: (params: URLSearchParams, now: Date) => Filter;
+  write: (filter: Filter, now: Date) => URLSearchParams;
+}
+
 /** The filter and the page, as the address keeps them. Another filter begins at the first page. */
-export function useReport(now: Date) {
+export function useFilterAndPage<Filter>(now: Date, { read, write }: Written<Filter>) {
   const [params, setParams] = useSearchParams();
-  const filter = readReport(params, now);
+  const filter = read(params, now);
   const place = readPlace(params);
-  const write = (next: ReportFilter, { page, size }: Place) => {
-    const written = writeReport(next, now);
+  const set = (next: Filter, { page, size }: Place) => {
+    const written = write(next, now);
     if (page > 1) written.set('page', String(page));
     if (size !== USUAL_SIZE) written.set('size', String(size));
     setParams(written, { replace: true });
@@ -30,11 +35,14 @@ export function useReport(now: Date) {
   return {
     filter,
     place,
-    setFilter: (next: ReportFilter) => write(next, { ...place, page: 1 }),
-    setPage: (page: number) => write(filter, { ...place, page }),
-    setSize: (size: number) => write(filter, { page: 1, size }),
+    setFilter: (next: Filter) => set(next, { ...place, page: 1 }),
+    setPage: (page: number) => set(filter, { ...place, page }),
+    setSize: (size: number) => set(filter, { page: 1, size }),
   };
 }
+
+const ofReport = { read: readReport, write: writeReport };
+export const useReport = (now: Date) => useFilterAndPage(now, ofReport);
 
 export function useReportRows(filter: ReportFilter, { page, size }: Place) {
   const query = { ...queryOf(filter), page, pageSize: size };

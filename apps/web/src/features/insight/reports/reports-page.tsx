@@ -1,47 +1,25 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReportRow } from '@prosa/contract';
 import { shownNumber } from '@prosa/domain';
-import {
-  IconArrowRight,
-  IconDownload,
-  IconFilter,
-  IconHistory,
-  IconReportAnalytics,
-} from '@tabler/icons-react';
+import { IconArrowRight, IconHistory, IconReportAnalytics } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { download } from '../../../api/download.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { LogDialog } from '../../../shared/ticket-log/log-dialog.tsx';
-import { toast } from '../../../shared/toast.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { RowButton } from '../../../ui/row-actions.tsx';
+import { FiltersButton } from '../filters/index.ts';
+import { ExportButton, fileFormats } from './export-button.tsx';
 import { useReportColumns } from './report-columns.tsx';
-import { pageSizes, queryOf, type ReportFilter } from './report-filter.ts';
+import { pageSizes, queryOf, type ReportFilter, writeReport } from './report-filter.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { useReport, useReportRows } from './report-queries.ts';
-
-function Export({ filter, format }: { filter: ReportFilter; format: 'xlsx' | 'csv' }) {
-  const { t } = useTranslation('reports');
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const save = () => {
-    setBusy(true);
-    download('exportReports', { query: { ...queryOf(filter), format } })
-      .catch((error: unknown) => toast.failed(errorText(error)))
-      .finally(() => setBusy(false));
-  };
-  return (
-    <Button variant="default" loading={isBusy} leftSection={<IconDownload size={16} />} onClick={save}>
-      {t(`export.${format}`)}
-    </Button>
-  );
-}
+import { ReportTabs } from './report-tabs.tsx';
 
 function Actions({ row, onLog }: { row: ReportRow; onLog: () => void }) {
   const { t } = useTranslation('reports');
@@ -78,22 +56,20 @@ export function ReportsPage() {
     // Pressing the button again asks for what has happened since.
     void report.refetch();
   };
+  const bar = (
+    <PageBar title={t('title')} count={total}>
+      {isNarrow ? <FiltersButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} /> : null}
+      {fileFormats.map((format) => (
+        <ExportButton key={format} call="exportReports" query={{ ...queryOf(filter), format }} />
+      ))}
+    </PageBar>
+  );
   return (
-    <>
-      <PageBar title={t('title')} count={total}>
-        {isNarrow ? (
-          <Button
-            variant="default"
-            leftSection={<IconFilter size={16} />}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {t('filters')}
-          </Button>
-        ) : null}
-        <Export filter={filter} format="csv" />
-        <Export filter={filter} format="xlsx" />
-      </PageBar>
+    <ReportTabs
+      here="reports"
+      bar={bar}
+      kept={writeReport({ ...filter, statuses: [], onlyRated: false }, now)}
+    >
       {!isNarrow || isOpen ? <ReportFilters filter={filter} onFilter={apply} /> : null}
       <DataTable
         label={t('title')}
@@ -107,6 +83,6 @@ export function ReportsPage() {
       />
       {total ? <Pager {...place} sizes={pageSizes} total={total} onPage={setPage} onSize={setSize} /> : null}
       {logOf === null ? null : <LogDialog ticketId={logOf} onClose={() => setLogOf(null)} />}
-    </>
+    </ReportTabs>
   );
 }

@@ -1,0 +1,39 @@
+import type { AuditAction } from '@prosa/contract';
+import type { Viewer } from '@prosa/domain';
+import { Readable } from 'node:stream';
+import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { CSV_TYPE, csvOf } from '../../platform/http/csv.ts';
+import { FileAnswer } from '../../platform/http/route.ts';
+import { type Sheet, type SheetCell, workbookOf, XLSX_TYPE } from '../../platform/spreadsheets/xlsx.ts';
+
+/** Sheets one below another, each under its name where there are several. */
+async function* inOneTable(sheets: readonly Sheet[]): AsyncGenerator<SheetCell[]> {
+  for (const [index, { name, rows }] of sheets.entries()) {
+    if (index > 0) yield [];
+    if (sheets.length > 1) yield [name];
+    yield* rows;
+  }
+}
+
+interface File {
+  action: AuditAction;
+  /** Without its extension. */
+  name: string;
+  format?: 'csv' | 'xlsx' | undefined;
+}
+
+/** The tables as a file. The entry in the audit log is stored before the first row leaves. */
+export async function exportSheets(
+  app: App,
+  viewer: Viewer,
+  { action, name, format = 'csv' }: File,
+  sheets: readonly Sheet[],
+): Promise<FileAnswer> {
+  await app.database.inCompany(viewer.companyId, (tx) =>
+    recordAudit(tx, viewer, { action, change: { before: null, after: { format } } }),
+  );
+  return format === 'xlsx'
+    ? new FileAnswer(Readable.from(workbookOf(sheets)), XLSX_TYPE, `${name}.xlsx`)
+    : new FileAnswer(Readable.from(csvOf(inOneTable(sheets))), CSV_TYPE, `${name}.csv`);
+}

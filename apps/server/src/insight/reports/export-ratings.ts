@@ -1,0 +1,31 @@
+import { type exportRatings as exportCall, type QueryOf, type RatingRow } from '@prosa/contract';
+import { reportTime, type Viewer } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { FileAnswer } from '../../platform/http/route.ts';
+import { type Columns, everything, exportSheets, tableOf } from '../files/index.ts';
+import { ratingRows, ratingsOf } from './list-ratings.ts';
+import { partsOf } from './list-reports.ts';
+
+const columnsIn = (timeZone: string): Columns<RatingRow> => ({
+  id: ({ id }) => id,
+  nota: ({ rate }) => rate,
+  comentario: ({ text }) => text,
+  contato: ({ contactName }) => contactName,
+  usuario: ({ userName }) => userName,
+  fila: ({ queueName }) => queueName,
+  conexao: ({ whatsappName }) => whatsappName,
+  aberto: ({ openedAt }) => reportTime(new Date(openedAt), timeZone),
+  avaliado: ({ ratedAt }) => reportTime(new Date(ratedAt), timeZone),
+});
+
+export async function exportRatings(
+  app: App,
+  viewer: Viewer,
+  { format, ...filters }: QueryOf<typeof exportCall>,
+): Promise<FileAnswer> {
+  const report = await ratingsOf(app, viewer, filters);
+  const parts = partsOf(app, report, { ...everything, read: ratingRows });
+  const rows = tableOf(columnsIn(report.timeZone), parts);
+  const file = { action: 'export.ratings', name: 'avaliacoes', format } as const;
+  return exportSheets(app, viewer, file, [{ name: 'Avaliacoes', rows }]);
+}

@@ -1,0 +1,70 @@
+import { Spoiler } from '@mantine/core';
+import type { RatingGroup, RatingRow } from '@prosa/contract';
+import { ratingGroupOf, shownNumber } from '@prosa/domain';
+import { useTranslation } from 'react-i18next';
+import { StatusChip } from '../../../ui/chips.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { At, NONE } from './at.tsx';
+import styles from './reports.module.css';
+
+const tones = { promoters: 'ok', passives: 'warn', detractors: 'danger' } as const satisfies Record<
+  RatingGroup,
+  string
+>;
+
+function Rate({ rate }: { rate: number }) {
+  const { t } = useTranslation('ratings');
+  const group = ratingGroupOf(rate);
+  return (
+    <StatusChip tone={tones[group]}>
+      <span className={`num ${styles.rate}`}>{rate}</span>
+      <span className={styles.group}>{t(`ofGroup.${group}`)}</span>
+    </StatusChip>
+  );
+}
+
+/** Pixels of a text that are shown at first: four rows of it. */
+const SHOWN_PX = 84;
+
+function Text({ text }: { text: string }) {
+  const { t } = useTranslation('ratings');
+  if (text === '') return <span className={styles.nothing}>{NONE}</span>;
+  return (
+    <Spoiler maxHeight={SHOWN_PX} showLabel={t('more')} hideLabel={t('less')} className={styles.text}>
+      {text}
+    </Spoiler>
+  );
+}
+
+export function useRatingColumns(): Column<RatingRow>[] {
+  const { t } = useTranslation(['ratings', 'reports']);
+  const named = (text: string) => (text === '' ? NONE : <span className={styles.name}>{text}</span>);
+  return [
+    { key: 'rate', header: t('rate'), width: '1%', render: ({ rate }) => <Rate rate={rate} /> },
+    { key: 'text', header: t('text'), width: '45%', render: ({ text }) => <Text text={text} /> },
+    {
+      key: 'contact',
+      header: t('reports:columns.contact'),
+      render: ({ contactName }) => named(shownNumber(contactName)),
+    },
+    {
+      key: 'user',
+      header: t('reports:columns.user'),
+      isSecondary: true,
+      render: ({ userName }) => named(userName),
+    },
+    {
+      key: 'queue',
+      header: t('reports:columns.queue'),
+      isSecondary: true,
+      render: ({ queueName }) => named(queueName),
+    },
+    {
+      key: 'opened',
+      header: t('reports:columns.opened'),
+      isSecondary: true,
+      render: ({ openedAt }) => <At at={openedAt} />,
+    },
+    { key: 'rated', header: t('rated'), isSecondary: true, render: ({ ratedAt }) => <At at={ratedAt} /> },
+  ];
+}
