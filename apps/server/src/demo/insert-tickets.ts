@@ -43,7 +43,8 @@ export async function placeTickets(
   const ticketIds = await reserveIds(db, 'tickets', scenario.tickets.length);
   const trackingIds = await reserveIds(db, 'ticket_tracking', scenario.tickets.length);
   const inTime = scenario.tickets.toSorted((a, b) => a.startedAt - b.startedAt);
-  return inTime.map((ticket, index) => ({
+  const spoken = inTime.map((ticket) => ({ ...ticket, messages: [...ticket.messages, ...ticket.answers] }));
+  return spoken.map((ticket, index) => ({
     ticket,
     ticketId: ticketIds[index] ?? 0,
     trackingId: trackingIds[index] ?? 0,
@@ -112,7 +113,8 @@ function ticketRow(companyId: number, place: Placed): Row {
 
 function trackingRow(companyId: number, place: Placed): Row {
   const { ticket, ticketId, trackingId, queueId, userId, whatsappId, endedAt } = place;
-  const closed = ticket.status === 'closed' ? iso(endedAt) : null;
+  const finished = ticket.status === 'closed' ? iso(endedAt) : null;
+  const asked = ticket.answers[0]?.at;
   const accepted = ticket.messages.find((message) => message.from === 'agent')?.at;
   return {
     company_id: companyId,
@@ -125,9 +127,9 @@ function trackingRow(companyId: number, place: Placed): Row {
     queuedAt: queueId === null ? null : iso(ticket.startedAt),
     startedAt: accepted === undefined ? null : iso(accepted),
     firstAnswerAt: accepted === undefined ? null : iso(accepted),
-    closedAt: closed,
-    finishedAt: closed,
-    ratingAt: ticket.rate === null ? null : closed,
+    closedAt: asked === undefined ? finished : iso(asked),
+    finishedAt: finished,
+    ratingAt: ticket.rate === null ? null : finished,
     rated: ticket.rate !== null,
   };
 }
@@ -144,7 +146,9 @@ function logRows(companyId: number, { ticket, ticketId, userId, queueId, endedAt
   const accepted = ticket.messages.find((message) => message.from === 'agent')?.at;
   const rows = [entry('create', ticket.startedAt, null)];
   if (accepted !== undefined && userId !== null) rows.push(entry('open', accepted, userId));
-  if (ticket.status === 'closed') rows.push(entry('closed', endedAt, userId));
+  const asked = ticket.answers[0]?.at;
+  if (asked !== undefined) rows.push(entry('nps', asked, userId));
+  if (ticket.status === 'closed') rows.push(entry('closed', endedAt, asked === undefined ? userId : null));
   return rows;
 }
 
@@ -225,7 +229,7 @@ export function messageRows(companyId: number, placed: readonly Placed[], media:
         queueId,
         ticketTrakingId: trackingId,
         contactId: fromMe ? null : authorOf(place, index),
-        userId: fromMe ? place.userId : null,
+        userId: fromMe && message.isSystem !== true ? place.userId : null,
         wid: message.from === 'note' ? `PVT-demo-${ticketId}-${index}` : `demo-${ticketId}-${index}`,
         body: message.body || (message.file ? fileBody(message.file) : ''),
         fromMe,

@@ -12,6 +12,17 @@ describe('the demonstration', () => {
     expect(scenario.tickets.reduce((sum, ticket) => sum + ticket.messages.length, 0)).toBe(MESSAGES);
   });
 
+  it('has the words of some who rated, after the last message', () => {
+    const answered = scenario.tickets.filter(({ answers }) => answers.length > 0);
+    expect(answered.length).toBeGreaterThan(100);
+    for (const { rate, messages, answers } of answered) {
+      expect(answers.map(({ from }) => from)).toEqual(['agent', 'customer', 'customer', 'agent']);
+      expect(answers[2]?.body).toBe(String(rate));
+      expect(answers[0]?.at).toBeGreaterThan(messages.at(-1)?.at ?? Infinity);
+      expect(answers.at(-1)?.at).toBeLessThan(now);
+    }
+  });
+
   it('is the same data every time', () => {
     expect(makeScenario(7, now)).toEqual(scenario);
   });

@@ -1,5 +1,6 @@
 import { agents, groups, person, queues, tags, type Person, type QueueName } from './people.ts';
 import { Random } from './random.ts';
+import { rateInWords } from './rating-answers.ts';
 import { writeTicket, type DemoMessage } from './script.ts';
 
 const DAYS = 90;
@@ -22,6 +23,8 @@ export interface DemoTicket {
   /** 0 to 10; null when the customer did not rate. */
   rate: number | null;
   messages: DemoMessage[];
+  /** The question for the rating and its answers, after the messages; empty: rated without words. */
+  answers: DemoMessage[];
 }
 export interface DemoContact extends Person {
   isGroup: boolean;
@@ -122,7 +125,7 @@ export function makeScenario(seed: number, now: number): DemoScenario {
   const contacts = makeContacts(random);
   const plans = planTickets(random, now);
   const counts = shareMessages(random, plans);
-  const tickets = plans.map((plan, index): DemoTicket => {
+  const tickets = plans.map((plan, index): Omit<DemoTicket, 'answers'> => {
     const isGroup = plan.status === 'group';
     const queue = plan.status === 'pending' && random.chance(0.3) ? null : random.pick(queues).name;
     const agent = plan.status === 'pending' || queue === null ? null : agentOf(random, queue);
@@ -135,5 +138,10 @@ export function makeScenario(seed: number, now: number): DemoScenario {
       messages: writeTicket(random, facts, contacts[plan.contact]?.name ?? '', counts[index] ?? 1, now),
     };
   });
-  return { contacts, tickets };
+  const answering = new Random(seed + 1);
+  const rated = tickets.map((ticket): DemoTicket => {
+    const endedAt = ticket.messages.at(-1)?.at ?? ticket.startedAt;
+    return { ...ticket, answers: rateInWords(answering, ticket.rate, endedAt) };
+  });
+  return { contacts, tickets: rated };
 }

@@ -19,6 +19,8 @@ export interface DemoMessage {
   body: string;
   at: number;
   file?: DemoFile;
+  /** Nobody wrote it by hand. */
+  isSystem?: boolean;
 }
 interface TicketFacts {
   status: 'open' | 'pending' | 'closed' | 'group';

@@ -8,6 +8,7 @@ import { makeFiles } from './files.ts';
 import { insertAudit } from './insert-audit.ts';
 import { insertCompanies } from './insert-companies.ts';
 import { insertNotebook } from './insert-notebook.ts';
+import { insertPauses } from './insert-pauses.ts';
 import { DEMO_COMPANY, insertCompany, insertContacts, insertStaff, type DemoIds } from './insert-people.ts';
 import { insertRows } from './insert-rows.ts';
 import { insertSandbox } from './insert-sandbox.ts';
@@ -69,6 +70,7 @@ async function create(app: App, passwordHash: string): Promise<void> {
     const placed = await placeTickets(db, scenario, ids);
     await insertNotebook(db, ids, now);
     await insertAudit(db, ids, now);
+    await insertPauses(db, ids, now);
     await insertConversations(db, companyId, placed);
     await insertTickets(db, ids, placed);
     await insertRows(db, 'messages', messageRows(companyId, placed, media));
