@@ -12,11 +12,10 @@ export function useReportColumns(): Column<ReportRow>[] {
   const duration = (seconds: number | null) =>
     seconds === null ? NONE : formatDuration(seconds, i18n.language);
   return [
-    { key: 'id', header: t('columns.id'), isNumber: true, isSecondary: true, render: ({ id }) => id },
+    { key: 'id', header: t('columns.id'), isNumber: true, render: ({ id }) => id },
     {
       key: 'connection',
       header: t('columns.connection'),
-      isSecondary: true,
       render: ({ whatsappName }) => named(whatsappName),
     },
     {
@@ -24,11 +23,10 @@ export function useReportColumns(): Column<ReportRow>[] {
       header: t('columns.contact'),
       render: ({ contactName }) => named(shownNumber(contactName)),
     },
-    { key: 'user', header: t('columns.user'), isSecondary: true, render: ({ userName }) => named(userName) },
+    { key: 'user', header: t('columns.user'), render: ({ userName }) => named(userName) },
     {
       key: 'queue',
       header: t('columns.queue'),
-      isSecondary: true,
       render: ({ queueName }) => named(queueName),
     },
     {
@@ -39,26 +37,22 @@ export function useReportColumns(): Column<ReportRow>[] {
     {
       key: 'lastMessage',
       header: t('columns.lastMessage'),
-      isSecondary: true,
       render: ({ lastMessage }) => <span className={styles.message}>{lastMessage}</span>,
     },
     {
       key: 'opened',
       header: t('columns.opened'),
-      isSecondary: true,
       render: ({ openedAt }) => <At at={openedAt} />,
     },
     {
       key: 'closed',
       header: t('columns.closed'),
-      isSecondary: true,
       render: ({ endedAt }) => <At at={endedAt} />,
     },
     {
       key: 'time',
       header: t('columns.time'),
       isNumber: true,
-      isSecondary: true,
       render: ({ supportSeconds }) => duration(supportSeconds),
     },
     {
@@ -66,7 +60,6 @@ export function useReportColumns(): Column<ReportRow>[] {
       header: t('columns.firstAnswer'),
       meaning: t('firstAnswerMeaning'),
       isNumber: true,
-      isSecondary: true,
       render: ({ firstAnswerSeconds }) => duration(firstAnswerSeconds),
     },
     { key: 'rating', header: t('columns.rating'), isNumber: true, render: ({ NPS }) => NPS ?? NONE },

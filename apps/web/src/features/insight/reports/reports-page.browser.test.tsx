@@ -1,6 +1,6 @@
 import type { ReportRow } from '@prosa/contract';
 import { beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { server } from '../../../testing/fake-server.ts';
 import { admin } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -29,7 +29,11 @@ const row = (periodId: number, facts: Partial<ReportRow> = {}): ReportRow => ({
   ...facts,
 });
 
-beforeEach(async () => page.viewport(1440, 900));
+const COLUMNS = 'prosa-report-columns';
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  localStorage.setItem(COLUMNS, '[]');
+});
 
 function open(tickets: ReportRow[], { total = tickets.length, path = '/reports' } = {}) {
   const asked: Record<string, unknown>[] = [];
@@ -106,4 +110,53 @@ it('opens the history and the ticket of a row', async () => {
   await page.getByRole('button', { name: 'Fechar' }).click();
   await page.getByRole('button', { name: 'Abrir #41 Beatriz Andrade' }).click();
   expect(window.location.pathname).toBe('/tickets/u1');
+});
+
+it('fits 1440 pixels, and shows the columns that this device chooses', async () => {
+  localStorage.removeItem(COLUMNS);
+  open([row(1)]);
+  await expect.element(page.getByRole('columnheader', { name: 'Atendente' })).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Conexão' })).not.toBeInTheDocument();
+  const region = page.getByRole('region', { name: 'Relatórios' }).element();
+  expect(region.scrollWidth).toBeLessThanOrEqual(region.clientWidth);
+  await page.getByRole('button', { name: 'Colunas', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Conexão' }).click();
+  await page.getByRole('checkbox', { name: 'Fila' }).click();
+  await expect.element(page.getByRole('columnheader', { name: 'Conexão' })).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Fila' })).not.toBeInTheDocument();
+  expect(JSON.parse(localStorage.getItem(COLUMNS) ?? '')).toEqual(['id', 'lastMessage', 'queue']);
+  await page.getByRole('button', { name: 'Colunas padrão' }).click();
+  await expect.element(page.getByRole('columnheader', { name: 'Fila' })).toBeVisible();
+});
+
+it('has its columns chosen by the keyboard alone, and keeps the last one', async () => {
+  const others = ['user', 'queue', 'status', 'opened', 'closed', 'time', 'firstAnswer', 'rating'];
+  localStorage.setItem(COLUMNS, JSON.stringify(['id', 'connection', 'lastMessage', ...others]));
+  open([row(1)]);
+  const button = page.getByRole('button', { name: 'Colunas', exact: true });
+  await expect.element(button).toBeVisible();
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('checkbox', { name: 'Nº' })).toHaveFocus();
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByRole('columnheader', { name: 'Nº' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Contato' }).click();
+  await expect.element(page.getByRole('checkbox', { name: 'Nº' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
+
+it('shows three columns on a phone, and those that are chosen there', async () => {
+  await page.viewport(390, 844);
+  localStorage.removeItem(`${COLUMNS}-narrow`);
+  open([row(1)]);
+  await expect.element(page.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+  expect(page.getByRole('columnheader').elements()).toHaveLength(4);
+  const region = page.getByRole('region', { name: 'Relatórios' }).element();
+  expect(region.scrollWidth).toBeLessThanOrEqual(region.clientWidth);
+  await page.getByRole('button', { name: 'Colunas', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Fila' }).click();
+  await expect.element(page.getByRole('columnheader', { name: 'Fila' })).toBeVisible();
+  expect(localStorage.getItem(COLUMNS)).toBe('[]');
 });

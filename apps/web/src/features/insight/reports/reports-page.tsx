@@ -14,7 +14,9 @@ import { PageBar } from '../../../ui/page-bar.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { RowButton } from '../../../ui/row-actions.tsx';
 import { FiltersButton } from '../filters/index.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { ExportButton, fileFormats } from './export-button.tsx';
+import { useHiddenColumns } from './hidden-columns.ts';
 import { useReportColumns } from './report-columns.tsx';
 import { pageSizes, queryOf, type ReportFilter, writeReport } from './report-filter.ts';
 import { ReportFilters } from './report-filters.tsx';
@@ -48,6 +50,7 @@ export function ReportsPage() {
   const { filter, place, setFilter, setPage, setSize } = useReport(now);
   const report = useReportRows(filter, place);
   const columns = useReportColumns();
+  const { hidden, toggle, reset } = useHiddenColumns(isNarrow);
   const [logOf, setLogOf] = useState<number | null>(null);
   const total = report.data?.totalTickets.total;
   const apply = (next: ReportFilter) => {
@@ -59,6 +62,7 @@ export function ReportsPage() {
   const bar = (
     <PageBar title={t('title')} count={total}>
       {isNarrow ? <FiltersButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} /> : null}
+      <ColumnsMenu columns={columns} hidden={hidden} onToggle={toggle} onReset={reset} />
       {fileFormats.map((format) => (
         <ExportButton key={format} call="exportReports" query={{ ...queryOf(filter), format }} />
       ))}
@@ -73,7 +77,7 @@ export function ReportsPage() {
       {!isNarrow || isOpen ? <ReportFilters filter={filter} onFilter={apply} /> : null}
       <DataTable
         label={t('title')}
-        columns={columns}
+        columns={columns.filter(({ key }) => !hidden.includes(key))}
         rows={report.data?.tickets}
         keyOf={({ periodId }) => periodId}
         actions={(row) => <Actions row={row} onLog={() => setLogOf(row.id)} />}

@@ -1,0 +1,49 @@
+import { useLocalStorage } from '@mantine/hooks';
+
+/** Without these the table fits a window of 1440 pixels. */
+const usuallyHidden: readonly string[] = ['id', 'connection', 'lastMessage'];
+/** Without these it fits a phone. */
+const hiddenOnPhones: readonly string[] = [
+  ...usuallyHidden,
+  'user',
+  'queue',
+  'opened',
+  'closed',
+  'time',
+  'firstAnswer',
+];
+
+/** What is stored, where it can be used; anything else counts as the usual choice. */
+export function readHidden(stored: string | undefined, usual: readonly string[]): readonly string[] {
+  try {
+    const keys: unknown = JSON.parse(stored ?? '');
+    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : usual;
+  } catch {
+    return usual;
+  }
+}
+
+function useStored(key: string, usual: readonly string[]) {
+  return useLocalStorage({
+    key,
+    defaultValue: usual,
+    getInitialValueInEffect: false,
+    deserialize: (stored) => readHidden(stored, usual),
+  });
+}
+
+/**
+ * The columns that this device leaves out of the report, narrow windows apart from wide ones. Columns that come later are
+ * shown until somebody hides them.
+ */
+export function useHiddenColumns(isNarrow: boolean) {
+  const wide = useStored('prosa-report-columns', usuallyHidden);
+  const narrow = useStored('prosa-report-columns-narrow', hiddenOnPhones);
+  const [hidden, store] = isNarrow ? narrow : wide;
+  return {
+    hidden,
+    toggle: (key: string) =>
+      store(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]),
+    reset: () => store(isNarrow ? hiddenOnPhones : usuallyHidden),
+  };
+}
