@@ -119,6 +119,19 @@ export const showDashboard = defineCall({
   },
 });
 
+export const exportDashboard = defineCall({
+  method: 'GET',
+  path: '/dashboard/export',
+  caller: 'dashboard',
+  summary:
+    'The same figures as a file, beside those of as many days before; the export is an entry of the audit log.',
+  query: z.object({ ...range, ...narrowing, format: Optional(z.enum(['csv', 'xlsx'])) }),
+  answersFile: true,
+  atOnce: { person: 1, company: 3 },
+  audit: ['export.dashboard'],
+  responses: { 200: z.unknown() },
+});
+
 export const showOwnFigures = defineCall({
   method: 'GET',
   path: '/dashboard/mine',

@@ -36,13 +36,15 @@ interface Range {
   date_to?: string | undefined;
 }
 
+export type AskedSpan = Asked & { span: DaySpan };
+
 /** The range in the company's days, with what else narrows it. */
-async function askedOf(
+export async function askedOf(
   app: App,
   tx: CompanyTransaction,
   { days, date_from: from, date_to: to }: Range,
   filters: PeriodFilters,
-): Promise<Asked & { span: DaySpan }> {
+): Promise<AskedSpan> {
   const { timezone: timeZone } = await readCompanySettings(tx);
   const span = askedSpan({ days, from, to }, localDay(app.now(), timeZone), DASHBOARD_DAYS);
   return { filters: { ...filters, ...span }, timeZone, span };
@@ -52,7 +54,7 @@ type Own = AnswerOf<typeof ownCall>;
 
 async function answerOf(
   tx: CompanyTransaction,
-  asked: Asked & { span: DaySpan },
+  asked: AskedSpan,
   { sums, times, hours }: Figures,
 ): Promise<Omit<Own, 'pausedTime'>> {
   const leads = await countLeads(tx, asked);
@@ -70,6 +72,20 @@ async function attendantsOf(
   return persons.map((person) => ({ ...person, ...attendantFigures(people.get(person.id) ?? noSums) }));
 }
 
+export async function dashboardOf(
+  tx: CompanyTransaction,
+  asked: AskedSpan,
+  now: Date,
+): Promise<AnswerOf<typeof dashboardCall>> {
+  const figures = await readFigures(tx, asked);
+  const paused = await pausedMinutes(tx, asked, { now });
+  const attendants = (await attendantsOf(tx, asked, figures)).map((attendant) => ({
+    ...attendant,
+    pausedTime: paused.get(attendant.id) ?? 0,
+  }));
+  return { ...(await answerOf(tx, asked, figures)), attendants };
+}
+
 export async function showDashboard(
   app: App,
   viewer: Viewer,
@@ -77,13 +93,7 @@ export async function showDashboard(
 ): Promise<AnswerOf<typeof dashboardCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const asked = await askedOf(app, tx, { days, date_from, date_to }, filters);
-    const figures = await readFigures(tx, asked);
-    const paused = await pausedMinutes(tx, asked, { now: app.now() });
-    const attendants = (await attendantsOf(tx, asked, figures)).map((attendant) => ({
-      ...attendant,
-      pausedTime: paused.get(attendant.id) ?? 0,
-    }));
-    return { ...(await answerOf(tx, asked, figures)), attendants };
+    return dashboardOf(tx, asked, app.now());
   });
 }
 
