@@ -27,6 +27,7 @@ const allowedInFiles: [file: RegExp, parts: readonly string[]][] = [
   [/^packages\/channels\/whatsapp-web\/src\/people\/address-book/, ['book']],
   [/^packages\/channels\/meta\/src\/simulator\/templates/, ['lines']],
   [/^apps\/web\/src\/(?:ui\/skeletons|shared\/quick-replies|features\/sandbox\/phone-bubble)/, ['line']],
+  [/^apps\/web\/src\/(?:shared\/pdf|features\/insight\/dashboard\/export-menu)/, ['line', 'lines']],
   [
     /^apps\/web\/src\/features\/inbox\/(?:ticket-pdf|conversation|compose\/interactive|templates\/reply)/,
     ['line', 'lines'],

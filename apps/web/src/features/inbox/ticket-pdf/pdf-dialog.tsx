@@ -11,8 +11,8 @@ import { formatDate, formatTime } from '../../../ui/format.ts';
 import { useSystemNote } from '../../../shared/system-note.ts';
 import { collectMessages } from './collect.ts';
 import { saveFile } from '../../../api/save-file.ts';
-import { makePdf } from './make-pdf.ts';
-import { pdfRows, type PdfRow, type Words } from './rows.ts';
+import { makePdf } from '../../../shared/pdf/make-pdf.ts';
+import { pdfRows, type TicketRow, type Words } from './rows.ts';
 import { useSystemText } from '../../../shared/message-preview.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import styles from './ticket-pdf.module.css';
@@ -48,7 +48,7 @@ function useWords(ticket: Ticket): Words {
   };
 }
 
-function Preview({ rows }: { rows: PdfRow[] }) {
+function Preview({ rows }: { rows: TicketRow[] }) {
   const { t } = useTranslation('ticket-pdf');
   return (
     <ScrollRegion role="region" className={styles.preview} aria-label={t('preview')}>
@@ -77,7 +77,7 @@ function useExport(ticket: Ticket, onDone: () => void) {
   const [progress, setProgress] = useState<number | null>(null);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
-  const run = async (rows: PdfRow[], lines: string[]) => {
+  const run = async (rows: TicketRow[], lines: string[]) => {
     if (rows.length === 0) return toast.failed(t('nothing'));
     running.current = new AbortController();
     const { signal } = running.current;

@@ -1,19 +1,6 @@
 import type { Message } from '@prosa/contract';
 import { systemTexts } from '@prosa/domain';
-
-/** One block of the exported ticket, in the order of the conversation. */
-export type PdfRow =
-  | { kind: 'day'; text: string }
-  | {
-      kind: 'message';
-      /** The company's messages are on the right; notes between colleagues are marked. */
-      side: 'contact' | 'own' | 'note';
-      author: string;
-      time: string;
-      text: string;
-      /** The address of a picture to draw small. */
-      image: string | null;
-    };
+import type { PdfRow } from '../../../shared/pdf/pdf-row.ts';
 
 export interface Words {
   /** The date on which a message was written. */
@@ -41,9 +28,12 @@ function textOf(message: Message, words: Words): string {
   return [label, body].filter((part) => part !== '').join('\n');
 }
 
+/** One block of the exported ticket, in the order of the conversation. */
+export type TicketRow = Exclude<PdfRow, { kind: 'table' }>;
+
 /** The messages of a ticket, oldest first, as blocks of the export. */
-export function pdfRows(messages: readonly Message[], words: Words): PdfRow[] {
-  const rows: PdfRow[] = [];
+export function pdfRows(messages: readonly Message[], words: Words): TicketRow[] {
+  const rows: TicketRow[] = [];
   let day = '';
   for (const message of messages) {
     const today = words.day(message.createdAt);

@@ -14,9 +14,9 @@ import { type DashboardFilter, hasRange } from './dashboard-filter.ts';
 const choicesOf = (rows: readonly { id: number; name: string }[] | undefined) =>
   (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
-const fields = ['queues', 'users', 'connections', 'tags'] as const;
+export const filterFields = ['queues', 'users', 'connections', 'tags'] as const;
 
-function useChoices(): Record<(typeof fields)[number], { value: string; label: string }[]> {
+export function useChoices(): Record<(typeof filterFields)[number], { value: string; label: string }[]> {
   const { t } = useTranslation('reports');
   return {
     queues: [{ value: '0', label: t('withoutQueue') }, ...choicesOf(useQueues().data)],
@@ -56,7 +56,7 @@ export function DashboardFilters({ filter, onFilter }: Props) {
         value={draft.to}
         onChange={(event) => change({ to: event.currentTarget.value })}
       />
-      {fields.map((field) => (
+      {filterFields.map((field) => (
         <MultiSelect
           key={field}
           label={t(`fields.${field}`)}

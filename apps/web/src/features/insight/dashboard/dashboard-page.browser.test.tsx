@@ -1,5 +1,5 @@
 import type { AnswerOf, DashboardCounters, showDashboard } from '@prosa/contract';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { refuseAs, server } from '../../../testing/fake-server.ts';
 import { admin } from '../../../testing/records.ts';
@@ -112,6 +112,39 @@ it('has the three tabs, which stay in the address', async () => {
   await page.getByRole('tab', { name: 'Atendentes' }).click();
   await expect.element(page.getByRole('row', { name: /Rui Barreto.*8,5.*4.*30.*50 min/ })).toBeVisible();
   expect(window.location.search).toContain('tab=attendants');
+});
+
+it('offers the figures as files, and saves pages with what they are of', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push(file as Blob);
+    return 'blob:file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  open('/?from=2026-03-01&to=2026-03-10&channel=instagram');
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Excel' })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'PDF' }).click();
+  await expect.poll(() => saved.length, { timeout: 30_000 }).toBe(1);
+  vi.restoreAllMocks();
+  const text = new TextDecoder('latin1').decode(await saved[0]?.arrayBuffer());
+  expect(text).toMatch(/^%PDF/);
+  for (const written of ['Dashboard', 'Canal: Instagram', 'Período: 01/03/2026', 'Rui Barreto', '1.234'])
+    expect(text).toContain(written);
+});
+
+it('asks for a file of what is shown, and says what went wrong', async () => {
+  open('/?from=2026-03-01&to=2026-03-10&tab=nps');
+  server.on('me', () => admin);
+  server.on('exportDashboard', () => refuseAs(429, 'ERR_TOO_MANY_REQUESTS'));
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await page.getByRole('menuitem', { name: 'Excel' }).click();
+  await expect.element(page.getByText('Muitas tentativas', { exact: false })).toBeVisible();
+  const range = { date_from: '2026-03-01', date_to: '2026-03-10' };
+  expect(server.received('exportDashboard').map(({ query }) => query)).toEqual([
+    { ...range, format: 'xlsx' },
+  ]);
 });
 
 it('asks for nothing without a day', async () => {

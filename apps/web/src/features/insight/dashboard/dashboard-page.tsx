@@ -19,6 +19,7 @@ import {
 import { DashboardFilters } from './dashboard-filters.tsx';
 import { useDashboardFilter, useFigures } from './dashboard-queries.ts';
 import styles from './dashboard.module.css';
+import { ExportMenu } from './export-menu.tsx';
 import { IndicatorCards } from './indicator-cards.tsx';
 import { addressBehind, indicators, npsIndicators } from './indicators.ts';
 import { SeriesCharts } from './series-charts.tsx';
@@ -100,12 +101,16 @@ export function DashboardPage() {
   const [isOpen, setOpen] = useState(false);
   const { present, before } = useFigures(filter);
   const day = (value: string) => (value === '' ? '…' : formatDate(`${value}T12:00`, i18n.language));
+  const range = `${day(filter.from)} – ${day(filter.to)}`;
   const Panel = panels[filter.tab];
   return (
     <>
       <PageBar title={t('title')}>
-        <span className={`num ${styles.range}`}>{`${day(filter.from)} – ${day(filter.to)}`}</span>
+        <span className={`num ${styles.range}`}>{range}</span>
         <FiltersButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        {present.data ? (
+          <ExportMenu filter={filter} range={range} figures={present.data} before={before} />
+        ) : null}
       </PageBar>
       {isOpen ? (
         <DashboardFilters

@@ -10,7 +10,7 @@ import type { Indicator } from './indicators.ts';
 
 const NONE = '–';
 
-function valueText(kind: Indicator['kind'], value: number | null, language: string): string {
+export function valueText(kind: Indicator['kind'], value: number | null, language: string): string {
   if (value === null) return NONE;
   if (kind === 'minutes') return formatDuration(value * 60, language);
   const rounded = formatNumber(kind === 'count' ? value : Math.round(value * 10) / 10, language);
@@ -67,7 +67,7 @@ interface Props {
 }
 
 /** What is now has no figure of before. */
-const ofNow: ReadonlySet<string> = new Set(['supportHappening', 'supportPending']);
+export const ofNow: ReadonlySet<string> = new Set(['supportHappening', 'supportPending']);
 
 export function IndicatorCards({ label, indicators, counters, before, addressOf }: Props) {
   return (

@@ -7,7 +7,7 @@ import { WeekPart } from './week-part.tsx';
 
 const YEAR_MARK = 5;
 
-function hourBars(hours: DashboardSeries['hours']): Bar[] {
+export function hourBars(hours: DashboardSeries['hours']): Bar[] {
   return Array.from({ length: 24 }, (_, hour) => ({
     label: String(hour),
     total: hours.filter((one) => one.hour === hour).reduce((sum, { total }) => sum + total, 0),

@@ -4,8 +4,8 @@ import { formatDuration } from '../../../ui/format-words.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import styles from './dashboard.module.css';
 
-const durations = ['firstAnswer', 'waiting', 'handling', 'resolution'] as const;
-const parts = ['mean', 'median', 'p90'] as const;
+export const durations = ['firstAnswer', 'waiting', 'handling', 'resolution'] as const;
+export const parts = ['mean', 'median', 'p90'] as const;
 
 /** Means are drawn up by a few that took long: the median and the ninth tenth stand beside them. */
 export function TimesTable({ times }: { times: Record<(typeof durations)[number], Times> }) {

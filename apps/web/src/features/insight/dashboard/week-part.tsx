@@ -5,12 +5,12 @@ import { formatWeekday } from '../../../ui/format-words.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import styles from './dashboard.module.css';
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+export const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Monday first. */
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0];
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0];
 const STRONGEST = 70;
 /** A day that falls on the weekday. */
-const dayOf = (weekday: number): Date => new Date(2024, 0, 7 + weekday);
+export const dayOf = (weekday: number): Date => new Date(2024, 0, 7 + weekday);
 
 /** When customers come: a table whose cells are darker the more there are; each has its number. */
 export function WeekPart({ hours }: { hours: DashboardSeries['hours'] }) {

@@ -1,7 +1,9 @@
 import { jsPDF } from 'jspdf';
-import { blank, DPI, drawHead, drawRow, HEIGHT, top, WIDTH, type DrawnText, type Sheet } from './pages.ts';
+import { drawDay, drawMessage } from './draw-messages.ts';
+import { drawTable } from './draw-table.ts';
+import { blank, DPI, drawHead, HEIGHT, MARGIN, WIDTH, type DrawnText, type Sheet } from './pages.ts';
+import type { PdfRow } from './pdf-row.ts';
 import { printable } from './printable.ts';
-import type { PdfRow } from './rows.ts';
 
 // Runs in a worker: drawing thousands of messages must not block typing.
 
@@ -40,6 +42,14 @@ function layTexts(pdf: jsPDF, texts: readonly DrawnText[]): void {
   }
 }
 
+async function drawRow(sheet: Sheet, row: PdfRow): Promise<void> {
+  if (row.kind === 'day') return drawDay(sheet, row.text);
+  if (row.kind === 'table') return drawTable(sheet, row);
+  const picture = row.image === null ? null : await pictureOf(row.image);
+  await drawMessage(sheet, row, picture);
+  picture?.close();
+}
+
 async function draw({ title, lines, rows }: PdfOrder): Promise<Blob> {
   const page = new OffscreenCanvas(WIDTH, HEIGHT);
   const canvas = page.getContext('2d');
@@ -54,21 +64,19 @@ async function draw({ title, lines, rows }: PdfOrder): Promise<Blob> {
   const sheet: Sheet = {
     canvas,
     texts: [],
-    y: top,
+    y: MARGIN,
     async next() {
       await keep();
       pdf.addPage();
       blank(canvas);
       sheet.texts = [];
-      sheet.y = top;
+      sheet.y = MARGIN;
     },
   };
   blank(canvas);
   drawHead(sheet, title, lines);
   for (const [index, row] of rows.entries()) {
-    const picture = row.kind === 'message' && row.image !== null ? await pictureOf(row.image) : null;
-    await drawRow(sheet, row, picture);
-    picture?.close();
+    await drawRow(sheet, row);
     if (index % STEP === 0) report({ done: index / rows.length });
   }
   await keep();
