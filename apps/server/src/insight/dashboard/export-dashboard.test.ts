@@ -29,7 +29,10 @@ async function file(who = fixture.admin, query = MARCH) {
 async function sheets(query: string, who = fixture.admin): Promise<Record<string, unknown[][]>> {
   const { Sheets } = readSheet((await file(who, `${query}&format=xlsx`)).rawPayload);
   return Object.fromEntries(
-    Object.entries(Sheets).map(([name, sheet]) => [name, utils.sheet_to_json(sheet, { header: 1, defval: '' })]),
+    Object.entries(Sheets).map(([name, sheet]) => [
+      name,
+      utils.sheet_to_json(sheet, { header: 1, defval: '' }),
+    ]),
   );
 }
 async function rated(rate: number, createdAt: string, queueId = fixture.sales.id): Promise<Anything> {
@@ -88,7 +91,11 @@ describe('the export of the dashboard', () => {
     const entries = await server.app.database.acrossCompanies('the test reads the audit log', (tx) =>
       tx.query<Anything>('test-dashboard-entries', text, [fixture.company.id]),
     );
-    const changes = [expect.objectContaining({ field: 'format', after: 'csv' })];
+    const changes = [
+      ['format', 'csv'],
+      ['from', '2026-03-01'],
+      ['to', '2026-03-31'],
+    ].map(([field, after]) => ({ field, before: null, after }));
     expect(entries).toEqual([{ action: 'export.dashboard', changes }]);
   });
 
@@ -96,7 +103,10 @@ describe('the export of the dashboard', () => {
     await rated(10, '2026-03-05T12:00:00Z');
     const { ana, admin, lead, stranger, sales } = fixture;
     const request = ['GET', '/dashboard/export'] as const;
-    const sight = { path: `/dashboard?${MARCH}`, record: { counters: expect.objectContaining({ tickets: 1 }) } };
+    const sight = {
+      path: `/dashboard?${MARCH}`,
+      record: { counters: expect.objectContaining({ tickets: 1 }) },
+    };
     await expectHidden(ana, { seenBy: admin, sight, request, code: 'ERR_NO_PERMISSION' });
     expect((await make.anyone('GET', '/dashboard/export')).status).toBe(401);
     expect((await sheets(MARCH, lead)).Indicadores).toContainEqual(['atendimentos', 1, 0]);

@@ -21,17 +21,20 @@ interface File {
   /** Without its extension. */
   name: string;
   format?: 'csv' | 'xlsx' | undefined;
+  /** The first and the last day of what is in it. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** The tables as a file. The entry in the audit log is stored before the first row leaves. */
 export async function exportSheets(
   app: App,
   viewer: Viewer,
-  { action, name, format = 'csv' }: File,
+  { action, name, format = 'csv', from, to }: File,
   sheets: readonly Sheet[],
 ): Promise<FileAnswer> {
   await app.database.inCompany(viewer.companyId, (tx) =>
-    recordAudit(tx, viewer, { action, change: { before: null, after: { format } } }),
+    recordAudit(tx, viewer, { action, change: { before: null, after: { format, from, to } } }),
   );
   return format === 'xlsx'
     ? new FileAnswer(Readable.from(workbookOf(sheets)), XLSX_TYPE, `${name}.xlsx`)

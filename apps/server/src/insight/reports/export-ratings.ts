@@ -26,6 +26,7 @@ export async function exportRatings(
   const report = await ratingsOf(app, viewer, filters);
   const parts = partsOf(app, report, { ...everything, read: ratingRows });
   const rows = tableOf(columnsIn(report.timeZone), parts);
-  const file = { action: 'export.ratings', name: 'avaliacoes', format } as const;
+  const { dateFrom: from, dateTo: to } = filters;
+  const file = { action: 'export.ratings', name: 'avaliacoes', format, from, to } as const;
   return exportSheets(app, viewer, file, [{ name: 'Avaliacoes', rows }]);
 }

@@ -28,6 +28,7 @@ export async function exportReports(
 ): Promise<FileAnswer> {
   const report = await reportOf(app, viewer, filters);
   const parts = partsOf(app, report, { ...everything, read: reportRows });
-  const file = { action: 'export.reports', name: 'relatorio-de-atendimentos', format } as const;
+  const { dateFrom: from, dateTo: to } = filters;
+  const file = { action: 'export.reports', name: 'relatorio-de-atendimentos', format, from, to } as const;
   return exportSheets(app, viewer, file, [{ name: 'Atendimentos', rows: tableOf(columns, parts) }]);
 }

@@ -207,7 +207,7 @@ describe('the export of ratings', () => {
   it('is CSV, where formulas are text, and an entry of the audit log', async () => {
     const period = await rated(4);
     await wrote(period, '=cmd()');
-    const answer = await file(admin);
+    const answer = await file(admin, '?dateFrom=2026-03-01');
     expect(answer.headers['content-disposition']).toContain('avaliacoes.csv');
     const [headings, row] = answer.body.replace('\uFEFF', '').trim().split('\r\n');
     expect(headings).toBe('id;nota;comentario;contato;usuario;fila;conexao;aberto;avaliado');
@@ -216,7 +216,10 @@ describe('the export of ratings', () => {
     const entries = await server.app.database.acrossCompanies('the test reads the audit log', (tx) =>
       tx.query<Anything>('test-rating-entries', text, [company.id]),
     );
-    const changes = [expect.objectContaining({ field: 'format', after: 'csv' })];
+    const changes = [
+      expect.objectContaining({ field: 'format', after: 'csv' }),
+      expect.objectContaining({ field: 'from', after: '2026-03-01' }),
+    ];
     expect(entries).toEqual([{ action: 'export.ratings', changes }]);
   });
 
