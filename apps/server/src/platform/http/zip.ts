@@ -1,32 +1,68 @@
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { Zip, ZipPassThrough } from 'fflate';
+import { pipeline, Readable } from 'node:stream';
+import { createDeflateRaw } from 'node:zlib';
 
 export const ZIP_TYPE = 'application/zip';
+
+type Content = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 export interface ZipEntry {
   name: string;
   /** False for what is compressed already: pictures, voices, films. */
   isCompressed?: boolean;
-  content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+  content: Content;
+}
+
+const DEFLATED = 8;
+const noBytes = new Uint8Array();
+
+/** Measures what is pushed, and writes what `ondata` gets: zlib compresses in between, outside of the event loop. */
+class DeflatedFile extends ZipPassThrough {
+  constructor(name: string) {
+    super(name);
+    this.compression = DEFLATED;
+  }
+  protected override process(): void {
+    // What is pushed is not what is written.
+  }
+}
+
+async function* bytesOf(content: Content, file: ZipPassThrough): AsyncGenerator<Uint8Array> {
+  for await (const part of content) {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+    file.push(bytes);
+    yield bytes;
+  }
+  file.push(noBytes, true);
+}
+
+function deflated(parts: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array<ArrayBuffer>> {
+  // An error of the content arrives at whoever reads the compressed bytes.
+  return pipeline(Readable.from(parts), createDeflateRaw(), () => undefined);
 }
 
 /** A ZIP file that is written while its entries are read: only one part of one entry is in memory. 4 GB at most. */
 export async function* zipOf(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
 ): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = [];
+  const ready: Uint8Array[] = [];
   const zip = new Zip((error, data) => {
     if (error) throw error;
     ready.push(data);
   });
   for await (const { name, isCompressed = true, content } of entries) {
-    const file = isCompressed ? new ZipDeflate(name) : new ZipPassThrough(name);
+    const file = isCompressed ? new DeflatedFile(name) : new ZipPassThrough(name);
     zip.add(file);
-    for await (const part of content) {
-      file.push(typeof part === 'string' ? strToU8(part) : part);
-      yield* ready;
-      ready = [];
+    const parts = bytesOf(content, file);
+    if (isCompressed) {
+      for await (const part of deflated(parts)) {
+        file.ondata(null, part, false);
+        yield* ready.splice(0);
+      }
+      file.ondata(null, noBytes, true);
+    } else {
+      for await (const _ of parts) yield* ready.splice(0);
     }
-    file.push(new Uint8Array(), true);
   }
   zip.end();
   yield* ready;

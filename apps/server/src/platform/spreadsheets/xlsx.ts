@@ -44,10 +44,18 @@ function rowXml(row: SheetCell[]): string {
   return `<row>${cells.join('')}</row>`;
 }
 
+/** Characters that are compressed at once. */
+const PART = 65_536;
+
 async function* sheetXml(rows: Sheet['rows']): AsyncGenerator<string> {
-  yield `${head}<worksheet xmlns="${main}"><sheetData>`;
-  for await (const row of rows) yield rowXml(row);
-  yield '</sheetData></worksheet>';
+  let part = `${head}<worksheet xmlns="${main}"><sheetData>`;
+  for await (const row of rows) {
+    part += rowXml(row);
+    if (part.length < PART) continue;
+    yield part;
+    part = '';
+  }
+  yield `${part}</sheetData></worksheet>`;
 }
 
 /** A workbook, whose sheets are read one after another. Texts stay texts, so that formulas do not run. */
