@@ -5,6 +5,7 @@ import { backupFigures } from './backup/backup.ts';
 import { bodyFigures } from './bodies/bodies.ts';
 import { botFigures } from './bots/bots.ts';
 import { dashboardFigures } from './dashboard/dashboard.ts';
+import { exportFigures } from './exports/exports.ts';
 import { tableOf, type Figure } from './harness/figure.ts';
 import { announcementFigures } from './system/announcements.ts';
 import { companyFigures } from './system/companies.ts';
@@ -43,6 +44,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   due: dueFigures,
   history: historyFigures,
   dashboard: dashboardFigures,
+  exports: exportFigures,
   backup: backupFigures,
   web: async () => [...(await firstLoadFigures()), ...(await dayFigures())],
   screen: screenFigures,

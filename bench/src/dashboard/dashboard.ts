@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createAuthenticator } from '../../../apps/server/src/identity/index.ts';
 import { insightRoutes, rebuildSums } from '../../../apps/server/src/insight/index.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
@@ -12,6 +11,7 @@ import { makeSignedIn } from '../harness/make-signed-in.ts';
 import { latencyOf, median } from '../harness/measure.ts';
 import { openStage, type Stage } from '../harness/stage.ts';
 import { openApp } from '../inbound/scenario.ts';
+import { makePeriods } from './make-periods.ts';
 import { receivingFigures } from './receiving.ts';
 
 const SMALL = 930;
@@ -21,14 +21,6 @@ const ROUNDS = 5;
 const SLICES = 6;
 const CALLS = 10;
 const DAYS = 90;
-
-async function makeCompany(stage: Stage, company: number, count: number): Promise<void> {
-  const text = await readFile(new URL('./scenario.sql', import.meta.url), 'utf8');
-  const filled = text.replaceAll('$company', String(company)).replaceAll('$count', String(count));
-  await stage.owner.query(
-    `set session_replication_role = replica; ${filled}; reset session_replication_role`,
-  );
-}
 
 async function openServer(app: App) {
   return createHttp({
@@ -103,7 +95,7 @@ async function figuresOf(stage: Stage, app: App, counts: [number, number]): Prom
         id: company * 10,
         profile: 'admin',
       });
-      await makeCompany(stage, company, counts[place] ?? 0);
+      await makePeriods(stage, company, counts[place] ?? 0);
       console.log(`dashboard, days counted: ${(await rebuildSums(app, company)).counted}`);
       calls.push(async () => {
         const headers = { authorization: `Bearer ${token}` };

@@ -19,7 +19,7 @@ export async function makeInboundScenario({ owner }: Stage): Promise<void> {
 }
 
 /** The parts of an app that `receive` needs, without any connected browser. */
-export function openApp({ address }: Stage): { app: App; close: () => Promise<void> } {
+export function openApp({ address }: Pick<Stage, 'address'>): { app: App; close: () => Promise<void> } {
   const log = createLogger('silent');
   const database = new Database(address, log, { app: 16, operator: 2 });
   const nothing = () => undefined;
