@@ -461,6 +461,8 @@ create table queues (
   "updatedAt" timestamptz not null default now(),
   "fileListId" bigint,
   "integrationId" bigint,
+  "firstAnswerTarget" int check (("firstAnswerTarget" >= 1) and ("firstAnswerTarget" <= 43200)),
+  "resolutionTarget" int check (("resolutionTarget" >= 1) and ("resolutionTarget" <= 43200)),
   primary key (company_id, id),
   foreign key (company_id, "fileListId") references file_lists(company_id, id) on delete set null ("fileListId"),
   foreign key (company_id, "integrationId") references integrations(company_id, id) on delete set null ("integrationId")

@@ -14,6 +14,12 @@ export const CLOSE_ALL_UNDO_SECONDS = 60;
 /** The most tickets that one call changes by their ids. */
 export const BULK_LIMIT = 500;
 
+/** The longest service target of a queue: 30 days, in minutes. */
+export const MOST_TARGET_MINUTES = 43_200;
+/** How a service target stands: reached in time, still running, in the last fifth of its time, or missed. */
+export const targetStates = ['met', 'running', 'near', 'breached'] as const;
+export type TargetState = (typeof targetStates)[number];
+
 /** Minutes an access token lives, days a refresh token lives. */
 export const ACCESS_TOKEN_MINUTES = 15;
 export const REFRESH_TOKEN_DAYS = 7;

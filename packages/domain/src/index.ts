@@ -69,6 +69,8 @@ export * from './pacing/first-contacts.ts';
 export * from './pacing/pace.ts';
 export * from './queues/check-bot.ts';
 export * from './queues/service-hours.ts';
+export * from './queues/service-calendar.ts';
+export * from './queues/service-targets.ts';
 export * from './templates/index.ts';
 export * from './tickets/condition.ts';
 export * from './tickets/notifications.ts';

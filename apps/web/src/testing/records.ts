@@ -107,6 +107,8 @@ export const queue: Queue = {
   integrationId: null,
   ativarRoteador: false,
   tempoRoteador: 0,
+  firstAnswerTarget: null,
+  resolutionTarget: null,
   schedules: [],
   users: [],
 };

@@ -24,6 +24,7 @@ export const ticketRow = (name: string, index: number): Ticket => ({
   updatedAt: `2026-11-20T12:0${9 - index}:00Z`,
   lastMessageAt: null,
   waitingSince: null,
+  targets: null,
   ownLastMessage: null,
   speaker: { who: 'nobody', why: 'waits', canLead: false },
   contact: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { rotationMinutes } from '../constants.ts';
+import { MOST_TARGET_MINUTES, rotationMinutes } from '../constants.ts';
 import {
   Color,
   Done,
@@ -32,6 +32,9 @@ export const Queue = z.object({
   /** Whether a waiting ticket goes from one member of the queue to the next, and after how many minutes. */
   ativarRoteador: z.boolean(),
   tempoRoteador: z.number(),
+  /** Minutes of service hours within which a person answers first, and the ticket is resolved; null: no target. */
+  firstAnswerTarget: z.number().int().nullable(),
+  resolutionTarget: z.number().int().nullable(),
   schedules: Schedules,
   /** The members of the queue. */
   users: z.array(z.object({ id: IdOut, name: z.string() })),
@@ -46,6 +49,8 @@ const RotationMinutes = z
   .union([z.literal('').transform(() => 0), NumberIn(z.number())])
   .pipe(z.literal(rotationMinutes));
 
+const TargetMinutes = Clearable(WholeNumber(1, MOST_TARGET_MINUTES));
+
 export const QueueInput = z.object({
   name: NameText(2, 50),
   color: Color,
@@ -57,6 +62,8 @@ export const QueueInput = z.object({
   integrationId: Clearable(Id),
   ativarRoteador: Optional(Flag),
   tempoRoteador: Optional(RotationMinutes),
+  firstAnswerTarget: TargetMinutes,
+  resolutionTarget: TargetMinutes,
   schedules: Optional(Schedules),
   /** Replaces the option tree: options that are not named are removed. */
   chatbots: Optional(ChatbotInputs),

@@ -27,6 +27,7 @@ export const PanelTicket = Ticket.pick({
   fromMe: true,
   updatedAt: true,
   lastMessageAt: true,
+  targets: true,
   contact: true,
   queue: true,
   whatsapp: true,

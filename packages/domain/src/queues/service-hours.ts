@@ -14,6 +14,10 @@ export interface LocalMoment {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
+/** The weekday of a day (yyyy-mm-dd), as the schedules have it. */
+export const weekdayNameOf = (day: string): string =>
+  weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+
 export function localMoment(now: Date, timeZone: string): LocalMoment {
   const clock = localClock(now, timeZone);
   return {
@@ -36,7 +40,8 @@ function intervalOf(start: string, end: string): { from: number; to: number } | 
   return end === '' ? null : { from: start === '' ? 0 : minutesOf(start), to: minutesOf(end) };
 }
 
-const intervalsOf = ({ startTimeA, endTimeA, startTimeB, endTimeB }: ScheduleEntry) =>
+/** The intervals of a day, in minutes after midnight; one that ends before it starts crosses midnight. */
+export const clockIntervals = ({ startTimeA, endTimeA, startTimeB, endTimeB }: ScheduleEntry) =>
   [intervalOf(startTimeA, endTimeA), intervalOf(startTimeB, endTimeB)].filter((each) => each !== null);
 
 /** In an interval that begins today: until its end, or until midnight when it ends before it starts. */
@@ -63,8 +68,8 @@ export function isServing(
   const yesterday = dayBefore(moment);
   const entryOf = (weekday: string) => hours.find(({ weekdayEn }) => weekdayEn.toLowerCase() === weekday);
   const before = holidays.includes(yesterday.day) ? undefined : entryOf(yesterday.weekday);
-  if (before && intervalsOf(before).some(isInYesterday(moment.minutes))) return true;
+  if (before && clockIntervals(before).some(isInYesterday(moment.minutes))) return true;
   if (holidays.includes(moment.day)) return false;
   const today = entryOf(moment.weekday);
-  return !today || intervalsOf(today).some(isInToday(moment.minutes));
+  return !today || clockIntervals(today).some(isInToday(moment.minutes));
 }

@@ -5,7 +5,8 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { readOptions } from '../chatbots/queries.ts';
 
 const columns = `q.id, q.company_id as "companyId", q.name, q.color, q."greetingMessage", q."outOfHoursMessage",
-  q."orderQueue", q."closeTicket", q."fileListId", q."integrationId", q."ativarRoteador", q."tempoRoteador", q.schedules,
+  q."orderQueue", q."closeTicket", q."fileListId", q."integrationId", q."ativarRoteador", q."tempoRoteador",
+  q."firstAnswerTarget", q."resolutionTarget", q.schedules,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
     from user_queues uq join users u on u.company_id = uq.company_id and u.id = uq."userId"

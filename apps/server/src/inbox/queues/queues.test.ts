@@ -40,6 +40,8 @@ describe('a new queue', () => {
       closeTicket: 'true',
       ativarRoteador: 'true',
       tempoRoteador: '15',
+      firstAnswerTarget: '15',
+      resolutionTarget: 43_200,
       fileListId: null,
       chatbots: [{ name: 'Segunda via', options: [{ name: 'Boleto' }] }],
     };
@@ -52,6 +54,7 @@ describe('a new queue', () => {
       closeTicket: true,
       ativarRoteador: true,
       tempoRoteador: 15,
+      firstAnswerTarget: 15,
       chatbots: [{ name: 'Segunda via', queueType: 'text', options: [{ name: 'Boleto', options: [] }] }],
       users: [{ id: ana.id, name: 'Ana' }],
     });
@@ -73,6 +76,7 @@ describe('a new queue', () => {
     });
     expect(body).toMatchObject({ closeTicket: false, orderQueue: null, users: [], chatbots: [] });
     expect(body).toMatchObject({ fileListId: null, ativarRoteador: false, tempoRoteador: 0 });
+    expect(body).toMatchObject({ firstAnswerTarget: null, resolutionTarget: null });
   });
 
   it.each([
@@ -100,6 +104,10 @@ describe('a new queue', () => {
     ['userIds.0', { userIds: [0] }],
     ['tempoRoteador', { tempoRoteador: 3 }],
     ['tempoRoteador', { ativarRoteador: true }],
+    ['firstAnswerTarget', { firstAnswerTarget: -1 }],
+    ['firstAnswerTarget', { firstAnswerTarget: 1.5 }],
+    ['resolutionTarget', { resolutionTarget: 43_201 }],
+    ['resolutionTarget', { resolutionTarget: 'amanhã' }],
     ['fileListId', { fileListId: 987_654_321 }],
     ['chatbots.0.name', { chatbots: [{ name: 'abc' }] }],
     ['chatbots.0.optQueueId', { chatbots: [{ name: 'Boleto', optQueueId: 987_654_321 }] }],

@@ -1,6 +1,12 @@
 import type { Ticket } from '@prosa/contract';
 import { speakerOf, type Dialogue } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import {
+  type OpenPeriod,
+  type ServiceFacts,
+  targetsByPlace,
+  ticketTargets,
+} from '../service-targets/index.ts';
 import { ticketStatement, unansweredSince } from './ticket-statement.ts';
 
 type Tag = Ticket['tags'][number];
@@ -16,6 +22,9 @@ interface Beside {
   snoozes: Of<NonNullable<Ticket['snooze']>>;
   /** Oldest first: the last one of a ticket counts. */
   rates: Of<{ rate: number }>;
+  /** Null: none of the tickets is in a queue with a target. */
+  service: ServiceFacts | null;
+  periods: Of<OpenPeriod>;
 }
 
 type OfContact = 'number' | 'username' | 'email' | 'acceptAudioMessage' | 'active' | 'disableBot';
@@ -28,6 +37,7 @@ type NotColumns =
   | 'tags'
   | 'userRating'
   | 'speaker'
+  | 'targets'
   | 'snooze';
 
 export interface TicketRow<More = unknown>
@@ -75,6 +85,8 @@ function readersOf(beside: Beside) {
     extraInfo: byOwner(beside.extraInfo),
     snoozes: byOwner(beside.snoozes),
     rates: byOwner(beside.rates),
+    targetsAt: beside.service && targetsByPlace(beside.service),
+    periods: byOwner(beside.periods),
   };
 }
 type Readers = ReturnType<typeof readersOf>;
@@ -126,6 +138,12 @@ function speakerIn(
   });
 }
 
+function targetsOf(row: TicketRow, { targetsAt, periods }: Readers): Ticket['targets'] {
+  const found = targetsAt?.(row);
+  const period = periods.get(row.id)?.[0];
+  return found && period ? ticketTargets(found, period) : null;
+}
+
 function toTicket(row: TicketRow, companyId: number, found: Readers): Ticket {
   const whatsapp = named(found.connections, row.whatsappId);
   return {
@@ -151,6 +169,7 @@ function toTicket(row: TicketRow, companyId: number, found: Readers): Ticket {
     updatedAt: row.updatedAt,
     lastMessageAt: row.lastMessageAt,
     waitingSince: row.waitingSince,
+    targets: targetsOf(row, found),
     contact: contactOf(row, companyId, found),
     queue: named(found.queues, row.queueId),
     user: named(found.users, row.userId),

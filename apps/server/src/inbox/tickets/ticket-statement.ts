@@ -1,4 +1,5 @@
 import { planAllowsSql } from '../../platform/database/plan-flags.ts';
+import { shownTargetsSql } from '../service-targets/index.ts';
 
 const ofTicket = [
   'id',
@@ -23,6 +24,8 @@ const ofTicket = [
   'updatedAt',
   'lastMessageAt',
 ];
+/** What only the statement itself reads. */
+const ofShown = ['company_id', 'conversationId', 'isActiveDemand'];
 const columns = (table: string, names: string[]) => names.map((name) => `${table}."${name}"`).join(', ');
 
 // Since when the customer waits for an answer. System messages are no answers; messages of users are, and so are
@@ -49,7 +52,7 @@ const ownLastMessage = `case when t."fromMe" then (
 
 const tag = `'id', g.id, 'name', g.name, 'color', g.color`;
 
-const beside = (companyId: string): string => `
+const beside = (companyId: string, firstAnswerAt: string): string => `
   'queues', (select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color))
     from queues q where q.company_id = ${companyId} and q.id in (select "queueId" from shown)),
   'users', (select json_agg(json_build_object('id', u.id, 'name', u.name))
@@ -73,7 +76,8 @@ const beside = (companyId: string): string => `
     from shown t join ticket_snoozes s on s.company_id = ${companyId} and s."ticketId" = t.id
     where t.status <> 'closed' and (t."fromMe" or t."lastMessageAt" is null or t."lastMessageAt" <= s."createdAt")),
   'rates', (select json_agg(json_build_object('of', r."ticketId", 'rate', r.rate) order by r.id)
-    from user_ratings r where r.company_id = ${companyId} and r."ticketId" in (select id from shown))`;
+    from user_ratings r where r.company_id = ${companyId} and r."ticketId" in (select id from shown)),
+  ${shownTargetsSql(companyId, firstAnswerAt)}`;
 
 interface Parts {
   /** Common table expressions before it, each with its comma. */
@@ -82,6 +86,8 @@ interface Parts {
   requested: string;
   companyId: string;
   tickets?: string;
+  /** When a period `p` was first answered, where the same statement writes it. */
+  firstAnswerAt?: string;
   /** More JSON names and values for the first row, each with its comma. */
   more?: string;
 }
@@ -95,15 +101,17 @@ export const ticketStatement = ({
   requested,
   companyId,
   tickets = 'tickets',
+  firstAnswerAt = 'p."firstAnswerAt"',
   more = '',
 }: Parts): string => `
 with ${before}
-shown as materialized (select wanted.place, ${columns('t', ['company_id', 'conversationId', ...ofTicket])}
+shown as materialized (select wanted.place, ${columns('t', [...ofShown, ...ofTicket])}
   from ${requested} join ${tickets} t on t.company_id = ${companyId} and t.id = wanted.id)
 select ${columns('t', ofTicket)},
   c.name as "contactName", c.number, c.username, c.email, c."acceptAudioMessage", c.active, c."disableBot",
   c."isGroup" as "contactIsGroup", c.channel as "contactChannel",
   ${waitingSince} as "waitingSince", ${ownLastMessage} as "ownLastMessage",
-  case when t.place = (select min(place) from shown) then json_build_object(${more}${beside(companyId)}) end as beside
+  case when t.place = (select min(place) from shown)
+    then json_build_object(${more}${beside(companyId, firstAnswerAt)}) end as beside
 from shown t join contacts c on c.company_id = ${companyId} and c.id = t."contactId"
 order by t.place`;

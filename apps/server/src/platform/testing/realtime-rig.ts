@@ -181,6 +181,7 @@ export function fullTicket(facts: TicketFacts): Ticket & { internal: string } {
     updatedAt: '',
     lastMessageAt: null,
     waitingSince: null,
+    targets: null,
     ownLastMessage: null,
     speaker: { who: 'nobody', why: 'waits', canLead: false },
     contact,

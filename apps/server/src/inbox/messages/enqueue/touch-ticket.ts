@@ -32,6 +32,7 @@ const updateShown = ticketStatement({
   requested: '(select $2::bigint as id, 1 as place) wanted',
   companyId: '$1',
   tickets: 'touched',
+  firstAnswerAt: `coalesce(p."firstAnswerAt", case when $7 then $4::timestamptz end)`,
 });
 
 /** When `isShown`, returns the ticket in wire format from the same statement. */

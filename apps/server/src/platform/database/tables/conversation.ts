@@ -117,6 +117,8 @@ export interface QueuesTable {
   updatedAt: Generated<string>;
   fileListId: number | null;
   integrationId: number | null;
+  firstAnswerTarget: number | null;
+  resolutionTarget: number | null;
 }
 
 export interface ChatbotsTable {

@@ -1,4 +1,13 @@
-import { ColorInput, MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  ColorInput,
+  Fieldset,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { rotationMinutes } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { useUserChoices } from '../../../shared/choices.ts';
@@ -35,6 +44,34 @@ function RotationFields({ form }: { form: QueueForm }) {
         />
       ) : null}
     </>
+  );
+}
+
+/** Within how many minutes of service hours the queue answers first, and resolves. */
+function TargetFields({ form }: { form: QueueForm }) {
+  const { t } = useTranslation('queues');
+  const { values, set, errors } = form;
+  return (
+    <Fieldset legend={t('targets')} className={styles.targets}>
+      <p className={styles.help}>{t('targetsHelp')}</p>
+      <div className={styles.pair}>
+        {(['firstAnswerTarget', 'resolutionTarget'] as const).map((name) => (
+          <NumberInput
+            key={name}
+            name={name}
+            label={t(name)}
+            placeholder={t('noTarget')}
+            min={1}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            value={values[name] ?? ''}
+            error={errors[name]}
+            onChange={(minutes) => set(name, minutes === '' ? null : Number(minutes))}
+          />
+        ))}
+      </div>
+    </Fieldset>
   );
 }
 
@@ -121,6 +158,7 @@ export function QueueFields({ form }: { form: QueueForm }) {
         error={errors.integrationId}
         onChange={(id) => set('integrationId', id)}
       />
+      <TargetFields form={form} />
       <RotationFields form={form} />
       <Switch
         label={t('closeTicket')}

@@ -46,6 +46,8 @@ function initialOf(queue: QueueWithChatbots | null, taken: readonly string[]) {
     integrationId: queue?.integrationId ?? null,
     ativarRoteador: queue?.ativarRoteador ?? false,
     tempoRoteador: queue?.tempoRoteador ?? 0,
+    firstAnswerTarget: queue?.firstAnswerTarget ?? null,
+    resolutionTarget: queue?.resolutionTarget ?? null,
     schedules: queue?.schedules ?? [...defaultSchedules],
     userIds: queue?.users.map((user) => user.id) ?? [],
   };

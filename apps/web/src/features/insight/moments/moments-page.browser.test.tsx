@@ -41,6 +41,7 @@ const shared = (id: number, name: string) => ({
   fromMe: false,
   updatedAt: minutesAgo(2),
   lastMessageAt: minutesAgo(2),
+  targets: null,
   contact: contact(id, name),
   queue: { id: 31, name: 'Vendas', color: '#2F7DE1' },
   whatsapp: { id: 81, name: 'Linha', expiresTicket: 0, groupAsTicket: 'disabled' },
