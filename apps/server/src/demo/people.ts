@@ -52,21 +52,29 @@ export const queues = [
     name: 'Vendas',
     color: '#2F7DE1',
     greetingMessage: 'Você está na fila de *Vendas*. Já já um consultor responde 😊',
+    firstAnswerTarget: 30,
+    resolutionTarget: 480,
   },
   {
     name: 'Suporte',
     color: '#C05299',
     greetingMessage: 'Você está no *Suporte*. Se puder, mande uma foto e o número do pedido.',
+    firstAnswerTarget: 60,
+    resolutionTarget: 1440,
   },
   {
     name: 'Financeiro',
     color: '#2A9D8F',
     greetingMessage: 'Você está no *Financeiro*. Tenha em mãos o CPF do titular da compra.',
+    firstAnswerTarget: null,
+    resolutionTarget: null,
   },
   {
     name: 'Entregas',
     color: '#E07A5F',
     greetingMessage: 'Você está em *Entregas*. Informe o número do pedido para adiantarmos.',
+    firstAnswerTarget: null,
+    resolutionTarget: null,
   },
 ] as const;
 export type QueueName = (typeof queues)[number]['name'];

@@ -26,6 +26,12 @@ export { quickMessageRoutes } from './quick-messages/routes.ts';
 export { removePrivateQuickMessages } from './quick-messages/write-quick-message.ts';
 export { scheduleRoutes } from './schedules/routes.ts';
 export { announceSchedules } from './schedules/shown-schedule.ts';
+export {
+  COMMON_CALENDAR,
+  readServiceTargets,
+  type ServiceTargets,
+  targetsAt,
+} from './service-targets/index.ts';
 export { tagRoutes } from './tags/routes.ts';
 export { togetherRoutes } from './collaboration/routes.ts';
 export { findingRoutes } from './message-search/routes.ts';

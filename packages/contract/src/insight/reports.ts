@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { ticketStatuses } from '../constants.ts';
+import { targetStates, ticketStatuses } from '../constants.ts';
 import {
   DayIn,
   Flag,
@@ -41,6 +41,8 @@ export const reportFilters = {
   dateFrom: Optional(Day),
   dateTo: Optional(Day),
   onlyRated: Optional(Flag),
+  /** Only periods that missed a target of their queue, or are past it now. */
+  onlyBreached: Optional(Flag),
 };
 
 /** One period of a ticket: from the customer's first message until it is closed. A reopened ticket has another one. */
@@ -72,6 +74,9 @@ export const ReportRow = z.object({
   supportSeconds: z.number().int().nullable(),
   /** Until a person of the company first wrote; null before, and where the company wrote first. */
   firstAnswerSeconds: z.number().int().nullable(),
+  /** By the targets and service hours that the queue has now; null: without a target, or ended without an answer. */
+  firstAnswerTarget: z.enum(targetStates).nullable(),
+  resolutionTarget: z.enum(targetStates).nullable(),
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 

@@ -3,8 +3,10 @@ import type { Viewer } from '../access/viewer.ts';
 import { ME, RUI, SALES, SUPPORT, ticket, viewer } from '../testing/visibility-cases.ts';
 import { matches, type TicketFacts } from '../tickets/condition.ts';
 import {
+  byDue,
   byWait,
   cardOf,
+  countTargets,
   mayOpenFromPanel,
   minutesSince,
   panelCondition,
@@ -95,5 +97,32 @@ describe('a wait', () => {
       { id: 5, waitingSince: nine, updatedAt: nine },
     ];
     expect(rows.toSorted(byWait).map(({ id }) => id)).toEqual([4, 5, 2, 3, 1]);
+  });
+});
+
+describe('tickets with service targets', () => {
+  const row = (id: number, dueAt: string | null, waitingSince: string | null = null) => ({
+    id,
+    waitingSince,
+    updatedAt: '2026-03-17T10:00:00Z',
+    targets:
+      dueAt === null ? null : { firstAnswer: { nearAt: '2026-03-17T11:00:00Z', dueAt }, resolution: null },
+  });
+  const first = row(1, '2026-03-17T12:00:00Z');
+  const second = row(2, '2026-03-17T13:00:00Z');
+  const waits = row(3, null, '2026-03-17T09:00:00Z');
+  const rests = row(4, null);
+
+  it('are ordered by what is due first, then by the wait', () => {
+    const order = [rests, second, waits, first].toSorted(byDue).map(({ id }) => id);
+    expect(order).toEqual([1, 2, 3, 4]);
+    const same = row(5, '2026-03-17T12:00:00Z', '2026-03-17T09:00:00Z');
+    expect([first, same].toSorted(byDue).map(({ id }) => id)).toEqual([5, 1]);
+  });
+
+  it('are counted by their state', () => {
+    const count = (at: string) => countTargets([first, second, waits], Date.parse(at));
+    expect(count('2026-03-17T10:59:00Z')).toEqual({ near: 0, breached: 0 });
+    expect(count('2026-03-17T12:30:00Z')).toEqual({ near: 1, breached: 1 });
   });
 });

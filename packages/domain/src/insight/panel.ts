@@ -2,6 +2,7 @@ import type { Ticket } from '@prosa/contract';
 import { mayShowAll } from '../access/permissions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { viewCondition, type TicketView } from '../access/visibility.ts';
+import { firstDue, type UrgentTarget, urgentTarget } from '../queues/service-targets.ts';
 import { all, any, type Condition, hasStatus } from '../tickets/condition.ts';
 
 // The live panel: open and waiting tickets of a company, by attendant.
@@ -71,4 +72,28 @@ export function byWait(one: Waiting, other: Waiting): number {
   }
   if (one.updatedAt !== other.updatedAt) return one.updatedAt > other.updatedAt ? -1 : 1;
   return one.id - other.id;
+}
+
+/** What is due first comes first; tickets without an open target follow, by their wait. */
+export function byDue(
+  one: Waiting & Pick<Ticket, 'targets'>,
+  other: Waiting & Pick<Ticket, 'targets'>,
+): number {
+  const [mine, others] = [firstDue(one.targets), firstDue(other.targets)];
+  if (mine === others) return byWait(one, other);
+  if (mine === null || others === null) return mine === null ? 1 : -1;
+  return mine < others ? -1 : 1;
+}
+
+/** How many tickets have a target near its end, and how many a missed one. */
+export function countTargets(
+  tickets: readonly Pick<Ticket, 'targets'>[],
+  now: number,
+): Record<UrgentTarget['state'], number> {
+  const counts = { near: 0, breached: 0 };
+  for (const { targets } of tickets) {
+    const urgent = urgentTarget(targets, now);
+    if (urgent) counts[urgent.state] += 1;
+  }
+  return counts;
 }

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@prosa/contract';
+import type { TargetState, TicketStatus } from '@prosa/contract';
 import { localClock } from '../company/local-clock.ts';
 
 // The texts that the report's call answers, which other programs read: Portuguese for every company.
@@ -11,6 +11,14 @@ export const reportStatuses: Record<TicketStatus, string> = {
   group: 'GRUPO',
   nps: 'NPS',
   lgpd: 'LGPD',
+};
+
+/** How a service target stands, as the report's files have it. */
+export const reportTargetStates: Record<TargetState, string> = {
+  met: 'CUMPRIDA',
+  running: 'EM CURSO',
+  near: 'PERTO DO FIM',
+  breached: 'ESTOURADA',
 };
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -1,8 +1,9 @@
 export {
-  type PeriodPlace,
-  type PlaceTargets,
+  COMMON_CALENDAR,
+  readServiceTargets,
   type ServiceFacts,
-  serviceFactsSql,
-  targetsByPlace,
+  type ServiceTargets,
+  serviceTargetsOf,
+  targetsAt,
 } from './service-facts.ts';
 export { type OpenPeriod, shownTargetsSql, ticketTargets } from './ticket-targets.ts';

@@ -1,6 +1,7 @@
 import { companySettingDefaults, type CompanySettings, type ScheduleEntry } from '@prosa/contract';
 import { type QueueTargets, ServiceCalendar, type ServiceHours } from '@prosa/domain';
 import { LRUCache } from 'lru-cache';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 /** A queue or a connection with its weekly hours. */
 interface OwnHours {
@@ -48,7 +49,7 @@ function calendarOf(hours: ServiceHours): ServiceCalendar {
   return made;
 }
 
-export interface PeriodPlace {
+interface PeriodPlace {
   queueId: number | null;
   whatsappId: number | null;
 }
@@ -59,41 +60,57 @@ export interface PlaceTargets {
   calendar: ServiceCalendar;
 }
 
-/** Whose weekly hours count for a place; null: every minute counts, as for the bot. */
-function hoursAt(facts: ServiceFacts, { queueId, whatsappId }: PeriodPlace): ScheduleEntry[] | null {
-  const of = (rows: OwnHours[] | null, id: number | null) => rows?.find((row) => row.id === id)?.schedules;
-  switch (facts.scheduleType ?? companySettingDefaults.scheduleType) {
-    case 'company':
-      return facts.schedules;
-    case 'queue':
-      return of(facts.queues, queueId) ?? null;
-    case 'connection':
-      return of(facts.connections, whatsappId) ?? null;
-    case 'disabled':
-      return null;
-  }
+type HoursOf = CompanySettings['scheduleType'];
+
+/** The key of the calendar that counts where neither a queue's nor a connection's own hours do. */
+export const COMMON_CALENDAR = 0;
+
+/** The weekly hours by the id of the queue or connection that has them; null: every minute counts, as for the bot. */
+function weeklyHours(facts: ServiceFacts, hoursOf: HoursOf): Map<number, ScheduleEntry[] | null> {
+  const own = hoursOf === 'queue' ? facts.queues : hoursOf === 'connection' ? facts.connections : null;
+  const common = hoursOf === 'company' ? facts.schedules : null;
+  return new Map([
+    [COMMON_CALENDAR, common],
+    ...(own ?? []).map(({ id, schedules }) => [id, schedules] as const),
+  ]);
 }
 
-/** Finds the targets of places; undefined where the queue has none. */
-export function targetsByPlace(facts: ServiceFacts): (place: PeriodPlace) => PlaceTargets | undefined {
-  const queues = new Map(facts.queues?.map((queue) => [queue.id, queue]));
-  const known = new Map<string, PlaceTargets>();
-  return (place) => {
-    const queue = place.queueId === null ? undefined : queues.get(place.queueId);
-    if (!queue) return undefined;
-    const key = `${place.queueId} ${place.whatsappId}`;
-    const found = known.get(key);
-    if (found) return found;
-    const { firstAnswer, resolution } = queue;
-    const made = {
-      targets: { firstAnswer, resolution },
-      calendar: calendarOf({
-        schedules: hoursAt(facts, place),
-        holidays: facts.holidays ?? [],
-        timeZone: facts.timezone ?? companySettingDefaults.timezone,
-      }),
-    };
-    known.set(key, made);
-    return made;
+/** The service targets of a company, with a calendar for each kind of hours. */
+export interface ServiceTargets {
+  hoursOf: HoursOf;
+  queues: (QueueTargets & { id: number })[];
+  calendars: Map<number, ServiceCalendar>;
+}
+
+export function serviceTargetsOf(facts: ServiceFacts): ServiceTargets {
+  const hoursOf = facts.scheduleType ?? companySettingDefaults.scheduleType;
+  const rest = {
+    holidays: facts.holidays ?? [],
+    timeZone: facts.timezone ?? companySettingDefaults.timezone,
   };
+  const calendars = [...weeklyHours(facts, hoursOf)].map(
+    ([key, schedules]) => [key, calendarOf({ schedules, ...rest })] as const,
+  );
+  return { hoursOf, queues: facts.queues ?? [], calendars: new Map(calendars) };
+}
+
+/** The targets of a place; undefined where its queue has none. */
+export function targetsAt(
+  { hoursOf, queues, calendars }: ServiceTargets,
+  { queueId, whatsappId }: PeriodPlace,
+): PlaceTargets | undefined {
+  const targets = queues.find(({ id }) => id === queueId);
+  const key = hoursOf === 'queue' ? queueId : hoursOf === 'connection' ? whatsappId : null;
+  const calendar = calendars.get(key ?? COMMON_CALENDAR) ?? calendars.get(COMMON_CALENDAR);
+  return targets && calendar ? { targets, calendar } : undefined;
+}
+
+export async function readServiceTargets(tx: CompanyTransaction): Promise<ServiceTargets> {
+  const [row] = await tx.query<{ facts: ServiceFacts }>(
+    'service-facts',
+    `select ${serviceFactsSql('$1')} as facts`,
+    [tx.companyId],
+  );
+  if (!row) throw new Error('a company has service facts');
+  return serviceTargetsOf(row.facts);
 }

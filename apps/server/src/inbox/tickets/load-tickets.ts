@@ -4,7 +4,8 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import {
   type OpenPeriod,
   type ServiceFacts,
-  targetsByPlace,
+  serviceTargetsOf,
+  targetsAt,
   ticketTargets,
 } from '../service-targets/index.ts';
 import { ticketStatement, unansweredSince } from './ticket-statement.ts';
@@ -85,7 +86,7 @@ function readersOf(beside: Beside) {
     extraInfo: byOwner(beside.extraInfo),
     snoozes: byOwner(beside.snoozes),
     rates: byOwner(beside.rates),
-    targetsAt: beside.service && targetsByPlace(beside.service),
+    service: beside.service && serviceTargetsOf(beside.service),
     periods: byOwner(beside.periods),
   };
 }
@@ -138,8 +139,8 @@ function speakerIn(
   });
 }
 
-function targetsOf(row: TicketRow, { targetsAt, periods }: Readers): Ticket['targets'] {
-  const found = targetsAt?.(row);
+function targetsOf(row: TicketRow, { service, periods }: Readers): Ticket['targets'] {
+  const found = service === null ? undefined : targetsAt(service, row);
   const period = periods.get(row.id)?.[0];
   return found && period ? ticketTargets(found, period) : null;
 }

@@ -3,18 +3,7 @@ import { addDays, daysOf, localDay } from '@prosa/domain';
 import { sql } from 'kysely';
 import { dayRange, readCompanySettings } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-
-/** When the company's first period began; null without any. */
-async function firstPeriod(tx: CompanyTransaction): Promise<string | null> {
-  const row = await tx.db
-    .selectFrom('ticket_tracking')
-    .where('company_id', '=', tx.companyId)
-    .select('createdAt')
-    .orderBy('createdAt')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.createdAt ?? null;
-}
+import { firstPeriod } from '../periods/index.ts';
 
 /** Days of another time zone begin at other instants: they are watched and counted anew. */
 async function forgetOtherZones(tx: CompanyTransaction, timeZone: string): Promise<void> {

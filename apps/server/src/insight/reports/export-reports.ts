@@ -1,5 +1,5 @@
 import { type exportReports as exportCall, type QueryOf, type ReportRow } from '@prosa/contract';
-import type { Viewer } from '@prosa/domain';
+import { reportTargetStates, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { type Columns, everything, exportSheets, tableOf } from '../files/index.ts';
@@ -18,6 +18,9 @@ const columns: Columns<ReportRow> = {
   tempo_de_atendimento: ({ supportTime }) => supportTime,
   nps: ({ NPS }) => NPS,
   primeira_resposta_segundos: ({ firstAnswerSeconds }) => firstAnswerSeconds,
+  meta_primeira_resposta: ({ firstAnswerTarget }) =>
+    firstAnswerTarget && reportTargetStates[firstAnswerTarget],
+  meta_resolucao: ({ resolutionTarget }) => resolutionTarget && reportTargetStates[resolutionTarget],
 };
 
 /** The entry in the audit log is stored before the first row leaves. */

@@ -9,7 +9,7 @@ import {
 } from '@prosa/contract';
 import type { Viewer } from '@prosa/domain';
 import { Readable } from 'node:stream';
-import { readCompanySettings } from '../../inbox/index.ts';
+import { readCompanySettings, readServiceTargets } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { FileAnswer } from '../../platform/http/route.ts';
@@ -22,8 +22,11 @@ const CHUNK = 500;
 const MS_PER_ROW = 0.03;
 
 export async function reportOf(app: App, viewer: Viewer, filters: ReportFilters): Promise<Report> {
-  const { timezone } = await app.database.inCompany(viewer.companyId, readCompanySettings);
-  return { viewer, filters, timeZone: timezone };
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const { timezone } = await readCompanySettings(tx);
+    const targets = await readServiceTargets(tx);
+    return { viewer, filters, timeZone: timezone, targets, now: app.now().getTime() };
+  });
 }
 
 type Read<Row> = (tx: CompanyTransaction, report: Report, part: Part) => Promise<Row[]>;

@@ -1,9 +1,10 @@
 import type { listReports as listCall, QueryOf } from '@prosa/contract';
 import { visibleCondition, type Viewer } from '@prosa/domain';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { conditionSql, searchSql } from '../../inbox/index.ts';
+import { conditionSql, dayRange, searchSql, type ServiceTargets } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { firstAnswerAt, periodsWithTickets, statusOfPeriod } from '../periods/index.ts';
+import { firstAnswerAt, periodsWithTickets, servedUntil, statusOfPeriod } from '../periods/index.ts';
+import { breachedCondition } from './breached-periods.ts';
 
 export type ReportFilters = Omit<QueryOf<typeof listCall>, 'page' | 'pageSize'>;
 
@@ -13,9 +14,19 @@ export interface Report {
   timeZone: string;
   /** A further condition on the periods `p`. */
   only?: RawBuilder<SqlBool>;
+  targets: ServiceTargets;
+  now: number;
 }
 
-function periods(tx: CompanyTransaction, { viewer, filters, timeZone, only }: Report) {
+/** The condition of missed targets, where the filters ask for it. */
+async function breached(tx: CompanyTransaction, { filters, timeZone, targets, now }: Report) {
+  if (filters.onlyBreached !== true) return undefined;
+  const from = dayRange(filters.dateFrom, timeZone)?.[0].toISOString() ?? null;
+  return breachedCondition(tx, targets, { from, now });
+}
+type Condition = Awaited<ReturnType<typeof breached>>;
+
+function periods(tx: CompanyTransaction, { viewer, filters, timeZone, only }: Report, missed: Condition) {
   const { dateFrom: from, dateTo: to, status = [], onlyRated } = filters;
   const search = filters.searchParam?.trim() ?? '';
   const found = { search, searchOnMessages: false, hidesNumbers: viewer.hidesNumbers };
@@ -27,11 +38,14 @@ function periods(tx: CompanyTransaction, { viewer, filters, timeZone, only }: Re
     .where(sql<SqlBool>`${searchSql(tx.companyId, found)}`)
     .$if(status.length > 0, (query) => query.where(sql<SqlBool>`${statusOfPeriod} = any(${status})`))
     .$if(onlyRated === true, (query) => query.where('p.rated', '=', true))
-    .$if(only !== undefined, (query) => query.where(only ?? sql<SqlBool>`true`));
+    .where(only ?? sql<SqlBool>`true`)
+    .where(missed ?? sql<SqlBool>`true`);
 }
 
 export async function countPeriods(tx: CompanyTransaction, report: Report): Promise<number> {
-  const counted = periods(tx, report).select(({ fn }) => fn.countAll<number>().as('total'));
+  const counted = periods(tx, report, await breached(tx, report)).select(({ fn }) =>
+    fn.countAll<number>().as('total'),
+  );
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
@@ -48,7 +62,7 @@ export async function pageOfPeriods(
   report: Report,
   { limit, offset = 0, after = null }: Part,
 ) {
-  return periods(tx, report)
+  return periods(tx, report, await breached(tx, report))
     .leftJoin('users as u', (join) =>
       join.onRef('u.company_id', '=', 'p.company_id').onRef('u.id', '=', 'p.userId'),
     )
@@ -82,6 +96,10 @@ export async function pageOfPeriods(
       'p.closedAt',
       'p.finishedAt',
       firstAnswerAt.as('firstAnswerAt'),
+      servedUntil.as('servedUntil'),
+      'p.queueId',
+      'p.whatsappId',
+      't.isActiveDemand',
       'r.rate as NPS',
     ])
     .orderBy('p.createdAt', 'desc')

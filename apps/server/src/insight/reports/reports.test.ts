@@ -73,6 +73,8 @@ describe('the report', () => {
           endedAt: '2026-03-05T13:05:30.000Z',
           supportSeconds: 4_200,
           firstAnswerSeconds: 90,
+          firstAnswerTarget: null,
+          resolutionTarget: null,
         },
       ],
       totalTickets: { total: 1 },
@@ -219,10 +221,10 @@ describe('the export', () => {
     const [headings, row] = answer.body.replace('\uFEFF', '').trim().split('\r\n');
     expect(headings).toBe(
       'id;conexao;contato;usuario;fila;status;ultima_mensagem;aberto;fechado;tempo_de_atendimento;nps;' +
-        'primeira_resposta_segundos',
+        'primeira_resposta_segundos;meta_primeira_resposta;meta_resolucao',
     );
     expect(row).toBe(
-      `${ticket.id};Linha;Bia;Ana;Vendas;FECHADO;'=cmd();05/03/2026 09:00;05/03/2026 10:05;0 d, 1 hrs e 5 m;;150`,
+      `${ticket.id};Linha;Bia;Ana;Vendas;FECHADO;'=cmd();05/03/2026 09:00;05/03/2026 10:05;0 d, 1 hrs e 5 m;;150;;`,
     );
     const text = 'select action, changes from audit_entries where company_id = $1';
     const entries = await server.app.database.acrossCompanies('the test reads the audit log', (tx) =>
@@ -239,6 +241,6 @@ describe('the export', () => {
     const answer = await file(admin, '?format=xlsx&dateTo=2026-03-31');
     expect(answer.headers['content-disposition']).toContain('relatorio-de-atendimentos.xlsx');
     const { Sheets } = readSheet(answer.rawPayload);
-    expect(Sheets['Atendimentos']?.['!ref']).toBe('A1:L1101');
+    expect(Sheets['Atendimentos']?.['!ref']).toBe('A1:N1101');
   });
 });

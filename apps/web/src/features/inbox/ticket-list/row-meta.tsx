@@ -1,9 +1,11 @@
 import type { Ticket } from '@prosa/contract';
-import { isAdmin } from '@prosa/domain';
+import { isAdmin, urgentTarget } from '@prosa/domain';
 import { IconClockPause } from '@tabler/icons-react';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
+import { TargetMark } from '../../../shared/target-mark.tsx';
+import { useNow } from '../../../shared/use-now.ts';
 import { QueueDot, TagChip } from '../../../ui/chips.tsx';
 import { textWidth } from '../../../ui/text-width.ts';
 import { useSnoozeText } from '../collaboration/snooze-bar.tsx';
@@ -15,7 +17,10 @@ import styles from './list-column.module.css';
 const BESIDE = 76;
 const DOT = 14;
 const CLOCK = 16;
+const MARK = 22;
 const CHIP = 12;
+/** Waits and targets are in minutes. */
+const TICK_MS = 60_000;
 const WEIGHT = { plain: 400, tag: 550, wait: 600 } as const;
 
 /** Minutes since the first unanswered message; further messages of the customer do not restart it. */
@@ -33,6 +38,8 @@ function useParts(ticket: Ticket) {
   const { t } = useTranslation('inbox');
   const me = useMe();
   const snoozeText = useSnoozeText();
+  useNow(TICK_MS);
+  const urgent = urgentTarget(ticket.targets, Date.now());
   const minutes = minutesWaiting(ticket);
   const time =
     minutes < 60 ? t('minutes', { value: minutes }) : t('hours', { value: Math.floor(minutes / 60) });
@@ -42,11 +49,12 @@ function useParts(ticket: Ticket) {
   const person = isOthers && ticket.user ? t('with', { name: ticket.user.name }) : null;
   const widths = [
     DOT + textWidth(ticket.queue?.name ?? t('noQueue'), WEIGHT.plain),
+    urgent === null ? 0 : PART_GAP + MARK,
     snooze === null ? 0 : PART_GAP + CLOCK + textWidth(snooze, WEIGHT.plain),
     wait === null ? 0 : PART_GAP + textWidth(wait, WEIGHT.wait),
     person === null ? 0 : PART_GAP + textWidth(person, WEIGHT.plain),
   ];
-  return { wait, snooze, person, taken: widths.reduce((sum, width) => sum + width) };
+  return { urgent, wait, snooze, person, taken: widths.reduce((sum, width) => sum + width) };
 }
 
 function Tags({ tags, width }: { tags: Ticket['tags']; width: number }) {
@@ -71,11 +79,11 @@ function Tags({ tags, width }: { tags: Ticket['tags']; width: number }) {
   );
 }
 
-/** The last line of a row: queue, waiting time, tags and who attends; a tag that does not fit is counted, not cut. */
+/** The last line of a row: queue, target, wait, tags and who attends; a tag that does not fit is counted, not cut. */
 export function RowMeta({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('inbox');
   const width = use(RowWidth);
-  const { wait, snooze, person, taken } = useParts(ticket);
+  const { urgent, wait, snooze, person, taken } = useParts(ticket);
   return (
     <span className={styles.meta}>
       {ticket.queue ? (
@@ -83,6 +91,7 @@ export function RowMeta({ ticket }: { ticket: Ticket }) {
       ) : (
         <span>{t('noQueue')}</span>
       )}
+      {urgent === null ? null : <TargetMark urgent={urgent} />}
       {snooze === null ? null : (
         <span className={styles.snooze}>
           <IconClockPause size={13} aria-hidden /> {snooze}

@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core';
 import type { PanelAttendant } from '@prosa/contract';
-import { mayOpenFromPanel, shownNumber, type WaitThresholds } from '@prosa/domain';
+import {
+  countTargets,
+  mayOpenFromPanel,
+  shownNumber,
+  urgentTarget,
+  type WaitThresholds,
+} from '@prosa/domain';
 import { IconHourglass } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +14,7 @@ import { Link } from 'wouter';
 import { useMessagePreview } from '../../../shared/message-preview.ts';
 import { pictureOf } from '../../../shared/picture.ts';
 import { useMe } from '../../../shared/session.tsx';
+import { TargetMark } from '../../../shared/target-mark.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { QueueDot } from '../../../ui/chips.tsx';
 import { formatMoment, formatNumber } from '../../../ui/format.ts';
@@ -15,6 +22,7 @@ import styles from './moments.module.css';
 import { isSameCard, longestWait, type PanelCard, type PanelRow } from './panel-rows.ts';
 import { shortMessage, shortName } from './panel-texts.ts';
 import { PresenceText } from './presence-text.tsx';
+import { TargetCount } from './target-count.tsx';
 import { WaitChip } from './wait-chip.tsx';
 
 /** Rows of a card before the rest is counted, and how many each press adds. */
@@ -32,6 +40,7 @@ function Row({ row, now, thresholds }: Drawn & { row: PanelRow }) {
   const toPreview = useMessagePreview();
   const at = row.lastMessageAt ?? row.updatedAt;
   const name = shortName(shownNumber(row.contactName));
+  const urgent = urgentTarget(row.targets, now);
   const isAssigned = row.status === 'pending' && row.userName !== '';
   return (
     <li className={styles.row} data-ticket={row.id}>
@@ -58,7 +67,10 @@ function Row({ row, now, thresholds }: Drawn & { row: PanelRow }) {
       <span className={styles.meta}>
         {row.queue ? <QueueDot name={row.queue.name} color={row.queue.color} /> : <span>{t('noQueue')}</span>}
         {isAssigned ? <span className={styles.with}>{t('with', { name: row.userName })}</span> : null}
-        <WaitChip since={row.waitingSince} now={now} thresholds={thresholds} />
+        <span className={styles.marks}>
+          {urgent ? <TargetMark urgent={urgent} isNamed /> : null}
+          <WaitChip since={row.waitingSince} now={now} thresholds={thresholds} />
+        </span>
       </span>
     </li>
   );
@@ -94,6 +106,7 @@ export const AttendantCard = memo(
     const titleId = useId();
     const [most, setMost] = useState(FIRST_ROWS);
     const rest = rows.length - most;
+    const { breached } = countTargets(rows, drawn.now);
     return (
       <article className={styles.card} aria-labelledby={titleId} data-waiting={userId === null || undefined}>
         <header className={styles.head}>
@@ -108,6 +121,7 @@ export const AttendantCard = memo(
             <h2 id={titleId}>{userId === null ? t('pending') : name}</h2>
             {attendant ? <PresenceText attendant={attendant} now={drawn.now} /> : null}
           </div>
+          {breached > 0 ? <TargetCount state="breached" count={breached} /> : null}
           <WaitChip since={longestWait(rows)} {...drawn} />
           <span className={`${styles.count} num`}>
             {formatNumber(rows.length, i18n.language)}

@@ -41,7 +41,7 @@ const shared = (id: number, name: string) => ({
   fromMe: false,
   updatedAt: minutesAgo(2),
   lastMessageAt: minutesAgo(2),
-  targets: null,
+  targets: null as Ticket['targets'],
   contact: contact(id, name),
   queue: { id: 31, name: 'Vendas', color: '#2F7DE1' },
   whatsapp: { id: 81, name: 'Linha', expiresTicket: 0, groupAsTicket: 'disabled' },
@@ -163,6 +163,53 @@ describe('live', () => {
       .element(page.getByRole('region', { name: 'Sem atendimentos' }))
       .toMatchTextContent(/Rui Prado/);
     expect(server.received('listUsersMoments')).toHaveLength(asked);
+  });
+});
+
+describe('service targets', () => {
+  const due = (nearIn: number, dueIn: number) => ({ nearAt: minutesAgo(-nearIn), dueAt: minutesAgo(-dueIn) });
+  const firstAnswer = (nearIn: number, dueIn: number) => ({
+    targets: { firstAnswer: due(nearIn, dueIn), resolution: null },
+  });
+
+  it('are marked when near or missed, in words, and counted', async () => {
+    open([
+      panelTicket(1, 'Bia', firstAnswer(5, 9)),
+      panelTicket(2, 'Caio', firstAnswer(-5, 9)),
+      panelTicket(3, 'Davi', { targets: { firstAnswer: null, resolution: due(-9, -5) } }),
+    ]);
+    await expect.element(card('Rui Prado')).toMatchTextContent(/1 com meta estourada/);
+    await expect.element(card('Rui Prado')).toMatchTextContent(/1ª resposta: meta perto do fim \(/);
+    await expect.element(card('Rui Prado')).toMatchTextContent(/Resolução: meta estourada \(/);
+    expect(card('Rui Prado').getByText('1ª resposta', { exact: true }).elements()).toHaveLength(1);
+    await expect.element(page.getByText('1 com meta perto do fim')).toBeInTheDocument();
+  });
+
+  it('order the rows by what is due first, when asked', async () => {
+    open([
+      panelTicket(1, 'Bia', { ...firstAnswer(20, 30), waitingSince: minutesAgo(50) }),
+      panelTicket(2, 'Caio', { waitingSince: minutesAgo(40) }),
+      panelTicket(3, 'Davi', { ...firstAnswer(5, 9), waitingSince: minutesAgo(3) }),
+    ]);
+    const names = () =>
+      card('Rui Prado')
+        .getByRole('link')
+        .elements()
+        .map(({ textContent }) => textContent);
+    await expect.poll(names).toEqual(['Bia', 'Caio', 'Davi']);
+    await page.getByText('Meta', { exact: true }).click();
+    await expect.poll(names).toEqual(['Davi', 'Bia', 'Caio']);
+    expect(window.location.search).toBe('?order=targets');
+  });
+
+  it('come with events, and have no order to choose where there are none', async () => {
+    open([panelTicket(1, 'Bia')]);
+    await expect.element(card('Rui Prado')).toMatchTextContent(/Bia/);
+    expect(page.getByText('Meta', { exact: true }).elements()).toEqual([]);
+    const ticket = liveTicket(1, 'Bia', firstAnswer(-9, -5));
+    server.publish('ticket', { action: 'update', ticket });
+    await expect.element(card('Rui Prado')).toMatchTextContent(/1ª resposta: meta estourada/);
+    await expect.element(page.getByText('Meta', { exact: true })).toBeVisible();
   });
 });
 

@@ -13,6 +13,7 @@ import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import styles from './moments.module.css';
 import { PanelBody } from './panel-body.tsx';
 import { type PanelScope, useLivePanel, usePanelAttendants, usePanelRows } from './panel-queries.ts';
+import { panelOrders } from './panel-rows.ts';
 import { ThresholdFields } from './threshold-fields.tsx';
 import { useThresholds } from './use-thresholds.ts';
 import { enterFullScreen, Wall } from './wall.tsx';
@@ -35,6 +36,7 @@ function useFailure(error: Error | null): string | null {
 export function MomentsPage() {
   const { t } = useTranslation('moments');
   const [chosen, setScope] = useUrlState('scope');
+  const [chosenOrder, setOrder] = useUrlState('order');
   const [wall, setWall] = useUrlState('wall');
   const [thresholds, setThresholds] = useThresholds();
   const scope = scopes.find((one) => one === chosen) ?? 'all';
@@ -47,9 +49,17 @@ export function MomentsPage() {
     void attendants.refetch();
   };
   const isWall = wall === '1';
+  const order = panelOrders.find((one) => one === chosenOrder) ?? 'wait';
+  const hasTargets = rows.data?.some(({ targets }) => targets !== null) ?? false;
   const body =
     rows.data && attendants.data ? (
-      <PanelBody rows={rows.data} attendants={attendants.data} thresholds={thresholds} isWall={isWall} />
+      <PanelBody
+        rows={rows.data}
+        attendants={attendants.data}
+        thresholds={thresholds}
+        order={order}
+        isWall={isWall}
+      />
     ) : failure === null ? (
       <Loading />
     ) : (
@@ -59,6 +69,14 @@ export function MomentsPage() {
   return (
     <>
       <PageBar title={t('title')}>
+        {hasTargets ? (
+          <SegmentedControl
+            aria-label={t('order.label')}
+            data={panelOrders.map((value) => ({ value, label: t(`order.${value}`) }))}
+            value={order}
+            onChange={(next) => setOrder(next === 'wait' ? '' : next)}
+          />
+        ) : null}
         <SegmentedControl
           aria-label={t('scope.label')}
           data={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))}

@@ -1,13 +1,14 @@
 import { LIST_LIMIT, type PanelAttendant } from '@prosa/contract';
-import type { WaitThresholds } from '@prosa/domain';
+import { countTargets, type WaitThresholds } from '@prosa/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../shared/use-now.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { AttendantCard } from './attendant-card.tsx';
 import styles from './moments.module.css';
-import { cardsOf, idleOf, longestWait, type PanelRow } from './panel-rows.ts';
+import { cardsOf, idleOf, longestWait, type PanelOrder, type PanelRow } from './panel-rows.ts';
 import { PresenceText } from './presence-text.tsx';
+import { TargetCount } from './target-count.tsx';
 import { WaitChip } from './wait-chip.tsx';
 
 /** Waiting times are in minutes. */
@@ -17,10 +18,19 @@ interface Props {
   rows: PanelRow[];
   attendants: PanelAttendant[];
   thresholds: WaitThresholds;
+  order: PanelOrder;
   isWall?: boolean;
 }
 
-function Summary({ rows, attendants, thresholds, now }: Props & { now: number }) {
+function targetFigures(rows: PanelRow[], now: number) {
+  const counts = countTargets(rows, now);
+  return {
+    near: <TargetCount state="near" count={counts.near} />,
+    breached: <TargetCount state="breached" count={counts.breached} />,
+  };
+}
+
+function Summary({ rows, attendants, thresholds, now }: Omit<Props, 'order'> & { now: number }) {
   const { t, i18n } = useTranslation('moments');
   const waiting = rows.filter(({ status }) => status === 'pending').length;
   const longest = longestWait(rows);
@@ -29,6 +39,7 @@ function Summary({ rows, attendants, thresholds, now }: Props & { now: number })
     waiting: formatNumber(waiting, i18n.language),
     online: formatNumber(attendants.filter(({ online }) => online).length, i18n.language),
     longest: longest === null ? '–' : <WaitChip since={longest} now={now} thresholds={thresholds} />,
+    ...(rows.some(({ targets }) => targets !== null) ? targetFigures(rows, now) : {}),
   };
   return (
     <dl className={styles.summary}>
@@ -66,10 +77,10 @@ function Idle({ attendants, now }: { attendants: PanelAttendant[]; now: number }
   );
 }
 
-export function PanelBody({ rows, attendants, thresholds, isWall = false }: Props) {
+export function PanelBody({ rows, attendants, thresholds, order, isWall = false }: Props) {
   const { t, i18n } = useTranslation('moments');
   const now = useNow(TICK_MS);
-  const cards = useMemo(() => cardsOf(rows, attendants), [rows, attendants]);
+  const cards = useMemo(() => cardsOf(rows, attendants, order), [rows, attendants, order]);
   const idle = useMemo(() => idleOf(rows, attendants), [rows, attendants]);
   return (
     <div className={styles.body} data-wall={isWall || undefined}>

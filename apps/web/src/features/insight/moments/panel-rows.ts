@@ -1,5 +1,5 @@
 import type { CompanyEvent, PanelAttendant, PanelTicket, Ticket } from '@prosa/contract';
-import { byWait, cardOf, matches, panelCondition, type Viewer, waitAfter } from '@prosa/domain';
+import { byDue, byWait, cardOf, matches, panelCondition, type Viewer, waitAfter } from '@prosa/domain';
 
 /** What the panel draws of a ticket. */
 export interface PanelRow
@@ -15,6 +15,7 @@ export interface PanelRow
     | 'updatedAt'
     | 'lastMessageAt'
     | 'waitingSince'
+    | 'targets'
   > {
   contactName: string;
   userName: string;
@@ -32,6 +33,7 @@ export const rowOf = (ticket: Shown, waitingSince: string | null): PanelRow => (
   unreadMessages: ticket.unreadMessages,
   updatedAt: ticket.updatedAt,
   lastMessageAt: ticket.lastMessageAt,
+  targets: ticket.targets,
   contactName: ticket.contact.name,
   userName: ticket.user?.name ?? '',
   waitingSince,
@@ -91,18 +93,25 @@ export interface PanelCard {
   userId: number | null;
   name: string;
   attendant: PanelAttendant | null;
-  /** The longest wait first. */
   rows: PanelRow[];
 }
 
 const byName = (one: { name: string }, other: { name: string }): number => one.name.localeCompare(other.name);
 
+/** By what the rows of a card are ordered: the longest wait, or what is due first. */
+export const panelOrders = ['wait', 'targets'] as const;
+export type PanelOrder = (typeof panelOrders)[number];
+
 /** The card of what waits first, then those of attendants with tickets, by name. */
-export function cardsOf(rows: readonly PanelRow[], attendants: readonly PanelAttendant[]): PanelCard[] {
+export function cardsOf(
+  rows: readonly PanelRow[],
+  attendants: readonly PanelAttendant[],
+  order: PanelOrder = 'wait',
+): PanelCard[] {
   const known = new Map(attendants.map((attendant) => [attendant.id, attendant]));
   const groups = Map.groupBy(rows, cardOf);
   const card = (userId: number | null): PanelCard => {
-    const own = (groups.get(userId) ?? []).toSorted(byWait);
+    const own = (groups.get(userId) ?? []).toSorted(order === 'wait' ? byWait : byDue);
     const attendant = userId === null ? null : (known.get(userId) ?? null);
     return { userId, name: attendant?.name ?? own[0]?.userName ?? '', attendant, rows: own };
   };

@@ -1,10 +1,26 @@
-import type { ReportRow } from '@prosa/contract';
+import type { ReportRow, TargetState } from '@prosa/contract';
 import { shownNumber } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
+import { targetIcons, targetMarkStyles } from '../../../shared/target-mark.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatDuration } from '../../../ui/format-words.ts';
 import { At, NONE } from './at.tsx';
 import styles from './reports.module.css';
+
+/** How a target stands; what is near or missed has the mark of the list. */
+function Target({ state }: { state: TargetState | null }) {
+  const { t } = useTranslation('reports');
+  if (state === null) return NONE;
+  const text = t(`targetStates.${state}`);
+  if (state === 'met' || state === 'running') return text;
+  const Icon = targetIcons[state];
+  return (
+    <span className={targetMarkStyles.mark} data-state={state}>
+      <Icon size={14} aria-hidden />
+      {text}
+    </span>
+  );
+}
 
 export function useReportColumns(): Column<ReportRow>[] {
   const { t, i18n } = useTranslation('reports');
@@ -62,6 +78,13 @@ export function useReportColumns(): Column<ReportRow>[] {
       isNumber: true,
       render: ({ firstAnswerSeconds }) => duration(firstAnswerSeconds),
     },
+    ...(['firstAnswerTarget', 'resolutionTarget'] as const).map((key) => ({
+      key,
+      header: t(`columns.${key}`),
+      meaning: t('targetMeaning'),
+      isSecondary: true,
+      render: (row: ReportRow) => <Target state={row[key]} />,
+    })),
     { key: 'rating', header: t('columns.rating'), isNumber: true, render: ({ NPS }) => NPS ?? NONE },
   ];
 }

@@ -22,6 +22,7 @@ describe('the filter of the report', () => {
       from: '2026-01-01',
       to: '',
       onlyRated: true,
+      onlyBreached: true,
     };
     expect(read(writeReport(filter, now).toString())).toEqual(filter);
   });

@@ -16,6 +16,7 @@ export interface ReportFilter {
   from: string;
   to: string;
   onlyRated: boolean;
+  onlyBreached: boolean;
 }
 
 /** From the first of this month until today. */
@@ -28,6 +29,7 @@ export const plainReport = (now: Date): ReportFilter => ({
   queues: [],
   ...thisMonth(now),
   onlyRated: false,
+  onlyBreached: false,
 });
 
 export function readReport(params: URLSearchParams, now: Date): ReportFilter {
@@ -44,6 +46,7 @@ export function readReport(params: URLSearchParams, now: Date): ReportFilter {
     from: readDay(params.get('from'), usual.from),
     to: readDay(params.get('to'), usual.to),
     onlyRated: params.get('rated') === '1',
+    onlyBreached: params.get('breached') === '1',
   };
 }
 
@@ -60,6 +63,7 @@ export function writeReport(filter: ReportFilter, now: Date): URLSearchParams {
     from: writeDay(filter.from, usual.from),
     to: writeDay(filter.to, usual.to),
     rated: filter.onlyRated ? '1' : '',
+    breached: filter.onlyBreached ? '1' : '',
   });
 }
 
@@ -74,4 +78,5 @@ export const queryOf = (filter: ReportFilter) => ({
   ...(filter.from === '' ? {} : { dateFrom: filter.from }),
   ...(filter.to === '' ? {} : { dateTo: filter.to }),
   ...(filter.onlyRated ? { onlyRated: true } : {}),
+  ...(filter.onlyBreached ? { onlyBreached: true } : {}),
 });

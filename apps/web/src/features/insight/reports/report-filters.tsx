@@ -82,6 +82,11 @@ export function ReportFilters({ filter, onFilter }: Props) {
           checked={draft.onlyRated}
           onChange={(event) => change({ onlyRated: event.currentTarget.checked })}
         />
+        <Switch
+          label={t('onlyBreached')}
+          checked={draft.onlyBreached}
+          onChange={(event) => change({ onlyBreached: event.currentTarget.checked })}
+        />
         <Button type="submit" leftSection={<IconFilter size={16} />}>
           {t('filter')}
         </Button>

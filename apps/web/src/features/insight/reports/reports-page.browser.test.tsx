@@ -26,6 +26,8 @@ const row = (periodId: number, facts: Partial<ReportRow> = {}): ReportRow => ({
   endedAt: '2026-03-05T13:05:00.000Z',
   supportSeconds: 3_900,
   firstAnswerSeconds: 90,
+  firstAnswerTarget: 'met',
+  resolutionTarget: 'breached',
   ...facts,
 });
 
@@ -58,13 +60,17 @@ it('shows a period with its names, times and rating, and a dash for what there i
       endedAt: null,
       supportSeconds: null,
       firstAnswerSeconds: null,
+      firstAnswerTarget: null,
+      resolutionTarget: null,
       queueName: '',
     }),
   ]);
   await expect.element(cells('Beatriz').nth(9)).toMatchTextContent(/1 h 5 min/);
   await expect.element(cells('Beatriz').nth(10)).toMatchTextContent(/1 min/);
-  await expect.element(cells('Beatriz').nth(11)).toMatchTextContent(/9/);
-  for (const place of [4, 8, 9, 10, 11])
+  await expect.element(cells('Beatriz').nth(11)).toMatchTextContent(/Cumprida/);
+  await expect.element(cells('Beatriz').nth(12)).toMatchTextContent(/Estourada/);
+  await expect.element(cells('Beatriz').nth(13)).toMatchTextContent(/9/);
+  for (const place of [4, 8, 9, 10, 11, 12, 13])
     await expect.element(cells('Caio').nth(place)).toMatchTextContent(/–/);
 });
 
@@ -82,9 +88,10 @@ it('asks for what is chosen when Filter is pressed, and keeps it in the address'
   await page.getByRole('combobox', { name: 'Atendentes' }).click();
   await page.getByRole('option', { name: 'Rui Barreto' }).click();
   await page.getByRole('switch', { name: 'Só avaliados' }).click();
+  await page.getByRole('switch', { name: 'Só meta estourada' }).click();
   expect(asked).toHaveLength(1);
   await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
-  await expect.poll(() => asked.at(-1)).toMatchObject({ users: [2], onlyRated: true });
+  await expect.poll(() => asked.at(-1)).toMatchObject({ users: [2], onlyRated: true, onlyBreached: true });
   expect(window.location.search).toContain('users=2');
 });
 

@@ -1,0 +1,38 @@
+import type { Ticket } from '@prosa/contract';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { serveCompany } from '../../../testing/company.ts';
+import { server } from '../../../testing/fake-server.ts';
+import { queue } from '../../../testing/records.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { ticketRow } from '../../../testing/ticket-row.ts';
+import { ListColumn } from './list-column.tsx';
+
+const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
+const due = (near: number, at: number) => ({ nearAt: minutes(near), dueAt: minutes(at) });
+
+const all: [name: string, targets: Ticket['targets']][] = [
+  ['Ana', { firstAnswer: due(-9, -5), resolution: due(-3, 5) }],
+  ['Bia', { firstAnswer: null, resolution: due(-3, 5) }],
+  ['Caio', { firstAnswer: due(3, 5), resolution: due(30, 50) }],
+  ['Davi', null],
+];
+const row = (name: string) => page.getByRole('link', { name: new RegExp(name) });
+
+it('marks a row whose target is near its end or past it, in words too', async () => {
+  serveCompany({ queues: [{ ...queue, id: 10, name: 'Vendas' }] });
+  const tickets = all.map(([name, targets], index): Ticket => ({ ...ticketRow(name, index), targets }));
+  server.on('listTickets', () => ({ tickets, count: tickets.length, hasMore: false }));
+  server.on('countTickets', () => ({ unread: 0, unanswered: 0, inOwnQueues: 4 }));
+  server.on('listSavedViews', () => []);
+  server.on('listTags', () => []);
+  renderScreen(
+    <div style={{ display: 'flex', width: 480, height: 600 }}>
+      <ListColumn selected={undefined} />
+    </div>,
+    { path: '/tickets' },
+  );
+  await expect.element(row('Ana')).toMatchTextContent(/1ª resposta: meta estourada \(/);
+  await expect.element(row('Bia')).toMatchTextContent(/Resolução: meta perto do fim \(/);
+  for (const name of ['Caio', 'Davi']) await expect.element(row(name)).not.toMatchTextContent(/meta/);
+});
