@@ -81,6 +81,13 @@ describe('the targets of a period', () => {
       nearAt: '2026-11-23T08:02:00.000Z',
       dueAt: '2026-11-23T08:05:00.000Z',
     });
+    const at = (instant: string, minutes: number) =>
+      targetStatesOf({ firstAnswer: minutes, resolution: null }, period(began), calendar, Date.parse(instant))
+        .firstAnswer;
+    // They stand still while nobody serves: 15 minutes run on, and 11 are near, over the whole weekend.
+    for (const instant of ['2026-11-20T18:01:00Z', '2026-11-22T12:00:00Z', '2026-11-23T08:00:00Z'])
+      expect([at(instant, 15), at(instant, 11)]).toEqual(['running', 'near']);
+    expect([at('2026-11-23T08:01:01Z', 15), at('2026-11-23T08:01:01Z', 11)]).toEqual(['running', 'breached']);
   });
 
   it('only ever go from running to near to missed as time passes', () => {

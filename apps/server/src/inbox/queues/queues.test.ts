@@ -214,6 +214,17 @@ describe('changing a queue', () => {
     });
   });
 
+  it('sets and clears its targets, and is announced with them', async () => {
+    const queue = await make.queue(company, { firstAnswerTarget: 10, resolutionTarget: 60 });
+    const put = async (change: object) => (await admin.call('PUT', `/queue/${queue.id}`, change)).body;
+    const targets = { firstAnswerTarget: 15, resolutionTarget: 60 };
+    expect(await put({ firstAnswerTarget: '15' })).toMatchObject(targets);
+    expect(server.published.at(-1)?.event).toMatchObject({ action: 'update', queue: targets });
+    expect(await put({ firstAnswerTarget: '' })).toMatchObject({ ...targets, firstAnswerTarget: null });
+    expect((await put({ resolutionTarget: -1 })).details[0].field).toBe('resolutionTarget');
+    expect(await put({ resolutionTarget: null })).toMatchObject({ resolutionTarget: null });
+  });
+
   it('accepts only known rotation times, and none only when rotation is off', async () => {
     const queue = await make.queue(company);
     const change = async (body: object) => admin.call('PUT', `/queue/${queue.id}`, body);

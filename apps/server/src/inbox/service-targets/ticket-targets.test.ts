@@ -135,6 +135,26 @@ describe('a ticket of the list', () => {
   });
 });
 
+describe('the targets of a ticket whose service goes on', () => {
+  it('follow the targets of its queue', async () => {
+    const made = await ticket();
+    await change('queues', sales.id, 'firstAnswerTarget', 20);
+    await change('queues', sales.id, 'resolutionTarget', null);
+    expect(await targetsOf(made)).toEqual({ firstAnswer: due('06T21:11', '06T21:15'), resolution: null });
+  });
+
+  it('are those of the queue that it moves to, from the same begin, and are announced with it', async () => {
+    const made = await ticket();
+    const { id: queueId } = await make.queue(scenario.company, { firstAnswerTarget: 30 });
+    server.published.length = 0;
+    expect((await scenario.admin.call('PUT', `/tickets/${made.id}`, { queueId })).status).toBe(200);
+    const expected = { firstAnswer: due('06T21:19', '06T21:25'), resolution: null };
+    expect(await targetsOf(made)).toEqual(expected);
+    const shown = [...scenario.published('ticket'), ...scenario.published('ticketMoved')];
+    expect(shown.flatMap(({ ticket: one }) => (one ? [one.targets] : []))).toContainEqual(expected);
+  });
+});
+
 it('is published with an answer, which the ticket waits for no longer', async () => {
   const made = await ticket();
   server.published.length = 0;

@@ -17,12 +17,12 @@ const all: [name: string, targets: Ticket['targets']][] = [
   ['Caio', { firstAnswer: due(3, 5), resolution: due(30, 50) }],
   ['Davi', null],
 ];
+const sales = { ...queue, id: 10, name: 'Vendas' };
 const row = (name: string) => page.getByRole('link', { name: new RegExp(name) });
 
-it('marks a row whose target is near its end or past it, in words too', async () => {
-  serveCompany({ queues: [{ ...queue, id: 10, name: 'Vendas' }] });
-  const tickets = all.map(([name, targets], index): Ticket => ({ ...ticketRow(name, index), targets }));
-  server.on('listTickets', () => ({ tickets, count: tickets.length, hasMore: false }));
+function openList(tickets: () => Ticket[]) {
+  serveCompany({ queues: [sales] });
+  server.on('listTickets', () => ({ tickets: tickets(), count: tickets().length, hasMore: false }));
   server.on('countTickets', () => ({ unread: 0, unanswered: 0, inOwnQueues: 4 }));
   server.on('listSavedViews', () => []);
   server.on('listTags', () => []);
@@ -32,7 +32,21 @@ it('marks a row whose target is near its end or past it, in words too', async ()
     </div>,
     { path: '/tickets' },
   );
+}
+
+it('marks a row whose target is near its end or past it, in words too', async () => {
+  const tickets = all.map(([name, targets], index): Ticket => ({ ...ticketRow(name, index), targets }));
+  openList(() => tickets);
   await expect.element(row('Ana')).toMatchTextContent(/1ª resposta: meta estourada \(/);
   await expect.element(row('Bia')).toMatchTextContent(/Resolução: meta perto do fim \(/);
   for (const name of ['Caio', 'Davi']) await expect.element(row(name)).not.toMatchTextContent(/meta/);
+});
+
+it('marks anew when the targets of a queue have changed', async () => {
+  let targets: Ticket['targets'] = null;
+  openList(() => [{ ...ticketRow('Ana', 0), targets }]);
+  await expect.element(row('Ana')).toMatchTextContent(/Vendas/);
+  targets = { firstAnswer: due(-9, -5), resolution: null };
+  server.publish('queue', { action: 'update', queue: { ...sales, firstAnswerTarget: 5 } });
+  await expect.element(row('Ana')).toMatchTextContent(/1ª resposta: meta estourada/);
 });

@@ -14,6 +14,7 @@ import { patchListed, stateAfter, type TicketPages } from '../../../shared/liste
 import { patchQuery } from '../../../shared/patch-query.ts';
 import { refetchSoon } from '../../../shared/refetch.ts';
 import { useMe } from '../../../shared/session.tsx';
+import { useTargetChanges } from '../../../shared/target-changes.ts';
 import { viewerOf } from '../../../shared/viewer.ts';
 import { queryOf, type ListFilter } from './list-filter.ts';
 import { applyTicketEvent, canPatch, mayMiscount } from './live-list.ts';
@@ -57,6 +58,7 @@ export function useLiveTickets(): void {
     () => () => void cache.invalidateQueries({ queryKey: [...ticketsKey, 'list'], refetchType: 'none' }),
     [cache],
   );
+  useTargetChanges(() => refetchSoon(cache, [[...ticketsKey, 'list']]));
   // An import publishes no event per ticket; at its end all tickets are refetched.
   useCompanyEvent('importMessages', ({ action }) => {
     if (action === 'refresh') refetchSoon(cache, [['tickets']]);

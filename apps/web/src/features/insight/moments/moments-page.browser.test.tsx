@@ -211,6 +211,17 @@ describe('service targets', () => {
     await expect.element(card('Rui Prado')).toMatchTextContent(/1ª resposta: meta estourada/);
     await expect.element(page.getByText('Meta', { exact: true })).toBeVisible();
   });
+
+  it('are read again when the company changes whose hours count', async () => {
+    let targets: Ticket['targets'] = null;
+    open([]);
+    server.on('listUsersMoments', () => [panelTicket(1, 'Bia', { targets })]);
+    server.publish('settings', { action: 'update', setting: { key: 'scheduleType', value: 'company' } });
+    await expect.element(card('Rui Prado')).toMatchTextContent(/Bia/);
+    targets = firstAnswer(-9, -5).targets;
+    server.publish('settings', { action: 'update', setting: { key: 'timezone', value: 'America/Manaus' } });
+    await expect.element(card('Rui Prado')).toMatchTextContent(/1ª resposta: meta estourada/);
+  });
 });
 
 it('says who pauses, since when and why', async () => {

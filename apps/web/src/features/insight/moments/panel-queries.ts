@@ -8,6 +8,7 @@ import { patchQuery } from '../../../shared/patch-query.ts';
 import { ticketsKey, usersKey } from '../../../shared/queries.ts';
 import { refetchSoon } from '../../../shared/refetch.ts';
 import { useMe } from '../../../shared/session.tsx';
+import { useTargetChanges } from '../../../shared/target-changes.ts';
 import { viewerOf } from '../../../shared/viewer.ts';
 import { afterPauseEvent, afterTicketEvent, afterUserEvent, type PanelRow, rowOf } from './panel-rows.ts';
 
@@ -67,6 +68,7 @@ export function useLivePanel(): void {
     },
     [cache],
   );
+  useTargetChanges(() => refetchSoon(cache, [panelKey]));
   // An import publishes no event per ticket.
   useCompanyEvent('importMessages', ({ action }) => {
     if (action === 'refresh') refetchSoon(cache, [panelKey]);
