@@ -197,7 +197,7 @@ describe('service targets', () => {
         .elements()
         .map(({ textContent }) => textContent);
     await expect.poll(names).toEqual(['Bia', 'Caio', 'Davi']);
-    await page.getByText('Meta', { exact: true }).click();
+    await page.getByText('Por meta', { exact: true }).click();
     await expect.poll(names).toEqual(['Davi', 'Bia', 'Caio']);
     expect(window.location.search).toBe('?order=targets');
   });
@@ -205,11 +205,11 @@ describe('service targets', () => {
   it('come with events, and have no order to choose where there are none', async () => {
     open([panelTicket(1, 'Bia')]);
     await expect.element(card('Rui Prado')).toMatchTextContent(/Bia/);
-    expect(page.getByText('Meta', { exact: true }).elements()).toEqual([]);
+    expect(page.getByText('Por meta', { exact: true }).elements()).toEqual([]);
     const ticket = liveTicket(1, 'Bia', firstAnswer(-9, -5));
     server.publish('ticket', { action: 'update', ticket });
     await expect.element(card('Rui Prado')).toMatchTextContent(/1ª resposta: meta estourada/);
-    await expect.element(page.getByText('Meta', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Por meta', { exact: true })).toBeVisible();
   });
 
   it('are read again when the company changes whose hours count', async () => {

@@ -22,6 +22,30 @@ function Target({ state }: { state: TargetState | null }) {
   );
 }
 
+const targetColumns = ['firstAnswerTarget', 'resolutionTarget'] as const;
+
+/** The status, with the marks of near and missed targets: their columns may be out of sight. */
+function Status({ row }: { row: ReportRow }) {
+  const { t } = useTranslation('reports');
+  return (
+    <span className={styles.status}>
+      {t(`statuses.${row.statusCode}`)}
+      {targetColumns.map((key) => {
+        const state = row[key];
+        if (state !== 'near' && state !== 'breached') return null;
+        const Icon = targetIcons[state];
+        const text = `${t(`columns.${key}`)}: ${t(`targetStates.${state}`)}`;
+        return (
+          <span key={key} className={targetMarkStyles.mark} data-state={state} title={text}>
+            <Icon size={14} aria-hidden />
+            <span className="visually-hidden">{text}</span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
 export function useReportColumns(): Column<ReportRow>[] {
   const { t, i18n } = useTranslation('reports');
   const named = (text: string) => (text === '' ? NONE : <span className={styles.name}>{text}</span>);
@@ -48,7 +72,7 @@ export function useReportColumns(): Column<ReportRow>[] {
     {
       key: 'status',
       header: t('columns.status'),
-      render: ({ statusCode }) => t(`statuses.${statusCode}`),
+      render: (row) => <Status row={row} />,
     },
     {
       key: 'lastMessage',
@@ -78,7 +102,7 @@ export function useReportColumns(): Column<ReportRow>[] {
       isNumber: true,
       render: ({ firstAnswerSeconds }) => duration(firstAnswerSeconds),
     },
-    ...(['firstAnswerTarget', 'resolutionTarget'] as const).map((key) => ({
+    ...targetColumns.map((key) => ({
       key,
       header: t(`columns.${key}`),
       meaning: t('targetMeaning'),

@@ -69,6 +69,7 @@ it('shows a period with its names, times and rating, and a dash for what there i
   await expect.element(cells('Beatriz').nth(10)).toMatchTextContent(/1 min/);
   await expect.element(cells('Beatriz').nth(11)).toMatchTextContent(/Cumprida/);
   await expect.element(cells('Beatriz').nth(12)).toMatchTextContent(/Estourada/);
+  await expect.element(cells('Beatriz').nth(5)).toMatchTextContent(/Meta resolução: Estourada/);
   await expect.element(cells('Beatriz').nth(13)).toMatchTextContent(/9/);
   for (const place of [4, 8, 9, 10, 11, 12, 13])
     await expect.element(cells('Caio').nth(place)).toMatchTextContent(/–/);
