@@ -48,6 +48,7 @@ export * from './inbox/collaboration.ts';
 export * from './inbox/saved-views.ts';
 export * from './inbox/tags.ts';
 export * from './inbox/templates.ts';
+export * from './inbox/ticket-targets.ts';
 export * from './inbox/tickets.ts';
 export * from './inbox/bulk-changes.ts';
 export * from './inbox/transcription.ts';

@@ -19,6 +19,7 @@ import {
 import { Optional } from '../optional.ts';
 import { Pause } from '../identity/pauses.ts';
 import { QueueRef } from '../identity/users.ts';
+import { TicketTargets } from './ticket-targets.ts';
 
 export const TagRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
 
@@ -52,10 +53,6 @@ export type TicketContact = z.infer<typeof TicketContact>;
 /** `received` for the contact's messages; the other values for ours. */
 export const MessageStatus = z.enum(['received', 'queued', 'sending', 'sent', 'failed']);
 
-/** Until when something is due, and from when on that is near: the last fifth of its time, by service hours. */
-export const TargetDue = z.object({ nearAt: Instant, dueAt: Instant });
-export type TargetDue = z.infer<typeof TargetDue>;
-
 export const Ticket = z.object({
   id: IdOut,
   uuid: z.string(),
@@ -87,8 +84,7 @@ export const Ticket = z.object({
   lastMessageAt: Instant.nullable(),
   /** While it waits: when the customer wrote the first message that nobody of the team has answered; otherwise null. */
   waitingSince: Instant.nullable(),
-  /** What the targets of its queue still ask for; null where there are none, or the ticket is closed. */
-  targets: z.object({ firstAnswer: TargetDue.nullable(), resolution: TargetDue.nullable() }).nullable(),
+  targets: TicketTargets,
   /** Who speaks to the customer now, and why; `canLead`: the bot or an AI could lead if it got the conversation. */
   speaker: z.object({
     who: z.enum(['person', 'bot', 'ai', 'integration', 'nobody']),

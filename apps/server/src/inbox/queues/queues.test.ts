@@ -104,10 +104,6 @@ describe('a new queue', () => {
     ['userIds.0', { userIds: [0] }],
     ['tempoRoteador', { tempoRoteador: 3 }],
     ['tempoRoteador', { ativarRoteador: true }],
-    ['firstAnswerTarget', { firstAnswerTarget: -1 }],
-    ['firstAnswerTarget', { firstAnswerTarget: 1.5 }],
-    ['resolutionTarget', { resolutionTarget: 43_201 }],
-    ['resolutionTarget', { resolutionTarget: 'amanhã' }],
     ['fileListId', { fileListId: 987_654_321 }],
     ['chatbots.0.name', { chatbots: [{ name: 'abc' }] }],
     ['chatbots.0.optQueueId', { chatbots: [{ name: 'Boleto', optQueueId: 987_654_321 }] }],
@@ -212,17 +208,6 @@ describe('changing a queue', () => {
       orderQueue: null,
       outOfHoursMessage: 'Fechado',
     });
-  });
-
-  it('sets and clears its targets, and is announced with them', async () => {
-    const queue = await make.queue(company, { firstAnswerTarget: 10, resolutionTarget: 60 });
-    const put = async (change: object) => (await admin.call('PUT', `/queue/${queue.id}`, change)).body;
-    const targets = { firstAnswerTarget: 15, resolutionTarget: 60 };
-    expect(await put({ firstAnswerTarget: '15' })).toMatchObject(targets);
-    expect(server.published.at(-1)?.event).toMatchObject({ action: 'update', queue: targets });
-    expect(await put({ firstAnswerTarget: '' })).toMatchObject({ ...targets, firstAnswerTarget: null });
-    expect((await put({ resolutionTarget: -1 })).details[0].field).toBe('resolutionTarget');
-    expect(await put({ resolutionTarget: null })).toMatchObject({ resolutionTarget: null });
   });
 
   it('accepts only known rotation times, and none only when rotation is off', async () => {

@@ -39,7 +39,8 @@ function missed(target: RawBuilder<unknown>, until: RawBuilder<unknown>): RawBui
 function calendarKey({ hoursOf, calendars }: ServiceTargets): RawBuilder<unknown> {
   if (hoursOf === 'company' || hoursOf === 'disabled') return sql`${COMMON_CALENDAR}::bigint`;
   const own = hoursOf === 'queue' ? sql`p."queueId"` : sql`p."whatsappId"`;
-  return sql`case when ${own} = any(${[...calendars.keys()]}::bigint[]) then ${own} else ${COMMON_CALENDAR}::bigint end`;
+  const keys = [...calendars.keys()];
+  return sql`case when ${own} = any(${keys}::bigint[]) then ${own} else ${COMMON_CALENDAR}::bigint end`;
 }
 
 /**

@@ -57,11 +57,8 @@ export interface Part {
 }
 
 /** Rows of the report, newest first. */
-export async function pageOfPeriods(
-  tx: CompanyTransaction,
-  report: Report,
-  { limit, offset = 0, after = null }: Part,
-) {
+export async function pageOfPeriods(tx: CompanyTransaction, report: Report, part: Part) {
+  const { limit, offset = 0, after = null } = part;
   return periods(tx, report, await breached(tx, report))
     .leftJoin('users as u', (join) =>
       join.onRef('u.company_id', '=', 'p.company_id').onRef('u.id', '=', 'p.userId'),

@@ -107,9 +107,9 @@ describe('the targets in the report', () => {
     await period({ ...met, finishedAt: '2026-03-05T12:20:00Z' });
     const headers = { authorization: `Bearer ${admin.token}` };
     const url = '/api/ticketreport/export?onlyBreached=true';
-    const lines = (await server.http.inject({ url, headers })).body.trim().split('\r\n');
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toMatch(/;CUMPRIDA;ESTOURADA$/);
+    const table = (await server.http.inject({ url, headers })).body.trim().split('\r\n');
+    expect(table).toHaveLength(2);
+    expect(table[1]).toMatch(/;CUMPRIDA;ESTOURADA$/);
   });
 });
 
