@@ -30,6 +30,7 @@ const row = (id: number, facts: Partial<PanelRow> = {}): PanelRow => ({
   updatedAt: ten,
   lastMessageAt: ten,
   waitingSince: null,
+  targets: null,
   ...facts,
 });
 const ticket = (id: number, facts: Partial<Ticket> = {}): Ticket =>
