@@ -1454,6 +1454,24 @@ create table period_sums (
 );
 call fence('period_sums');
 
+create table weekly_reports (
+  company_id bigint not null,
+  "userId" bigint not null,
+  "createdAt" timestamptz not null default now(),
+  primary key (company_id, "userId"),
+  foreign key (company_id, "userId") references users(company_id, id) on delete cascade
+);
+call fence('weekly_reports');
+
+create table weekly_report_mails (
+  company_id bigint not null,
+  "userId" bigint not null,
+  week date not null,
+  primary key (company_id, "userId", week),
+  foreign key (company_id, "userId") references users(company_id, id) on delete cascade
+);
+call fence('weekly_report_mails');
+
 -- inbox -----------------------------------------------------------------------------------------------------
 
 create table conversations (

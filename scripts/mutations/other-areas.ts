@@ -31,6 +31,12 @@ export const otherMutations: Mutation[] = [
     'connections/connections/connections',
   ]),
   without('if (!mayCall(call.caller, viewer))', 'platform/http/admission', ['inbox/queues/queues']),
+  instead('mayCall(dashboardCall.caller, viewer)', 'true', 'insight/weekly-reports/send-weekly-reports', [
+    'insight/weekly-reports/weekly-reports',
+  ]),
+  instead('!isShutOut(viewer)', 'true', 'insight/weekly-reports/send-weekly-reports', [
+    'insight/weekly-reports/weekly-reports',
+  ]),
   without('if (companyId !== null && companyId !== viewer.companyId)', 'platform/realtime/handshake', [
     'platform/realtime/socket-realtime',
   ]),

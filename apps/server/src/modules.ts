@@ -50,7 +50,7 @@ import {
   ticketRoutes,
   transcriptionRoutes,
 } from './inbox/index.ts';
-import { definePeriodSumsJobs, insightRoutes } from './insight/index.ts';
+import { definePeriodSumsJobs, defineWeeklyReportJobs, insightRoutes } from './insight/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { HttpPart } from './platform/http/create-http.ts';
@@ -122,6 +122,7 @@ function defineJobs(
   defineNotificationJobs(app, async (session) => authenticator.bySession(session));
   defineInboxJobs(app, connections.channelQueries);
   definePeriodSumsJobs(app);
+  defineWeeklyReportJobs(app);
   return defineConversationJobs(app);
 }
 

@@ -46,6 +46,7 @@ import * as dashboard from './insight/dashboard.ts';
 import * as moments from './insight/moments.ts';
 import * as ratings from './insight/ratings.ts';
 import * as reports from './insight/reports.ts';
+import * as weeklyReport from './insight/weekly-report.ts';
 import * as health from './platform/health.ts';
 import * as announcements from './tenancy/announcements.ts';
 import * as audit from './tenancy/audit.ts';
@@ -119,7 +120,7 @@ const areas = {
     ...transcription,
   },
   conversation: { ...integrations, ...prompts },
-  insight: { ...dashboard, ...moments, ...ratings, ...reports },
+  insight: { ...dashboard, ...moments, ...ratings, ...reports, ...weeklyReport },
   platform: { ...health },
 };
 export type AreaName = keyof typeof areas;

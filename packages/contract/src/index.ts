@@ -56,6 +56,7 @@ export * from './insight/dashboard.ts';
 export * from './insight/moments.ts';
 export * from './insight/ratings.ts';
 export * from './insight/reports.ts';
+export * from './insight/weekly-report.ts';
 export * from './optional.ts';
 export * from './platform/health.ts';
 export * from './realtime.ts';

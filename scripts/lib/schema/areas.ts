@@ -92,7 +92,7 @@ export const areas: Record<string, string[]> = {
     'sandbox_people',
     'sandbox_typing',
   ],
-  insight: ['figure_days', 'changed_days', 'period_sums'],
+  insight: ['figure_days', 'changed_days', 'period_sums', 'weekly_reports', 'weekly_report_mails'],
   inbox: [
     'conversations',
     'tickets',

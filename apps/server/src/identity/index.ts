@@ -5,6 +5,7 @@ export { readRecoveryWays, recoveryRoutes } from './recovery/index.ts';
 export { createAuthenticator } from './sessions/authenticator.ts';
 export { wideNetworkOf } from './sessions/network.ts';
 export { askToConfirm } from './sessions/ask-to-confirm.ts';
+export { mailRecipient } from './sessions/mail-recipient.ts';
 export { hashNewPassword } from './sessions/new-password.ts';
 export { hashPassword } from './sessions/passwords.ts';
 export { sessionRoutes } from './sessions/routes.ts';

@@ -1,3 +1,4 @@
+import { durationText } from '@prosa/domain';
 import { formatDate, formatTime, localeOf } from './format.ts';
 
 // What the first screen does not need of the recipe in format.ts, so that it loads with the screens that use it.
@@ -79,20 +80,6 @@ export function formatShortMoment(instant: string, language: string): string {
 export const formatDayAndTime = (instant: Date, language: string): string =>
   `${formatWeekday(instant, language, 'short')} ${formatTime(instant.getTime(), language)}`;
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** How long something took, in its two largest units: '2 d 3 h', '1 h 5 min', '40 s'. */
-export function formatDuration(seconds: number, language: string): string {
-  const unit = (value: number, name: 'day' | 'hour' | 'minute' | 'second') =>
-    new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: name, unitDisplay: 'short' }).format(
-      value,
-    );
-  const [days, hours] = [Math.floor(seconds / DAY), Math.floor((seconds % DAY) / HOUR)];
-  const minutes = Math.floor((seconds % HOUR) / MINUTE);
-  if (days > 0) return hours > 0 ? `${unit(days, 'day')} ${unit(hours, 'hour')}` : unit(days, 'day');
-  if (hours > 0)
-    return minutes > 0 ? `${unit(hours, 'hour')} ${unit(minutes, 'minute')}` : unit(hours, 'hour');
-  return minutes > 0 ? unit(minutes, 'minute') : unit(Math.round(seconds % MINUTE), 'second');
-}
+export const formatDuration = (seconds: number, language: string): string =>
+  durationText(seconds, localeOf(language));

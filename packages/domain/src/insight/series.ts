@@ -8,7 +8,7 @@ interface HourCount {
 }
 
 /** 0 Sunday to 6 Saturday. */
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 function sumBy<Key>(counts: readonly HourCount[], keyOf: (count: HourCount) => Key): Map<Key, number> {
   const sums = new Map<Key, number>();

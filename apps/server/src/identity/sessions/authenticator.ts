@@ -1,12 +1,4 @@
-import {
-  AppError,
-  companySettingsOf,
-  hidesNumbersFrom,
-  isSubscriptionExpired,
-  isSupportOver,
-  mustEnrol,
-  type Viewer,
-} from '@prosa/domain';
+import { AppError, isSupportOver, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Authenticator, SessionRef } from '../../platform/http/authenticator.ts';
@@ -16,32 +8,9 @@ import { loadSupportViewer, loadViewer, type ViewerRecord } from './queries.ts';
 import { companyOfToken } from './refresh-token.ts';
 import { touchSession } from './session-queries.ts';
 import { isGrantLive } from './support-session.ts';
+import { toViewer } from './to-viewer.ts';
 import { findRefreshToken } from './token-queries.ts';
 import { ViewerCache } from './viewer-cache.ts';
-
-function toViewer(record: ViewerRecord, sessionId: string, now: Date): Viewer {
-  const {
-    companyStatus,
-    companyDueDate,
-    settings,
-    online: _,
-    lastActivityAt: __,
-    sessionSeenAt: ___,
-    ...facts
-  } = record;
-  const { hasSecondFactor, isRequiredEverywhere, ...viewer } = facts;
-  const company = { id: record.companyId, status: companyStatus, dueDate: companyDueDate };
-  const companySettings = companySettingsOf(record.companyId, settings);
-  return {
-    ...viewer,
-    sessionId,
-    hidesNumbers: hidesNumbersFrom(record, companySettings),
-    isExpired: isSubscriptionExpired(company, now),
-    // Whoever enters as support has the second factor of the operator's own account.
-    mustEnrol:
-      !record.support && mustEnrol({ hasSecondFactor, isRequiredEverywhere, settings: companySettings }),
-  };
-}
 
 const readSupport = async (app: App, session: SessionRef): Promise<ViewerRecord | undefined> =>
   app.database.acrossCompanies('support is nobody of the company', (tx) =>

@@ -1,8 +1,9 @@
-import { type CompanySettingValues, OPERATOR_COMPANY_ID } from '@prosa/contract';
+import { type CompanySettingValues, type Language, OPERATOR_COMPANY_ID } from '@prosa/contract';
 import type { Viewer } from '@prosa/domain';
 import { planFlagsJson } from '../../platform/database/plan-flags.ts';
 import { type Enrolment, enrolmentColumns } from '../second-factor/index.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import { ofThisEmail } from './confirmation-queries.ts';
 
 export interface Account {
   companyId: number;
@@ -51,19 +52,20 @@ export interface ViewerRecord
   sessionSeenAt: string;
 }
 
-const viewerColumns = `u.id, u.company_id as "companyId", u.name, u.profile, u.super, u."whatsappId", u."allTicket",
+const personColumns = `u.id, u.company_id as "companyId", u.name, u.profile, u.super, u."whatsappId", u."allTicket",
   u."allowGroup", u."allHistoric", u."allUserChat", u."userClosePendingTicket", u."showDashboard",
-  u."allowRealTime", u."allowConnections", u.online, u."lastActivityAt", s."lastSeenAt" as "sessionSeenAt",
+  u."allowRealTime", u."allowConnections", u.online, u."lastActivityAt",
   array(select uq."queueId" from user_queues uq
         where uq.company_id = u.company_id and uq."userId" = u.id order by 1) as "queueIds",
   c.status as "companyStatus", c."dueDate" as "companyDueDate", c."planId", cs."values" as settings,
   ${planFlagsJson('p')} as plan, ${enrolmentColumns}`;
-
-const viewerTables = `sessions s
-  join users u on u.company_id = s.company_id and u.id = s."userId"
-  join companies c on c.id = s.company_id and c."archivedAt" is null
+const companyOfPerson = `join companies c on c.id = u.company_id and c."archivedAt" is null
   left join plans p on p.id = c."planId"
-  left join company_settings cs on cs.company_id = s.company_id`;
+  left join company_settings cs on cs.company_id = u.company_id`;
+
+const viewerColumns = `s."lastSeenAt" as "sessionSeenAt", ${personColumns}`;
+const viewerTables = `sessions s
+  join users u on u.company_id = s.company_id and u.id = s."userId" ${companyOfPerson}`;
 
 const isLive = `s.company_id = $1 and s.id = $2 and s."revokedAt" is null and s."expiresAt" > $3`;
 
@@ -99,6 +101,29 @@ export async function loadSupportViewer(
        and os."revokedAt" is null and os."expiresAt" > $3
      where ${isLive}`,
     [companyId, sessionId, now],
+  );
+  return record;
+}
+
+export interface Recipient {
+  email: string;
+  language: Language;
+}
+
+/**
+ * Somebody of the company without a session, whom a mail reaches: not support, nobody who has not accepted an invitation
+ * yet, and nobody whose e-mail is not proven.
+ */
+export async function loadRecipient(
+  tx: CompanyTransaction,
+  userId: number,
+): Promise<(Omit<ViewerRecord, 'sessionSeenAt'> & Recipient) | undefined> {
+  const [record] = await tx.query<Omit<ViewerRecord, 'sessionSeenAt'> & Recipient>(
+    'sessions-load-recipient',
+    `select u.email, u.language, ${personColumns} from users u ${companyOfPerson}
+     where u.company_id = $1 and u.id = $2 and u."supportOf" is null and u."passwordHash" is not null
+       and not exists (select from email_confirmations c where ${ofThisEmail})`,
+    [tx.companyId, userId],
   );
   return record;
 }

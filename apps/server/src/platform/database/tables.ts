@@ -93,6 +93,8 @@ export interface Tables {
   figure_days: insight.FigureDaysTable;
   changed_days: insight.ChangedDaysTable;
   period_sums: insight.PeriodSumsTable;
+  weekly_reports: insight.WeeklyReportsTable;
+  weekly_report_mails: insight.WeeklyReportMailsTable;
   conversations: inbox.ConversationsTable;
   tickets: inbox.TicketsTable;
   ticket_tracking: inbox.TicketTrackingTable;

@@ -15,9 +15,9 @@ afterAll(async () => {
   await server.close();
 });
 
-it('sends what people wait for before notices of what has happened', async () => {
+it('sends what people wait for before notices of what has happened, and those before reports', async () => {
   const { id: companyId } = await given(server).company();
-  const kinds = ['credentialsChanged', 'passwordRecovery'];
+  const kinds = ['weeklyReport', 'credentialsChanged', 'passwordRecovery'];
   for (const kind of kinds) {
     const content = { subject: kind, paragraphs: ['Olá'] };
     await server.app.database.inCompany(companyId, (tx) =>

@@ -1,14 +1,37 @@
 import type { Language } from '@prosa/contract';
 import type { OperatorTransaction } from '../database/transactions.ts';
 
-/** What a mail says: one paragraph after another, and at most one link, which stands as a button in the HTML. */
+interface MailLink {
+  label: string;
+  url: string;
+}
+
+/** A figure with its name, and what it is compared with. */
+interface MailFigure {
+  name: string;
+  value: string;
+  note?: string;
+}
+
+export interface MailTable {
+  title: string;
+  figures: readonly MailFigure[];
+}
+
+/** What a mail says: one paragraph after another, figures in tables, and at most one button in the HTML. */
 export interface MailContent {
   subject: string;
   /** Plain text. */
   paragraphs: readonly string[];
-  link?: { label: string; url: string };
-  /** Below the link, in small letters. */
+  tables?: readonly MailTable[];
+  /** The button; its address stands below it where there are no more links. */
+  link?: MailLink;
+  /** Plain links below the button. */
+  moreLinks?: readonly MailLink[];
+  /** Below the links, in small letters. */
   footer?: string;
+  /** Where the person ends such mails: the last link, which mail programs also offer by themselves. */
+  unsubscribe?: MailLink;
 }
 
 export interface NewMail {

@@ -31,7 +31,7 @@ export interface ClaimedMail extends StoredMail {
 
 /**
  * Claims the mail that has been due for longest, also one whose process died; undefined when none is due. A notice, which
- * only says what happened, waits until codes and links are sent, which people wait for.
+ * only says what happened, waits until codes and links are sent, which people wait for; reports wait for both.
  */
 export async function claimMail(database: Database): Promise<ClaimedMail | undefined> {
   const [mail] = await database.alone<ClaimedMail>('mails of all companies wait in one queue', {
@@ -41,7 +41,8 @@ export async function claimMail(database: Database): Promise<ClaimedMail | undef
         "nextAttemptAt" = now() + make_interval(secs => ${CLAIM_SECONDS})
       from (
         select company_id, id from mails where status in ('queued', 'sending') and "nextAttemptAt" <= now()
-        order by kind = 'credentialsChanged', "nextAttemptAt" limit 1 for update skip locked
+        order by case kind when 'credentialsChanged' then 1 when 'weeklyReport' then 2 else 0 end, "nextAttemptAt"
+        limit 1 for update skip locked
       ) due
       where m.company_id = due.company_id and m.id = due.id
       returning m.company_id as "companyId", m.id, m.kind, m.recipient, m."messageId", m.content, m.attempts,

@@ -19,6 +19,29 @@ describe('a mail', () => {
     expect(html).not.toContain('<b>');
   });
 
+  it('has figures with what they are compared with, and a way to end such mails', () => {
+    const tables = [
+      {
+        title: 'A & B',
+        figures: [
+          { name: 'Um <i>', value: '12', note: 'antes <11>' },
+          { name: 'Dois', value: '–' },
+        ],
+      },
+    ];
+    const moreLinks = [{ label: 'Mais', url: 'https://inbox.test/reports?a=1&b=2' }];
+    const unsubscribe = { label: 'Parar', url: 'https://inbox.test/?weekly=open' };
+    const { text, html, unsubscribeUrl } = renderMail({ ...content, tables, moreLinks, unsubscribe }, 'pt');
+    expect(text).toContain('Três\n\nA & B\nUm <i>: 12 (antes <11>)\nDois: –\n\nAbrir:\n');
+    expect(text).toMatch(/Mais:\nhttps:\S+\n\nFim\n\nParar:\nhttps:\/\/inbox.test\/\?weekly=open\n$/);
+    expect(html).toMatch(
+      /<th scope="row"[^>]*>Um &lt;i&gt;<\/th><td[^>]*><b>12<\/b><span[^>]*>antes &lt;11&gt;</,
+    );
+    // Where there are more links, none of the addresses stands between them.
+    expect(html).not.toContain('>https://');
+    expect(unsubscribeUrl).toBe(unsubscribe.url);
+  });
+
   it.each([
     ['Oi\r\nBcc: todos@prosa.test', 'Oi Bcc: todos@prosa.test'],
     ['Oi\u2028\u0000\n x', 'Oi  x'],

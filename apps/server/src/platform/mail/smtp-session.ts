@@ -21,7 +21,7 @@ type Done = (error?: Error | null) => void;
 
 /** The message as it crosses the wire. Nothing in it is read from a file or an address. */
 async function composed({ from }: MailConfig, mail: OutgoingMail): Promise<Buffer> {
-  const { recipient, messageId, subject, text, html } = mail;
+  const { recipient, messageId, subject, text, html, unsubscribeUrl } = mail;
   const composer = new MailComposer({
     from,
     to: { name: '', address: recipient },
@@ -30,7 +30,10 @@ async function composed({ from }: MailConfig, mail: OutgoingMail): Promise<Buffe
     html,
     messageId,
     // No holiday notices and receipts in return (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribeUrl}>` }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

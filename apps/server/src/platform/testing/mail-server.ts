@@ -13,6 +13,8 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
+  /** The header by which mail programs offer to end such mails; null without one. */
+  unsubscribe: string | null;
   messageId: string;
   /** Whether it came over TLS. */
   isEncrypted: boolean;
@@ -84,7 +86,7 @@ export class MailServer {
 
   async #keep(stream: Readable, { envelope, secure, user }: SMTPServerSession): Promise<void> {
     const { mailFrom, rcptTo } = envelope;
-    const { from, subject, text, html, messageId } = await PostalMime.parse(await buffer(stream));
+    const { from, subject, text, html, messageId, headers } = await PostalMime.parse(await buffer(stream));
     this.mails.push({
       recipient: rcptTo.map(({ address }) => address).join(),
       sender: mailFrom === false ? '' : mailFrom.address,
@@ -92,6 +94,7 @@ export class MailServer {
       subject: subject ?? '',
       text: (text ?? '').trimEnd(),
       html: html ?? '',
+      unsubscribe: headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? null,
       messageId: messageId ?? '',
       isEncrypted: secure,
       user: user as string | undefined,

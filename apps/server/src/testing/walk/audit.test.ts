@@ -39,6 +39,8 @@ const without: CallName[] = [
   // Nothing is on before a code confirms the secret.
   'beginSecondFactor',
   'changeListWidth',
+  // Everybody's own choice.
+  'chooseWeeklyReport',
   'requestPairingCode',
   'beginFacebookSignIn',
   'closeImported',

@@ -52,3 +52,15 @@ export interface PeriodSumsTable {
   resolutionBuckets: number[];
   resolutionPeriods: number[];
 }
+
+export interface WeeklyReportsTable {
+  company_id: number;
+  userId: number;
+  createdAt: Generated<string>;
+}
+
+export interface WeeklyReportMailsTable {
+  company_id: number;
+  userId: number;
+  week: ColumnType<Date, string, string>;
+}

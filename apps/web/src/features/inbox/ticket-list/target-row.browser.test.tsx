@@ -7,6 +7,7 @@ import { queue } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { ticketRow } from '../../../testing/ticket-row.ts';
 import { ListColumn } from './list-column.tsx';
+import { useLiveTickets } from './ticket-queries.ts';
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 const due = (near: number, at: number) => ({ nearAt: minutes(near), dueAt: minutes(at) });
@@ -20,6 +21,11 @@ const all: [name: string, targets: Ticket['targets']][] = [
 const sales = { ...queue, id: 10, name: 'Vendas' };
 const row = (name: string) => page.getByRole('link', { name: new RegExp(name) });
 
+function List() {
+  useLiveTickets();
+  return <ListColumn selected={undefined} />;
+}
+
 function openList(tickets: () => Ticket[]) {
   serveCompany({ queues: [sales] });
   server.on('listTickets', () => ({ tickets: tickets(), count: tickets().length, hasMore: false }));
@@ -28,7 +34,7 @@ function openList(tickets: () => Ticket[]) {
   server.on('listTags', () => []);
   renderScreen(
     <div style={{ display: 'flex', width: 480, height: 600 }}>
-      <ListColumn selected={undefined} />
+      <List />
     </div>,
     { path: '/tickets' },
   );

@@ -24,6 +24,7 @@ import { IndicatorCards } from './indicator-cards.tsx';
 import { addressBehind, indicators, npsIndicators } from './indicators.ts';
 import { SeriesCharts } from './series-charts.tsx';
 import { TimesTable } from './times-table.tsx';
+import { WeeklyReport } from './weekly-report.tsx';
 
 type Dashboard = AnswerOf<typeof showDashboard>;
 
@@ -111,6 +112,7 @@ export function DashboardPage() {
         {present.data ? (
           <ExportMenu filter={filter} range={range} figures={present.data} before={before} />
         ) : null}
+        <WeeklyReport />
       </PageBar>
       {isOpen ? (
         <DashboardFilters

@@ -1,7 +1,14 @@
 import { useLocalStorage } from '@mantine/hooks';
 
 /** Without these the table fits a window of 1440 pixels. */
-const usuallyHidden: readonly string[] = ['id', 'connection', 'lastMessage'];
+const usuallyHidden: readonly string[] = [
+  'id',
+  'connection',
+  'lastMessage',
+  // The status has their marks.
+  'firstAnswerTarget',
+  'resolutionTarget',
+];
 /** Without these it fits a phone. */
 const hiddenOnPhones: readonly string[] = [
   ...usuallyHidden,

@@ -106,7 +106,6 @@ export function useReportColumns(): Column<ReportRow>[] {
       key,
       header: t(`columns.${key}`),
       meaning: t('targetMeaning'),
-      isSecondary: true,
       render: (row: ReportRow) => <Target state={row[key]} />,
     })),
     { key: 'rating', header: t('columns.rating'), isNumber: true, render: ({ NPS }) => NPS ?? NONE },

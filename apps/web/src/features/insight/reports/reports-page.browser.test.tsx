@@ -132,13 +132,20 @@ it('fits 1440 pixels, and shows the columns that this device chooses', async () 
   await page.getByRole('checkbox', { name: 'Fila' }).click();
   await expect.element(page.getByRole('columnheader', { name: 'Conexão' })).toBeVisible();
   await expect.element(page.getByRole('columnheader', { name: 'Fila' })).not.toBeInTheDocument();
-  expect(JSON.parse(localStorage.getItem(COLUMNS) ?? '')).toEqual(['id', 'lastMessage', 'queue']);
+  expect(JSON.parse(localStorage.getItem(COLUMNS) ?? '')).toEqual([
+    'id',
+    'lastMessage',
+    'firstAnswerTarget',
+    'resolutionTarget',
+    'queue',
+  ]);
   await page.getByRole('button', { name: 'Colunas padrão' }).click();
   await expect.element(page.getByRole('columnheader', { name: 'Fila' })).toBeVisible();
 });
 
 it('has its columns chosen by the keyboard alone, and keeps the last one', async () => {
   const others = ['user', 'queue', 'status', 'opened', 'closed', 'time', 'firstAnswer', 'rating'];
+  others.push('firstAnswerTarget', 'resolutionTarget');
   localStorage.setItem(COLUMNS, JSON.stringify(['id', 'connection', 'lastMessage', ...others]));
   open([row(1)]);
   const button = page.getByRole('button', { name: 'Colunas', exact: true });

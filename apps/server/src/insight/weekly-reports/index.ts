@@ -1,0 +1,2 @@
+export { defineWeeklyReportJobs } from './jobs.ts';
+export { weeklyReportRoutes } from './routes.ts';
