@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { ContactAddress } from '../../../shared/contact-address.tsx';
 import { useRefetchTags } from './tag-queries.ts';
 import styles from './tags.module.css';
@@ -75,7 +75,7 @@ export function TagContactsDialog({ tag, onClose }: { tag: TagRow; onClose: () =
       closeButtonProps={{ 'aria-label': common('actions.close') }}
     >
       {error ? <ErrorState text={errorText(error)} onRetry={refetch} /> : null}
-      {!rows && !error ? <Loading /> : null}
+      {!rows && !error ? <SkeletonRows count={4} /> : null}
       {rows?.length === 0 ? <EmptyState title={t('noContacts')} text={t('noContactsText')} /> : null}
       <ul className={styles.people}>
         {rows?.map((contact) => (

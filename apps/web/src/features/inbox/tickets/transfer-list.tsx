@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { GroupedListbox } from '../../../ui/grouped-listbox.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import type { TransferTarget } from './transfer-targets.ts';
 import styles from './transfer.module.css';
 
@@ -74,7 +74,7 @@ export function TransferList({ ref, id, isPending, people, queues, chosen, onCho
       keyOf={({ key }) => key}
       isChosen={({ key }) => key === chosen?.key}
       onChoose={onChoose}
-      empty={isPending ? <Loading /> : <p className={styles.none}>{t('transfer.nothing')}</p>}
+      empty={isPending ? <SkeletonRows count={5} /> : <p className={styles.none}>{t('transfer.nothing')}</p>}
       classNames={{ list: styles.list, heading: styles.heading, option: styles.option }}
     >
       {(target) => <Option target={target} />}
