@@ -5,6 +5,7 @@ import styles from './data-table.module.css';
 import { ErrorState } from './error-state.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 import { SkeletonLine } from './skeletons.tsx';
+import { useFittingColumns } from './use-fitting-columns.ts';
 
 export interface Column<Row> {
   key: string;
@@ -16,7 +17,7 @@ export interface Column<Row> {
   width?: string;
   /** Numbers and money: aligned to the end, in tabular figures. */
   isNumber?: boolean;
-  /** Hidden below 900 px. */
+  /** Hidden below 900 px, and wherever the table would not fit. */
   isSecondary?: boolean;
   /** What the list is ordered by when this header is pressed. */
   orderBy?: string;
@@ -111,14 +112,21 @@ function Sentinel({ onMore }: { onMore: () => void }) {
 }
 
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, keyOf, actions, empty, error, onRetry, hasMore, onMore } = props;
+  const { label, rows, keyOf, actions, empty, error, onRetry, hasMore, onMore } = props;
   const { toneOf, order } = props;
   const { t } = useTranslation('common');
+  const { region, fitting: columns } = useFittingColumns(props.columns, rows, order?.by);
   if (error && !rows?.length) return <ErrorState text={error} onRetry={onRetry} />;
   if (rows?.length === 0) return empty;
   const span = columns.length + (actions ? 1 : 0);
   return (
-    <ScrollRegion role="region" className={styles.scroll} aria-label={label} aria-busy={rows === undefined}>
+    <ScrollRegion
+      ref={region}
+      role="region"
+      className={styles.scroll}
+      aria-label={label}
+      aria-busy={rows === undefined}
+    >
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>

@@ -76,7 +76,11 @@ export function useUserColumns(): Column<ListedUser>[] {
     {
       key: 'email',
       header: t('email'),
-      render: (user) => <span className={styles.email}>{user.email}</span>,
+      render: ({ email }) => (
+        <span className={styles.email} title={email}>
+          {email}
+        </span>
+      ),
       isSecondary: true,
     },
     {

@@ -1,0 +1,71 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { DataTable, type Column } from './data-table.tsx';
+
+interface Person {
+  id: number;
+  name: string;
+}
+const wide = (key: string): Column<Person> => ({
+  key,
+  header: key,
+  isSecondary: true,
+  orderBy: key,
+  render: () => <span style={{ display: 'block', width: 200 }}>{key}</span>,
+});
+const columns: Column<Person>[] = [
+  { key: 'Nome', header: 'Nome', render: ({ name }) => name },
+  wide('Número'),
+  wide('E-mail'),
+  wide('Conexão'),
+];
+
+function Table({ order }: { order?: string }) {
+  return (
+    <div id="frame" style={{ width: 1100 }}>
+      <DataTable
+        label="Contatos"
+        columns={columns}
+        rows={[{ id: 1, name: 'Ana' }]}
+        keyOf={({ id }) => id}
+        actions={() => <button type="button">Editar</button>}
+        order={
+          order === undefined ? undefined : { by: order, isDescending: false, onChange: () => undefined }
+        }
+        empty={null}
+      />
+    </div>
+  );
+}
+
+const headers = () =>
+  [...document.querySelectorAll('th')]
+    .map(({ textContent }) => textContent)
+    .filter((name) => name !== 'Ações');
+const give = (width: number) => {
+  const frame = document.querySelector<HTMLElement>('#frame');
+  if (frame) frame.style.width = `${width}px`;
+};
+
+beforeEach(async () => page.viewport(1440, 900));
+
+it('leaves out the last secondary columns where they would be under the actions, and shows them again', async () => {
+  renderScreen(<Table />);
+  await expect.poll(headers).toEqual(['Nome', 'Número', 'E-mail', 'Conexão']);
+  give(620);
+  await expect.poll(headers).toEqual(['Nome', 'Número', 'E-mail']);
+  give(420);
+  await expect.poll(headers).toEqual(['Nome', 'Número']);
+  const region = page.getByRole('region', { name: 'Contatos' }).element();
+  expect(region.scrollWidth).toBe(region.clientWidth);
+  give(1100);
+  await expect.poll(headers).toEqual(['Nome', 'Número', 'E-mail', 'Conexão']);
+});
+
+it('keeps the column that orders the rows', async () => {
+  renderScreen(<Table order="Conexão" />);
+  await expect.poll(headers).toHaveLength(4);
+  give(620);
+  await expect.poll(headers).toEqual(['Nome', 'Número', 'Conexão']);
+});
