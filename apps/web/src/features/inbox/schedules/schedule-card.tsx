@@ -1,4 +1,5 @@
 import type { Schedule } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { Flyout } from '../../../shared/flyout.tsx';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
@@ -13,6 +14,7 @@ const ScheduleMenu = lazyComponent(async () => (await import('./schedule-menu.ts
 export function ScheduleCard({ schedule, isDragged }: { schedule: Schedule; isDragged: boolean }) {
   const { t, i18n } = useTranslation('schedules');
   const { id, contact, sendAt, status } = schedule;
+  const name = shownNumber(contact.name);
   const target = (
     <button
       type="button"
@@ -20,13 +22,13 @@ export function ScheduleCard({ schedule, isDragged }: { schedule: Schedule; isDr
       data-schedule={id}
       data-tone={tones[status]}
       data-dragged={isDragged || undefined}
-      title={`${contact.name} · ${t(`status.${status}`)}`}
+      title={`${name} · ${t(`status.${status}`)}`}
     >
       <time className="num" dateTime={sendAt}>
         {formatTime(sendAt, i18n.language)}
       </time>
       <ScheduleMarks schedule={schedule} />
-      <span className={styles.name}>{contact.name}</span>
+      <span className={styles.name}>{name}</span>
     </button>
   );
   return (

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { Schedule } from '@prosa/contract';
-import { isRepeating, mayEditSchedule } from '@prosa/domain';
+import { isRepeating, mayEditSchedule, shownNumber } from '@prosa/domain';
 import {
   IconCalendarEvent,
   IconEye,
@@ -89,7 +89,7 @@ function Details({ schedule }: { schedule: Schedule }) {
   const { contact, sendAt, status, body } = schedule;
   return (
     <div className={styles.details}>
-      <b>{contact.name}</b>
+      <b>{shownNumber(contact.name)}</b>
       <p className="num">
         {formatDateTime(sendAt, i18n.language)} · {t(`status.${status}`)}
       </p>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { Schedule } from '@prosa/contract';
-import { mayEditSchedule } from '@prosa/domain';
+import { mayEditSchedule, shownNumber } from '@prosa/domain';
 import { IconDots, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Flyout } from '../../../shared/flyout.tsx';
@@ -64,7 +64,7 @@ export function ScheduleRow({ schedule, shows }: { schedule: Schedule; shows: 'c
         <time className="num" dateTime={sendAt}>
           {at}
         </time>
-        {shows === 'contact' ? <b className={styles.name}>{contact.name}</b> : null}
+        {shows === 'contact' ? <b className={styles.name}>{shownNumber(contact.name)}</b> : null}
         <ScheduleMarks schedule={schedule} />
         <StatusChip tone={chips[tones[status]]}>{t(`status.${status}`)}</StatusChip>
         <span className={styles.menu}>

@@ -18,6 +18,11 @@ const ROW_PX = 34;
 const AXES_PX = 40;
 const HEIGHT_PX = 220;
 const NAME_PX = 130;
+/** A longer name would be broken into rows that lie over the names beside it. */
+const NAME_LETTERS = 18;
+
+const shortened = (name: string) =>
+  name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1).trimEnd()}…` : name;
 
 /** A chart for the eye; the table beside it has the same for everybody. */
 export function Bars({ what, bars, isNamed = false }: Props) {
@@ -35,7 +40,7 @@ export function Bars({ what, bars, isNamed = false }: Props) {
       {...common}
       h={bars.length * ROW_PX + AXES_PX}
       orientation="vertical"
-      yAxisProps={{ width: NAME_PX }}
+      yAxisProps={{ width: NAME_PX, tickFormatter: shortened }}
       xAxisProps={{ allowDecimals: false }}
       maxBarWidth={18}
     />
