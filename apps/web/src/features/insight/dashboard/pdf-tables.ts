@@ -6,6 +6,7 @@ import { formatDate, formatNumber } from '../../../ui/format.ts';
 import { ofNow, valueText } from './indicator-cards.tsx';
 import { type Indicator, indicators, npsIndicators } from './indicators.ts';
 import { hourBars } from './series-charts.tsx';
+import { daysFromFirst } from './pdf-days.ts';
 import { durations, parts } from './times-table.tsx';
 import { dayOf, HOURS, WEEKDAYS } from './week-part.tsx';
 
@@ -18,7 +19,7 @@ interface Words {
 
 const NONE = '–';
 /** Letters of a heading that fit into a column of the usual width. */
-const USUAL_LENGTH = 12;
+const USUAL_LENGTH = 10;
 const number = (header: string) => ({
   header,
   share: Math.max(1, header.length / USUAL_LENGTH),
@@ -112,7 +113,7 @@ function weekTable({ series: { hours } }: Dashboard, { t, language }: Words): Pd
 /** The tables of the dashboard, as a file shows them. */
 export function pdfTables(figures: Dashboard, before: Dashboard | undefined, words: Words): PdfTable[] {
   const { t, language } = words;
-  const days = figures.series.days.map(({ day, total }) => ({
+  const days = daysFromFirst(figures.series.days).map(({ day, total }) => ({
     label: formatDate(`${day}T12:00`, language),
     total,
   }));
