@@ -162,7 +162,8 @@ describe('waiting tickets of some queues, and those without a queue', () => {
     const { texts } = await scansOf(people.queueless, `/tickets?status=pending&sortTickets=${sort}`);
     const plans = (await Promise.all(texts.map(async (text) => planner.planOf(text)))).join('\n');
     expect(plans).toMatch(/Index Cond: .*"queueId" IS NULL/);
-    expect(plans).not.toMatch(/using tickets_view|Filter: .*"queueId"/);
+    // A join of the page's own tickets with their queues reads no others.
+    expect(plans).not.toMatch(/using tickets_view|(?<!Join )Filter: .*"queueId"/);
   });
 });
 
