@@ -39,6 +39,7 @@ const records = {
   setContactWallets: 'readContact',
   blockContact: 'readContact',
   writeSetting: 'readSetting',
+  chooseWeeklyReport: 'readWeeklyReport',
 } as const satisfies Partial<Record<CallName, CallName>>;
 
 /** PUT calls that change no record which can be read: steps, switches, and one value of many. */
