@@ -1,6 +1,8 @@
-import { Spoiler } from '@mantine/core';
+import { Anchor } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import type { RatingGroup, RatingRow } from '@prosa/contract';
 import { ratingGroupOf, shownNumber } from '@prosa/domain';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../ui/chips.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -26,13 +28,23 @@ function Rate({ rate }: { rate: number }) {
 /** Pixels of a text that are shown at first: four rows of it. */
 const SHOWN_PX = 84;
 
+/** Mantine's Spoiler makes each text a landmark, and all of them without a name. */
 function Text({ text }: { text: string }) {
   const { t } = useTranslation('ratings');
+  const { ref, height } = useElementSize();
+  const [isWhole, setWhole] = useState(false);
   if (text === '') return <span className={styles.nothing}>{NONE}</span>;
   return (
-    <Spoiler maxHeight={SHOWN_PX} showLabel={t('more')} hideLabel={t('less')} className={styles.text}>
-      {text}
-    </Spoiler>
+    <div className={styles.text}>
+      <div className={styles.shown} style={isWhole ? undefined : { maxHeight: SHOWN_PX }}>
+        <div ref={ref}>{text}</div>
+      </div>
+      {height > SHOWN_PX ? (
+        <Anchor component="button" type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('less') : t('more')}
+        </Anchor>
+      ) : null}
+    </div>
   );
 }
 
