@@ -81,17 +81,21 @@ async function sumsOf(): Promise<Anything> {
   return { counters, days: series.days, attendants };
 }
 
-it(`${CUTS} cuts leave sums that equal a recount`, async () => {
-  await keepSums(server.app);
-  for (let cuts = 0; cuts < CUTS; ) {
-    const work = [changeSome(), keepSums(server.app), changeSome()];
-    const settled = Promise.allSettled(work);
-    cuts += await cut(Math.random() * LONGEST_MS);
-    for (const outcome of await settled)
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'ERR_UNAVAILABLE' });
-    const answered = await sumsOf();
-    const { differed } = await rebuildSums(server.app, admin.companyId);
-    expect(differed).toEqual([]);
-    expect(await sumsOf()).toEqual(answered);
-  }
-}, SLOW_MS);
+it(
+  `${CUTS} cuts leave sums that equal a recount`,
+  async () => {
+    await keepSums(server.app);
+    for (let cuts = 0; cuts < CUTS; ) {
+      const work = [changeSome(), keepSums(server.app), changeSome()];
+      const settled = Promise.allSettled(work);
+      cuts += await cut(Math.random() * LONGEST_MS);
+      for (const outcome of await settled)
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'ERR_UNAVAILABLE' });
+      const answered = await sumsOf();
+      const { differed } = await rebuildSums(server.app, admin.companyId);
+      expect(differed).toEqual([]);
+      expect(await sumsOf()).toEqual(answered);
+    }
+  },
+  SLOW_MS,
+);
