@@ -1,2 +1,2 @@
 export { exportSheets } from './export-sheets.ts';
-export { type Columns, everything, tableOf } from './table-of.ts';
+export { type Columns, tableOf } from './table-of.ts';

@@ -2,9 +2,9 @@ import { type exportRatings as exportCall, type QueryOf, type RatingRow } from '
 import { reportTime, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
-import { type Columns, everything, exportSheets, tableOf } from '../files/index.ts';
+import { type Columns, exportSheets, tableOf } from '../files/index.ts';
 import { ratingRows, ratingsOf } from './list-ratings.ts';
-import { partsOf } from './list-reports.ts';
+import { allParts } from './report-parts.ts';
 
 const columnsIn = (timeZone: string): Columns<RatingRow> => ({
   id: ({ id }) => id,
@@ -24,9 +24,9 @@ export async function exportRatings(
   { format, ...filters }: QueryOf<typeof exportCall>,
 ): Promise<FileAnswer> {
   const report = await ratingsOf(app, viewer, filters);
-  const parts = partsOf(app, report, { ...everything, read: ratingRows });
-  const rows = tableOf(columnsIn(report.timeZone), parts);
+  const ratings = allParts(app, report, ratingRows);
+  const parts = tableOf(columnsIn(report.timeZone), ratings);
   const { dateFrom: from, dateTo: to } = filters;
   const file = { action: 'export.ratings', name: 'avaliacoes', format, from, to } as const;
-  return exportSheets(app, viewer, file, [{ name: 'Avaliacoes', rows }]);
+  return exportSheets(app, viewer, file, [{ name: 'Avaliacoes', parts }]);
 }

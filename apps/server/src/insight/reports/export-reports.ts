@@ -2,8 +2,10 @@ import { type exportReports as exportCall, type QueryOf, type ReportRow } from '
 import { reportTargetStates, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
-import { type Columns, everything, exportSheets, tableOf } from '../files/index.ts';
-import { partsOf, reportOf, reportRows } from './list-reports.ts';
+import { type Columns, exportSheets, tableOf } from '../files/index.ts';
+import { reportOf } from './list-reports.ts';
+import { allParts } from './report-parts.ts';
+import { reportRows } from './report-row.ts';
 
 const columns: Columns<ReportRow> = {
   id: ({ id }) => id,
@@ -30,8 +32,8 @@ export async function exportReports(
   { format, ...filters }: QueryOf<typeof exportCall>,
 ): Promise<FileAnswer> {
   const report = await reportOf(app, viewer, filters);
-  const parts = partsOf(app, report, { ...everything, read: reportRows });
+  const parts = allParts(app, report, reportRows);
   const { dateFrom: from, dateTo: to } = filters;
   const file = { action: 'export.reports', name: 'relatorio-de-atendimentos', format, from, to } as const;
-  return exportSheets(app, viewer, file, [{ name: 'Atendimentos', rows: tableOf(columns, parts) }]);
+  return exportSheets(app, viewer, file, [{ name: 'Atendimentos', parts: tableOf(columns, parts) }]);
 }
