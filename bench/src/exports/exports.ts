@@ -18,7 +18,7 @@ const ROUNDS = 5;
  * For the figures of memory. Rows are short-lived, and V8 leaves more of them lying the longer it takes: with a bound the
  * most that a process had is what the export needs, and one that needs more with more rows ends in an error.
  */
-const BOUNDED = ['--max-semi-space-size=4', '--max-old-space-size=64'];
+const BOUNDED = ['--max-semi-space-size=4', '--max-old-space-size=48'];
 const program = fileURLToPath(new URL('export-process.ts', import.meta.url));
 
 type Kind = 'copy' | 'csv' | 'xlsx';
