@@ -2,9 +2,10 @@ import { type exportRatings as exportCall, type QueryOf, type RatingRow } from '
 import { reportTime, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
-import { type Columns, everything, exportSheets, tableOf } from '../files/index.ts';
+import { exportSheets } from '../../platform/spreadsheets/export-sheets.ts';
+import { type Columns, tableOf } from '../../platform/spreadsheets/table-of.ts';
 import { ratingRows, ratingsOf } from './list-ratings.ts';
-import { partsOf } from './list-reports.ts';
+import { everything, partsOf } from './list-reports.ts';
 
 const columnsIn = (timeZone: string): Columns<RatingRow> => ({
   id: ({ id }) => id,

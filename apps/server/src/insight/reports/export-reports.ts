@@ -2,8 +2,9 @@ import { type exportReports as exportCall, type QueryOf, type ReportRow } from '
 import { reportTargetStates, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
-import { type Columns, everything, exportSheets, tableOf } from '../files/index.ts';
-import { partsOf, reportOf, reportRows } from './list-reports.ts';
+import { exportSheets } from '../../platform/spreadsheets/export-sheets.ts';
+import { type Columns, tableOf } from '../../platform/spreadsheets/table-of.ts';
+import { everything, partsOf, reportOf, reportRows } from './list-reports.ts';
 
 const columns: Columns<ReportRow> = {
   id: ({ id }) => id,

@@ -29,6 +29,9 @@ export async function reportOf(app: App, viewer: Viewer, filters: ReportFilters)
   });
 }
 
+/** Every row, from the first one on. */
+export const everything = { offset: 0, most: Number.POSITIVE_INFINITY };
+
 type Read<Row> = (tx: CompanyTransaction, report: Report, part: Part) => Promise<Row[]>;
 
 /** Rows from an offset on, at most so many, in parts that each read the database for a moment. */

@@ -1,9 +1,6 @@
 /** The heading of each column, and its cell of a row. */
 export type Columns<Row> = Record<string, (row: Row) => string | number | null>;
 
-/** Every row, from the first one on. */
-export const everything = { offset: 0, most: Number.POSITIVE_INFINITY };
-
 /** The headings, and then the rows as they are read. All cells are text, so that numbers keep their digits. */
 export async function* tableOf<Row>(
   columns: Columns<Row>,
