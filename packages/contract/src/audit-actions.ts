@@ -61,6 +61,7 @@ export const auditGroups = {
   persons: ['contact.export', 'contact.erase'],
   exports: [
     'export.contacts',
+    'export.contactList',
     'export.companies',
     'export.audit',
     'export.reports',

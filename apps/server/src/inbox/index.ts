@@ -2,6 +2,7 @@
 export { readCompanySettings } from './company-settings.ts';
 export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactDataRoutes } from './contact-data/routes.ts';
+export { type AddListRows, importIntoList, listImports } from './contact-imports/index.ts';
 export { contactImportRoutes } from './contact-imports/routes.ts';
 export { defineInboxJobs } from './jobs.ts';
 export { contactMergeRoutes } from './contact-merges/routes.ts';

@@ -14,6 +14,7 @@ export const otherAnswers: Partial<Record<CallName, { status: number; why: strin
   importPhoneContacts: { status: 400, why: 'no process holds the line' },
   importChatContacts: { status: 400, why: 'no process holds the line' },
   readContactFile: { status: 400, why: 'a picture is no spreadsheet' },
+  importContactList: { status: 400, why: 'a picture is no spreadsheet' },
   uploadContacts: { status: 400, why: 'a picture is no spreadsheet' },
   previewUserImport: { status: 400, why: 'a picture is no spreadsheet' },
   importUsers: { status: 400, why: 'a picture is no spreadsheet' },

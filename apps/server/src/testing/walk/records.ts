@@ -16,6 +16,8 @@ export interface Records {
   quickMessage: number;
   fileList: number;
   fileOption: number;
+  contactList: number;
+  contactListItem: number;
   bulkClose: number;
   bulkChange: number;
   savedView: number;
@@ -71,6 +73,7 @@ const byField: Record<string, RecordKind | 'new'> = {
   companyIds: 'company',
   fileId: 'fileList',
   fileListId: 'fileList',
+  contactListId: 'contactList',
   chatbotId: 'chatbot',
   optQueueId: 'queue',
   queueIdImportMessages: 'queue',
@@ -105,6 +108,8 @@ const byPath: Record<string, RecordKind | 'new'> = {
   'contact-merges': 'contactMerge',
   schedules: 'schedule',
   'contact-imports': 'contactImport',
+  'contact-lists': 'contactList',
+  'contact-list-items': 'contactListItem',
   options: 'fileOption',
   // Only an upload of list files has record ids in the body itself.
   body: 'fileOption',
