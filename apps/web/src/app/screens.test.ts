@@ -55,6 +55,7 @@ const work = [
 const management = ['/', '/reports', '/reports/ratings'];
 const administration = [
   '/contacts/import',
+  '/contact-lists',
   '/connections',
   '/queues',
   '/users',
@@ -94,6 +95,7 @@ describe('the screens a person may open', () => {
     ['/schedules', 'useSchedules'],
     ['/queue-integration', 'useIntegrations'],
     ['/prompts', 'useOpenAi'],
+    ['/contact-lists', 'useCampaigns'],
   ])('leave out %s where the plan has no %s', (address, flag) => {
     const admin = { profile: 'admin' } as const;
     expect(opened(person(admin))).toContain(address);

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 export type ListNamespace =
   | 'announcements'
   | 'companies'
+  | 'contact-lists'
   | 'contacts'
   | 'files'
   | 'integrations'
+  | 'list-items'
   | 'prompts'
   | 'quick'
   | 'tags'
