@@ -32,15 +32,24 @@ function useColumns(): Column<ContactList>[] {
       key: 'name',
       header: t('name'),
       render: (list) => (
-        <Link href={itemsOf(list)} className={styles.open} title={list.name}>
-          {list.name}
-        </Link>
+        <span className={styles.who}>
+          <Link href={itemsOf(list)} className={styles.open} title={list.name}>
+            {list.name}
+          </Link>
+          <small className="num">
+            {t('count', {
+              count: list.contactsCount,
+              number: formatNumber(list.contactsCount, i18n.language),
+            })}
+          </small>
+        </span>
       ),
     },
     {
       key: 'contacts',
       header: t('contacts'),
       isNumber: true,
+      isSecondary: true,
       width: '140px',
       render: ({ contactsCount }) => formatNumber(contactsCount, i18n.language),
     },

@@ -78,7 +78,7 @@ const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 describe('the lists', () => {
   it('show how many contacts each has, and lead to them', async () => {
     openLists();
-    await expect.element(row('Clientes').getByText('1.250')).toBeVisible();
+    await expect.element(row('Clientes').getByText('1.250', { exact: true })).toBeVisible();
     await button('Ver contatos de Clientes').click();
     await expect.element(page.getByRole('heading', { name: 'Clientes' })).toBeVisible();
     await page.getByRole('link', { name: 'Listas' }).click();
@@ -151,11 +151,12 @@ describe('a list of existing contacts', () => {
     await pick('Com qualquer destas tags', 'VIP');
     await expect.element(words('40 contatos entram na lista')).toBeVisible();
     await expect.element(words('Ficam de fora: 1 bloqueado, 2 que não querem promoções')).toBeVisible();
+    await textField('Último contato até').fill('10/03/2026');
     await toggle('Só quem nunca respondeu');
     await button('Criar lista').click();
     await expect.element(words('Lista "VIPs" criada com 40 contatos')).toBeVisible();
     expect(server.bodies('createContactListFromSegment')).toEqual([
-      { name: 'VIPs', tags: [3], neverAnswered: true },
+      { name: 'VIPs', tags: [3], lastContactTo: '2026-03-10', neverAnswered: true },
     ]);
   });
 

@@ -10,7 +10,7 @@ import { tagListQuery } from '../../../shared/queries.ts';
 import { toast } from '../../../shared/toast.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import { MomentField } from '../../../ui/moment-field.tsx';
+import { DayField } from '../../../ui/moment-field.tsx';
 import styles from './contact-lists.module.css';
 import { useRefetchLists } from './list-queries.ts';
 
@@ -135,8 +135,8 @@ export function SegmentDialog({ onClose }: { onClose: () => void }) {
         onChange={(value) => set('channel', value as Channel | null)}
       />
       <div className={styles.days}>
-        <MomentField {...form.field('lastContactFrom')} label={t('lastContactFrom')} />
-        <MomentField {...form.field('lastContactTo')} label={t('lastContactTo')} />
+        <DayField {...form.field('lastContactFrom')} label={t('lastContactFrom')} />
+        <DayField {...form.field('lastContactTo')} label={t('lastContactTo')} />
       </div>
       <Switch
         name="neverAnswered"
