@@ -22,6 +22,7 @@ import { recoveryFigures } from './recovery/recovery.ts';
 import { webhookFigures } from './webhook/webhook.ts';
 import { dayFigures } from './web/day.ts';
 import { firstLoadFigures } from './web/first-load.ts';
+import { panelFigures } from './web/panel.ts';
 import { screenFigures } from './web/screen.ts';
 
 const isLarge = process.argv.includes('--large');
@@ -48,6 +49,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   backup: backupFigures,
   web: async () => [...(await firstLoadFigures()), ...(await dayFigures())],
   screen: screenFigures,
+  panel: panelFigures,
 };
 
 if (only !== undefined && !(only in all))

@@ -105,3 +105,37 @@ export async function emptyFrame(): Promise<number> {
     );
   });
 }
+
+/** Before the app starts: notes when a frame of the socket holds the text that is awaited. */
+export function hearFrames(): void {
+  const awaiting = window as unknown as { awaited?: string; heardAt?: number };
+  window.WebSocket = class extends WebSocket {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args);
+      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        const { awaited, heardAt } = awaiting;
+        if (typeof data !== 'string' || awaited === undefined || heardAt !== undefined) return;
+        if (data.includes(awaited)) awaiting.heardAt = performance.now();
+      });
+    }
+  };
+}
+
+/** Milliseconds from the socket's frame with a text to the picture that has it. */
+export async function paintedAfterFrame(text: string): Promise<number> {
+  const awaiting = window as unknown as { awaited?: string; heardAt?: number };
+  const began = performance.now();
+  awaiting.awaited = text;
+  delete awaiting.heardAt;
+  return new Promise((done, fail) => {
+    const check = () => {
+      if (performance.now() - began > 15_000) return fail(new Error(`'${text}' was not painted`));
+      const { heardAt } = awaiting;
+      if (heardAt === undefined || !document.body.textContent.includes(text))
+        return requestAnimationFrame(check);
+      // The content of this frame is on the screen when the next one begins.
+      return requestAnimationFrame(() => done(performance.now() - heardAt));
+    };
+    requestAnimationFrame(check);
+  });
+}

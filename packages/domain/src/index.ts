@@ -23,7 +23,7 @@ export * from './company/default-schedules.ts';
 export * from './company/pix.ts';
 export * from './company/plan-flags.ts';
 export * from './company/plan-limits.ts';
-export { instantAt } from './company/local-clock.ts';
+export { instantAt, weekdayOf } from './company/local-clock.ts';
 export * from './company/required-texts.ts';
 export * from './company/due-date.ts';
 export * from './company/help-video.ts';

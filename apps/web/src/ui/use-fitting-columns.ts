@@ -15,7 +15,7 @@ interface Fit {
 const SCROLL_BAR = 24;
 
 /** Columns come back to a wider region, but not for a scroll bar: they would leave and come back for ever. */
-function afterResize(fit: Fit, width: number): Fit {
+export function afterResize(fit: Fit, width: number): Fit {
   if (width > fit.width + SCROLL_BAR) return { width, leftOut: 0 };
   return width < fit.width ? { ...fit, width } : fit;
 }

@@ -21,13 +21,10 @@ export const reportTargetStates: Record<TargetState, string> = {
   breached: 'ESTOURADA',
 };
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
 /** DD/MM/YYYY HH:mm, as the zone's clock shows it. */
 export function reportTime(at: Date, timeZone: string): string {
-  const clock = localClock(at, timeZone);
-  const day = `${two(clock.getUTCDate())}/${two(clock.getUTCMonth() + 1)}/${clock.getUTCFullYear()}`;
-  return `${day} ${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
+  const clock = localClock(at, timeZone).toISOString();
+  return `${clock.slice(8, 10)}/${clock.slice(5, 7)}/${clock.slice(0, 4)} ${clock.slice(11, 16)}`;
 }
 
 const MINUTE = 60;

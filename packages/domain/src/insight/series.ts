@@ -1,3 +1,4 @@
+import { weekdayOf } from '../company/local-clock.ts';
 import { daysOf, type DaySpan } from './day-spans.ts';
 
 interface HourCount {
@@ -6,9 +7,6 @@ interface HourCount {
   hour: number;
   total: number;
 }
-
-/** 0 Sunday to 6 Saturday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 function sumBy<Key>(counts: readonly HourCount[], keyOf: (count: HourCount) => Key): Map<Key, number> {
   const sums = new Map<Key, number>();

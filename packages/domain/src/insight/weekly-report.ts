@@ -1,6 +1,5 @@
-import { instantAt } from '../company/local-clock.ts';
+import { instantAt, weekdayOf } from '../company/local-clock.ts';
 import { addDays, type DaySpan, localDay } from './day-spans.ts';
-import { weekdayOf } from './series.ts';
 
 /** By the clock of the company's time zone. */
 const HOUR = '07:00';

@@ -1,5 +1,5 @@
 import type { ScheduleEntry } from '@prosa/contract';
-import { localClock } from '../company/local-clock.ts';
+import { localClock, weekdayOf } from '../company/local-clock.ts';
 
 const MINUTES_A_DAY = 24 * 60;
 
@@ -15,8 +15,7 @@ export interface LocalMoment {
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /** The weekday of a day (yyyy-mm-dd), as the schedules have it. */
-export const weekdayNameOf = (day: string): string =>
-  weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+export const weekdayNameOf = (day: string): string => weekdays[weekdayOf(day)] ?? '';
 
 export function localMoment(now: Date, timeZone: string): LocalMoment {
   const clock = localClock(now, timeZone);

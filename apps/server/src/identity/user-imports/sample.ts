@@ -42,12 +42,12 @@ export function sampleSheet(
   const { fileName, headings, roles } = words[language];
   const [first = '', second = ''] = queues.map(({ name }) => name);
   const both = [first, second].filter((name) => name !== '').join(', ');
-  async function* rows(): AsyncGenerator<string[]> {
-    yield headings;
-    yield ['Ana Exemplo', 'ana@exemplo.com', roles[0], first, ''];
-    yield ['Rui Exemplo', 'rui@exemplo.com', roles[1], both, ''];
-  }
+  const rows = [
+    headings,
+    ['Ana Exemplo', 'ana@exemplo.com', roles[0], first, ''],
+    ['Rui Exemplo', 'rui@exemplo.com', roles[1], both, ''],
+  ];
   return format === 'xlsx'
-    ? new FileAnswer(Readable.from(xlsxOf(rows(), 'Usuarios')), XLSX_TYPE, `${fileName}.xlsx`)
-    : new FileAnswer(Readable.from(csvOf(rows())), CSV_TYPE, `${fileName}.csv`);
+    ? new FileAnswer(Readable.from(xlsxOf([rows], 'Usuarios')), XLSX_TYPE, `${fileName}.xlsx`)
+    : new FileAnswer(Readable.from(csvOf([rows])), CSV_TYPE, `${fileName}.csv`);
 }

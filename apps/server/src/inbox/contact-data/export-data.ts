@@ -24,12 +24,15 @@ interface Person {
   id: number;
 }
 
-async function* messagesOf({ database }: Services, { companyId, id }: Person): AsyncGenerator<PersonMessage> {
+async function* messagesOf(
+  { database }: Services,
+  { companyId, id }: Person,
+): AsyncGenerator<PersonMessage[]> {
   let after = 0;
   for (;;) {
     const messages = await database.inCompany(companyId, (tx) => messagesAfter(tx, id, after, CHUNK));
     await database.useShare(companyId, messages.length * MS_PER_MESSAGE);
-    yield* messages;
+    yield messages;
     if (messages.length < CHUNK) return;
     after = messages.at(-1)?.id ?? after;
   }
@@ -75,17 +78,18 @@ const cellsOf = (message: PersonMessage, contact: Contact, file: string): string
 async function* entriesOf(services: Services, person: Person, contact: Contact): AsyncGenerator<ZipEntry> {
   const included = new Set<number>();
   let bytes = 0;
-  for await (const message of messagesOf(services, person)) {
-    if (message.path === null) continue;
-    const file = await services.storage.open(message.path);
-    if (!file) continue;
-    if (bytes + file.size > MOST_FILE_BYTES) {
-      file.stream.destroy();
-      continue;
+  for await (const messages of messagesOf(services, person)) {
+    for (const message of messages) {
+      const file = message.path === null ? null : await services.storage.open(message.path);
+      if (!file) continue;
+      if (bytes + file.size > MOST_FILE_BYTES) {
+        file.stream.destroy();
+        continue;
+      }
+      bytes += file.size;
+      included.add(message.id);
+      yield { name: entryName(message), isCompressed: false, content: file.stream };
     }
-    bytes += file.size;
-    included.add(message.id);
-    yield { name: entryName(message), isCompressed: false, content: file.stream };
   }
   const lists = await services.database.inCompany(person.companyId, (tx) => readLists(tx, person.id));
   const { urlPicture: _, profilePicUrl: __, ...fields } = contact;
@@ -98,11 +102,14 @@ async function* rowsOf(
   person: Person,
   contact: Contact,
   included: ReadonlySet<number>,
-): AsyncGenerator<string[]> {
-  yield headings;
-  for await (const message of messagesOf(services, person)) {
-    const missing = message.path === null ? '' : 'não incluído';
-    yield cellsOf(message, contact, included.has(message.id) ? entryName(message) : missing);
+): AsyncGenerator<string[][]> {
+  yield [headings];
+  const fileOf = (message: PersonMessage) => {
+    if (message.path === null) return '';
+    return included.has(message.id) ? entryName(message) : 'não incluído';
+  };
+  for await (const messages of messagesOf(services, person)) {
+    yield messages.map((message) => cellsOf(message, contact, fileOf(message)));
   }
 }
 

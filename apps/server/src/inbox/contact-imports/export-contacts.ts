@@ -29,7 +29,7 @@ async function* rowsOf(
   app: App,
   viewer: Viewer,
   query: QueryOf<typeof exportCall>,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<string[][]> {
   const { hidesNumbers, companyId } = viewer;
   const filters = {
     search: query.searchParam ?? '',
@@ -39,14 +39,14 @@ async function* rowsOf(
     isGroup: false,
     hidesNumbers,
   };
-  yield headings;
+  yield [headings];
   let after = 0;
   for (;;) {
     const contacts = await app.database.inCompany(companyId, async (tx) =>
       loadContacts(app, tx, await contactIdsAfter(tx, filters, after, CHUNK)),
     );
     await app.database.useShare(companyId, contacts.length * MS_PER_CONTACT);
-    for (const contact of contacts) yield cellsOf(hidesNumbers ? maskContact(contact) : contact);
+    yield contacts.map((contact) => cellsOf(hidesNumbers ? maskContact(contact) : contact));
     if (contacts.length < CHUNK) return;
     after = contacts.at(-1)?.id ?? after;
   }

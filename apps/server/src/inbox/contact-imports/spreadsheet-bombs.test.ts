@@ -34,10 +34,7 @@ async function send(path: string, content: Buffer) {
 }
 
 async function partsOf(rows: string[][]): Promise<Buffer> {
-  async function* each() {
-    yield* rows;
-  }
-  return buffer(xlsxOf(each(), 'Contatos'));
+  return buffer(xlsxOf([rows], 'Contatos'));
 }
 
 const head = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';

@@ -1,6 +1,5 @@
 import type { exportDashboard as exportCall, QueryOf } from '@prosa/contract';
 import { type DaySpan, spanBefore, type Viewer } from '@prosa/domain';
-import { Readable } from 'node:stream';
 import type { App } from '../../platform/app.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { SheetCell } from '../../platform/spreadsheets/xlsx.ts';
@@ -33,7 +32,7 @@ export async function exportDashboard(
   { format, ...query }: Query,
 ): Promise<FileAnswer> {
   const { span, tables } = await tablesOf(app, viewer, query);
-  const sheets = Object.entries(tables).map(([name, rows]) => ({ name, rows: Readable.from(rows) }));
+  const sheets = Object.entries(tables).map(([name, rows]) => ({ name, parts: [rows] }));
   const file = { action: 'export.dashboard', name: 'dashboard', format, ...span } as const;
   return exportSheets(app, viewer, file, sheets);
 }

@@ -5,7 +5,7 @@ import type { FileAnswer } from '../../platform/http/route.ts';
 import { exportSheets } from '../../platform/spreadsheets/export-sheets.ts';
 import { type Columns, tableOf } from '../../platform/spreadsheets/table-of.ts';
 import { ratingRows, ratingsOf } from './list-ratings.ts';
-import { everything, partsOf } from './list-reports.ts';
+import { allParts } from './report-parts.ts';
 
 const columnsIn = (timeZone: string): Columns<RatingRow> => ({
   id: ({ id }) => id,
@@ -25,9 +25,9 @@ export async function exportRatings(
   { format, ...filters }: QueryOf<typeof exportCall>,
 ): Promise<FileAnswer> {
   const report = await ratingsOf(app, viewer, filters);
-  const parts = partsOf(app, report, { ...everything, read: ratingRows });
-  const rows = tableOf(columnsIn(report.timeZone), parts);
+  const ratings = allParts(app, report, ratingRows);
+  const parts = tableOf(columnsIn(report.timeZone), ratings);
   const { dateFrom: from, dateTo: to } = filters;
   const file = { action: 'export.ratings', name: 'avaliacoes', format, from, to } as const;
-  return exportSheets(app, viewer, file, [{ name: 'Avaliacoes', rows }]);
+  return exportSheets(app, viewer, file, [{ name: 'Avaliacoes', parts }]);
 }

@@ -4,7 +4,9 @@ import type { App } from '../../platform/app.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { exportSheets } from '../../platform/spreadsheets/export-sheets.ts';
 import { type Columns, tableOf } from '../../platform/spreadsheets/table-of.ts';
-import { everything, partsOf, reportOf, reportRows } from './list-reports.ts';
+import { reportOf } from './list-reports.ts';
+import { allParts } from './report-parts.ts';
+import { reportRows } from './report-row.ts';
 
 const columns: Columns<ReportRow> = {
   id: ({ id }) => id,
@@ -31,8 +33,8 @@ export async function exportReports(
   { format, ...filters }: QueryOf<typeof exportCall>,
 ): Promise<FileAnswer> {
   const report = await reportOf(app, viewer, filters);
-  const parts = partsOf(app, report, { ...everything, read: reportRows });
+  const parts = allParts(app, report, reportRows);
   const { dateFrom: from, dateTo: to } = filters;
   const file = { action: 'export.reports', name: 'relatorio-de-atendimentos', format, from, to } as const;
-  return exportSheets(app, viewer, file, [{ name: 'Atendimentos', rows: tableOf(columns, parts) }]);
+  return exportSheets(app, viewer, file, [{ name: 'Atendimentos', parts: tableOf(columns, parts) }]);
 }

@@ -1,10 +1,11 @@
 import type { listReports as listCall, QueryOf } from '@prosa/contract';
 import { visibleCondition, type Viewer } from '@prosa/domain';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { conditionSql, dayRange, searchSql, type ServiceTargets } from '../../inbox/index.ts';
+import { conditionSql, searchSql, type ServiceTargets } from '../../inbox/index.ts';
+import { cursorParts } from '../../platform/database/cursor-parts.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { firstAnswerAt, periodsWithTickets, servedUntil, statusOfPeriod } from '../periods/index.ts';
-import { breachedCondition } from './breached-periods.ts';
+import type { ReportNames } from './report-names.ts';
 
 export type ReportFilters = Omit<QueryOf<typeof listCall>, 'page' | 'pageSize'>;
 
@@ -12,21 +13,14 @@ export interface Report {
   viewer: Viewer;
   filters: ReportFilters;
   timeZone: string;
-  /** A further condition on the periods `p`. */
-  only?: RawBuilder<SqlBool>;
+  names: ReportNames;
+  /** Further conditions on the periods `p`; all of them must be met. */
+  conditions: readonly RawBuilder<SqlBool>[];
   targets: ServiceTargets;
   now: number;
 }
 
-/** The condition of missed targets, where the filters ask for it. */
-async function breached(tx: CompanyTransaction, { filters, timeZone, targets, now }: Report) {
-  if (filters.onlyBreached !== true) return undefined;
-  const from = dayRange(filters.dateFrom, timeZone)?.[0].toISOString() ?? null;
-  return breachedCondition(tx, targets, { from, now });
-}
-type Condition = Awaited<ReturnType<typeof breached>>;
-
-function periods(tx: CompanyTransaction, { viewer, filters, timeZone, only }: Report, missed: Condition) {
+function periods(tx: CompanyTransaction, { viewer, filters, timeZone, conditions }: Report) {
   const { dateFrom: from, dateTo: to, status = [], onlyRated } = filters;
   const search = filters.searchParam?.trim() ?? '';
   const found = { search, searchOnMessages: false, hidesNumbers: viewer.hidesNumbers };
@@ -38,37 +32,17 @@ function periods(tx: CompanyTransaction, { viewer, filters, timeZone, only }: Re
     .where(sql<SqlBool>`${searchSql(tx.companyId, found)}`)
     .$if(status.length > 0, (query) => query.where(sql<SqlBool>`${statusOfPeriod} = any(${status})`))
     .$if(onlyRated === true, (query) => query.where('p.rated', '=', true))
-    .where(only ?? sql<SqlBool>`true`)
-    .where(missed ?? sql<SqlBool>`true`);
+    .where(sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`);
 }
 
 export async function countPeriods(tx: CompanyTransaction, report: Report): Promise<number> {
-  const counted = periods(tx, report, await breached(tx, report)).select(({ fn }) =>
-    fn.countAll<number>().as('total'),
-  );
+  const counted = periods(tx, report).select(({ fn }) => fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
-export interface Part {
-  limit: number;
-  offset?: number;
-  /** The last period of the rows before. */
-  after?: number | null;
-}
-
-/** Rows of the report, newest first. */
-export async function pageOfPeriods(tx: CompanyTransaction, report: Report, part: Part) {
-  const { limit, offset = 0, after = null } = part;
-  return periods(tx, report, await breached(tx, report))
-    .leftJoin('users as u', (join) =>
-      join.onRef('u.company_id', '=', 'p.company_id').onRef('u.id', '=', 'p.userId'),
-    )
-    .leftJoin('queues as q', (join) =>
-      join.onRef('q.company_id', '=', 'p.company_id').onRef('q.id', '=', 'p.queueId'),
-    )
-    .leftJoin('connections as w', (join) =>
-      join.onRef('w.company_id', '=', 'p.company_id').onRef('w.id', '=', 'p.whatsappId'),
-    )
+/** Rows of the report, newest first; after a period, where one is given. */
+function rowsOfPeriods(tx: CompanyTransaction, report: Report, after: number | null) {
+  return periods(tx, report)
     .leftJoin('user_ratings as r', (join) =>
       join.onRef('r.company_id', '=', 'p.company_id').onRef('r.trackingId', '=', 'p.id'),
     )
@@ -80,12 +54,9 @@ export async function pageOfPeriods(tx: CompanyTransaction, report: Report, part
       't.id',
       'p.id as periodId',
       't.uuid',
-      'w.name as whatsappName',
       't.contactId',
       'c.name as contactName',
       'c.number as contactNumber',
-      'u.name as userName',
-      'q.name as queueName',
       't.lastMessage',
       statusOfPeriod.as('statusCode'),
       'p.createdAt as openedAt',
@@ -94,15 +65,30 @@ export async function pageOfPeriods(tx: CompanyTransaction, report: Report, part
       'p.finishedAt',
       firstAnswerAt.as('firstAnswerAt'),
       servedUntil.as('servedUntil'),
+      'p.userId',
       'p.queueId',
       'p.whatsappId',
       't.isActiveDemand',
       'r.rate as NPS',
     ])
     .orderBy('p.createdAt', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+    .orderBy('p.id', 'desc');
+}
+
+interface Part {
+  limit: number;
+  offset: number;
+  after: number | null;
+}
+
+export async function pageOfPeriods(tx: CompanyTransaction, report: Report, { limit, offset, after }: Part) {
+  return rowsOfPeriods(tx, report, after).limit(limit).offset(offset).execute();
 }
 export type PeriodRow = Awaited<ReturnType<typeof pageOfPeriods>>[number];
+
+/** All rows of the report after a period, as one statement, in parts of so many. */
+export const everyPeriod = (
+  tx: CompanyTransaction,
+  report: Report,
+  { after, size }: { after: number | null; size: number },
+): AsyncGenerator<PeriodRow[]> => cursorParts(tx, rowsOfPeriods(tx, report, after).compile(), size);

@@ -9,10 +9,12 @@ import {
 } from '@prosa/domain';
 import { targetsAt } from '../../inbox/index.ts';
 import type { PeriodRow, Report } from './queries.ts';
+import type { Complete } from './report-parts.ts';
+import { namesOfPeriod } from './report-names.ts';
 
 /** From the begin of the period, in whole seconds; null while there is no end. */
-const secondsUntil = ({ openedAt }: PeriodRow, end: string | null): number | null =>
-  end === null ? null : Math.floor((Date.parse(end) - Date.parse(openedAt)) / 1_000);
+const secondsUntil = (began: number, end: string | null): number | null =>
+  end === null ? null : Math.floor((Date.parse(end) - began) / 1_000);
 
 const time = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
 
@@ -30,24 +32,23 @@ function targetStates(row: PeriodRow, { targets, now }: Report) {
 }
 
 /** A row as the call answers it, with what the company hides from this person hidden. */
-export function reportRow(row: PeriodRow, report: Report): ReportRow {
+function reportRow(row: PeriodRow, report: Report): ReportRow {
   const { viewer, timeZone } = report;
   const targets = targetStates(row, report);
   const { contactName, contactNumber, lastMessage, openedAt, statusCode } = row;
   const endedAt = row.closedAt ?? row.finishedAt;
-  const seconds = secondsUntil(row, row.ratingAt ?? row.finishedAt);
+  const began = Date.parse(openedAt);
+  const seconds = secondsUntil(began, row.ratingAt ?? row.finishedAt);
   return {
     id: row.id,
     periodId: row.periodId,
     uuid: row.uuid,
-    whatsappName: row.whatsappName ?? '',
     contactId: row.contactId,
     contactName: viewer.hidesNumbers ? maskName(contactName, contactNumber) : contactName,
-    userName: row.userName ?? '',
-    queueName: row.queueName ?? '',
+    ...namesOfPeriod(report.names, row),
     lastMessage: viewer.hidesNumbers ? maskPreview(lastMessage) : lastMessage,
     status: reportStatuses[statusCode],
-    createdAt: reportTime(new Date(openedAt), timeZone),
+    createdAt: reportTime(new Date(began), timeZone),
     closedAt: endedAt === null ? '' : reportTime(new Date(endedAt), timeZone),
     supportTime: seconds === null ? '' : supportTimeText(seconds),
     NPS: row.NPS,
@@ -55,8 +56,11 @@ export function reportRow(row: PeriodRow, report: Report): ReportRow {
     openedAt,
     endedAt,
     supportSeconds: seconds,
-    firstAnswerSeconds: secondsUntil(row, row.firstAnswerAt),
+    firstAnswerSeconds: secondsUntil(began, row.firstAnswerAt),
     firstAnswerTarget: targets.firstAnswer,
     resolutionTarget: targets.resolution,
   };
 }
+
+export const reportRows: Complete<ReportRow> = async (_, report, periods) =>
+  periods.map((period) => reportRow(period, report));

@@ -47,7 +47,7 @@ export async function exportItems(
   const { id, name } = await app.database.inCompany(companyId, async (tx) =>
     found(await readList(tx, contactListId), 'ERR_NO_CONTACT_LIST_FOUND'),
   );
-  const rows = tableOf(columns, partsOf(app, companyId, { contactListId, search: searchParam.trim() }));
+  const parts = tableOf(columns, partsOf(app, companyId, { contactListId, search: searchParam.trim() }));
   const file = { action: 'export.contactList', name: `lista-${id}`, format, subject: { id, name } } as const;
-  return exportSheets(app, viewer, file, [{ name: 'Lista', rows }]);
+  return exportSheets(app, viewer, file, [{ name: 'Lista', parts }]);
 }

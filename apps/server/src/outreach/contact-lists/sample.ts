@@ -29,10 +29,6 @@ const words: Record<Language, { fileName: string; headings: string[]; names: [st
 /** A workbook with the columns of an import and two people as an example. */
 export function sampleSheet(language: Language): FileAnswer {
   const { fileName, headings, names } = words[language];
-  async function* rows(): AsyncGenerator<string[]> {
-    yield headings;
-    yield [names[0], '5511900000001', 'ana@exemplo.com'];
-    yield [names[1], '5511900000002', ''];
-  }
-  return new FileAnswer(Readable.from(xlsxOf(rows(), 'Lista')), XLSX_TYPE, `${fileName}.xlsx`);
+  const rows = [headings, [names[0], '5511900000001', 'ana@exemplo.com'], [names[1], '5511900000002', '']];
+  return new FileAnswer(Readable.from(xlsxOf([rows], 'Lista')), XLSX_TYPE, `${fileName}.xlsx`);
 }

@@ -11,6 +11,8 @@ import type { Tables } from './tables.ts';
 import type { CompanyTransaction, OperatorTransaction } from './transactions.ts';
 
 const ATTEMPTS = 5;
+/** Of the ten connections of the pool. */
+const MOST_LONG_READS = 2;
 
 function queryBuilder(send: Send): Kysely<Tables> {
   return new Kysely<Tables>({
@@ -74,6 +76,7 @@ export class Database {
   readonly #pools: Record<DatabaseRole, pg.Pool>;
   readonly #log: Logger;
   readonly #queue = new CompanyQueue();
+  #longReads = 0;
 
   constructor(
     address: DatabaseAddress,
@@ -98,6 +101,28 @@ export class Database {
     companyId: number,
     work: (tx: CompanyTransaction) => Promise<Result>,
   ): Promise<Result> {
+    return this.#inQueue(companyId, this.#guarded(companyId, work));
+  }
+
+  /**
+   * Runs a long read of a company beside the queue of requests, which would count all of its time as used: the read counts
+   * what it uses by `useShare`. Undefined while as many are under way as may have a connection for so long.
+   */
+  longRead<Result>(
+    companyId: number,
+    work: (tx: CompanyTransaction) => Promise<Result>,
+  ): Promise<Result> | undefined {
+    if (this.#longReads >= MOST_LONG_READS) return undefined;
+    this.#longReads += 1;
+    return outsideOfRequests(this.#guarded(companyId, work)).finally(() => {
+      this.#longReads -= 1;
+    });
+  }
+
+  #guarded<Result>(
+    companyId: number,
+    work: (tx: CompanyTransaction) => Promise<Result>,
+  ): () => Promise<Result> {
     if (!Number.isSafeInteger(companyId)) throw new TypeError('a company id is a whole number');
     // Local to this transaction: a pooled connection never carries it to the next one.
     const begin = `begin; select set_config('app.company_id', '${companyId}', true)`;
@@ -107,9 +132,8 @@ export class Database {
       return work(tx);
     };
     const whole = guard ? guarded : work;
-    const run = async () =>
+    return async () =>
       this.#repeat(() => this.#transact('prosa_app', begin, (tx) => whole(Object.assign(tx, { companyId }))));
-    return this.#inQueue(companyId, run);
   }
 
   /**

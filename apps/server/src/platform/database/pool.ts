@@ -22,13 +22,16 @@ const numbers = (text: string) =>
         .slice(1, -1)
         .split(',')
         .map((item) => (item === 'NULL' ? null : Number(item)));
-/** How PostgreSQL prints a UTC time; a year BC does not match. */
-const utcTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/;
+/** Of a year of four digits; a year BC ends otherwise than `+00`. */
+const AFTER_DAY = 10;
 
-/** Rewrites a UTC time as text without creating a Date: a page of a list has some hundreds of times. */
+/**
+ * Rewrites a UTC time, such as `2026-01-31 10:20:30.987+00`, without a Date or a regular expression: a page of a list has
+ * some hundreds of times, and a file some hundred thousands.
+ */
 export function isoTime(text: string): string {
-  const [, day, time, fraction = ''] = utcTime.exec(text) ?? [];
-  if (day) return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  if (text[AFTER_DAY] === ' ' && text.endsWith('+00'))
+    return `${text.slice(0, AFTER_DAY)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
 }
 const parsers = new Map<number, (text: string) => unknown>([

@@ -13,20 +13,19 @@ function cell(value: string | number): string {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Characters that leave at once: a write for each row costs more than the row. */
-const PART = 16_384;
+const rowText = (row: readonly (string | number)[]): string => `${row.map(cell).join(';')}\r\n`;
+
+/**
+ * Rows of a table, in parts of some hundreds that leave together: to wait for each row, and to write each by itself, costs
+ * more than the row.
+ */
+export type RowParts<Cell> = AsyncIterable<readonly Cell[][]> | Iterable<readonly Cell[][]>;
 
 /**
  * CSV in the format that Brazilian spreadsheet programs open directly: with a byte order mark, semicolons, and decimal
  * commas.
  */
-export async function* csvOf(rows: AsyncIterable<(string | number)[]>): AsyncGenerator<string> {
-  let part = '\uFEFF';
-  for await (const row of rows) {
-    part += `${row.map(cell).join(';')}\r\n`;
-    if (part.length < PART) continue;
-    yield part;
-    part = '';
-  }
-  yield part;
+export async function* csvOf(parts: RowParts<string | number>): AsyncGenerator<string> {
+  yield '\uFEFF';
+  for await (const rows of parts) yield rows.map(rowText).join('');
 }

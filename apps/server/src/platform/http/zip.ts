@@ -1,6 +1,6 @@
 import { Zip, ZipPassThrough } from 'fflate';
 import { pipeline, Readable } from 'node:stream';
-import { createDeflateRaw } from 'node:zlib';
+import { crc32, createDeflateRaw } from 'node:zlib';
 
 export const ZIP_TYPE = 'application/zip';
 
@@ -16,14 +16,19 @@ export interface ZipEntry {
 const DEFLATED = 8;
 const noBytes = new Uint8Array();
 
-/** Measures what is pushed, and writes what `ondata` gets: zlib compresses in between, outside of the event loop. */
+/**
+ * Measures what is pushed, with the check sum of Node, which takes a tenth of the time; writes what `ondata` gets: zlib
+ * compresses in between, outside of the event loop.
+ */
 class DeflatedFile extends ZipPassThrough {
   constructor(name: string) {
     super(name);
     this.compression = DEFLATED;
+    this.crc = 0;
   }
-  protected override process(): void {
-    // What is pushed is not what is written.
+  override push(chunk: Uint8Array): void {
+    this.size += chunk.length;
+    this.crc = crc32(chunk, this.crc);
   }
 }
 

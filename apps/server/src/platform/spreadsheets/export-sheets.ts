@@ -8,11 +8,11 @@ import { FileAnswer } from '../http/route.ts';
 import { type Sheet, type SheetCell, workbookOf, XLSX_TYPE } from './xlsx.ts';
 
 /** Sheets one below another, each under its name where there are several. */
-async function* inOneTable(sheets: readonly Sheet[]): AsyncGenerator<SheetCell[]> {
-  for (const [index, { name, rows }] of sheets.entries()) {
-    if (index > 0) yield [];
-    if (sheets.length > 1) yield [name];
-    yield* rows;
+async function* inOneTable(sheets: readonly Sheet[]): AsyncGenerator<readonly SheetCell[][]> {
+  for (const [index, { name, parts }] of sheets.entries()) {
+    if (index > 0) yield [[]];
+    if (sheets.length > 1) yield [[name]];
+    yield* parts;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RowParts } from '../http/csv.ts';
 import { zipOf } from '../http/zip.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -13,7 +14,7 @@ export type SheetCell = string | number;
 export interface Sheet {
   /** Letters and digits alone, at most 31, and another one for each sheet. */
   name: string;
-  rows: AsyncIterable<SheetCell[]>;
+  parts: RowParts<SheetCell>;
 }
 
 const pathOf = (index: number) => `worksheets/sheet${index + 1}.xml`;
@@ -35,38 +36,35 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 // oxlint-disable-next-line no-control-regex -- XML knows no others
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
+const special = /[&<>]/g;
+const outerSpace = /^\s|\s$/;
+
 function rowXml(row: SheetCell[]): string {
   const cells = row.map((value) => {
     if (typeof value === 'number') return `<c><v>${value}</v></c>`;
-    const text = value.replaceAll(unwritable, '').replaceAll(/[&<>]/g, (sign) => entities[sign] ?? '');
-    return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+    const text = value.replaceAll(unwritable, '').replaceAll(special, (sign) => entities[sign] ?? '');
+    // Without it a space at an end is lost; with it in all of them, a third of a sheet would be nothing else.
+    const space = outerSpace.test(text) ? ' xml:space="preserve"' : '';
+    return `<c t="inlineStr"><is><t${space}>${text}</t></is></c>`;
   });
   return `<row>${cells.join('')}</row>`;
 }
 
-/** Characters that are compressed at once. */
-const PART = 65_536;
-
-async function* sheetXml(rows: Sheet['rows']): AsyncGenerator<string> {
-  let part = `${head}<worksheet xmlns="${main}"><sheetData>`;
-  for await (const row of rows) {
-    part += rowXml(row);
-    if (part.length < PART) continue;
-    yield part;
-    part = '';
-  }
-  yield `${part}</sheetData></worksheet>`;
+async function* sheetXml(parts: Sheet['parts']): AsyncGenerator<string> {
+  yield `${head}<worksheet xmlns="${main}"><sheetData>`;
+  for await (const rows of parts) yield rows.map(rowXml).join('');
+  yield '</sheetData></worksheet>';
 }
 
 /** A workbook, whose sheets are read one after another. Texts stay texts, so that formulas do not run. */
 export function workbookOf(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
-  const parts = Object.entries(partsOf(sheets.map(({ name }) => name)));
+  const files = Object.entries(partsOf(sheets.map(({ name }) => name)));
   return zipOf([
-    ...parts.map(([name, text]) => ({ name, content: [head + text] })),
-    ...sheets.map(({ rows }, index) => ({ name: `xl/${pathOf(index)}`, content: sheetXml(rows) })),
+    ...files.map(([name, text]) => ({ name, content: [head + text] })),
+    ...sheets.map(({ parts }, index) => ({ name: `xl/${pathOf(index)}`, content: sheetXml(parts) })),
   ]);
 }
 
 /** A workbook of one sheet. All cells are text, so that numbers keep their digits. */
-export const xlsxOf = (rows: AsyncIterable<string[]>, sheetName: string): AsyncGenerator<Uint8Array> =>
-  workbookOf([{ name: sheetName, rows }]);
+export const xlsxOf = (parts: RowParts<string>, sheetName: string): AsyncGenerator<Uint8Array> =>
+  workbookOf([{ name: sheetName, parts }]);

@@ -41,13 +41,13 @@ async function* rowsOf(
   app: App,
   viewer: Viewer,
   { companyId, ...filters }: QueryOf<typeof exportCall>,
-): AsyncGenerator<string[]> {
-  yield headings;
+): AsyncGenerator<string[][]> {
+  yield [headings];
   let below: number | null = null;
   for (;;) {
     const page: EntryRow[] = await readEntries(app, viewer, companyId, { filters, below, limit: CHUNK });
     await app.database.useShare(viewer.companyId, page.length * MS_PER_ENTRY);
-    for (const entry of page) yield cellsOf(entry);
+    yield page.map(cellsOf);
     if (page.length < CHUNK) return;
     below = page.at(-1)?.id ?? below;
   }

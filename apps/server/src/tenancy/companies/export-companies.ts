@@ -34,15 +34,14 @@ const columns: Record<string, Cell> = {
   arquivada: ({ archivedAt }) => archivedAt,
 };
 
-async function* rowsOf(app: App, listing: CompanyListing): AsyncGenerator<string[]> {
-  yield Object.keys(columns);
+async function* rowsOf(app: App, listing: CompanyListing): AsyncGenerator<string[][]> {
+  yield [Object.keys(columns)];
+  const cells = Object.values(columns);
   for (let offset = 0; ; offset += CHUNK) {
     const companies = await app.database.acrossCompanies('the operator exports companies', (tx) =>
       pageCompanies(tx, listing, { offset, limit: CHUNK, now: app.now() }),
     );
-    for (const company of companies) {
-      yield Object.values(columns).map((cell) => String(cell(company) ?? ''));
-    }
+    yield companies.map((company) => cells.map((cell) => String(cell(company) ?? '')));
     if (companies.length < CHUNK) return;
   }
 }
