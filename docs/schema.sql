@@ -1799,6 +1799,7 @@ create table messages (
   "firstAttemptAt" timestamptz,
   "byPerson" boolean not null default false,
   "waitsFor" text check ("waitsFor" in ('firstContacts', 'noFirstContacts', 'restriction')),
+  "isMass" boolean not null default false,
   primary key (company_id, id),
   foreign key (company_id, "conversationId") references conversations(company_id, id) on delete cascade,
   foreign key (company_id, "ticketId") references tickets(company_id, id) on delete cascade,
@@ -1812,7 +1813,7 @@ create index messages_conversation on messages (company_id, "conversationId", "c
 create index messages_gallery on messages (company_id, "conversationId", "createdAt" desc, id desc)
   where ("mediaPath" is not null);
 create index messages_media on messages (company_id, "mediaPath") where ("mediaPath" is not null);
-create index messages_outbox on messages (company_id, "whatsappId", "conversationId", id)
+create index messages_outbox on messages (company_id, "whatsappId", "isMass", "conversationId", id)
   where (status in ('queued', 'sending'));
 create index messages_placeholders on messages (company_id, "createdAt") where ("mediaType" = 'ciphertext');
 create index messages_quoted on messages (company_id, "quotedMsgId") where ("quotedMsgId" is not null);

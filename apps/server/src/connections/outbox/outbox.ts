@@ -8,12 +8,11 @@ import { Acts } from './acts.ts';
 import { type ClaimedMessage, claimMessages, type SendableConnection } from './queries.ts';
 import { ResultWriter } from './result-writer.ts';
 import { sendMessage } from './send-message.ts';
+import { ConnectionShares } from './shares.ts';
 
 const POLL_MS = 1_000;
 const FAREWELL_MS = 10_000;
 const LONGEST_TIMER_SECONDS = 3_600;
-/** Conversations in which a connection sends at the same time. */
-const MOST_PER_CONNECTION = 16;
 
 type Connection = SendableConnection & { isPaced: boolean };
 
@@ -29,8 +28,7 @@ export class Outbox {
   readonly #paced: PacedConnections;
   readonly #traffic: Pick<TrafficCounters, 'sent'>;
   readonly #underWay = new Map<number, ClaimedMessage>();
-  /** Per connection, the conversation that was served last. */
-  readonly #served = new Map<number, number>();
+  readonly #shares = new ConnectionShares();
   readonly #claims = new CoalescedRuns(async () => this.#tryToClaim());
   #sending = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
@@ -100,7 +98,7 @@ export class Outbox {
 
   #forgetLost(): void {
     const isOwned = (whatsappId: number) => this.#runner.get(whatsappId) !== undefined;
-    for (const whatsappId of this.#served.keys()) if (!isOwned(whatsappId)) this.#served.delete(whatsappId);
+    this.#shares.keep(isOwned);
     this.#paced.keep(isOwned);
   }
 
@@ -108,7 +106,11 @@ export class Outbox {
     if (connections.length === 0) return [];
     const underWay = [...this.#underWay.keys()];
     const claimed = await claimMessages(this.#app, this.#runner.owner, connections, underWay);
-    this.#rotate(connections, claimed);
+    const byConnection = Map.groupBy(claimed, ({ whatsappId }) => whatsappId);
+    const mayHaveMore = connections.filter((connection) =>
+      this.#shares.advance(connection, byConnection.get(connection.whatsappId) ?? []),
+    );
+    if (mayHaveMore.length > 0) void this.#claims.ask();
     return claimed;
   }
 
@@ -127,9 +129,7 @@ export class Outbox {
   }
 
   #connections(): Connection[] {
-    const busy = new Map<number, number>();
-    for (const { whatsappId } of this.#underWay.values())
-      busy.set(whatsappId, (busy.get(whatsappId) ?? 0) + 1);
+    const underWay = Map.groupBy(this.#underWay.values(), ({ whatsappId }) => whatsappId);
     return this.#runner
       .owned()
       .map(({ capabilities, lease: { companyId, whatsappId, epoch } }) => ({
@@ -137,20 +137,9 @@ export class Outbox {
         companyId,
         whatsappId,
         epoch,
-        after: this.#served.get(whatsappId) ?? 0,
-        free: MOST_PER_CONNECTION - (busy.get(whatsappId) ?? 0),
+        ...this.#shares.of(whatsappId, underWay.get(whatsappId) ?? []),
       }))
-      .filter(({ free }) => free > 0);
-  }
-
-  /** Goes on after the last conversation that was served, and starts over if there was none behind it. */
-  #rotate(connections: SendableConnection[], claimed: ClaimedMessage[]): void {
-    for (const { whatsappId, after, free } of connections) {
-      const served = claimed.filter((message) => message.whatsappId === whatsappId);
-      const last = served.at(-1)?.conversationId ?? 0;
-      this.#served.set(whatsappId, served.length < free ? 0 : last);
-      if (served.length < free && after > 0) void this.#claims.ask();
-    }
+      .filter(({ isPaced, service, mass }) => service.free > 0 || (mass.free > 0 && !isPaced));
   }
 
   async #send(message: ClaimedMessage): Promise<void> {

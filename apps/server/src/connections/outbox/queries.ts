@@ -7,14 +7,20 @@ import { type Address, identitiesOf } from './addresses.ts';
 import { type AuthorRow, authorOf } from './authors.ts';
 import { takeOverEcho } from './take-over-echo.ts';
 
-/** A connection on which this process may send now; `free` is how many messages more. */
+/** How much of one class of service may be claimed now on a connection. */
+export interface Share {
+  /** Only conversations with a higher id are claimed, so that all are served by rotation. */
+  after: number;
+  free: number;
+}
+
+/** A connection on which this process may send now: messages of people and bots, and those of campaigns. */
 export interface SendableConnection {
   companyId: number;
   whatsappId: number;
   epoch: number;
-  /** Only conversations with a higher id are claimed, so that all are served by rotation. */
-  after: number;
-  free: number;
+  service: Share;
+  mass: Share;
 }
 
 export interface ClaimedMessage extends Address {
@@ -22,6 +28,8 @@ export interface ClaimedMessage extends Address {
   whatsappId: number;
   id: number;
   conversationId: number;
+  /** Whether it belongs to a campaign. */
+  isMass: boolean;
   wid: string;
   body: string;
   mediaType: string;
@@ -50,9 +58,10 @@ export interface ClaimedMessage extends Address {
 }
 
 /**
- * Claims the next messages of all connections of this process in one statement: the oldest unsent message of each
- * conversation, if it is due. So a message that waits for its retry delays those behind it, and a failed one (no longer
- * unsent) does not. A message found `sending` that is not under way here was left by a process that died; it is claimed
+ * Claims the next messages of all connections of this process in one statement: for each class of service, the oldest
+ * unsent message of each conversation, if it is due. So a message that waits for its retry delays those behind it, and
+ * a failed one (no longer unsent) does not. A campaign's message also waits while one of a person or a bot is unsent in
+ * its conversation. A message found `sending` that is not under way here was left by a process that died; it is claimed
  * again.
  */
 export async function claimMessages(
@@ -69,9 +78,11 @@ export async function claimMessages(
       connections.map(({ companyId }) => companyId),
       connections.map(({ whatsappId }) => whatsappId),
       connections.map(({ epoch }) => epoch),
-      connections.map(({ after }) => after),
-      connections.map(({ free }) => free),
+      connections.map(({ service }) => service.after),
+      connections.map(({ service }) => service.free),
       underWay,
+      connections.map(({ mass }) => mass.after),
+      connections.map(({ mass }) => mass.free),
     ],
   });
 }
@@ -86,8 +97,8 @@ export const claimHeads = `claimed as (
       and m.status = heads.status and m.attempts = heads.attempts
     returning m.*, heads.status = 'sending' as "wasSending"
   )
-  select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m.wid, m.body, m."mediaType",
-    m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
+  select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m."isMass", m.wid, m.body,
+    m."mediaType", m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
     extract(epoch from now() - m."firstAttemptAt")::float8 as "secondsSinceFirstAttempt",
     case when m."byPerson" and line."humanAgent" then (select heard."createdAt" from messages heard
         where heard.company_id = m.company_id and heard."conversationId" = m."conversationId" and not heard."fromMe"
@@ -103,24 +114,36 @@ export const claimHeads = `claimed as (
   left join messages quoted on quoted.company_id = m.company_id and quoted.id = m."quotedMsgId"
   order by m."conversationId"`;
 
-const claimText = `
+/** The unsent messages of a class of service of a connection in `lines`, in the order of the index. */
+const unsentOf = (isMass: boolean): string => `
+        from messages m
+        where m.company_id = lines.company_id and m."whatsappId" = lines."whatsappId" and m."isMass" = ${isMass}
+          and m.status in ('queued', 'sending')`;
+
+const headsOf = (isMass: boolean, after: string, free: string): string => `
+      select * from (
+        select distinct on (m."conversationId") m.company_id, m."conversationId", m.id, m.status, m.attempts,
+          m."nextAttemptAt"
+        ${unsentOf(isMass)} and m."conversationId" > ${after}
+        order by m."conversationId", m.id
+      ) oldest
+      where id <> all($7::bigint[]) and (status = 'sending' or coalesce("nextAttemptAt" <= now(), true))
+        ${isMass ? `and not exists (select ${unsentOf(false)} and m."conversationId" = oldest."conversationId")` : ''}
+      limit ${free}`;
+
+export const claimText = `
   with lines as materialized (
-    select mine.* from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::int[])
-      as mine (company_id, "whatsappId", epoch, after, free)
+    select mine.*
+    from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::int[], $8::bigint[], $9::int[])
+      as mine (company_id, "whatsappId", epoch, after, free, "massAfter", "massFree")
     join connection_leases l using (company_id, "whatsappId")
     join connections c on c.company_id = mine.company_id and c.id = mine."whatsappId"
     where l.owner = $1 and l.epoch = mine.epoch and l."expiresAt" > now() and c.status = 'CONNECTED'
   ), heads as materialized (
     select head.* from lines cross join lateral (
-      select * from (
-        select distinct on (m."conversationId") m.company_id, m.id, m.status, m.attempts, m."nextAttemptAt"
-        from messages m
-        where m.company_id = lines.company_id and m."whatsappId" = lines."whatsappId"
-          and m.status in ('queued', 'sending') and m."conversationId" > lines.after
-        order by m."conversationId", m.id
-      ) oldest
-      where id <> all($7::bigint[]) and (status = 'sending' or coalesce("nextAttemptAt" <= now(), true))
-      limit lines.free
+      (${headsOf(false, 'lines.after', 'lines.free')}
+      ) union all (${headsOf(true, 'lines."massAfter"', 'lines."massFree"')}
+      )
     ) head
   ), ${claimHeads}`;
 

@@ -199,6 +199,7 @@ export interface MessagesTable {
   firstAttemptAt: string | null;
   byPerson: Generated<boolean>;
   waitsFor: 'firstContacts' | 'noFirstContacts' | 'restriction' | null;
+  isMass: Generated<boolean>;
 }
 
 export interface MessageReactionsTable {
