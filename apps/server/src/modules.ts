@@ -51,6 +51,7 @@ import {
   transcriptionRoutes,
 } from './inbox/index.ts';
 import { definePeriodSumsJobs, defineWeeklyReportJobs, insightRoutes } from './insight/index.ts';
+import { outreachRoutes } from './outreach/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { HttpPart } from './platform/http/create-http.ts';
@@ -157,6 +158,7 @@ export async function openModules(app: App): Promise<Modules> {
       ...ticketRoutes(app),
       ...savedViewRoutes(app),
       ...insightRoutes(app),
+      ...outreachRoutes(app),
       ...findingRoutes(app),
       ...togetherRoutes(app),
       ...messageRoutes(app),

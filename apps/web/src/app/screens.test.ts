@@ -59,6 +59,7 @@ const administration = [
   '/queues',
   '/users',
   '/files',
+  '/suppressions',
   '/settings',
   '/queue-integration',
   '/prompts',
@@ -94,6 +95,7 @@ describe('the screens a person may open', () => {
     ['/schedules', 'useSchedules'],
     ['/queue-integration', 'useIntegrations'],
     ['/prompts', 'useOpenAi'],
+    ['/suppressions', 'useCampaigns'],
   ])('leave out %s where the plan has no %s', (address, flag) => {
     const admin = { profile: 'admin' } as const;
     expect(opened(person(admin))).toContain(address);

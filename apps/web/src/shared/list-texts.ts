@@ -8,6 +8,7 @@ export type ListNamespace =
   | 'integrations'
   | 'prompts'
   | 'quick'
+  | 'suppressions'
   | 'tags'
   | 'users';
 

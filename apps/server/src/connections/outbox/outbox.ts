@@ -1,10 +1,11 @@
 import { CoalescedRuns, withTimeout } from '@prosa/async';
 import type { App } from '../../platform/app.ts';
-import type { Announcing } from '../ports.ts';
+import type { AnnounceMessages, Announcing } from '../ports.ts';
 import { PacedConnections, type Pacing } from '../pace/paced-connections.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { TrafficCounters } from '../traffic/traffic-counters.ts';
 import { Acts } from './acts.ts';
+import { announceSkipped } from './announce-skipped.ts';
 import { type ClaimedMessage, claimMessages, type SendableConnection } from './queries.ts';
 import { ResultWriter } from './result-writer.ts';
 import { sendMessage } from './send-message.ts';
@@ -25,6 +26,7 @@ export class Outbox {
   readonly #runner: Runner;
   readonly #results: ResultWriter;
   readonly #acts: Acts;
+  readonly #announce: AnnounceMessages;
   readonly #paced: PacedConnections;
   readonly #traffic: Pick<TrafficCounters, 'sent'>;
   readonly #underWay = new Map<number, ClaimedMessage>();
@@ -46,6 +48,7 @@ export class Outbox {
     this.#traffic = traffic;
     this.#results = new ResultWriter(app, runner.owner, announcing);
     const { announceMessages: announce } = announcing;
+    this.#announce = announce;
     this.#acts = new Acts(app, runner, announce);
     const { owner } = runner;
     this.#paced = new PacedConnections(app, { owner, announce, wake: () => this.wake() }, pacing);
@@ -91,9 +94,18 @@ export class Outbox {
   async #claim(): Promise<void> {
     this.#forgetLost();
     const connections = this.#connections();
-    this.#sendAll(await this.#claimFree(connections.filter(({ isPaced }) => !isPaced)));
+    await this.#take(await this.#claimFree(connections.filter(({ isPaced }) => !isPaced)));
     const paced = connections.filter(({ isPaced }) => isPaced);
-    this.#sendAll(await this.#paced.claim(paced, [...this.#underWay.values()]));
+    await this.#take(await this.#paced.claim(paced, [...this.#underWay.values()]));
+  }
+
+  async #take(found: ClaimedMessage[]): Promise<void> {
+    this.#sendAll(found.filter(({ status }) => status === 'sending'));
+    const skipped = found.filter(({ status }) => status === 'skipped');
+    if (skipped.length === 0) return;
+    for (const { whatsappId } of skipped) this.#paced.touch(whatsappId);
+    void this.#claims.ask();
+    await announceSkipped(this.#app, this.#announce, skipped);
   }
 
   #forgetLost(): void {

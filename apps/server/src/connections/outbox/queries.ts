@@ -42,6 +42,10 @@ export interface ClaimedMessage extends Address {
   attempts: number;
   /** Seconds since the first try. */
   secondsSinceFirstAttempt: number;
+  /** `skipped`: not claimed, because the recipient of a campaign is suppressed. */
+  status: 'sending' | 'skipped';
+  /** Why its recipient must not get a campaign's message; null: may. */
+  suppression: string | null;
   /** True if it was claimed before, and nobody knows whether it was sent. */
   wasSending: boolean;
   quotedWid: string | null;
@@ -63,6 +67,8 @@ export interface ClaimedMessage extends Address {
  * a failed one (no longer unsent) does not. A campaign's message also waits while one of a person or a bot is unsent in
  * its conversation. A message found `sending` that is not under way here was left by a process that died; it is claimed
  * again.
+ *
+ * Suppressed recipients of campaigns are found in the same statement (`judgeHeads`).
  */
 export async function claimMessages(
   { database }: Pick<App, 'database'>,
@@ -87,18 +93,43 @@ export async function claimMessages(
   });
 }
 
-/** SQL that claims the messages of a CTE `heads` (company_id, id, status, attempts), and returns what sending needs. */
+/** SQL of the reason why the contact of a conversation `v` must not get a campaign's message; null: may. */
+const suppressionOf = `
+  select coalesce(
+    (select 'suppressed.' || s.source from contact_identities i
+      join suppressions s on s.company_id = i.company_id and s.kind = i.kind and s.value = i.value
+      where i.company_id = c.company_id and i."contactId" = c.id order by s.id limit 1),
+    case when not c.active then 'suppressed.blocked'
+      when c."marketingOptOutAt" is not null then 'suppressed.optedOut' end)
+  from conversations v join contacts c on c.company_id = v.company_id and c.id = v."contactId"
+  where v.company_id = heads.company_id and v.id = heads."conversationId"`;
+
+/**
+ * SQL that adds to the messages of a CTE `heads` (company_id, id, "conversationId", status, attempts, "isMass") whether
+ * they may be sent. One that was tried before may have been sent: the channel is asked before it is skipped.
+ */
+export const judgeHeads = `judged as materialized (
+    select judged.*, suppression is not null and attempts = 0 as "isSkipped"
+    from (select heads.*, case when heads."isMass" then (${suppressionOf}) end as suppression from heads) judged
+  )`;
+
+/** SQL that claims or skips the messages of `judgeHeads`, and returns what sending needs. */
 export const claimHeads = `claimed as (
-    update messages m set status = 'sending', attempts = m.attempts + 1, "nextAttemptAt" = null, "waitsFor" = null,
+    update messages m set status = case when "isSkipped" then 'skipped' else 'sending' end,
+      error = case when "isSkipped" then judged.suppression else m.error end,
+      "attemptLog" = case when not "isSkipped" then m."attemptLog" else coalesce(m."attemptLog", '[]')
+        || jsonb_build_object('at', now(), 'outcome', 'skipped', 'reason', judged.suppression) end,
+      attempts = m.attempts + case when "isSkipped" then 0 else 1 end, "nextAttemptAt" = null, "waitsFor" = null,
       -- Who asks for a failed one again begins with no attempts.
       "firstAttemptAt" = case when m.attempts = 0 then now() else coalesce(m."firstAttemptAt", now()) end
-    from heads
-    where m.company_id = heads.company_id and m.id = heads.id
-      and m.status = heads.status and m.attempts = heads.attempts
-    returning m.*, heads.status = 'sending' as "wasSending"
+    from judged
+    where m.company_id = judged.company_id and m.id = judged.id
+      and m.status = judged.status and m.attempts = judged.attempts
+    returning m.*, judged.status = 'sending' as "wasSending", judged.suppression
   )
   select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m."isMass", m.wid, m.body,
     m."mediaType", m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
+    m.status, m.suppression,
     extract(epoch from now() - m."firstAttemptAt")::float8 as "secondsSinceFirstAttempt",
     case when m."byPerson" and line."humanAgent" then (select heard."createdAt" from messages heard
         where heard.company_id = m.company_id and heard."conversationId" = m."conversationId" and not heard."fromMe"
@@ -120,15 +151,19 @@ const unsentOf = (isMass: boolean): string => `
         where m.company_id = lines.company_id and m."whatsappId" = lines."whatsappId" and m."isMass" = ${isMass}
           and m.status in ('queued', 'sending')`;
 
+/** What people and bots wrote in a conversation, unsent. `offset 0` forces a look-up: a join would read all of it. */
+const serviceIn = (head: string): string =>
+  `select ${unsentOf(false)} and m."conversationId" = ${head}."conversationId" offset 0`;
+
 const headsOf = (isMass: boolean, after: string, free: string): string => `
       select * from (
         select distinct on (m."conversationId") m.company_id, m."conversationId", m.id, m.status, m.attempts,
-          m."nextAttemptAt"
+          m."isMass", m."nextAttemptAt"
         ${unsentOf(isMass)} and m."conversationId" > ${after}
         order by m."conversationId", m.id
       ) oldest
       where id <> all($7::bigint[]) and (status = 'sending' or coalesce("nextAttemptAt" <= now(), true))
-        ${isMass ? `and not exists (select ${unsentOf(false)} and m."conversationId" = oldest."conversationId")` : ''}
+        ${isMass ? `and not exists (${serviceIn('oldest')})` : ''}
       limit ${free}`;
 
 export const claimText = `
@@ -145,7 +180,7 @@ export const claimText = `
       ) union all (${headsOf(true, 'lines."massAfter"', 'lines."massFree"')}
       )
     ) head
-  ), ${claimHeads}`;
+  ), ${judgeHeads}, ${claimHeads}`;
 
 /** Attempts that are kept of a message: its first one, and the last ones. */
 const MOST_LOGGED = 60;
@@ -154,7 +189,7 @@ export interface SendResult {
   whatsappId: number;
   epoch: number;
   id: number;
-  status: 'sent' | 'queued' | 'failed';
+  status: 'sent' | 'queued' | 'failed' | 'skipped';
   /** The channel's own id of a sent message. */
   wid: string | null;
   error: string | null;

@@ -25,7 +25,7 @@ function stepped() {
 it('sends a reply next after the message of a campaign that is being sent, however many of it wait', async () => {
   const { given, next, end, wrap } = stepped();
   const { connection } = await number.open(atOnce, wrap);
-  await number.scenario.campaign(connection, 10_000);
+  await number.scenario.campaign(connection, 2_000);
   await number.scenario.owner.query(
     `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, status, "createdAt")
      select company_id, "conversationId", id, "whatsappId", 'in' || id, 'received', now() - interval '1 minute'
@@ -79,4 +79,21 @@ it('counts the strangers of a campaign as first contacts', async () => {
     ['campanha', 'queued', 'firstContacts'],
   ]);
   expect(await number.counted()).toBe(2);
+});
+
+it('counts nobody who is skipped as suppressed as a first contact', async () => {
+  const { connection } = await number.open();
+  await number.change(connection, '"firstContactsPerDay" = 1');
+  await number.scenario.campaign(connection, 3);
+  await number.scenario.owner.query(
+    `insert into suppressions (company_id, kind, value, source)
+     select company_id, 'phone', number, 'manual' from contacts order by id limit 2`,
+  );
+  number.wake(connection);
+  await number.eventually([
+    ['campanha', 'skipped', null],
+    ['campanha', 'skipped', null],
+    ['campanha', 'sent', null],
+  ]);
+  expect(await number.counted()).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { companySettingDefaults } from '@prosa/contract';
 import { REPLY_MS, TYPED_MS } from '@prosa/domain';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
-import { claimHeads, type ClaimedMessage, type SendableConnection } from '../outbox/queries.ts';
+import { claimHeads, judgeHeads, type ClaimedMessage, type SendableConnection } from '../outbox/queries.ts';
 import { isRestricted } from '../connections/is-restricted.ts';
 import { companyDay, companyZone, daysOld, usedOn } from './company-day.ts';
 import type { WaitsFor } from './restriction-queries.ts';
@@ -80,7 +80,7 @@ const openText = `
     ${unsentOf(true)} order by m."conversationId", m.id
   ) oldest
   where id <> all($5::bigint[]) and (status = 'sending' or coalesce("nextAttemptAt" <= now(), true))
-    and not exists (select ${unsentOf(false)} and m."conversationId" = oldest."conversationId")
+    and not exists (select ${unsentOf(false)} and m."conversationId" = oldest."conversationId" offset 0)
   limit ${MASS_READ})`;
 
 const headText = `
@@ -119,7 +119,8 @@ const waitingText = `
   )
   select today.company_id as "companyId", today."whatsappId", today.cap, today."isRestricted",
     today."daysOld", today.day::text as day, ${usedOn('today')} as used,
-    head.id, head."conversationId", head."isMass", head."isGroup", head."isKnown", head."isCounted", head."lastInAgo", head."typedAgo"
+    head.id, head."conversationId", head."isMass", head."isGroup", head."isKnown", head."isCounted",
+    head."lastInAgo", head."typedAgo"
   from today cross join lateral (${headText}) head
   where head.place <= ${AT_ONCE}
   order by today."whatsappId", head."isMass", head.place`;
@@ -144,12 +145,13 @@ const claimText = `
   with chosen as materialized (
     select * from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::date[]) as c (company_id, id, "isFirst", day)
   ), heads as materialized (
-    select m.company_id, m.id, m.status, m.attempts, m."whatsappId", m."conversationId", chosen."isFirst", chosen.day
+    select m.company_id, m.id, m.status, m.attempts, m."whatsappId", m."conversationId", m."isMass", chosen."isFirst",
+      chosen.day
     from chosen join messages m using (company_id, id)
     where m.status in ('queued', 'sending') for update of m
-  ), counted as (
+  ), ${judgeHeads}, counted as (
     insert into first_contacts (company_id, "whatsappId", "conversationId", day)
-    select company_id, "whatsappId", "conversationId", day from heads where "isFirst"
+    select company_id, "whatsappId", "conversationId", day from judged where "isFirst" and not "isSkipped"
     on conflict do nothing
   ), ${claimHeads}`;
 

@@ -16,6 +16,7 @@ export interface Records {
   quickMessage: number;
   fileList: number;
   fileOption: number;
+  suppression: number;
   bulkClose: number;
   bulkChange: number;
   savedView: number;
@@ -101,6 +102,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   chatbots: 'chatbot',
   quotedMsg: 'message',
   files: 'fileList',
+  suppressions: 'suppression',
   'ticket-notes': 'note',
   'contact-merges': 'contactMerge',
   schedules: 'schedule',

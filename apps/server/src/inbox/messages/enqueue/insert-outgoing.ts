@@ -41,8 +41,9 @@ const insert = `
     true, r."mediaType", r.media ->> 'path', r.media ->> 'name', r.media ->> 'mime', (r.media ->> 'size')::bigint,
     r."dataJson", coalesce(r."isPrivate", false), coalesce(r."isForwarded", false), coalesce(r."byPerson", false),
     coalesce(r."isMass", false), case when r."isPrivate" then 2 else 0 end,
-    case when r."isPrivate" then 'sent' else 'queued' end, true, case when r."userId" is null then 'system' else 'app' end,
-    r."quotedMsgId", r."ticketTrakingId", r."notBefore", r."createdAt"
+    case when r."isPrivate" then 'sent' else 'queued' end, true,
+    case when r."userId" is null then 'system' else 'app' end, r."quotedMsgId",
+    r."ticketTrakingId", r."notBefore", r."createdAt"
   from rows from (json_to_recordset($2) as ("conversationId" bigint, "ticketId" bigint, "whatsappId" bigint,
     "queueId" bigint, "userId" bigint, wid text, "clientId" uuid, body text, "mediaType" text, media json,
     "dataJson" text, "isPrivate" boolean, "isForwarded" boolean, "byPerson" boolean, "isMass" boolean,

@@ -1,0 +1,5 @@
+import type { App } from '../platform/app.ts';
+import type { Route } from '../platform/http/route.ts';
+import { suppressionRoutes } from './suppressions/index.ts';
+
+export const outreachRoutes = (app: App): Route[] => [...suppressionRoutes(app)];
