@@ -48,6 +48,7 @@ import * as ratings from './insight/ratings.ts';
 import * as reports from './insight/reports.ts';
 import * as weeklyReport from './insight/weekly-report.ts';
 import * as contactLists from './outreach/contact-lists.ts';
+import * as suppressions from './outreach/suppressions.ts';
 import * as health from './platform/health.ts';
 import * as announcements from './tenancy/announcements.ts';
 import * as audit from './tenancy/audit.ts';
@@ -122,7 +123,7 @@ const areas = {
   },
   conversation: { ...integrations, ...prompts },
   insight: { ...dashboard, ...moments, ...ratings, ...reports, ...weeklyReport },
-  outreach: { ...contactLists },
+  outreach: { ...contactLists, ...suppressions },
   platform: { ...health },
 };
 export type AreaName = keyof typeof areas;

@@ -59,6 +59,7 @@ export * from './insight/reports.ts';
 export * from './insight/weekly-report.ts';
 export * from './optional.ts';
 export * from './outreach/contact-lists.ts';
+export * from './outreach/suppressions.ts';
 export * from './platform/health.ts';
 export * from './realtime.ts';
 export * from './tenancy/announcements.ts';

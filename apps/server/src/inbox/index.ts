@@ -9,6 +9,7 @@ export { contactMergeRoutes } from './contact-merges/routes.ts';
 export { unitedContact } from './contact-merges/unite-contacts.ts';
 export { announceContacts } from './contacts/events.ts';
 export { saveMarketingChoice } from './contacts/marketing.ts';
+export { storeOptOut } from './contacts/opt-out.ts';
 export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
 export { insertOutgoing, newWid, wakeOutbox } from './messages/enqueue/index.ts';

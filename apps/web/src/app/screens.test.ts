@@ -60,6 +60,7 @@ const administration = [
   '/queues',
   '/users',
   '/files',
+  '/suppressions',
   '/settings',
   '/queue-integration',
   '/prompts',
@@ -96,6 +97,7 @@ describe('the screens a person may open', () => {
     ['/queue-integration', 'useIntegrations'],
     ['/prompts', 'useOpenAi'],
     ['/contact-lists', 'useCampaigns'],
+    ['/suppressions', 'useCampaigns'],
   ])('leave out %s where the plan has no %s', (address, flag) => {
     const admin = { profile: 'admin' } as const;
     expect(opened(person(admin))).toContain(address);

@@ -215,6 +215,16 @@ export const screens: Screen[] = [
     group: 'administration',
   },
   {
+    name: 'suppressions',
+    path: '/suppressions',
+    component: lazyComponent(
+      async () => (await import('../features/outreach/suppressions/suppressions-page.tsx')).SuppressionsPage,
+    ),
+    allows: isAdmin,
+    plan: planOf('pageSuppressions'),
+    group: 'administration',
+  },
+  {
     name: 'settings',
     path: '/settings',
     component: lazyComponent(

@@ -47,6 +47,7 @@ import type userImport from './pt/user-import.json';
 import type users from './pt/users.json';
 import type schedules from './pt/schedules.json';
 import type shell from './pt/shell.json';
+import type suppressions from './pt/suppressions.json';
 import type support from './pt/support.json';
 import type ticketPdf from './pt/ticket-pdf.json';
 import type templates from './pt/templates.json';
@@ -104,6 +105,7 @@ export interface Namespaces {
   users: typeof users;
   schedules: typeof schedules;
   shell: typeof shell;
+  suppressions: typeof suppressions;
   support: typeof support;
   'ticket-pdf': typeof ticketPdf;
   templates: typeof templates;

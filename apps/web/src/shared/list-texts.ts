@@ -10,6 +10,7 @@ export type ListNamespace =
   | 'list-items'
   | 'prompts'
   | 'quick'
+  | 'suppressions'
   | 'tags'
   | 'users';
 

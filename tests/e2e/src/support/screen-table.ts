@@ -29,6 +29,10 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
     path: '/files',
     ready: async (page) => page.getByRole('button', { name: 'Adicionar lista' }).first().waitFor(),
   },
+  suppressions: {
+    path: '/suppressions',
+    ready: async (page) => page.getByRole('button', { name: 'Adicionar número' }).first().waitFor(),
+  },
   integrations: {
     path: '/queue-integration',
     ready: async (page) => page.getByRole('button', { name: 'Adicionar integração' }).first().waitFor(),

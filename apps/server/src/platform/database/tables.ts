@@ -93,6 +93,7 @@ export interface Tables {
   sandbox_typing: channels.SandboxTypingTable;
   contact_lists: outreach.ContactListsTable;
   contact_list_items: outreach.ContactListItemsTable;
+  suppressions: outreach.SuppressionsTable;
   figure_days: insight.FigureDaysTable;
   changed_days: insight.ChangedDaysTable;
   period_sums: insight.PeriodSumsTable;

@@ -17,6 +17,7 @@ export const otherAnswers: Partial<Record<CallName, { status: number; why: strin
   importContactList: { status: 400, why: 'a picture is no spreadsheet' },
   uploadContacts: { status: 400, why: 'a picture is no spreadsheet' },
   previewUserImport: { status: 400, why: 'a picture is no spreadsheet' },
+  importSuppressions: { status: 400, why: 'a picture is no spreadsheet' },
   importUsers: { status: 400, why: 'a picture is no spreadsheet' },
   syncMessageTemplates: { status: 400, why: 'this installation has no app at Meta' },
   sendTemplateMessage: { status: 400, why: 'the template has no file, and the sandbox has no templates' },

@@ -18,6 +18,7 @@ export interface Records {
   fileOption: number;
   contactList: number;
   contactListItem: number;
+  suppression: number;
   bulkClose: number;
   bulkChange: number;
   savedView: number;
@@ -104,6 +105,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   chatbots: 'chatbot',
   quotedMsg: 'message',
   files: 'fileList',
+  suppressions: 'suppression',
   'ticket-notes': 'note',
   'contact-merges': 'contactMerge',
   schedules: 'schedule',

@@ -22,3 +22,13 @@ export interface ContactListItemsTable {
   updatedAt: Generated<string>;
   searchText: GeneratedAlways<string | null>;
 }
+
+export interface SuppressionsTable {
+  company_id: number;
+  id: Generated<number>;
+  kind: 'phone' | 'lid' | 'bsuid' | 'psid' | 'igsid';
+  value: string;
+  source: 'word' | 'manual' | 'import';
+  userId: number | null;
+  createdAt: Generated<string>;
+}
