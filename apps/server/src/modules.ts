@@ -52,7 +52,6 @@ import {
 } from './inbox/index.ts';
 import { addListRows, outreachRoutes } from './outreach/index.ts';
 import { definePeriodSumsJobs, defineWeeklyReportJobs, insightRoutes } from './insight/index.ts';
-import { outreachRoutes } from './outreach/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { HttpPart } from './platform/http/create-http.ts';

@@ -33,8 +33,7 @@ beforeEach(async () => {
 });
 
 function workbook(rows: unknown[][], bookType: BookType = 'xlsx'): Buffer {
-  const file = utils.book_new();
-  utils.book_append_sheet(file, utils.aoa_to_sheet(rows), 'Plan1');
+  const file = { SheetNames: ['Plan1'], Sheets: { Plan1: utils.aoa_to_sheet(rows) } };
   return write(file, { type: 'buffer', bookType }) as Buffer;
 }
 async function send(content: Buffer, fileName = 'a.xlsx', by = admin, id = list.id): Promise<Answer> {
