@@ -151,7 +151,7 @@ describe('a list of existing contacts', () => {
     await pick('Com qualquer destas tags', 'VIP');
     await expect.element(words('40 contatos entram na lista')).toBeVisible();
     await expect.element(words('Ficam de fora: 1 bloqueado, 2 que não querem promoções')).toBeVisible();
-    await textField('Último contato até').fill('10/03/2026');
+    await textField('Última mensagem até').fill('10/03/2026');
     await toggle('Só quem nunca respondeu');
     await button('Criar lista').click();
     await expect.element(words('Lista "VIPs" criada com 40 contatos')).toBeVisible();
