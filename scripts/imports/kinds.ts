@@ -16,7 +16,7 @@ export const testCode = [
   '^packages/channels/whatsapp-web-simulator/',
 ].join('|');
 
-/** The areas of the server that may import the inbox and identity; the last three have no files yet. */
+/** The areas of the server that may import the inbox and identity; the last one has no files yet. */
 const otherAreas = ['tenancy', 'connections', 'conversation', 'outreach', 'insight', 'teamwork'];
 const features = [
   'connections',

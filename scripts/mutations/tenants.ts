@@ -67,6 +67,18 @@ export const tenantMutations: Mutation[] = [
     /(readQuickMessage|updateQuickMessage), params/,
   ),
   ofAnyCompany(
+    'outreach/contact-lists/list-queries',
+    'from contact_lists l where l.company_id = $1 and l.id = $2',
+    'from contact_lists l where $1::bigint is not null and l.id = $2',
+    /(readContactList|listContactListImports), params/,
+  ),
+  ofAnyCompany(
+    'outreach/contact-lists/item-queries',
+    'from contact_list_items i where i.company_id = $1 and i.id = $2 for update',
+    'from contact_list_items i where $1::bigint is not null and i.id = $2 for update',
+    /updateContactListItem, params/,
+  ),
+  ofAnyCompany(
     'inbox/notes/queries',
     'from ticket_notes where company_id = $1 and id = $2 for update',
     'from ticket_notes where $1::bigint is not null and id = $2 for update',

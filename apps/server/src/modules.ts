@@ -50,6 +50,7 @@ import {
   ticketRoutes,
   transcriptionRoutes,
 } from './inbox/index.ts';
+import { addListRows, outreachRoutes } from './outreach/index.ts';
 import { definePeriodSumsJobs, defineWeeklyReportJobs, insightRoutes } from './insight/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
@@ -120,7 +121,7 @@ function defineJobs(
   defineTenancyJobs(app);
   defineConnectionJobs(app, announcing(app));
   defineNotificationJobs(app, async (session) => authenticator.bySession(session));
-  defineInboxJobs(app, connections.channelQueries);
+  defineInboxJobs(app, connections.channelQueries, addListRows);
   definePeriodSumsJobs(app);
   defineWeeklyReportJobs(app);
   return defineConversationJobs(app);
@@ -157,6 +158,7 @@ export async function openModules(app: App): Promise<Modules> {
       ...ticketRoutes(app),
       ...savedViewRoutes(app),
       ...insightRoutes(app),
+      ...outreachRoutes(app),
       ...findingRoutes(app),
       ...togetherRoutes(app),
       ...messageRoutes(app),

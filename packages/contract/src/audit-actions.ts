@@ -59,8 +59,11 @@ export const auditGroups = {
     'support.change',
   ],
   persons: ['contact.export', 'contact.erase'],
+  suppressions: ['suppression.create', 'suppression.delete', 'suppression.import'],
   exports: [
     'export.contacts',
+    'export.contactList',
+    'export.suppressions',
     'export.companies',
     'export.audit',
     'export.reports',

@@ -233,6 +233,7 @@ export const auditFields = {
   support: { reason: 'value', mode: 'value', endsAt: 'value' },
   /** No word of the person: an erasure that the log remembers would be none. */
   contact: { reason: 'value', tickets: 'value', messages: 'value', files: 'value' },
+  suppression: { added: 'value' },
   /** The first and the last day of what the file has, where it has a range. */
   export: { format: 'value', from: 'value', to: 'value' },
 } as const satisfies Record<AuditKind, Record<string, Recorded>>;

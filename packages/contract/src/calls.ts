@@ -47,6 +47,8 @@ import * as moments from './insight/moments.ts';
 import * as ratings from './insight/ratings.ts';
 import * as reports from './insight/reports.ts';
 import * as weeklyReport from './insight/weekly-report.ts';
+import * as contactLists from './outreach/contact-lists.ts';
+import * as suppressions from './outreach/suppressions.ts';
 import * as health from './platform/health.ts';
 import * as announcements from './tenancy/announcements.ts';
 import * as audit from './tenancy/audit.ts';
@@ -121,6 +123,7 @@ const areas = {
   },
   conversation: { ...integrations, ...prompts },
   insight: { ...dashboard, ...moments, ...ratings, ...reports, ...weeklyReport },
+  outreach: { ...contactLists, ...suppressions },
   platform: { ...health },
 };
 export type AreaName = keyof typeof areas;
@@ -131,6 +134,7 @@ type Modules = (typeof areas)['identity'] &
   (typeof areas)['inbox'] &
   (typeof areas)['conversation'] &
   (typeof areas)['insight'] &
+  (typeof areas)['outreach'] &
   (typeof areas)['platform'];
 export type Calls = {
   [Name in keyof Modules as Modules[Name] extends CallShape ? Name : never]: Modules[Name];

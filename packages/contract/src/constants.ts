@@ -164,6 +164,7 @@ export const RECORD_LIMITS = {
   quickMessages: 5_000,
   savedViews: 2_000,
   fileLists: 1_000,
+  contactLists: 2_000,
   holidays: 2_000,
   integrations: 1_000,
   prompts: 1_000,

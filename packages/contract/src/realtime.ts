@@ -19,6 +19,7 @@ import { Schedule } from './inbox/schedules.ts';
 import { Tag } from './inbox/tags.ts';
 import { presences } from './inbox/collaboration.ts';
 import { Ticket, TicketContact } from './inbox/tickets.ts';
+import { ContactList, ContactListItem } from './outreach/contact-lists.ts';
 import { brandSettingKeys, connectionStatuses } from './constants.ts';
 import { Announcement } from './tenancy/announcements.ts';
 import { Help } from './tenancy/helps.ts';
@@ -33,7 +34,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
  * - reminder: the person whom it reminds
  * - ticketDraft, auth: the other sessions of the same user
  * - contactImport: its owner
- * - file, chatbot, queueIntegration, holiday, prompt, support: admins
+ * - file, chatbot, queueIntegration, holiday, prompt, support, ContactList, ContactListItem: admins
  * - all others: everybody of the company (without secrets)
  */
 export const companyEvents = {
@@ -115,6 +116,20 @@ export const companyEvents = {
     z.object({ action: action('create'), fileList: FileList }),
     z.object({ action: action('update'), fileList: FileList }),
     z.object({ action: action('delete'), fileId: IdOut }),
+  ]),
+  /** For admins. */
+  ContactList: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), record: ContactList }),
+    z.object({ action: action('update'), record: ContactList }),
+    z.object({ action: action('delete'), id: IdOut }),
+  ]),
+  /** For admins. It also leaves under a name with the id of its list, `ContactListItem-{listId}`. */
+  ContactListItem: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), contactListId: IdOut, record: ContactListItem }),
+    z.object({ action: action('update'), contactListId: IdOut, record: ContactListItem }),
+    z.object({ action: action('delete'), contactListId: IdOut, id: IdOut }),
+    /** Many items at once were added. */
+    z.object({ action: action('reload'), contactListId: IdOut, records: z.array(ContactListItem) }),
   ]),
   /** For admins. */
   queueIntegration: z.discriminatedUnion('action', [
@@ -251,18 +266,23 @@ export function eventName<Name extends CompanyEventName>(
 }
 
 /** Other names under which known clients listen for the same event. */
-const aliases: Partial<Record<CompanyEventName, (companyId: number) => string>> = {
+const aliases: { [Name in CompanyEventName]?: (companyId: number, event: CompanyEvent<Name>) => string } = {
   quickmessage: (companyId) => `company-${companyId}-quickemessage`,
   tag: (companyId) => `company${companyId}-tag`,
   schedule: (companyId) => `company${companyId}-schedule`,
   file: (companyId) => `company${companyId}-file`,
   importMessages: (companyId) => `importMessages-${companyId}`,
+  ContactListItem: (companyId, { contactListId }) => `company-${companyId}-ContactListItem-${contactListId}`,
 };
 
 /** All names under which an event is sent. */
-export function wireNames(companyId: number, name: CompanyEventName): string[] {
-  const alias = aliases[name];
-  return [eventName(companyId, name), ...(alias ? [alias(companyId)] : [])];
+export function wireNames<Name extends CompanyEventName>(
+  companyId: number,
+  name: Name,
+  event: CompanyEvent<Name>,
+): string[] {
+  const alias = aliases[name] as ((companyId: number, event: CompanyEvent<Name>) => string) | undefined;
+  return [eventName(companyId, name), ...(alias ? [alias(companyId, event)] : [])];
 }
 
 /** What a client may emit. The delivery of events does not depend on it; `userStatus` counts as activity. */

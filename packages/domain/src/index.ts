@@ -67,6 +67,8 @@ export * from './messages/speaker.ts';
 export * from './messages/system-notes.ts';
 export * from './messages/system-texts.ts';
 export * from './messages/vcard.ts';
+export * from './outreach/list-items.ts';
+export * from './outreach/suppressions.ts';
 export * from './pacing/first-contacts.ts';
 export * from './pacing/pace.ts';
 export * from './queues/check-bot.ts';

@@ -92,6 +92,7 @@ export const areas: Record<string, string[]> = {
     'sandbox_people',
     'sandbox_typing',
   ],
+  outreach: ['contact_lists', 'contact_list_items', 'suppressions'],
   insight: ['figure_days', 'changed_days', 'period_sums', 'weekly_reports', 'weekly_report_mails'],
   inbox: [
     'conversations',

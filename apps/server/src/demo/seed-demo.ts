@@ -7,6 +7,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import { makeFiles } from './files.ts';
 import { insertAudit } from './insert-audit.ts';
 import { insertCompanies } from './insert-companies.ts';
+import { insertContactLists } from './insert-contact-lists.ts';
 import { insertNotebook } from './insert-notebook.ts';
 import { insertPauses } from './insert-pauses.ts';
 import { DEMO_COMPANY, insertCompany, insertContacts, insertStaff, type DemoIds } from './insert-people.ts';
@@ -68,6 +69,7 @@ async function create(app: App, passwordHash: string): Promise<void> {
     const contacts = await insertContacts(db, companyId, staff, scenario.contacts);
     const ids: DemoIds = { ...staff, contacts };
     const placed = await placeTickets(db, scenario, ids);
+    await insertContactLists(db, companyId, scenario.contacts, now);
     await insertNotebook(db, ids, now);
     await insertAudit(db, ids, now);
     await insertPauses(db, ids, now);

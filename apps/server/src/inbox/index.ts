@@ -2,12 +2,14 @@
 export { readCompanySettings } from './company-settings.ts';
 export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactDataRoutes } from './contact-data/routes.ts';
+export { type AddListRows, importIntoList, listImports } from './contact-imports/index.ts';
 export { contactImportRoutes } from './contact-imports/routes.ts';
 export { defineInboxJobs } from './jobs.ts';
 export { contactMergeRoutes } from './contact-merges/routes.ts';
 export { unitedContact } from './contact-merges/unite-contacts.ts';
 export { announceContacts } from './contacts/events.ts';
 export { saveMarketingChoice } from './contacts/marketing.ts';
+export { storeOptOut } from './contacts/opt-out.ts';
 export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
 export { insertOutgoing, newWid, wakeOutbox } from './messages/enqueue/index.ts';

@@ -55,10 +55,12 @@ const work = [
 const management = ['/', '/reports', '/reports/ratings'];
 const administration = [
   '/contacts/import',
+  '/contact-lists',
   '/connections',
   '/queues',
   '/users',
   '/files',
+  '/suppressions',
   '/settings',
   '/queue-integration',
   '/prompts',
@@ -94,6 +96,8 @@ describe('the screens a person may open', () => {
     ['/schedules', 'useSchedules'],
     ['/queue-integration', 'useIntegrations'],
     ['/prompts', 'useOpenAi'],
+    ['/contact-lists', 'useCampaigns'],
+    ['/suppressions', 'useCampaigns'],
   ])('leave out %s where the plan has no %s', (address, flag) => {
     const admin = { profile: 'admin' } as const;
     expect(opened(person(admin))).toContain(address);

@@ -149,6 +149,18 @@ export const screens: Screen[] = [
     group: 'none',
   },
   {
+    name: 'contactLists',
+    // The items of a list are at /contact-lists/{id}/contacts.
+    path: '/contact-lists/:contactListId?/:page?',
+    component: lazyComponent(
+      async () =>
+        (await import('../features/outreach/contact-lists/contact-lists-screen.tsx')).ContactListsScreen,
+    ),
+    allows: isAdmin,
+    plan: planOf('pageContactLists'),
+    group: 'management',
+  },
+  {
     name: 'messageTemplates',
     path: '/connections/templates/:id',
     component: lazyComponent(
@@ -200,6 +212,16 @@ export const screens: Screen[] = [
       async () => (await import('../features/inbox/file-lists/files-page.tsx')).FilesPage,
     ),
     allows: isAdmin,
+    group: 'administration',
+  },
+  {
+    name: 'suppressions',
+    path: '/suppressions',
+    component: lazyComponent(
+      async () => (await import('../features/outreach/suppressions/suppressions-page.tsx')).SuppressionsPage,
+    ),
+    allows: isAdmin,
+    plan: planOf('pageSuppressions'),
     group: 'administration',
   },
   {

@@ -8,11 +8,15 @@ interface Props {
   text: string;
   chooseLabel: string;
   isBusy: boolean;
+  /** The endings of the files that it takes. */
+  accept?: string;
   onFile: (file: File) => void;
 }
 
+const SHEETS = '.xls,.xlsx,.csv,.txt';
+
 /** Takes a spreadsheet that is dropped or chosen. */
-export function FileDrop({ title, text, chooseLabel, isBusy, onFile }: Props) {
+export function FileDrop({ title, text, chooseLabel, isBusy, accept = SHEETS, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -48,7 +52,7 @@ export function FileDrop({ title, text, chooseLabel, isBusy, onFile }: Props) {
         hidden
         type="file"
         aria-label={chooseLabel}
-        accept=".xls,.xlsx,.csv,.txt"
+        accept={accept}
         onChange={(event) => {
           take(event.currentTarget.files);
           event.currentTarget.value = '';

@@ -21,6 +21,8 @@ type Open<Row> = { kind: 'edit'; row: Row | null } | { kind: 'remove'; row: Row 
 interface Props<Row> {
   namespace: ListNamespace;
   icon: ReactNode;
+  /** The page's title, where it is not the one of the namespace. */
+  title?: string | undefined;
   list: Pages<Row>;
   columns: Column<Row>[];
   /** The searched text and its setter, as `useUrlState` returns them. */
@@ -48,7 +50,8 @@ interface Props<Row> {
 export function ListPage<Row extends { id: number }>(props: Props<Row>) {
   const { namespace, icon, list, columns, search, tools, isNarrowed, nameOf, actions, edit } = props;
   const [text, setText] = search;
-  const words = useListTexts(namespace);
+  const texts = useListTexts(namespace);
+  const words = { ...texts, title: props.title ?? texts.title };
   const [open, setOpen] = useState<Open<Row> | null>(null);
   const close = () => setOpen(null);
   const add = (

@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next';
 export type ListNamespace =
   | 'announcements'
   | 'companies'
+  | 'contact-lists'
   | 'contacts'
   | 'files'
   | 'integrations'
+  | 'list-items'
   | 'prompts'
   | 'quick'
+  | 'suppressions'
   | 'tags'
   | 'users';
 

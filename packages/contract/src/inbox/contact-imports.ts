@@ -18,10 +18,12 @@ export const importStatuses = ['draft', 'running', 'done', 'failed'] as const;
 /** Where the contacts come from: a spreadsheet, or a connection's phone. */
 export const importSources = ['file', 'addressBook', 'chats'] as const;
 
-/** An import of contacts. Only its owner sees it. */
+/** An import of contacts, or into a contact list. Only its owner sees it. */
 export const ContactImport = z.object({
   id: IdOut,
   source: z.enum(importSources),
+  /** The contact list that gets the rows; null: the contacts do. */
+  contactListId: IdOut.nullable(),
   /** The spreadsheet's name, or the connection's. */
   fileName: z.string(),
   status: z.enum(importStatuses),
@@ -31,7 +33,7 @@ export const ContactImport = z.object({
   total: z.number(),
   done: z.number(),
   created: z.number(),
-  /** Contacts that were known already; missing fields were filled in. */
+  /** Contacts that were known already; missing fields were filled in. Of a list: numbers that it had already. */
   updated: z.number(),
   ignored: z.number(),
   /** Ignored rows (numbered as in the spreadsheet, the heading is 1), each with the field that it lacks. */

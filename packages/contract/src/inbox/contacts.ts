@@ -48,7 +48,7 @@ export const ContactNumber = z
 /** The mask that a person gets instead of the number, or '' for a contact without one: sent back, the number stays. */
 const sameNumber = z.string().regex(/^(?:\*\*-\*\*\d{0,2})?$/);
 
-const Email = z.union([z.literal(''), z.email().max(254)]);
+export const ContactEmail = z.union([z.literal(''), z.email().max(254)]);
 /** Records by id, or as answers have them. */
 const RecordIds = z.array(z.union([Id, z.object({ id: Id })])).max(100);
 const ExtraInfo = z.object({ id: Optional(Id), name: NameText(1, 100), value: Text(0, 1_000) });
@@ -56,7 +56,7 @@ const ExtraInfo = z.object({ id: Optional(Id), name: NameText(1, 100), value: Te
 export const ContactInput = z.object({
   name: NameText(2, 250),
   number: ContactNumber,
-  email: Optional(Email),
+  email: Optional(ContactEmail),
   /** Replaces all rows; one without a known id is new. */
   extraInfo: Optional(z.array(ExtraInfo).max(50)),
   tags: Optional(RecordIds),

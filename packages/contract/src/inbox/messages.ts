@@ -196,7 +196,11 @@ export const MessageLife = z.object({
   attempts: z.number(),
   /** Attempts that did not succeed at once, oldest first. */
   attemptLog: z.array(
-    z.object({ at: Instant, outcome: z.enum(['sent', 'queued', 'failed']), reason: z.string().nullable() }),
+    z.object({
+      at: Instant,
+      outcome: z.enum(['sent', 'queued', 'failed', 'skipped']),
+      reason: z.string().nullable(),
+    }),
   ),
   acceptedAt: Instant.nullable(),
   deliveredAt: Instant.nullable(),

@@ -50,8 +50,8 @@ export const TicketContact = z.object({
 });
 export type TicketContact = z.infer<typeof TicketContact>;
 
-/** `received` for the contact's messages; the other values for ours. */
-export const MessageStatus = z.enum(['received', 'queued', 'sending', 'sent', 'failed']);
+/** `received` for the contact's messages; the other values for ours. `skipped`: of a campaign, to somebody suppressed. */
+export const MessageStatus = z.enum(['received', 'queued', 'sending', 'sent', 'failed', 'skipped']);
 
 export const Ticket = z.object({
   id: IdOut,

@@ -127,6 +127,12 @@ const reasonParams = {
   'connection.removed': [],
   'consent.withdrawn': [],
   'consent.unknown': [],
+  // Why a campaign's message was not sent: the source of the suppression, or what the contact says.
+  'suppressed.word': [],
+  'suppressed.manual': [],
+  'suppressed.import': [],
+  'suppressed.optedOut': [],
+  'suppressed.blocked': [],
   'sandbox.failed': ['kind'],
   // Why an integration or an AI does not answer the customer. Its words continue a sentence that begins with its name.
   'speaker.timeout': [],

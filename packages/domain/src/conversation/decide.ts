@@ -16,6 +16,7 @@ import { handToIntegration } from './steps/integration.ts';
 import { applyParked, awaitContent, dropStored, storeMessage } from './steps/message.ts';
 import { askPrompt } from './steps/prompt.ts';
 import { offerMenu } from './steps/menu.ts';
+import { optOut } from './steps/opt-out.ts';
 import { followOptions } from './steps/options.ts';
 import { takeRating } from './steps/rating.ts';
 import { cancelSchedules } from './steps/schedules.ts';
@@ -37,6 +38,7 @@ const steps: readonly Step[] = [
   cancelSchedules, // also for a message that cannot be read yet: the customer has answered
   awaitContent, // a placeholder ends here; its content goes through all steps when it comes
   answerCall, // only messages that a customer wrote go further
+  optOut, // before the steps that may be the last
   takeRating, // before the vacation, which must not swallow a rating
   sendVacation,
   askConsent,

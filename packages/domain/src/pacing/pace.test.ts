@@ -14,6 +14,7 @@ import {
 const now = 1_000_000_000;
 const minute = 60_000;
 const stranger = { isGroup: false, isKnown: false, lastInAt: null, typedAt: null };
+const busy = { ...stranger, isKnown: true, lastInAt: now, typedAt: now };
 
 describe('a waiting message is', () => {
   it.each([
@@ -24,6 +25,8 @@ describe('a waiting message is', () => {
     ['no answer after an hour', { ...stranger, isKnown: true, lastInAt: now - 60 * minute }, 'bulk'],
     ['written just now', { ...stranger, isKnown: true, typedAt: now - minute }, 'typed'],
     ['not written just now', { ...stranger, isKnown: true, typedAt: now - 2 * minute }, 'bulk'],
+    ['bulk in a campaign, whoever has just written', { ...busy, isMass: true }, 'bulk'],
+    ['a first contact in a campaign too', { ...stranger, isMass: true }, 'first'],
   ] as const)('%s', (_what, talk, kind) => {
     expect(paceKindOf(talk, now)).toBe(kind);
   });
@@ -102,6 +105,23 @@ describe('a number', () => {
         const sent = play([...others, answer], random).find(({ id }) => id === -1);
         expect((sent?.sentAt ?? 0) - answer.at).toBeLessThanOrEqual(paceGaps.reply[1]);
       }),
+    );
+  });
+
+  it('sends no campaign while anything of people and bots may go', () => {
+    fc.assert(
+      fc.property(
+        someArrivals,
+        fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
+        (arrivals, masses) => {
+          const waiting = arrivals.map((one, index) => ({ ...one, isMass: masses[index] ?? false }));
+          const pace = beginPace(now, () => 0);
+          const at = now + 30_000;
+          const mayGo = waiting.filter(({ kind }) => pace[kind] <= at);
+          const next = nextOf(waiting, pace, at);
+          expect(next?.isMass ?? false).toBe(mayGo.length > 0 && mayGo.every(({ isMass }) => isMass));
+        },
+      ),
     );
   });
 

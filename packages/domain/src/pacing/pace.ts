@@ -21,11 +21,17 @@ export interface Talk {
   lastInAt: number | null;
   /** When a person wrote the newest waiting message. */
   typedAt: number | null;
+  /** Whether the waiting message belongs to a campaign. */
+  isMass?: boolean;
 }
 
-/** A conversation is as urgent as its most urgent waiting message, so an answer does not wait behind older messages. */
-export function paceKindOf({ isGroup, isKnown, lastInAt, typedAt }: Talk, now: number): PaceKind {
+/**
+ * A conversation is as urgent as its most urgent waiting message, so an answer does not wait behind older messages. A
+ * campaign is never an answer, even to a customer who has just written.
+ */
+export function paceKindOf({ isGroup, isKnown, lastInAt, typedAt, isMass }: Talk, now: number): PaceKind {
   if (!isKnown && !isGroup) return 'first';
+  if (isMass) return 'bulk';
   if (lastInAt !== null && now - lastInAt < REPLY_MS) return 'reply';
   return typedAt !== null && now - typedAt < TYPED_MS ? 'typed' : 'bulk';
 }
@@ -79,16 +85,21 @@ export function paceAfter(
   return { reply: after('reply'), typed: after('typed'), bulk: after('bulk'), first: after('first') };
 }
 
-/** The message that may go now: the most urgent kind first, then the first in the list; null when none may go yet. */
-export function nextOf<Waiting extends { kind: PaceKind }>(
+/**
+ * The message that may go now: people and bots before campaigns, then the most urgent kind, then the first in the
+ * list; null when none may go yet.
+ */
+export function nextOf<Waiting extends { kind: PaceKind; isMass?: boolean }>(
   waiting: readonly Waiting[],
   pace: Pace,
   now: number,
 ): Waiting | null {
-  for (const kind of paceKinds) {
-    const first = pace[kind] <= now ? waiting.find((one) => one.kind === kind) : undefined;
-    if (first) return first;
-  }
+  for (const isMass of [false, true])
+    for (const kind of paceKinds) {
+      if (pace[kind] > now) continue;
+      const first = waiting.find((one) => one.kind === kind && (one.isMass ?? false) === isMass);
+      if (first) return first;
+    }
   return null;
 }
 

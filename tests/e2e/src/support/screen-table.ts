@@ -29,6 +29,10 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
     path: '/files',
     ready: async (page) => page.getByRole('button', { name: 'Adicionar lista' }).first().waitFor(),
   },
+  suppressions: {
+    path: '/suppressions',
+    ready: async (page) => page.getByRole('button', { name: 'Adicionar número' }).first().waitFor(),
+  },
   integrations: {
     path: '/queue-integration',
     ready: async (page) => page.getByRole('button', { name: 'Adicionar integração' }).first().waitFor(),
@@ -76,6 +80,18 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
     path: '/reports/ratings',
     // In the first days of a month the demonstration has none.
     ready: async (page) => page.getByRole('cell').or(page.getByText('Nenhuma avaliação')).first().waitFor(),
+  },
+  'contact-lists': {
+    path: '/contact-lists',
+    ready: async (page) => page.getByRole('cell').first().waitFor(),
+  },
+  'contact-list-items': {
+    path: '/contact-lists',
+    ready: async (page) => {
+      await page.getByRole('cell').getByRole('link').first().click();
+      await page.getByRole('button', { name: 'Adicionar contato' }).waitFor();
+      await page.getByRole('cell').first().waitFor();
+    },
   },
   audit: { path: '/audit', ready: async (page) => page.getByRole('cell').first().waitFor() },
   sandbox: {

@@ -1,19 +1,19 @@
 import { CoalescedRuns, withTimeout } from '@prosa/async';
 import type { App } from '../../platform/app.ts';
-import type { Announcing } from '../ports.ts';
+import type { AnnounceMessages, Announcing } from '../ports.ts';
 import { PacedConnections, type Pacing } from '../pace/paced-connections.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { TrafficCounters } from '../traffic/traffic-counters.ts';
 import { Acts } from './acts.ts';
+import { announceSkipped } from './announce-skipped.ts';
 import { type ClaimedMessage, claimMessages, type SendableConnection } from './queries.ts';
 import { ResultWriter } from './result-writer.ts';
 import { sendMessage } from './send-message.ts';
+import { ConnectionShares } from './shares.ts';
 
 const POLL_MS = 1_000;
 const FAREWELL_MS = 10_000;
 const LONGEST_TIMER_SECONDS = 3_600;
-/** Conversations in which a connection sends at the same time. */
-const MOST_PER_CONNECTION = 16;
 
 type Connection = SendableConnection & { isPaced: boolean };
 
@@ -26,11 +26,11 @@ export class Outbox {
   readonly #runner: Runner;
   readonly #results: ResultWriter;
   readonly #acts: Acts;
+  readonly #announce: AnnounceMessages;
   readonly #paced: PacedConnections;
   readonly #traffic: Pick<TrafficCounters, 'sent'>;
   readonly #underWay = new Map<number, ClaimedMessage>();
-  /** Per connection, the conversation that was served last. */
-  readonly #served = new Map<number, number>();
+  readonly #shares = new ConnectionShares();
   readonly #claims = new CoalescedRuns(async () => this.#tryToClaim());
   #sending = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
@@ -48,6 +48,7 @@ export class Outbox {
     this.#traffic = traffic;
     this.#results = new ResultWriter(app, runner.owner, announcing);
     const { announceMessages: announce } = announcing;
+    this.#announce = announce;
     this.#acts = new Acts(app, runner, announce);
     const { owner } = runner;
     this.#paced = new PacedConnections(app, { owner, announce, wake: () => this.wake() }, pacing);
@@ -93,14 +94,23 @@ export class Outbox {
   async #claim(): Promise<void> {
     this.#forgetLost();
     const connections = this.#connections();
-    this.#sendAll(await this.#claimFree(connections.filter(({ isPaced }) => !isPaced)));
+    await this.#take(await this.#claimFree(connections.filter(({ isPaced }) => !isPaced)));
     const paced = connections.filter(({ isPaced }) => isPaced);
-    this.#sendAll(await this.#paced.claim(paced, [...this.#underWay.values()]));
+    await this.#take(await this.#paced.claim(paced, [...this.#underWay.values()]));
+  }
+
+  async #take(found: ClaimedMessage[]): Promise<void> {
+    this.#sendAll(found.filter(({ status }) => status === 'sending'));
+    const skipped = found.filter(({ status }) => status === 'skipped');
+    if (skipped.length === 0) return;
+    for (const { whatsappId } of skipped) this.#paced.touch(whatsappId);
+    void this.#claims.ask();
+    await announceSkipped(this.#app, this.#announce, skipped);
   }
 
   #forgetLost(): void {
     const isOwned = (whatsappId: number) => this.#runner.get(whatsappId) !== undefined;
-    for (const whatsappId of this.#served.keys()) if (!isOwned(whatsappId)) this.#served.delete(whatsappId);
+    this.#shares.keep(isOwned);
     this.#paced.keep(isOwned);
   }
 
@@ -108,7 +118,11 @@ export class Outbox {
     if (connections.length === 0) return [];
     const underWay = [...this.#underWay.keys()];
     const claimed = await claimMessages(this.#app, this.#runner.owner, connections, underWay);
-    this.#rotate(connections, claimed);
+    const byConnection = Map.groupBy(claimed, ({ whatsappId }) => whatsappId);
+    const mayHaveMore = connections.filter((connection) =>
+      this.#shares.advance(connection, byConnection.get(connection.whatsappId) ?? []),
+    );
+    if (mayHaveMore.length > 0) void this.#claims.ask();
     return claimed;
   }
 
@@ -127,9 +141,7 @@ export class Outbox {
   }
 
   #connections(): Connection[] {
-    const busy = new Map<number, number>();
-    for (const { whatsappId } of this.#underWay.values())
-      busy.set(whatsappId, (busy.get(whatsappId) ?? 0) + 1);
+    const underWay = Map.groupBy(this.#underWay.values(), ({ whatsappId }) => whatsappId);
     return this.#runner
       .owned()
       .map(({ capabilities, lease: { companyId, whatsappId, epoch } }) => ({
@@ -137,20 +149,9 @@ export class Outbox {
         companyId,
         whatsappId,
         epoch,
-        after: this.#served.get(whatsappId) ?? 0,
-        free: MOST_PER_CONNECTION - (busy.get(whatsappId) ?? 0),
+        ...this.#shares.of(whatsappId, underWay.get(whatsappId) ?? []),
       }))
-      .filter(({ free }) => free > 0);
-  }
-
-  /** Goes on after the last conversation that was served, and starts over if there was none behind it. */
-  #rotate(connections: SendableConnection[], claimed: ClaimedMessage[]): void {
-    for (const { whatsappId, after, free } of connections) {
-      const served = claimed.filter((message) => message.whatsappId === whatsappId);
-      const last = served.at(-1)?.conversationId ?? 0;
-      this.#served.set(whatsappId, served.length < free ? 0 : last);
-      if (served.length < free && after > 0) void this.#claims.ask();
-    }
+      .filter(({ isPaced, service, mass }) => service.free > 0 || (mass.free > 0 && !isPaced));
   }
 
   async #send(message: ClaimedMessage): Promise<void> {

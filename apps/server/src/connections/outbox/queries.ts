@@ -7,14 +7,20 @@ import { type Address, identitiesOf } from './addresses.ts';
 import { type AuthorRow, authorOf } from './authors.ts';
 import { takeOverEcho } from './take-over-echo.ts';
 
-/** A connection on which this process may send now; `free` is how many messages more. */
+/** How much of one class of service may be claimed now on a connection. */
+export interface Share {
+  /** Only conversations with a higher id are claimed, so that all are served by rotation. */
+  after: number;
+  free: number;
+}
+
+/** A connection on which this process may send now: messages of people and bots, and those of campaigns. */
 export interface SendableConnection {
   companyId: number;
   whatsappId: number;
   epoch: number;
-  /** Only conversations with a higher id are claimed, so that all are served by rotation. */
-  after: number;
-  free: number;
+  service: Share;
+  mass: Share;
 }
 
 export interface ClaimedMessage extends Address {
@@ -22,6 +28,8 @@ export interface ClaimedMessage extends Address {
   whatsappId: number;
   id: number;
   conversationId: number;
+  /** Whether it belongs to a campaign. */
+  isMass: boolean;
   wid: string;
   body: string;
   mediaType: string;
@@ -34,6 +42,10 @@ export interface ClaimedMessage extends Address {
   attempts: number;
   /** Seconds since the first try. */
   secondsSinceFirstAttempt: number;
+  /** `skipped`: not claimed, because the recipient of a campaign is suppressed. */
+  status: 'sending' | 'skipped';
+  /** Why its recipient must not get a campaign's message; null: may. */
+  suppression: string | null;
   /** True if it was claimed before, and nobody knows whether it was sent. */
   wasSending: boolean;
   quotedWid: string | null;
@@ -50,10 +62,13 @@ export interface ClaimedMessage extends Address {
 }
 
 /**
- * Claims the next messages of all connections of this process in one statement: the oldest unsent message of each
- * conversation, if it is due. So a message that waits for its retry delays those behind it, and a failed one (no longer
- * unsent) does not. A message found `sending` that is not under way here was left by a process that died; it is claimed
+ * Claims the next messages of all connections of this process in one statement: for each class of service, the oldest
+ * unsent message of each conversation, if it is due. So a message that waits for its retry delays those behind it, and
+ * a failed one (no longer unsent) does not. A campaign's message also waits while one of a person or a bot is unsent in
+ * its conversation. A message found `sending` that is not under way here was left by a process that died; it is claimed
  * again.
+ *
+ * Suppressed recipients of campaigns are found in the same statement (`judgeHeads`).
  */
 export async function claimMessages(
   { database }: Pick<App, 'database'>,
@@ -69,25 +84,52 @@ export async function claimMessages(
       connections.map(({ companyId }) => companyId),
       connections.map(({ whatsappId }) => whatsappId),
       connections.map(({ epoch }) => epoch),
-      connections.map(({ after }) => after),
-      connections.map(({ free }) => free),
+      connections.map(({ service }) => service.after),
+      connections.map(({ service }) => service.free),
       underWay,
+      connections.map(({ mass }) => mass.after),
+      connections.map(({ mass }) => mass.free),
     ],
   });
 }
 
-/** SQL that claims the messages of a CTE `heads` (company_id, id, status, attempts), and returns what sending needs. */
+/** SQL of the reason why the contact of a conversation `v` must not get a campaign's message; null: may. */
+const suppressionOf = `
+  select coalesce(
+    (select 'suppressed.' || s.source from contact_identities i
+      join suppressions s on s.company_id = i.company_id and s.kind = i.kind and s.value = i.value
+      where i.company_id = c.company_id and i."contactId" = c.id order by s.id limit 1),
+    case when not c.active then 'suppressed.blocked'
+      when c."marketingOptOutAt" is not null then 'suppressed.optedOut' end)
+  from conversations v join contacts c on c.company_id = v.company_id and c.id = v."contactId"
+  where v.company_id = heads.company_id and v.id = heads."conversationId"`;
+
+/**
+ * SQL that adds to the messages of a CTE `heads` (company_id, id, "conversationId", status, attempts, "isMass") whether
+ * they may be sent. One that was tried before may have been sent: the channel is asked before it is skipped.
+ */
+export const judgeHeads = `judged as materialized (
+    select judged.*, suppression is not null and attempts = 0 as "isSkipped"
+    from (select heads.*, case when heads."isMass" then (${suppressionOf}) end as suppression from heads) judged
+  )`;
+
+/** SQL that claims or skips the messages of `judgeHeads`, and returns what sending needs. */
 export const claimHeads = `claimed as (
-    update messages m set status = 'sending', attempts = m.attempts + 1, "nextAttemptAt" = null, "waitsFor" = null,
+    update messages m set status = case when "isSkipped" then 'skipped' else 'sending' end,
+      error = case when "isSkipped" then judged.suppression else m.error end,
+      "attemptLog" = case when not "isSkipped" then m."attemptLog" else coalesce(m."attemptLog", '[]')
+        || jsonb_build_object('at', now(), 'outcome', 'skipped', 'reason', judged.suppression) end,
+      attempts = m.attempts + case when "isSkipped" then 0 else 1 end, "nextAttemptAt" = null, "waitsFor" = null,
       -- Who asks for a failed one again begins with no attempts.
       "firstAttemptAt" = case when m.attempts = 0 then now() else coalesce(m."firstAttemptAt", now()) end
-    from heads
-    where m.company_id = heads.company_id and m.id = heads.id
-      and m.status = heads.status and m.attempts = heads.attempts
-    returning m.*, heads.status = 'sending' as "wasSending"
+    from judged
+    where m.company_id = judged.company_id and m.id = judged.id
+      and m.status = judged.status and m.attempts = judged.attempts
+    returning m.*, judged.status = 'sending' as "wasSending", judged.suppression
   )
-  select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m.wid, m.body, m."mediaType",
-    m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
+  select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m."isMass", m.wid, m.body,
+    m."mediaType", m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
+    m.status, m.suppression,
     extract(epoch from now() - m."firstAttemptAt")::float8 as "secondsSinceFirstAttempt",
     case when m."byPerson" and line."humanAgent" then (select heard."createdAt" from messages heard
         where heard.company_id = m.company_id and heard."conversationId" = m."conversationId" and not heard."fromMe"
@@ -103,26 +145,42 @@ export const claimHeads = `claimed as (
   left join messages quoted on quoted.company_id = m.company_id and quoted.id = m."quotedMsgId"
   order by m."conversationId"`;
 
-const claimText = `
+/** The unsent messages of a class of service of a connection in `lines`, in the order of the index. */
+const unsentOf = (isMass: boolean): string => `
+        from messages m
+        where m.company_id = lines.company_id and m."whatsappId" = lines."whatsappId" and m."isMass" = ${isMass}
+          and m.status in ('queued', 'sending')`;
+
+/** What people and bots wrote in a conversation, unsent. `offset 0` forces a look-up: a join would read all of it. */
+const serviceIn = (head: string): string =>
+  `select ${unsentOf(false)} and m."conversationId" = ${head}."conversationId" offset 0`;
+
+const headsOf = (isMass: boolean, after: string, free: string): string => `
+      select * from (
+        select distinct on (m."conversationId") m.company_id, m."conversationId", m.id, m.status, m.attempts,
+          m."isMass", m."nextAttemptAt"
+        ${unsentOf(isMass)} and m."conversationId" > ${after}
+        order by m."conversationId", m.id
+      ) oldest
+      where id <> all($7::bigint[]) and (status = 'sending' or coalesce("nextAttemptAt" <= now(), true))
+        ${isMass ? `and not exists (${serviceIn('oldest')})` : ''}
+      limit ${free}`;
+
+export const claimText = `
   with lines as materialized (
-    select mine.* from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::int[])
-      as mine (company_id, "whatsappId", epoch, after, free)
+    select mine.*
+    from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::int[], $8::bigint[], $9::int[])
+      as mine (company_id, "whatsappId", epoch, after, free, "massAfter", "massFree")
     join connection_leases l using (company_id, "whatsappId")
     join connections c on c.company_id = mine.company_id and c.id = mine."whatsappId"
     where l.owner = $1 and l.epoch = mine.epoch and l."expiresAt" > now() and c.status = 'CONNECTED'
   ), heads as materialized (
     select head.* from lines cross join lateral (
-      select * from (
-        select distinct on (m."conversationId") m.company_id, m.id, m.status, m.attempts, m."nextAttemptAt"
-        from messages m
-        where m.company_id = lines.company_id and m."whatsappId" = lines."whatsappId"
-          and m.status in ('queued', 'sending') and m."conversationId" > lines.after
-        order by m."conversationId", m.id
-      ) oldest
-      where id <> all($7::bigint[]) and (status = 'sending' or coalesce("nextAttemptAt" <= now(), true))
-      limit lines.free
+      (${headsOf(false, 'lines.after', 'lines.free')}
+      ) union all (${headsOf(true, 'lines."massAfter"', 'lines."massFree"')}
+      )
     ) head
-  ), ${claimHeads}`;
+  ), ${judgeHeads}, ${claimHeads}`;
 
 /** Attempts that are kept of a message: its first one, and the last ones. */
 const MOST_LOGGED = 60;
@@ -131,7 +189,7 @@ export interface SendResult {
   whatsappId: number;
   epoch: number;
   id: number;
-  status: 'sent' | 'queued' | 'failed';
+  status: 'sent' | 'queued' | 'failed' | 'skipped';
   /** The channel's own id of a sent message. */
   wid: string | null;
   error: string | null;

@@ -41,6 +41,9 @@ export async function sendMessage(
   }
 }
 
+/** The recipient of a campaign must not get it. */
+class Suppressed extends Error {}
+
 /** An attempt that seemed to fail, or whose end is unknown, may have sent the message: ask before sending again. */
 async function sendOnce(
   app: App,
@@ -51,12 +54,14 @@ async function sendOnce(
   const isRepeated = message.wasSending || message.attempts > 1;
   const known = isRepeated ? await session.findSent(message.wid) : null;
   if (known) return known.wid;
+  if (message.suppression !== null) throw new Suppressed(message.suppression);
   await checkConsent(app, message);
   const { wid } = await session.send(toOutgoing(message, to, app.storage));
   return wid;
 }
 
 function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
+  if (error instanceof Suppressed) return { ...failed(error.message), status: 'skipped' };
   const { companyId, whatsappId, id, attempts, secondsSinceFirstAttempt } = message;
   if (!(error instanceof SendError)) {
     app.log.error(

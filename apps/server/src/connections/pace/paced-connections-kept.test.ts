@@ -17,8 +17,9 @@ it('forgets a connection that this process no longer owns, and polls it at once 
     announce: async () => undefined,
     wake: () => undefined,
   });
+  const share = { after: 0, free: 1 };
   const poll = async () =>
-    connections.claim([{ companyId: 1, whatsappId: 7, epoch: 1, after: 0, free: 1 }], []);
+    connections.claim([{ companyId: 1, whatsappId: 7, epoch: 1, service: share, mass: share }], []);
   await poll();
   connections.keep(() => true);
   await poll();

@@ -145,14 +145,20 @@ export class PacedConnections {
 
   #choose(waiting: Waiting[], underWay: ClaimedMessage[], now: number) {
     const byConnection = Map.groupBy(waiting, ({ whatsappId }) => whatsappId);
-    const busy = new Set(underWay.flatMap(({ whatsappId, isFirst }) => (isFirst ? [whatsappId] : [])));
+    const onlyOne = underWay.filter(({ isFirst, isMass }) => isFirst || isMass);
+    const byBusy = Map.groupBy(onlyOne, ({ whatsappId }) => whatsappId);
     const chosen: (Candidate & { isFirst: boolean })[] = [];
     const postponed: Postponed[] = [];
     for (const [whatsappId, candidates] of byConnection) {
       const { allowed, waits } = sortOut(candidates, now);
       postponed.push(...waits);
-      // The platform's answer to one stranger decides about the next.
-      const free = busy.has(whatsappId) ? allowed.filter(({ kind }) => kind !== 'first') : allowed;
+      const busy = byBusy.get(whatsappId) ?? [];
+      // The platform's answer to one stranger decides about the next, and so does the answer to a campaign's message.
+      const free = allowed.filter(
+        ({ kind, isMass }) =>
+          !(kind === 'first' && busy.some(({ isFirst }) => isFirst)) &&
+          !(isMass && busy.some((message) => message.isMass)),
+      );
       const connection = this.#connectionOf(whatsappId, now);
       const next = nextOf(free, connection.pace, now);
       if (next) chosen.push({ ...next, isFirst: next.kind === 'first' });
@@ -205,7 +211,7 @@ function sortOut(waiting: Waiting[], now: number): { allowed: Candidate[]; waits
   return { allowed, waits: [...waits.values()] };
 }
 
-function kindOf({ isGroup, isKnown, lastInAgo, typedAgo }: Waiting, now: number): PaceKind {
+function kindOf({ isGroup, isKnown, isMass, lastInAgo, typedAgo }: Waiting, now: number): PaceKind {
   const at = (ago: number | null) => (ago === null ? null : now - ago);
-  return paceKindOf({ isGroup, isKnown, lastInAt: at(lastInAgo), typedAt: at(typedAgo) }, now);
+  return paceKindOf({ isGroup, isKnown, isMass, lastInAt: at(lastInAgo), typedAt: at(typedAgo) }, now);
 }

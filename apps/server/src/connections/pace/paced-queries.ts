@@ -1,7 +1,7 @@
 import { companySettingDefaults } from '@prosa/contract';
 import { REPLY_MS, TYPED_MS } from '@prosa/domain';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
-import { claimHeads, type ClaimedMessage, type SendableConnection } from '../outbox/queries.ts';
+import { claimHeads, judgeHeads, type ClaimedMessage, type SendableConnection } from '../outbox/queries.ts';
 import { isRestricted } from '../connections/is-restricted.ts';
 import { companyDay, companyZone, daysOld, usedOn } from './company-day.ts';
 import type { WaitsFor } from './restriction-queries.ts';
@@ -14,6 +14,8 @@ export interface Waiting {
   id: number;
   conversationId: number;
   isGroup: boolean;
+  /** Whether the message belongs to a campaign. */
+  isMass: boolean;
   /** Whether the two have exchanged any message before. */
   isKnown: boolean;
   /** Whether it was counted as a first contact, on any day. */
@@ -32,8 +34,13 @@ export interface Waiting {
 
 /** Conversations of a connection per poll, separately for people whom it knows and for strangers. */
 const AT_ONCE = 32;
+/** Conversations with a campaign's message that a poll reads to find those: a poll must not take longer with each. */
+const MASS_READ = 128;
 
-/** What waits on the paced connections of this process: urgent conversations first, then in the order of writing. */
+/**
+ * What waits on the paced connections of this process: urgent conversations first, then in the order of writing. The
+ * messages of campaigns follow; of those to a customer none is there while one of a person or a bot waits.
+ */
 export async function whatWaits(
   tx: OperatorTransaction,
   owner: string,
@@ -58,22 +65,35 @@ const recentText = `
     and p.status in ('received', 'sent') and not p."isPrivate"
   order by p."createdAt" desc, p.id desc limit 20`;
 
+const unsentOf = (isMass: boolean): string => `
+  from messages m where m.company_id = today.company_id and m."whatsappId" = today."whatsappId"
+    and m."isMass" = ${isMass} and m.status in ('queued', 'sending')`;
+
+/** The first unsent message of each conversation; of the class that people and bots use: all that are unsent. */
+const openText = `
+  (select m."conversationId", min(m.id) as id,
+    max(m."storedAt") filter (where m.origin = 'app' and m."userId" is not null) as "typedAt"
+  ${unsentOf(false)} group by m."conversationId")
+  union all
+  (select "conversationId", id, null from (
+    select distinct on (m."conversationId") m."conversationId", m.id, m.status, m."nextAttemptAt"
+    ${unsentOf(true)} order by m."conversationId", m.id
+  ) oldest
+  where id <> all($5::bigint[]) and (status = 'sending' or coalesce("nextAttemptAt" <= now(), true))
+    and not exists (select ${unsentOf(false)} and m."conversationId" = oldest."conversationId" offset 0)
+  limit ${MASS_READ})`;
+
 const headText = `
-  select h.*, row_number() over (partition by h."isStranger" order by h."isUrgent" desc, h.id) as place
+  select h.*,
+    row_number() over (partition by h."isMass", h."isStranger" order by h."isUrgent" desc, h.id) as place
   from (
-    select m.id, m."conversationId", v."isGroup", talk."isKnown", f.day is not null as "isCounted",
+    select m.id, m."conversationId", m."isMass", v."isGroup", talk."isKnown", f.day is not null as "isCounted",
       not talk."isKnown" and not v."isGroup" as "isStranger",
       extract(epoch from now() - talk."lastInAt")::float8 * 1000 as "lastInAgo",
       extract(epoch from now() - open."typedAt")::float8 * 1000 as "typedAgo",
       coalesce(talk."lastInAt" > now() - make_interval(secs => $7::float8 / 1000), false)
         or coalesce(open."typedAt" > now() - make_interval(secs => $8::float8 / 1000), false) as "isUrgent"
-    from (
-      select "conversationId", min(id) as id,
-        max("storedAt") filter (where origin = 'app' and "userId" is not null) as "typedAt"
-      from messages
-      where company_id = today.company_id and "whatsappId" = today."whatsappId" and status in ('queued', 'sending')
-      group by "conversationId"
-    ) open
+    from (${openText}) open
     join messages m on m.company_id = today.company_id and m.id = open.id
     join conversations v on v.company_id = today.company_id and v.id = open."conversationId"
     left join first_contacts f on f.company_id = today.company_id and f."whatsappId" = today."whatsappId"
@@ -84,7 +104,7 @@ const headText = `
     ) talk
     where m.id <> all($5::bigint[]) and (m.status = 'sending' or coalesce(m."nextAttemptAt" <= now(), true)
       -- Who waited for being a stranger, and has written meanwhile, is none any more.
-      or (m."waitsFor" is not null and (talk."isKnown" or v."isGroup")))
+      or (not m."isMass" and m."waitsFor" is not null and (talk."isKnown" or v."isGroup")))
   ) h`;
 
 const waitingText = `
@@ -99,10 +119,11 @@ const waitingText = `
   )
   select today.company_id as "companyId", today."whatsappId", today.cap, today."isRestricted",
     today."daysOld", today.day::text as day, ${usedOn('today')} as used,
-    head.id, head."conversationId", head."isGroup", head."isKnown", head."isCounted", head."lastInAgo", head."typedAgo"
+    head.id, head."conversationId", head."isMass", head."isGroup", head."isKnown", head."isCounted",
+    head."lastInAgo", head."typedAgo"
   from today cross join lateral (${headText}) head
   where head.place <= ${AT_ONCE}
-  order by today."whatsappId", head.place`;
+  order by today."whatsappId", head."isMass", head.place`;
 
 export interface Chosen extends Pick<Waiting, 'companyId' | 'whatsappId' | 'id' | 'conversationId' | 'day'> {
   isFirst: boolean;
@@ -124,12 +145,13 @@ const claimText = `
   with chosen as materialized (
     select * from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::date[]) as c (company_id, id, "isFirst", day)
   ), heads as materialized (
-    select m.company_id, m.id, m.status, m.attempts, m."whatsappId", m."conversationId", chosen."isFirst", chosen.day
+    select m.company_id, m.id, m.status, m.attempts, m."whatsappId", m."conversationId", m."isMass", chosen."isFirst",
+      chosen.day
     from chosen join messages m using (company_id, id)
     where m.status in ('queued', 'sending') for update of m
-  ), counted as (
+  ), ${judgeHeads}, counted as (
     insert into first_contacts (company_id, "whatsappId", "conversationId", day)
-    select company_id, "whatsappId", "conversationId", day from heads where "isFirst"
+    select company_id, "whatsappId", "conversationId", day from judged where "isFirst" and not "isSkipped"
     on conflict do nothing
   ), ${claimHeads}`;
 

@@ -49,7 +49,13 @@ export interface Scenario {
   process(wrap?: (driver: ChannelDriver) => ChannelDriver, pacing?: Pacing): Process;
   connection(process: Process, name?: string): Promise<Connection>;
   conversation(connection: Connection, number?: string): Promise<Conversation>;
-  reply(conversation: Conversation, body: string, more?: { wid?: string; status?: string }): Promise<number>;
+  reply(
+    conversation: Conversation,
+    body: string,
+    more?: { wid?: string; status?: string; isMass?: boolean },
+  ): Promise<number>;
+  /** Adds people with a conversation each, and one message of a campaign to each of them. */
+  campaign(connection: Connection, count: number, body?: string): Promise<void>;
   messages(): Promise<MessageState[]>;
   dispose(): Promise<void>;
 }
@@ -163,6 +169,8 @@ export async function openScenario(): Promise<Scenario> {
     conversation: (connection, number = `55119${10_000_000 + (counter += 1)}`) =>
       insertConversation(owner, companyId, connection, number),
     reply: (conversation, body, more) => insertReply(owner, companyId, conversation, body, more),
+    campaign: (connection, count, body = 'campanha') =>
+      insertCampaign(owner, { companyId, whatsappId: connection.id, count, body }),
     async messages() {
       const columns = 'id::int, body, status, attempts, ack, wid, error';
       return (await owner.query<MessageState>(`select ${columns} from messages order by id`)).rows;
@@ -215,12 +223,43 @@ async function insertReply(
   companyId: number,
   { conversationId, ticketId, connection }: Conversation,
   body: string,
-  { wid = `W${(counter += 1)}`, status = 'queued' }: { wid?: string; status?: string } = {},
+  { wid = `W${(counter += 1)}`, status = 'queued', isMass = false }: Parameters<Scenario['reply']>[2] = {},
 ): Promise<number> {
   return insert(
     owner,
-    `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "fromMe", status, "createdAt")
-     values ($1, $2, $3, $4, $5, $6, true, $7, now()) returning id`,
-    [companyId, conversationId, ticketId, connection.id, wid, body, status],
+    `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "fromMe", status, "isMass",
+       "createdAt")
+     values ($1, $2, $3, $4, $5, $6, true, $7, $8, now()) returning id`,
+    [companyId, conversationId, ticketId, connection.id, wid, body, status, isMass],
+  );
+}
+
+async function insertCampaign(
+  owner: pg.Pool,
+  {
+    companyId,
+    whatsappId,
+    count,
+    body,
+  }: Record<'companyId' | 'whatsappId' | 'count', number> & { body: string },
+): Promise<void> {
+  const base = 5_521_900_000_000 + (counter += count);
+  await owner.query(
+    `with people as (
+       insert into contacts (company_id, name, number)
+       select $1, n::text, n::text from generate_series($3::bigint, $3::bigint + $4::bigint - 1) n returning id, number
+     ), identities as (
+       insert into contact_identities (company_id, kind, value, "contactId") select $1, 'phone', number, id from people
+     ), talks as (
+       insert into conversations (company_id, "contactId", "whatsappId") select $1, id, $2 from people
+       returning id, "contactId"
+     ), served as (
+       insert into tickets (company_id, "conversationId", "contactId", "whatsappId", channel)
+       select $1, id, "contactId", $2, 'whatsapp' from talks returning id, "conversationId"
+     )
+     insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "fromMe", status, "isMass",
+       "createdAt")
+     select $1, "conversationId", id, $2, 'M' || id, $5, true, 'queued', true, now() from served`,
+    [companyId, whatsappId, base, count, body],
   );
 }

@@ -4,6 +4,7 @@ import {
   announceSchedules,
   dropFiles,
   queueNotices,
+  storeOptOut,
   wakeOutbox,
 } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -42,6 +43,7 @@ const asksLater: ReadonlySet<Effect['type']> = new Set([
   'handOver',
   'ask',
   'cancelSchedules',
+  'optOut',
 ]);
 /** Effects that change a message without naming its ticket; to publish them the ticket is loaded afterwards. */
 const changesMessage: ReadonlySet<Effect['type']> = new Set([
@@ -93,6 +95,7 @@ export async function settle(
   const [{ answers, erased, cancelledSchedules }] = await Promise.all([applying, ...announcing]);
   await dropFiles(engine, tx, erased);
   await announceSchedules(engine, tx, cancelledSchedules);
+  for (const effect of decision.effects) if (effect.type === 'optOut') await storeOptOut(engine, tx, effect);
   if (written.length > 0) await queueNotices(engine, tx, written);
   await wakeIntegrations(engine, tx, decision);
   await wakePrompts(engine, tx, decision);

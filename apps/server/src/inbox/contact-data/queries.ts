@@ -84,6 +84,10 @@ const lists = {
     from ticket_notes n join tickets t on t.company_id = $1 and t.id = n."ticketId"
       left join users u on u.company_id = $1 and u.id = n."userId"
     where n.company_id = $1 and t."contactId" = $2 order by n.id`,
+  listas: `select l.name as lista, k.name as nome, k.number as numero, k.email, k."createdAt" as desde
+    from contact_list_items k join contact_lists l on l.company_id = $1 and l.id = k."contactListId"
+    where k.company_id = $1 and k."phoneKey" in (select i.value from contact_identities i
+      where i.company_id = $1 and i."contactId" = $2 and i.kind = 'phone') order by k.id`,
   agendamentos: `select body as texto, "sendAt" as envio, status, "sentAt" as enviado from schedules
     where company_id = $1 and "contactId" = $2 order by id`,
 } as const;

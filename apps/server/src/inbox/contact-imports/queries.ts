@@ -6,19 +6,28 @@ import type { Sheet } from '../../platform/spreadsheets/read-sheet.ts';
 export type PhoneSource = Exclude<ContactImport['source'], 'file'>;
 
 const LISTED = 10;
-const columns = `id, source, "fileName", status, columns, total, done, created, updated, ignored, problems, "createdAt",
+const columns = `id, source, "contactListId", "fileName", status, columns, total, done, created, updated, ignored, problems, "createdAt",
   "finishedAt", coalesce((select jsonb_agg(value order by place)
     from jsonb_array_elements(case when status = 'draft' then rows end) with ordinality as one (value, place)
     where place <= ${IMPORT_PREVIEW}), '[]') as rows`;
 
+export interface NewImport {
+  userId: number;
+  fileName: string;
+  sheet: Sheet;
+  /** The contact list that gets the rows; null: the contacts do. */
+  contactListId: number | null;
+}
+
+/** Inserts a draft. */
 export async function insertImport(
   tx: CompanyTransaction,
-  { userId, fileName, sheet }: { userId: number; fileName: string; sheet: Sheet },
+  { userId, fileName, sheet, contactListId }: NewImport,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     'imports-insert',
-    `insert into contact_imports (company_id, "userId", "fileName", columns, rows, total)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
+    `insert into contact_imports (company_id, "userId", "fileName", columns, rows, total, "contactListId")
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     [
       tx.companyId,
       userId,
@@ -26,6 +35,7 @@ export async function insertImport(
       JSON.stringify(sheet.columns),
       JSON.stringify(sheet.rows),
       sheet.rows.length,
+      contactListId,
     ],
   );
   return row?.id ?? 0;
@@ -102,12 +112,17 @@ export async function failImport(tx: CompanyTransaction, id: number): Promise<vo
   );
 }
 
-export async function listImports(tx: CompanyTransaction, userId: number): Promise<ContactImport[]> {
+/** A person's imports into a contact list, or, for null, into the contacts. */
+export async function listImports(
+  tx: CompanyTransaction,
+  { userId, contactListId }: { userId: number; contactListId: number | null },
+): Promise<ContactImport[]> {
   return tx.query<ContactImport>(
     'imports-list',
-    `select ${columns} from contact_imports where company_id = $1 and "userId" = $2
+    `select ${columns} from contact_imports
+     where company_id = $1 and "userId" = $2 and "contactListId" is not distinct from $3
      order by id desc limit ${LISTED}`,
-    [tx.companyId, userId],
+    [tx.companyId, userId, contactListId],
   );
 }
 
@@ -132,6 +147,7 @@ export async function startImport(
 
 interface Running {
   userId: number;
+  contactListId: number | null;
   mapping: ImportMapping;
   /** Each row with its position in the spreadsheet. */
   rows: [number, string[]][];
@@ -143,9 +159,9 @@ export async function nextRows(
   id: number,
   limit: number,
 ): Promise<Running | undefined> {
-  const [row] = await tx.query<{ userId: number; mapping: ImportMapping; done: number }>(
+  const [row] = await tx.query<Omit<Running, 'rows'> & { done: number }>(
     'imports-lock',
-    `select "userId", mapping, done from contact_imports
+    `select "userId", "contactListId", mapping, done from contact_imports
      where company_id = $1 and id = $2 and status = 'running' for update`,
     [tx.companyId, id],
   );
@@ -156,7 +172,8 @@ export async function nextRows(
      where i.company_id = $1 and i.id = $2 and place > $3 order by place limit $4`,
     [tx.companyId, id, row.done, limit],
   );
-  return { userId: row.userId, mapping: row.mapping, rows: rows.map(({ value }) => value) };
+  const { done: _, ...facts } = row;
+  return { ...facts, rows: rows.map(({ value }) => value) };
 }
 
 export interface Progress {

@@ -18,7 +18,9 @@ import { importOne, readContactFile, startContactImport, uploadContacts } from '
 
 export const contactImportRoutes = (app: App, channelQueries: ChannelQueries): Route[] => [
   handle(listCall, ({ viewer }) =>
-    app.database.inCompany(viewer.companyId, (tx) => listImports(tx, viewer.id)),
+    app.database.inCompany(viewer.companyId, (tx) =>
+      listImports(tx, { userId: viewer.id, contactListId: null }),
+    ),
   ),
   handle(fileCall, ({ viewer, files }) => readContactFile(app, viewer, files[0])),
   handle(startCall, ({ viewer, params, body }) => startContactImport(app, viewer, params.id, body)),

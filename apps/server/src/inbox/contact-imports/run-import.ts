@@ -8,6 +8,13 @@ import { nextRows, readImport, saveProgress } from './queries.ts';
 
 /** Rows per transaction: at most these are imported again after a crash. */
 const CHUNK = 100;
+/** Stores rows in a contact list, with an event for them; the numbers that it has already count as updated. */
+export type AddListRows = (
+  app: App,
+  tx: CompanyTransaction,
+  list: { contactListId: number; rows: ContactRow[] },
+) => Promise<{ created: number; updated: number }>;
+
 const everybody = { kind: 'company' } as const;
 
 function sorted(rows: [number, string[]][], mapping: ImportMapping) {
@@ -47,31 +54,50 @@ export async function announceProgress(
   );
 }
 
+async function addContacts(app: App, tx: CompanyTransaction, rows: ContactRow[]) {
+  const imported = await importRows(app, tx, rows);
+  await announceImported(app, tx, imported);
+  const created = imported.filter(({ isNew }) => isNew).length;
+  return { created, updated: imported.length - created };
+}
+
 /** Returns whether there may be more rows. */
-async function importChunk(app: App, companyId: number, importId: number): Promise<boolean> {
+async function importChunk(
+  app: App,
+  { companyId, importId }: Requested,
+  addListRows: AddListRows,
+): Promise<boolean> {
   return app.database.inCompany(companyId, async (tx) => {
     const next = await nextRows(tx, importId, CHUNK);
     if (!next) return false;
     const { good, problems } = sorted(next.rows, next.mapping);
-    const imported = await importRows(app, tx, good);
-    const created = imported.filter(({ isNew }) => isNew).length;
-    const progress = { done: next.rows.length, created, updated: imported.length - created, problems };
-    await saveProgress(tx, importId, progress, IMPORT_PROBLEMS);
-    await announceImported(app, tx, imported);
+    const { contactListId } = next;
+    const counts =
+      contactListId === null
+        ? await addContacts(app, tx, good)
+        : await addListRows(app, tx, { contactListId, rows: good });
+    await saveProgress(tx, importId, { done: next.rows.length, ...counts, problems }, IMPORT_PROBLEMS);
     await announceProgress(app, tx, { id: importId, userId: next.userId });
     return next.rows.length === CHUNK;
   });
 }
 
+interface Requested {
+  companyId: number;
+  importId: number;
+}
+
+/** What the imports need of outside: the phones to read, and the lists that rows can go to. */
+export interface ImportPorts {
+  readPhone: (requested: Requested) => Promise<void>;
+  addListRows: AddListRows;
+}
+
 /** Imports the remaining rows in chunks; a repeated job continues where it stopped. */
-async function runImport(
-  app: App,
-  payload: unknown,
-  read: (requested: { companyId: number; importId: number }) => Promise<void>,
-): Promise<void> {
-  const requested = payload as { companyId: number; importId: number };
-  await read(requested);
-  while (await importChunk(app, requested.companyId, requested.importId));
+async function runImport(app: App, payload: unknown, { readPhone, addListRows }: ImportPorts): Promise<void> {
+  const requested = payload as Requested;
+  await readPhone(requested);
+  while (await importChunk(app, requested, addListRows));
 }
 
 export const IMPORT_JOB = 'import-contacts';
@@ -87,10 +113,7 @@ async function removeOldDrafts(app: App): Promise<void> {
   });
 }
 
-export function defineRunningImports(
-  app: App,
-  read: (requested: { companyId: number; importId: number }) => Promise<void>,
-): void {
-  app.jobs.define(IMPORT_JOB, async (payload) => runImport(app, payload, read));
+export function defineRunningImports(app: App, ports: ImportPorts): void {
+  app.jobs.define(IMPORT_JOB, async (payload) => runImport(app, payload, ports));
   app.jobs.every('import-drafts-cleanup', '37 * * * *', () => removeOldDrafts(app));
 }

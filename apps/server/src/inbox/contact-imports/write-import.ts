@@ -5,9 +5,18 @@ import {
   IMPORT_LIMITS,
   type importContact as importCall,
 } from '@prosa/contract';
-import { contactOfRow, found, guessColumns, AppError, type ContactRow, type Viewer } from '@prosa/domain';
+import {
+  contactOfRow,
+  found,
+  guessColumns,
+  AppError,
+  type ContactRow,
+  type ImportMapping,
+  type Viewer,
+} from '@prosa/domain';
 import type { BodyOf as Body, startContactImport as startCall } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { readSheet } from '../../platform/spreadsheets/read-sheet.ts';
 import { checkedNumber } from '../contacts/check-number.ts';
@@ -18,6 +27,8 @@ import { insertImport, readImport, startImport } from './queries.ts';
 import { announceImported, IMPORT_JOB } from './run-import.ts';
 
 const LONGEST_NAME = 200;
+export const shownFileName = (file: UploadedFile | undefined): string =>
+  (file?.fileName ?? '').slice(0, LONGEST_NAME);
 
 export async function readContactFile(
   app: App,
@@ -25,9 +36,9 @@ export async function readContactFile(
   file: UploadedFile | undefined,
 ): Promise<ContactImport> {
   const sheet = await readSheet(viewer.companyId, file, IMPORT_LIMITS);
-  const fileName = (file?.fileName ?? '').slice(0, LONGEST_NAME);
   return app.database.inCompany(viewer.companyId, async (tx) => {
-    const id = await insertImport(tx, { userId: viewer.id, fileName, sheet });
+    const draft = { userId: viewer.id, fileName: shownFileName(file), sheet, contactListId: null };
+    const id = await insertImport(tx, draft);
     return found(await readImport(tx, { id, userId: viewer.id }), 'ERR_NOT_FOUND');
   });
 }
@@ -43,6 +54,19 @@ function checkMapping(columns: number, { name, number, email, tags }: Body<typeo
   }
 }
 
+/** Throws ERR_NOT_FOUND for an import that is no draft. */
+export async function startDraft(
+  app: App,
+  tx: CompanyTransaction,
+  draft: { id: number; userId: number },
+  choice: { mapping: ImportMapping; skipped: number[] },
+): Promise<ContactImport> {
+  if (!(await startImport(tx, draft.id, choice))) throw new AppError('ERR_NOT_FOUND');
+  const payload = { companyId: tx.companyId, importId: draft.id };
+  await app.jobs.add(tx, IMPORT_JOB, payload, { queueName: `import-contacts-${tx.companyId}` });
+  return found(await readImport(tx, draft), 'ERR_NOT_FOUND');
+}
+
 export async function startContactImport(
   app: App,
   viewer: Viewer,
@@ -53,10 +77,7 @@ export async function startContactImport(
     const draft = found(await readImport(tx, { id, userId: viewer.id }), 'ERR_NOT_FOUND');
     checkMapping(draft.columns.length, body);
     const { skipped = [], ...mapping } = body;
-    if (!(await startImport(tx, id, { mapping, skipped }))) throw new AppError('ERR_NOT_FOUND');
-    const payload = { companyId: viewer.companyId, importId: id };
-    await app.jobs.add(tx, IMPORT_JOB, payload, { queueName: `import-contacts-${viewer.companyId}` });
-    return found(await readImport(tx, { id, userId: viewer.id }), 'ERR_NOT_FOUND');
+    return startDraft(app, tx, { id, userId: viewer.id }, { mapping, skipped });
   });
 }
 

@@ -24,13 +24,16 @@ async function takeBack(app: App, tx: CompanyTransaction, { id, whatsappId }: Lo
   await announceMessages(app, tx, 'update', [id]);
 }
 
+/** Statuses of messages that no customer has. */
+const neverOut: ReadonlySet<string> = new Set(['failed', 'queued', 'skipped']);
+
 /** Deletes an outgoing message: for everyone if it may have been sent, otherwise without a trace. */
 export async function deleteMessage(app: App, viewer: Viewer, id: number): Promise<{ message: string }> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const { message } = await lockVisibleMessage(tx, viewer, id);
     if (message.isDeleted) return { message: 'message deleted' };
     if (!mayDeleteMessage(viewer, message)) throw new AppError('ERR_NO_PERMISSION');
-    const isHereOnly = message.isPrivate || message.status === 'failed' || message.status === 'queued';
+    const isHereOnly = message.isPrivate || neverOut.has(message.status);
     await (isHereOnly ? discard(app, tx, message) : takeBack(app, tx, message));
     return { message: 'message deleted' };
   });

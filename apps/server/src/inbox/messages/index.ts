@@ -1,1 +1,2 @@
 export { announceMessages } from './events.ts';
+export { sendSystemMessage } from './system-message.ts';

@@ -3,7 +3,7 @@ import { type DaySpan, spanBefore, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { SheetCell } from '../../platform/spreadsheets/xlsx.ts';
-import { exportSheets } from '../files/index.ts';
+import { exportSheets } from '../../platform/spreadsheets/export-sheets.ts';
 import { dashboardTables } from './dashboard-tables.ts';
 import { filterTable } from './filter-table.ts';
 import { askedOf, dashboardOf } from './show-dashboard.ts';

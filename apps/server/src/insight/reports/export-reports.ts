@@ -2,7 +2,8 @@ import { type exportReports as exportCall, type QueryOf, type ReportRow } from '
 import { reportTargetStates, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
-import { type Columns, exportSheets, tableOf } from '../files/index.ts';
+import { exportSheets } from '../../platform/spreadsheets/export-sheets.ts';
+import { type Columns, tableOf } from '../../platform/spreadsheets/table-of.ts';
 import { reportOf } from './list-reports.ts';
 import { allParts } from './report-parts.ts';
 import { reportRows } from './report-row.ts';

@@ -7,6 +7,7 @@ const tables = {
   quickMessages: 'quick_messages',
   savedViews: 'saved_views',
   fileLists: 'file_lists',
+  contactLists: 'contact_lists',
   holidays: 'holidays',
   integrations: 'integrations',
   prompts: 'prompts',

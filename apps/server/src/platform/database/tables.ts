@@ -5,6 +5,7 @@ import type * as connections from './tables/connections.ts';
 import type * as identity from './tables/identity.ts';
 import type * as contacts from './tables/contacts.ts';
 import type * as channels from './tables/channels.ts';
+import type * as outreach from './tables/outreach.ts';
 import type * as insight from './tables/insight.ts';
 import type * as inbox from './tables/inbox.ts';
 
@@ -90,6 +91,9 @@ export interface Tables {
   sandbox_events: channels.SandboxEventsTable;
   sandbox_people: channels.SandboxPeopleTable;
   sandbox_typing: channels.SandboxTypingTable;
+  contact_lists: outreach.ContactListsTable;
+  contact_list_items: outreach.ContactListItemsTable;
+  suppressions: outreach.SuppressionsTable;
   figure_days: insight.FigureDaysTable;
   changed_days: insight.ChangedDaysTable;
   period_sums: insight.PeriodSumsTable;

@@ -180,7 +180,11 @@ export class CompanyHub {
 
   #send({ name, event }: Telling, viewer: Viewer, sockets: Socket[]): void {
     const shown = this.#services.rules.mask(viewer, name, event);
-    this.#sendAs(wireNames(this.#companyId, name), { schema: companyEvents[name], event: shown }, sockets);
+    this.#sendAs(
+      wireNames(this.#companyId, name, shown),
+      { schema: companyEvents[name], event: shown },
+      sockets,
+    );
   }
 
   /** Encodes an event once for all sockets of a namespace that receive the same, over the same host. */

@@ -28,6 +28,8 @@ interface Audiences {
   reminder: UserAudience;
   ticketDraft: UserAudience;
   file: AdminAudience;
+  ContactList: AdminAudience;
+  ContactListItem: AdminAudience;
   chatbot: AdminAudience;
   queueIntegration: AdminAudience;
   holiday: AdminAudience;

@@ -34,6 +34,8 @@ export interface SheetLimits {
   columns: number;
   /** Characters of a cell; the rest of a longer text is cut off. */
   cell: number;
+  /** Text files (csv, txt) are refused. */
+  isWorkbook?: true;
   /** The refusal of a sheet with more rows; ERR_TOO_LARGE by default. */
   tooManyRows?: ErrorCode;
 }
@@ -99,7 +101,8 @@ export async function readSheet(
   if (file.size > limits.bytes) throw new AppError('ERR_TOO_LARGE');
   const isBinary = binary.has(file.mimeType);
   const isOpen = file.mimeType === UNKNOWN || file.mimeType.startsWith('text/');
-  if (!endings.test(file.fileName) || !(isBinary || isOpen)) throw invalid(file);
+  const isAllowed = isBinary || (isOpen && limits.isWorkbook !== true);
+  if (!endings.test(file.fileName) || !isAllowed) throw invalid(file);
   if (!isBinary && !resemblesText(await headOf(file.path))) throw invalid(file);
   const kind = !isBinary ? 'text' : file.mimeType === OLD ? 'old' : 'archive';
   const [columns, ...rows] = await limited(companyId, async () => parsed(file, kind, limits));

@@ -71,7 +71,8 @@ const forms = (Object.keys(companyEvents) as CompanyEventName[]).flatMap((name) 
 
 function audienceOf(name: CompanyEventName): Audience {
   if (['auth', 'contactImport', 'ticketDraft'].includes(name)) return { kind: 'user', userId };
-  if (['file', 'chatbot', 'queueIntegration', 'prompt'].includes(name)) return { kind: 'admins' };
+  if (['file', 'chatbot', 'queueIntegration', 'prompt', 'ContactList', 'ContactListItem'].includes(name))
+    return { kind: 'admins' };
   if (!['ticket', 'appMessage', 'ticketNote'].includes(name)) return { kind: 'company' };
   const ticket = {
     id: 1,
@@ -109,7 +110,7 @@ describe('an event', () => {
     async (form) => {
       await publish(company.id, form);
 
-      const wires = wireNames(company.id, form.name);
+      const wires = wireNames(company.id, form.name, form.event);
       const heardBy = (ear: Ear) => ear.heard.map(([name]) => name);
       expect(people.strangers.map(heardBy)).toEqual([[], [], []]);
       expect(heardBy(people.expired)).toEqual([]);

@@ -66,6 +66,13 @@ const kept = `
   new_file_option as (
     insert into file_options (company_id, "fileListId", position, name)
     select $1, id, 0, 'Catálogo' from new_file_list returning id),
+  new_contact_list as (insert into contact_lists (company_id, name) values ($1, $3) returning id),
+  new_contact_list_item as (
+    insert into contact_list_items (company_id, "contactListId", name, number, "phoneKey")
+    select $1, id, 'Bia', '5511987654321', '5511987654321' from new_contact_list returning id),
+  new_suppression as (
+    insert into suppressions (company_id, kind, value, source, "userId")
+    values ($1, 'phone', '5511' || $4, 'manual', $2) returning id),
   new_bulk_close as (
     insert into bulk_closes (company_id, "userId", "undoUntil")
     values ($1, $2, now() + interval '1 minute') returning id),
@@ -119,13 +126,15 @@ const statement = `with ${[people, tickets, kept, connected].join(',')}
     'contact', bystander.id, 'contactImport', new_contact_import.id, 'ticket', new_ticket.id,
     'ticketUuid', new_ticket.uuid, 'message', new_message.id, 'plan', new_plan.id, 'tag', new_tag.id,
     'quickMessage', new_quick_message.id, 'fileList', new_file_list.id, 'fileOption', new_file_option.id,
+    'contactList', new_contact_list.id, 'contactListItem', new_contact_list_item.id,
+    'suppression', new_suppression.id,
     'bulkClose', new_bulk_close.id, 'bulkChange', new_bulk_change.id, 'savedView', new_saved_view.id, 'note', new_note.id,
     'schedule', new_schedule.id, 'contactMerge', new_contact_merge.id, 'chatbot', new_chatbot.id,
     'integration', new_integration.id, 'delivery', new_delivery.id, 'prompt', new_prompt.id,
     'template', new_template.id, 'help', new_help.id,
     'announcement', new_announcement.id) as records
   from new_user, new_queue, new_connection, bystander, new_contact_import, new_ticket, new_message, new_plan, new_tag,
-    new_quick_message, new_file_list, new_file_option, new_bulk_close, new_bulk_change, new_saved_view, new_note, new_schedule,
+    new_quick_message, new_file_list, new_file_option, new_contact_list, new_contact_list_item, new_suppression, new_bulk_close, new_bulk_change, new_saved_view, new_note, new_schedule,
     new_contact_merge, new_chatbot, new_integration, new_delivery, new_prompt, new_template, new_help,
     new_announcement`;
 

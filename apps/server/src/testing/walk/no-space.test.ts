@@ -21,7 +21,13 @@ afterEach(async () => {
 
 const uploads = declared.filter(([, { upload }]) => upload !== undefined);
 /** Spreadsheets are read and not stored. */
-const storesNothing: CallName[] = ['uploadContacts', 'readContactFile', 'previewUserImport', 'importUsers'];
+const storesNothing: CallName[] = [
+  'uploadContacts',
+  'readContactFile',
+  'previewUserImport',
+  'importUsers',
+  'importSuppressions',
+];
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

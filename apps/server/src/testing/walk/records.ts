@@ -16,6 +16,9 @@ export interface Records {
   quickMessage: number;
   fileList: number;
   fileOption: number;
+  contactList: number;
+  contactListItem: number;
+  suppression: number;
   bulkClose: number;
   bulkChange: number;
   savedView: number;
@@ -71,6 +74,7 @@ const byField: Record<string, RecordKind | 'new'> = {
   companyIds: 'company',
   fileId: 'fileList',
   fileListId: 'fileList',
+  contactListId: 'contactList',
   chatbotId: 'chatbot',
   optQueueId: 'queue',
   queueIdImportMessages: 'queue',
@@ -101,10 +105,13 @@ const byPath: Record<string, RecordKind | 'new'> = {
   chatbots: 'chatbot',
   quotedMsg: 'message',
   files: 'fileList',
+  suppressions: 'suppression',
   'ticket-notes': 'note',
   'contact-merges': 'contactMerge',
   schedules: 'schedule',
   'contact-imports': 'contactImport',
+  'contact-lists': 'contactList',
+  'contact-list-items': 'contactListItem',
   options: 'fileOption',
   // Only an upload of list files has record ids in the body itself.
   body: 'fileOption',

@@ -25,6 +25,8 @@ const records = {
   updateIntegration: 'pageIntegrations',
   updateQuickMessage: 'readQuickMessage',
   updateFileList: 'readFileList',
+  updateContactList: 'readContactList',
+  updateContactListItem: 'readContactListItem',
   updateSchedule: 'readSchedule',
   updateHelp: 'listHelps',
   updateAnnouncement: 'readAnnouncement',

@@ -192,6 +192,17 @@ describe('an enqueued message', () => {
     expect(message).toMatchObject({ sendAt: notBefore.toISOString(), quotedMsg: { body: 'Quanto?' } });
   });
 
+  it('waits behind those of people and bots, if a campaign sends it', async () => {
+    const idOf = async (isMass?: boolean) =>
+      inTicket(async (tx, locked) => {
+        const sender = { ...senders.schedule(locked), ...(isMass === undefined ? {} : { isMass }) };
+        return (await enqueueMessage(app(), tx, { ...sender, draft: draftOf({ body: 'Oi' }) })).id;
+      });
+    const classes = [await idOf(true), await idOf(false), await idOf()];
+    const rows = await Promise.all(classes.map(async (id) => scenario.row('messages', id)));
+    expect(rows.map(({ isMass }) => isMass)).toEqual([true, false, false]);
+  });
+
   it('is published with a ticket that is new to everybody, if it was opened for a schedule', async () => {
     await inTicket(async (tx, locked) => {
       const sender = { ...senders.schedule(locked), isNewTicket: true };

@@ -49,6 +49,7 @@ export function rowOf({ ticket, ...sender }: Sender, draft: Draft, createdAt: st
     userId: sender.by === 'person' ? sender.viewer.id : sender.userId,
     wid: draft.isPrivate ? newNoteWid() : newWid(),
     byPerson: sender.by === 'person',
+    isMass: sender.by === 'schedule' && sender.isMass === true,
     notBefore: draft.isPrivate ? null : (notBefore?.toISOString() ?? null),
   };
 }

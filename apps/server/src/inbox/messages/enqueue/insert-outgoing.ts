@@ -22,6 +22,8 @@ export interface OutgoingRow {
   isPrivate?: boolean;
   isForwarded?: boolean;
   byPerson?: boolean;
+  /** A campaign's message, which waits behind those of people and bots. */
+  isMass?: boolean;
   quotedMsgId: number | null;
   ticketTrakingId?: number;
   /** The earliest time of sending; null for at once. */
@@ -33,18 +35,20 @@ export interface OutgoingRow {
 const insert = `
   insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "queueId", "userId", wid, "clientId",
     body, "fromMe", "mediaType", "mediaPath", "mediaName", "mediaMime", "mediaSize", "dataJson", "isPrivate",
-    "isForwarded", "byPerson", ack, status, read, origin, "quotedMsgId", "ticketTrakingId", "nextAttemptAt",
-    "createdAt")
+    "isForwarded", "byPerson", "isMass", ack, status, read, origin, "quotedMsgId", "ticketTrakingId",
+    "nextAttemptAt", "createdAt")
   select $1, r."conversationId", r."ticketId", r."whatsappId", r."queueId", r."userId", r.wid, r."clientId", r.body,
     true, r."mediaType", r.media ->> 'path', r.media ->> 'name', r.media ->> 'mime', (r.media ->> 'size')::bigint,
     r."dataJson", coalesce(r."isPrivate", false), coalesce(r."isForwarded", false), coalesce(r."byPerson", false),
-    case when r."isPrivate" then 2 else 0 end, case when r."isPrivate" then 'sent' else 'queued' end, true,
-    case when r."userId" is null then 'system' else 'app' end, r."quotedMsgId", r."ticketTrakingId", r."notBefore",
-    r."createdAt"
+    coalesce(r."isMass", false), case when r."isPrivate" then 2 else 0 end,
+    case when r."isPrivate" then 'sent' else 'queued' end, true,
+    case when r."userId" is null then 'system' else 'app' end, r."quotedMsgId",
+    r."ticketTrakingId", r."notBefore", r."createdAt"
   from rows from (json_to_recordset($2) as ("conversationId" bigint, "ticketId" bigint, "whatsappId" bigint,
     "queueId" bigint, "userId" bigint, wid text, "clientId" uuid, body text, "mediaType" text, media json,
-    "dataJson" text, "isPrivate" boolean, "isForwarded" boolean, "byPerson" boolean, "quotedMsgId" bigint,
-    "ticketTrakingId" bigint, "notBefore" timestamptz, "createdAt" timestamptz)) with ordinality as r
+    "dataJson" text, "isPrivate" boolean, "isForwarded" boolean, "byPerson" boolean, "isMass" boolean,
+    "quotedMsgId" bigint, "ticketTrakingId" bigint, "notBefore" timestamptz, "createdAt" timestamptz))
+    with ordinality as r
   order by r.ordinality`;
 
 const insertText = `${insert} returning id`;

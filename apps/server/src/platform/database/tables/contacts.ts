@@ -82,6 +82,7 @@ export interface ContactImportsTable {
   finishedAt: string | null;
   source: Generated<'file' | 'addressBook' | 'chats'>;
   whatsappId: number | null;
+  contactListId: number | null;
 }
 
 export interface ContactMergesTable {

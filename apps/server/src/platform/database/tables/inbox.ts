@@ -175,7 +175,7 @@ export interface MessagesTable {
   mediaSize: number | null;
   dataJson: string | null;
   ack: Generated<number>;
-  status: Generated<'received' | 'queued' | 'sending' | 'sent' | 'failed'>;
+  status: Generated<'received' | 'queued' | 'sending' | 'sent' | 'failed' | 'skipped'>;
   error: string | null;
   attempts: Generated<number>;
   nextAttemptAt: string | null;
@@ -199,6 +199,7 @@ export interface MessagesTable {
   firstAttemptAt: string | null;
   byPerson: Generated<boolean>;
   waitsFor: 'firstContacts' | 'noFirstContacts' | 'restriction' | null;
+  isMass: Generated<boolean>;
 }
 
 export interface MessageReactionsTable {

@@ -9,14 +9,14 @@ import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { FileDrop } from '../../../shared/file-drop.tsx';
+import { endedBefore, isRecentImport } from '../../../shared/imports/import-progress.ts';
+import { ImportResult } from '../../../shared/imports/import-result.tsx';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { PageBody } from '../../../ui/page.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
-import { endedBefore } from './import-progress.ts';
 import { useImports } from './import-queries.ts';
 import { FromPhone, type PhoneSource } from './from-phone.tsx';
-import { ImportResult } from './import-result.tsx';
 import { MappingTable, type Choice } from './mapping.tsx';
 
 /**
@@ -35,11 +35,6 @@ function useEndWord(list: readonly ContactImport[] | undefined): void {
     toast.done(t(latest.ignored > 0 ? 'successWithErrors' : 'success'));
   }, [list, t]);
 }
-
-const RECENT_MS = 3_600_000;
-/** The end of an old import is not announced. */
-const isOld = ({ finishedAt }: ContactImport) =>
-  finishedAt !== null && Date.parse(finishedAt) < Date.now() - RECENT_MS;
 
 /** The calls of an import, one at a time; a failure is shown. */
 function useSteps(put: (record: ContactImport) => void) {
@@ -80,7 +75,7 @@ export function ContactImportPage() {
   const { isBusy, read, start, take } = useSteps(imports.put);
   const latest = imports.data?.[0];
   useEndWord(imports.data);
-  const current = latest && latest.id > left && !isOld(latest) ? latest : undefined;
+  const current = latest && latest.id > left && isRecentImport(latest) ? latest : undefined;
   const leave = () => setLeft(latest?.id ?? 0);
   return (
     <>
@@ -99,7 +94,15 @@ export function ContactImportPage() {
             onLeave={leave}
           />
         ) : current ? (
-          <ImportResult record={current} onAgain={leave} />
+          <ImportResult
+            isPage
+            record={current}
+            actions={
+              <Button variant="default" onClick={leave}>
+                {t('another')}
+              </Button>
+            }
+          />
         ) : (
           <>
             <FileDrop

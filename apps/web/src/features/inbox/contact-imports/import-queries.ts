@@ -2,7 +2,7 @@ import type { ContactImport } from '@prosa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
-import { withImport } from './import-progress.ts';
+import { withImport } from '../../../shared/imports/import-progress.ts';
 
 const key = ['contact-imports'] as const;
 /** Reads the progress when events do not arrive. */
@@ -13,7 +13,9 @@ export function useImports() {
   const cache = useQueryClient();
   const put = (record: ContactImport) =>
     cache.setQueryData<ContactImport[]>(key, (known = []) => withImport(known, record));
-  useCompanyEvent('contactImport', ({ record }) => put(record));
+  useCompanyEvent('contactImport', ({ record }) => {
+    if (record.contactListId === null) put(record);
+  });
   const query = useQuery({
     queryKey: key,
     queryFn: async () => call('listContactImports'),

@@ -1,6 +1,6 @@
 import { MultiSelect, Switch, TextInput } from '@mantine/core';
 import type { Contact } from '@prosa/contract';
-import { shownNumber, wholeNumber } from '@prosa/domain';
+import { wholeNumber } from '@prosa/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error.ts';
@@ -8,6 +8,7 @@ import { call } from '../../../api/client.ts';
 import { useUserChoices } from '../../../shared/choices.ts';
 import { useForm } from '../../../shared/form.ts';
 import { useMe } from '../../../shared/session.tsx';
+import { useStoredNumber } from '../../../shared/stored-number.ts';
 import { toast } from '../../../shared/toast.ts';
 import { viewerOf } from '../../../shared/viewer.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -88,14 +89,6 @@ function useContactForm(contact: Contact | null, onSaved: (contact: Contact) => 
     },
   });
   return { ...form, owner };
-}
-
-/** The number as it would be stored, if it differs from the stored one. */
-function useStoredNumber(typed: string, known: string | undefined): string | null {
-  const { t } = useTranslation('contacts');
-  const number = wholeNumber(typed);
-  if (typed === known || number.length < 8 || number.length > 15) return null;
-  return t(number.startsWith('55') ? 'willBe' : 'willBeForeign', { number: shownNumber(number) });
 }
 
 /** The number field. A contact known by an alias only has none, a group has no phone number, and it may be masked. */

@@ -8,6 +8,7 @@ import { toast } from '../../../shared/toast.ts';
 import { failureKind } from '@prosa/domain';
 import styles from './conversation.module.css';
 
+/** A campaign's message to somebody suppressed is not offered again. */
 export function FailedActions({ message }: { message: Message }) {
   const { t } = useTranslation(['inbox', 'messages']);
   const errorText = useErrorText();
@@ -22,13 +23,16 @@ export function FailedActions({ message }: { message: Message }) {
   });
   const error = message.error ?? '';
   const words = useReasonText()(error);
-  const reason = t(`messages:life.why.${failureKind(error)}`, { reason: words });
+  const isSkipped = message.status === 'skipped';
+  const reason = isSkipped ? words : t(`messages:life.why.${failureKind(error)}`, { reason: words });
   return (
     <div className={styles.fail} role="alert">
       <span title={words}>{t('failedBecause', { reason })}</span>
-      <button type="button" onClick={() => retry.mutate()} disabled={retry.isPending}>
-        {t('sendAgain')}
-      </button>
+      {isSkipped ? null : (
+        <button type="button" onClick={() => retry.mutate()} disabled={retry.isPending}>
+          {t('sendAgain')}
+        </button>
+      )}
       <button type="button" onClick={() => discard.mutate()} disabled={discard.isPending}>
         {t('discard')}
       </button>

@@ -63,8 +63,10 @@ function Foot({ message }: { message: Message }) {
   );
 }
 
+const isUnsent = ({ status }: Message) => status === 'failed' || status === 'skipped';
+
 export const MessageRow = memo(function MessageRow({ message, isFirst, isGroup, isFlashing, onJump }: Props) {
-  const kind = message.isPrivate ? 'note' : message.status === 'failed' ? 'failed' : 'message';
+  const kind = message.isPrivate ? 'note' : isUnsent(message) ? 'failed' : 'message';
   return (
     <div
       className={styles.line}
@@ -82,7 +84,7 @@ export const MessageRow = memo(function MessageRow({ message, isFirst, isGroup, 
         <Reactions message={message} />
         <MessageTools message={message} />
       </div>
-      {message.status === 'failed' ? <FailedActions message={message} /> : null}
+      {isUnsent(message) ? <FailedActions message={message} /> : null}
       <UndoSend message={message} />
       <PickBox message={message} />
     </div>

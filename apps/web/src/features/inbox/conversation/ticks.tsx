@@ -14,7 +14,7 @@ const icons: Record<Stage, Icon> = {
 };
 
 function stageOf({ ack, status }: Pick<Message, 'ack' | 'status'>): Stage {
-  if (status === 'failed') return 'failed';
+  if (status === 'failed' || status === 'skipped') return 'failed';
   if (ack <= 0) return 'waiting';
   return ack === 1 ? 'sent' : ack === 2 ? 'delivered' : 'read';
 }

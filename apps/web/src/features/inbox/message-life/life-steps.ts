@@ -59,7 +59,7 @@ export function stepsOf(life: MessageLife): LifeStep[] {
   }
   const attempts = life.attemptLog
     .filter(({ outcome }) => outcome !== 'sent')
-    .map(({ at, outcome, reason }) => step(outcome === 'failed' ? 'failed' : 'tried', at, reason));
+    .map(({ at, outcome, reason }) => step(outcome === 'queued' ? 'tried' : 'failed', at, reason));
   const past = [
     step('stored', life.storedAt),
     ...attempts,

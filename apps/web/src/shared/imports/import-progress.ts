@@ -13,3 +13,8 @@ export function withImport(known: readonly ContactImport[], record: ContactImpor
  */
 export const endedBefore = (latest: ContactImport | undefined): number =>
   latest === undefined ? 0 : latest.finishedAt === null ? latest.id - 1 : latest.id;
+
+const RECENT_MS = 3_600_000;
+/** Whether the import is still shown: the end of an old one interests nobody. */
+export const isRecentImport = ({ finishedAt }: ContactImport, now = Date.now()): boolean =>
+  finishedAt === null || Date.parse(finishedAt) >= now - RECENT_MS;

@@ -1,8 +1,9 @@
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import type { ContactImport } from '@prosa/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../ui/format.ts';
-import styles from './contact-imports.module.css';
+import { formatNumber } from '../../ui/format.ts';
+import styles from './import-result.module.css';
 
 const counts = ['created', 'updated', 'ignored'] as const;
 
@@ -12,7 +13,9 @@ function Counts({ record }: { record: ContactImport }) {
     <dl className={styles.counts}>
       {counts.map((name) => (
         <div key={name}>
-          <dt>{t(`counts.${name}`)}</dt>
+          <dt>
+            {t(name === 'updated' && record.contactListId !== null ? 'counts.listed' : `counts.${name}`)}
+          </dt>
           <dd className="num">{formatNumber(record[name], i18n.language)}</dd>
         </div>
       ))}
@@ -20,15 +23,23 @@ function Counts({ record }: { record: ContactImport }) {
   );
 }
 
+interface Props {
+  record: ContactImport;
+  /** Buttons after the end. */
+  actions: ReactNode;
+  /** It stands in a page of its own, not in a dialog. */
+  isPage?: boolean;
+}
+
 /** The progress of an import and the results of its rows. The import continues when the page is left. */
-export function ImportResult({ record, onAgain }: { record: ContactImport; onAgain: () => void }) {
+export function ImportResult({ record, actions, isPage = false }: Props) {
   const { t, i18n } = useTranslation('contact-import');
   const { done, total, status, fileName, problems, source } = record;
   const number = (value: number) => formatNumber(value, i18n.language);
   const share = total === 0 ? (status === 'done' ? 100 : 0) : Math.round((done / total) * 100);
   const isRunning = status === 'running';
   return (
-    <div className={styles.result}>
+    <div className={isPage ? `${styles.result} ${styles.page}` : styles.result}>
       <h2>{t(isRunning ? 'running' : status === 'failed' ? 'failed' : 'finished', { file: fileName })}</h2>
       {status === 'failed' ? null : (
         <Progress.Root size="lg">
@@ -53,11 +64,7 @@ export function ImportResult({ record, onAgain }: { record: ContactImport; onAga
       {isRunning ? (
         <p className={styles.lead}>{t('mayLeave')}</p>
       ) : (
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onAgain}>
-            {t('another')}
-          </Button>
-        </div>
+        <div className={styles.actions}>{actions}</div>
       )}
     </div>
   );

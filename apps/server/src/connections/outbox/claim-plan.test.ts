@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { filledDatabase } from '../../testing/test-database.ts';
+import { claimText } from './queries.ts';
+
+// A connection with 10,000 messages of a campaign and three replies that wait, beside what was sent before.
+const scenario = `
+insert into companies (id, name) values (1, 'Empresa');
+insert into connections (company_id, id, name, channel, provider, status)
+values (1, 1, 'Linha', 'whatsapp', 'sandbox', 'CONNECTED');
+insert into connection_leases (company_id, "whatsappId", owner, epoch, "expiresAt")
+values (1, 1, 'um', 1, now() + interval '1 hour');
+insert into contacts (company_id, id, name, number) select 1, n, n::text, n::text from generate_series(1, 10000) n;
+insert into conversations (company_id, id, "contactId", "whatsappId") select 1, id, id, 1 from contacts;
+insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", status, channel)
+select 1, id, id, id, 1, 'pending', 'whatsapp' from contacts;
+insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "fromMe", status, "isMass", "createdAt")
+select 1, id, id, 1, kind || id, true, kind, kind = 'queued', now()
+from tickets, unnest(array['sent', 'queued']) kind;
+insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "fromMe", status, "createdAt")
+select 1, id, id, 1, 'reply' || id, true, 'queued', now() from tickets where id in (20, 7000, 9990);
+analyze;`;
+
+let database: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ database, close } = await filledDatabase(scenario));
+});
+afterAll(async () => close());
+
+// After the conversation 5,000 of the people's, and 2,000 of the campaign's; 16 and 8 places are free.
+const VALUES = `('um', '{1}', '{1}', '{1}', '{5000}', '{16}', '{}', '{2000}', '{8}')`;
+
+const planOf = async (mode: 'custom' | 'generic'): Promise<string> =>
+  database.acrossCompanies('explain a claim', async ({ db }) => {
+    const texts = [
+      `set local plan_cache_mode = force_${mode}_plan`,
+      `prepare claim (text, bigint[], bigint[], bigint[], bigint[], int[], bigint[], bigint[], int[]) as ${claimText}`,
+      `explain (analyze, costs off, timing off, summary off, buffers off) execute claim ${VALUES}`,
+      'deallocate claim',
+      `update messages set status = 'queued', attempts = 0 where status = 'sending'`,
+    ];
+    const plan: string[] = [];
+    for (const text of texts) {
+      const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(text).execute(db);
+      plan.push(...rows.map((row) => row['QUERY PLAN']));
+    }
+    return plan.join('\n');
+  });
+
+it.each(['custom', 'generic'] as const)(
+  'the %s plan of a claim reads of each class what it claims, however much waits in the other',
+  async (mode) => {
+    const plan = await planOf(mode);
+    const scans = plan.matchAll(
+      /using messages_outbox on messages m(?:_\d+)? \(actual rows=([\d.]+) loops=(\d+)\)/g,
+    );
+    const read = [...scans].map(([, rows, loops]) => Math.round(Number(rows) * Number(loops)));
+    // Two replies after 5,000; eight of the campaign; and no reply in the conversations of those eight.
+    expect(read.toSorted((one, other) => one - other)).toEqual([0, 2, 8]);
+    expect(plan).not.toContain('Seq Scan on messages');
+  },
+);

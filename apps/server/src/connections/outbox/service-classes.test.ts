@@ -1,0 +1,147 @@
+import type { ChannelDriver } from '@prosa/channel-driver';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Conversation, openScenario, type Process, type Scenario } from '../testing/fleet-scenario.ts';
+import { sending, until } from '../testing/watching.ts';
+
+let scenario: Scenario;
+let started: Process[];
+beforeAll(async () => {
+  scenario = await openScenario();
+}, 60_000);
+afterAll(async () => scenario.dispose());
+beforeEach(async () => {
+  started = [];
+  await empty();
+});
+afterEach(stopAll);
+
+const empty = async () => scenario.owner.query('truncate connections, contacts cascade');
+
+async function stopAll(): Promise<void> {
+  await Promise.all(started.splice(0).map(async (process) => process.stop()));
+}
+
+/** A channel that sends no campaign's message before `open` is called, and keeps what it was given in order. */
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const given: string[] = [];
+  const wrap = (driver: ChannelDriver): ChannelDriver =>
+    sending(async (send, message) => {
+      given.push(message.body);
+      if (message.body.startsWith('campanha')) await opened;
+      return send(message);
+    })(driver);
+  return { wrap, given, open: () => open() };
+}
+
+async function run(wrap: (driver: ChannelDriver) => ChannelDriver) {
+  const process = scenario.process(wrap);
+  process.start();
+  started.push(process);
+  const connection = await scenario.connection(process);
+  const wake = () =>
+    scenario.bus.publish('outbox', { companyId: connection.companyId, whatsappId: connection.id });
+  return { process, connection, wake };
+}
+
+const sent = async (body: string): Promise<number> =>
+  (await scenario.messages()).filter((message) => message.status === 'sent' && message.body === body).length;
+
+describe('a connection with a campaign', () => {
+  it('sends what people write while every place of the campaign is taken', async () => {
+    const { wrap, given, open } = gate();
+    const { connection, wake } = await run(wrap);
+    await scenario.campaign(connection, 40);
+    const people = await Promise.all(Array.from({ length: 30 }, () => scenario.conversation(connection)));
+    wake();
+    await until(async () => given.length === 8);
+    for (const person of people) await scenario.reply(person, 'resposta');
+    wake();
+    await until(async () => (await sent('resposta')) === 30);
+    // No place of people and bots was given to the campaign.
+    expect(given.filter((body) => body === 'campanha')).toHaveLength(8);
+    open();
+    await until(async () => (await sent('campanha')) === 40);
+  });
+
+  it('sends a reply before a message of the campaign to the same customer', async () => {
+    const { wrap, open } = gate();
+    const { connection, wake } = await run(wrap);
+    const customer = await scenario.conversation(connection);
+    await scenario.reply(customer, 'campanha um', { isMass: true });
+    await scenario.reply(customer, 'campanha dois', { isMass: true });
+    wake();
+    await until(async () => (await scenario.messages())[0]?.status === 'sending');
+    await scenario.reply(customer, 'resposta');
+    wake();
+    await until(async () => (await sent('resposta')) === 1);
+    open();
+    await until(async () => (await scenario.messages()).every(({ status }) => status === 'sent'));
+  });
+
+  it('gives a customer nothing of the campaign while a reply to him waits for its retry', async () => {
+    const { wrap, given, open } = gate();
+    open();
+    const { connection, wake } = await run(wrap);
+    const customer = await scenario.conversation(connection);
+    const reply = await scenario.reply(customer, 'resposta');
+    await scenario.owner.query(`update messages set "nextAttemptAt" = now() + interval '1 hour'`);
+    await scenario.reply(customer, 'campanha', { isMass: true });
+    await scenario.campaign(connection, 3, 'campanha a outros');
+    wake();
+    await until(async () => (await sent('campanha a outros')) === 3);
+    expect(given).not.toContain('campanha');
+    await scenario.owner.query('update messages set "nextAttemptAt" = null where id = $1', [reply]);
+    wake();
+    await until(async () => (await sent('campanha')) === 1);
+    expect(given.slice(-2)).toEqual(['resposta', 'campanha']);
+  });
+
+  it('claims again what a dead process was sending of it', async () => {
+    const { wrap, open } = gate();
+    open();
+    const { connection, wake } = await run(wrap);
+    await scenario.campaign(connection, 1);
+    await scenario.owner.query(`update messages set status = 'sending', attempts = 1`);
+    wake();
+    await until(async () => (await sent('campanha')) === 1);
+  });
+});
+
+interface Plan {
+  conversation: number;
+  isMass: boolean;
+}
+const somePlans = fc.array(fc.record({ conversation: fc.nat(4), isMass: fc.boolean() }), { maxLength: 30 });
+
+it('sends everything once, each class of a conversation in its order, whatever comes', async () => {
+  await fc.assert(
+    fc.asyncProperty(somePlans, async (plans: Plan[]) => {
+      await empty();
+      const { wrap, given, open } = gate();
+      open();
+      const { connection, wake } = await run(wrap);
+      const conversations: Conversation[] = [];
+      for (let index = 0; index < 5; index += 1) conversations.push(await scenario.conversation(connection));
+      for (const [index, { conversation, isMass }] of plans.entries()) {
+        const place = conversations[conversation] ?? expect.fail('there is none');
+        const body = `${isMass ? 'campanha' : 'resposta'} ${conversation} ${index}`;
+        await scenario.reply(place, body, { isMass });
+        if (index % 3 === 0) wake();
+      }
+      await until(async () => (await scenario.messages()).every(({ status }) => status === 'sent'));
+      await stopAll();
+      expect(given).toHaveLength(plans.length);
+      const orderOf = (prefix: string) =>
+        given.filter((body) => body.startsWith(prefix)).map((body) => Number(body.split(' ')[2]));
+      for (const what of ['campanha', 'resposta'])
+        for (let conversation = 0; conversation < 5; conversation += 1) {
+          const order = orderOf(`${what} ${conversation} `);
+          expect(order).toEqual(order.toSorted((one, other) => one - other));
+        }
+    }),
+    { numRuns: 8 },
+  );
+}, 60_000);

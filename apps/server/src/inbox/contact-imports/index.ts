@@ -1,0 +1,3 @@
+export { importIntoList } from './import-into-list.ts';
+export { listImports } from './queries.ts';
+export type { AddListRows } from './run-import.ts';

@@ -1,2 +1,0 @@
-export { exportSheets } from './export-sheets.ts';
-export { type Columns, tableOf } from './table-of.ts';

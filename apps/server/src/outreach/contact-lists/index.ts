@@ -1,0 +1,2 @@
+export { addListRows } from './import-list.ts';
+export { contactListRoutes } from './routes.ts';

@@ -1,0 +1,3 @@
+// What the composition root may use of outreach: what a company sends to many people at once, and who gets none.
+export { addListRows } from './contact-lists/index.ts';
+export { outreachRoutes } from './routes.ts';

@@ -1,0 +1,6 @@
+import type { App } from '../platform/app.ts';
+import type { Route } from '../platform/http/route.ts';
+import { contactListRoutes } from './contact-lists/index.ts';
+import { suppressionRoutes } from './suppressions/index.ts';
+
+export const outreachRoutes = (app: App): Route[] => [...contactListRoutes(app), ...suppressionRoutes(app)];

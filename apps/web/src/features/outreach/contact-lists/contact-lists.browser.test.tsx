@@ -1,0 +1,263 @@
+import type { ContactImport, ContactList, ContactListItem } from '@prosa/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Route } from 'wouter';
+import { refuse, server } from '../../../testing/fake-server.ts';
+import { COMPANY_ID } from '../../../testing/records.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { button, dialog, isWrong, pick, save, textField, toggle, words } from '../../../testing/screen.ts';
+import { ContactListsScreen } from './contact-lists-screen.tsx';
+
+// An admin keeps the lists of people whom campaigns write to.
+
+const at = '2026-03-02T12:00:00.000Z';
+const list: ContactList = {
+  id: 5,
+  companyId: COMPANY_ID,
+  name: 'Clientes',
+  contactsCount: 1_250,
+  createdAt: at,
+  updatedAt: at,
+};
+const item = (facts: Partial<ContactListItem> = {}): ContactListItem => ({
+  id: 31,
+  companyId: COMPANY_ID,
+  contactListId: list.id,
+  name: 'Ana Lima',
+  number: '5511987654321',
+  email: 'ana@x.com',
+  isWhatsappValid: true,
+  createdAt: at,
+  updatedAt: at,
+  ...facts,
+});
+const running: ContactImport = {
+  id: 9,
+  source: 'file',
+  contactListId: list.id,
+  fileName: 'clientes.xlsx',
+  status: 'running',
+  columns: ['nome', 'numero'],
+  rows: [],
+  total: 500,
+  done: 0,
+  created: 0,
+  updated: 0,
+  ignored: 0,
+  problems: [],
+  createdAt: at,
+  finishedAt: null,
+};
+
+let lists: ContactList[];
+let items: ContactListItem[];
+let imports: ContactImport[];
+beforeEach(() => {
+  lists = [list];
+  items = [item()];
+  imports = [];
+});
+
+function open(path: string): void {
+  server.on('pageContactLists', () => ({ records: lists, count: lists.length, hasMore: false }));
+  server.on('readContactList', () => list);
+  server.on('pageContactListItems', () => ({ contacts: items, count: items.length, hasMore: false }));
+  server.on('listContactListImports', () => imports);
+  server.on('listTags', () => [{ id: 3, companyId: COMPANY_ID, name: 'VIP', color: '#2F7DE1', kanban: 0 }]);
+  renderScreen(
+    <Route path="/contact-lists/:contactListId?/:page?">
+      <ContactListsScreen />
+    </Route>,
+    { path },
+  );
+}
+const openLists = () => open('/contact-lists');
+const openItems = () => open(`/contact-lists/${list.id}/contacts`);
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+
+describe('the lists', () => {
+  it('show how many contacts each has, and lead to them', async () => {
+    openLists();
+    await expect.element(row('Clientes').getByText('1.250', { exact: true })).toBeVisible();
+    await button('Ver contatos de Clientes').click();
+    await expect.element(page.getByRole('heading', { name: 'Clientes' })).toBeVisible();
+    await page.getByRole('link', { name: 'Listas' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Listas de contatos' })).toBeVisible();
+  });
+
+  it('explain themselves while there is none', async () => {
+    lists = [];
+    openLists();
+    await expect.element(words('Nenhuma lista de contatos ainda')).toBeVisible();
+  });
+
+  it.each([
+    ['', 'Obrigatório'],
+    ['A', '2'],
+    ['x'.repeat(51), '50'],
+  ])('are not made with the name "%s"', async (name, reason) => {
+    openLists();
+    await button('Adicionar lista').first().click();
+    await textField('Nome').fill(name);
+    await save();
+    await isWrong(textField('Nome'), reason);
+    expect(server.changes()).toEqual([]);
+  });
+
+  it('are renamed, with a toast, and a name that is taken is said at its field', async () => {
+    openLists();
+    server.on('updateContactList', () => refuse('ERR_CONTACT_LIST_NAME_ALREADY_EXISTS'));
+    await button('Editar Clientes').click();
+    await textField('Nome').fill('Clientes antigos');
+    await save();
+    await isWrong(textField('Nome'), 'Já existe uma lista de contatos com este nome.');
+    server.on('updateContactList', () => ({ ...list, name: 'Clientes antigos' }));
+    await save();
+    await expect.element(words('Lista de contatos "Clientes antigos" salva')).toBeVisible();
+    expect(server.bodies('updateContactList').at(-1)).toEqual({ name: 'Clientes antigos' });
+  });
+
+  it('are deleted after a question that says how many contacts go too', async () => {
+    openLists();
+    server.on('deleteContactList', () => ({ message: 'ok' }));
+    await button('Excluir Clientes').click();
+    await expect.element(dialog().getByText(/^Os 1250 contatos/)).toBeVisible();
+    await dialog().getByRole('button', { name: 'Excluir' }).click();
+    await expect.element(words('Lista de contatos "Clientes" excluída')).toBeVisible();
+  });
+
+  it('follow the changes of others', async () => {
+    openLists();
+    await expect.element(row('Clientes')).toBeVisible();
+    lists = [{ ...list, name: 'Novo nome' }];
+    server.publish('ContactList', { action: 'update', record: lists[0] ?? list });
+    await expect.element(row('Novo nome')).toBeVisible();
+  });
+});
+
+describe('a list of existing contacts', () => {
+  const nobody = { groups: 0, blocked: 0, optedOut: 0, withoutNumber: 0 };
+
+  it('says who is in it, and who is left out, before it is made', async () => {
+    openLists();
+    const leftOut = { ...nobody, blocked: 1, optedOut: 2 };
+    server.on('countContactSegment', ({ query }) =>
+      query?.tags ? { count: 40, leftOut } : { count: 1_300, leftOut: nobody },
+    );
+    server.on('createContactListFromSegment', () => ({ ...list, name: 'VIPs', contactsCount: 40, leftOut }));
+    await button('Criar de contatos').click();
+    await expect.element(words('1.300 contatos entram na lista')).toBeVisible();
+    await textField('Nome').fill('VIPs');
+    await pick('Com qualquer destas tags', 'VIP');
+    await expect.element(words('40 contatos entram na lista')).toBeVisible();
+    await expect.element(words('Ficam de fora: 1 bloqueado, 2 que não querem promoções')).toBeVisible();
+    await textField('Última mensagem até').fill('10/03/2026');
+    await toggle('Só quem nunca respondeu');
+    await button('Criar lista').click();
+    await expect.element(words('Lista "VIPs" criada com 40 contatos')).toBeVisible();
+    expect(server.bodies('createContactListFromSegment')).toEqual([
+      { name: 'VIPs', tags: [3], lastContactTo: '2026-03-10', neverAnswered: true },
+    ]);
+  });
+
+  it('is not made without a name', async () => {
+    openLists();
+    server.on('countContactSegment', () => ({ count: 1, leftOut: nobody }));
+    await button('Criar de contatos').click();
+    await button('Criar lista').click();
+    await isWrong(textField('Nome'), 'Obrigatório');
+    expect(server.changes()).toEqual([]);
+  });
+});
+
+describe('the contacts of a list', () => {
+  it('show whether the number is on WhatsApp', async () => {
+    items = [item(), item({ id: 32, name: 'Bia', number: '5511900000000', isWhatsappValid: false })];
+    openItems();
+    await expect.element(row('Ana Lima').getByText('Válido no WhatsApp')).toBeInTheDocument();
+    await expect.element(row('Bia').getByText('Não encontrado no WhatsApp')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['Nome', 'A', '2'],
+    ['Número', '1234567', ''],
+    ['E-mail', 'abc', ''],
+  ])('are not added with a wrong field: %s', async (label, value, reason) => {
+    openItems();
+    await button('Adicionar contato').first().click();
+    await textField('Nome').fill('Caio');
+    await textField('Número').fill('11 98765-4321');
+    await textField(label).fill(value);
+    await save();
+    await isWrong(textField(label), reason);
+    expect(server.changes()).toEqual([]);
+  });
+
+  it('are added with the number as it will be stored, and a number that is there is said at its field', async () => {
+    openItems();
+    server.on('createContactListItem', () => refuse('ERR_CONTACT_LIST_NUMBER_ALREADY_EXISTS'));
+    await button('Adicionar contato').first().click();
+    await textField('Nome').fill('Caio');
+    await textField('Número').fill('11 98765-4321');
+    await expect.element(dialog().getByText('Será salvo como +55 (11) 98765-4321')).toBeVisible();
+    await save();
+    await isWrong(textField('Número'), 'Este número já está na lista.');
+    server.on('createContactListItem', () => item({ name: 'Caio' }));
+    await save();
+    await expect.element(words('Contato "Caio" salvo')).toBeVisible();
+    expect(server.bodies('createContactListItem').at(-1)).toEqual({
+      contactListId: list.id,
+      name: 'Caio',
+      number: '11 98765-4321',
+      email: '',
+    });
+  });
+
+  it('follow a change of somebody else at once', async () => {
+    openItems();
+    await expect.element(row('Ana Lima')).toBeVisible();
+    const record = item({ name: 'Ana Souza' });
+    server.publish('ContactListItem', { action: 'update', contactListId: list.id, record });
+    await expect.element(row('Ana Souza')).toBeVisible();
+  });
+});
+
+describe('an import', () => {
+  const choose = async (name = 'clientes.xlsx') => {
+    await button('Importar').click();
+    await userEvent.upload(page.getByLabelText('Escolher arquivo'), new File(['x'], name));
+  };
+
+  it('shows its progress and the rows that it left out', async () => {
+    openItems();
+    server.on('importContactList', () => running);
+    await choose();
+    await expect.element(words('Importando clientes.xlsx')).toBeVisible();
+    expect(page.getByLabelText('Escolher arquivo').query()).toBeNull();
+    const ended = { done: 500, created: 490, updated: 9, ignored: 1, finishedAt: new Date().toISOString() };
+    const problems = [{ row: 7, field: 'number' as const }];
+    const record = { ...running, ...ended, status: 'done' as const, problems };
+    server.publish('contactImport', { action: 'update', record });
+    await expect.element(words('Importação de clientes.xlsx concluída')).toBeVisible();
+    await expect.element(words('Já na lista')).toBeVisible();
+    await expect.element(words('Linha 7: falta Número')).toBeVisible();
+    await button('Importar outra planilha').click();
+    await expect.element(button('Escolher arquivo')).toBeVisible();
+  });
+
+  it('goes on while its dialog is closed, and is found again', async () => {
+    imports = [{ ...running, done: 100 }];
+    openItems();
+    await expect.element(words('Importando clientes.xlsx: 100 de 500 linhas')).toBeVisible();
+    await button('Ver').click();
+    await expect.element(dialog().getByText('100 de 500 linhas')).toBeVisible();
+  });
+
+  it('takes sheets alone, and says why one is refused', async () => {
+    openItems();
+    server.on('importContactList', () => refuse('ERR_LIST_SHEET_COLUMNS'));
+    await choose();
+    await expect.element(page.getByText(/precisa dos títulos nome e numero/)).toBeVisible();
+    expect(page.getByLabelText('Escolher arquivo').element()).toHaveAttribute('accept', '.xls,.xlsx');
+  });
+});
