@@ -92,7 +92,14 @@ export const areas: Record<string, string[]> = {
     'sandbox_people',
     'sandbox_typing',
   ],
-  insight: ['figure_days', 'changed_days', 'period_sums', 'weekly_reports', 'weekly_report_mails'],
+  insight: [
+    'figure_days',
+    'changed_days',
+    'period_sums',
+    'uncounted_periods',
+    'weekly_reports',
+    'weekly_report_mails',
+  ],
   inbox: [
     'conversations',
     'tickets',
