@@ -95,8 +95,10 @@ it('is turned on where the browser allows it, and proved by a test notice', asyn
   await page.goto('/profile');
   const choice = page.getByRole('switch', { name: /página fechada/ });
   await expect.poll(async () => choice.isChecked(), { timeout: 10_000 }).toBe(true);
+  // A toast that is gone again when the click returns would never be found.
+  const sent = page.getByText(/Aviso enviado/).waitFor();
   await page.getByRole('button', { name: 'Enviar aviso de teste' }).click();
-  await page.getByText(/Aviso enviado/).waitFor();
+  await sent;
   const [{ notice } = { notice: null }] = atService.arrived;
   await deliver(notice);
   await expect

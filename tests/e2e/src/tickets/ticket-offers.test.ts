@@ -99,6 +99,8 @@ describe('the list', () => {
       await page.goto('/tickets');
       await page.getByRole('tab', { name: /Atendendo/ }).waitFor();
       await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().waitFor();
+      // What the list offers depends on settings, which may come after the first row.
+      await page.waitForLoadState('networkidle');
       const has = async (name: string) => (await page.getByRole('button', { name, exact: true }).count()) > 0;
       const [closeAll, showAll] = [await has('Encerrar todos'), await has('Ver todos')];
       const names = page.getByRole('region', { name: 'Lista de atendimentos' }).getByText(/^com /);

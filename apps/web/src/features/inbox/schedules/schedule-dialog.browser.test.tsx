@@ -89,6 +89,7 @@ describe('a new schedule', () => {
     await toggle('Cancelar se o cliente responder');
     await save();
     await expect.poll(() => server.bodies('createSchedule')).toMatchObject([{ cancelOnReply: true }]);
+    await expect.poll(() => onClose.mock.calls).toHaveLength(1);
   });
 
   it('that is refused stays open, with what was filled in', async () => {
