@@ -1506,6 +1506,14 @@ create table period_sums (
 );
 call fence('period_sums');
 
+create table uncounted_periods (
+  company_id bigint not null,
+  "periodId" bigint not null,
+  primary key (company_id, "periodId"),
+  foreign key (company_id, "periodId") references ticket_tracking(company_id, id) on delete cascade
+);
+call fence('uncounted_periods');
+
 create table weekly_reports (
   company_id bigint not null,
   "userId" bigint not null,
@@ -2017,11 +2025,11 @@ call fence('schedules');
 -- function keep_connection_state() returns trigger: plpgsql
 -- function load_conversations(company bigint, lines bigint[], kinds text[], keys text[], numbers text[], names text[], chats boolean[], named_lines bigint[], named text[], told_lines bigint[], told text[], needed integer) returns json: plpgsql
 -- function lock_conversations(company bigint, lines bigint[], contact_ids bigint[], chats boolean[], told_lines bigint[], told text[], OUT ids bigint[], OUT of_contacts bigint[], OUT conversations json) returns record: plpgsql
--- function mark_changed_day(company bigint, began timestamp with time zone) returns void: plpgsql
 -- function mark_changed_period() returns trigger: plpgsql
 -- function mark_periods_of_ticket() returns trigger: plpgsql
 -- function mark_rated_period() returns trigger: plpgsql
 -- function messages_like(pattern text, below bigint) returns TABLE(id bigint, "ticketId" bigint): sql, runs as prosa_operator, for prosa_app alone
+-- function note_changed_period(company bigint, period bigint, began timestamp with time zone, finishes boolean) returns void: plpgsql
 -- function number_is_young() returns trigger: plpgsql
 -- function raise_bot_version() returns trigger: plpgsql
 -- function raise_bot_versions_of_plan() returns trigger: plpgsql

@@ -93,7 +93,14 @@ export const areas: Record<string, string[]> = {
     'sandbox_typing',
   ],
   outreach: ['contact_lists', 'contact_list_items', 'suppressions'],
-  insight: ['figure_days', 'changed_days', 'period_sums', 'weekly_reports', 'weekly_report_mails'],
+  insight: [
+    'figure_days',
+    'changed_days',
+    'period_sums',
+    'uncounted_periods',
+    'weekly_reports',
+    'weekly_report_mails',
+  ],
   inbox: [
     'conversations',
     'tickets',

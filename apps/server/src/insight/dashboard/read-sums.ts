@@ -30,6 +30,7 @@ const liveBuckets = jsonOf<Bucket>(sql`
   select d.duration, d.bucket, count(*) as count from periods cross join lateral (values ${sql.join(
     durations.map((one) => sql`(${sql.lit(one)}, ${bucketOf(one)})`),
   )}) as d (duration, bucket) where d.bucket is not null group by d.duration, d.bucket`);
+const noBuckets = sql<Bucket[]>`'[]'::json`;
 const storedBuckets = jsonOf<Bucket>(sql`
   select h.duration, h.bucket, sum(h.periods) as count from totals cross join lateral (${sql.join(
     durations.map(
@@ -50,6 +51,8 @@ const storedHours = jsonOf<{ day: string; hour: number; total: number }>(sql`
  */
 export async function readSums(tx: CompanyTransaction, asked: Asked, days: readonly string[]) {
   const stored = { filters: asked.filters, days };
+  // Without sums medians come from the periods themselves.
+  const buckets = days.length > 0 ? liveBuckets : noBuckets;
   return tx.db
     .with(
       (cte) => cte('periods').materialized(),
@@ -63,7 +66,7 @@ export async function readSums(tx: CompanyTransaction, asked: Asked, days: reado
     .selectFrom('periods')
     .select(summed)
     .select(percentiles)
-    .select([liveBuckets.as('buckets'), storedBuckets.as('storedBuckets'), storedHours.as('storedHours')])
+    .select([buckets.as('buckets'), storedBuckets.as('storedBuckets'), storedHours.as('storedHours')])
     .select((eb) => [
       jsonArrayFrom(
         eb

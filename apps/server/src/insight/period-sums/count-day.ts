@@ -13,6 +13,10 @@ interface FigureDay {
   countedAt: string | null;
 }
 
+/** What finishes while a day is counted, or changes meanwhile, stays uncounted. */
+const isCounted = sql<SqlBool>`not exists (
+  select from uncounted_periods u where u.company_id = p.company_id and u."periodId" = p.id)`;
+
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The finished periods of a day at every level, with their buckets in lists. */
@@ -23,7 +27,8 @@ function grouped(tx: CompanyTransaction, { timezone, startsAt, endsAt }: FigureD
       measuredPeriods(tx, {}, timezone)
         .where('p.createdAt', '>=', startsAt)
         .where('p.createdAt', '<', endsAt)
-        .where('p.finishedAt', 'is not', null),
+        .where('p.finishedAt', 'is not', null)
+        .where(isCounted),
     )
     .selectFrom('periods')
     .groupBy(sql`grouping sets ((), ("userId"), ("userId", "queueId", "whatsappId", channel))`)
@@ -95,27 +100,50 @@ const marksOf = (tx: CompanyTransaction, day: string) =>
     .where('day', '=', asDate(day))
     .select('id');
 
-const isMarked = async (tx: CompanyTransaction, day: string): Promise<boolean> =>
-  (await marksOf(tx, day).limit(1).executeTakeFirst()) !== undefined;
+/** The periods of a day that are in no sums yet. */
+const uncountedOf = (tx: CompanyTransaction, { startsAt, endsAt }: FigureDay) =>
+  tx.db
+    .selectFrom('uncounted_periods as u')
+    .innerJoin('ticket_tracking as p', (join) =>
+      join.onRef('p.company_id', '=', 'u.company_id').onRef('p.id', '=', 'u.periodId'),
+    )
+    .where('u.company_id', '=', tx.companyId)
+    .where('p.createdAt', '>=', startsAt)
+    .where('p.createdAt', '<', endsAt)
+    .select('u.periodId');
 
-/** Takes the marks away that no change under way relies on. */
-async function takeMarks(tx: CompanyTransaction, day: string): Promise<void> {
+/** Whether something of a day has changed since it was counted. */
+async function hasChanges(tx: CompanyTransaction, day: FigureDay): Promise<boolean> {
+  const found = await Promise.all([
+    marksOf(tx, day.day).limit(1).executeTakeFirst(),
+    uncountedOf(tx, day).limit(1).executeTakeFirst(),
+  ]);
+  return found.some((one) => one !== undefined);
+}
+
+/** Takes away what no change under way relies on. */
+async function takeChanges(tx: CompanyTransaction, day: FigureDay): Promise<void> {
   await tx.db
     .deleteFrom('changed_days')
     .where('company_id', '=', tx.companyId)
-    .where('day', '=', asDate(day))
-    .where('id', 'in', marksOf(tx, day).forUpdate().skipLocked())
+    .where('day', '=', asDate(day.day))
+    .where('id', 'in', marksOf(tx, day.day).forUpdate().skipLocked())
+    .execute();
+  await tx.db
+    .deleteFrom('uncounted_periods')
+    .where('company_id', '=', tx.companyId)
+    .where('periodId', 'in', uncountedOf(tx, day).forUpdate('u').skipLocked())
     .execute();
 }
 
 export interface CountedDay {
-  /** It was counted before and not marked, and its rows say something else: nothing should ever do that. */
+  /** It was counted before, no change was noted, and its rows say something else: nothing should ever do that. */
   differed: boolean;
 }
 
 /**
- * Counts a day again from its rows, and takes its marks away in the same transaction: what is changed from here on marks
- * it again. Null when the day is not there any more.
+ * Counts a day again from its rows, and takes away in the same transaction what had been noted: what is changed from here
+ * on is noted again. Null when the day is not there any more.
  */
 export async function countDay(tx: CompanyTransaction, date: string): Promise<CountedDay | null> {
   const day = await tx.db
@@ -126,8 +154,8 @@ export async function countDay(tx: CompanyTransaction, date: string): Promise<Co
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!day) return null;
-  const wasMarked = await isMarked(tx, date);
-  await takeMarks(tx, date);
+  const hadChanges = await hasChanges(tx, day);
+  await takeChanges(tx, day);
   const before = await digestOf(tx, date);
   await tx.db
     .deleteFrom('period_sums')
@@ -142,7 +170,7 @@ export async function countDay(tx: CompanyTransaction, date: string): Promise<Co
     .set({ countedAt: sql`now()` })
     .execute();
   const hasChanged = before !== (await digestOf(tx, date));
-  // What was committed while this counted has left its mark by now.
-  const isExplained = day.countedAt === null || wasMarked || (await isMarked(tx, date));
+  // What was committed while this counted is noted by now.
+  const isExplained = day.countedAt === null || hadChanges || (await hasChanges(tx, day));
   return { differed: hasChanged && !isExplained };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { asDate } from './as-date.ts';
-import { isMarkedDay } from './marked-day.ts';
+import { isMarkedDay } from './changed-day.ts';
 
 /** The days between two (yyyy-mm-dd, both included) whose sums agree with their finished periods. */
 export const countedDays = (

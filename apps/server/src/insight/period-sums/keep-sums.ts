@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 import { countDay } from './count-day.ts';
-import { isMarkedDay } from './marked-day.ts';
+import { hasUncounted, isMarkedDay } from './changed-day.ts';
 import { watchDays } from './watch-days.ts';
 
 export type SumsApp = Pick<App, 'database' | 'log' | 'now'>;
@@ -35,7 +35,7 @@ async function olderHaveEnded({ database }: SumsApp): Promise<boolean> {
 }
 
 interface Which {
-  /** Also those that are counted and not marked. */
+  /** Also those of which no change was noted. */
   all: boolean;
   /** Also those that nobody has counted yet. */
   uncounted: boolean;
@@ -47,7 +47,9 @@ async function daysToCount(tx: CompanyTransaction, { all, uncounted }: Which): P
     .where('d.company_id', '=', tx.companyId)
     .select(sql<string>`d.day::text`.as('day'))
     .$if(!uncounted, (query) => query.where('d.countedAt', 'is not', null))
-    .$if(!all, (query) => query.where((eb) => eb.or([eb('d.countedAt', 'is', null), isMarkedDay(eb)])))
+    .$if(!all, (query) =>
+      query.where((eb) => eb.or([eb('d.countedAt', 'is', null), isMarkedDay(eb), hasUncounted(eb)])),
+    )
     .orderBy('d.day', 'desc')
     .$if(!all, (query) => query.limit(DAYS_AT_ONCE))
     .execute();
@@ -87,11 +89,12 @@ interface Known {
   hasWork: boolean;
 }
 
-/** The companies with a day that is marked, or over and not counted yet. */
+/** The companies with changes that were noted, or a day that nobody counted or watches yet. */
 async function companiesWithWork(tx: OperatorTransaction, now: Date): Promise<number[]> {
   const companies = await tx.query<Known>(
     'sums-companies',
     `select c.id, z.zone, d.newest, (exists (select from changed_days m where m.company_id = c.id)
+       or exists (select from uncounted_periods l where l.company_id = c.id)
        or exists (select from figure_days u where u.company_id = c.id and u."countedAt" is null)) as "hasWork"
      from companies c left join company_settings s on s.company_id = c.id
      cross join lateral (select coalesce(s."values" ->> 'timezone', $1) as zone) z
@@ -101,7 +104,7 @@ async function companiesWithWork(tx: OperatorTransaction, now: Date): Promise<nu
     [TIME_ZONE],
   );
   return companies
-    .filter(({ zone, newest, hasWork }) => hasWork || (newest ?? '') < addDays(localDay(now, zone), -1))
+    .filter(({ zone, newest, hasWork }) => hasWork || (newest ?? '') < addDays(localDay(now, zone), 1))
     .map(({ id }) => id);
 }
 
@@ -119,7 +122,7 @@ async function logged<Result>(
   }
 }
 
-/** Counts what is marked and what has ended since. What cannot be counted yet is read from its periods until then. */
+/** Counts days that have changed, and new ones. What cannot be counted yet is read from its periods until then. */
 export async function keepSums(app: SumsApp): Promise<void> {
   const { database, now } = app;
   const companies = await database.acrossCompanies('whose days are to be counted', (tx) =>
@@ -135,7 +138,7 @@ export async function keepSums(app: SumsApp): Promise<void> {
 
 export interface RebuiltSums {
   counted: number;
-  /** Days whose sums said something else than their periods, though nothing had marked them. */
+  /** Days whose sums said something else than their periods, though no change of them was noted. */
   differed: string[];
 }
 
@@ -145,15 +148,15 @@ export async function rebuildSums(app: SumsApp, companyId: number): Promise<Rebu
   return countDays(app, companyId, { all: true, uncounted });
 }
 
-/** Counts the newest counted day of each company once more, and logs it if that gives something else. */
+/** Counts the newest day of each company that is over once more, and logs it if that gives something else. */
 export async function checkNewestDays(app: SumsApp): Promise<void> {
-  const { database, log } = app;
+  const { database, log, now } = app;
   const newest = await database.acrossCompanies('the newest counted days', (tx) =>
     tx.query<{ companyId: number; day: string }>(
       'sums-newest',
       `select company_id as "companyId", max(day)::text as day from figure_days
-       where "countedAt" is not null group by 1`,
-      [],
+       where "countedAt" is not null and "endsAt" <= $1 group by 1`,
+      [now().toISOString()],
     ),
   );
   for (const { companyId, day } of newest) {

@@ -34,17 +34,25 @@ const daysIn = async (table: 'changed_days' | 'figure_days'): Promise<string[]> 
     ({ day }) => day,
   );
 
+const uncounted = async (): Promise<number[]> =>
+  (await run('select "periodId" from uncounted_periods where company_id = $1 order by 1')).map(
+    ({ periodId }) => periodId,
+  );
+
+const serve = 'update ticket_tracking set "userId" = 5 where company_id = $1 and id = $2';
+const resume = 'update ticket_tracking set "finishedAt" = null where company_id = $1 and id = $2';
 const finish = 'update ticket_tracking set "finishedAt" = "createdAt" where company_id = $1 and id = $2';
 const spoil = 'update period_sums set tickets = tickets + 100 where company_id = $1';
 const isSpoilt = async (query = '', who = admin) => (await countersOf(query, who)).tickets > 100;
 
 describe('sums by day', () => {
-  it('answer for the days that are over, but nothing that is narrowed by tags', async () => {
+  it('answer for the days of the calendar, but for nothing that is narrowed by tags', async () => {
     const tag = await make.insert('tags', { company_id: company.id, name: 'VIP', color: '#000' });
     const place = { queueId: (await make.queue(company)).id, userId: admin.id };
     await period({}, { ...place, whatsappId: (await make.connection(company)).id });
     await keepSums(server.app);
-    expect(await daysIn('figure_days')).toEqual(['2026-03-05', '2026-03-06', '2026-03-07']);
+    const days = ['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09'];
+    expect(await daysIn('figure_days')).toEqual(days);
     await run(spoil);
     for (const query of ['', `&users=[${admin.id}]`, `&queueIds=[${place.queueId}]`, '&channel=whatsapp'])
       expect(await isSpoilt(query), query).toBe(true);
@@ -65,30 +73,56 @@ describe('sums by day', () => {
     ).toEqual([]);
   });
 
-  it('are not read of a day with a change of an ended period, until it is counted again', async () => {
-    const { id } = await period({ finishedAt: null });
+  it('are not read of a day with a change of a counted period, until it is counted again', async () => {
+    const { id } = await period();
+    const open = await period({ finishedAt: null });
     const { ticket } = await period({ createdAt: '2026-03-06T12:00:00Z' });
     const late = await period({ createdAt: '2026-03-07T12:00:00Z' });
     await keepSums(server.app);
     await run(spoil);
-    await run('update ticket_tracking set "userId" = 5 where company_id = $1 and id = $2', id);
+    await run(serve, open.id);
     expect(await daysIn('changed_days')).toEqual([]);
-    await run(finish, id);
+    await run(serve, id);
     await run('update tickets set imported = now() where company_id = $1 and id = $2', ticket.id);
     await insertRating(make, late, 9);
     expect(await daysIn('changed_days')).toEqual(['2026-03-05', '2026-03-06', '2026-03-07']);
-    expect(await countersOf()).toMatchObject({ tickets: 2, npsPromotersPerc: 100 });
+    expect(await countersOf()).toMatchObject({ tickets: 3, npsPromotersPerc: 100 });
     await keepSums(server.app);
     expect(await daysIn('changed_days')).toEqual([]);
-    expect(await countersOf()).toMatchObject({ tickets: 2, npsPromotersPerc: 100 });
+    expect(await countersOf()).toMatchObject({ tickets: 3, npsPromotersPerc: 100 });
   });
 
-  it('mark nothing for a period of today', async () => {
-    await period();
+  it('leave out what has finished since, of today as well, which is read from its row', async () => {
+    const old = await period({ finishedAt: null });
     await keepSums(server.app);
-    const { id } = await period({ createdAt: '2026-03-08T11:00:00Z', finishedAt: null });
+    const today = await period({ createdAt: '2026-03-08T11:00:00Z', finishedAt: null });
+    for (const { id } of [old, today]) await run(finish, id);
+    const added = await period({ createdAt: '2026-03-08T11:30:00Z', finishedAt: '2026-03-08T11:40:00Z' });
+    await insertRating(make, today, 9);
+    const all = [old.id, today.id, added.id];
+    expect(await uncounted()).toEqual(all);
+    const figures = { tickets: 3, supportFinished: 3, npsPromotersPerc: 100 };
+    expect(await countersOf()).toMatchObject(figures);
+    await run(resume, old.id);
+    expect(await countersOf()).toMatchObject({ ...figures, supportFinished: 2 });
+    await run(finish, old.id);
+    expect([await uncounted(), await daysIn('changed_days')]).toEqual([all, []]);
+    await keepSums(server.app);
+    expect([await uncounted(), await daysIn('changed_days')]).toEqual([[], []]);
+    expect(await countersOf()).toMatchObject(figures);
+    await run(spoil);
+    expect(await isSpoilt()).toBe(true);
+  });
+
+  it('leave nothing behind of a period that goes', async () => {
+    const { id } = await period({ finishedAt: null });
+    await keepSums(server.app);
     await run(finish, id);
-    expect(await daysIn('changed_days')).toEqual([]);
+    await run('delete from ticket_tracking where company_id = $1 and id = $2', id);
+    expect(await uncounted()).toEqual([]);
+    expect((await countersOf()).tickets).toBe(0);
+    await keepSums(server.app);
+    expect((await countersOf()).tickets).toBe(0);
   });
 
   it('are counted anew when the company changes its time zone', async () => {
@@ -99,7 +133,8 @@ describe('sums by day', () => {
     await make.insert('company_settings', { company_id: company.id, values });
     expect(await isSpoilt()).toBe(false);
     await keepSums(server.app);
-    expect(await daysIn('figure_days')).toEqual(['2026-03-06', '2026-03-07']);
+    const days = ['2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09'];
+    expect(await daysIn('figure_days')).toEqual(days);
     const { series } = (await admin.call('GET', '/dashboard?date_from=2026-03-05&date_to=2026-03-06')).body;
     expect(series.days.map(({ total }: Anything) => total)).toEqual([0, 1]);
   });
@@ -146,22 +181,47 @@ describe('a change that is under way while its day is counted', () => {
     expect((await countersOf()).supportFinished).toBe(1);
   });
 
-  it('leaves its mark behind, whether it found one or not', async () => {
-    const first = await period({ finishedAt: null });
-    const second = await period({ finishedAt: null });
+  it('stays noted, whether it found a note or not', async () => {
+    const { id } = await period({ finishedAt: null });
     await keepSums(server.app);
-    const endFirst = await underWay(finishing(first.id));
+    const endFinish = await underWay(finishing(id));
     await keepSums(server.app);
-    await endFirst();
-    expect(await daysIn('changed_days')).toEqual(['2026-03-05']);
-    const endSecond = await underWay(finishing(second.id));
+    await endFinish();
+    expect(await uncounted()).toEqual([id]);
+    const endResume = await underWay((tx) => tx.query('test-resume', resume, [company.id, id]));
     await keepSums(server.app);
-    await endSecond();
-    expect(await daysIn('changed_days')).toEqual(['2026-03-05']);
-    expect((await countersOf()).supportFinished).toBe(2);
+    await endResume();
+    expect(await uncounted()).toEqual([id]);
+    expect(await countersOf()).toMatchObject({ tickets: 1, supportFinished: 0 });
+    await keepSums(server.app);
+    expect(await uncounted()).toEqual([]);
+    expect(await countersOf()).toMatchObject({ tickets: 1, supportFinished: 0 });
+  });
+
+  it('marks the day of a counted period, whether it found a mark or not', async () => {
+    const { id } = await period();
+    await keepSums(server.app);
+    for (let count = 0; count < 2; count += 1) {
+      const end = await underWay((tx) => tx.query('test-serve', serve, [company.id, id]));
+      await keepSums(server.app);
+      await end();
+      expect(await daysIn('changed_days')).toEqual(['2026-03-05']);
+    }
     await keepSums(server.app);
     expect(await daysIn('changed_days')).toEqual([]);
-    expect((await countersOf()).supportFinished).toBe(2);
+  });
+
+  it('marks the day of a period that is being counted, and does not wait for the count', async () => {
+    const { id } = await period({ finishedAt: null });
+    await keepSums(server.app);
+    await run(finish, id);
+    const take = 'delete from uncounted_periods where company_id = $1';
+    const end = await underWay((tx) => tx.query('test-take', take, [company.id]));
+    await run(resume, id);
+    await run(finish, id);
+    await end();
+    expect(await daysIn('changed_days')).toEqual(['2026-03-05']);
+    expect((await countersOf()).supportFinished).toBe(1);
   });
 
   it('waits for no other change of the same day', async () => {
@@ -174,7 +234,7 @@ describe('a change that is under way while its day is counted', () => {
     expect((await countersOf()).supportFinished).toBe(2);
   });
 
-  it('is taken back together with its mark, and so is a count that is cut off', async () => {
+  it('is taken back together with its note, and so is a count that is cut off', async () => {
     const { id } = await period({ finishedAt: null });
     await keepSums(server.app);
     await expect(
@@ -183,7 +243,7 @@ describe('a change that is under way while its day is counted', () => {
         throw new Error('cut off');
       }),
     ).rejects.toThrow('cut off');
-    expect(await daysIn('changed_days')).toEqual([]);
+    expect(await uncounted()).toEqual([]);
     expect(await countersOf()).toMatchObject({ tickets: 1, supportFinished: 0 });
   });
 });
@@ -193,13 +253,13 @@ describe('counting everything again', () => {
     await period();
     await period({ createdAt: '2026-03-06T12:00:00Z' });
     await keepSums(server.app);
-    expect(await rebuildSums(server.app, company.id)).toEqual({ counted: 3, differed: [] });
+    expect(await rebuildSums(server.app, company.id)).toEqual({ counted: 5, differed: [] });
     await run(`${spoil} and day = $2`, '2026-03-05');
     expect((await rebuildSums(server.app, company.id)).differed).toEqual(['2026-03-05']);
     expect((await countersOf()).tickets).toBe(2);
   });
 
-  it('is done every night for the newest day, and logged when that differed', async () => {
+  it('is done every night for the newest day that is over, and logged when that differed', async () => {
     await period({ createdAt: '2026-03-07T12:00:00Z' });
     await keepSums(server.app);
     const error = vi.spyOn(server.app.log, 'error').mockReturnValue(undefined);

@@ -25,16 +25,16 @@ async function forgetOtherZones(tx: CompanyTransaction, timeZone: string): Promi
 }
 
 /**
- * Watches the days from the first period to yesterday: from the commit on, changes of their finished periods mark them.
- * Marks of days that are gone are removed.
+ * Watches the days from the first period to tomorrow: from the commit on, changes of their finished periods are noted. A
+ * day is watched before it begins, so that nothing of it is missed. Marks of days that are gone are removed.
  */
 export async function watchDays(tx: CompanyTransaction, now: Date): Promise<void> {
   const { timezone } = await readCompanySettings(tx);
   await forgetOtherZones(tx, timezone);
   const first = await firstPeriod(tx);
   if (first === null) return;
-  const to = addDays(localDay(now, timezone), -1);
-  const earliest = addDays(to, 1 - DASHBOARD_MOST_DAYS);
+  const to = addDays(localDay(now, timezone), 1);
+  const earliest = addDays(to, -DASHBOARD_MOST_DAYS);
   const from = localDay(new Date(first), timezone);
   const known = await tx.db
     .selectFrom('figure_days')

@@ -97,6 +97,7 @@ export interface Tables {
   figure_days: insight.FigureDaysTable;
   changed_days: insight.ChangedDaysTable;
   period_sums: insight.PeriodSumsTable;
+  uncounted_periods: insight.UncountedPeriodsTable;
   weekly_reports: insight.WeeklyReportsTable;
   weekly_report_mails: insight.WeeklyReportMailsTable;
   conversations: inbox.ConversationsTable;

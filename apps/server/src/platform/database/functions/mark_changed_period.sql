@@ -1,10 +1,15 @@
--- Marks the day of a finished period that comes, changes or goes (docs/adr/0318).
+-- Notes that a finished period comes, changes or goes (docs/adr/0318).
 create or replace function mark_changed_period() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then perform mark_changed_day(old.company_id, old."createdAt"); end if;
-  if tg_op = 'INSERT' then perform mark_changed_day(new.company_id, new."createdAt");
-  elsif tg_op = 'UPDATE' and new."createdAt" <> old."createdAt" then
-    perform mark_changed_day(new.company_id, new."createdAt");
+  if tg_op = 'INSERT' then
+    perform note_changed_period(new.company_id, new.id, new."createdAt", true);
+  elsif tg_op = 'DELETE' then
+    perform note_changed_period(old.company_id, old.id, old."createdAt", false);
+  else
+    perform note_changed_period(new.company_id, new.id, new."createdAt", old."finishedAt" is null);
+    if new."createdAt" <> old."createdAt" and old."finishedAt" is not null then
+      perform note_changed_period(old.company_id, old.id, old."createdAt", false);
+    end if;
   end if;
   return null;
 end $$;

@@ -2,7 +2,7 @@
 -- imported one (docs/adr/0318).
 create or replace function mark_periods_of_ticket() returns trigger language plpgsql as $$
 begin
-  perform mark_changed_day(p.company_id, p."createdAt") from ticket_tracking p
+  perform note_changed_period(p.company_id, p.id, p."createdAt", false) from ticket_tracking p
     where p.company_id = new.company_id and p."ticketId" = new.id and p."finishedAt" is not null;
   return null;
 end $$;

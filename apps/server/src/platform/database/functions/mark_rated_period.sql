@@ -3,7 +3,7 @@ create or replace function mark_rated_period() returns trigger language plpgsql 
 declare
   rating user_ratings := case when tg_op = 'DELETE' then old else new end;
 begin
-  perform mark_changed_day(p.company_id, p."createdAt") from ticket_tracking p
+  perform note_changed_period(p.company_id, p.id, p."createdAt", false) from ticket_tracking p
     where p.company_id = rating.company_id and p.id = rating."trackingId" and p."finishedAt" is not null;
   return null;
 end $$;

@@ -53,6 +53,11 @@ export interface PeriodSumsTable {
   resolutionPeriods: number[];
 }
 
+export interface UncountedPeriodsTable {
+  company_id: number;
+  periodId: number;
+}
+
 export interface WeeklyReportsTable {
   company_id: number;
   userId: number;
