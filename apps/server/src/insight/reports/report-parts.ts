@@ -58,11 +58,15 @@ interface Place {
   isEnd: boolean;
 }
 
-const drained = async (parts: PassThrough, slowMs: number): Promise<boolean> =>
-  once(parts, 'drain', { signal: AbortSignal.timeout(slowMs) }).then(
-    () => true,
+/** False once it took too long, or whoever reads has gone. */
+async function drained(parts: PassThrough, slowMs: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(slowMs);
+  const oneOf = Promise.race([once(parts, 'drain', { signal }), once(parts, 'close', { signal })]);
+  return oneOf.then(
+    () => !parts.destroyed,
     () => false,
   );
+}
 
 /** All rows as one statement reads them, as far as they are taken quickly; the place says how far. */
 function quickParts<Row>(
@@ -77,7 +81,7 @@ function quickParts<Row>(
     for await (const periods of everyPeriod(tx, report, { after: place.after, size: pace.size })) {
       const rows = await complete(tx, report, periods);
       place.after = periods.at(-1)?.periodId ?? null;
-      const isTaken = parts.write(rows) || (await drained(parts, pace.slowMs));
+      const isTaken = !parts.destroyed && (parts.write(rows) || (await drained(parts, pace.slowMs)));
       if (!isTaken || performance.now() - began > pace.longestMs) return;
     }
     place.isEnd = true;

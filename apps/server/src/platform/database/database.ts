@@ -113,8 +113,9 @@ export class Database {
     work: (tx: CompanyTransaction) => Promise<Result>,
   ): Promise<Result> | undefined {
     if (this.#longReads >= MOST_LONG_READS) return undefined;
+    const read = this.#guarded(companyId, work);
     this.#longReads += 1;
-    return outsideOfRequests(this.#guarded(companyId, work)).finally(() => {
+    return outsideOfRequests(read).finally(() => {
       this.#longReads -= 1;
     });
   }
