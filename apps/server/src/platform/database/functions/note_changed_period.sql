@@ -1,6 +1,6 @@
--- Notes the change of a finished period of a day that is counted (docs/adr/0318, docs/adr/0327). One that has just finished
--- becomes an uncounted one, which figures read from its row; of an uncounted one no change is noted; of any other one the
--- sums of its day have to be counted again, so that day is marked.
+-- Notes the change of a finished period of a day that is counted (docs/adr/0318, docs/adr/0327). One that has just
+-- finished becomes an uncounted one, which figures read from its row; of an uncounted one no change is noted; of any
+-- other one the sums of its day have to be counted again, so that day is marked.
 --
 -- What is there already is locked until the change is committed, so that the count which takes it away comes after the
 -- change; one that is being taken away counts as absent. Nothing here waits for another transaction.
