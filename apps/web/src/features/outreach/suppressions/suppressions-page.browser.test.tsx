@@ -89,7 +89,7 @@ it('asks before it releases who asked not to be written to', async () => {
 it('imports a sheet, and names the rows without a number', async () => {
   open();
   server.on('importSuppressions', () => ({ added: 2, known: 1, invalid: 1, invalidRows: [4] }));
-  await button('Importar e exportar').click();
+  await button('Planilhas').click();
   await page.getByRole('menuitem', { name: 'Importar de uma planilha' }).click();
   const file = new File(['numero\n1'], 'a.csv', { type: 'text/csv' });
   await page.getByLabelText('Escolher arquivo').last().upload(file);
