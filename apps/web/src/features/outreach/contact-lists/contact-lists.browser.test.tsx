@@ -174,7 +174,9 @@ describe('the contacts of a list', () => {
   it('show whether the number is on WhatsApp', async () => {
     items = [item(), item({ id: 32, name: 'Bia', number: '5511900000000', isWhatsappValid: false })];
     openItems();
-    await expect.element(row('Ana Lima').getByText('Válido no WhatsApp')).toBeInTheDocument();
+    await expect
+      .element(row('Ana Lima').getByText('Válido (nunca recusado pelo WhatsApp)'))
+      .toBeInTheDocument();
     await expect.element(row('Bia').getByText('Não encontrado no WhatsApp')).toBeInTheDocument();
   });
 
