@@ -69,3 +69,18 @@ it('keeps the column that orders the rows', async () => {
   give(620);
   await expect.poll(headers).toEqual(['Nome', 'Número', 'Conexão']);
 });
+
+it('starts the first column that a phone shows where the title starts', async () => {
+  await page.viewport(390, 844);
+  renderScreen(
+    <DataTable
+      label="Filas"
+      columns={[wide('ID'), ...columns]}
+      rows={[{ id: 1, name: 'Ana' }]}
+      keyOf={({ id }) => id}
+      empty={null}
+    />,
+  );
+  const cell = page.getByRole('cell', { name: 'Ana' });
+  await expect.element(cell).toHaveStyle({ paddingLeft: '16px' });
+});

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { withoutMarks } from '../conversation/whatsapp-text.ts';
+import styles from './queues.module.css';
 import { QueueDialog } from './queue-dialog.tsx';
 
 function useColumns(): Column<Queue>[] {
@@ -45,7 +46,9 @@ function useColumns(): Column<Queue>[] {
     {
       key: 'members',
       header: t('members'),
-      render: (queue) => t('memberCount', { count: queue.users.length }),
+      render: (queue) => (
+        <span className={styles.members}>{t('memberCount', { count: queue.users.length })}</span>
+      ),
     },
     {
       key: 'greeting',
