@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(async () => close());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+// The cell of the actions has the name too.
+const cell = (name: string) => page.getByRole('cell', { name }).first();
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const waitForText = async (text: string | RegExp) => page.getByText(text).first().waitFor();
 async function saved(act: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
@@ -37,7 +39,7 @@ it('is made and filled by hand', async () => {
   await field('Número').fill('(11) 98765-0001');
   expect(await violationsByTheme(page, 'contact-list-item')).toEqual([]);
   await button('Salvar').click();
-  await page.getByRole('cell', { name: 'Zuleica Prado' }).waitFor();
+  await cell('Zuleica Prado').waitFor();
 });
 
 it('takes a sheet like its own sample, and shows what became of each row', async () => {
@@ -61,12 +63,12 @@ it('takes a sheet like its own sample, and shows what became of each row', async
   expect(await Promise.all([count('Criados'), count('Já na lista')])).toEqual(['0', '2']);
   expect(await violationsByTheme(page, 'contact-list-import')).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click();
-  await page.getByRole('cell', { name: 'Rui Exemplo' }).waitFor();
+  await cell('Rui Exemplo').waitFor();
 });
 
 it('is exported as a search finds it', async () => {
-  await page.getByRole('textbox', { name: 'Buscar por nome, número ou e-mail' }).fill('zuleica');
-  await page.getByRole('cell', { name: 'Rui Exemplo' }).waitFor({ state: 'detached' });
+  await page.getByRole('searchbox', { name: 'Buscar por nome, número ou e-mail' }).fill('zuleica');
+  await cell('Rui Exemplo').waitFor({ state: 'detached' });
   await button('Exportar').click();
   const { name, bytes } = await saved(async () => chooseInMenu(page, 'Exportar como CSV'));
   expect(name).toMatch(/^lista-\d+\.csv$/);
