@@ -59,6 +59,15 @@ export const auditGroups = {
     'support.change',
   ],
   persons: ['contact.export', 'contact.erase'],
+  campaigns: [
+    'campaign.create',
+    'campaign.update',
+    'campaign.delete',
+    'campaign.cancel',
+    'campaign.restart',
+    'campaign.test',
+    'campaignSettings.update',
+  ],
   suppressions: ['suppression.create', 'suppression.delete', 'suppression.import'],
   exports: [
     'export.contacts',

@@ -58,6 +58,8 @@ export * from './insight/ratings.ts';
 export * from './insight/reports.ts';
 export * from './insight/weekly-report.ts';
 export * from './optional.ts';
+export * from './outreach/campaign-settings.ts';
+export * from './outreach/campaigns.ts';
 export * from './outreach/contact-lists.ts';
 export * from './outreach/suppressions.ts';
 export * from './platform/health.ts';
