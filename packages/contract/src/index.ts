@@ -58,6 +58,7 @@ export * from './insight/ratings.ts';
 export * from './insight/reports.ts';
 export * from './insight/weekly-report.ts';
 export * from './optional.ts';
+export * from './outreach/campaign-report.ts';
 export * from './outreach/campaign-settings.ts';
 export * from './outreach/campaigns.ts';
 export * from './outreach/contact-lists.ts';

@@ -20,34 +20,9 @@ import { changeOf, Clearable, Optional } from '../optional.ts';
 
 /** The most characters of a campaign's name. */
 export const CAMPAIGN_NAME_LENGTH = 50;
-/** Messages, and confirmation messages, that a campaign chooses from. */
-export const CAMPAIGN_VARIANTS = 5;
-/** The most deliveries and contacts that the answer for one campaign lists; `counts` has all of them. */
-export const CAMPAIGN_SHIPPING_LIMIT = 5_000;
-/** Deliveries of a page of the report. */
-export const DELIVERIES_PAGE_SIZE = 50;
 
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
-
-/**
- * `waiting`: nothing was sent. `asked`: the confirmation was requested. `confirmed`: the customer answered, the message
- * follows. `queued`: the message is in the outbox. `skipped`: the person must not get it.
- */
-export const deliveryStates = [
-  'waiting',
-  'asked',
-  'confirmed',
-  'queued',
-  'sent',
-  'failed',
-  'skipped',
-] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
-
-/** Why a recipient of a list gets no campaign. The first one that holds is the reason. */
-export const audienceReasons = ['blocked', 'suppressed', 'optedOut', 'invalid', 'twice'] as const;
-export type AudienceReason = (typeof audienceReasons)[number];
 
 const Ref = z.object({ id: IdOut, name: z.string() });
 /** Empty: this variant is not used. */
@@ -98,56 +73,6 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
-export const CampaignCounts = z.record(z.enum(deliveryStates), z.number().int());
-export type CampaignCounts = z.infer<typeof CampaignCounts>;
-
-/** A recipient of a campaign, with the person's name and number as the list had them at the start. */
-export const CampaignDelivery = z.object({
-  id: IdOut,
-  campaignId: IdOut,
-  name: z.string(),
-  number: z.string(),
-  contactId: IdOut.nullable(),
-  state: z.enum(deliveryStates),
-  /** Why it was skipped or failed: a reason of the audience, or a code. */
-  reason: z.string().nullable(),
-  /** Which of the messages was sent: 1 to 5. */
-  variant: z.number().int().nullable(),
-  messageId: IdOut.nullable(),
-  /** As of the message: 2 the customer's phone has it, 3 and more it was read. */
-  ack: z.number().int().nullable(),
-  confirmationRequestedAt: Instant.nullable(),
-  confirmedAt: Instant.nullable(),
-  deliveredAt: Instant.nullable(),
-});
-export type CampaignDelivery = z.infer<typeof CampaignDelivery>;
-
-const Shipping = CampaignDelivery.pick({
-  id: true,
-  deliveredAt: true,
-  confirmationRequestedAt: true,
-  confirmedAt: true,
-});
-
-/** One campaign with how far it is. */
-export const CampaignReport = Campaign.extend({
-  counts: CampaignCounts,
-  /** Recipients who may get it: all but those that the audience leaves out. */
-  valid: z.number().int(),
-  contactList: Ref.extend({ contacts: z.array(z.object({ id: IdOut })) }).nullable(),
-  shipping: z.array(Shipping),
-});
-
-/** Whom a campaign would reach, each recipient counted once. */
-export const CampaignAudience = z.object({
-  /** Numbers that were checked and have somebody. */
-  valid: z.number().int(),
-  /** Numbers that nobody has checked: they count as valid. */
-  unknown: z.number().int(),
-  leftOut: z.record(z.enum(audienceReasons), z.number().int()),
-});
-export type CampaignAudience = z.infer<typeof CampaignAudience>;
-
 const MessageText = Optional(Text(0, MAX_BODY));
 const fields = z.object({
   name: NameText(2, CAMPAIGN_NAME_LENGTH),
@@ -192,37 +117,6 @@ export const pageCampaigns = defineCall({
   summary: 'Lists campaigns, newest first, 20 a page. The search is in names.',
   query: PageQuery,
   responses: { 200: z.object({ records: z.array(Campaign), count: z.number(), hasMore: z.boolean() }) },
-});
-export const readCampaign = defineCall({
-  method: 'GET',
-  path: '/campaigns/:id',
-  caller,
-  plan,
-  summary:
-    'Reads one campaign with its counts, and with the first 5,000 contacts of its list and deliveries.',
-  params,
-  responses: { 200: CampaignReport },
-});
-export const readCampaignAudience = defineCall({
-  method: 'GET',
-  path: '/campaigns/:id/audience',
-  caller,
-  plan,
-  summary: 'Counts whom a campaign would reach now, and whom it leaves out and why.',
-  params,
-  responses: { 200: CampaignAudience },
-});
-export const pageCampaignDeliveries = defineCall({
-  method: 'GET',
-  path: '/campaigns/:id/deliveries',
-  caller,
-  plan,
-  summary: 'Lists the recipients of a campaign with their state and reason, 50 a page.',
-  params,
-  query: PageQuery.omit({ searchParam: true }).extend({ state: Optional(z.enum(deliveryStates)) }),
-  responses: {
-    200: z.object({ deliveries: z.array(CampaignDelivery), count: z.number(), hasMore: z.boolean() }),
-  },
 });
 export const createCampaign = defineCall({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { campaignStatuses } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
-import { campaignSteps, isEditable, mayStep, statusAfterEdit } from './campaign-states.ts';
+import { campaignSteps, isEditable, allowsStep, statusAfterEdit } from './campaign-states.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -12,7 +12,7 @@ describe('a campaign', () => {
     ['CANCELADA', ['edit', 'restart', 'delete']],
     ['FINALIZADA', ['delete']],
   ] as const)('that is %s allows %j', (status, steps) => {
-    expect(campaignSteps.filter((step) => mayStep(status, step))).toEqual(steps);
+    expect(campaignSteps.filter((step) => allowsStep(status, step))).toEqual(steps);
   });
 
   it.each([

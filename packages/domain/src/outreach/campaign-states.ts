@@ -1,4 +1,4 @@
-import type { Campaign, CampaignStatus, DeliveryState } from '@prosa/contract';
+import type { Campaign, CampaignStatus } from '@prosa/contract';
 
 /** What people and jobs do with a campaign. */
 export const campaignSteps = ['edit', 'start', 'cancel', 'restart', 'finish', 'delete'] as const;
@@ -14,7 +14,7 @@ const after: Record<CampaignStep, Partial<Record<CampaignStatus, CampaignStatus 
   delete: { INATIVA: 'gone', PROGRAMADA: 'gone', CANCELADA: 'gone', FINALIZADA: 'gone' },
 };
 
-export const mayStep = (status: CampaignStatus, step: CampaignStep): boolean =>
+export const allowsStep = (status: CampaignStatus, step: CampaignStep): boolean =>
   after[step][status] !== undefined;
 
 /** In the last hour before its time a campaign is only cancelled. */
@@ -24,7 +24,7 @@ export function isEditable(
   { status, scheduledAt }: Pick<Campaign, 'status' | 'scheduledAt'>,
   now: Date,
 ): boolean {
-  if (!mayStep(status, 'edit')) return false;
+  if (!allowsStep(status, 'edit')) return false;
   if (status !== 'PROGRAMADA' || scheduledAt === null) return true;
   return Date.parse(scheduledAt) - now.getTime() > EDIT_UNTIL_MS;
 }
@@ -39,13 +39,6 @@ export function statusAfterEdit(
   if (next === 'by time') return scheduledAt === null ? 'INATIVA' : 'PROGRAMADA';
   return 'CANCELADA';
 }
-
-/** A list in use stays, as does an own placeholder. */
-export const isUnfinished = (status: CampaignStatus): boolean => status !== 'FINALIZADA';
-
-/** Recipients whom nothing more is sent. */
-const settled: ReadonlySet<DeliveryState> = new Set(['sent', 'failed', 'skipped']);
-export const isSettled = (state: DeliveryState): boolean => settled.has(state);
 
 /** How long a campaign waits for the answer to a confirmation message. */
 export const CONFIRMATION_WAIT_MS = 72 * 60 * 60_000;

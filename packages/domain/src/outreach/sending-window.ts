@@ -53,6 +53,3 @@ export function nextSendingTime(at: Date, window: SendingWindow): Date | null {
   }
   return null;
 }
-
-export const mayBeSent = (at: Date, window: SendingWindow): boolean =>
-  nextSendingTime(at, window)?.getTime() === at.getTime();
