@@ -1,2 +1,4 @@
 export { addListRows } from './import-list.ts';
+export { keepList } from './list-queries.ts';
 export { contactListRoutes } from './routes.ts';
+export { addListOfTag } from './segment.ts';

@@ -55,6 +55,16 @@ export async function keepList(tx: CompanyTransaction, id: number): Promise<bool
   return rows.length > 0;
 }
 
+/** A list stays while a campaign that has not ended writes to it. */
+export async function isListInUse(tx: CompanyTransaction, contactListId: number): Promise<boolean> {
+  const rows = await tx.query(
+    'campaign-list-in-use',
+    `select 1 from campaigns where company_id = $1 and "contactListId" = $2 and status <> 'FINALIZADA' limit 1`,
+    [tx.companyId, contactListId],
+  );
+  return rows.length > 0;
+}
+
 export async function insertList(tx: CompanyTransaction, name: string): Promise<number> {
   const { id } = await tx.db
     .insertInto('contact_lists')

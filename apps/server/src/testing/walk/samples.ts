@@ -94,6 +94,17 @@ async function archivedCompany({ walker, records }: Circumstances): Promise<Valu
 }
 
 /** Sent before: a request to send it now repeats one whose answer was lost. Its repetitions go on. */
+/** Campaigns are cancelled and restarted from another status than that of a new one. */
+const campaignThatIs =
+  (status: 'PROGRAMADA' | 'CANCELADA') =>
+  async ({ walker, records }: Circumstances): Promise<Values> => {
+    const text = 'update campaigns set status = $2 where id = $1 returning id';
+    await walker.app.app.database.acrossCompanies('a campaign in a status', (tx) =>
+      tx.query('walk-campaign', text, [records.campaign, status]),
+    );
+    return {};
+  };
+
 async function repeatedSchedule({ walker, records }: Circumstances): Promise<Values> {
   const text = `update schedules set status = 'PENDENTE', "cancelReason" = null, "valorIntervalo" = 1,
     "enviarQuantasVezes" = 5, "contadorEnvio" = 1 where id = $1`;
@@ -238,6 +249,13 @@ export const fixedValues: Partial<
   updateQueue: () => newOptions('body.chatbots'),
   createChatbot: () => ({ ...newOptions('body.options'), 'body.chatbotId': null }),
   updateChatbot: () => newOptions('body.options'),
+  createCampaign: () => ({ 'body.scheduledAt': '2999-01-02T12:00:00Z', 'body.templateId': null }),
+  updateCampaign: () => ({ 'body.scheduledAt': '2999-01-02T12:00:00Z', 'body.templateId': null }),
+  cancelCampaign: campaignThatIs('PROGRAMADA'),
+  restartCampaign: campaignThatIs('CANCELADA'),
+  updateCampaignSettings: () => ({
+    'body.settings': { messageInterval: 30, variables: [{ key: 'promo', value: '10%' }] },
+  }),
   updateSchedule: () => ({ 'body.sendAt': '2999-01-02T12:00:00Z' }),
   sendScheduleNow: repeatedSchedule,
   stopSchedule: repeatedSchedule,

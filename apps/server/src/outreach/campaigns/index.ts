@@ -1,0 +1,3 @@
+export { confirmDeliveries } from './confirm-deliveries.ts';
+export { campaignRoutes } from './routes.ts';
+export { defineCampaignJobs } from './run-campaign.ts';

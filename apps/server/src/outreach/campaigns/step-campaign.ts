@@ -1,0 +1,49 @@
+import type { Campaign } from '@prosa/contract';
+import { allowsStep, AppError, type CampaignStep, found, type Viewer } from '@prosa/domain';
+import { takeBackQueued } from '../../inbox/index.ts';
+import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { type CampaignRow, lockCampaign, saveCampaign } from './campaign-queries.ts';
+import { messagesInOutbox, saveTakenBack } from './delivery-queries.ts';
+import { announced } from './shown-campaign.ts';
+import { startCampaign } from './start-campaign.ts';
+
+async function lockedFor(tx: CompanyTransaction, id: number, step: CampaignStep): Promise<CampaignRow> {
+  const row = found(await lockCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND');
+  if (!allowsStep(row.status, step)) throw new AppError('ERR_CAMPAIGN_STEP');
+  return row;
+}
+
+/**
+ * Takes back what nobody has tried to send. The lock on the campaign keeps the job from handing over more meanwhile;
+ * what is being sent goes out, and counts.
+ */
+export async function cancelCampaign(app: App, viewer: Viewer, id: number): Promise<Campaign> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const row = await lockedFor(tx, id, 'cancel');
+    const inOutbox = await messagesInOutbox(tx, id);
+    const messages = inOutbox.map(({ messageId, leadId }) => ({ id: messageId, leadId }));
+    const taken = await takeBackQueued(app, tx, messages, 'campaign.cancelled');
+    const back = inOutbox.filter(({ messageId }) => taken.has(messageId));
+    const now = app.now();
+    await saveTakenBack(
+      tx,
+      back.map((one) => one.id),
+      now,
+    );
+    const handed = Math.max(0, row.handed - back.length);
+    await saveCampaign(tx, id, { status: 'CANCELADA', dueAt: null, handed, updatedAt: now.toISOString() });
+    await recordAudit(tx, viewer, { action: 'campaign.cancel', subject: { id, name: row.name } });
+    return announced(app, tx, 'update', id);
+  });
+}
+
+export async function restartCampaign(app: App, viewer: Viewer, id: number): Promise<Campaign> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const row = await lockedFor(tx, id, 'restart');
+    await startCampaign(app, tx, row);
+    await recordAudit(tx, viewer, { action: 'campaign.restart', subject: { id, name: row.name } });
+    return announced(app, tx, 'update', id);
+  });
+}
