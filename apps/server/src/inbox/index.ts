@@ -12,7 +12,7 @@ export { saveMarketingChoice } from './contacts/marketing.ts';
 export { storeOptOut } from './contacts/opt-out.ts';
 export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
-export { requireAccepting } from './messages/check-draft.ts';
+export { acceptsMessages } from './messages/check-draft.ts';
 export { type Draft, draftOf, textDraft } from './messages/drafts.ts';
 export { insertOutgoing, newWid, wakeOutbox } from './messages/enqueue/index.ts';
 export { announceMessageGone, announceMessages } from './messages/events.ts';

@@ -24,6 +24,9 @@ export const CAMPAIGN_NAME_LENGTH = 50;
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
+export const campaignWaits = ['hours', 'connection', 'restriction'] as const;
+export type CampaignWait = (typeof campaignWaits)[number];
+
 const Ref = z.object({ id: IdOut, name: z.string() });
 /** Empty: this variant is not used. */
 const Variant = z.string();
@@ -49,6 +52,11 @@ export const Campaign = z.object({
   scheduledAt: Instant.nullable(),
   startedAt: Instant.nullable(),
   completedAt: Instant.nullable(),
+  /**
+   * Why a running campaign sends nothing now: it is outside of the sending hours, its connection is down, or the platform
+   * restricts the number. It goes on by itself.
+   */
+  waitsFor: z.enum(campaignWaits).nullable(),
   /** Null when the list was removed after the end. */
   contactListId: IdOut.nullable(),
   contactList: Ref.nullable(),

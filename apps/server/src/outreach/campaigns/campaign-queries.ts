@@ -56,9 +56,11 @@ export async function lockCampaign(tx: CompanyTransaction, id: number): Promise<
   return rows.length > 0 ? readCampaign(tx, id) : undefined;
 }
 
-/** Undefined also while another transaction has locked the campaign. */
+/** Undefined also while another transaction has locked the campaign, and while its company is switched off. */
 export async function claimCampaign(tx: CompanyTransaction, id: number): Promise<CampaignRow | undefined> {
-  const text = 'select from campaigns where company_id = $1 and id = $2 for update skip locked';
+  const text = `select from campaigns g where g.company_id = $1 and g.id = $2
+    and exists (select from companies c where c.id = $1 and c.status and c."archivedAt" is null)
+    for update of g skip locked`;
   const rows = await tx.query('campaign-claim', text, [tx.companyId, id]);
   return rows.length > 0 ? readCampaign(tx, id) : undefined;
 }

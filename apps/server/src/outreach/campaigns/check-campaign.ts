@@ -48,19 +48,27 @@ async function checkOwned(tx: CompanyTransaction, facts: CampaignFacts): Promise
     throw new AppError('ERR_NO_CONTACT_LIST_FOUND');
 }
 
-export interface CampaignConnection {
+interface CampaignConnection {
   id: number;
   status: string;
   provider: string;
   channel: string;
+  /** The platform restricts the number now. */
+  isRestricted: boolean;
 }
 
 export async function connectionOf(
   tx: CompanyTransaction,
   whatsappId: number | null,
 ): Promise<CampaignConnection | undefined> {
-  const text = 'select id, status, provider, channel from connections where company_id = $1 and id = $2';
-  return (await tx.query<CampaignConnection>('campaign-connection', text, [tx.companyId, whatsappId]))[0];
+  const [row] = await tx.query<CampaignConnection>(
+    'campaign-connection',
+    `select id, status, provider, channel,
+       restriction is not null and coalesce("restrictedUntil" > now(), true) as "isRestricted"
+     from connections where company_id = $1 and id = $2`,
+    [tx.companyId, whatsappId],
+  );
+  return row;
 }
 
 /** Lists have numbers, and official numbers begin no conversation with a free text. */

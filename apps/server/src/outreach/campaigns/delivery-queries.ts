@@ -97,7 +97,7 @@ export async function dueDeliveries(
      union all
      (select id, 1 from campaign_deliveries
        where company_id = $1 and "campaignId" = $2 and state = 'waiting' order by id limit $4)
-     order by place limit $4`,
+     order by place, id limit $4`,
     [tx.companyId, campaignId, now, limit],
   );
   return rows.map(({ id }) => id);
@@ -176,9 +176,9 @@ export async function followOutbox(tx: CompanyTransaction, campaignId: number, n
      update campaign_deliveries d set
        state = case when news.status <> 'sent' then news.status when d.state = 'queued' then 'sent' else d.state end,
        reason = case when news.status <> 'sent' then news.error end,
-       "confirmationRequestedAt" = case when d.state = 'asked' and news.status = 'sent' then $3
+       "confirmationRequestedAt" = case when d.state = 'asked' and news.status = 'sent' then $3::timestamptz
          else d."confirmationRequestedAt" end,
-       "deliveredAt" = case when d.state = 'queued' and news.status = 'sent' then $3 end
+       "deliveredAt" = case when d.state = 'queued' and news.status = 'sent' then $3::timestamptz end
      from news where ${inOutbox} and d.id = news.id returning 1`,
     [tx.companyId, campaignId, now],
   );

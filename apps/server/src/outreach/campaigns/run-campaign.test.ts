@@ -137,7 +137,25 @@ describe('a campaign with an interval', () => {
     await set('DISCONNECTED');
     await run(campaign);
     expect(await states()).toEqual(['waiting']);
+    expect(await read(campaign)).toMatchObject({ status: 'EM_ANDAMENTO', waitsFor: 'connection' });
     await set('CONNECTED');
+    await run(campaign);
+    expect(await states()).toEqual(['queued']);
+    expect(await read(campaign)).toMatchObject({ waitsFor: null });
+  });
+
+  it('waits while the platform restricts its number', async () => {
+    await scenario.addItems(1);
+    const { body: campaign } = await scenario.create();
+    const restrict = async (restriction: string | null) =>
+      scenario.rows('update connections set restriction = $2 where company_id = $1 returning id', [
+        restriction,
+      ]);
+    await restrict('channel.restricted');
+    await run(campaign);
+    expect(await states()).toEqual(['waiting']);
+    expect(await read(campaign)).toMatchObject({ waitsFor: 'restriction' });
+    await restrict(null);
     await run(campaign);
     expect(await states()).toEqual(['queued']);
   });

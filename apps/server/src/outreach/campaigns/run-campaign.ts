@@ -1,5 +1,6 @@
-import { allowsStep, AppError, CONFIRMATION_WAIT_MS, portionAt } from '@prosa/domain';
-import { requireAccepting } from '../../inbox/index.ts';
+import type { CampaignWait } from '@prosa/contract';
+import { allowsStep, AppError, CONFIRMATION_WAIT_MS, nextSendingTime, portionAt } from '@prosa/domain';
+import { acceptsMessages } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { type CampaignRow, claimCampaign, readCampaign, saveCampaign } from './campaign-queries.ts';
@@ -15,6 +16,7 @@ import { startCampaign } from './start-campaign.ts';
 const MOST_PORTIONS = 20;
 /** How long a campaign waits for a connection that is down. */
 const CONNECTION_WAIT_MS = 30_000;
+const DAY_MS = 86_400_000;
 /** Events of a running campaign are no closer than this. */
 const EVENT_GAP_MS = 5_000;
 
@@ -22,17 +24,18 @@ interface Portion {
   recipients: NextRecipient[];
   /** When to ask again; null: at once, or never where there is nothing to do. */
   askAt: Date | null;
+  waitsFor: CampaignWait | null;
 }
-const nothing: Portion = { recipients: [], askAt: null };
+const nothing: Portion = { recipients: [], askAt: null, waitsFor: null };
 
-async function isConnectionUp(tx: CompanyTransaction, { whatsappId }: CampaignRow): Promise<boolean> {
+/** Whether the connection of a campaign takes messages now; a restriction of the number stops the campaign by itself. */
+async function connectionWait(
+  tx: CompanyTransaction,
+  { whatsappId }: CampaignRow,
+): Promise<Exclude<CampaignWait, 'hours'> | null> {
   const connection = await connectionOf(tx, whatsappId);
-  try {
-    requireAccepting(connection && { ...connection, humanAgent: false });
-    return true;
-  } catch {
-    return false;
-  }
+  if (!connection || !acceptsMessages(connection.status)) return 'connection';
+  return connection.isRestricted ? 'restriction' : null;
 }
 
 const isDone = ({ queued, isWaiting, confirmedDueAt, askedAt }: Open): boolean =>
@@ -76,7 +79,9 @@ async function follow(
   const isHeard = now.getTime() - Date.parse(row.updatedAt) >= EVENT_GAP_MS;
   const change = {
     ...(left > 0 ? { lastLeftAt: now.toISOString() } : {}),
-    ...(ends ? ({ status: 'FINALIZADA', completedAt: now.toISOString(), dueAt: null } as const) : {}),
+    ...(ends
+      ? ({ status: 'FINALIZADA', completedAt: now.toISOString(), dueAt: null, waitsFor: null } as const)
+      : {}),
     ...(ends || (left > 0 && isHeard) ? { updatedAt: now.toISOString() } : {}),
   };
   if (Object.keys(change).length > 0) await saveCampaign(tx, row.id, change);
@@ -84,31 +89,37 @@ async function follow(
   return { ...row, ...change, open };
 }
 
+const wait = (waitsFor: CampaignWait | null, askAt: Date): Portion => ({ recipients: [], askAt, waitsFor });
+
 async function portionOf(
   app: App,
   tx: CompanyTransaction,
   row: CampaignRow & { open: Open },
 ): Promise<Portion> {
   const now = app.now();
-  if (!(await isConnectionUp(tx, row)))
-    return { recipients: [], askAt: new Date(now.getTime() + CONNECTION_WAIT_MS) };
+  const down = await connectionWait(tx, row);
+  if (down) return wait(down, new Date(now.getTime() + CONNECTION_WAIT_MS));
   const { settings, window } = await readSendingRules(tx);
+  const opensAt = nextSendingTime(now, window);
+  // Without an opening within a year there is nothing to wait for but another calendar.
+  if (opensAt === null) return wait('hours', new Date(now.getTime() + DAY_MS));
+  if (opensAt.getTime() > now.getTime()) return wait('hours', opensAt);
   const lastLeftAt = row.lastLeftAt === null ? null : new Date(row.lastLeftAt);
   const progress = { handed: row.handed, queued: row.open.queued, lastLeftAt };
   const { count, askAt } = portionAt(now, progress, settings, window);
-  // Without an opening within a year there is nothing to wait for but another calendar.
-  if (count === 0) return { recipients: [], askAt: askAt ?? new Date(now.getTime() + 86_400_000) };
+  if (count === 0) return wait(null, askAt ?? nextEvent(row.open, now));
   const ids = await dueDeliveries(tx, row.id, now, count);
-  const { companyId, handed } = row;
+  if (ids.length === 0) return wait(null, nextEvent(row.open, now));
+  const { companyId, id: campaignId, handed } = row;
   const { variables } = settings;
   const recipients = ids.map((deliveryId, index) => ({
     companyId,
-    campaignId: row.id,
+    campaignId,
     deliveryId,
     handed: handed + index,
     variables,
   }));
-  return { recipients, askAt: recipients.length === 0 ? nextEvent(row.open, now) : null };
+  return { recipients, askAt: null, waitsFor: null };
 }
 
 /** Decides what a campaign does now. The lock is not kept while messages are handed over, one transaction each. */
@@ -125,8 +136,9 @@ async function nextPortion(app: App, companyId: number, campaignId: number): Pro
     const followed = await follow(app, tx, row);
     if (followed.status !== 'EM_ANDAMENTO') return nothing;
     const portion = await portionOf(app, tx, followed);
-    const dueAt = (portion.askAt ?? app.now()).toISOString();
-    await saveCampaign(tx, campaignId, { dueAt });
+    const { askAt, waitsFor } = portion;
+    await saveCampaign(tx, campaignId, { dueAt: (askAt ?? app.now()).toISOString(), waitsFor });
+    if (waitsFor !== row.waitsFor) await announced(app, tx, 'update', campaignId);
     return portion;
   });
 }

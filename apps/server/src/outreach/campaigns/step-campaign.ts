@@ -33,7 +33,13 @@ export async function cancelCampaign(app: App, viewer: Viewer, id: number): Prom
       now,
     );
     const handed = Math.max(0, row.handed - back.length);
-    await saveCampaign(tx, id, { status: 'CANCELADA', dueAt: null, handed, updatedAt: now.toISOString() });
+    await saveCampaign(tx, id, {
+      status: 'CANCELADA',
+      dueAt: null,
+      waitsFor: null,
+      handed,
+      updatedAt: now.toISOString(),
+    });
     await recordAudit(tx, viewer, { action: 'campaign.cancel', subject: { id, name: row.name } });
     return announced(app, tx, 'update', id);
   });

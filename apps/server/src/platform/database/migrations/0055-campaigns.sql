@@ -22,6 +22,8 @@ create table campaigns (
   "completedAt" timestamptz,
   -- When its job acts next: its time to start, or to hand over the next message.
   "dueAt" timestamptz,
+  -- Why it sends nothing now, although it runs.
+  "waitsFor" text check ("waitsFor" in ('hours', 'connection', 'restriction')),
   "contactListId" bigint,
   "tagListId" bigint,
   "whatsappId" bigint,

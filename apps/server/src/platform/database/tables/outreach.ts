@@ -43,6 +43,7 @@ export interface CampaignsTable {
   startedAt: string | null;
   completedAt: string | null;
   dueAt: string | null;
+  waitsFor: 'hours' | 'connection' | 'restriction' | null;
   contactListId: number | null;
   tagListId: number | null;
   whatsappId: number | null;
