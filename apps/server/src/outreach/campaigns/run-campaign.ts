@@ -28,7 +28,7 @@ interface Portion {
 }
 const nothing: Portion = { recipients: [], askAt: null, waitsFor: null };
 
-/** Whether the connection of a campaign takes messages now; a restriction of the number stops the campaign by itself. */
+/** Why the connection of a campaign takes no messages now; a restriction of the number stops it by itself. */
 async function connectionWait(
   tx: CompanyTransaction,
   { whatsappId }: CampaignRow,

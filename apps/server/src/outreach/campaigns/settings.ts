@@ -77,7 +77,8 @@ export async function updateSettings(
   return app.database.inCompany(viewer.companyId, async (tx) => {
     await tx.query(
       'campaign-settings-lock',
-      'insert into campaign_settings (company_id) values ($1) on conflict (company_id) do update set "updatedAt" = now()',
+      `insert into campaign_settings (company_id) values ($1)
+       on conflict (company_id) do update set "updatedAt" = now()`,
       [tx.companyId],
     );
     const before = await readSettings(tx);

@@ -93,7 +93,6 @@ async function archivedCompany({ walker, records }: Circumstances): Promise<Valu
   return {};
 }
 
-/** Sent before: a request to send it now repeats one whose answer was lost. Its repetitions go on. */
 /** Campaigns are cancelled and restarted from another status than that of a new one. */
 const campaignThatIs =
   (status: 'PROGRAMADA' | 'CANCELADA') =>
@@ -105,6 +104,16 @@ const campaignThatIs =
     return {};
   };
 
+/** Only a file that is there leaves an entry of the audit log when it is taken away. */
+async function campaignWithFile({ walker, records }: Circumstances): Promise<Values> {
+  const text = `update campaigns set "mediaPath" = 'walk/a.png', "mediaName" = 'a.png' where id = $1 returning id`;
+  await walker.app.app.database.acrossCompanies('a campaign with a file', (tx) =>
+    tx.query('walk-campaign-file', text, [records.campaign]),
+  );
+  return {};
+}
+
+/** Sent before: a request to send it now repeats one whose answer was lost. Its repetitions go on. */
 async function repeatedSchedule({ walker, records }: Circumstances): Promise<Values> {
   const text = `update schedules set status = 'PENDENTE', "cancelReason" = null, "valorIntervalo" = 1,
     "enviarQuantasVezes" = 5, "contadorEnvio" = 1 where id = $1`;
@@ -253,6 +262,7 @@ export const fixedValues: Partial<
   updateCampaign: () => ({ 'body.scheduledAt': '2999-01-02T12:00:00Z', 'body.templateId': null }),
   cancelCampaign: campaignThatIs('PROGRAMADA'),
   restartCampaign: campaignThatIs('CANCELADA'),
+  deleteCampaignMedia: campaignWithFile,
   updateCampaignSettings: () => ({
     'body.settings': { messageInterval: 30, variables: [{ key: 'promo', value: '10%' }] },
   }),
