@@ -72,6 +72,7 @@ export const auditGroups = {
   exports: [
     'export.contacts',
     'export.contactList',
+    'export.campaign',
     'export.suppressions',
     'export.companies',
     'export.audit',

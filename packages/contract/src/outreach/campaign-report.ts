@@ -115,3 +115,19 @@ export const pageCampaignDeliveries = defineCall({
     200: z.object({ deliveries: z.array(CampaignDelivery), count: z.number(), hasMore: z.boolean() }),
   },
 });
+export const exportCampaignDeliveries = defineCall({
+  method: 'GET',
+  path: '/campaigns/:id/export',
+  caller,
+  plan,
+  summary: 'The recipients of a campaign as a file; the export is an entry of the audit log.',
+  params,
+  query: z.object({
+    format: Optional(z.enum(['csv', 'xlsx'])),
+    state: Optional(z.enum(deliveryStates)),
+  }),
+  answersFile: true,
+  atOnce: { person: 1, company: 3 },
+  audit: ['export.campaign'],
+  responses: { 200: z.unknown() },
+});

@@ -50,6 +50,27 @@ export async function pageOfDeliveries(
   );
 }
 
+/** The deliveries behind one, in the order of the index campaign_deliveries_state. */
+export async function deliveriesAfter(
+  tx: CompanyTransaction,
+  campaignId: number,
+  {
+    state,
+    after,
+    limit,
+  }: { state: DeliveryState | null; after: { state: string; id: number }; limit: number },
+): Promise<CampaignDelivery[]> {
+  return tx.query<CampaignDelivery>(
+    'campaign-deliveries-after',
+    `select ${columns} from campaign_deliveries d
+     left join messages m on m.company_id = d.company_id and m.id = d."messageId"
+     where d.company_id = $1 and d."campaignId" = $2 and ($3::text is null or d.state = $3)
+       and (d.state, d.id) > ($4::text, $5::bigint)
+     order by d.state, d.id limit $6`,
+    [tx.companyId, campaignId, state, after.state, after.id, limit],
+  );
+}
+
 type Shipped = Pick<CampaignDelivery, 'id' | 'deliveredAt' | 'confirmationRequestedAt' | 'confirmedAt'>;
 
 /** The first deliveries and contacts of the list, for clients that count them. */

@@ -4,6 +4,7 @@ import {
   DEFAULT_PAGE_SIZE,
   deleteCampaign as deleteCall,
   deleteCampaignMedia as deleteMediaCall,
+  exportCampaignDeliveries as exportCall,
   pageCampaignDeliveries as deliveriesCall,
   pageCampaigns as pageCall,
   readCampaign as readCall,
@@ -19,6 +20,7 @@ import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { removeCampaignFile, storeCampaignFile } from './campaign-file.ts';
 import { countCampaigns, pageOfCampaigns } from './campaign-queries.ts';
+import { exportDeliveries } from './export-deliveries.ts';
 import { pageDeliveries, readAudience, readReport } from './report.ts';
 import { readSettings, updateSettings } from './settings.ts';
 import { toCampaign } from './shown-campaign.ts';
@@ -40,6 +42,7 @@ export const campaignRoutes = (app: App): Route[] => [
   handle(readCall, ({ viewer, params }) => readReport(app, viewer, params.id)),
   handle(audienceCall, ({ viewer, params }) => readAudience(app, viewer, params.id)),
   handle(deliveriesCall, ({ viewer, params, query }) => pageDeliveries(app, viewer, params.id, query)),
+  handle(exportCall, ({ viewer, params, query }) => exportDeliveries(app, viewer, params.id, query)),
   handle(createCall, ({ viewer, body }) => createCampaign(app, viewer, body)),
   handle(updateCall, ({ viewer, params, body }) => updateCampaign(app, viewer, params.id, body)),
   handle(deleteCall, async ({ viewer, params }) => {

@@ -214,6 +214,14 @@ describe('the audience', () => {
     expect(await read(campaign)).toMatchObject({ valid: 1 });
     const page = await scenario.admin.call('GET', `/campaigns/${campaign.id}/deliveries?state=skipped`);
     expect(page.body).toMatchObject({ count: 4, hasMore: false });
+    const path = `/campaigns/${campaign.id}/export?state=skipped`;
+    const file = await fixture.server.http.inject({
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${scenario.admin.token}` },
+    });
+    expect(file.body.trim().split(/\r?\n/)).toHaveLength(5);
+    expect(file.body).toContain('Pessoa 1');
+    expect(file.body).toContain('blocked');
   });
 
   it('has a person with two numbers once', async () => {
