@@ -177,34 +177,9 @@ export async function saveFailed(tx: CompanyTransaction, id: number, reason: str
   return rows.length > 0;
 }
 
-const inOutbox = `d.company_id = $1 and d."campaignId" = $2
+/** The deliveries `d` of a campaign whose message the channel has not taken. */
+export const inOutbox = `d.company_id = $1 and d."campaignId" = $2
   and (d.state = 'queued' or (d.state = 'asked' and d."confirmationRequestedAt" is null))`;
-
-/**
- * Takes over what became of the messages in the outbox. A message that is gone was removed with its ticket. Returns how
- * many left or were given up.
- */
-export async function followOutbox(tx: CompanyTransaction, campaignId: number, now: Date): Promise<number> {
-  const rows = await tx.query(
-    'campaign-follow',
-    `with news as (
-       select d.id, coalesce(m.status, 'failed') as status, coalesce(m.error, 'message.removed') as error
-       from campaign_deliveries d
-       left join messages m on m.company_id = $1
-         and m.id = case d.state when 'asked' then d."askMessageId" else d."messageId" end
-       where ${inOutbox} and coalesce(m.status, 'failed') in ('sent', 'failed', 'skipped')
-     )
-     update campaign_deliveries d set
-       state = case when news.status <> 'sent' then news.status when d.state = 'queued' then 'sent' else d.state end,
-       reason = case when news.status <> 'sent' then news.error end,
-       "confirmationRequestedAt" = case when d.state = 'asked' and news.status = 'sent' then $3::timestamptz
-         else d."confirmationRequestedAt" end,
-       "deliveredAt" = case when d.state = 'queued' and news.status = 'sent' then $3::timestamptz end
-     from news where ${inOutbox} and d.id = news.id returning 1`,
-    [tx.companyId, campaignId, now],
-  );
-  return rows.length;
-}
 
 /** Skips those who have not answered in time. */
 export async function skipUnanswered(tx: CompanyTransaction, campaignId: number, now: Date): Promise<void> {

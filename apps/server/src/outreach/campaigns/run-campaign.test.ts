@@ -79,6 +79,21 @@ describe('a campaign without intervals', () => {
     expect(await read(campaign)).toMatchObject({ status: 'FINALIZADA', valid: 1, counts: { skipped: 1 } });
   });
 
+  it('marks a number that the platform knows nobody of, for the next campaign', async () => {
+    await scenario.addItems(1);
+    await withoutIntervals();
+    const { body: campaign } = await scenario.create();
+    await run(campaign);
+    await scenario.drain('failed', 'meta.notOnWhatsapp');
+    await run(campaign);
+    expect(await scenario.deliveries()).toMatchObject([{ state: 'failed', reason: 'meta.notOnWhatsapp' }]);
+    const { body: next } = await scenario.create({ scheduledAt: null, name: 'Natal' });
+    expect((await scenario.admin.call('GET', `/campaigns/${next.id}/audience`)).body).toMatchObject({
+      unknown: 0,
+      leftOut: { invalid: 1 },
+    });
+  });
+
   it('uses the messages of its variants, and notes which', async () => {
     await scenario.addItems(...Array.from({ length: 10 }, (_, index) => index));
     await withoutIntervals();
