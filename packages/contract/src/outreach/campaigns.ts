@@ -24,7 +24,7 @@ export const CAMPAIGN_NAME_LENGTH = 50;
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-export const campaignWaits = ['hours', 'connection', 'restriction'] as const;
+export const campaignWaits = ['hours', 'connection', 'restriction', 'template'] as const;
 export type CampaignWait = (typeof campaignWaits)[number];
 
 const Ref = z.object({ id: IdOut, name: z.string() });
@@ -53,8 +53,8 @@ export const Campaign = z.object({
   startedAt: Instant.nullable(),
   completedAt: Instant.nullable(),
   /**
-   * Why a running campaign sends nothing now: it is outside of the sending hours, its connection is down, or the platform
-   * restricts the number. It goes on by itself.
+   * Why a running campaign sends nothing now: it is outside of the sending hours, its connection is down, the platform
+   * restricts the number or has paused the template. It goes on by itself.
    */
   waitsFor: z.enum(campaignWaits).nullable(),
   /** Null when the list was removed after the end. */

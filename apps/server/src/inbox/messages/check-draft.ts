@@ -25,7 +25,7 @@ const accepts: Record<ConnectionStatus, boolean> = {
   PAIRING: false,
 };
 
-export const acceptsMessages = (status: string): boolean => accepts[status as ConnectionStatus] ?? false;
+export const acceptsMessages = (status: string): boolean => accepts[status as ConnectionStatus];
 
 export function requireAccepting(connection: SendingConnection | null | undefined): SendingConnection {
   if (!connection || !acceptsMessages(connection.status)) throw new AppError('ERR_WAPP_NOT_INITIALIZED');

@@ -1,6 +1,6 @@
 import type { CampaignWait } from '@prosa/contract';
 import { allowsStep, AppError, CONFIRMATION_WAIT_MS, nextSendingTime, portionAt } from '@prosa/domain';
-import { acceptsMessages } from '../../inbox/index.ts';
+import { acceptsMessages, usableTemplate } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { type CampaignRow, claimCampaign, readCampaign, saveCampaign } from './campaign-queries.ts';
@@ -15,8 +15,8 @@ import { startCampaign } from './start-campaign.ts';
 
 /** Portions of one run: then the job ends, so that an orderly stop of the process does not wait for it. */
 const MOST_PORTIONS = 20;
-/** How long a campaign waits for a connection that is down. */
-const CONNECTION_WAIT_MS = 30_000;
+/** How long a campaign waits before the next attempt, while it can send nothing. */
+const STOPPED_WAIT_MS = 30_000;
 const DAY_MS = 86_400_000;
 /** Events of a running campaign are no closer than this. */
 const EVENT_GAP_MS = 5_000;
@@ -29,14 +29,35 @@ interface Portion {
 }
 const nothing: Portion = { recipients: [], askAt: null, waitsFor: null };
 
-/** Why the connection of a campaign takes no messages now; a restriction of the number stops it by itself. */
-async function connectionWait(
+/** Errors of a whole campaign, which waits: its recipients are not given up. */
+const ofCampaign: ReadonlySet<string> = new Set([
+  'ERR_WAPP_NOT_INITIALIZED',
+  'ERR_NO_WAPP_FOUND',
+  'ERR_TEMPLATE_NOT_USABLE',
+  'ERR_NO_TEMPLATE_FOUND',
+]);
+
+async function isTemplateUsable(tx: CompanyTransaction, row: CampaignRow): Promise<boolean> {
+  if (row.templateName === null) return true;
+  if (row.templateId === null) return false;
+  try {
+    await usableTemplate(tx, row.whatsappId, row.templateId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && ofCampaign.has(error.code)) return false;
+    throw error;
+  }
+}
+
+/** Why a campaign can send nothing now, whatever the hour; it stops by itself, and nobody is given up. */
+async function whyStopped(
   tx: CompanyTransaction,
-  { whatsappId }: CampaignRow,
+  row: CampaignRow,
 ): Promise<Exclude<CampaignWait, 'hours'> | null> {
-  const connection = await connectionOf(tx, whatsappId);
+  const connection = await connectionOf(tx, row.whatsappId);
   if (!connection || !acceptsMessages(connection.status)) return 'connection';
-  return connection.isRestricted ? 'restriction' : null;
+  if (connection.isRestricted) return 'restriction';
+  return (await isTemplateUsable(tx, row)) ? null : 'template';
 }
 
 const isDone = ({ queued, isWaiting, confirmedDueAt, askedAt }: Open): boolean =>
@@ -98,8 +119,8 @@ async function portionOf(
   row: CampaignRow & { open: Open },
 ): Promise<Portion> {
   const now = app.now();
-  const down = await connectionWait(tx, row);
-  if (down) return wait(down, new Date(now.getTime() + CONNECTION_WAIT_MS));
+  const stopped = await whyStopped(tx, row);
+  if (stopped) return wait(stopped, new Date(now.getTime() + STOPPED_WAIT_MS));
   const { settings, window } = await readSendingRules(tx);
   const opensAt = nextSendingTime(now, window);
   // Without an opening within a year there is nothing to wait for but another calendar.
@@ -149,9 +170,10 @@ async function handOverNext(app: App, next: NextRecipient): Promise<boolean> {
   try {
     return (await handOver(app, next)) === 'handed';
   } catch (error) {
-    // Without the database nothing can be noted; a connection that is down stops the campaign, not the recipient.
-    if (error instanceof AppError && ['ERR_UNAVAILABLE', 'ERR_WAPP_NOT_INITIALIZED'].includes(error.code))
-      throw error;
+    // Without the database nothing can be noted.
+    if (error instanceof AppError && error.code === 'ERR_UNAVAILABLE') throw error;
+    // The next portion finds why, and waits.
+    if (error instanceof AppError && ofCampaign.has(error.code)) return false;
     if (!(error instanceof AppError))
       app.log.error({ err: error, ...next, variables: undefined }, 'campaign');
     await giveUp(app, next, error instanceof AppError ? error.code : 'ERR_INTERNAL');
@@ -168,12 +190,7 @@ export async function runCampaign(app: App, companyId: number, campaignId: numbe
       if (askAt) await app.database.inCompany(companyId, (tx) => planCampaign(app, tx, campaignId, askAt));
       return;
     }
-    try {
-      for (const next of recipients) if (!(await handOverNext(app, next))) break;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'ERR_WAPP_NOT_INITIALIZED') continue;
-      throw error;
-    }
+    for (const next of recipients) if (!(await handOverNext(app, next))) break;
   }
   await app.database.inCompany(companyId, (tx) => planCampaign(app, tx, campaignId, app.now()));
 }

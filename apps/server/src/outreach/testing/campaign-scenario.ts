@@ -1,4 +1,7 @@
+import type { Capabilities } from '@prosa/contract';
 import { createHash } from 'node:crypto';
+import { channelThatCan } from '../../inbox/messages/testing.ts';
+import type { App } from '../../platform/app.ts';
 import type { Anything } from '../../testing/given.ts';
 import { given, type Given } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
@@ -15,12 +18,18 @@ export const MORNING = '2026-11-20T13:00:00.000Z';
 export interface CampaignServer {
   server: ModuleServer;
   make: Given;
+  /** The application that the routes and jobs have. */
+  app: App;
 }
 
-export async function campaignServer(): Promise<CampaignServer> {
-  const server = await moduleServer(outreachRoutes);
-  defineCampaignJobs(server.app);
-  return { server, make: given(server) };
+/** A test about channels says what they can do; otherwise no channel is known. */
+export async function campaignServer(can: Partial<Capabilities> | null = null): Promise<CampaignServer> {
+  const withChannel = (app: App): App =>
+    can === null ? app : { ...app, capabilitiesOf: () => channelThatCan(can) };
+  const server = await moduleServer((app) => outreachRoutes(withChannel(app)));
+  const app = withChannel(server.app);
+  defineCampaignJobs(app);
+  return { server, make: given(server), app };
 }
 
 export interface CampaignScenario extends CampaignCompany {

@@ -23,7 +23,7 @@ create table campaigns (
   -- When its job acts next: its time to start, or to hand over the next message.
   "dueAt" timestamptz,
   -- Why it sends nothing now, although it runs.
-  "waitsFor" text check ("waitsFor" in ('hours', 'connection', 'restriction')),
+  "waitsFor" text check ("waitsFor" in ('hours', 'connection', 'restriction', 'template')),
   "contactListId" bigint,
   "tagListId" bigint,
   "whatsappId" bigint,

@@ -43,7 +43,7 @@ export interface CampaignsTable {
   startedAt: string | null;
   completedAt: string | null;
   dueAt: string | null;
-  waitsFor: 'hours' | 'connection' | 'restriction' | null;
+  waitsFor: 'hours' | 'connection' | 'restriction' | 'template' | null;
   contactListId: number | null;
   tagListId: number | null;
   whatsappId: number | null;
