@@ -93,8 +93,8 @@ describe('a placeholder', () => {
   });
 
   it('is replaced once: a value is never expanded', () => {
-    const looks = { ...ana, name: '{promo}' };
-    expect(filledMessage('Oi {nome}, {a}', looks, [...promo, { key: 'a', value: '{{nome}}' }])).toBe(
+    const confusing = { ...ana, name: '{promo}' };
+    expect(filledMessage('Oi {nome}, {a}', confusing, [...promo, { key: 'a', value: '{{nome}}' }])).toBe(
       'Oi {promo}, {{nome}}',
     );
   });

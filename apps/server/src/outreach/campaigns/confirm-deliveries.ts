@@ -15,14 +15,14 @@ const MOST_SECONDS = 10;
 // A reply confirms what was asked on its own connection, once the question has left. Platforms report whole seconds.
 const text = `
   with replies as (
-    select r.contact, r.line, min(r.at) as at
-    from unnest($2::bigint[], $3::bigint[], $4::timestamptz[]) as r (contact, line, at) group by r.contact, r.line
+    select r.contact, r.connection, min(r.at) as at
+    from unnest($2::bigint[], $3::bigint[], $4::timestamptz[]) as r (contact, connection, at) group by r.contact, r.connection
   )
   update campaign_deliveries d set state = 'confirmed', "confirmedAt" = r.at,
     "confirmationRequestedAt" = coalesce(d."confirmationRequestedAt", r.at),
     "dueAt" = $5::timestamptz + (d.id % ${MOST_SECONDS + 1}) * interval '1 second'
   from replies r, messages ask
-  where d.company_id = $1 and d."contactId" = r.contact and d."whatsappId" = r.line and d.state = 'asked'
+  where d.company_id = $1 and d."contactId" = r.contact and d."whatsappId" = r.connection and d.state = 'asked'
     and ask.company_id = $1 and ask.id = d."askMessageId" and ask.status in ('sending', 'sent')
     and date_trunc('second', ask."createdAt") <= r.at
   returning d."campaignId", d."dueAt"`;

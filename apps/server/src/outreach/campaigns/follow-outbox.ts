@@ -23,7 +23,7 @@ async function markNobody(tx: CompanyTransaction, phoneKeys: readonly string[]):
 export async function followOutbox(tx: CompanyTransaction, campaignId: number, now: Date): Promise<number> {
   const rows = await tx.query<{ phoneKey: string; reason: string | null }>(
     'campaign-follow',
-    `with news as (
+    `with outcome as (
        select d.id, coalesce(m.status, 'failed') as status, coalesce(m.error, 'message.removed') as error
        from campaign_deliveries d
        left join messages m on m.company_id = $1
@@ -31,12 +31,12 @@ export async function followOutbox(tx: CompanyTransaction, campaignId: number, n
        where ${inOutbox} and coalesce(m.status, 'failed') in ('sent', 'failed', 'skipped')
      )
      update campaign_deliveries d set
-       state = case when news.status <> 'sent' then news.status when d.state = 'queued' then 'sent' else d.state end,
-       reason = case when news.status <> 'sent' then news.error end,
-       "confirmationRequestedAt" = case when d.state = 'asked' and news.status = 'sent' then $3::timestamptz
+       state = case when outcome.status <> 'sent' then outcome.status when d.state = 'queued' then 'sent' else d.state end,
+       reason = case when outcome.status <> 'sent' then outcome.error end,
+       "confirmationRequestedAt" = case when d.state = 'asked' and outcome.status = 'sent' then $3::timestamptz
          else d."confirmationRequestedAt" end,
-       "deliveredAt" = case when d.state = 'queued' and news.status = 'sent' then $3::timestamptz end
-     from news where ${inOutbox} and d.id = news.id returning d."phoneKey", d.reason`,
+       "deliveredAt" = case when d.state = 'queued' and outcome.status = 'sent' then $3::timestamptz end
+     from outcome where ${inOutbox} and d.id = outcome.id returning d."phoneKey", d.reason`,
     [tx.companyId, campaignId, now],
   );
   const nobody = rows.flatMap((row) => (row.reason === NOBODY ? [row.phoneKey] : []));
