@@ -15,8 +15,9 @@ const MOST_SECONDS = 10;
 // A reply confirms what was asked on its own connection, once the question has left. Platforms report whole seconds.
 const text = `
   with replies as (
-    select r.contact, r.connection, min(r.at) as at
-    from unnest($2::bigint[], $3::bigint[], $4::timestamptz[]) as r (contact, connection, at) group by r.contact, r.connection
+    select r.contact, r.connection, max(r.at) as at
+    from unnest($2::bigint[], $3::bigint[], $4::timestamptz[]) as r (contact, connection, at)
+    group by r.contact, r.connection
   )
   update campaign_deliveries d set state = 'confirmed', "confirmedAt" = r.at,
     "confirmationRequestedAt" = coalesce(d."confirmationRequestedAt", r.at),

@@ -18,7 +18,7 @@ async function markNobody(tx: CompanyTransaction, phoneKeys: readonly string[]):
  * Takes over what became of the messages in the outbox. A message that is gone was removed with its ticket. Returns how
  * many left or were given up.
  *
- * Items of a number that the platform knows nobody of are marked in all lists, so that the next campaign leaves them out.
+ * Items of a number that the platform knows nobody of are marked in all lists: the next campaign leaves them out.
  */
 export async function followOutbox(tx: CompanyTransaction, campaignId: number, now: Date): Promise<number> {
   const rows = await tx.query<{ phoneKey: string; reason: string | null }>(
@@ -31,7 +31,8 @@ export async function followOutbox(tx: CompanyTransaction, campaignId: number, n
        where ${inOutbox} and coalesce(m.status, 'failed') in ('sent', 'failed', 'skipped')
      )
      update campaign_deliveries d set
-       state = case when outcome.status <> 'sent' then outcome.status when d.state = 'queued' then 'sent' else d.state end,
+       state = case when outcome.status <> 'sent' then outcome.status
+         when d.state = 'queued' then 'sent' else d.state end,
        reason = case when outcome.status <> 'sent' then outcome.error end,
        "confirmationRequestedAt" = case when d.state = 'asked' and outcome.status = 'sent' then $3::timestamptz
          else d."confirmationRequestedAt" end,
