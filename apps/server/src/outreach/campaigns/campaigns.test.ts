@@ -28,7 +28,10 @@ const events = () =>
   fixture.server.published.flatMap(({ name, event, audience }) =>
     name === 'campaign' ? [{ ...(event as Anything), audience }] : [],
   );
-const refusedFor = (field: string, status = 400) => ({ status, body: { details: [{ field }] } });
+const refusedFor = (field: string, status = 400) => ({
+  status,
+  body: { details: expect.arrayContaining([expect.objectContaining({ field })]) },
+});
 
 describe('a campaign', () => {
   it('is created inactive, with defaults for the rest', async () => {
@@ -180,10 +183,10 @@ describe('a change of a campaign', () => {
   });
 
   it('is possible until an hour before the time', async () => {
-    const { body } = await scenario.create({ scheduledAt: LATER });
+    const { body } = await scenario.create({ scheduledAt: '2026-11-20T14:01:00.000Z' });
     expect(body.status).toBe('PROGRAMADA');
     expect((await put(body.id, { name: 'Mais cedo' })).status).toBe(200);
-    fixture.server.setNow('2026-11-20T15:00:00Z');
+    fixture.server.setNow('2026-11-20T13:01:00Z');
     expect(await put(body.id, { name: 'Tarde demais' })).toMatchObject({
       status: 409,
       body: { error: 'ERR_CAMPAIGN_NOT_EDITABLE' },

@@ -1,9 +1,10 @@
-import { reason } from '@prosa/domain';
+import { readReason } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { inOutbox } from './delivery-queries.ts';
 
-/** Why a message fails whose number has nobody on the platform. */
-const NOBODY = reason('meta.notOnWhatsapp');
+/** Whether a message failed because its number has nobody on the platform. */
+const isNobody = (error: string | null): boolean =>
+  error !== null && readReason(error)?.code === 'meta.notOnWhatsapp';
 
 async function markNobody(tx: CompanyTransaction, phoneKeys: readonly string[]): Promise<void> {
   await tx.query(
@@ -40,7 +41,7 @@ export async function followOutbox(tx: CompanyTransaction, campaignId: number, n
      from outcome where ${inOutbox} and d.id = outcome.id returning d."phoneKey", d.reason`,
     [tx.companyId, campaignId, now],
   );
-  const nobody = rows.flatMap((row) => (row.reason === NOBODY ? [row.phoneKey] : []));
+  const nobody = rows.flatMap((row) => (isNobody(row.reason) ? [row.phoneKey] : []));
   if (nobody.length > 0) await markNobody(tx, nobody);
   return rows.length;
 }

@@ -84,9 +84,11 @@ describe('a campaign without intervals', () => {
     await withoutIntervals();
     const { body: campaign } = await scenario.create();
     await run(campaign);
-    await scenario.drain('failed', 'meta.notOnWhatsapp');
+    await scenario.drain('failed', 'meta.notOnWhatsapp?code=131026');
     await run(campaign);
-    expect(await scenario.deliveries()).toMatchObject([{ state: 'failed', reason: 'meta.notOnWhatsapp' }]);
+    expect(await scenario.deliveries()).toMatchObject([
+      { state: 'failed', reason: 'meta.notOnWhatsapp?code=131026' },
+    ]);
     const { body: next } = await scenario.create({ scheduledAt: null, name: 'Natal' });
     expect((await scenario.admin.call('GET', `/campaigns/${next.id}/audience`)).body).toMatchObject({
       unknown: 0,
@@ -268,7 +270,7 @@ describe('a test of a campaign', () => {
       number: '11 98765-4321',
     });
     expect(answer).toMatchObject({ status: 200, body: { sent: 3 } });
-    expect(await texts()).toEqual(['Posso?', 'Oi Ana', 'Olá']);
+    expect(await texts()).toEqual(['Posso?', 'Oi Adão', 'Olá']);
     expect(await scenario.deliveries()).toEqual([]);
   });
 });
