@@ -155,6 +155,8 @@ describe('a campaign', () => {
     });
     const items = await scenario.admin.call('GET', `/contact-list-items?contactListId=${body.contactListId}`);
     expect(items.body.contacts).toMatchObject([{ number: contact.number }]);
+    const { body: other } = await draft({ contactListId: null, tagListId: tag.id });
+    expect(other.contactList.name).toBe(`${body.contactList.name} (2)`);
     const { body: changed } = await scenario.admin.call('PUT', `/campaigns/${body.id}`, {
       name: 'Outro nome',
     });

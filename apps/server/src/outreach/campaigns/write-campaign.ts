@@ -12,7 +12,7 @@ import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 import { requireRecordLimit } from '../../platform/database/record-limits.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { addListOfTag } from '../contact-lists/index.ts';
+import { addListOfTag, withUniqueName } from '../contact-lists/index.ts';
 import {
   type CampaignRow,
   insertCampaign,
@@ -61,6 +61,9 @@ function factsOf(before: CampaignFacts, change: BodyOf<typeof updateCall>): Camp
   return Object.fromEntries(entries) as unknown as CampaignFacts;
 }
 
+/** Two lists of one second differ by a number, such as ' (12)'. */
+const NUMBER_LENGTH = 6;
+
 /** A list of a tag is a snapshot of the moment at which the campaign is saved. */
 async function withList(
   app: App,
@@ -72,7 +75,8 @@ async function withList(
   if (tagListId === null || tagListId === before.tagListId) return facts;
   const at = app.now().toISOString().slice(0, 19).replace('T', ' ');
   const ending = ` | TAG: ${tagListId} - ${at}`;
-  const listName = `${name.slice(0, LIST_NAME_LENGTH - ending.length).trim()}${ending}`;
+  const length = LIST_NAME_LENGTH - ending.length - NUMBER_LENGTH;
+  const listName = `${name.slice(0, length).trim()}${ending}`;
   return { ...facts, contactListId: await addListOfTag(app, tx, { name: listName, tagId: tagListId }) };
 }
 
@@ -106,12 +110,19 @@ const columnsOf = (facts: CampaignFacts, status: Campaign['status']) => ({
   dueAt: status === 'PROGRAMADA' ? facts.scheduledAt : null,
 });
 
+/** Both may make a list of a tag; the second of two at once is refused. */
+const inUniqueLists = async (
+  app: App,
+  viewer: Viewer,
+  save: (tx: CompanyTransaction) => Promise<Campaign>,
+): Promise<Campaign> => withUniqueName(() => app.database.inCompany(viewer.companyId, save));
+
 export async function createCampaign(
   app: App,
   viewer: Viewer,
   input: BodyOf<typeof createCall>,
 ): Promise<Campaign> {
-  return app.database.inCompany(viewer.companyId, async (tx) => {
+  return inUniqueLists(app, viewer, async (tx) => {
     const given = factsOf(noFacts, input);
     const checked = { ...given, ...(await checkCampaign(app, tx, given)) };
     const facts = await withList(app, tx, noFacts, checked);
@@ -137,7 +148,7 @@ export async function updateCampaign(
   id: number,
   change: BodyOf<typeof updateCall>,
 ): Promise<Campaign> {
-  return app.database.inCompany(viewer.companyId, async (tx) => {
+  return inUniqueLists(app, viewer, async (tx) => {
     const before = await changeable(app, tx, id);
     const given = factsOf(before, change);
     const checked = { ...given, ...(await checkCampaign(app, tx, given)) };

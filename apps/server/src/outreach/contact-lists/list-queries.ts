@@ -74,6 +74,18 @@ export async function insertList(tx: CompanyTransaction, name: string): Promise<
   return id;
 }
 
+/** The name, or with the first number that makes it free. */
+export async function freeListName(tx: CompanyTransaction, name: string): Promise<string> {
+  const rows = await tx.query<{ name: string }>(
+    'contact-list-names',
+    'select lower(name) as name from contact_lists where company_id = $1 and starts_with(lower(name), lower($2))',
+    [tx.companyId, name],
+  );
+  const taken = new Set(rows.map((row) => row.name));
+  const names = [name, ...rows.map((_, index) => `${name} (${index + 2})`)];
+  return names.find((one) => !taken.has(one.toLowerCase())) ?? name;
+}
+
 /** False when there is no such list. */
 export async function renameList(
   tx: CompanyTransaction,

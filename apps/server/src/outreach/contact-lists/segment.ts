@@ -12,7 +12,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { requireRecordLimit } from '../../platform/database/record-limits.ts';
 import { announceList } from './events.ts';
-import { insertList, readList } from './list-queries.ts';
+import { freeListName, insertList, readList } from './list-queries.ts';
 import { addSegment, areTags, countSegment, type Segment } from './segment-queries.ts';
 import { createFilledList } from './write-list.ts';
 
@@ -68,7 +68,7 @@ export async function addListOfTag(
   const segment = await segmentOf(tx, { tags: [tagId] });
   const { count } = await countSegment(tx, segment);
   if (count > LIST_ITEMS_LIMIT) throw new AppError('ERR_LIST_TOO_LONG');
-  const id = await insertList(tx, name);
+  const id = await insertList(tx, await freeListName(tx, name));
   await requireRecordLimit(tx, 'contactLists');
   await addSegment(tx, id, segment);
   announceList(app, tx, 'create', found(await readList(tx, id), 'ERR_NO_CONTACT_LIST_FOUND'));

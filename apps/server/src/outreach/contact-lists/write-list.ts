@@ -8,7 +8,7 @@ import { announceList, announceListRemoved } from './events.ts';
 import { insertList, isListInUse, readList, removeList, renameList } from './list-queries.ts';
 
 /** Throws ERR_CONTACT_LIST_NAME_ALREADY_EXISTS where another list has the name; the index decides between two at once. */
-async function withUniqueName<Result>(change: () => Promise<Result>): Promise<Result> {
+export async function withUniqueName<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } catch (error) {

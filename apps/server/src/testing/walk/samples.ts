@@ -104,6 +104,15 @@ const campaignThatIs =
     return {};
   };
 
+/** A list that no campaign uses may be removed. */
+async function unusedList({ walker, records }: Circumstances): Promise<Values> {
+  const text = 'update campaigns set "contactListId" = null where id = $1 returning id';
+  await walker.app.app.database.acrossCompanies('a campaign without a list', (tx) =>
+    tx.query('walk-unused-list', text, [records.campaign]),
+  );
+  return {};
+}
+
 /** Only a file that is there leaves an entry of the audit log when it is taken away. */
 async function campaignWithFile({ walker, records }: Circumstances): Promise<Values> {
   const text = `update campaigns set "mediaPath" = 'walk/a.png', "mediaName" = 'a.png' where id = $1 returning id`;
@@ -263,6 +272,7 @@ export const fixedValues: Partial<
   cancelCampaign: campaignThatIs('PROGRAMADA'),
   restartCampaign: campaignThatIs('CANCELADA'),
   deleteCampaignMedia: campaignWithFile,
+  deleteContactList: unusedList,
   updateCampaignSettings: () => ({
     'body.settings': { messageInterval: 30, variables: [{ key: 'promo', value: '10%' }] },
   }),
