@@ -39,7 +39,7 @@ const allowedInFiles: [file: RegExp, parts: readonly string[]][] = [
   [/^apps\/server\/src\/testing\/dialogues\//, ['line', 'lines', 'says']],
   [/^apps\/server\/src\/(?:inbox\/tags|testing\/walk)\//, ['lane', 'lanes']],
   [/company-hub/, ['room']],
-  [/contact-imports\.test/, ['book']],
+  [/(?:contact|list)-imports\.test/, ['book']],
 ];
 
 /** Metaphors, which comments and documents avoid as well. */

@@ -178,7 +178,9 @@ describe('the sample', () => {
     expect((await send(response.rawPayload)).status).toBe(202);
     await server.runJobs();
     expect(await imports()).toMatchObject([{ created: 2, ignored: 0 }]);
-    expect((await items()).map(({ email }) => email).toSorted()).toEqual(['', 'ana@exemplo.com']);
+    const emails = (await items()).map(({ email }) => email);
+    expect(new Set(emails)).toEqual(new Set(['', 'ana@exemplo.com']));
+    expect(emails).toHaveLength(2);
   });
 });
 

@@ -2,6 +2,7 @@ import { calls, MAX_OPTION_DEPTH, type CallName } from '@prosa/contract';
 import { authenticatorApp, giveSecondFactor } from '../authenticator-app.ts';
 import { PASSWORD } from '../given.ts';
 import type { Circumstances } from './circumstances.ts';
+import { campaignThatIs, campaignWithFile, unusedList } from './samples-of-campaigns.ts';
 import { confirmationToken, invitedPerson, verifiedRecovery } from './samples-of-strangers.ts';
 
 /** Values by place, such as `body.email`. */
@@ -89,35 +90,6 @@ async function requestOf({ walker, caller }: Circumstances): Promise<Values> {
 async function archivedCompany({ walker, records }: Circumstances): Promise<Values> {
   await walker.app.app.database.acrossCompanies('archive a company', (tx) =>
     tx.query('walk-archive', 'update companies set "archivedAt" = now() where id = $1', [records.company]),
-  );
-  return {};
-}
-
-/** Campaigns are cancelled and restarted from another status than that of a new one. */
-const campaignThatIs =
-  (status: 'PROGRAMADA' | 'CANCELADA') =>
-  async ({ walker, records }: Circumstances): Promise<Values> => {
-    const text = 'update campaigns set status = $2 where id = $1 returning id';
-    await walker.app.app.database.acrossCompanies('a campaign in a status', (tx) =>
-      tx.query('walk-campaign', text, [records.campaign, status]),
-    );
-    return {};
-  };
-
-/** A list that no campaign uses may be removed. */
-async function unusedList({ walker, records }: Circumstances): Promise<Values> {
-  const text = 'update campaigns set "contactListId" = null where id = $1 returning id';
-  await walker.app.app.database.acrossCompanies('a campaign without a list', (tx) =>
-    tx.query('walk-unused-list', text, [records.campaign]),
-  );
-  return {};
-}
-
-/** Only a file that is there leaves an entry of the audit log when it is taken away. */
-async function campaignWithFile({ walker, records }: Circumstances): Promise<Values> {
-  const text = `update campaigns set "mediaPath" = 'walk/a.png', "mediaName" = 'a.png' where id = $1 returning id`;
-  await walker.app.app.database.acrossCompanies('a campaign with a file', (tx) =>
-    tx.query('walk-campaign-file', text, [records.campaign]),
   );
   return {};
 }
