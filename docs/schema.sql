@@ -583,6 +583,7 @@ create table connections (
   "restrictedAt" timestamptz,
   "restrictedUntil" timestamptz,
   "retryAt" timestamptz,
+  "campaignsPausedUntil" timestamptz,
   primary key (company_id, id),
   foreign key (company_id, "sendIdQueue") references queues(company_id, id) on delete set null ("sendIdQueue"),
   foreign key (company_id, "integrationId") references integrations(company_id, id) on delete set null ("integrationId"),

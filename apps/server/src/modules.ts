@@ -51,7 +51,13 @@ import {
   ticketRoutes,
   transcriptionRoutes,
 } from './inbox/index.ts';
-import { addListRows, confirmDeliveries, defineCampaignJobs, outreachRoutes } from './outreach/index.ts';
+import {
+  addListRows,
+  confirmDeliveries,
+  defineCampaignJobs,
+  failDeliveries,
+  outreachRoutes,
+} from './outreach/index.ts';
 import { definePeriodSumsJobs, defineWeeklyReportJobs, insightRoutes } from './insight/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
@@ -87,10 +93,11 @@ const announcing =
   async (tx, ids) =>
     announceMessages(app, tx, 'update', ids);
 
-/** Conversations know no campaigns: they give them what customers write. */
+/** Conversations know no campaigns: they give them what customers write and what platforms fail. */
 const engineOf = (app: App): Engine => ({
   ...app,
   takeReplies: async (tx, replies) => confirmDeliveries(app, tx, replies),
+  takeFailures: failDeliveries,
 });
 
 async function openChannels(app: App): Promise<Connections> {

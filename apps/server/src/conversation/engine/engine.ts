@@ -11,4 +11,6 @@ export interface CustomerReply {
 export interface Engine extends App {
   /** Takes customers' messages as answers to campaigns, in the transaction that stores them; absent: nobody asks. */
   takeReplies?: (tx: CompanyTransaction, replies: readonly CustomerReply[]) => Promise<void>;
+  /** Takes the messages that a platform has failed after it took them, in the transaction that stores this. */
+  takeFailures?: (tx: CompanyTransaction, messageIds: readonly number[]) => Promise<void>;
 }

@@ -43,6 +43,9 @@ const repliesIn = ({ effects }: Decision): CustomerReply[] =>
       : [{ contactId, whatsappId, at: createdAt }];
   });
 
+const failedIn = ({ effects }: Decision): number[] =>
+  effects.flatMap((effect) => (effect.type === 'failMessage' ? [effect.messageId] : []));
+
 const answeredOn = ({ effects }: Decision): number[] =>
   effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.whatsappId] : []));
 
@@ -54,6 +57,7 @@ const asksLater: ReadonlySet<Effect['type']> = new Set([
   'ask',
   'cancelSchedules',
   'optOut',
+  'failMessage',
 ]);
 /** Effects that change a message without naming its ticket; to publish them the ticket is loaded afterwards. */
 const changesMessage: ReadonlySet<Effect['type']> = new Set([
@@ -83,7 +87,8 @@ function isAskedAtOnce(
  * Writes every effect and removes the files of erased messages. Plans the jobs that wake integrations (`handOver`) and
  * AIs (`ask`). After the commit it publishes, to those who may see them: changed contacts (`contact`), tickets that
  * changed or moved (`ticket`), new and changed messages (`appMessage`), cancelled schedules (`schedule`); and it wakes the outbox of each connection with
- * an `answer`. Customers' messages are given to the campaigns that wait for answers (`takeReplies`). Users are notified of customers' messages. When `isQuiet`, only changed contacts are published, and
+ * an `answer`. Customers' messages are given to the campaigns that wait for answers (`takeReplies`),
+ * and failures to the campaigns whose messages failed (`takeFailures`). Users are notified of customers' messages. When `isQuiet`, only changed contacts are published, and
  * nobody is notified. A kind of effect that is absent costs no statement.
  *
  * Returns the ids of the messages that the `answer` effects became, in their order. Throws what the database throws;
@@ -108,6 +113,8 @@ export async function settle(
   await announceSchedules(engine, tx, cancelledSchedules);
   for (const effect of decision.effects) if (effect.type === 'optOut') await storeOptOut(engine, tx, effect);
   if (loaded.hasQuestions && !isQuiet) await engine.takeReplies?.(tx, repliesIn(decision));
+  const failed = failedIn(decision);
+  if (failed.length > 0) await engine.takeFailures?.(tx, failed);
   if (written.length > 0) await queueNotices(engine, tx, written);
   await wakeIntegrations(engine, tx, decision);
   await wakePrompts(engine, tx, decision);

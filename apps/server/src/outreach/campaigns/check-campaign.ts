@@ -53,7 +53,7 @@ interface CampaignConnection {
   status: string;
   provider: string;
   channel: string;
-  /** The platform restricts the number now. */
+  /** The platform restricts the number now, or has refused one of its messages for its pace. */
   isRestricted: boolean;
 }
 
@@ -64,7 +64,8 @@ export async function connectionOf(
   const [row] = await tx.query<CampaignConnection>(
     'campaign-connection',
     `select id, status, provider, channel,
-       restriction is not null and coalesce("restrictedUntil" > now(), true) as "isRestricted"
+       (restriction is not null and coalesce("restrictedUntil" > now(), true))
+         or coalesce("campaignsPausedUntil" > now(), false) as "isRestricted"
      from connections where company_id = $1 and id = $2`,
     [tx.companyId, whatsappId],
   );

@@ -46,7 +46,9 @@ export async function confirmDeliveries(
     replies.map(({ at }) => at),
     app.now(),
   ]);
-  for (const [campaignId, confirmed] of Map.groupBy(rows, (row) => row.campaignId)) {
+  const byCampaign = [...Map.groupBy(rows, (row) => row.campaignId)];
+  // In one order: transactions that plan the same campaigns must not wait for each other.
+  for (const [campaignId, confirmed] of byCampaign.toSorted(([one], [other]) => one - other)) {
     const first = Math.min(...confirmed.map(({ dueAt }) => Date.parse(dueAt)));
     await planCampaign(app, tx, campaignId, new Date(first));
   }

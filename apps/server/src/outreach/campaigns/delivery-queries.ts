@@ -244,7 +244,7 @@ export async function saveTakenBack(
        state = case when "confirmedAt" is null then 'waiting' else 'confirmed' end,
        "dueAt" = case when "confirmedAt" is null then null else $3::timestamptz end,
        "askMessageId" = case when "confirmedAt" is null then null else "askMessageId" end,
-       "messageId" = null, "leadMessageId" = null, variant = null
+       "messageId" = null, "leadMessageId" = null, variant = null, reason = null, "deliveredAt" = null
      where company_id = $1 and id = any($2)`,
     [tx.companyId, ids, now],
   );

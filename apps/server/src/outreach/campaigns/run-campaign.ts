@@ -17,6 +17,8 @@ import { startCampaign } from './start-campaign.ts';
 const MOST_PORTIONS = 20;
 /** How long a campaign waits before the next attempt, while it can send nothing. */
 const STOPPED_WAIT_MS = 30_000;
+/** How long until the next look at what a cancelled campaign was sending. */
+const CANCELLED_WAIT_MS = 5_000;
 const DAY_MS = 86_400_000;
 /** Events of a running campaign are no closer than this. */
 const EVENT_GAP_MS = 5_000;
@@ -95,7 +97,7 @@ async function follow(
 ): Promise<CampaignRow & { open: Open }> {
   const now = app.now();
   const left = await followOutbox(tx, row.id, now);
-  await skipUnanswered(tx, row.id, now);
+  if (row.status === 'EM_ANDAMENTO') await skipUnanswered(tx, row.id, now);
   const open = await readOpen(tx, row.id);
   const ends = isDone(open) && allowsStep(row.status, 'finish');
   const isHeard = now.getTime() - Date.parse(row.updatedAt) >= EVENT_GAP_MS;
@@ -144,6 +146,12 @@ async function portionOf(
   return { recipients, askAt: null, waitsFor: null };
 }
 
+/** A cancelled campaign hands over nothing; what was being sent then still counts. */
+async function followCancelled(app: App, tx: CompanyTransaction, row: CampaignRow): Promise<Portion> {
+  const { open } = await follow(app, tx, row);
+  return open.queued > 0 ? wait(null, new Date(app.now().getTime() + CANCELLED_WAIT_MS)) : nothing;
+}
+
 /** Decides what a campaign does now. The lock is not kept while messages are handed over, one transaction each. */
 async function nextPortion(app: App, companyId: number, campaignId: number): Promise<Portion> {
   return app.database.inCompany(companyId, async (tx) => {
@@ -154,6 +162,7 @@ async function nextPortion(app: App, companyId: number, campaignId: number): Pro
       await startDue(app, tx, claimed);
     }
     const row = await readCampaign(tx, campaignId);
+    if (row?.status === 'CANCELADA') return followCancelled(app, tx, row);
     if (row?.status !== 'EM_ANDAMENTO') return nothing;
     const followed = await follow(app, tx, row);
     if (followed.status !== 'EM_ANDAMENTO') return nothing;

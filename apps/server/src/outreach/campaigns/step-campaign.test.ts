@@ -60,14 +60,44 @@ describe('a cancelled campaign', () => {
     expect(await states()).toEqual(['sent', 'queued', 'queued']);
   });
 
-  it('leaves in the outbox what was tried once: it may have reached the customer', async () => {
-    await scenario.addItems(1);
+  const cancelledAfterATry = async () => {
+    await scenario.addItems(1, 2);
     const { body: campaign } = await scenario.create();
     await run(campaign);
     await scenario.rows('update messages set attempts = 1 where company_id = $1 returning id');
     await step(campaign, 'cancel');
-    expect(await statuses()).toEqual(['queued']);
-    expect(await states()).toEqual(['queued']);
+    expect(await statuses()).toEqual(['queued', 'queued']);
+    expect((await scenario.messages()).map(({ error }) => error)).toEqual(
+      Array(2).fill('campaign.cancelled'),
+    );
+    return campaign;
+  };
+
+  it('marks what was tried once, and follows whether it has reached the customer', async () => {
+    const campaign = await cancelledAfterATry();
+    const [first] = await scenario.messages();
+    // The outbox asks the channel: it has sent the first.
+    await scenario.rows(
+      `update messages set status = case id when $2 then 'sent' else 'skipped' end,
+         error = case when id <> $2 then error end where company_id = $1 returning id`,
+      [first.id],
+    );
+    await scenario.runJobs();
+    expect(await states()).toEqual(['sent', 'waiting']);
+    const { body } = await scenario.admin.call('GET', `/campaigns/${campaign.id}`);
+    expect(body).toMatchObject({ status: 'CANCELADA', counts: { sent: 1, waiting: 1 } });
+    await step(campaign, 'restart');
+    await run(campaign);
+    expect(await statuses()).toEqual(['sent', 'skipped', 'queued']);
+    expect(await states()).toEqual(['sent', 'queued']);
+  });
+
+  it('lets leave what was tried once if it goes on before the outbox has asked', async () => {
+    const campaign = await cancelledAfterATry();
+    await step(campaign, 'restart');
+    expect((await scenario.messages()).map(({ error }) => error)).toEqual([null, null]);
+    await run(campaign);
+    expect(await statuses()).toEqual(['queued', 'queued']);
   });
 
   it('adds who joined its list meanwhile, and nobody twice', async () => {
