@@ -3,6 +3,16 @@ import { mutationsOf, type Mutation } from './mutation.ts';
 const { without, instead, seeingAll } = mutationsOf('apps/server/src');
 
 export const otherMutations: Mutation[] = [
+  without('if (!allowsStep(row.status, step))', 'outreach/campaigns/step-campaign', [
+    'outreach/campaigns/step-campaign',
+  ]),
+  without('if (!isEditable(row, app.now()))', 'outreach/campaigns/write-campaign', [
+    'outreach/campaigns/campaigns',
+  ]),
+  without('if (stopped)', 'outreach/campaigns/run-campaign', ['outreach/campaigns/run-campaign']),
+  instead('and d."whatsappId" = r.connection', '', 'outreach/campaigns/confirm-deliveries', [
+    'outreach/campaigns/step-campaign',
+  ]),
   without('if (!mayChangeUser(viewer, target))', 'identity/users/update-user', ['identity/users/users']),
   without('if (!mayChangeUser(viewer, target))', 'identity/users/delete-user', ['identity/users/users']),
   without('if (user.id !== viewer.id && !isAdmin(viewer))', 'identity/users/routes', [

@@ -73,6 +73,12 @@ export const tenantMutations: Mutation[] = [
     /(readContactList|listContactListImports), params/,
   ),
   ofAnyCompany(
+    'outreach/campaigns/campaign-queries',
+    'from ${joined} where g.company_id = $1 and g.id = $2',
+    'from ${joined} where $1::bigint is not null and g.id = $2',
+    /(readCampaign|readCampaignAudience|pageCampaignDeliveries|testCampaign), params/,
+  ),
+  ofAnyCompany(
     'outreach/contact-lists/item-queries',
     'from contact_list_items i where i.company_id = $1 and i.id = $2 for update',
     'from contact_list_items i where $1::bigint is not null and i.id = $2 for update',

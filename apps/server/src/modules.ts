@@ -8,6 +8,7 @@ import {
   conversationRoutes,
   createCollector,
   defineConversationJobs,
+  type Engine,
   type Speakers,
   recordMarketingChoice,
   takeHistory,
@@ -50,7 +51,13 @@ import {
   ticketRoutes,
   transcriptionRoutes,
 } from './inbox/index.ts';
-import { addListRows, outreachRoutes } from './outreach/index.ts';
+import {
+  addListRows,
+  confirmDeliveries,
+  defineCampaignJobs,
+  failDeliveries,
+  outreachRoutes,
+} from './outreach/index.ts';
 import { definePeriodSumsJobs, defineWeeklyReportJobs, insightRoutes } from './insight/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
@@ -86,8 +93,15 @@ const announcing =
   async (tx, ids) =>
     announceMessages(app, tx, 'update', ids);
 
+/** Conversations know no campaigns: they give them what customers write and what platforms fail. */
+const engineOf = (app: App): Engine => ({
+  ...app,
+  takeReplies: async (tx, replies) => confirmDeliveries(app, tx, replies),
+  takeFailures: failDeliveries,
+});
+
 async function openChannels(app: App): Promise<Connections> {
-  const collector = createCollector(app);
+  const collector = createCollector(engineOf(app));
   return createConnections(app, {
     deliver: async (connection, events) => collector.deliver(connection, events),
     marketing: async (connection, person, preference) =>
@@ -122,9 +136,10 @@ function defineJobs(
   defineConnectionJobs(app, announcing(app));
   defineNotificationJobs(app, async (session) => authenticator.bySession(session));
   defineInboxJobs(app, connections.channelQueries, addListRows);
+  defineCampaignJobs(app);
   definePeriodSumsJobs(app);
   defineWeeklyReportJobs(app);
-  return defineConversationJobs(app);
+  return defineConversationJobs(engineOf(app));
 }
 
 /** Only composes the areas; it decides nothing itself. */

@@ -177,6 +177,30 @@ const prompt = {
   voiceKey: 'changed',
 } as const;
 
+const campaign = {
+  name: 'value',
+  /** The name of the connection. */
+  connection: 'value',
+  /** The name of the list. */
+  contactList: 'value',
+  scheduledAt: 'value',
+  confirmation: 'value',
+  openTicket: 'value',
+  messages: 'changed',
+  file: 'changed',
+} as const;
+
+const campaignSettings = {
+  messageInterval: 'value',
+  longerIntervalAfter: 'value',
+  greaterInterval: 'value',
+  variables: 'changed',
+  sabado: 'value',
+  domingo: 'value',
+  startHour: 'value',
+  endHour: 'value',
+} as const;
+
 const plan = {
   name: 'value',
   users: 'value',
@@ -233,6 +257,8 @@ export const auditFields = {
   support: { reason: 'value', mode: 'value', endsAt: 'value' },
   /** No word of the person: an erasure that the log remembers would be none. */
   contact: { reason: 'value', tickets: 'value', messages: 'value', files: 'value' },
+  campaign,
+  campaignSettings,
   suppression: { added: 'value' },
   /** The first and the last day of what the file has, where it has a range. */
   export: { format: 'value', from: 'value', to: 'value' },

@@ -47,6 +47,9 @@ import * as moments from './insight/moments.ts';
 import * as ratings from './insight/ratings.ts';
 import * as reports from './insight/reports.ts';
 import * as weeklyReport from './insight/weekly-report.ts';
+import * as campaignReport from './outreach/campaign-report.ts';
+import * as campaignSettings from './outreach/campaign-settings.ts';
+import * as campaigns from './outreach/campaigns.ts';
 import * as contactLists from './outreach/contact-lists.ts';
 import * as suppressions from './outreach/suppressions.ts';
 import * as health from './platform/health.ts';
@@ -123,7 +126,7 @@ const areas = {
   },
   conversation: { ...integrations, ...prompts },
   insight: { ...dashboard, ...moments, ...ratings, ...reports, ...weeklyReport },
-  outreach: { ...contactLists, ...suppressions },
+  outreach: { ...campaigns, ...campaignReport, ...campaignSettings, ...contactLists, ...suppressions },
   platform: { ...health },
 };
 export type AreaName = keyof typeof areas;

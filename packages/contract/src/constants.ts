@@ -165,6 +165,7 @@ export const RECORD_LIMITS = {
   savedViews: 2_000,
   fileLists: 1_000,
   contactLists: 2_000,
+  campaigns: 5_000,
   holidays: 2_000,
   integrations: 1_000,
   prompts: 1_000,

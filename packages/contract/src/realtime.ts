@@ -19,6 +19,7 @@ import { Schedule } from './inbox/schedules.ts';
 import { Tag } from './inbox/tags.ts';
 import { presences } from './inbox/collaboration.ts';
 import { Ticket, TicketContact } from './inbox/tickets.ts';
+import { Campaign } from './outreach/campaigns.ts';
 import { ContactList, ContactListItem } from './outreach/contact-lists.ts';
 import { brandSettingKeys, connectionStatuses } from './constants.ts';
 import { Announcement } from './tenancy/announcements.ts';
@@ -34,7 +35,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
  * - reminder: the person whom it reminds
  * - ticketDraft, auth: the other sessions of the same user
  * - contactImport: its owner
- * - file, chatbot, queueIntegration, holiday, prompt, support, ContactList, ContactListItem: admins
+ * - file, chatbot, queueIntegration, holiday, prompt, support, campaign, ContactList, ContactListItem: admins
  * - all others: everybody of the company (without secrets)
  */
 export const companyEvents = {
@@ -116,6 +117,12 @@ export const companyEvents = {
     z.object({ action: action('create'), fileList: FileList }),
     z.object({ action: action('update'), fileList: FileList }),
     z.object({ action: action('delete'), fileId: IdOut }),
+  ]),
+  /** For admins. An update also comes while it runs, at most once in five seconds. */
+  campaign: z.discriminatedUnion('action', [
+    z.object({ action: action('create'), record: Campaign }),
+    z.object({ action: action('update'), record: Campaign }),
+    z.object({ action: action('delete'), id: IdOut }),
   ]),
   /** For admins. */
   ContactList: z.discriminatedUnion('action', [

@@ -92,7 +92,14 @@ export const areas: Record<string, string[]> = {
     'sandbox_people',
     'sandbox_typing',
   ],
-  outreach: ['contact_lists', 'contact_list_items', 'suppressions'],
+  outreach: [
+    'contact_lists',
+    'contact_list_items',
+    'campaigns',
+    'campaign_settings',
+    'campaign_deliveries',
+    'suppressions',
+  ],
   insight: [
     'figure_days',
     'changed_days',

@@ -2,7 +2,7 @@
 export { readCompanySettings } from './company-settings.ts';
 export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactDataRoutes } from './contact-data/routes.ts';
-export { type AddListRows, importIntoList, listImports } from './contact-imports/index.ts';
+export { type AddListRows, contactOfRow, importIntoList, listImports } from './contact-imports/index.ts';
 export { contactImportRoutes } from './contact-imports/routes.ts';
 export { defineInboxJobs } from './jobs.ts';
 export { contactMergeRoutes } from './contact-merges/routes.ts';
@@ -12,12 +12,17 @@ export { saveMarketingChoice } from './contacts/marketing.ts';
 export { storeOptOut } from './contacts/opt-out.ts';
 export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
+export { acceptsMessages } from './messages/check-draft.ts';
+export { type Draft, draftOf, textDraft } from './messages/drafts.ts';
 export { insertOutgoing, newWid, wakeOutbox } from './messages/enqueue/index.ts';
 export { announceMessageGone, announceMessages } from './messages/events.ts';
 export { writeLog } from './ticket-log/queries.ts';
 export { applyLateFailures } from './messages/late-failures.ts';
 export { leaveSystemNote } from './messages/system-message.ts';
 export { loadMessages } from './messages/load-messages.ts';
+export { enqueueMassMessages } from './messages/send-planned.ts';
+export { pauseCampaigns } from './messages/pause-campaigns.ts';
+export { sendAfterAll, takeBackQueued } from './messages/take-back-queued.ts';
 export { announceReactions } from './messages/reaction-messages.ts';
 export { messageRoutes } from './messages/routes.ts';
 export { noteRoutes } from './notes/routes.ts';
@@ -44,7 +49,7 @@ export { dayRange } from './tickets/day-range.ts';
 export { searchSql } from './tickets/list-search.ts';
 export { announceTicketMoved } from './tickets/events.ts';
 export { countOpenOf, handOverGroup } from './tickets/hand-over-tickets.ts';
-export { lockTicket } from './tickets/queries.ts';
+export { exists, lockTicket } from './tickets/queries.ts';
 export { loadTickets, openWaits } from './tickets/load-tickets.ts';
 export { releaseAndRemove, releaseGroup } from './tickets/release-tickets.ts';
 export { transitionTickets } from './tickets/transition-tickets.ts';
@@ -55,6 +60,13 @@ export {
   noteSync,
   type ListedTemplate,
 } from './templates/queries.ts';
+export {
+  filledTemplateDraft,
+  requestedTemplate,
+  requireFile,
+  requireValues,
+  usableTemplate,
+} from './templates/template-draft.ts';
 export { canStillSend } from './templates/can-still-send.ts';
 export { templateRoutes } from './templates/routes.ts';
 export { ticketRoutes } from './tickets/routes.ts';

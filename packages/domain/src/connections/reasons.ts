@@ -133,6 +133,7 @@ const reasonParams = {
   'suppressed.import': [],
   'suppressed.optedOut': [],
   'suppressed.blocked': [],
+  'campaign.cancelled': [],
   'sandbox.failed': ['kind'],
   // Why an integration or an AI does not answer the customer. Its words continue a sentence that begins with its name.
   'speaker.timeout': [],

@@ -6,9 +6,10 @@ import type { Runner } from '../runner/runner.ts';
 import type { TrafficCounters } from '../traffic/traffic-counters.ts';
 import { Acts } from './acts.ts';
 import { announceSkipped } from './announce-skipped.ts';
+import { CampaignPauses } from './campaign-pauses.ts';
 import { type ClaimedMessage, claimMessages, type SendableConnection } from './queries.ts';
 import { ResultWriter } from './result-writer.ts';
-import { sendMessage } from './send-message.ts';
+import { postponed, sendMessage } from './send-message.ts';
 import { ConnectionShares } from './shares.ts';
 
 const POLL_MS = 1_000;
@@ -31,6 +32,7 @@ export class Outbox {
   readonly #traffic: Pick<TrafficCounters, 'sent'>;
   readonly #underWay = new Map<number, ClaimedMessage>();
   readonly #shares = new ConnectionShares();
+  readonly #pauses = new CampaignPauses();
   readonly #claims = new CoalescedRuns(async () => this.#tryToClaim());
   #sending = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
@@ -111,6 +113,7 @@ export class Outbox {
   #forgetLost(): void {
     const isOwned = (whatsappId: number) => this.#runner.get(whatsappId) !== undefined;
     this.#shares.keep(isOwned);
+    this.#pauses.keep(isOwned);
     this.#paced.keep(isOwned);
   }
 
@@ -156,8 +159,11 @@ export class Outbox {
 
   async #send(message: ClaimedMessage): Promise<void> {
     const owned = this.#runner.get(message.whatsappId);
-    const outcome = await sendMessage(this.#app, owned, message);
-    const { companyId, whatsappId, id } = message;
+    const { companyId, whatsappId, id, isMass } = message;
+    // It was claimed while another one was refused.
+    const pause = isMass ? this.#pauses.secondsLeft(whatsappId) : 0;
+    const outcome = pause > 0 ? postponed(pause) : await sendMessage(this.#app, owned, message);
+    this.#pauses.note(whatsappId, outcome);
     const epoch = owned?.lease.epoch ?? 0;
     this.#app.metrics.count('outbox_messages_total', { outcome: outcome.status });
     if (outcome.status === 'sent') this.#traffic.sent({ companyId, whatsappId });

@@ -1,5 +1,7 @@
+import { reason } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { applyLateFailures } from '../../inbox/index.ts';
+import { stopsCampaigns } from '../connections/is-restricted.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { AnnounceGone } from '../ports.ts';
@@ -104,13 +106,17 @@ const suppressionOf = `
   from conversations v join contacts c on c.company_id = v.company_id and c.id = v."contactId"
   where v.company_id = heads.company_id and v.id = heads."conversationId"`;
 
+/** The mark of a message whose campaign was cancelled after its first try. */
+const CANCELLED = reason('campaign.cancelled');
+
 /**
- * SQL that adds to the messages of a CTE `heads` (company_id, id, "conversationId", status, attempts, "isMass") whether
- * they may be sent. One that was tried before may have been sent: the channel is asked before it is skipped.
+ * SQL that adds to the messages of a CTE `heads` (company_id, id, "conversationId", status, attempts, "isMass", error)
+ * whether they may be sent. One that was tried before may have been sent: the channel is asked before it is skipped.
  */
 export const judgeHeads = `judged as materialized (
     select judged.*, suppression is not null and attempts = 0 as "isSkipped"
-    from (select heads.*, case when heads."isMass" then (${suppressionOf}) end as suppression from heads) judged
+    from (select heads.*, case when not heads."isMass" then null when heads.error = '${CANCELLED}' then heads.error
+      else (${suppressionOf}) end as suppression from heads) judged
   )`;
 
 /** SQL that claims or skips the messages of `judgeHeads`, and returns what sending needs. */
@@ -158,7 +164,7 @@ const serviceIn = (head: string): string =>
 const headsOf = (isMass: boolean, after: string, free: string): string => `
       select * from (
         select distinct on (m."conversationId") m.company_id, m."conversationId", m.id, m.status, m.attempts,
-          m."isMass", m."nextAttemptAt"
+          m."isMass", m."nextAttemptAt", m.error
         ${unsentOf(isMass)} and m."conversationId" > ${after}
         order by m."conversationId", m.id
       ) oldest
@@ -168,7 +174,8 @@ const headsOf = (isMass: boolean, after: string, free: string): string => `
 
 export const claimText = `
   with lines as materialized (
-    select mine.*
+    select mine.company_id, mine."whatsappId", mine.epoch, mine.after, mine.free, mine."massAfter",
+      case when ${stopsCampaigns} then 0 else mine."massFree" end as "massFree"
     from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::int[], $8::bigint[], $9::int[])
       as mine (company_id, "whatsappId", epoch, after, free, "massAfter", "massFree")
     join connection_leases l using (company_id, "whatsappId")
@@ -242,7 +249,9 @@ const noteText = `
     where p.company_id = $1 and p."whatsappId" = r."whatsappId" and p.wid = r.wid
     returning p."whatsappId", p.wid, p.ack, coalesce(p.at, p."createdAt") as at
   )
-  update messages m set status = r.status, error = r.error,
+  update messages m set status = r.status,
+    -- Whose campaign was cancelled meanwhile is not tried again.
+    error = case when r.status = 'queued' and m.error = '${CANCELLED}' then m.error else r.error end,
     -- An id that another row has already stays there until that row gives way (take-over-echo.ts).
     wid = case when exists (select from messages other where other.company_id = $1
         and other."whatsappId" = m."whatsappId" and other.wid = r.wid and other.id <> m.id)

@@ -2,6 +2,7 @@ import { retryDelay } from '@prosa/async';
 import type { Restriction } from '@prosa/channel-driver';
 import { AppError } from '@prosa/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseCampaigns } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import { isStatementTimeout, isWorthRepeating } from '../../platform/database/failures.ts';
 import { noteRestriction } from '../pace/restrictions.ts';
@@ -79,6 +80,7 @@ export class ResultWriter {
       // In the same transaction: until the message is released no other first contact begins, so none misses this.
       for (const { restriction, whatsappId, epoch } of entries)
         if (restriction) await noteRestriction(this.#app, tx, { whatsappId, epoch, owner }, restriction);
+      await pauseCampaigns(tx, entries);
       const changed = await noteResults(tx, owner, results, announceGone);
       if (changed.length > 0) await announceMessages(tx, changed);
     });

@@ -16,6 +16,14 @@ const plain = { wid: null, error: null, reason: null, delaySeconds: null, waitsF
 const sent = (wid: string): Outcome => ({ ...plain, status: 'sent', wid });
 const failed = (error: string): Outcome => ({ ...plain, status: 'failed', error, reason: error });
 
+/** Campaigns pause on the number: the message is not handed to the channel. */
+export const postponed = (delaySeconds: number): Outcome => ({
+  ...plain,
+  status: 'queued',
+  delaySeconds,
+  waitsFor: 'restriction',
+});
+
 interface SendingSession {
   session: ChannelSession | null;
   capabilities: Pick<Capabilities, 'addresses'>;
@@ -72,7 +80,7 @@ function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
   const fault = error instanceof SendError ? error : new SendError('transient', reason('channel.fault'));
   const { transient, waitSeconds } = fault;
   const restriction = fault.restriction && { reason: fault.reason, until: fault.restriction.until };
-  if (restriction && message.isFirst) return untilAllowed(app, restriction);
+  if (restriction && (message.isFirst || message.isMass)) return untilAllowed(app, restriction);
   // By time, not by count: some faults ask for the next try within seconds.
   if (!transient || secondsSinceFirstAttempt >= GIVE_UP_SECONDS)
     return { ...failed(fault.reason), restriction };
@@ -83,7 +91,7 @@ function outcomeOf(app: App, message: ClaimedMessage, error: unknown): Outcome {
 /** A restriction without a known end is tried again after a day, or when a person ends it. */
 const DAY_SECONDS = 86_400;
 
-/** A first contact does not fail when its number may start no conversation: it waits until the number may. */
+/** First contacts and campaigns do not fail when their number may start no conversation: they wait until it may. */
 function untilAllowed(app: App, restriction: Restriction): Outcome {
   const seconds =
     restriction.until === null

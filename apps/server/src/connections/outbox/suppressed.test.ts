@@ -113,6 +113,36 @@ describe('a message of a campaign to somebody suppressed', () => {
     ]);
   });
 
+  it('is not sent at its next try after its campaign was cancelled, also while that try is under way', async () => {
+    const sent: string[] = [];
+    let isUp = false;
+    const under = Promise.withResolvers<void>();
+    const { connection, wake } = await run(
+      sending(async (send, message) => {
+        sent.push(message.body);
+        if (message.body === 'chegou') await send(message);
+        if (message.body === 'em curso') await under.promise;
+        if (!isUp || message.body === 'em curso')
+          throw new SendError('transient', 'fora', { waitSeconds: 1 });
+        return send(message);
+      }),
+    );
+    for (const body of ['chegou', 'caiu', 'em curso'])
+      await scenario.reply(await scenario.conversation(connection), body, { isMass: true });
+    wake();
+    await until(() => sent.length >= 3);
+    await until(async () => (await states()).filter(([status]) => status === 'queued').length === 2);
+    await scenario.owner.query(`update messages set error = 'campaign.cancelled'`);
+    under.resolve();
+    isUp = true;
+    await until(async () => (await states()).every(([status]) => status === 'sent' || status === 'skipped'));
+    expect(await states()).toEqual([
+      ['sent', null],
+      ['skipped', 'campaign.cancelled'],
+      ['skipped', 'campaign.cancelled'],
+    ]);
+  });
+
   it('does not keep people from writing to him', async () => {
     const { process, connection, wake } = await run();
     const refusing = await scenario.conversation(connection);

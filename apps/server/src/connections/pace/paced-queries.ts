@@ -2,7 +2,7 @@ import { companySettingDefaults } from '@prosa/contract';
 import { REPLY_MS, TYPED_MS } from '@prosa/domain';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 import { claimHeads, judgeHeads, type ClaimedMessage, type SendableConnection } from '../outbox/queries.ts';
-import { isRestricted } from '../connections/is-restricted.ts';
+import { isRestricted, stopsCampaigns } from '../connections/is-restricted.ts';
 import { companyDay, companyZone, daysOld, usedOn } from './company-day.ts';
 import type { WaitsFor } from './restriction-queries.ts';
 
@@ -110,6 +110,7 @@ const headText = `
 const waitingText = `
   with today as materialized (
     select mine.company_id, mine."whatsappId", c."firstContactsPerDay" as cap, ${isRestricted} as "isRestricted",
+      ${stopsCampaigns} as "stopsCampaigns",
       ${companyDay} as day, ${daysOld} as "daysOld"
     from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as mine (company_id, "whatsappId", epoch)
     join connection_leases l using (company_id, "whatsappId")
@@ -122,7 +123,7 @@ const waitingText = `
     head.id, head."conversationId", head."isMass", head."isGroup", head."isKnown", head."isCounted",
     head."lastInAgo", head."typedAgo"
   from today cross join lateral (${headText}) head
-  where head.place <= ${AT_ONCE}
+  where head.place <= ${AT_ONCE} and not (head."isMass" and today."stopsCampaigns")
   order by today."whatsappId", head."isMass", head.place`;
 
 export interface Chosen extends Pick<Waiting, 'companyId' | 'whatsappId' | 'id' | 'conversationId' | 'day'> {
@@ -145,8 +146,8 @@ const claimText = `
   with chosen as materialized (
     select * from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::date[]) as c (company_id, id, "isFirst", day)
   ), heads as materialized (
-    select m.company_id, m.id, m.status, m.attempts, m."whatsappId", m."conversationId", m."isMass", chosen."isFirst",
-      chosen.day
+    select m.company_id, m.id, m.status, m.attempts, m."whatsappId", m."conversationId", m."isMass", m.error,
+      chosen."isFirst", chosen.day
     from chosen join messages m using (company_id, id)
     where m.status in ('queued', 'sending') for update of m
   ), ${judgeHeads}, counted as (

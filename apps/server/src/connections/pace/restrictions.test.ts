@@ -108,13 +108,13 @@ describe('a restriction', () => {
     refusal = new SendError('permanent', 'não agora', { restriction: { until: null } });
     const warnings = vi.spyOn(process.app.log, 'warn');
     const notWritten = 'the outcome of sendings could not be written yet';
-    await scenario.owner.query('alter table connections rename column restriction to moved');
+    await scenario.owner.query('alter table connections rename column "restrictedAt" to moved');
     const conversation = await scenario.conversation({ id } as never);
     await scenario.reply(conversation, 'um');
     scenario.bus.publish('outbox', { companyId: scenario.companyId, whatsappId: id });
     await expect.poll(() => warnings.mock.calls.map(([, text]) => text)).toContain(notWritten);
     expect((await scenario.messages())[0]?.status).toBe('sending');
-    await scenario.owner.query('alter table connections rename column moved to restriction');
+    await scenario.owner.query('alter table connections rename column moved to "restrictedAt"');
     await until(async () => (await scenario.messages())[0]?.status === 'failed');
     expect(await columns()).toMatchObject({ restriction: 'não agora' });
   });

@@ -1,3 +1,16 @@
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-export type Engine = App;
+/** A customer's message, which may answer the confirmation message of a campaign. */
+export interface CustomerReply {
+  contactId: number;
+  whatsappId: number;
+  at: string;
+}
+
+export interface Engine extends App {
+  /** Takes customers' messages as answers to campaigns, in the transaction that stores them; absent: nobody asks. */
+  takeReplies?: (tx: CompanyTransaction, replies: readonly CustomerReply[]) => Promise<void>;
+  /** Takes the messages that a platform has failed after it took them, in the transaction that stores this. */
+  takeFailures?: (tx: CompanyTransaction, messageIds: readonly number[]) => Promise<void>;
+}

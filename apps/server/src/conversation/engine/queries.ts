@@ -43,6 +43,8 @@ export interface Loaded {
   parked: { whatsappId: number; event: ReferenceEvent }[] | null;
   /** Whether the company has any push subscription. */
   hasSubscribers: boolean;
+  /** Whether a campaign of the company waits for answers to its confirmation messages. */
+  hasQuestions: boolean;
   /** Contacts of the authors of edits, deletions and reactions, by partyKey. */
   changers: ReadonlyMap<string, number>;
   messageIds: number[];

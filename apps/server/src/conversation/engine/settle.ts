@@ -11,7 +11,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { announceDecision } from './announce.ts';
 import { applyEffects } from './apply-effects.ts';
 import type { Decision } from './decide-batch.ts';
-import type { Engine } from './engine.ts';
+import type { CustomerReply, Engine } from './engine.ts';
 import { wakePrompts } from './plan-answer.ts';
 import type { Loaded } from './queries.ts';
 import { wakeIntegrations } from './wake-integrations.ts';
@@ -33,6 +33,19 @@ const writtenBy = ({ effects }: Decision): number[] =>
     effect.type === 'storeMessage' && !effect.message.fromMe ? [effect.message.id] : [],
   );
 
+/** What customers wrote outside of groups. */
+const repliesIn = ({ effects }: Decision): CustomerReply[] =>
+  effects.flatMap((effect) => {
+    if (effect.type !== 'storeMessage') return [];
+    const { fromMe, contactId, participant, whatsappId, createdAt } = effect.message;
+    return fromMe || contactId === null || participant !== null
+      ? []
+      : [{ contactId, whatsappId, at: createdAt }];
+  });
+
+const failedIn = ({ effects }: Decision): number[] =>
+  effects.flatMap((effect) => (effect.type === 'failMessage' ? [effect.messageId] : []));
+
 const answeredOn = ({ effects }: Decision): number[] =>
   effects.flatMap((effect) => (effect.type === 'answer' ? [effect.answer.whatsappId] : []));
 
@@ -44,6 +57,7 @@ const asksLater: ReadonlySet<Effect['type']> = new Set([
   'ask',
   'cancelSchedules',
   'optOut',
+  'failMessage',
 ]);
 /** Effects that change a message without naming its ticket; to publish them the ticket is loaded afterwards. */
 const changesMessage: ReadonlySet<Effect['type']> = new Set([
@@ -60,7 +74,8 @@ function isAskedAtOnce(
   { decision, changedContacts = [], loaded, isQuiet = false }: Settlement,
 ): boolean {
   const isHeard = realtime.hasListeners(companyId);
-  if (loaded.hasSubscribers || (isHeard && changedContacts.length > 0)) return false;
+  if (loaded.hasSubscribers || loaded.hasQuestions) return false;
+  if (isHeard && changedContacts.length > 0) return false;
   const isLookedUp = (type: Effect['type']) => isHeard && !isQuiet && changesMessage.has(type);
   return !decision.effects.some(({ type }) => asksLater.has(type) || isLookedUp(type));
 }
@@ -72,7 +87,8 @@ function isAskedAtOnce(
  * Writes every effect and removes the files of erased messages. Plans the jobs that wake integrations (`handOver`) and
  * AIs (`ask`). After the commit it publishes, to those who may see them: changed contacts (`contact`), tickets that
  * changed or moved (`ticket`), new and changed messages (`appMessage`), cancelled schedules (`schedule`); and it wakes the outbox of each connection with
- * an `answer`. Users are notified of customers' messages. When `isQuiet`, only changed contacts are published, and
+ * an `answer`. Customers' messages are given to the campaigns that wait for answers (`takeReplies`),
+ * and failures to the campaigns whose messages failed (`takeFailures`). Users are notified of customers' messages. When `isQuiet`, only changed contacts are published, and
  * nobody is notified. A kind of effect that is absent costs no statement.
  *
  * Returns the ids of the messages that the `answer` effects became, in their order. Throws what the database throws;
@@ -96,6 +112,9 @@ export async function settle(
   await dropFiles(engine, tx, erased);
   await announceSchedules(engine, tx, cancelledSchedules);
   for (const effect of decision.effects) if (effect.type === 'optOut') await storeOptOut(engine, tx, effect);
+  if (loaded.hasQuestions && !isQuiet) await engine.takeReplies?.(tx, repliesIn(decision));
+  const failed = failedIn(decision);
+  if (failed.length > 0) await engine.takeFailures?.(tx, failed);
   if (written.length > 0) await queueNotices(engine, tx, written);
   await wakeIntegrations(engine, tx, decision);
   await wakePrompts(engine, tx, decision);

@@ -24,6 +24,9 @@ const statements = {
       and n."personId" = p.id and n.kind = i.kind and n.value = i.value`,
   'erase-list-items': `delete from contact_list_items k
     where k.company_id = $1 and k."phoneKey" in (select value from (${identities}) i where i.kind = 'phone')`,
+  'erase-campaign-deliveries': `delete from campaign_deliveries k
+    where k.company_id = $1 and (k."contactId" = $2
+      or k."phoneKey" in (select value from (${identities}) i where i.kind = 'phone'))`,
   'erase-test-people': `delete from sandbox_people k where k.company_id = $1 and k.number in (${number})`,
   'erase-merges': `delete from contact_merges k where k.company_id = $1 and ($2 in (k."keptId", k."goneId"))`,
   'erase-reactions': `delete from message_reactions k

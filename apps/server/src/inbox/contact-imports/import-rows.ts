@@ -67,6 +67,12 @@ async function importRow(
   return { contactId: other ? await complete(tx, other, row) : id, isNew: false };
 }
 
+/** The contact of one row, as an import would find or create it. */
+export async function contactOfRow(tx: CompanyTransaction, row: ContactRow): Promise<Imported> {
+  const { acceptAudioMessageContact } = await readCompanySettings(tx);
+  return importRow(tx, row, acceptAudioMessageContact === 'enabled');
+}
+
 /** Creates a contact per row. A contact known in any spelling of the number is completed, never overwritten. */
 export async function importRows(app: App, tx: CompanyTransaction, rows: ContactRow[]): Promise<Imported[]> {
   const { acceptAudioMessageContact } = await readCompanySettings(tx);

@@ -128,7 +128,7 @@ async function joinReactions(
 async function moveOwned(
   tx: CompanyTransaction,
   { keptId, goneId }: Pair,
-  table: 'contact_extra_info' | 'schedules',
+  table: 'contact_extra_info' | 'schedules' | 'campaign_deliveries',
 ): Promise<number[]> {
   return idsOf(
     tx,
@@ -166,6 +166,7 @@ export async function moveContact(
     wallets: await moveLinks(tx, pair, 'contact_wallets', 'userId'),
     extraInfo: await moveOwned(tx, pair, 'contact_extra_info'),
     schedules: await moveOwned(tx, pair, 'schedules'),
+    deliveries: await moveOwned(tx, pair, 'campaign_deliveries'),
     reactions: await joinReactions(tx, known),
     conversations,
   };

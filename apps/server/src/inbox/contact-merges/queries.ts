@@ -24,6 +24,8 @@ export interface Moved {
   wallets: { own: number[]; added: number[] };
   extraInfo: number[];
   schedules: number[];
+  /** Absent in older merges: there were no campaigns. */
+  deliveries?: number[];
   /** Reactions deleted in favour of a newer one (older merges: message ids, which are of no use). */
   reactions: (number | { row: Record<string, unknown> })[];
   conversations: MovedConversation[];

@@ -130,7 +130,11 @@ async function restore(tx: CompanyTransaction, mergeId: number, pair: Pair, move
       and kind = ${kind} and value = ${value} and "contactId" = ${keptId}`.execute(tx.db);
   await restoreLinks(tx, pair, moved.tags, ['contact_tags', 'tagId', 'tags']);
   await restoreLinks(tx, pair, moved.wallets, ['contact_wallets', 'userId', 'users']);
-  const owned = { contact_extra_info: moved.extraInfo, schedules: moved.schedules };
+  const owned = {
+    contact_extra_info: moved.extraInfo,
+    schedules: moved.schedules,
+    campaign_deliveries: moved.deliveries ?? [],
+  };
   for (const [table, ids] of Object.entries(owned))
     await sql`update ${sql.table(table)} set "contactId" = ${goneId} where company_id = ${company}
       and id = any(${ids}::bigint[])`.execute(tx.db);

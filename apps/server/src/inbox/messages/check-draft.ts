@@ -25,9 +25,10 @@ const accepts: Record<ConnectionStatus, boolean> = {
   PAIRING: false,
 };
 
+export const acceptsMessages = (status: string): boolean => accepts[status as ConnectionStatus];
+
 export function requireAccepting(connection: SendingConnection | null | undefined): SendingConnection {
-  if (!connection || !accepts[connection.status as ConnectionStatus])
-    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+  if (!connection || !acceptsMessages(connection.status)) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   return connection;
 }
 

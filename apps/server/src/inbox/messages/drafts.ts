@@ -33,6 +33,13 @@ const plain: Draft = {
 
 export const draftOf = (facts: Partial<Draft>): Draft => ({ ...plain, ...facts });
 
+/** A text, or a file with the text as its caption. */
+export function textDraft(text: string, media: StoredMedia | null): Draft {
+  if (!media) return draftOf({ body: text });
+  const mediaType = mediaTypeOf(media.mime);
+  return draftOf({ media, mediaType, body: mediaBody(mediaType, media.name, text) });
+}
+
 type Wire = BodyOf<typeof sendMessage>;
 
 /** The nth of a list; a single value applies to all. */

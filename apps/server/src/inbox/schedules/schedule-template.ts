@@ -7,6 +7,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { mayReceiveMarketing } from '../contacts/marketing.ts';
 import type { Draft } from '../messages/drafts.ts';
 import {
+  requestedTemplate,
   requireFile,
   requireValues,
   templateDraft,
@@ -19,18 +20,6 @@ type Request = BodyOf<typeof updateCall>;
 const refused = (field: string, message: string) =>
   new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 const isInvalid = (error: unknown): boolean => error instanceof AppError && error.code === 'ERR_VALIDATION';
-
-/** An unknown or unusable template is reported as an error of the field templateId. */
-async function chosen(tx: CompanyTransaction, whatsappId: number | null, id: number) {
-  try {
-    return await usableTemplate(tx, whatsappId, id);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === 'ERR_NO_TEMPLATE_FOUND')
-      throw refused('templateId', 'no such template on this connection');
-    throw new AppError(error.code, { details: [{ field: 'templateId', message: 'not approved' }] });
-  }
-}
 
 function takesFile(template: MessageTemplate, media: { mime: string } | null): boolean {
   try {
@@ -63,7 +52,7 @@ export async function wordsToKeep(tx: CompanyTransaction, before: Before | null,
   if (templateId === null && isLost) throw refused('templateId', 'this template is gone');
   if (templateId === null) return asText(before, request);
   const { whatsappId = before?.whatsappId ?? null } = request;
-  const template = await chosen(tx, whatsappId, templateId);
+  const template = await requestedTemplate(tx, whatsappId, templateId);
   const isOther = templateId !== before?.templateId;
   const given: Values = storableValue(
     request.templateValues ?? (isOther ? {} : (before?.templateValues ?? {})),
@@ -87,7 +76,7 @@ export async function checkTemplateFile(
   mime: string,
 ): Promise<void> {
   if (templateId === null) throw refused('templateId', 'this template is gone');
-  if (!takesFile(await chosen(tx, whatsappId, templateId), { mime }))
+  if (!takesFile(await requestedTemplate(tx, whatsappId, templateId), { mime }))
     throw refused('file', 'not what this template shows above its text');
 }
 

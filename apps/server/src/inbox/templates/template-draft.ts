@@ -42,6 +42,22 @@ export async function usableTemplate(
   return template;
 }
 
+/** An unknown or unusable template is reported as an error of the field templateId. */
+export async function requestedTemplate(
+  tx: CompanyTransaction,
+  whatsappId: number | null,
+  id: number,
+): Promise<MessageTemplate> {
+  try {
+    return await usableTemplate(tx, whatsappId, id);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'ERR_NO_TEMPLATE_FOUND')
+      throw refused([{ field: 'templateId', message: 'no such template on this connection' }]);
+    throw new AppError(error.code, { details: [{ field: 'templateId', message: 'not approved' }] });
+  }
+}
+
 async function filledValues(
   app: Pick<App, 'now'>,
   tx: CompanyTransaction,
@@ -100,13 +116,21 @@ export async function templateDraft(
     media: StoredMedia | null;
   },
 ): Promise<Draft> {
-  const filled = await filledValues(app, tx, ticketId, values);
-  requireValues(template, filled);
+  return filledTemplateDraft(template, await filledValues(app, tx, ticketId, values), media);
+}
+
+/** The values are sent as they are: what looks like a variable in them stays. */
+export function filledTemplateDraft(
+  template: MessageTemplate,
+  values: Values,
+  media: StoredMedia | null,
+): Draft {
+  requireValues(template, values);
   requireFile(template, media);
   return draftOf({
-    body: templateText(filledTemplate(template, filled)),
+    body: templateText(filledTemplate(template, values)),
     mediaType: 'template',
-    dataJson: templateJson(template, filled),
+    dataJson: templateJson(template, values),
     media,
   });
 }

@@ -178,8 +178,9 @@ describe('the sample', () => {
     expect((await send(response.rawPayload)).status).toBe(202);
     await server.runJobs();
     expect(await imports()).toMatchObject([{ created: 2, ignored: 0 }]);
-    const emails = (await items()).map(({ email }) => String(email));
-    expect(emails.toSorted((one, other) => one.localeCompare(other))).toEqual(['', 'ana@exemplo.com']);
+    const emails = (await items()).map(({ email }) => email);
+    expect(new Set(emails)).toEqual(new Set(['', 'ana@exemplo.com']));
+    expect(emails).toHaveLength(2);
   });
 });
 

@@ -55,6 +55,16 @@ export async function keepList(tx: CompanyTransaction, id: number): Promise<bool
   return rows.length > 0;
 }
 
+/** A list stays while a campaign that has not ended writes to it. */
+export async function isListInUse(tx: CompanyTransaction, contactListId: number): Promise<boolean> {
+  const rows = await tx.query(
+    'campaign-list-in-use',
+    `select 1 from campaigns where company_id = $1 and "contactListId" = $2 and status <> 'FINALIZADA' limit 1`,
+    [tx.companyId, contactListId],
+  );
+  return rows.length > 0;
+}
+
 export async function insertList(tx: CompanyTransaction, name: string): Promise<number> {
   const { id } = await tx.db
     .insertInto('contact_lists')
@@ -62,6 +72,18 @@ export async function insertList(tx: CompanyTransaction, name: string): Promise<
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The name, or with the first number that makes it free. */
+export async function freeListName(tx: CompanyTransaction, name: string): Promise<string> {
+  const rows = await tx.query<{ name: string }>(
+    'contact-list-names',
+    'select lower(name) as name from contact_lists where company_id = $1 and starts_with(lower(name), lower($2))',
+    [tx.companyId, name],
+  );
+  const taken = new Set(rows.map((row) => row.name));
+  const names = [name, ...rows.map((_, index) => `${name} (${index + 2})`)];
+  return names.find((one) => !taken.has(one.toLowerCase())) ?? name;
 }
 
 /** False when there is no such list. */

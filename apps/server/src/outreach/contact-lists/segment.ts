@@ -6,10 +6,13 @@ import {
   LIST_ITEMS_LIMIT,
   type QueryOf,
 } from '@prosa/contract';
-import { AppError, type Viewer } from '@prosa/domain';
+import { AppError, found, type Viewer } from '@prosa/domain';
 import { dayRange, readCompanySettings } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { requireRecordLimit } from '../../platform/database/record-limits.ts';
+import { announceList } from './events.ts';
+import { freeListName, insertList, readList } from './list-queries.ts';
 import { addSegment, areTags, countSegment, type Segment } from './segment-queries.ts';
 import { createFilledList } from './write-list.ts';
 
@@ -54,4 +57,20 @@ export async function createListFromSegment(
     await addSegment(tx, id, segment);
   });
   return { ...list, leftOut };
+}
+
+/** Adds a list of the contacts that have a tag now, in the transaction of a campaign that writes to them. */
+export async function addListOfTag(
+  app: App,
+  tx: CompanyTransaction,
+  { name, tagId }: { name: string; tagId: number },
+): Promise<number> {
+  const segment = await segmentOf(tx, { tags: [tagId] });
+  const { count } = await countSegment(tx, segment);
+  if (count > LIST_ITEMS_LIMIT) throw new AppError('ERR_LIST_TOO_LONG');
+  const id = await insertList(tx, await freeListName(tx, name));
+  await requireRecordLimit(tx, 'contactLists');
+  await addSegment(tx, id, segment);
+  announceList(app, tx, 'create', found(await readList(tx, id), 'ERR_NO_CONTACT_LIST_FOUND'));
+  return id;
 }

@@ -5,10 +5,10 @@ import { brokenConstraint } from '../../platform/database/failures.ts';
 import { requireRecordLimit } from '../../platform/database/record-limits.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceList, announceListRemoved } from './events.ts';
-import { insertList, readList, removeList, renameList } from './list-queries.ts';
+import { insertList, isListInUse, readList, removeList, renameList } from './list-queries.ts';
 
 /** Throws ERR_CONTACT_LIST_NAME_ALREADY_EXISTS where another list has the name; the index decides between two at once. */
-async function withUniqueName<Result>(change: () => Promise<Result>): Promise<Result> {
+export async function withUniqueName<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } catch (error) {
@@ -60,6 +60,7 @@ export async function updateList(
 
 export async function deleteList(app: App, viewer: Viewer, id: number): Promise<void> {
   await app.database.inCompany(viewer.companyId, async (tx) => {
+    if (await isListInUse(tx, id)) throw new AppError('ERR_CONTACT_LIST_IN_USE');
     if (!(await removeList(tx, id))) throw new AppError('ERR_NO_CONTACT_LIST_FOUND');
     announceListRemoved(app, tx, id);
   });

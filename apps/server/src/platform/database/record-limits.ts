@@ -8,6 +8,7 @@ const tables = {
   savedViews: 'saved_views',
   fileLists: 'file_lists',
   contactLists: 'contact_lists',
+  campaigns: 'campaigns',
   holidays: 'holidays',
   integrations: 'integrations',
   prompts: 'prompts',

@@ -93,6 +93,9 @@ export interface Tables {
   sandbox_typing: channels.SandboxTypingTable;
   contact_lists: outreach.ContactListsTable;
   contact_list_items: outreach.ContactListItemsTable;
+  campaigns: outreach.CampaignsTable;
+  campaign_settings: outreach.CampaignSettingsTable;
+  campaign_deliveries: outreach.CampaignDeliveriesTable;
   suppressions: outreach.SuppressionsTable;
   figure_days: insight.FigureDaysTable;
   changed_days: insight.ChangedDaysTable;

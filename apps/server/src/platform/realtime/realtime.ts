@@ -28,6 +28,7 @@ interface Audiences {
   reminder: UserAudience;
   ticketDraft: UserAudience;
   file: AdminAudience;
+  campaign: AdminAudience;
   ContactList: AdminAudience;
   ContactListItem: AdminAudience;
   chatbot: AdminAudience;

@@ -108,8 +108,16 @@ async function plant(name: CallName): Promise<string[]> {
 /** Its answer is what the operator writes for every company. */
 const forEveryCompany: CallName = 'readHelps';
 
-/** A connection's token is shown to those who edit the connection: they give it to other programs. */
-const shownSecrets = ['who wrote it: updateConnection', 'admin: readConnection'];
+/**
+ * A connection's token is shown to those who edit the connection: they give it to other programs. The key of a
+ * campaign's placeholder is no secret.
+ */
+const shownSecrets = [
+  'who wrote it: updateCampaignSettings',
+  'who wrote it: updateConnection',
+  'admin: readConnection',
+  'admin: readCampaignSettings',
+];
 
 /** All calls but those whose answers are for everybody. */
 const closed = declared.filter(([, { caller }]) => caller !== 'anyone');

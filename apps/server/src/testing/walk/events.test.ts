@@ -71,7 +71,11 @@ const forms = (Object.keys(companyEvents) as CompanyEventName[]).flatMap((name) 
 
 function audienceOf(name: CompanyEventName): Audience {
   if (['auth', 'contactImport', 'ticketDraft'].includes(name)) return { kind: 'user', userId };
-  if (['file', 'chatbot', 'queueIntegration', 'prompt', 'ContactList', 'ContactListItem'].includes(name))
+  if (
+    ['file', 'chatbot', 'queueIntegration', 'prompt', 'campaign', 'ContactList', 'ContactListItem'].includes(
+      name,
+    )
+  )
     return { kind: 'admins' };
   if (!['ticket', 'appMessage', 'ticketNote'].includes(name)) return { kind: 'company' };
   const ticket = {

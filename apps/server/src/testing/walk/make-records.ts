@@ -70,6 +70,9 @@ const kept = `
   new_contact_list_item as (
     insert into contact_list_items (company_id, "contactListId", name, number, "phoneKey")
     select $1, id, 'Bia', '5511987654321', '5511987654321' from new_contact_list returning id),
+  new_campaign as (
+    insert into campaigns (company_id, name, "whatsappId", "contactListId", message1, "authorId")
+    select $1, 'Natal', c.id, l.id, 'Oi {nome}', $2 from new_connection c, new_contact_list l returning id),
   new_suppression as (
     insert into suppressions (company_id, kind, value, source, "userId")
     values ($1, 'phone', '5511' || $4, 'manual', $2) returning id),
@@ -127,14 +130,15 @@ const statement = `with ${[people, tickets, kept, connected].join(',')}
     'ticketUuid', new_ticket.uuid, 'message', new_message.id, 'plan', new_plan.id, 'tag', new_tag.id,
     'quickMessage', new_quick_message.id, 'fileList', new_file_list.id, 'fileOption', new_file_option.id,
     'contactList', new_contact_list.id, 'contactListItem', new_contact_list_item.id,
-    'suppression', new_suppression.id,
+    'campaign', new_campaign.id, 'suppression', new_suppression.id,
     'bulkClose', new_bulk_close.id, 'bulkChange', new_bulk_change.id, 'savedView', new_saved_view.id, 'note', new_note.id,
     'schedule', new_schedule.id, 'contactMerge', new_contact_merge.id, 'chatbot', new_chatbot.id,
     'integration', new_integration.id, 'delivery', new_delivery.id, 'prompt', new_prompt.id,
     'template', new_template.id, 'help', new_help.id,
     'announcement', new_announcement.id) as records
   from new_user, new_queue, new_connection, bystander, new_contact_import, new_ticket, new_message, new_plan, new_tag,
-    new_quick_message, new_file_list, new_file_option, new_contact_list, new_contact_list_item, new_suppression, new_bulk_close, new_bulk_change, new_saved_view, new_note, new_schedule,
+    new_quick_message, new_file_list, new_file_option, new_contact_list, new_contact_list_item, new_campaign,
+    new_suppression, new_bulk_close, new_bulk_change, new_saved_view, new_note, new_schedule,
     new_contact_merge, new_chatbot, new_integration, new_delivery, new_prompt, new_template, new_help,
     new_announcement`;
 

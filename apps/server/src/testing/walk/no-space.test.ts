@@ -27,6 +27,7 @@ const storesNothing: CallName[] = [
   'previewUserImport',
   'importUsers',
   'importSuppressions',
+  'importContactList',
 ];
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

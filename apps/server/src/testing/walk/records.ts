@@ -18,6 +18,7 @@ export interface Records {
   fileOption: number;
   contactList: number;
   contactListItem: number;
+  campaign: number;
   suppression: number;
   bulkClose: number;
   bulkChange: number;
@@ -75,6 +76,7 @@ const byField: Record<string, RecordKind | 'new'> = {
   fileId: 'fileList',
   fileListId: 'fileList',
   contactListId: 'contactList',
+  tagListId: 'tag',
   chatbotId: 'chatbot',
   optQueueId: 'queue',
   queueIdImportMessages: 'queue',
@@ -110,6 +112,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   'contact-merges': 'contactMerge',
   schedules: 'schedule',
   'contact-imports': 'contactImport',
+  campaigns: 'campaign',
   'contact-lists': 'contactList',
   'contact-list-items': 'contactListItem',
   options: 'fileOption',

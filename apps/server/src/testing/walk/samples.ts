@@ -2,6 +2,7 @@ import { calls, MAX_OPTION_DEPTH, type CallName } from '@prosa/contract';
 import { authenticatorApp, giveSecondFactor } from '../authenticator-app.ts';
 import { PASSWORD } from '../given.ts';
 import type { Circumstances } from './circumstances.ts';
+import { campaignThatIs, campaignWithFile, unusedList } from './samples-of-campaigns.ts';
 import { confirmationToken, invitedPerson, verifiedRecovery } from './samples-of-strangers.ts';
 
 /** Values by place, such as `body.email`. */
@@ -238,6 +239,15 @@ export const fixedValues: Partial<
   updateQueue: () => newOptions('body.chatbots'),
   createChatbot: () => ({ ...newOptions('body.options'), 'body.chatbotId': null }),
   updateChatbot: () => newOptions('body.options'),
+  createCampaign: () => ({ 'body.scheduledAt': '2999-01-02T12:00:00Z', 'body.templateId': null }),
+  updateCampaign: () => ({ 'body.scheduledAt': '2999-01-02T12:00:00Z', 'body.templateId': null }),
+  cancelCampaign: campaignThatIs('PROGRAMADA'),
+  restartCampaign: campaignThatIs('CANCELADA'),
+  deleteCampaignMedia: campaignWithFile,
+  deleteContactList: unusedList,
+  updateCampaignSettings: () => ({
+    'body.settings': { messageInterval: 30, variables: [{ key: 'promo', value: '10%' }] },
+  }),
   updateSchedule: () => ({ 'body.sendAt': '2999-01-02T12:00:00Z' }),
   sendScheduleNow: repeatedSchedule,
   stopSchedule: repeatedSchedule,

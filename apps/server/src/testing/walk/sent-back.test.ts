@@ -25,6 +25,7 @@ const records = {
   updateIntegration: 'pageIntegrations',
   updateQuickMessage: 'readQuickMessage',
   updateFileList: 'readFileList',
+  updateCampaign: 'readCampaign',
   updateContactList: 'readContactList',
   updateContactListItem: 'readContactListItem',
   updateSchedule: 'readSchedule',

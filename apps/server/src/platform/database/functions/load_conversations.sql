@@ -160,6 +160,8 @@ begin
         join conversations v on v.company_id = company and v.id = m."conversationId") m),
     'parked', parked,
     'hasSubscribers', exists (select from push_subscriptions s where s.company_id = company),
+    'hasQuestions', exists (
+      select from campaign_deliveries d where d.company_id = company and d.state = 'asked'),
     'messageIds', array(select nextval('messages_id_seq') from generate_series(1, needed)),
     'ticketIds', array(
       select nextval('tickets_id_seq')

@@ -58,6 +58,7 @@ export interface ConnectionsTable {
   restrictedAt: string | null;
   restrictedUntil: string | null;
   retryAt: string | null;
+  campaignsPausedUntil: string | null;
 }
 
 export interface ConnectionQueuesTable {

@@ -23,6 +23,76 @@ export interface ContactListItemsTable {
   searchText: GeneratedAlways<string | null>;
 }
 
+export interface CampaignsTable {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  message1: Generated<string>;
+  message2: Generated<string>;
+  message3: Generated<string>;
+  message4: Generated<string>;
+  message5: Generated<string>;
+  confirmation: Generated<boolean>;
+  confirmationMessage1: Generated<string>;
+  confirmationMessage2: Generated<string>;
+  confirmationMessage3: Generated<string>;
+  confirmationMessage4: Generated<string>;
+  confirmationMessage5: Generated<string>;
+  status: Generated<'INATIVA' | 'PROGRAMADA' | 'EM_ANDAMENTO' | 'CANCELADA' | 'FINALIZADA'>;
+  scheduledAt: string | null;
+  startedAt: string | null;
+  completedAt: string | null;
+  dueAt: string | null;
+  waitsFor: 'hours' | 'connection' | 'restriction' | 'template' | null;
+  contactListId: number | null;
+  tagListId: number | null;
+  whatsappId: number | null;
+  openTicket: Generated<'enabled' | 'disabled'>;
+  statusTicket: Generated<'closed' | 'pending' | 'open'>;
+  queueId: number | null;
+  userId: number | null;
+  authorId: number | null;
+  templateId: number | null;
+  templateName: string | null;
+  templateValues: Generated<unknown>;
+  mediaPath: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+  mediaSize: number | null;
+  handed: Generated<number>;
+  lastLeftAt: string | null;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
+export interface CampaignSettingsTable {
+  company_id: number;
+  values: Generated<unknown>;
+  updatedAt: Generated<string>;
+}
+
+export interface CampaignDeliveriesTable {
+  company_id: number;
+  id: Generated<number>;
+  campaignId: number;
+  name: string;
+  number: string;
+  phoneKey: string;
+  email: Generated<string>;
+  state: Generated<'waiting' | 'asked' | 'confirmed' | 'queued' | 'sent' | 'failed' | 'skipped'>;
+  reason: string | null;
+  variant: number | null;
+  contactId: number | null;
+  whatsappId: number | null;
+  askMessageId: number | null;
+  messageId: number | null;
+  leadMessageId: number | null;
+  dueAt: string | null;
+  confirmationRequestedAt: string | null;
+  confirmedAt: string | null;
+  deliveredAt: string | null;
+}
+
 export interface SuppressionsTable {
   company_id: number;
   id: Generated<number>;

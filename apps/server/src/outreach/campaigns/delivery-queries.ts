@@ -1,0 +1,251 @@
+import {
+  audienceReasons,
+  CAMPAIGN_SHIPPING_LIMIT,
+  type CampaignCounts,
+  type CampaignDelivery,
+  DELIVERIES_PAGE_SIZE,
+  type DeliveryState,
+} from '@prosa/contract';
+import { CONFIRMATION_WAIT_MS } from '@prosa/domain';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+const columns = `d.id, d."campaignId", d.name, d.number, d."contactId", d.state, d.reason, d.variant, d."messageId",
+  m.ack, d."confirmationRequestedAt", d."confirmedAt", d."deliveredAt"`;
+
+export async function countDeliveries(tx: CompanyTransaction, campaignId: number): Promise<CampaignCounts> {
+  const rows = await tx.query<{ state: DeliveryState; count: number }>(
+    'campaign-counts',
+    `select state, count(*)::int as count from campaign_deliveries
+     where company_id = $1 and "campaignId" = $2 group by state`,
+    [tx.companyId, campaignId],
+  );
+  const counts = { waiting: 0, asked: 0, confirmed: 0, queued: 0, sent: 0, failed: 0, skipped: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}
+
+/** Recipients whom the audience left out when the campaign started: no message was ever made for them. */
+export async function countLeftOut(tx: CompanyTransaction, campaignId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'campaign-left-out',
+    `select count(*)::int as count from campaign_deliveries
+     where company_id = $1 and "campaignId" = $2 and state = 'skipped' and reason = any($3)`,
+    [tx.companyId, campaignId, audienceReasons],
+  );
+  return row?.count ?? 0;
+}
+
+export async function pageOfDeliveries(
+  tx: CompanyTransaction,
+  campaignId: number,
+  { state, offset }: { state: DeliveryState | null; offset: number },
+): Promise<CampaignDelivery[]> {
+  return tx.query<CampaignDelivery>(
+    'campaign-deliveries-page',
+    `select ${columns} from campaign_deliveries d
+     left join messages m on m.company_id = d.company_id and m.id = d."messageId"
+     where d.company_id = $1 and d."campaignId" = $2 and ($3::text is null or d.state = $3)
+     order by d.state, d.id limit ${DELIVERIES_PAGE_SIZE} offset $4`,
+    [tx.companyId, campaignId, state, offset],
+  );
+}
+
+/** The deliveries behind one, in the order of the index campaign_deliveries_state. */
+export async function deliveriesAfter(
+  tx: CompanyTransaction,
+  campaignId: number,
+  {
+    state,
+    after,
+    limit,
+  }: { state: DeliveryState | null; after: { state: string; id: number }; limit: number },
+): Promise<CampaignDelivery[]> {
+  return tx.query<CampaignDelivery>(
+    'campaign-deliveries-after',
+    `select ${columns} from campaign_deliveries d
+     left join messages m on m.company_id = d.company_id and m.id = d."messageId"
+     where d.company_id = $1 and d."campaignId" = $2 and ($3::text is null or d.state = $3)
+       and (d.state, d.id) > ($4::text, $5::bigint)
+     order by d.state, d.id limit $6`,
+    [tx.companyId, campaignId, state, after.state, after.id, limit],
+  );
+}
+
+type Shipped = Pick<CampaignDelivery, 'id' | 'deliveredAt' | 'confirmationRequestedAt' | 'confirmedAt'>;
+
+/** The first deliveries and contacts of the list, for clients that count them. */
+export async function firstShipped(
+  tx: CompanyTransaction,
+  campaignId: number,
+  contactListId: number | null,
+): Promise<{ shipping: Shipped[]; contacts: { id: number }[] }> {
+  const shipping = await tx.query<Shipped>(
+    'campaign-shipping',
+    `select id, "deliveredAt", "confirmationRequestedAt", "confirmedAt" from campaign_deliveries
+     where company_id = $1 and "campaignId" = $2 order by state, id limit ${CAMPAIGN_SHIPPING_LIMIT}`,
+    [tx.companyId, campaignId],
+  );
+  const contacts = await tx.query<{ id: number }>(
+    'campaign-contacts',
+    `select id from contact_list_items where company_id = $1 and "contactListId" = $2
+     limit ${CAMPAIGN_SHIPPING_LIMIT}`,
+    [tx.companyId, contactListId],
+  );
+  return { shipping, contacts };
+}
+
+/** A recipient whom the campaign writes to next. */
+export interface DueDelivery {
+  id: number;
+  name: string;
+  number: string;
+  email: string;
+  state: 'waiting' | 'confirmed';
+}
+
+/** Those who have confirmed and wait for the message come first. */
+export async function dueDeliveries(
+  tx: CompanyTransaction,
+  campaignId: number,
+  now: Date,
+  limit: number,
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    'campaign-due',
+    `(select id, 0 as place from campaign_deliveries
+       where company_id = $1 and "campaignId" = $2 and state = 'confirmed' and "dueAt" <= $3
+       order by "dueAt", id limit $4)
+     union all
+     (select id, 1 from campaign_deliveries
+       where company_id = $1 and "campaignId" = $2 and state = 'waiting' order by id limit $4)
+     order by place, id limit $4`,
+    [tx.companyId, campaignId, now, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a recipient who may be written to; undefined when another transaction has done so. */
+export async function claimDelivery(tx: CompanyTransaction, id: number): Promise<DueDelivery | undefined> {
+  const [row] = await tx.query<DueDelivery>(
+    'campaign-delivery-claim',
+    `select id, name, number, email, state from campaign_deliveries
+     where company_id = $1 and id = $2 and state in ('waiting', 'confirmed') for update skip locked`,
+    [tx.companyId, id],
+  );
+  return row;
+}
+
+export interface Handed {
+  contactId: number;
+  whatsappId: number;
+  variant: number | null;
+  messageId: number;
+  leadMessageId: number | null;
+}
+
+export async function saveAsked(
+  tx: CompanyTransaction,
+  id: number,
+  { contactId, whatsappId, messageId }: Handed,
+): Promise<void> {
+  await tx.query(
+    'campaign-delivery-asked',
+    `update campaign_deliveries set state = 'asked', "contactId" = $3, "whatsappId" = $4, "askMessageId" = $5
+     where company_id = $1 and id = $2`,
+    [tx.companyId, id, contactId, whatsappId, messageId],
+  );
+}
+
+export async function saveQueued(tx: CompanyTransaction, id: number, handed: Handed): Promise<void> {
+  const { contactId, whatsappId, messageId, leadMessageId, variant } = handed;
+  await tx.query(
+    'campaign-delivery-queued',
+    `update campaign_deliveries set state = 'queued', "contactId" = $3, "whatsappId" = $4, "messageId" = $5,
+       "leadMessageId" = $6, variant = $7, "dueAt" = null
+     where company_id = $1 and id = $2`,
+    [tx.companyId, id, contactId, whatsappId, messageId, leadMessageId, variant],
+  );
+}
+
+export async function saveFailed(tx: CompanyTransaction, id: number, reason: string): Promise<boolean> {
+  const rows = await tx.query(
+    'campaign-delivery-failed',
+    `update campaign_deliveries set state = 'failed', reason = $3
+     where company_id = $1 and id = $2 and state in ('waiting', 'confirmed') returning 1`,
+    [tx.companyId, id, reason],
+  );
+  return rows.length > 0;
+}
+
+/** The deliveries `d` of a campaign whose message the channel has not taken. */
+export const inOutbox = `d.company_id = $1 and d."campaignId" = $2
+  and (d.state = 'queued' or (d.state = 'asked' and d."confirmationRequestedAt" is null))`;
+
+/** Skips those who have not answered in time. */
+export async function skipUnanswered(tx: CompanyTransaction, campaignId: number, now: Date): Promise<void> {
+  await tx.query(
+    'campaign-unanswered',
+    `update campaign_deliveries set state = 'skipped', reason = 'unanswered'
+     where company_id = $1 and "campaignId" = $2 and state = 'asked' and "confirmationRequestedAt" <= $3`,
+    [tx.companyId, campaignId, new Date(now.getTime() - CONFIRMATION_WAIT_MS)],
+  );
+}
+
+export interface Open {
+  queued: number;
+  isWaiting: boolean;
+  /** When the first of the confirmed is due, and when the first of the asked was asked. */
+  confirmedDueAt: string | null;
+  askedAt: string | null;
+}
+
+/** What is still to be done, each from an index of its own. */
+export async function readOpen(tx: CompanyTransaction, campaignId: number): Promise<Open> {
+  const [row] = await tx.query<Open>(
+    'campaign-open',
+    `select (select count(*)::int from campaign_deliveries d where ${inOutbox}) as queued,
+       exists (select from campaign_deliveries where company_id = $1 and "campaignId" = $2
+         and state = 'waiting') as "isWaiting",
+       (select min("dueAt") from campaign_deliveries where company_id = $1 and "campaignId" = $2
+         and state = 'confirmed') as "confirmedDueAt",
+       (select min("confirmationRequestedAt") from campaign_deliveries where company_id = $1 and "campaignId" = $2
+         and state = 'asked') as "askedAt"`,
+    [tx.companyId, campaignId],
+  );
+  return row ?? { queued: 0, isWaiting: false, confirmedDueAt: null, askedAt: null };
+}
+
+interface InOutbox {
+  id: number;
+  messageId: number;
+  leadId: number | null;
+}
+
+/** The messages of a campaign that the channel has not taken. */
+export async function messagesInOutbox(tx: CompanyTransaction, campaignId: number): Promise<InOutbox[]> {
+  return tx.query<InOutbox>(
+    'campaign-in-outbox',
+    `select d.id, case d.state when 'asked' then d."askMessageId" else d."messageId" end as "messageId",
+       case d.state when 'asked' then null else d."leadMessageId" end as "leadId"
+     from campaign_deliveries d where ${inOutbox} order by d.id for update`,
+    [tx.companyId, campaignId],
+  );
+}
+
+/** Recipients whose message was taken back: who had confirmed waits for the message, the others for everything. */
+export async function saveTakenBack(
+  tx: CompanyTransaction,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    'campaign-taken-back',
+    `update campaign_deliveries set
+       state = case when "confirmedAt" is null then 'waiting' else 'confirmed' end,
+       "dueAt" = case when "confirmedAt" is null then null else $3::timestamptz end,
+       "askMessageId" = case when "confirmedAt" is null then null else "askMessageId" end,
+       "messageId" = null, "leadMessageId" = null, variant = null, reason = null, "deliveredAt" = null
+     where company_id = $1 and id = any($2)`,
+    [tx.companyId, ids, now],
+  );
+}

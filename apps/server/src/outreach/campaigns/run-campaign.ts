@@ -1,0 +1,228 @@
+import type { CampaignWait } from '@prosa/contract';
+import { allowsStep, AppError, CONFIRMATION_WAIT_MS, nextSendingTime, portionAt } from '@prosa/domain';
+import { acceptsMessages, usableTemplate } from '../../inbox/index.ts';
+import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { type CampaignRow, claimCampaign, readCampaign, saveCampaign } from './campaign-queries.ts';
+import { connectionOf } from './check-campaign.ts';
+import { dueDeliveries, type Open, readOpen, skipUnanswered } from './delivery-queries.ts';
+import { followOutbox } from './follow-outbox.ts';
+import { giveUp, handOver, type NextRecipient } from './hand-over.ts';
+import { CAMPAIGN_JOB, CampaignPayload, planCampaign } from './plan-campaign.ts';
+import { readSendingRules } from './settings.ts';
+import { announced } from './shown-campaign.ts';
+import { startCampaign } from './start-campaign.ts';
+
+/** Portions of one run: then the job ends, so that an orderly stop of the process does not wait for it. */
+const MOST_PORTIONS = 20;
+/** How long a campaign waits before the next attempt, while it can send nothing. */
+const STOPPED_WAIT_MS = 30_000;
+/** How long until the next look at what a cancelled campaign was sending. */
+const CANCELLED_WAIT_MS = 5_000;
+const DAY_MS = 86_400_000;
+/** Events of a running campaign are no closer than this. */
+const EVENT_GAP_MS = 5_000;
+
+interface Portion {
+  recipients: NextRecipient[];
+  /** When to ask again; null: at once, or never where there is nothing to do. */
+  askAt: Date | null;
+  waitsFor: CampaignWait | null;
+}
+const nothing: Portion = { recipients: [], askAt: null, waitsFor: null };
+
+/** Errors of a whole campaign, which waits: its recipients are not given up. */
+const ofCampaign: ReadonlySet<string> = new Set([
+  'ERR_WAPP_NOT_INITIALIZED',
+  'ERR_NO_WAPP_FOUND',
+  'ERR_TEMPLATE_NOT_USABLE',
+  'ERR_NO_TEMPLATE_FOUND',
+]);
+
+async function isTemplateUsable(tx: CompanyTransaction, row: CampaignRow): Promise<boolean> {
+  if (row.templateName === null) return true;
+  if (row.templateId === null) return false;
+  try {
+    await usableTemplate(tx, row.whatsappId, row.templateId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && ofCampaign.has(error.code)) return false;
+    throw error;
+  }
+}
+
+/** Why a campaign can send nothing now, whatever the hour; it stops by itself, and nobody is given up. */
+async function whyStopped(
+  tx: CompanyTransaction,
+  row: CampaignRow,
+): Promise<Exclude<CampaignWait, 'hours'> | null> {
+  const connection = await connectionOf(tx, row.whatsappId);
+  if (!connection || !acceptsMessages(connection.status)) return 'connection';
+  if (connection.isRestricted) return 'restriction';
+  return (await isTemplateUsable(tx, row)) ? null : 'template';
+}
+
+const isDone = ({ queued, isWaiting, confirmedDueAt, askedAt }: Open): boolean =>
+  queued === 0 && !isWaiting && confirmedDueAt === null && askedAt === null;
+
+/** When something happens by itself, if there is nobody to write to now; within the hour, whatever is known. */
+function nextEvent({ queued, confirmedDueAt, askedAt }: Open, now: Date): Date {
+  const soon = now.getTime() + 1_000;
+  const times = [
+    now.getTime() + 60 * 60_000,
+    ...(queued > 0 ? [soon] : []),
+    ...(confirmedDueAt === null ? [] : [Date.parse(confirmedDueAt)]),
+    ...(askedAt === null ? [] : [Date.parse(askedAt) + CONFIRMATION_WAIT_MS]),
+  ];
+  return new Date(Math.max(soon, Math.min(...times)));
+}
+
+/** A scheduled campaign that can no longer start, such as one whose connection was removed, is cancelled. */
+async function startDue(app: App, tx: CompanyTransaction, row: CampaignRow): Promise<void> {
+  try {
+    await startCampaign(app, tx, row);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'ERR_UNAVAILABLE') throw error;
+    app.log.warn({ err: error, companyId: tx.companyId, campaignId: row.id }, 'campaign cannot start');
+    await saveCampaign(tx, row.id, { status: 'CANCELADA', dueAt: null });
+  }
+  await announced(app, tx, 'update', row.id);
+}
+
+/** Takes over what the outbox has done, and ends the campaign when nothing is left. */
+async function follow(
+  app: App,
+  tx: CompanyTransaction,
+  row: CampaignRow,
+): Promise<CampaignRow & { open: Open }> {
+  const now = app.now();
+  const left = await followOutbox(tx, row.id, now);
+  if (row.status === 'EM_ANDAMENTO') await skipUnanswered(tx, row.id, now);
+  const open = await readOpen(tx, row.id);
+  const ends = isDone(open) && allowsStep(row.status, 'finish');
+  const isHeard = now.getTime() - Date.parse(row.updatedAt) >= EVENT_GAP_MS;
+  const change = {
+    ...(left > 0 ? { lastLeftAt: now.toISOString() } : {}),
+    ...(ends
+      ? ({ status: 'FINALIZADA', completedAt: now.toISOString(), dueAt: null, waitsFor: null } as const)
+      : {}),
+    ...(ends || (left > 0 && isHeard) ? { updatedAt: now.toISOString() } : {}),
+  };
+  if (Object.keys(change).length > 0) await saveCampaign(tx, row.id, change);
+  if ('updatedAt' in change) await announced(app, tx, 'update', row.id);
+  return { ...row, ...change, open };
+}
+
+const wait = (waitsFor: CampaignWait | null, askAt: Date): Portion => ({ recipients: [], askAt, waitsFor });
+
+async function portionOf(
+  app: App,
+  tx: CompanyTransaction,
+  row: CampaignRow & { open: Open },
+): Promise<Portion> {
+  const now = app.now();
+  const stopped = await whyStopped(tx, row);
+  if (stopped) return wait(stopped, new Date(now.getTime() + STOPPED_WAIT_MS));
+  const { settings, window } = await readSendingRules(tx);
+  const opensAt = nextSendingTime(now, window);
+  // Without an opening within a year there is nothing to wait for but another calendar.
+  if (opensAt === null) return wait('hours', new Date(now.getTime() + DAY_MS));
+  if (opensAt.getTime() > now.getTime()) return wait('hours', opensAt);
+  const lastLeftAt = row.lastLeftAt === null ? null : new Date(row.lastLeftAt);
+  const progress = { handed: row.handed, queued: row.open.queued, lastLeftAt };
+  const { count, askAt } = portionAt(now, progress, settings, window);
+  if (count === 0) return wait(null, askAt ?? nextEvent(row.open, now));
+  const ids = await dueDeliveries(tx, row.id, now, count);
+  if (ids.length === 0) return wait(null, nextEvent(row.open, now));
+  const { companyId, id: campaignId, handed } = row;
+  const { variables } = settings;
+  const recipients = ids.map((deliveryId, index) => ({
+    companyId,
+    campaignId,
+    deliveryId,
+    handed: handed + index,
+    variables,
+  }));
+  return { recipients, askAt: null, waitsFor: null };
+}
+
+/** A cancelled campaign hands over nothing; what was being sent then still counts. */
+async function followCancelled(app: App, tx: CompanyTransaction, row: CampaignRow): Promise<Portion> {
+  const { open } = await follow(app, tx, row);
+  return open.queued > 0 ? wait(null, new Date(app.now().getTime() + CANCELLED_WAIT_MS)) : nothing;
+}
+
+/** Decides what a campaign does now. The lock is not kept while messages are handed over, one transaction each. */
+async function nextPortion(app: App, companyId: number, campaignId: number): Promise<Portion> {
+  return app.database.inCompany(companyId, async (tx) => {
+    const claimed = await claimCampaign(tx, campaignId);
+    if (!claimed) return nothing;
+    if (claimed.status === 'PROGRAMADA') {
+      if (claimed.dueAt === null || Date.parse(claimed.dueAt) > app.now().getTime()) return nothing;
+      await startDue(app, tx, claimed);
+    }
+    const row = await readCampaign(tx, campaignId);
+    if (row?.status === 'CANCELADA') return followCancelled(app, tx, row);
+    if (row?.status !== 'EM_ANDAMENTO') return nothing;
+    const followed = await follow(app, tx, row);
+    if (followed.status !== 'EM_ANDAMENTO') return nothing;
+    const portion = await portionOf(app, tx, followed);
+    const { askAt, waitsFor } = portion;
+    await saveCampaign(tx, campaignId, { dueAt: (askAt ?? app.now()).toISOString(), waitsFor });
+    if (waitsFor !== row.waitsFor) await announced(app, tx, 'update', campaignId);
+    return portion;
+  });
+}
+
+/** True if the portion may go on with the next recipient. */
+async function handOverNext(app: App, next: NextRecipient): Promise<boolean> {
+  try {
+    return (await handOver(app, next)) === 'handed';
+  } catch (error) {
+    // Without the database nothing can be noted.
+    if (error instanceof AppError && error.code === 'ERR_UNAVAILABLE') throw error;
+    // The next portion finds why, and waits.
+    if (error instanceof AppError && ofCampaign.has(error.code)) return false;
+    if (!(error instanceof AppError))
+      app.log.error({ err: error, ...next, variables: undefined }, 'campaign');
+    await giveUp(app, next, error instanceof AppError ? error.code : 'ERR_INTERNAL');
+    // The count stays as it was, and those behind in this portion expect one more.
+    return false;
+  }
+}
+
+/** Runs a campaign until it has to wait, and plans the next run. */
+export async function runCampaign(app: App, companyId: number, campaignId: number): Promise<void> {
+  for (let count = 0; count < MOST_PORTIONS; count += 1) {
+    const { recipients, askAt } = await nextPortion(app, companyId, campaignId);
+    if (recipients.length === 0) {
+      if (askAt) await app.database.inCompany(companyId, (tx) => planCampaign(app, tx, campaignId, askAt));
+      return;
+    }
+    for (const next of recipients) if (!(await handOverNext(app, next))) break;
+  }
+  await app.database.inCompany(companyId, (tx) => planCampaign(app, tx, campaignId, app.now()));
+}
+
+/** Plans the campaigns that are due and that no job runs: those that begin now, and those of a process that died. */
+export async function planDueCampaigns(app: App): Promise<void> {
+  const due = await app.database.acrossCompanies('look for campaigns that are due', (tx) =>
+    tx.query<{ companyId: number; id: number }>(
+      'campaigns-due',
+      `select g.company_id as "companyId", g.id from campaigns g
+       join companies c on c.id = g.company_id and c.status and c."archivedAt" is null
+       where g.status in ('PROGRAMADA', 'EM_ANDAMENTO') and g."dueAt" <= $1 order by g."dueAt", g.id`,
+      [app.now()],
+    ),
+  );
+  for (const { companyId, id } of due)
+    await app.database.inCompany(companyId, (tx) => planCampaign(app, tx, id, app.now()));
+}
+
+export function defineCampaignJobs(app: App): void {
+  app.jobs.define(CAMPAIGN_JOB, async (payload) => {
+    const { companyId, campaignId } = CampaignPayload.parse(payload);
+    await runCampaign(app, companyId, campaignId);
+  });
+  app.jobs.every('campaigns', '* * * * *', () => planDueCampaigns(app));
+}

@@ -1,0 +1,89 @@
+import { greaterIntervals, longerIntervalCounts, messageIntervals } from '@prosa/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { gapAfter, MOST_QUEUED, portionAt, PORTION } from './campaign-pace.ts';
+
+const intervals = { messageInterval: 20, longerIntervalAfter: 3, greaterInterval: 60 };
+const always = {
+  startHour: '00:00',
+  endHour: '00:00',
+  sabado: true,
+  domingo: true,
+  holidays: [],
+  timeZone: 'America/Sao_Paulo',
+};
+const now = new Date('2026-11-20T15:00:00Z');
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+
+it('the longer interval comes after every so many messages', () => {
+  expect([0, 1, 2, 3, 4, 5, 6].map((count) => gapAfter(intervals, count) / 1_000)).toEqual([
+    20, 20, 20, 60, 20, 20, 60,
+  ]);
+  expect(gapAfter({ ...intervals, longerIntervalAfter: 0 }, 3)).toBe(20_000);
+  expect(gapAfter({ ...intervals, greaterInterval: 0 }, 3)).toBe(20_000);
+});
+
+describe('a campaign hands over', () => {
+  const portion = (facts: object, more: object = {}, window = always) =>
+    portionAt(now, { handed: 0, queued: 0, lastLeftAt: null, ...facts }, { ...intervals, ...more }, window);
+
+  it('its first message at once', () => {
+    expect(portion({})).toEqual({ count: 1, askAt: null });
+  });
+
+  it('the next one an interval after the one before has left', () => {
+    expect(portion({ handed: 1, queued: 1 })).toEqual({ count: 0, askAt: new Date(now.getTime() + 1_000) });
+    expect(portion({ handed: 1, lastLeftAt: ago(19) }).askAt).toEqual(ago(-1));
+    expect(portion({ handed: 1, lastLeftAt: ago(20) }).count).toBe(1);
+    expect(portion({ handed: 3, lastLeftAt: ago(20) }).askAt).toEqual(ago(-40));
+  });
+
+  it('portions if it has no interval, up to a bound', () => {
+    const none = { messageInterval: 0, longerIntervalAfter: 0 };
+    expect(portion({ handed: 900, lastLeftAt: ago(0) }, none).count).toBe(PORTION);
+    expect(portion({ queued: MOST_QUEUED - 7 }, none).count).toBe(7);
+    expect(portion({ queued: MOST_QUEUED }, none).count).toBe(0);
+  });
+
+  it('no more than until the longer interval, if it has no other', () => {
+    const none = { messageInterval: 0 };
+    expect(portion({}, none).count).toBe(3);
+    expect(portion({ handed: 2, lastLeftAt: ago(0) }, none).count).toBe(1);
+    expect(portion({ handed: 3, lastLeftAt: ago(0) }, none).askAt).toEqual(ago(-60));
+  });
+
+  it('nothing outside of the sending hours', () => {
+    const closed = { ...always, startHour: '18:00', endHour: '20:00' };
+    expect(portion({}, {}, closed)).toEqual({ count: 0, askAt: new Date('2026-11-20T21:00:00Z') });
+  });
+
+  it('messages that leave never closer than the interval, however long each takes', () => {
+    const seconds = fc.integer({ min: 0, max: 90 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...messageIntervals.filter((each) => each > 0)),
+        fc.constantFrom(...longerIntervalCounts),
+        fc.constantFrom(...greaterIntervals),
+        fc.array(seconds, { minLength: 2, maxLength: 40 }),
+        (messageInterval, longerIntervalAfter, greaterInterval, delays) => {
+          const rule = { messageInterval, longerIntervalAfter, greaterInterval };
+          let clock = now.getTime();
+          const left: number[] = [];
+          for (const delay of delays) {
+            for (;;) {
+              const progress = { handed: left.length, queued: 0, lastLeftAt: left.at(-1) ?? null };
+              const lastLeftAt = progress.lastLeftAt === null ? null : new Date(progress.lastLeftAt);
+              const { count, askAt } = portionAt(new Date(clock), { ...progress, lastLeftAt }, rule, always);
+              if (count > 0) break;
+              clock = askAt?.getTime() ?? Number.NaN;
+            }
+            clock += delay * 1_000;
+            left.push(clock);
+          }
+          for (let index = 1; index < left.length; index += 1)
+            expect((left[index] ?? 0) - (left[index - 1] ?? 0)).toBeGreaterThanOrEqual(gapAfter(rule, index));
+        },
+      ),
+    );
+  });
+});

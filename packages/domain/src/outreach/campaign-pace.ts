@@ -1,0 +1,56 @@
+import type { CampaignSettings } from '@prosa/contract';
+import { nextSendingTime, type SendingWindow } from './sending-window.ts';
+
+type Intervals = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>;
+
+/** Milliseconds after the message with this number (1: the first). After every so many the longer interval comes. */
+export function gapAfter(
+  { messageInterval, longerIntervalAfter, greaterInterval }: Intervals,
+  count: number,
+): number {
+  const isLonger = longerIntervalAfter > 0 && count > 0 && count % longerIntervalAfter === 0;
+  return (isLonger ? Math.max(greaterInterval, messageInterval) : messageInterval) * 1_000;
+}
+
+/** Messages that a campaign without intervals may have in the outbox: enough to keep its connection busy. */
+export const MOST_QUEUED = 500;
+/** Recipients that one portion takes. */
+export const PORTION = 50;
+
+export interface Progress {
+  /** Messages that the campaign has put into the outbox, confirmation messages included. */
+  handed: number;
+  /** Those that the channel has not taken yet. */
+  queued: number;
+  /** When the newest of the others left, or was given up; null: none has. */
+  lastLeftAt: Date | null;
+}
+
+/**
+ * How many messages a campaign may hand to the outbox now; 0 with the time to ask again. With an interval the next
+ * message waits until the one before has left: counted from when they were handed over, two that were delayed together
+ * would leave together.
+ */
+export function portionAt(
+  now: Date,
+  { handed, queued, lastLeftAt }: Progress,
+  intervals: Intervals,
+  window: SendingWindow,
+): { count: number; askAt: Date | null } {
+  const open = nextSendingTime(now, window);
+  if (open === null || open.getTime() > now.getTime()) return { count: 0, askAt: open };
+  const gap = gapAfter(intervals, handed);
+  const isPaced = intervals.messageInterval > 0 || gap > 0;
+  if (isPaced && queued > 0) return { count: 0, askAt: new Date(now.getTime() + 1_000) };
+  const next = lastLeftAt === null ? now.getTime() : lastLeftAt.getTime() + gap;
+  if (next > now.getTime()) return { count: 0, askAt: new Date(next) };
+  if (intervals.messageInterval > 0) return { count: 1, askAt: null };
+  const until = Math.min(PORTION, MOST_QUEUED - queued, beforeLonger(intervals, handed));
+  return until > 0 ? { count: until, askAt: null } : { count: 0, askAt: new Date(now.getTime() + 1_000) };
+}
+
+/** Messages until the longer interval comes, of a campaign without any other. */
+function beforeLonger({ longerIntervalAfter, greaterInterval }: Intervals, handed: number): number {
+  if (longerIntervalAfter === 0 || greaterInterval === 0) return Number.POSITIVE_INFINITY;
+  return longerIntervalAfter - (handed % longerIntervalAfter);
+}
