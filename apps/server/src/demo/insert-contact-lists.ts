@@ -13,13 +13,26 @@ const lists = [
   { name: 'Promoção de Natal', days: 1, from: 0, every: 2, invalid: 40 },
 ] as const;
 
-/** Lists that campaigns could write to; some numbers of theirs turned out to be wrong. */
+/** The people of a list, by their places among the contacts, and whether their numbers turned out to be right. */
+export function membersOfList(
+  index: number,
+  contacts: readonly DemoContact[],
+): { contact: DemoContact; place: number; isValid: boolean }[] {
+  const { from, every, invalid } = lists[index] ?? lists[0];
+  return contacts
+    .map((contact, place) => ({ contact, place }))
+    .filter(({ contact }) => !contact.isGroup)
+    .filter((_, among) => among % every === from % every)
+    .map((member, count) => ({ ...member, isValid: invalid === 0 || count % invalid !== invalid - 1 }));
+}
+
+/** Lists that campaigns write to; returns their ids. */
 export async function insertContactLists(
   db: Kysely<Tables>,
   companyId: number,
   contacts: readonly DemoContact[],
   now: number,
-): Promise<void> {
+): Promise<number[]> {
   const ids = await reserveIds(db, 'contact_lists', lists.length);
   const own = { company_id: companyId };
   const madeAt = (days: number) => new Date(now - days * DAY).toISOString();
@@ -34,24 +47,22 @@ export async function insertContactLists(
       updatedAt: madeAt(days),
     })),
   );
-  const people = contacts.filter(({ isGroup }) => !isGroup);
   await insertRows(
     db,
     'contact_list_items',
-    lists.flatMap(({ days, from, every, invalid }, index) =>
-      people
-        .filter((_, place) => place % every === from % every)
-        .map(({ name, number, email }, place) => ({
-          ...own,
-          contactListId: ids[index],
-          name: name.slice(0, 50),
-          number,
-          phoneKey: phoneKey(number),
-          email,
-          isWhatsappValid: invalid === 0 || place % invalid !== invalid - 1,
-          createdAt: madeAt(days),
-          updatedAt: madeAt(days),
-        })),
+    lists.flatMap(({ days }, index) =>
+      membersOfList(index, contacts).map(({ contact: { name, number, email }, isValid }) => ({
+        ...own,
+        contactListId: ids[index],
+        name: name.slice(0, 50),
+        number,
+        phoneKey: phoneKey(number),
+        email,
+        isWhatsappValid: isValid,
+        createdAt: madeAt(days),
+        updatedAt: madeAt(days),
+      })),
     ),
   );
+  return ids;
 }

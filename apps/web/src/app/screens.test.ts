@@ -55,7 +55,10 @@ const work = [
 const management = ['/', '/reports', '/reports/ratings'];
 const administration = [
   '/contacts/import',
+  '/campaigns',
+  '/campaign',
   '/contact-lists',
+  '/campaigns-config',
   '/connections',
   '/queues',
   '/users',
@@ -96,6 +99,9 @@ describe('the screens a person may open', () => {
     ['/schedules', 'useSchedules'],
     ['/queue-integration', 'useIntegrations'],
     ['/prompts', 'useOpenAi'],
+    ['/campaigns', 'useCampaigns'],
+    ['/campaign', 'useCampaigns'],
+    ['/campaigns-config', 'useCampaigns'],
     ['/contact-lists', 'useCampaigns'],
     ['/suppressions', 'useCampaigns'],
   ])('leave out %s where the plan has no %s', (address, flag) => {
@@ -111,7 +117,7 @@ const outsideScreens = ['shared/integration-choices.ts', 'shared/prompt-picker.t
 
 const root = join(import.meta.dirname, '..');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing\/|^app\/screens\.ts$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing\/|^app\/(outreach-)?screens\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 const foldersOf = ({ component }: Screen) =>
   [...String(component).matchAll(/features\/[\w/-]+\.tsx/g)].map(([page]) => dirname(page));
@@ -147,6 +153,7 @@ it('each screen has its own address', () => {
 /** Screens that need more than the demonstration's admin, each with the browser test that checks it. */
 const lookedAtElsewhere = {
   '/contacts/profile': 'contact-page.test.ts',
+  '/campaign': 'campaigns.test.ts',
   '/connections/templates': 'message-templates.test.ts',
   '/companies': 'companies.test.ts',
   '/settings/plans': 'plans.test.ts',

@@ -3,6 +3,7 @@ import { isAdmin, mayEditConnections, mayReadFigures, mayWatchPanel } from '@pro
 import { planOf } from '../api/plan-of.ts';
 import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts';
 import { installationScreens } from './installation-screens.ts';
+import { outreachScreens } from './outreach-screens.ts';
 import type { Screen } from './screen.ts';
 
 export type { Screen } from './screen.ts';
@@ -148,18 +149,7 @@ export const screens: Screen[] = [
     allows: mayReadFigures,
     group: 'none',
   },
-  {
-    name: 'contactLists',
-    // The items of a list are at /contact-lists/{id}/contacts.
-    path: '/contact-lists/:contactListId?/:page?',
-    component: lazyComponent(
-      async () =>
-        (await import('../features/outreach/contact-lists/contact-lists-screen.tsx')).ContactListsScreen,
-    ),
-    allows: isAdmin,
-    plan: planOf('pageContactLists'),
-    group: 'management',
-  },
+  ...outreachScreens,
   {
     name: 'messageTemplates',
     path: '/connections/templates/:id',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 export type ListNamespace =
   | 'announcements'
+  | 'campaigns'
   | 'companies'
   | 'contact-lists'
   | 'contacts'

@@ -9,7 +9,7 @@ interface Props<Row> {
   list: Pages<Row>;
   columns: Column<Row>[];
   empty: ReactNode;
-  actions: (row: Row) => ReactNode;
+  actions?: (row: Row) => ReactNode;
   toneOf?: ((row: Row) => 'warn' | 'danger' | undefined) | undefined;
   order?: TableOrder | undefined;
 }

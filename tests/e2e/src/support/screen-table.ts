@@ -81,6 +81,22 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
     // In the first days of a month the demonstration has none.
     ready: async (page) => page.getByRole('cell').or(page.getByText('Nenhuma avaliação')).first().waitFor(),
   },
+  campaigns: {
+    path: '/campaigns',
+    ready: async (page) => page.getByRole('cell').first().waitFor(),
+  },
+  'campaign-report': {
+    path: '/campaigns',
+    ready: async (page) => {
+      await page.getByRole('link', { name: 'Feira de móveis: obrigado' }).click();
+      await page.getByRole('list', { name: 'Destinatários por status' }).waitFor();
+      await page.getByRole('cell').first().waitFor();
+    },
+  },
+  'campaign-settings': {
+    path: '/campaigns-config',
+    ready: async (page) => page.getByRole('combobox', { name: 'Intervalo maior após' }).waitFor(),
+  },
   'contact-lists': {
     path: '/contact-lists',
     ready: async (page) => page.getByRole('cell').first().waitFor(),

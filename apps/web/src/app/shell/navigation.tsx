@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconAdjustments,
   IconAlertTriangleFilled,
   IconBolt,
   IconBuilding,
@@ -25,6 +26,7 @@ import {
   IconDeviceDesktopAnalytics,
   IconUsers,
   IconUsersGroup,
+  IconTargetArrow,
   IconVideo,
   IconWebhook,
   type Icon,
@@ -45,6 +47,8 @@ const icons: Partial<Record<Screen['name'], Icon>> = {
   todolist: IconChecklist,
   quickMessages: IconBolt,
   schedules: IconCalendar,
+  campaigns: IconTargetArrow,
+  campaignSettings: IconAdjustments,
   contactLists: IconUsersGroup,
   connections: IconPlugConnected,
   dashboard: IconChartBar,

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { MessageTemplate } from '@prosa/contract';
 import { templateFields, templateFile, type TemplateProblem } from '@prosa/domain';
-import { useRef } from 'react';
+import { type ComponentType, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileField, type FileChoice } from '../../ui/file-field.tsx';
 import { VariableButtons } from '../variable-buttons.tsx';
@@ -23,9 +23,12 @@ interface Props {
   problems: Record<string, TemplateProblem>;
   onChange: (key: string, value: string) => void;
   onFile: (file: FileChoice) => void;
+  /** The variables that a value may have; those of a ticket when left out. */
+  Variables?: ComponentType<{ field: RefObject<HTMLInputElement | null>; onChange: (text: string) => void }>;
 }
 
-export function TemplateFields({ template, values, file, problems, onChange, onFile }: Props) {
+export function TemplateFields(props: Props) {
+  const { template, values, file, problems, onChange, onFile, Variables = VariableButtons } = props;
   const { t } = useTranslation('templates');
   const focused = useRef<HTMLInputElement>(null);
   const focusedKey = useRef('');
@@ -63,7 +66,7 @@ export function TemplateFields({ template, values, file, problems, onChange, onF
         />
       ))}
       {fields.length > 0 ? (
-        <VariableButtons field={focused} onChange={(text) => onChange(focusedKey.current, text)} />
+        <Variables field={focused} onChange={(text) => onChange(focusedKey.current, text)} />
       ) : null}
     </>
   );

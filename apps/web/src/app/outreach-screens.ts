@@ -1,0 +1,52 @@
+import { isAdmin } from '@prosa/domain';
+import { planOf } from '../api/plan-of.ts';
+import { lazyComponent } from '../shared/lazy-component.ts';
+import type { Screen } from './screen.ts';
+
+/** What a company sends to many people at once. */
+export const outreachScreens: Screen[] = [
+  {
+    name: 'campaigns',
+    path: '/campaigns',
+    component: lazyComponent(
+      async () => (await import('../features/outreach/campaigns/campaigns-page.tsx')).CampaignsPage,
+    ),
+    allows: isAdmin,
+    plan: planOf('pageCampaigns'),
+    group: 'management',
+  },
+  {
+    name: 'campaignReport',
+    path: '/campaign/:campaignId/report',
+    component: lazyComponent(
+      async () => (await import('../features/outreach/campaigns/report/report-page.tsx')).CampaignReportPage,
+    ),
+    allows: isAdmin,
+    plan: planOf('readCampaign'),
+    group: 'none',
+  },
+  {
+    name: 'contactLists',
+    // The items of a list are at /contact-lists/{id}/contacts.
+    path: '/contact-lists/:contactListId?/:page?',
+    component: lazyComponent(
+      async () =>
+        (await import('../features/outreach/contact-lists/contact-lists-screen.tsx')).ContactListsScreen,
+    ),
+    allows: isAdmin,
+    plan: planOf('pageContactLists'),
+    group: 'management',
+  },
+  {
+    name: 'campaignSettings',
+    path: '/campaigns-config',
+    component: lazyComponent(
+      async () =>
+        (await import('../features/outreach/campaigns/settings/campaign-settings-page.tsx'))
+          .CampaignSettingsPage,
+    ),
+    allows: isAdmin,
+    plan: planOf('readCampaignSettings'),
+    group: 'management',
+  },
+];

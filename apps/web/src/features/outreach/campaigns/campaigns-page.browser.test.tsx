@@ -1,0 +1,116 @@
+import type { Campaign } from '@prosa/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { campaign, reportOf, running, serveChoices } from '../../../testing/campaign-records.ts';
+import { refuse, server } from '../../../testing/fake-server.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { button, dialog, isWrong, textField, words } from '../../../testing/screen.ts';
+import { CampaignsPage } from './campaigns-page.tsx';
+
+// An admin plans campaigns, sends them, and stops them.
+
+const leftOut = { blocked: 0, suppressed: 2, optedOut: 0, invalid: 1, twice: 0 };
+let campaigns: Campaign[];
+beforeEach(() => {
+  campaigns = [campaign];
+});
+
+function open(): void {
+  serveChoices();
+  server.on('pageCampaigns', () => ({ records: campaigns, count: campaigns.length, hasMore: false }));
+  server.on('readCampaign', () => {
+    const counts = { waiting: 60, asked: 0, confirmed: 0, queued: 0, sent: 40, failed: 0, skipped: 0 };
+    return reportOf(running, { counts, valid: 100 });
+  });
+  server.on('readCampaignAudience', () => ({ valid: 10, unknown: 2, leftOut }));
+  renderScreen(<CampaignsPage />, { path: '/campaigns' });
+}
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+
+describe('the list of campaigns', () => {
+  it('shows what each is, and how far the running one has come', async () => {
+    campaigns = [{ ...running, confirmation: true }];
+    open();
+    for (const text of ['Em andamento', 'Clientes', 'Linha da loja', '40 de 100'])
+      await expect.element(row('Black Friday').getByText(text).last()).toBeVisible();
+  });
+
+  it('says why a running campaign sends nothing', async () => {
+    campaigns = [{ ...running, waitsFor: 'hours' }];
+    open();
+    await expect.element(row('Black Friday').getByText('Espera o horário de envio').last()).toBeVisible();
+  });
+
+  it('explains itself while there is none', async () => {
+    campaigns = [];
+    open();
+    await expect.element(words('Nenhuma campanha ainda')).toBeVisible();
+  });
+
+  it('follows the changes of others', async () => {
+    open();
+    await expect.element(row('Inativa')).toBeVisible();
+    const record = { ...campaign, status: 'PROGRAMADA' as const, scheduledAt: '2030-03-02T12:00:00.000Z' };
+    server.publish('campaign', { action: 'update', record });
+    await expect.element(row('Programada')).toBeVisible();
+  });
+});
+
+describe('a campaign', () => {
+  it('is sent after a look at whom it reaches, and whom it leaves out', async () => {
+    open();
+    server.on('updateCampaign', () => running);
+    await button('Enviar agora Black Friday').click();
+    await expect.element(dialog().getByText('12 pessoas recebem a campanha')).toBeVisible();
+    await expect.element(dialog().getByText('2 descadastrados ficam de fora')).toBeVisible();
+    await expect.element(dialog().getByText('1 número sem WhatsApp fica de fora')).toBeVisible();
+    const before = Date.now();
+    await button('Enviar agora').click();
+    await expect.element(words('Campanha "Black Friday" iniciada')).toBeVisible();
+    const [body] = server.bodies('updateCampaign') as { scheduledAt: string }[];
+    expect(Date.parse(body?.scheduledAt ?? '')).toBeGreaterThanOrEqual(before);
+  });
+
+  it('that runs is stopped at once, and cannot be deleted', async () => {
+    campaigns = [running];
+    open();
+    server.on('cancelCampaign', () => {
+      campaigns = [{ ...running, status: 'CANCELADA' }];
+      return { ...running, status: 'CANCELADA' as const };
+    });
+    await expect.element(button('Excluir Black Friday')).toBeDisabled();
+    await button('Parar Black Friday').click();
+    await expect.element(words('Campanha "Black Friday" cancelada')).toBeVisible();
+    await expect.element(button('Continuar Black Friday')).toBeVisible();
+  });
+
+  it('that was stopped goes on, and a refusal is shown', async () => {
+    campaigns = [{ ...running, status: 'CANCELADA' }];
+    open();
+    server.on('restartCampaign', () => refuse('ERR_CAMPAIGN_STEP'));
+    await button('Continuar Black Friday').click();
+    await expect.element(words('A situação da campanha não permite isso.')).toBeVisible();
+  });
+
+  it('is tried on one number first', async () => {
+    open();
+    server.on('testCampaign', () => ({ sent: 2 }));
+    await button('Enviar teste de Black Friday').click();
+    await button('Enviar teste').click();
+    await isWrong(textField('Número'), 'Obrigatório');
+    await textField('Número').fill('11 98765-4321');
+    await button('Enviar teste').click();
+    await expect.element(words('2 mensagens de teste enviadas a 11 98765-4321')).toBeVisible();
+    expect(server.bodies('testCampaign')).toEqual([{ number: '11 98765-4321' }]);
+  });
+
+  it('is deleted after a question that names its report', async () => {
+    campaigns = [{ ...running, status: 'FINALIZADA', completedAt: running.startedAt }];
+    open();
+    server.on('deleteCampaign', () => ({ message: 'ok' }));
+    await button('Excluir Black Friday').click();
+    await expect.element(dialog().getByText(/^O relatório vai junto/)).toBeVisible();
+    await dialog().getByRole('button', { name: 'Excluir' }).click();
+    await expect.element(words('Campanha "Black Friday" excluída')).toBeVisible();
+  });
+});

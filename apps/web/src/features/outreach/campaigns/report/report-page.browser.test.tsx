@@ -1,0 +1,125 @@
+import type { CampaignDelivery } from '@prosa/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { Route } from 'wouter';
+import { campaign, delivery, reportOf, running } from '../../../../testing/campaign-records.ts';
+import { refuse, server } from '../../../../testing/fake-server.ts';
+import { renderScreen } from '../../../../testing/render-screen.tsx';
+import { button, words } from '../../../../testing/screen.ts';
+import { CampaignReportPage } from './report-page.tsx';
+
+// What became of a campaign, recipient by recipient.
+
+const none = { waiting: 0, asked: 0, confirmed: 0, queued: 0, sent: 0, failed: 0, skipped: 0 };
+let deliveries: CampaignDelivery[];
+beforeEach(() => {
+  deliveries = [delivery];
+});
+
+function open(report = reportOf(running, { counts: { ...none, sent: 1, waiting: 1 }, valid: 2 })): void {
+  server.on('readCampaign', () => report);
+  server.on('pageCampaignDeliveries', ({ query }) => {
+    const rows = deliveries.filter(({ state }) => query.state === undefined || state === query.state);
+    return { deliveries: rows, count: rows.length, hasMore: false };
+  });
+  renderScreen(
+    <Route path="/campaign/:campaignId/report">
+      <CampaignReportPage />
+    </Route>,
+    { path: `/campaign/${campaign.id}/report` },
+  );
+}
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+const figure = (name: string) => page.getByRole('button', { name: new RegExp(`${name}$`) });
+
+describe('the report of a campaign', () => {
+  it('shows the share of the valid contacts who got it', async () => {
+    open();
+    await expect.element(words('50 %')).toBeVisible();
+    await expect.element(words('1 de 2 contatos válidos receberam')).toBeVisible();
+    await expect.element(figure('A enviar')).toMatchTextContent(/^1/);
+  });
+
+  it.each([
+    ['sent', null, 0, 'Enviada'],
+    ['sent', null, 2, 'Entregue'],
+    ['sent', null, 3, 'Lida'],
+    ['skipped', 'twice', null, 'O número está mais de uma vez na lista e recebe só uma mensagem.'],
+    ['skipped', 'unanswered', null, 'Não respondeu ao pedido de confirmação em 72 horas.'],
+    [
+      'skipped',
+      'suppressed.word',
+      null,
+      'O cliente pediu para não receber campanhas: esta mensagem não foi enviada.',
+    ],
+    ['failed', 'message.removed', null, 'A mensagem foi excluída com o atendimento antes do envio.'],
+    ['failed', 'ERR_CAMPAIGN_STEP', null, 'A situação da campanha não permite isso.'],
+    [
+      'failed',
+      'meta.payment?code=131042',
+      null,
+      'Há um problema com o pagamento da conta do WhatsApp Business. (Meta 131042)',
+    ],
+  ] as const)(
+    'says of a recipient who is %s because of %s with ack %s: %s',
+    async (state, reason, ack, text) => {
+      deliveries = [{ ...delivery, state, reason, ack }];
+      open();
+      await expect.element(row('Ana Lima').getByText(text, { exact: true }).last()).toBeVisible();
+    },
+  );
+
+  it('is narrowed to one state, and widened again', async () => {
+    deliveries = [delivery, { ...delivery, id: 701, name: 'Bia Prado', state: 'waiting', ack: null }];
+    open();
+    await figure('A enviar').click();
+    await expect.element(row('Ana Lima')).not.toBeInTheDocument();
+    await expect.element(row('Bia Prado')).toBeVisible();
+    await expect.element(figure('A enviar')).toHaveAttribute('aria-pressed', 'true');
+    await figure('A enviar').click();
+    await expect.element(row('Ana Lima')).toBeVisible();
+  });
+
+  it('counts the confirmations that were asked for and given', async () => {
+    const asked = { id: 1, deliveredAt: null, confirmationRequestedAt: running.startedAt, confirmedAt: null };
+    const shipping = [asked, { ...asked, id: 2, confirmedAt: running.startedAt }];
+    const record = { ...running, confirmation: true };
+    open(reportOf(record, { counts: { ...none, asked: 1, confirmed: 1 }, valid: 2, shipping }));
+    await expect.element(words('Confirmações pedidas: 2 · dadas: 1')).toBeVisible();
+  });
+
+  it('follows the campaign', async () => {
+    open();
+    await expect.element(words('Em andamento')).toBeVisible();
+    const counts = { ...none, sent: 2 };
+    server.on('readCampaign', () => reportOf(running, { counts, valid: 2 }));
+    server.publish('campaign', { action: 'update', record: { ...running, waitsFor: 'connection' } });
+    await expect.element(words('Espera a conexão voltar')).toBeVisible();
+    await expect.element(words('100 %')).toBeVisible();
+  });
+
+  it('is stopped from here too', async () => {
+    open();
+    server.on('cancelCampaign', () => ({ ...running, status: 'CANCELADA' as const }));
+    await button('Parar Black Friday').click();
+    await expect.element(words('Campanha "Black Friday" cancelada')).toBeVisible();
+  });
+
+  it('shows before the start whom it will reach', async () => {
+    deliveries = [];
+    server.on('readCampaignAudience', () => ({
+      valid: 1,
+      unknown: 0,
+      leftOut: { blocked: 0, suppressed: 0, optedOut: 0, invalid: 0, twice: 0 },
+    }));
+    open(reportOf(campaign));
+    await expect.element(words('1 pessoa recebe a campanha')).toBeVisible();
+    await expect.element(words('A campanha ainda não começou')).toBeVisible();
+  });
+
+  it('says so when the campaign is gone', async () => {
+    open();
+    server.on('readCampaign', () => refuse('ERR_NO_CAMPAIGN_FOUND'));
+    await expect.element(words('Esta campanha não existe mais.')).toBeVisible();
+  });
+});
