@@ -136,7 +136,7 @@ async function insertDeliveries(db: Kysely<Tables>, campaignId: number, given: G
   const messages = await fairMessages(db, companyId);
   const rows = fairRecipients(contacts, now).map(({ contact, place, at, leftOut }) => {
     const messageId = messages.get(ids.contacts[place] ?? 0) ?? null;
-    // Whoever had a conversation open at that time is one whose phone refused the message.
+    // Nobody whose conversation was open at that time got it.
     const isSent = leftOut === null && messageId !== null;
     return {
       company_id: companyId,
@@ -148,7 +148,7 @@ async function insertDeliveries(db: Kysely<Tables>, campaignId: number, given: G
       contactId: ids.contacts[place] ?? null,
       whatsappId: ids.connections[0],
       state: leftOut === null ? (isSent ? 'sent' : 'failed') : 'skipped',
-      reason: leftOut ?? (isSent ? null : 'sandbox.failed?kind=permanent'),
+      reason: leftOut ?? (isSent ? null : 'channel.unreachable'),
       variant: isSent ? 1 : null,
       messageId: isSent ? messageId : null,
       deliveredAt: isSent ? iso(at) : null,

@@ -50,7 +50,7 @@ it('needs a list of people', async () => {
     await field('Nome').fill(name);
     await field('Número').fill(number);
     await button('Salvar').click();
-    await page.getByRole('cell', { name }).waitFor();
+    await page.getByRole('cell', { name, exact: true }).waitFor();
   }
 });
 
@@ -59,8 +59,7 @@ it('is written, saved, and shown with whom it reaches', async () => {
   await button('Adicionar campanha').first().click();
   await field('Nome').fill('Feliz aniversário');
   await pick('Lista', 'Aniversariantes');
-  await page.getByRole('combobox', { name: 'Conexão', exact: true }).click();
-  await page.getByRole('option').first().click();
+  await pick('Conexão', 'WhatsApp Loja');
   await field('Mensagem 1').fill('Parabéns, {nome}! Use o cupom {cupom}.');
   await waitForText('Parabéns, Rui Tavares! Use o cupom NATAL10.');
   expect(await violationsByTheme(page, 'campaign-dialog')).toEqual([]);

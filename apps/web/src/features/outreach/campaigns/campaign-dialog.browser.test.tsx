@@ -63,7 +63,7 @@ describe('a new campaign', () => {
   it('of a tag makes a list when it is saved', async () => {
     open();
     await fillNeeded();
-    await page.getByText('Contatos com uma tag', { exact: true }).click();
+    await page.getByText('Quem tem uma tag', { exact: true }).click();
     await pick('Tag', 'VIP');
     await save();
     await expect.element(words('Campanha "Natal" salva')).toBeVisible();

@@ -7,6 +7,7 @@ import { MomentField } from '../../../ui/moment-field.tsx';
 import { useIsEditable } from './campaign-actions.tsx';
 import { AudienceFields, ConnectionField, TicketFields } from './campaign-fields.tsx';
 import { CampaignTemplate, KeptTemplate } from './campaign-template.tsx';
+import styles from './campaigns.module.css';
 import { MessageTabs } from './message-tabs.tsx';
 import { type CampaignForm, useCampaignForm } from './use-campaign-form.ts';
 
@@ -75,7 +76,7 @@ export function CampaignDialog({ campaign, onClose }: Props) {
       {isTemplate ? null : <Texts form={form} isLocked={isLocked} />}
       <TicketFields form={form} isLocked={isLocked} />
       <MomentField {...form.field('scheduledAt')} label={t('scheduledAt')} disabled={isLocked} />
-      <p>{t('scheduledAtHelp')}</p>
+      <p className={styles.help}>{t('scheduledAtHelp')}</p>
     </FormDialog>
   );
 }

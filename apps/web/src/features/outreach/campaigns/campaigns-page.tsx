@@ -48,7 +48,7 @@ function useColumns(): Column<Campaign>[] {
       key: 'status',
       header: t('statusColumn'),
       isSecondary: true,
-      width: '190px',
+      width: '132px',
       render: (campaign) => <CampaignState campaign={campaign} />,
     },
     {
@@ -67,21 +67,18 @@ function useColumns(): Column<Campaign>[] {
       key: 'scheduledAt',
       header: t('scheduledAt'),
       isSecondary: true,
-      width: '150px',
       render: ({ scheduledAt }) => moment(scheduledAt),
     },
     {
       key: 'completedAt',
       header: t('completedAt'),
       isSecondary: true,
-      width: '150px',
       render: ({ completedAt }) => moment(completedAt),
     },
     {
       key: 'confirmation',
       header: t('confirmation'),
       isSecondary: true,
-      width: '110px',
       render: ({ confirmation }) => t(confirmation ? 'yes' : 'no'),
     },
   ];
