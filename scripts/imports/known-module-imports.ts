@@ -75,7 +75,7 @@ export const knownModuleImports: Record<string, KnownArea> = {
       notes: ['tickets'],
       notifications: ['(root)', 'messages', 'tickets'],
       queues: ['chatbots', 'tickets'],
-      schedules: ['(root)', 'contacts', 'messages', 'templates', 'ticket-log', 'tickets'],
+      schedules: ['(root)', 'contacts', 'messages', 'templates', 'tickets'],
       tags: ['contacts', 'messages', 'tickets'],
       templates: ['(root)', 'contacts', 'messages', 'tickets'],
       'ticket-log': ['tickets'],

@@ -64,6 +64,7 @@ export * from './outreach/campaigns.ts';
 export * from './outreach/contact-lists.ts';
 export * from './outreach/suppressions.ts';
 export * from './platform/health.ts';
+export * from './client-events.ts';
 export * from './realtime.ts';
 export * from './tenancy/announcements.ts';
 export * from './tenancy/audit.ts';

@@ -291,15 +291,3 @@ export function wireNames<Name extends CompanyEventName>(
   const alias = aliases[name] as ((companyId: number, event: CompanyEvent<Name>) => string) | undefined;
   return [eventName(companyId, name), ...(alias ? [alias(companyId, event)] : [])];
 }
-
-/** What a client may emit. The delivery of events does not depend on it; `userStatus` counts as activity. */
-export const clientEvents = [
-  'joinNotification',
-  'leaveNotification',
-  'joinTickets',
-  'leaveTickets',
-  'joinChatBox',
-  'joinChatBoxLeave',
-  'userStatus',
-] as const;
-export type ClientToServerEvents = Record<(typeof clientEvents)[number], (...rest: unknown[]) => void>;

@@ -6,7 +6,7 @@ import { COMPANY_ID, connection, queue } from './records.ts';
 // A campaign of the company, its list, and what the screens of campaigns ask for besides.
 
 const at = '2026-03-02T12:00:00.000Z';
-export const contactList = { id: 5, name: 'Clientes' };
+const contactList = { id: 5, name: 'Clientes' };
 
 export const campaign: Campaign = {
   id: 61,

@@ -1,2 +1,2 @@
 // What other modules of connections may use of the connections themselves.
-export { isRestricted } from './is-restricted.ts';
+export { isRestricted, stopsCampaigns } from './is-restricted.ts';

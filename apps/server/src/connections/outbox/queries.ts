@@ -1,7 +1,7 @@
 import { reason } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { applyLateFailures } from '../../inbox/index.ts';
-import { stopsCampaigns } from '../connections/is-restricted.ts';
+import { stopsCampaigns } from '../connections/index.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { AnnounceGone } from '../ports.ts';

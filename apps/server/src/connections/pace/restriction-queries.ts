@@ -2,7 +2,7 @@ import { reason } from '@prosa/domain';
 import type { Restriction } from '@prosa/channel-driver';
 import { storableValue } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
-import { isRestricted } from '../connections/is-restricted.ts';
+import { isRestricted } from '../connections/index.ts';
 import type { Lease } from '../runner/lease-queries.ts';
 
 /** Reasons in the history of states; the screens have words for them. */

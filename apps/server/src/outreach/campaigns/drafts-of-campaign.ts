@@ -6,7 +6,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import type { CampaignRow } from './campaign-queries.ts';
 
 /** The file is shared by all messages: it stays in the storage while one of them shows it. */
-export function fileOf({ mediaPath, mediaName, mediaMime, mediaSize }: CampaignRow): StoredMedia | null {
+function fileOf({ mediaPath, mediaName, mediaMime, mediaSize }: CampaignRow): StoredMedia | null {
   if (mediaPath === null) return null;
   const mime = mediaMime ?? 'application/octet-stream';
   return { path: mediaPath, name: mediaName ?? '', mime, size: mediaSize ?? 0 };

@@ -2,6 +2,7 @@ import type { CampaignWait } from '@prosa/contract';
 import { allowsStep, AppError, CONFIRMATION_WAIT_MS, nextSendingTime, portionAt } from '@prosa/domain';
 import { acceptsMessages, usableTemplate } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
+import { isStatementTimeout, isWorthRepeating } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { type CampaignRow, claimCampaign, readCampaign, saveCampaign } from './campaign-queries.ts';
 import { connectionOf } from './check-campaign.ts';
@@ -179,8 +180,9 @@ async function handOverNext(app: App, next: NextRecipient): Promise<boolean> {
   try {
     return (await handOver(app, next)) === 'handed';
   } catch (error) {
-    // Without the database nothing can be noted.
+    // Without the database, or while it is too busy, nothing can be noted, and nobody is given up for it.
     if (error instanceof AppError && error.code === 'ERR_UNAVAILABLE') throw error;
+    if (isStatementTimeout(error) || isWorthRepeating(error)) throw error;
     // The next portion finds why, and waits.
     if (error instanceof AppError && ofCampaign.has(error.code)) return false;
     if (!(error instanceof AppError))

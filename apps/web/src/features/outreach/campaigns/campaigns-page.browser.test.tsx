@@ -89,7 +89,7 @@ describe('a campaign', () => {
     open();
     server.on('restartCampaign', () => refuse('ERR_CAMPAIGN_STEP'));
     await button('Continuar Black Friday').click();
-    await expect.element(words('A situação da campanha não permite isso.')).toBeVisible();
+    await expect.element(words('O status da campanha não permite isso.')).toBeVisible();
   });
 
   it('is tried on one number first', async () => {

@@ -53,7 +53,7 @@ describe('the report of a campaign', () => {
       'O cliente pediu para não receber campanhas: esta mensagem não foi enviada.',
     ],
     ['failed', 'message.removed', null, 'A mensagem foi excluída com o atendimento antes do envio.'],
-    ['failed', 'ERR_CAMPAIGN_STEP', null, 'A situação da campanha não permite isso.'],
+    ['failed', 'ERR_CAMPAIGN_STEP', null, 'O status da campanha não permite isso.'],
     [
       'failed',
       'meta.payment?code=131042',
