@@ -2,7 +2,6 @@ import type { CampaignWait } from '@prosa/contract';
 import { allowsStep, AppError, CONFIRMATION_WAIT_MS, nextSendingTime, portionAt } from '@prosa/domain';
 import { acceptsMessages, usableTemplate } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
-import { isStatementTimeout, isWorthRepeating } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { type CampaignRow, claimCampaign, readCampaign, saveCampaign } from './campaign-queries.ts';
 import { connectionOf } from './check-campaign.ts';
@@ -180,14 +179,11 @@ async function handOverNext(app: App, next: NextRecipient): Promise<boolean> {
   try {
     return (await handOver(app, next)) === 'handed';
   } catch (error) {
-    // Without the database, or while it is too busy, nothing can be noted, and nobody is given up for it.
-    if (error instanceof AppError && error.code === 'ERR_UNAVAILABLE') throw error;
-    if (isStatementTimeout(error) || isWorthRepeating(error)) throw error;
+    // Only what is known of a recipient ends its delivery: after any other error the run ends, and is repeated.
+    if (!(error instanceof AppError) || error.code === 'ERR_UNAVAILABLE') throw error;
     // The next portion finds why, and waits.
-    if (error instanceof AppError && ofCampaign.has(error.code)) return false;
-    if (!(error instanceof AppError))
-      app.log.error({ err: error, ...next, variables: undefined }, 'campaign');
-    await giveUp(app, next, error instanceof AppError ? error.code : 'ERR_INTERNAL');
+    if (ofCampaign.has(error.code)) return false;
+    await giveUp(app, next, error.code);
     // The count stays as it was, and those behind in this portion expect one more.
     return false;
   }
