@@ -68,6 +68,22 @@ describe('a campaign without intervals', () => {
     expect(await texts()).toHaveLength(12);
   });
 
+  it('gives nobody up for an error of its own, and goes on when that has gone', async () => {
+    await scenario.addItems(1, 2);
+    await withoutIntervals();
+    const { body: campaign } = await scenario.create();
+    const broken = () => {
+      throw new TypeError('an error of the program');
+    };
+    const app = { ...fixture.server.app, capabilitiesOf: broken };
+    await expect(runCampaign(app, scenario.company.id, campaign.id)).rejects.toThrow(
+      'an error of the program',
+    );
+    expect(await states()).toEqual(['waiting', 'waiting']);
+    await run(campaign);
+    expect(await states()).toEqual(['queued', 'queued']);
+  });
+
   it('counts what the outbox gave up or skipped, with its reason', async () => {
     await scenario.addItems(1);
     await withoutIntervals();
