@@ -25,7 +25,7 @@ function stepped() {
 it('sends a reply next after the message of a campaign that is being sent, however many of it wait', async () => {
   const { given, next, end, wrap } = stepped();
   const { connection } = await number.open(atOnce, wrap);
-  await number.scenario.campaign(connection, 2_000);
+  await number.scenario.campaign(connection, 300);
   await number.scenario.owner.query(
     `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, status, "createdAt")
      select company_id, "conversationId", id, "whatsappId", 'in' || id, 'received', now() - interval '1 minute'

@@ -262,4 +262,6 @@ async function insertCampaign(
      select $1, "conversationId", id, $2, 'M' || id, $5, true, 'queued', true, now() from served`,
     [companyId, whatsappId, base, count, body],
   );
+  // As PostgreSQL does by itself within a minute: until then it plans statements for tables that have hardly any rows.
+  await owner.query('analyze contacts, contact_identities, conversations, tickets, messages');
 }

@@ -41,10 +41,10 @@ it('leads from the number over the code to the new password and back to the sign
   expect(server.bodies('requestRecovery')).toEqual([{ wpp: number }]);
   await expect.element(code()).toHaveAttribute('autocomplete', 'one-time-code');
   await enterCode();
+  await expect.element(password()).toHaveFocus();
   expect(server.received('verifyRecovery').map(({ query }) => query)).toEqual([
     { code: '123456', userId: 'abc' },
   ]);
-  await expect.element(password()).toHaveFocus();
   await password().fill('nova-senha');
   await expect.element(password()).toHaveAttribute('type', 'password');
   await button('Mostrar ou ocultar a senha').click();
