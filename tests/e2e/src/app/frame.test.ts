@@ -58,7 +58,7 @@ it('opens one socket that identifies the person, and subscribes it to the open l
   await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();
   await page.locator('[data-message]').last().waitFor();
   const uuid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await menu().getByRole('link', { name: 'Contatos' }).click();
+  await menu().getByRole('link', { name: 'Contatos', exact: true }).click();
   await page.getByRole('cell').first().waitFor();
   const me = await page.evaluate(() => localStorage.getItem('token')?.split('.')[1] ?? '');
   const { id } = JSON.parse(Buffer.from(me, 'base64url').toString()) as { id: number };
