@@ -134,8 +134,17 @@ describe('a campaign is refused', () => {
   it.each([
     [{}, []],
     [{ message4: 'Use {cupom}' }, ['message4']],
-    [{ confirmationMessage2: '{{quem}}?', message1: '{x}' }, ['message1', 'confirmationMessage2']],
-    [{ templateValues: { 'body.1': '{nome}', 'body.2': '{valor}' } }, ['templateValues.body.2']],
+    [
+      { confirmation: true, confirmationMessage2: '{{quem}}?', message1: '{x}' },
+      ['message1', 'confirmationMessage2'],
+    ],
+    [{ confirmation: false, confirmationMessage2: '{{quem}}?' }, []],
+    [
+      { templateId: 1, templateValues: { 'body.1': '{nome}', 'body.2': '{valor}' } },
+      ['templateValues.body.2'],
+    ],
+    [{ templateName: 'aviso', message1: '{x}' }, []],
+    [{ templateValues: { 'body.1': '{valor}' } }, []],
     [{ userId: 3, openTicket: 'enabled' }, ['queueId']],
     [{ userId: 3, queueId: 4, openTicket: 'enabled' }, []],
     [{ userId: 3 }, []],

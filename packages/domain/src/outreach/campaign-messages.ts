@@ -111,12 +111,22 @@ type Checked = Texts &
   >;
 type Problem = { field: string; message: string };
 
+/** The name is known once the campaign is stored, and stays when the template is gone. */
+const hasTemplate = ({ templateId, templateName }: Checked): boolean =>
+  templateId !== null || templateName !== null;
+
+/** The texts that are sent: those of a template replace the messages, and only a campaign that asks has questions. */
+const isSent = (campaign: Checked, kind: Kind): boolean =>
+  kind === 'message' ? !hasTemplate(campaign) : campaign.confirmation;
+
 /** What is wrong with the texts and the ticket of a campaign, whether it starts or not. */
 export function campaignProblems(campaign: Checked, variables: readonly CampaignVariable[]): Problem[] {
-  const texts = (['message', 'confirmationMessage'] as const).flatMap((kind) =>
+  const kinds = (['message', 'confirmationMessage'] as const).filter((kind) => isSent(campaign, kind));
+  const texts = kinds.flatMap((kind) =>
     numbers.map((variant) => [`${kind}${variant}`, campaign[`${kind}${variant}`]] as const),
   );
-  const values = Object.entries(campaign.templateValues).map(
+  const templateValues = hasTemplate(campaign) ? campaign.templateValues : {};
+  const values = Object.entries(templateValues).map(
     ([key, value]) => [`templateValues.${key}`, value] as const,
   );
   const unknown = [...texts, ...values].flatMap(([field, text]) =>

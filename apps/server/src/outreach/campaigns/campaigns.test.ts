@@ -66,7 +66,7 @@ describe('a campaign', () => {
     [{ openTicket: 'sim' }, 'openTicket'],
     [{ scheduledAt: 'amanhã' }, 'scheduledAt'],
     [{ message3: 'Use {cupom}' }, 'message3'],
-    [{ confirmationMessage1: '{{quem}}?' }, 'confirmationMessage1'],
+    [{ confirmation: true, confirmationMessage1: '{{quem}}?' }, 'confirmationMessage1'],
   ])('is refused with %j', async (facts, field) => {
     expect(await draft(facts)).toMatchObject(refusedFor(field));
   });

@@ -100,7 +100,7 @@ describe('a campaign', () => {
     await isWrong(textField('Número'), 'Obrigatório');
     await textField('Número').fill('11 98765-4321');
     await button('Enviar teste').click();
-    await expect.element(words('2 mensagens de teste enviadas a 11 98765-4321')).toBeVisible();
+    await expect.element(words('Enviando 2 mensagens de teste para 11 98765-4321')).toBeVisible();
     expect(server.bodies('testCampaign')).toEqual([{ number: '11 98765-4321' }]);
   });
 
