@@ -73,6 +73,20 @@ it('stores the word after a campaign with the address and at the contact, and an
   expect(await answers()).toHaveLength(1);
 });
 
+it('counts when the message of the campaign left, not when it was put into the outbox', async () => {
+  await ours({ isMass: true, createdAt: '2026-11-20T09:00:00Z', acceptedAt: '2026-11-20T12:29:00Z' });
+  await ours({ createdAt: '2026-11-20T11:00:00Z', acceptedAt: '2026-11-20T11:00:01Z' });
+  await writes('PARAR');
+  expect(await suppressions()).toHaveLength(1);
+});
+
+it('counts a message of a campaign that was tried and may have arrived', async () => {
+  await ours({ createdAt: '2026-11-20T12:20:00Z' });
+  await ours({ isMass: true, status: 'queued', attempts: 1, createdAt: '2026-11-20T09:00:00Z' });
+  await writes('PARAR');
+  expect(await suppressions()).toHaveLength(1);
+});
+
 it.each([
   ['where a person wrote last', async () => ours({ createdAt: '2026-11-20T12:29:59.950Z' }), 'PARAR'],
   ['where the campaign came after it', async () => ours({ createdAt: '2026-11-20T12:00:00Z' }), 'PARAR'],

@@ -21,13 +21,23 @@ interface Place {
   queueId: number | null;
 }
 
+/** Newest messages of the conversation among which the last one that left is looked for. */
+const NEWEST = 500;
+
 // Platforms report whole seconds. Answers of the bot to the same message wait in the outbox: they were not sent before.
+// A campaign's message waits behind those that were written after it, so the time at which it left counts. One that was
+// tried, with an outcome that nobody knows, may have arrived.
 const text = `
-  with last as (
-    select m."isMass" from messages m
+  with newest as (
+    select m.id, m."isMass", m.status, m.attempts, coalesce(m."acceptedAt", m."createdAt") as at
+    from messages m
     where m.company_id = $1 and m."conversationId" = $2 and m."fromMe" and not m."isPrivate"
-      and m.status in ('sending', 'sent') and date_trunc('second', m."createdAt") <= $5
-    order by m."createdAt" desc, m.id desc limit 1
+    order by m."createdAt" desc, m.id desc limit ${NEWEST}
+  ), last as (
+    select "isMass" from newest
+    where (status in ('sending', 'sent') or "isMass" and status = 'queued' and attempts > 0)
+      and date_trunc('second', at) <= $5
+    order by "isMass" and status <> 'sent' desc, at desc, id desc limit 1
   ), added as (
     insert into suppressions (company_id, kind, value, source, "createdAt")
     select $1, i.kind, i.value, 'word', $5
