@@ -1,4 +1,5 @@
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { pauseCampaigns, type Refusal } from './pause-campaigns.ts';
 
 const text = `
   with taken as (
@@ -13,16 +14,18 @@ const text = `
   from taken
   where m.company_id = $1 and m.id = taken.id and m."fromMe"
     and (m.status = 'sent' and m.ack < 2 or taken.part and m.status in ('queued', 'sending', 'sent'))
-  returning m.id`;
+  returning m.id, m."whatsappId", taken.reason`;
 
 /**
  * Fails the messages whose failure the channel had reported before it answered their send; null: all of the company's.
- * Returns the ids of those that failed.
+ * Returns the ids of those that failed. Campaigns on their numbers pause as if the answers had refused them.
  */
 export async function applyLateFailures(
   tx: CompanyTransaction,
   messageIds: readonly number[] | null,
 ): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>('messages-late-failures', text, [tx.companyId, messageIds]);
+  const values = [tx.companyId, messageIds];
+  const rows = await tx.query<Refusal & { id: number }>('messages-late-failures', text, values);
+  await pauseCampaigns(tx, rows);
   return rows.map(({ id }) => id);
 }

@@ -20,7 +20,7 @@ export async function pauseCampaigns(tx: CompanyTransaction, refusals: readonly 
        select p.id, max(p.seconds) as seconds from unnest($2::bigint[], $3::int[]) as p (id, seconds) group by p.id
      ), locked as (
        select c.id from connections c where c.company_id = $1 and c.id in (select id from pauses)
-       order by c.id for update
+       order by c.id for no key update
      )
      update connections c
      set "campaignsPausedUntil" = greatest(c."campaignsPausedUntil", now() + make_interval(secs => pauses.seconds))

@@ -4,7 +4,9 @@ import { markNobodies } from './mark-nobodies.ts';
 
 // Found by the contact, which has few deliveries: there is no index of messages.
 const text = `
-  update campaign_deliveries d set state = 'failed', reason = m.error
+  update campaign_deliveries d set state = 'failed', reason = m.error,
+    "deliveredAt" = case d.state when 'asked' then d."deliveredAt" end,
+    "confirmationRequestedAt" = case d.state when 'sent' then d."confirmationRequestedAt" end
   from messages m join conversations v on v.company_id = $1 and v.id = m."conversationId"
   where m.company_id = $1 and m.id = any($2) and m."isMass" and m.status = 'failed'
     and d.company_id = $1 and d."contactId" = v."contactId"
