@@ -1,7 +1,7 @@
 import { greaterIntervals, longerIntervalCounts, messageIntervals } from '@prosa/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gapAfter, MOST_QUEUED, portionAt, PORTION } from './campaign-pace.ts';
+import { gapAfter, MOST_POSTPONED, MOST_QUEUED, portionAt, PORTION } from './campaign-pace.ts';
 
 const intervals = { messageInterval: 20, longerIntervalAfter: 3, greaterInterval: 60 };
 const always = {
@@ -25,7 +25,12 @@ it('the longer interval comes after every so many messages', () => {
 
 describe('a campaign hands over', () => {
   const portion = (facts: object, more: object = {}, window = always) =>
-    portionAt(now, { handed: 0, queued: 0, lastLeftAt: null, ...facts }, { ...intervals, ...more }, window);
+    portionAt(
+      now,
+      { handed: 0, queued: 0, postponed: 0, lastLeftAt: null, ...facts },
+      { ...intervals, ...more },
+      window,
+    );
 
   it('its first message at once', () => {
     expect(portion({})).toEqual({ count: 1, askAt: null });
@@ -36,6 +41,14 @@ describe('a campaign hands over', () => {
     expect(portion({ handed: 1, lastLeftAt: ago(19) }).askAt).toEqual(ago(-1));
     expect(portion({ handed: 1, lastLeftAt: ago(20) }).count).toBe(1);
     expect(portion({ handed: 3, lastLeftAt: ago(20) }).askAt).toEqual(ago(-40));
+  });
+
+  it('the next one although some are tried again later, up to a bound', () => {
+    const left = { handed: 3, lastLeftAt: ago(60) };
+    expect(portion({ ...left, queued: 2, postponed: 2 }).count).toBe(1);
+    expect(portion({ ...left, queued: 3, postponed: 2 }).count).toBe(0);
+    const bound = portion({ ...left, queued: MOST_POSTPONED, postponed: MOST_POSTPONED });
+    expect(bound).toEqual({ count: 0, askAt: ago(-30) });
   });
 
   it('portions if it has no interval, up to a bound', () => {
@@ -71,7 +84,12 @@ describe('a campaign hands over', () => {
           const left: number[] = [];
           for (const delay of delays) {
             for (;;) {
-              const progress = { handed: left.length, queued: 0, lastLeftAt: left.at(-1) ?? null };
+              const progress = {
+                handed: left.length,
+                queued: 0,
+                postponed: 0,
+                lastLeftAt: left.at(-1) ?? null,
+              };
               const lastLeftAt = progress.lastLeftAt === null ? null : new Date(progress.lastLeftAt);
               const { count, askAt } = portionAt(new Date(clock), { ...progress, lastLeftAt }, rule, always);
               if (count > 0) break;

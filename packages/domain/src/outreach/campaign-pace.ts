@@ -14,6 +14,11 @@ export function gapAfter(
 
 /** Messages that a campaign without intervals may have in the outbox: enough to keep its connection busy. */
 export const MOST_QUEUED = 500;
+/**
+ * Messages of a campaign with intervals that the outbox may try later, while others are sent: one whose sending fails
+ * again and again does not stop the others, but a number that bears no more does.
+ */
+export const MOST_POSTPONED = 5;
 /** Recipients that one portion takes. */
 export const PORTION = 50;
 
@@ -22,6 +27,8 @@ export interface Progress {
   handed: number;
   /** Those that the channel has not taken yet. */
   queued: number;
+  /** Those of them that are tried again later than in a minute. */
+  postponed: number;
   /** When the newest of the others left, or was given up; null: none has. */
   lastLeftAt: Date | null;
 }
@@ -33,7 +40,7 @@ export interface Progress {
  */
 export function portionAt(
   now: Date,
-  { handed, queued, lastLeftAt }: Progress,
+  { handed, queued, postponed, lastLeftAt }: Progress,
   intervals: Intervals,
   window: SendingWindow,
 ): { count: number; askAt: Date | null } {
@@ -41,7 +48,8 @@ export function portionAt(
   if (open === null || open.getTime() > now.getTime()) return { count: 0, askAt: open };
   const gap = gapAfter(intervals, handed);
   const isPaced = intervals.messageInterval > 0 || gap > 0;
-  if (isPaced && queued > 0) return { count: 0, askAt: new Date(now.getTime() + 1_000) };
+  if (isPaced && queued > postponed) return { count: 0, askAt: new Date(now.getTime() + 1_000) };
+  if (isPaced && postponed >= MOST_POSTPONED) return { count: 0, askAt: new Date(now.getTime() + 30_000) };
   const next = lastLeftAt === null ? now.getTime() : lastLeftAt.getTime() + gap;
   if (next > now.getTime()) return { count: 0, askAt: new Date(next) };
   if (intervals.messageInterval > 0) return { count: 1, askAt: null };

@@ -1,5 +1,6 @@
 import { type Campaign, DEFAULT_PAGE_SIZE } from '@prosa/contract';
 import type { Insertable, Updateable } from 'kysely';
+import { planAllowsSql } from '../../platform/database/plan-flags.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
@@ -56,10 +57,11 @@ export async function lockCampaign(tx: CompanyTransaction, id: number): Promise<
   return rows.length > 0 ? readCampaign(tx, id) : undefined;
 }
 
-/** Undefined also while another transaction has locked the campaign, and while its company is switched off. */
+/** Undefined also while another transaction has locked the campaign, and while its company or its plan has none. */
 export async function claimCampaign(tx: CompanyTransaction, id: number): Promise<CampaignRow | undefined> {
   const text = `select from campaigns g where g.company_id = $1 and g.id = $2
     and exists (select from companies c where c.id = $1 and c.status and c."archivedAt" is null)
+    and ${planAllowsSql('useCampaigns', '$1')}
     for update of g skip locked`;
   const rows = await tx.query('campaign-claim', text, [tx.companyId, id]);
   return rows.length > 0 ? readCampaign(tx, id) : undefined;

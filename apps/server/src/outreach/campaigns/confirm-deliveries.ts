@@ -12,7 +12,8 @@ export interface CustomerReply {
 /** The message follows an answer after up to so many seconds, spread by recipient. */
 const MOST_SECONDS = 10;
 
-// A reply confirms what was asked on its own connection, once the question has left. Platforms report whole seconds.
+// A reply confirms what was asked on its own connection, once the question has left, or was tried and may have arrived.
+// Platforms report whole seconds.
 const text = `
   with replies as (
     select r.contact, r.connection, max(r.at) as at
@@ -24,7 +25,8 @@ const text = `
     "dueAt" = $5::timestamptz + (d.id % ${MOST_SECONDS + 1}) * interval '1 second'
   from replies r, messages ask
   where d.company_id = $1 and d."contactId" = r.contact and d."whatsappId" = r.connection and d.state = 'asked'
-    and ask.company_id = $1 and ask.id = d."askMessageId" and ask.status in ('sending', 'sent')
+    and ask.company_id = $1 and ask.id = d."askMessageId"
+    and (ask.status in ('sending', 'sent') or ask.status = 'queued' and ask.attempts > 0)
     and date_trunc('second', ask."createdAt") <= r.at
   returning d."campaignId", d."dueAt"`;
 

@@ -50,24 +50,20 @@ export async function pageOfDeliveries(
   );
 }
 
-/** The deliveries behind one, in the order of the index campaign_deliveries_state. */
+/** The deliveries behind one, by their ids: in the order of states one that changes meanwhile would be there twice. */
 export async function deliveriesAfter(
   tx: CompanyTransaction,
   campaignId: number,
-  {
-    state,
-    after,
-    limit,
-  }: { state: DeliveryState | null; after: { state: string; id: number }; limit: number },
+  { state, after, limit }: { state: DeliveryState | null; after: number; limit: number },
 ): Promise<CampaignDelivery[]> {
   return tx.query<CampaignDelivery>(
     'campaign-deliveries-after',
     `select ${columns} from campaign_deliveries d
      left join messages m on m.company_id = d.company_id and m.id = d."messageId"
      where d.company_id = $1 and d."campaignId" = $2 and ($3::text is null or d.state = $3)
-       and (d.state, d.id) > ($4::text, $5::bigint)
-     order by d.state, d.id limit $6`,
-    [tx.companyId, campaignId, state, after.state, after.id, limit],
+       and d.id > $4
+     order by d.id limit $5`,
+    [tx.companyId, campaignId, state, after, limit],
   );
 }
 
@@ -177,6 +173,23 @@ export async function saveFailed(tx: CompanyTransaction, id: number, reason: str
   return rows.length > 0;
 }
 
+/** Skips a recipient whose contact got the campaign by another number; true if it was so. */
+export async function skipTwice(
+  tx: CompanyTransaction,
+  { id, campaignId, contactId }: { id: number; campaignId: number; contactId: number },
+): Promise<boolean> {
+  const rows = await tx.query(
+    'campaign-delivery-twice',
+    `update campaign_deliveries d set state = 'skipped', reason = 'twice', "contactId" = $4
+     where d.company_id = $1 and d.id = $2 and exists (
+       select from campaign_deliveries o where o.company_id = $1 and o."contactId" = $4 and o."campaignId" = $3
+         and o.id <> d.id and o.state in ('asked', 'confirmed', 'queued', 'sent'))
+     returning 1`,
+    [tx.companyId, id, campaignId, contactId],
+  );
+  return rows.length > 0;
+}
+
 /** The deliveries `d` of a campaign whose message the channel has not taken. */
 export const inOutbox = `d.company_id = $1 and d."campaignId" = $2
   and (d.state = 'queued' or (d.state = 'asked' and d."confirmationRequestedAt" is null))`;
@@ -193,6 +206,8 @@ export async function skipUnanswered(tx: CompanyTransaction, campaignId: number,
 
 export interface Open {
   queued: number;
+  /** Those of them that the outbox tries again later, or on another day. */
+  postponed: number;
   isWaiting: boolean;
   /** When the first of the confirmed is due, and when the first of the asked was asked. */
   confirmedDueAt: string | null;
@@ -204,6 +219,10 @@ export async function readOpen(tx: CompanyTransaction, campaignId: number): Prom
   const [row] = await tx.query<Open>(
     'campaign-open',
     `select (select count(*)::int from campaign_deliveries d where ${inOutbox}) as queued,
+       (select count(*)::int from campaign_deliveries d
+         join messages m on m.company_id = d.company_id
+           and m.id = case d.state when 'asked' then d."askMessageId" else d."messageId" end
+         where ${inOutbox} and m.status = 'queued' and m."nextAttemptAt" > now() + interval '1 minute') as postponed,
        exists (select from campaign_deliveries where company_id = $1 and "campaignId" = $2
          and state = 'waiting') as "isWaiting",
        (select min("dueAt") from campaign_deliveries where company_id = $1 and "campaignId" = $2
@@ -212,7 +231,7 @@ export async function readOpen(tx: CompanyTransaction, campaignId: number): Prom
          and state = 'asked') as "askedAt"`,
     [tx.companyId, campaignId],
   );
-  return row ?? { queued: 0, isWaiting: false, confirmedDueAt: null, askedAt: null };
+  return row ?? { queued: 0, postponed: 0, isWaiting: false, confirmedDueAt: null, askedAt: null };
 }
 
 interface InOutbox {

@@ -34,14 +34,14 @@ async function* partsOf(
   campaignId: number,
   state: DeliveryState | null,
 ): AsyncGenerator<CampaignDelivery[]> {
-  for (let after = { state: '', id: 0 }; ; ) {
+  for (let after = 0; ; ) {
     const deliveries = await app.database.inCompany(companyId, (tx) =>
       deliveriesAfter(tx, campaignId, { state, after, limit: CHUNK }),
     );
     await app.database.useShare(companyId, deliveries.length * MS_PER_DELIVERY);
     yield deliveries;
     if (deliveries.length < CHUNK) return;
-    after = deliveries.at(-1) ?? after;
+    after = deliveries.at(-1)?.id ?? after;
   }
 }
 

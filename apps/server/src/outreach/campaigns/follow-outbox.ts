@@ -1,10 +1,7 @@
-import { reason } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { inOutbox, saveTakenBack } from './delivery-queries.ts';
 import { markNobodies } from './mark-nobodies.ts';
-
-/** A message that was taken back after its first try. */
-const CANCELLED = reason('campaign.cancelled');
+import { STOPPED } from './take-back.ts';
 
 /**
  * Takes over what became of the messages in the outbox. A message that is gone was removed with its ticket. Returns how
@@ -30,7 +27,7 @@ export async function followOutbox(tx: CompanyTransaction, campaignId: number, n
      from outcome where ${inOutbox} and d.id = outcome.id returning d.id, d."phoneKey", d.reason`,
     [tx.companyId, campaignId, now],
   );
-  const back = rows.flatMap(({ id, reason: why }) => (why === CANCELLED ? [id] : []));
+  const back = rows.flatMap(({ id, reason: why }) => (why === STOPPED ? [id] : []));
   if (back.length > 0) await saveTakenBack(tx, back, now);
   await markNobodies(tx, rows);
   return rows.length;

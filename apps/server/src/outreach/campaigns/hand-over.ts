@@ -11,6 +11,7 @@ import {
   saveAsked,
   saveFailed,
   saveQueued,
+  skipTwice,
 } from './delivery-queries.ts';
 import { draftsOf } from './drafts-of-campaign.ts';
 
@@ -52,7 +53,10 @@ const lastOf = (ids: readonly number[]): Pick<Handed, 'messageId' | 'leadMessage
   return { messageId, leadMessageId: ids.length > 1 ? (ids[0] ?? null) : null };
 };
 
-/** Asks first where the campaign asks, unless the recipient has answered. */
+/**
+ * Asks first where the campaign asks, unless the recipient has answered. Somebody who got the campaign at another number
+ * is skipped: lists change before a restart, and contacts are merged. True: something was put into the outbox.
+ */
 async function send(
   app: App,
   tx: CompanyTransaction,
@@ -61,22 +65,25 @@ async function send(
     delivery,
     variables,
   }: { campaign: CampaignRow; delivery: DueDelivery; variables: NextRecipient['variables'] },
-): Promise<void> {
+): Promise<boolean> {
   const { id } = delivery;
   const place = await placeOf(tx, campaign, delivery);
+  if (await skipTwice(tx, { id, campaignId: campaign.id, contactId: place.planned.contactId })) return false;
   const where = { contactId: place.planned.contactId, whatsappId: place.whatsappId };
   if (campaign.confirmation && delivery.state === 'waiting') {
     const question = chosenMessage(messagesOf(campaign, 'confirmationMessage'), id);
     const asking = { ...campaign, templateName: null, mediaPath: null };
     const drafts = await draftsOf(tx, asking, { recipient: delivery, message: question }, variables);
     const ids = await enqueueMassMessages(app, tx, { ...place, drafts });
-    return saveAsked(tx, id, { ...where, ...lastOf(ids), variant: null });
+    await saveAsked(tx, id, { ...where, ...lastOf(ids), variant: null });
+    return true;
   }
   const message = chosenMessage(messagesOf(campaign, 'message'), id);
   const drafts = await draftsOf(tx, campaign, { recipient: delivery, message }, variables);
   const ids = await enqueueMassMessages(app, tx, { ...place, drafts });
   const variant = campaign.templateName === null ? (message?.variant ?? null) : null;
-  return saveQueued(tx, id, { ...where, ...lastOf(ids), variant });
+  await saveQueued(tx, id, { ...where, ...lastOf(ids), variant });
+  return true;
 }
 
 /**
@@ -89,8 +96,7 @@ export async function handOver(app: App, next: NextRecipient): Promise<Outcome> 
     const campaign = await lockCampaign(tx, campaignId);
     if (campaign?.status !== 'EM_ANDAMENTO' || campaign.handed !== handed) return 'stop';
     const delivery = await claimDelivery(tx, deliveryId);
-    if (!delivery) return 'gone';
-    await send(app, tx, { campaign, delivery, variables });
+    if (!delivery || !(await send(app, tx, { campaign, delivery, variables }))) return 'gone';
     await saveCampaign(tx, campaignId, { handed: handed + 1 });
     return 'handed';
   });

@@ -5,6 +5,7 @@ import {
   type CampaignScenario,
   type CampaignServer,
   campaignServer,
+  later,
   MORNING,
 } from '../testing/campaign-scenario.ts';
 import { planDueCampaigns, runCampaign } from './run-campaign.ts';
@@ -20,14 +21,7 @@ beforeEach(async () => {
   scenario = await campaignScenario(fixture);
 });
 
-const later = (seconds: number) => new Date(Date.parse(MORNING) + seconds * 1_000).toISOString();
-/** Runs a campaign at a time; the clock goes back because a session must not expire. */
-async function runAt(campaign: Anything, now: string): Promise<void> {
-  fixture.server.setNow(now);
-  await runCampaign(fixture.server.app, scenario.company.id, campaign.id);
-  fixture.server.setNow(MORNING);
-}
-const run = async (campaign: Anything) => runAt(campaign, MORNING);
+const run = async (campaign: Anything) => scenario.runAt(campaign, MORNING);
 const withoutIntervals = async () => scenario.settings({ messageInterval: 0, longerIntervalAfter: 0 });
 const read = async ({ id }: Anything) => (await scenario.admin.call('GET', `/campaigns/${id}`)).body;
 const states = async () => (await scenario.deliveries()).map(({ state }) => state);
@@ -131,14 +125,14 @@ describe('a campaign with an interval', () => {
     const { body: campaign } = await scenario.create();
     await run(campaign);
     expect(await texts()).toHaveLength(1);
-    await runAt(campaign, later(60));
+    await scenario.runAt(campaign, later(60));
     expect(await texts()).toHaveLength(1);
     await scenario.drain();
-    await runAt(campaign, later(70));
+    await scenario.runAt(campaign, later(70));
     expect(await texts()).toHaveLength(1);
-    await runAt(campaign, later(89));
+    await scenario.runAt(campaign, later(89));
     expect(await texts()).toHaveLength(1);
-    await runAt(campaign, later(90));
+    await scenario.runAt(campaign, later(90));
     expect(await texts()).toHaveLength(2);
   });
 
@@ -147,50 +141,6 @@ describe('a campaign with an interval', () => {
     const { body: campaign } = await scenario.create();
     await Promise.all([run(campaign), run(campaign), run(campaign)]);
     expect(await texts()).toHaveLength(1);
-  });
-
-  it('waits for the sending hours of the company, and takes a change of them at once', async () => {
-    await scenario.addItems(1);
-    await scenario.settings({ startHour: '14:00', endHour: '18:00' });
-    const { body: campaign } = await scenario.create();
-    await run(campaign);
-    expect(await texts()).toEqual([]);
-    const [row] = await scenario.rows('select "dueAt" from campaigns where company_id = $1');
-    expect(new Date(row.dueAt).toISOString()).toBe('2026-11-20T17:00:00.000Z');
-    await scenario.settings({ startHour: '09:00' });
-    await scenario.runJobs();
-    expect(await texts()).toHaveLength(1);
-  });
-
-  it('waits while its connection is down', async () => {
-    await scenario.addItems(1);
-    const { body: campaign } = await scenario.create();
-    const set = async (status: string) =>
-      scenario.rows('update connections set status = $2 where company_id = $1 returning id', [status]);
-    await set('DISCONNECTED');
-    await run(campaign);
-    expect(await states()).toEqual(['waiting']);
-    expect(await read(campaign)).toMatchObject({ status: 'EM_ANDAMENTO', waitsFor: 'connection' });
-    await set('CONNECTED');
-    await run(campaign);
-    expect(await states()).toEqual(['queued']);
-    expect(await read(campaign)).toMatchObject({ waitsFor: null });
-  });
-
-  it('waits while the platform restricts its number', async () => {
-    await scenario.addItems(1);
-    const { body: campaign } = await scenario.create();
-    const restrict = async (restriction: string | null) =>
-      scenario.rows('update connections set restriction = $2 where company_id = $1 returning id', [
-        restriction,
-      ]);
-    await restrict('channel.restricted');
-    await run(campaign);
-    expect(await states()).toEqual(['waiting']);
-    expect(await read(campaign)).toMatchObject({ waitsFor: 'restriction' });
-    await restrict(null);
-    await run(campaign);
-    expect(await states()).toEqual(['queued']);
   });
 });
 
@@ -212,7 +162,7 @@ describe('a scheduled campaign', () => {
     await scenario.addItems(1);
     const { body: campaign } = await scenario.create({ scheduledAt: later(3_600) });
     await scenario.rows('update campaigns set "whatsappId" = null where company_id = $1 returning id');
-    await runAt(campaign, later(3_600));
+    await scenario.runAt(campaign, later(3_600));
     expect(await read(campaign)).toMatchObject({ status: 'CANCELADA' });
   });
 });

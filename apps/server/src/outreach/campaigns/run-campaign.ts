@@ -2,6 +2,7 @@ import type { CampaignWait } from '@prosa/contract';
 import { allowsStep, AppError, CONFIRMATION_WAIT_MS, nextSendingTime, portionAt } from '@prosa/domain';
 import { acceptsMessages, usableTemplate } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
+import { planAllowsSql } from '../../platform/database/plan-flags.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { type CampaignRow, claimCampaign, readCampaign, saveCampaign } from './campaign-queries.ts';
 import { connectionOf } from './check-campaign.ts';
@@ -12,13 +13,14 @@ import { CAMPAIGN_JOB, CampaignPayload, planCampaign } from './plan-campaign.ts'
 import { readSendingRules } from './settings.ts';
 import { announced } from './shown-campaign.ts';
 import { startCampaign } from './start-campaign.ts';
+import { takeBack } from './take-back.ts';
 
 /** Portions of one run: then the job ends, so that an orderly stop of the process does not wait for it. */
 const MOST_PORTIONS = 20;
 /** How long a campaign waits before the next attempt, while it can send nothing. */
 const STOPPED_WAIT_MS = 30_000;
-/** How long until the next look at what a cancelled campaign was sending. */
-const CANCELLED_WAIT_MS = 5_000;
+/** How long until the next look at what a campaign was sending when it was cancelled, or when its hours ended. */
+const STOPPED_GAP_MS = 5_000;
 const DAY_MS = 86_400_000;
 /** Events of a running campaign are no closer than this. */
 const EVENT_GAP_MS = 5_000;
@@ -115,6 +117,19 @@ async function follow(
 
 const wait = (waitsFor: CampaignWait | null, askAt: Date): Portion => ({ recipients: [], askAt, waitsFor });
 
+/** What has not left when the sending hours end waits for the next ones, like those behind it. */
+async function closeUntil(
+  app: App,
+  tx: CompanyTransaction,
+  row: CampaignRow & { open: Open },
+  opensAt: Date,
+): Promise<Portion> {
+  if (row.open.queued === 0) return wait('hours', opensAt);
+  const { handed, left } = await takeBack(app, tx, row);
+  await saveCampaign(tx, row.id, { handed });
+  return wait('hours', left > 0 ? new Date(app.now().getTime() + STOPPED_GAP_MS) : opensAt);
+}
+
 async function portionOf(
   app: App,
   tx: CompanyTransaction,
@@ -127,9 +142,10 @@ async function portionOf(
   const opensAt = nextSendingTime(now, window);
   // Without an opening within a year there is nothing to wait for but another calendar.
   if (opensAt === null) return wait('hours', new Date(now.getTime() + DAY_MS));
-  if (opensAt.getTime() > now.getTime()) return wait('hours', opensAt);
+  if (opensAt.getTime() > now.getTime()) return closeUntil(app, tx, row, opensAt);
   const lastLeftAt = row.lastLeftAt === null ? null : new Date(row.lastLeftAt);
-  const progress = { handed: row.handed, queued: row.open.queued, lastLeftAt };
+  const { queued, postponed } = row.open;
+  const progress = { handed: row.handed, queued, postponed, lastLeftAt };
   const { count, askAt } = portionAt(now, progress, settings, window);
   if (count === 0) return wait(null, askAt ?? nextEvent(row.open, now));
   const ids = await dueDeliveries(tx, row.id, now, count);
@@ -149,7 +165,7 @@ async function portionOf(
 /** A cancelled campaign hands over nothing; what was being sent then still counts. */
 async function followCancelled(app: App, tx: CompanyTransaction, row: CampaignRow): Promise<Portion> {
   const { open } = await follow(app, tx, row);
-  return open.queued > 0 ? wait(null, new Date(app.now().getTime() + CANCELLED_WAIT_MS)) : nothing;
+  return open.queued > 0 ? wait(null, new Date(app.now().getTime() + STOPPED_GAP_MS)) : nothing;
 }
 
 /** Decides what a campaign does now. The lock is not kept while messages are handed over, one transaction each. */
@@ -202,14 +218,20 @@ export async function runCampaign(app: App, companyId: number, campaignId: numbe
   await app.database.inCompany(companyId, (tx) => planCampaign(app, tx, campaignId, app.now()));
 }
 
-/** Plans the campaigns that are due and that no job runs: those that begin now, and those of a process that died. */
+/**
+ * Plans the campaigns that are due and that no job runs: those that begin now, those of a process that died, and those
+ * whose run was planned for later while somebody confirmed.
+ */
 export async function planDueCampaigns(app: App): Promise<void> {
   const due = await app.database.acrossCompanies('look for campaigns that are due', (tx) =>
     tx.query<{ companyId: number; id: number }>(
       'campaigns-due',
       `select g.company_id as "companyId", g.id from campaigns g
        join companies c on c.id = g.company_id and c.status and c."archivedAt" is null
-       where g.status in ('PROGRAMADA', 'EM_ANDAMENTO') and g."dueAt" <= $1 order by g."dueAt", g.id`,
+       where g.status in ('PROGRAMADA', 'EM_ANDAMENTO') and ${planAllowsSql('useCampaigns', 'g.company_id')}
+         and (g."dueAt" <= $1 or exists (select from campaign_deliveries d where d.company_id = g.company_id
+           and d."campaignId" = g.id and d.state = 'confirmed' and d."dueAt" <= $1))
+       order by g."dueAt", g.id`,
       [app.now()],
     ),
   );

@@ -5,10 +5,10 @@ import {
   type CampaignScenario,
   type CampaignServer,
   campaignServer,
+  later,
   MORNING,
 } from '../testing/campaign-scenario.ts';
 import { confirmDeliveries } from './confirm-deliveries.ts';
-import { runCampaign } from './run-campaign.ts';
 
 let fixture: CampaignServer;
 let scenario: CampaignScenario;
@@ -22,13 +22,7 @@ beforeEach(async () => {
   await scenario.settings({ messageInterval: 0, longerIntervalAfter: 0 });
 });
 
-const later = (seconds: number) => new Date(Date.parse(MORNING) + seconds * 1_000).toISOString();
-async function runAt({ id }: Anything, now: string): Promise<void> {
-  fixture.server.setNow(now);
-  await runCampaign(fixture.server.app, scenario.company.id, id);
-  fixture.server.setNow(MORNING);
-}
-const run = async (campaign: Anything) => runAt(campaign, MORNING);
+const run = async (campaign: Anything) => scenario.runAt(campaign, MORNING);
 const step = async ({ id }: Anything, what: 'cancel' | 'restart') =>
   scenario.admin.call('POST', `/campaigns/${id}/${what}`);
 const states = async () => (await scenario.deliveries()).map(({ state }) => state);
@@ -153,9 +147,20 @@ describe('a campaign with confirmation', () => {
 
     fixture.server.setNow(later(30));
     await reply(first.contactId);
-    await runAt(campaign, later(41));
+    await scenario.runAt(campaign, later(41));
     expect((await scenario.messages()).at(-1).body).toBe('Oi Pessoa 1');
     expect(await states()).toEqual(['queued', 'asked']);
+  });
+
+  it('counts an answer to a question whose first try ended without an answer of the platform', async () => {
+    await begin();
+    const [first, second] = await scenario.deliveries();
+    await scenario.rows('update messages set attempts = 1 where company_id = $1 and id = $2 returning id', [
+      first.askMessageId,
+    ]);
+    await reply(first.contactId);
+    await reply(second.contactId);
+    expect(await states()).toEqual(['confirmed', 'asked']);
   });
 
   it('counts no answer on another connection, none before the question left and none that is older', async () => {
@@ -179,10 +184,10 @@ describe('a campaign with confirmation', () => {
     await run(campaign);
     const [first] = await scenario.deliveries();
     await Promise.all([step(campaign, 'cancel'), reply(first.contactId)]);
-    await runAt(campaign, later(60));
+    await scenario.runAt(campaign, later(60));
     expect(await statuses()).toHaveLength(2);
     await step(campaign, 'restart');
-    await runAt(campaign, later(61));
+    await scenario.runAt(campaign, later(61));
     expect(await states()).toEqual(['queued', 'asked']);
   });
 
@@ -190,9 +195,9 @@ describe('a campaign with confirmation', () => {
     const campaign = await begin();
     await scenario.drain();
     await run(campaign);
-    await runAt(campaign, later(72 * 3_600 - 1));
+    await scenario.runAt(campaign, later(72 * 3_600 - 1));
     expect(await states()).toEqual(['asked', 'asked']);
-    await runAt(campaign, later(72 * 3_600));
+    await scenario.runAt(campaign, later(72 * 3_600));
     expect(await scenario.deliveries()).toMatchObject([{ reason: 'unanswered' }, { reason: 'unanswered' }]);
     const { body } = await scenario.admin.call('GET', `/campaigns/${campaign.id}`);
     expect(body).toMatchObject({ status: 'FINALIZADA', counts: { skipped: 2 }, valid: 2 });

@@ -1,17 +1,16 @@
 import type { Campaign } from '@prosa/contract';
-import { allowsStep, AppError, type CampaignStep, found, reason, type Viewer } from '@prosa/domain';
-import { sendAfterAll, takeBackQueued } from '../../inbox/index.ts';
+import { allowsStep, AppError, type CampaignStep, found, type Viewer } from '@prosa/domain';
+import { sendAfterAll } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { type CampaignRow, lockCampaign, saveCampaign } from './campaign-queries.ts';
-import { messagesInOutbox, saveTakenBack } from './delivery-queries.ts';
+import { checkStart } from './check-campaign.ts';
+import { messagesInOutbox } from './delivery-queries.ts';
 import { announced } from './shown-campaign.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { startCampaign } from './start-campaign.ts';
-
-/** Why a message of a campaign that was cancelled is skipped. */
-const CANCELLED = reason('campaign.cancelled');
+import { STOPPED, takeBack } from './take-back.ts';
 
 async function lockedFor(tx: CompanyTransaction, id: number, step: CampaignStep): Promise<CampaignRow> {
   const row = found(await lockCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND');
@@ -26,17 +25,8 @@ async function lockedFor(tx: CompanyTransaction, id: number, step: CampaignStep)
 export async function cancelCampaign(app: App, viewer: Viewer, id: number): Promise<Campaign> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const row = await lockedFor(tx, id, 'cancel');
-    const inOutbox = await messagesInOutbox(tx, id);
-    const messages = inOutbox.map(({ messageId, leadId }) => ({ id: messageId, leadId }));
-    const taken = await takeBackQueued(app, tx, messages, CANCELLED);
-    const back = inOutbox.filter(({ messageId }) => taken.has(messageId));
+    const { handed, left } = await takeBack(app, tx, row);
     const now = app.now();
-    await saveTakenBack(
-      tx,
-      back.map((one) => one.id),
-      now,
-    );
-    const handed = Math.max(0, row.handed - back.length);
     await saveCampaign(tx, id, {
       status: 'CANCELADA',
       dueAt: null,
@@ -44,9 +34,22 @@ export async function cancelCampaign(app: App, viewer: Viewer, id: number): Prom
       handed,
       updatedAt: now.toISOString(),
     });
-    if (back.length < inOutbox.length) await planCampaign(app, tx, id, now);
+    if (left > 0) await planCampaign(app, tx, id, now);
     await recordAudit(tx, viewer, { action: 'campaign.cancel', subject: { id, name: row.name } });
     return announced(app, tx, 'update', id);
+  });
+}
+
+/** Whether a campaign was cancelled before the time for which it is scheduled. */
+const isStillToCome = ({ startedAt, scheduledAt }: CampaignRow, now: Date): boolean =>
+  startedAt === null && scheduledAt !== null && Date.parse(scheduledAt) > now.getTime();
+
+async function scheduleAgain(app: App, tx: CompanyTransaction, row: CampaignRow): Promise<void> {
+  await checkStart(tx, row);
+  await saveCampaign(tx, row.id, {
+    status: 'PROGRAMADA',
+    dueAt: row.scheduledAt,
+    updatedAt: app.now().toISOString(),
   });
 }
 
@@ -57,9 +60,10 @@ export async function restartCampaign(app: App, viewer: Viewer, id: number): Pro
     await sendAfterAll(
       tx,
       inOutbox.map(({ messageId }) => messageId),
-      CANCELLED,
+      STOPPED,
     );
-    await startCampaign(app, tx, row);
+    if (isStillToCome(row, app.now())) await scheduleAgain(app, tx, row);
+    else await startCampaign(app, tx, row);
     await recordAudit(tx, viewer, { action: 'campaign.restart', subject: { id, name: row.name } });
     return announced(app, tx, 'update', id);
   });

@@ -6,6 +6,7 @@ import type { Anything } from '../../testing/given.ts';
 import { given, type Given } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { defineCampaignJobs } from '../campaigns/index.ts';
+import { runCampaign } from '../campaigns/run-campaign.ts';
 import { outreachRoutes } from '../routes.ts';
 import { campaignCompany, type CampaignCompany } from './campaign-company.ts';
 
@@ -14,6 +15,10 @@ const nameOf = (text: string) => createHash('sha1').update(text).digest('hex');
 
 /** A Friday, in the sending hours of São Paulo. */
 export const MORNING = '2026-11-20T13:00:00.000Z';
+
+/** So many seconds after that. */
+export const later = (seconds: number): string =>
+  new Date(Date.parse(MORNING) + seconds * 1_000).toISOString();
 
 export interface CampaignServer {
   server: ModuleServer;
@@ -40,6 +45,8 @@ export interface CampaignScenario extends CampaignCompany {
   settings: (facts: object) => Promise<Anything>;
   create: (facts?: object) => Promise<Anything>;
   rows: (text: string, values?: unknown[]) => Promise<Anything[]>;
+  /** Runs a campaign at a time; the clock goes back because a session must not expire. */
+  runAt: (campaign: Anything, now: string) => Promise<void>;
   deliveries: () => Promise<Anything[]>;
   messages: () => Promise<Anything[]>;
   /** What the outbox and the channel do: every queued message ends in this status. */
@@ -80,6 +87,11 @@ export async function campaignScenario({ server, make }: CampaignServer): Promis
         scheduledAt: MORNING,
         ...facts,
       }),
+    async runAt({ id }, now) {
+      server.setNow(now);
+      await runCampaign(server.app, company.id, id);
+      server.setNow(MORNING);
+    },
     deliveries: async () => rows('select * from campaign_deliveries where company_id = $1 order by id'),
     messages: async () => rows('select * from messages where company_id = $1 order by id'),
     drain: async (status = 'sent', error) =>
