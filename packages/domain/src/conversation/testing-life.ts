@@ -94,7 +94,7 @@ function personActs({ ticket, tracking, isGroup }: Facts, does: string, at: stri
     ],
     transfer: () => [
       change('transfer', { status: 'pending', queueId: 2, userId: null }),
-      track({ queueId: 2 }),
+      track({ queueId: 2, userId: null, startedAt: null, queuedAt: tracking.queuedAt ?? at }),
       log('transfered'),
     ],
     close: () => [
