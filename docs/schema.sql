@@ -1690,6 +1690,7 @@ create table tickets (
   "newestOfUser" boolean not null default false,
   "newestOfBoth" boolean not null default false,
   "updatedWhenClosed" timestamptz generated always as ( case when (status = 'closed') then "updatedAt" else null::timestamp with time zone end) stored,
+  "isQuiet" boolean not null default false,
   primary key (company_id, id),
   foreign key (company_id, "conversationId") references conversations(company_id, id) on delete cascade,
   foreign key (company_id, "contactId") references contacts(company_id, id) on delete cascade,
@@ -1721,8 +1722,8 @@ create unique index tickets_uuid on tickets (uuid);
 create index tickets_view on tickets (company_id, status, "updatedSlot" desc)
   include ("queueId", "userId", "whatsappId", "isGroup");
 call fence('tickets');
-create trigger follow_newest after insert on tickets for each row when (new.status = 'closed')
-  execute function follow_newest();
+create trigger follow_newest after insert on tickets for each row
+  when (new.status = 'closed' and not new."isQuiet") execute function follow_newest();
 create trigger follow_newest_closed after update of status on tickets for each row
   when (old.status <> 'closed' and new.status = 'closed') execute function follow_newest();
 create trigger forget_bot_session before update of "useIntegration", "integrationId" on tickets for each row
@@ -1749,6 +1750,8 @@ create trigger set_due_at_of_new before insert on tickets for each row
   when (new.status <> 'closed' and new."dueAt" is null) execute function set_due_at();
 create trigger start_as_newest before insert on tickets for each row when (new.status = 'closed')
   execute function start_as_newest();
+create trigger start_once_answered before update of "isQuiet" on tickets for each row
+  when (old."isQuiet" and not new."isQuiet" and new.status = 'closed') execute function start_as_newest();
 
 create table ticket_tracking (
   company_id bigint not null,

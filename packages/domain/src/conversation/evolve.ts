@@ -25,6 +25,7 @@ function openTicket(ticket: NewTicket): ConversationTicket {
     fromMe: false,
     lastMessageAt: null,
     updatedAt: createdAt,
+    isQuiet: false,
   };
 }
 

@@ -184,6 +184,8 @@ export interface ConversationTicket {
   fromMe: boolean;
   lastMessageAt: string | null;
   updatedAt: string;
+  /** Of a closed one: nobody but the company has written, and no list has it (docs/adr/0333). */
+  isQuiet: boolean;
 }
 
 export interface TrackingFacts {

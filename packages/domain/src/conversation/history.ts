@@ -9,6 +9,7 @@ import { lastMessageOf } from '../messages/preview.ts';
 import { changeBy } from '../tickets/ticket-transitions.ts';
 import { refreshContacts } from './steps/contact.ts';
 import { applyParked, newMessage } from './steps/message.ts';
+import { endQuiet } from './steps/ticket.ts';
 
 export interface ImportFacts {
   /** The queue of new tickets; null: the queue no longer exists. */
@@ -23,11 +24,8 @@ const time = (at: string | null) => (at === null ? Number.NEGATIVE_INFINITY : Da
  * A ticket for messages that nobody has seen yet: it waits, or is a group's. The bot, the hours and the clock ignore
  * it.
  */
-function begin(
-  { conversationId, contact, connection, isGroup }: Facts,
-  at: string,
-  facts: ImportFacts,
-): Effect[] {
+function begin(known: Facts, at: string, facts: ImportFacts): Effect[] {
+  const { conversationId, contact, connection, isGroup } = known;
   const { now, ids, queueId } = facts;
   const status = isGroup && connection.groupAsTicket !== 'enabled' ? 'group' : 'pending';
   const ticket: NewTicket = {
@@ -46,6 +44,7 @@ function begin(
   };
   const entry = { ticketId: ticket.id, queueId, userId: null, at: now.toISOString() };
   return [
+    ...endQuiet(known),
     { type: 'createTicket', ticket },
     {
       type: 'changeTicket',

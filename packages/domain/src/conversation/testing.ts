@@ -125,6 +125,7 @@ export function ticketOf(ticket: Partial<ConversationTicket> = {}): Conversation
     fromMe: false,
     lastMessageAt: null,
     updatedAt: at(-1),
+    isQuiet: false,
     ...ticket,
   };
 }

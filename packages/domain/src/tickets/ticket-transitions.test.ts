@@ -53,6 +53,12 @@ describe('a transition of a ticket', () => {
     expect(changeBy({ dialogue: {} }, 'releaseFromUser', {}, AT).dialogue).toEqual({ isPromptOver: true });
   });
 
+  it('makes an ordinary one of a quiet ticket where it is opened or moved', () => {
+    const ends = names.filter((name) => 'isQuiet' in ticketTransitions[name]);
+    expect(ends).toEqual(['accept', 'reopen', 'reuse', 'move']);
+    expect(ends.every((name) => Reflect.get(ticketTransitions[name], 'isQuiet') === false)).toBe(true);
+  });
+
   it('uses every column mark at least once', () => {
     const used = new Set(names.flatMap((name) => Object.values<unknown>(ticketTransitions[name])));
     expect(Object.values(columnMarks).every((mark) => used.has(mark))).toBe(true);

@@ -42,8 +42,9 @@ const taken = {
   status: given,
   userId: given,
   queueId: given,
-  // Taking an imported ticket makes it an ordinary one.
+  // Taking an imported or a quiet ticket makes it an ordinary one.
   imported: null,
+  isQuiet: false,
   updatedAt: now,
 } as const;
 
@@ -69,6 +70,7 @@ export const ticketTransitions = {
     useIntegration: false,
     integrationId: null,
     imported: null,
+    isQuiet: false,
     isOutOfHour: false,
     amountUsedBotQueues: 0,
     dialogue: daily,
@@ -95,6 +97,7 @@ export const ticketTransitions = {
   move: {
     userId: given,
     queueId: given,
+    isQuiet: false,
     useIntegration: false,
     dialogue: dailyWithoutPrompt,
     updatedAt: now,

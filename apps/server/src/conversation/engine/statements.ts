@@ -5,12 +5,12 @@ const changeTickets = `
     "lgpdSendMessageAt" = r."lgpdSendMessageAt", "lgpdAcceptedAt" = r."lgpdAcceptedAt", dialogue = r.dialogue,
     "useIntegration" = r."useIntegration", "integrationId" = r."integrationId",
     "lastMessage" = r."lastMessage", "fromMe" = r."fromMe", "lastMessageAt" = r."lastMessageAt",
-    imported = r.imported, "updatedAt" = r."updatedAt"
+    imported = r.imported, "updatedAt" = r."updatedAt", "isQuiet" = r."isQuiet"
   from json_to_recordset($2) as r (id bigint, status text, "queueId" bigint, "userId" bigint, "unreadMessages" int,
     "isBot" boolean, "isOutOfHour" boolean, "amountUsedBotQueues" int, "amountUsedBotQueuesNPS" int,
     "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "useIntegration" boolean,
     "integrationId" bigint, "lastMessage" text,
-    "fromMe" boolean, "lastMessageAt" timestamptz, imported timestamptz, "updatedAt" timestamptz)
+    "fromMe" boolean, "lastMessageAt" timestamptz, imported timestamptz, "updatedAt" timestamptz, "isQuiet" boolean)
   where t.company_id = $1 and t.id = r.id`;
 
 /** The columns that a new message changes in its ticket: no index contains them, and no trigger depends on them. */

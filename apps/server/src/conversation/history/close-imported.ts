@@ -17,11 +17,11 @@ export interface Closing {
 }
 
 /** True when neither the customer nor the company has written since the import. */
-const isQuiet = `imported is not null and "unreadMessages" = 0 and coalesce("lastMessageAt" <= imported, true)`;
+const isUntouched = `imported is not null and "unreadMessages" = 0 and coalesce("lastMessageAt" <= imported, true)`;
 
 /** Locks the conversations and the tickets of the next hundred; skips a conversation in which somebody writes again. */
 async function lockSome(tx: CompanyTransaction, { whatsappId, statuses }: Closing): Promise<number[]> {
-  const which = `${isQuiet} and status = any ($3)`;
+  const which = `${isUntouched} and status = any ($3)`;
   const conversations = await tx.query<{ id: number }>(
     'history-lock-conversations',
     `select v.id from conversations v where v.company_id = $1 and v.id in (
@@ -65,7 +65,7 @@ export async function closeSome(tx: CompanyTransaction, closing: Closing): Promi
 export async function hasImported(tx: CompanyTransaction, whatsappId: number): Promise<boolean> {
   const rows = await tx.query(
     'history-has-imported',
-    `select from tickets where company_id = $1 and "whatsappId" = $2 and ${isQuiet} and status = 'pending' limit 1`,
+    `select from tickets where company_id = $1 and "whatsappId" = $2 and ${isUntouched} and status = 'pending' limit 1`,
     [tx.companyId, whatsappId],
   );
   return rows.length > 0;

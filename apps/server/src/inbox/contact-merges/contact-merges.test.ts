@@ -144,6 +144,20 @@ describe('a merge', () => {
     expect(await merges()).toMatchObject([{ keptId: kept.id, gone: { id: gone.id, name: 'Bia' } }]);
   });
 
+  it('makes an ordinary ticket of a quiet one that comes to another, and leaves one alone quiet', async () => {
+    const third = await make.connection(company);
+    await change(`update tickets set "isQuiet" = true where company_id = $1 and status = 'closed'`);
+    await make.ticket(company, {
+      contactId: gone.id,
+      whatsappId: third.id,
+      status: 'closed',
+      isQuiet: true,
+    });
+    await merge();
+    const quiet = (await rows('tickets')).filter(({ isQuiet }) => isQuiet);
+    expect(quiet.map(({ whatsappId }) => whatsappId)).toEqual([third.id]);
+  });
+
   it('is undone exactly: every row is restored', async () => {
     const before = await everything();
     await merge();

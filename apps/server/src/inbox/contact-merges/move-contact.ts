@@ -11,6 +11,17 @@ import {
   type Pair,
 } from './queries.ts';
 
+/** A quiet ticket that comes to another one is an ordinary one (docs/adr/0333). */
+async function endQuiet(tx: CompanyTransaction, conversationId: number): Promise<void> {
+  await tx.query(
+    'merge-end-quiet',
+    `update tickets t set "isQuiet" = false where t.company_id = $1 and t."conversationId" = $2 and t."isQuiet"
+       and exists (select from tickets o
+         where o.company_id = t.company_id and o."conversationId" = t."conversationId" and o.id <> t.id)`,
+    [tx.companyId, conversationId],
+  );
+}
+
 /** Joins the conversations on a connection that both contacts used; the others get the kept contact. */
 async function moveConversations(
   tx: CompanyTransaction,
@@ -26,6 +37,7 @@ async function moveConversations(
         where company_id = ${company} and id = ${row.id}`.execute(tx.db);
       continue;
     }
+    await endQuiet(tx, into.id);
     await sql`update messages set "conversationId" = ${into.id}
       where company_id = ${company} and "conversationId" = ${row.id}`.execute(tx.db);
     await sql`delete from conversations where company_id = ${company} and id = ${row.id}`.execute(tx.db);

@@ -19,8 +19,11 @@ export interface Hit {
   uuid: string;
 }
 
-const ofScope = ({ readable, requested, narrowing }: Scope): Sql =>
-  sql.join([conditionSql(readable, 't'), conditionSql(requested, 't'), ...narrowSql(narrowing)], sql` and `);
+/** Without quiet tickets: a campaign's text would be found once for each of its recipients (docs/adr/0333). */
+function ofScope({ readable, requested, narrowing }: Scope): Sql {
+  const conditions = [conditionSql(readable, 't'), conditionSql(requested, 't')];
+  return sql.join([...conditions, sql`not t."isQuiet"`, ...narrowSql(narrowing)], sql` and `);
+}
 
 /** The newest of `hits` that the viewer may read, each with the ticket that shows it. */
 function readHits(tx: CompanyTransaction, scope: Scope, hits: Sql, limit: number): Sql {

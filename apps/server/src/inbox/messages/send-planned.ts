@@ -19,12 +19,13 @@ export async function enqueueMassMessages(
   { planned, whatsappId, drafts }: PlannedMessages,
 ): Promise<number[]> {
   const conversation = await lockedConversation(tx, planned.contactId, whatsappId);
-  const { ticket, isNew } = await plannedTicket(app, tx, planned, { whatsappId, conversation });
+  const { ticket, isNew, isQuiet } = await plannedTicket(app, tx, planned, { whatsappId, conversation });
   const sender = {
     by: 'schedule',
     userId: planned.userId,
     ticket,
     isNewTicket: isNew,
+    isQuietTicket: isQuiet,
     isMass: true,
   } as const;
   const { messages } = await enqueueMessages(app, tx, { ...sender, drafts });

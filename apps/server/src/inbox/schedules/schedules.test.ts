@@ -204,7 +204,7 @@ describe('while the picture of a schedule is copied', () => {
 });
 
 describe('a due schedule', () => {
-  it('is sent once, into a closed ticket, however late and often the job runs', async () => {
+  it('is sent once, into a quiet ticket, however late and often the job runs', async () => {
     await create();
     await due('2026-11-20T12:59:00Z');
     expect(await rows('messages')).toEqual([]);
@@ -214,7 +214,11 @@ describe('a due schedule', () => {
     expect(await rows('messages')).toMatchObject([
       { body: 'Olá, Bia!', status: 'queued', fromMe: true, whatsappId: connection.id, userId: ana.id },
     ]);
-    expect(await rows('tickets')).toMatchObject([{ status: 'closed', contactId: contact.id, userId: null }]);
+    expect(await rows('tickets')).toMatchObject([
+      { status: 'closed', isQuiet: true, contactId: contact.id, userId: null },
+    ]);
+    expect(await rows('ticket_tracking')).toEqual([]);
+    expect(server.published.some(({ name }) => name === 'ticketMoved')).toBe(false);
     expect(await rows('schedules')).toMatchObject([
       { status: 'ENVIADA', contadorEnvio: 1, sentAt: '2026-11-22T08:00:00.000Z' },
     ]);
@@ -230,7 +234,7 @@ describe('a due schedule', () => {
     await due();
     expect((await rows('messages')).map(({ ticketId }) => ticketId)).toEqual([closed.id]);
     expect(await rows('tickets')).toMatchObject([
-      { id: closed.id, status: 'closed', lastMessage: 'Olá, Bia!' },
+      { id: closed.id, status: 'closed', isQuiet: false, lastMessage: 'Olá, Bia!' },
     ]);
   });
 
@@ -242,6 +246,13 @@ describe('a due schedule', () => {
 
     expect(await rows('tickets')).toMatchObject([{ status: 'open', queueId: queue.id, userId: admin.id }]);
     expect((await rows('messages'))[0].body).toBe('*Ana:*\nOlá, Bia!');
+    expect(server.published.some(({ name }) => name === 'ticketMoved')).toBe(true);
+  });
+
+  it('opens an ordinary closed ticket if that is requested', async () => {
+    await create({ openTicket: 'enabled', statusTicket: 'closed' });
+    await due();
+    expect(await rows('tickets')).toMatchObject([{ status: 'closed', isQuiet: false }]);
     expect(server.published.some(({ name }) => name === 'ticketMoved')).toBe(true);
   });
 

@@ -87,9 +87,10 @@ export async function sendSchedule(
   row: ScheduleRow,
   { place: { conversation, whatsappId }, media }: { place: SchedulePlace; media: StoredMedia | null },
 ): Promise<void> {
-  const { ticket, isNew } = await plannedTicket(app, tx, row, { conversation, whatsappId });
+  const { ticket, isNew, isQuiet } = await plannedTicket(app, tx, row, { conversation, whatsappId });
   const isTemplate = row.templateName !== null;
   const place = { ticketId: ticket.id, whatsappId: ticket.whatsappId, media };
   const draft = await (isTemplate ? templateDue : draftFor)(app, tx, row, place);
-  await enqueueMessage(app, tx, { by: 'schedule', userId: row.userId, ticket, isNewTicket: isNew, draft });
+  const sender = { by: 'schedule', userId: row.userId, ticket, isNewTicket: isNew } as const;
+  await enqueueMessage(app, tx, { ...sender, isQuietTicket: isQuiet, draft });
 }

@@ -1,4 +1,5 @@
 import type { TicketStatus } from '@prosa/contract';
+import { found } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 interface NewTicket {
@@ -10,15 +11,27 @@ interface NewTicket {
   status: TicketStatus;
   channel: string;
   isGroup: boolean;
+  /** It is closed, and no list has it until the customer answers (docs/adr/0333). */
+  isQuiet?: boolean;
 }
 
-/** Inserts a ticket in which the company writes first; returns its id. */
+const text = `
+  with ordinary as (
+    update tickets set "isQuiet" = false where company_id = $1 and "conversationId" = $2 and "isQuiet"
+  )
+  insert into tickets (company_id, "conversationId", "contactId", "whatsappId", "queueId", "userId", status, channel,
+    "isGroup", "isQuiet", "isBot", "isActiveDemand", "createdAt", "updatedAt")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, true, $11, $11)
+  returning id`;
+
+/**
+ * Inserts a ticket in which the company writes first; returns its id. A quiet ticket that it follows becomes an ordinary
+ * one.
+ */
 export async function insertTicket(tx: CompanyTransaction, ticket: NewTicket, at: Date): Promise<number> {
-  const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
-  const { id } = await tx.db
-    .insertInto('tickets')
-    .values({ ...ticket, ...times, company_id: tx.companyId, isBot: false, isActiveDemand: true })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const { conversationId, contactId, whatsappId, queueId, userId, status, channel, isGroup } = ticket;
+  const place = [conversationId, contactId, whatsappId, queueId, userId];
+  const values = [tx.companyId, ...place, status, channel, isGroup, ticket.isQuiet ?? false, at];
+  const [row] = await tx.query<{ id: number }>('insert-ticket', text, values);
+  return found(row, 'ERR_CREATING_TICKET').id;
 }

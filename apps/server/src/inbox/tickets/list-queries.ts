@@ -50,8 +50,11 @@ function filterSql(companyId: number, filters: TicketFilters): WhereIn {
   if (filters.isBell) parts.push(announcesSql);
   if (filters.unansweredOnly) parts.push(sql`not t."fromMe" and t."lastMessageAt" is not null`);
   parts.push(...narrowSql(filters));
-  // A search for a ticket's number finds this ticket, even if it is not the newest.
+  // A search for a ticket's number finds this ticket, even if it is quiet or not the newest.
   const number = ticketNumber(filters.search);
+  // Quiet tickets are the newest of nothing, so other lists do not find them (docs/adr/0333).
+  if (filters.search !== '')
+    parts.push(number === null ? sql`not t."isQuiet"` : sql`(not t."isQuiet" or t.id = ${number})`);
   return (place) => {
     const here = place.left === true ? parts : [...parts, conditionSql(place.left, 't')];
     if (!filters.newestOnly) return sql.join(here, sql` and `);

@@ -26,11 +26,13 @@ async function run<Row>(text: string, values: readonly unknown[] = []): Promise<
 }
 
 const insert = async (id: number, of: Partial<Ticket> = {}) => {
-  const { conversationId = 1, queueId = 1, userId = 1, status = 'closed', isGroup = false } = of;
+  const { conversationId = 1, queueId = 1, userId = 1, status = 'closed' } = of;
+  const { isGroup = false, isQuiet = false } = of;
   await run(
-    `insert into tickets (company_id, id, "conversationId", "contactId", "queueId", "userId", status, "isGroup", channel)
-     values (7, $1, $2, $2, $3, $4, $5, $6, 'whatsapp')`,
-    [id, conversationId, queueId, userId, status, isGroup],
+    `insert into tickets (company_id, id, "conversationId", "contactId", "queueId", "userId", status, "isGroup",
+       "isQuiet", channel)
+     values (7, $1, $2, $2, $3, $4, $5, $6, $7, 'whatsapp')`,
+    [id, conversationId, queueId, userId, status, isGroup, isQuiet],
   );
 };
 interface Ticket {
@@ -39,6 +41,7 @@ interface Ticket {
   userId: number | null;
   status: string;
   isGroup: boolean;
+  isQuiet: boolean;
 }
 
 const groupings = {
@@ -48,12 +51,13 @@ const groupings = {
   newestOfBoth: ', "queueId", "userId"',
 };
 
-/** The newest tickets of each grouping that lack its mark. */
+/** The newest tickets of each grouping that lack its mark; quiet ones are the newest of nothing. */
 async function unmarked(): Promise<unknown[]> {
   const each = Object.entries(groupings).map(
     ([mark, columns]) => `select id, '${mark}' as mark from (
       select distinct on ("conversationId", "whatsappId", "isGroup"${columns}) id, "${mark}" as is_marked from tickets
-      where status = 'closed' order by "conversationId", "whatsappId", "isGroup"${columns}, id desc) newest
+      where status = 'closed' and not "isQuiet"
+      order by "conversationId", "whatsappId", "isGroup"${columns}, id desc) newest
       where not is_marked`,
   );
   return run(each.join(' union all '));
@@ -123,6 +127,48 @@ describe('the newest closed tickets of a conversation', () => {
   });
 });
 
+describe('a quiet ticket', () => {
+  beforeEach(async () => {
+    await run('delete from tickets');
+  });
+  const quietOnes = async (): Promise<number[]> =>
+    (await run<{ id: number }>('select id from tickets where "isQuiet" order by id')).map(({ id }) => id);
+
+  it('has no mark, and leaves the others theirs', async () => {
+    await insert(1);
+    await insert(2, { isQuiet: true });
+    expect([await marksOf(1), await marksOf(2)]).toEqual([ALL, []]);
+  });
+
+  it('gets no mark when another one goes, or when it is moved', async () => {
+    await insert(1, { isQuiet: true });
+    await insert(2);
+    await run('delete from tickets where id = 2');
+    expect(await marksOf(1)).toEqual([]);
+    await run('update tickets set "queueId" = null, "userId" = 2 where id = 1');
+    expect(await marksOf(1)).toEqual([]);
+    await insert(3, { isQuiet: true, queueId: 2 });
+    await run(`update tickets set "queueId" = 2 where id = 1`);
+    expect([await marksOf(1), await marksOf(3)]).toEqual([[], []]);
+  });
+
+  it('is marked as soon as it is an ordinary one', async () => {
+    await insert(1, { isQuiet: true });
+    await run('update tickets set "isQuiet" = false where id = 1');
+    expect(await marksOf(1)).toEqual(ALL);
+    await insert(2);
+    expect([await marksOf(1), await marksOf(2)]).toEqual([[], ALL]);
+  });
+
+  it('is an ordinary one once it was opened, whoever has opened it', async () => {
+    await insert(1, { isQuiet: true });
+    await run(`update tickets set status = 'open' where id = 1`);
+    expect([await quietOnes(), await marksOf(1)]).toEqual([[], []]);
+    await run(`update tickets set status = 'closed' where id = 1`);
+    expect([await quietOnes(), await marksOf(1)]).toEqual([[], ALL]);
+  });
+});
+
 describe('a live ticket', () => {
   const changed = async (status: string): Promise<{ hot: number; all: number } | undefined> => {
     await run('delete from tickets');
@@ -183,6 +229,9 @@ const change = fc.oneof(
   fc.constant(async () => {
     await run(`update tickets set status = 'closed' where status <> 'closed'`);
   }),
+  id.map((of) => async () => {
+    await run('update tickets set "isQuiet" = false where id = $1', [of]);
+  }),
   fc.tuple(id, id).map(([from, count]) => async () => {
     await run('delete from tickets where id between $1 and $2', [from, from + (count % 3)]);
   }),
@@ -191,12 +240,17 @@ const change = fc.oneof(
 it('the newest ticket of every grouping is marked, whatever happens to tickets', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.constantFrom(1, 2, 3), choice, choice), { minLength: 4, maxLength: 12 }),
+      fc.array(fc.tuple(fc.constantFrom(1, 2, 3), choice, choice, fc.nat(3)), {
+        minLength: 4,
+        maxLength: 12,
+      }),
       fc.array(change, { maxLength: 12 }),
       async (tickets, changes) => {
         await run('delete from tickets');
-        for (const [place, [conversationId, queueId, userId]] of tickets.entries())
-          await insert(place + 1, { conversationId, queueId, userId, isGroup: conversationId === 3 });
+        for (const [place, [conversationId, queueId, userId, kind]] of tickets.entries()) {
+          const of = { conversationId, queueId, userId, isGroup: conversationId === 3, isQuiet: kind === 0 };
+          await insert(place + 1, of);
+        }
         expect(await unmarked()).toEqual([]);
         for (const make of changes) {
           await make();

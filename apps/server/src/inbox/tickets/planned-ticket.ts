@@ -1,5 +1,4 @@
 import { found } from '@prosa/domain';
-import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { writeLog } from '../ticket-log/queries.ts';
@@ -21,11 +20,19 @@ export interface PlannedTicket {
   ticketUserId: number | null;
 }
 
+const opensTicket = ({ openTicket }: PlannedTicket): boolean => openTicket === 'enabled';
+
 /** A plan that opens no ticket gets a closed one for its message. */
-function statusOf({ openTicket, statusTicket, ticketUserId }: PlannedTicket, isGroup: boolean) {
-  if (openTicket !== 'enabled' || statusTicket === 'closed') return 'closed';
+function statusOf(planned: PlannedTicket, isGroup: boolean) {
+  const { statusTicket, ticketUserId } = planned;
+  if (!opensTicket(planned) || statusTicket === 'closed') return 'closed';
   if (isGroup) return 'group';
   return statusTicket === 'pending' || ticketUserId === null ? 'pending' : 'open';
+}
+
+interface KnownTicket {
+  id: number;
+  isQuiet: boolean;
 }
 
 async function newTicket(
@@ -33,41 +40,60 @@ async function newTicket(
   tx: CompanyTransaction,
   { id: conversationId, isGroup, channel }: LockedConversation,
   { planned, whatsappId }: { planned: PlannedTicket; whatsappId: number },
-): Promise<number> {
-  const opensTicket = planned.openTicket === 'enabled';
-  const userId = opensTicket ? planned.ticketUserId : null;
-  const queueId = opensTicket ? planned.queueId : null;
+): Promise<KnownTicket> {
+  const isQuiet = !opensTicket(planned);
+  const userId = isQuiet ? null : planned.ticketUserId;
+  const queueId = isQuiet ? null : planned.queueId;
   const status = statusOf(planned, isGroup);
   const at = app.now();
   const { contactId } = planned;
   const place = { conversationId, contactId, whatsappId, queueId, userId };
-  const id = await insertTicket(tx, { ...place, status, channel, isGroup }, at);
+  const id = await insertTicket(tx, { ...place, status, channel, isGroup, isQuiet }, at);
   await writeLog(tx, { ticketId: id, type: 'create', userId: planned.userId, queueId, at });
   const tracked = { ticketId: id, userId, queueId, whatsappId, at };
   if (status !== 'closed')
     await (status === 'pending' ? trackWaiting(tx, tracked) : trackAccepted(tx, tracked));
-  return id;
+  return { id, isQuiet };
 }
 
-async function lastTicket(tx: CompanyTransaction, conversationId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from tickets where company_id = ${tx.companyId}
-    and "conversationId" = ${conversationId} order by id desc limit 1`.execute(tx.db);
-  return rows[0]?.id;
+async function lastTicket(tx: CompanyTransaction, conversationId: number): Promise<KnownTicket | undefined> {
+  const [row] = await tx.query<KnownTicket>(
+    'last-ticket',
+    `select id, "isQuiet" from tickets where company_id = $1 and "conversationId" = $2 order by id desc limit 1`,
+    [tx.companyId, conversationId],
+  );
+  return row;
+}
+
+/** The ticket that is there already: the live one, or the last one for a plan that opens none. */
+async function keptTicket(
+  tx: CompanyTransaction,
+  planned: PlannedTicket,
+  conversationId: number,
+): Promise<KnownTicket | undefined> {
+  const live = await liveTicket(tx, conversationId);
+  if (live) return { id: live.id, isQuiet: false };
+  return opensTicket(planned) ? undefined : lastTicket(tx, conversationId);
+}
+
+interface TicketOfPlan {
+  ticket: LockedTicket;
+  isNew: boolean;
+  isQuiet: boolean;
 }
 
 /**
- * The live ticket; else a new one if the plan opens tickets; else the last one, which stays closed, or a new one. The
- * conversation is locked.
+ * The live ticket; else a new one if the plan opens tickets; else the last one, which stays closed, or a new one, which
+ * is quiet: no list has it until the customer answers (docs/adr/0333). The conversation is locked.
  */
 export async function plannedTicket(
   app: App,
   tx: CompanyTransaction,
   planned: PlannedTicket,
   { whatsappId, conversation }: { whatsappId: number; conversation: LockedConversation },
-): Promise<{ ticket: LockedTicket; isNew: boolean }> {
-  const live = await liveTicket(tx, conversation.id);
-  const kept =
-    live?.id ?? (planned.openTicket === 'enabled' ? undefined : await lastTicket(tx, conversation.id));
-  const id = kept ?? (await newTicket(app, tx, conversation, { planned, whatsappId }));
-  return { ticket: found(await lockTicket(tx, id), 'ERR_NO_TICKET_FOUND'), isNew: kept === undefined };
+): Promise<TicketOfPlan> {
+  const kept = await keptTicket(tx, planned, conversation.id);
+  const { id, isQuiet } = kept ?? (await newTicket(app, tx, conversation, { planned, whatsappId }));
+  const ticket = found(await lockTicket(tx, id), 'ERR_NO_TICKET_FOUND');
+  return { ticket, isNew: kept === undefined, isQuiet };
 }

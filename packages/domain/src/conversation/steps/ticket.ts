@@ -64,6 +64,12 @@ function reuseTicket({ facts, message, now }: State): Effect[] {
   ];
 }
 
+/** A quiet ticket that another one follows is an ordinary one (docs/adr/0333). */
+export function endQuiet({ closedTicket }: Facts): Effect[] {
+  if (!closedTicket?.isQuiet) return [];
+  return [{ type: 'changeTicket', ticketId: closedTicket.id, set: { isQuiet: false } }];
+}
+
 function createTicket({ facts, message, now, ids }: State): Effect[] {
   const { conversationId, contact, connection, isGroup } = facts;
   const at = now.toISOString();
@@ -90,7 +96,7 @@ function createTicket({ facts, message, now, ids }: State): Effect[] {
     at,
   });
   const logs = [entry(status === 'lgpd' ? 'lgpd' : 'create'), ...(status === 'open' ? [entry('open')] : [])];
-  return [{ type: 'createTicket', ticket }, ...logs];
+  return [...endQuiet(facts), { type: 'createTicket', ticket }, ...logs];
 }
 
 /** The live ticket, otherwise the one that ended a moment ago, otherwise a new one. */

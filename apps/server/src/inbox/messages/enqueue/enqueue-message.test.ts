@@ -192,6 +192,14 @@ describe('an enqueued message', () => {
     expect(message).toMatchObject({ sendAt: notBefore.toISOString(), quotedMsg: { body: 'Quanto?' } });
   });
 
+  it('in a quiet ticket is published alone, as no list has the ticket', async () => {
+    await inTicket(async (tx, locked) => {
+      const sender = { ...senders.schedule(locked), isNewTicket: true, isQuietTicket: true };
+      return enqueueMessage(app(), tx, { ...sender, draft: draftOf({ body: 'Bom dia' }) });
+    });
+    expect(published()).toEqual(['appMessage']);
+  });
+
   it('waits behind those of people and bots, if a campaign sends it', async () => {
     const idOf = async (isMass?: boolean) =>
       inTicket(async (tx, locked) => {

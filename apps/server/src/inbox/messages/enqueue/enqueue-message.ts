@@ -88,12 +88,17 @@ async function store(
   return { messages, ticket, readWids, isReply: reply !== undefined };
 }
 
+function changesLists(sender: Sender): boolean {
+  const isQuiet = sender.by === 'schedule' && sender.isQuietTicket === true;
+  return consequencesOf[sender.by].announcesTicket && !isQuiet;
+}
+
 function announce(app: EnqueueServices, tx: CompanyTransaction, sender: Sender, stored: Stored): void {
   const { messages, ticket, readWids, isReply } = stored;
   if (sender.by === 'person' && readWids) announceReadMessages(app, tx, sender.ticket, readWids);
   if (ticket) announceLoadedMessages(app, tx, { action: 'create', messages, tickets: [ticket] });
   if (!isReply) return;
-  if (ticket && sender.by !== 'system' && consequencesOf[sender.by].announcesTicket) {
+  if (ticket && sender.by !== 'system' && changesLists(sender)) {
     const isNew = sender.by === 'schedule' && sender.isNewTicket;
     announceMovedTicket(app, tx, isNew ? null : sender.ticket, ticket);
   }

@@ -19,6 +19,8 @@ interface Schedule {
   ticket: LockedTicket;
   /** The ticket was created for this message, so nobody has seen it before. */
   isNewTicket: boolean;
+  /** No list has the ticket (docs/adr/0333), so its change is not published. */
+  isQuietTicket?: boolean;
   /** The class of service: true for a campaign, whose messages wait behind those of people and bots. */
   isMass?: boolean;
 }

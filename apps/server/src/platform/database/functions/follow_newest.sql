@@ -22,7 +22,8 @@ begin
   return null;
 end $$;
 
-create or replace trigger follow_newest after insert on tickets for each row when (new.status = 'closed')
+create or replace trigger follow_newest after insert on tickets for each row
+  when (new.status = 'closed' and not new."isQuiet")
   execute function follow_newest();
 
 create or replace trigger follow_newest_closed after update of status on tickets for each row

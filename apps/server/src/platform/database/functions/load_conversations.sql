@@ -73,7 +73,7 @@ begin
       'dialogue', json_agg(t.dialogue), 'useIntegration', json_agg(t."useIntegration"),
       'integrationId', json_agg(t."integrationId"), 'lastMessage', json_agg(t."lastMessage"),
       'fromMe', json_agg(t."fromMe"), 'lastMessageAt', json_agg(t."lastMessageAt"),
-      'updatedAt', json_agg(t."updatedAt"))
+      'updatedAt', json_agg(t."updatedAt"), 'isQuiet', json_agg(t."isQuiet"))
   into live_in, live_ids, choosing, live
   from (
     select * from tickets t
@@ -84,7 +84,8 @@ begin
     from unnest(locked) as v (id) cross join lateral (
       select t.id, t."conversationId", t.status, t."queueId", t."userId", t."unreadMessages", t."isBot", t.imported,
         t."isOutOfHour", t."amountUsedBotQueues", t."amountUsedBotQueuesNPS", t."lgpdSendMessageAt", t."lgpdAcceptedAt",
-        t.dialogue, t."useIntegration", t."integrationId", t."lastMessage", t."fromMe", t."lastMessageAt", t."updatedAt"
+        t.dialogue, t."useIntegration", t."integrationId", t."lastMessage", t."fromMe", t."lastMessageAt",
+        t."updatedAt", t."isQuiet"
       from tickets t
       where t.company_id = company and t."conversationId" = v.id and t.status = 'closed'
       order by t."updatedAt" desc, t.id desc limit 1 for no key update) t

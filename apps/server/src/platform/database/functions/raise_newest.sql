@@ -1,5 +1,6 @@
--- Whatever is the newest now where a ticket was, or has come, becomes that. What another transaction has taken away in
--- the same instant is seen by looking again: only when two looks find the same has none been missed.
+-- Whatever is the newest now where a ticket was, or has come, becomes that; a quiet one never does (docs/adr/0333).
+-- What another transaction has taken away in the same instant is seen by looking again: only when two looks find the
+-- same has none been missed.
 create or replace function raise_newest(place tickets) returns void language plpgsql as $$
 declare
   raised bigint[];
@@ -9,23 +10,27 @@ begin
     with newest as (
       (select n.id, 'all' as kind from tickets n
         where n.company_id = place.company_id and n."conversationId" = place."conversationId" and n.status = 'closed'
+          and not n."isQuiet"
           and n."whatsappId" is not distinct from place."whatsappId" and n."isGroup" = place."isGroup"
         order by n.id desc limit 1)
       union all
       (select n.id, 'queue' from tickets n
         where n.company_id = place.company_id and n."conversationId" = place."conversationId" and n.status = 'closed'
+          and not n."isQuiet"
           and n."whatsappId" is not distinct from place."whatsappId" and n."isGroup" = place."isGroup"
           and n."queueId" is not distinct from place."queueId"
         order by n.id desc limit 1)
       union all
       (select n.id, 'user' from tickets n
         where n.company_id = place.company_id and n."conversationId" = place."conversationId" and n.status = 'closed'
+          and not n."isQuiet"
           and n."whatsappId" is not distinct from place."whatsappId" and n."isGroup" = place."isGroup"
           and n."userId" is not distinct from place."userId"
         order by n.id desc limit 1)
       union all
       (select n.id, case when n."isGroup" then 'all' else 'both' end from tickets n
         where n.company_id = place.company_id and n."conversationId" = place."conversationId" and n.status = 'closed'
+          and not n."isQuiet"
           and n."whatsappId" is not distinct from place."whatsappId" and n."isGroup" = place."isGroup"
           and n."queueId" is not distinct from place."queueId" and n."userId" is not distinct from place."userId"
         order by n.id desc limit 1)
@@ -39,7 +44,7 @@ begin
         "newestInQueue" = t."newestInQueue" or found.in_queue,
         "newestOfUser" = t."newestOfUser" or found.of_user, "newestOfBoth" = true
       from found
-      where t.company_id = place.company_id and t.id = found.id and t.status = 'closed'
+      where t.company_id = place.company_id and t.id = found.id and t.status = 'closed' and not t."isQuiet"
         and not (t."newestOfBoth" and (t."newestClosed" or not found.all_of_them)
           and (t."newestInQueue" or not found.in_queue) and (t."newestOfUser" or not found.of_user))
     )

@@ -48,6 +48,7 @@ export interface TicketsTable {
   newestOfUser: Generated<boolean>;
   newestOfBoth: Generated<boolean>;
   updatedWhenClosed: GeneratedAlways<string | null>;
+  isQuiet: Generated<boolean>;
 }
 
 export interface TicketTrackingTable {
