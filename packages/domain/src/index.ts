@@ -69,6 +69,7 @@ export * from './messages/system-texts.ts';
 export * from './messages/vcard.ts';
 export * from './outreach/campaign-audience.ts';
 export * from './outreach/campaign-messages.ts';
+export * from './outreach/campaign-forecast.ts';
 export * from './outreach/campaign-pace.ts';
 export * from './outreach/campaign-states.ts';
 export * from './outreach/list-items.ts';

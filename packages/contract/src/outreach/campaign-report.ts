@@ -64,11 +64,20 @@ export const CampaignReport = Campaign.extend({
   counts: CampaignCounts,
   /** Recipients who may get it: all but those that the audience leaves out. */
   valid: z.number().int(),
+  /** Recipients who were asked for a confirmation, and those who gave it. */
+  confirmations: z.object({ asked: z.number().int(), given: z.number().int() }),
+  /** The messages that were used, in order, with what became of them. */
+  variants: z.array(
+    z.object({ variant: z.number().int(), sent: z.number().int(), failed: z.number().int() }),
+  ),
+  /** When a running campaign has sent to everybody, as fast as in the last hour; null while that is not known. */
+  endsAt: Instant.nullable(),
   contactList: z
     .object({ id: IdOut, name: z.string(), contacts: z.array(z.object({ id: IdOut })) })
     .nullable(),
   shipping: z.array(Shipping),
 });
+export type CampaignReport = z.infer<typeof CampaignReport>;
 
 /** Whom a campaign would reach, each recipient counted once. */
 export const CampaignAudience = z.object({
@@ -90,8 +99,9 @@ export const readCampaign = defineCall({
   caller,
   plan,
   summary:
-    'Reads one campaign with its counts, and with the first 5,000 contacts of its list and deliveries.',
+    'Reads one campaign with its counts, and with the first 5,000 contacts of its list and deliveries unless `lists` is none.',
   params,
+  query: z.object({ lists: Optional(z.enum(['none'])) }),
   responses: { 200: CampaignReport },
 });
 export const readCampaignAudience = defineCall({

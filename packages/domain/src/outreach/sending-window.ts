@@ -39,17 +39,32 @@ function windowOf(day: string, window: SendingWindow): { from: number; until: nu
   return from < until ? { from, until } : null;
 }
 
-/**
- * The first instant from `at` on at which a campaign may be sent; null if there is none within a year. A window over
- * midnight belongs to the day on which it begins.
- */
-export function nextSendingTime(at: Date, window: SendingWindow): Date | null {
+/** The windows that are open at an instant or later, in order. */
+function* windowsFrom(at: Date, window: SendingWindow): Generator<{ from: number; until: number }> {
   const now = at.getTime();
   const today = localClock(at, window.timeZone).toISOString().slice(0, 10);
   // One that began yesterday may still be open.
   for (let count = -1; count <= MOST_DAYS; count += 1) {
     const open = windowOf(dayAfter(today, count), window);
-    if (open && now < open.until) return new Date(Math.max(now, open.from));
+    if (open && now < open.until) yield { from: Math.max(now, open.from), until: open.until };
+  }
+}
+
+/**
+ * The first instant from `at` on at which a campaign may be sent; null if there is none within a year. A window over
+ * midnight belongs to the day on which it begins.
+ */
+export function nextSendingTime(at: Date, window: SendingWindow): Date | null {
+  for (const { from } of windowsFrom(at, window)) return new Date(from);
+  return null;
+}
+
+/** When so many milliseconds of sending have passed since `at`; null if that is not within a year. */
+export function afterSending(at: Date, milliseconds: number, window: SendingWindow): Date | null {
+  let left = milliseconds;
+  for (const { from, until } of windowsFrom(at, window)) {
+    if (from + left <= until) return new Date(from + left);
+    left -= until - from;
   }
   return null;
 }

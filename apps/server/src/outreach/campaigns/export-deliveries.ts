@@ -10,7 +10,7 @@ import type { FileAnswer } from '../../platform/http/route.ts';
 import { exportSheets } from '../../platform/spreadsheets/export-sheets.ts';
 import { type Columns, tableOf } from '../../platform/spreadsheets/table-of.ts';
 import { readCampaign } from './campaign-queries.ts';
-import { deliveriesAfter } from './delivery-queries.ts';
+import { deliveriesAfter } from './report-queries.ts';
 
 /** Deliveries per read, which limits the memory in use, and for how long others wait while rows are written. */
 const CHUNK = 500;

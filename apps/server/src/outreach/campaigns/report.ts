@@ -1,27 +1,68 @@
 import {
   type AnswerOf,
+  type Campaign,
+  type CampaignCounts,
+  type CampaignReport,
   DELIVERIES_PAGE_SIZE,
   type pageCampaignDeliveries as deliveriesCall,
   type QueryOf,
   type readCampaign as readCall,
   type readCampaignAudience as audienceCall,
 } from '@prosa/contract';
-import { AppError, found, type Viewer } from '@prosa/domain';
+import { AppError, forecastEnd, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCampaign } from './campaign-queries.ts';
-import { countDeliveries, countLeftOut, firstShipped, pageOfDeliveries } from './delivery-queries.ts';
 import { countAudience } from './recipient-queries.ts';
+import {
+  countDeliveries,
+  countLeftOut,
+  countUses,
+  firstShipped,
+  pageOfDeliveries,
+  recentlySent,
+} from './report-queries.ts';
+import { readSendingRules } from './settings.ts';
 import { toCampaign } from './shown-campaign.ts';
 
-/** A campaign with how far it is. The lists are for clients that count them; `counts` is complete. */
-export async function readReport(app: App, viewer: Viewer, id: number): Promise<AnswerOf<typeof readCall>> {
+const noLists = { shipping: [], contacts: [] };
+
+/** While it asks first, nobody knows how many will answer; while it waits, nobody knows for how long but of its hours. */
+async function endOf(
+  app: App,
+  tx: CompanyTransaction,
+  { id, status, waitsFor, confirmation }: Campaign,
+  { waiting, queued }: CampaignCounts,
+): Promise<string | null> {
+  if (status !== 'EM_ANDAMENTO' || waitsFor !== null || confirmation) return null;
+  const now = app.now();
+  const { window } = await readSendingRules(tx);
+  const recent = await recentlySent(tx, id, now);
+  return forecastEnd(now, { left: waiting + queued, recent }, window)?.toISOString() ?? null;
+}
+
+/** A campaign with how far it is. The lists are for clients that count them; the counts are complete. */
+export async function readReport(
+  app: App,
+  viewer: Viewer,
+  id: number,
+  { lists }: QueryOf<typeof readCall>,
+): Promise<CampaignReport> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const campaign = toCampaign(app, found(await readCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND'));
     const counts = await countDeliveries(tx, id);
-    const { shipping, contacts } = await firstShipped(tx, id, campaign.contactListId);
+    const { shipping, contacts } =
+      lists === 'none' ? noLists : await firstShipped(tx, id, campaign.contactListId);
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    const contactList = campaign.contactList && { ...campaign.contactList, contacts };
-    return { ...campaign, counts, valid: all - (await countLeftOut(tx, id)), contactList, shipping };
+    return {
+      ...campaign,
+      counts,
+      valid: all - (await countLeftOut(tx, id)),
+      ...(await countUses(tx, id)),
+      endsAt: await endOf(app, tx, campaign, counts),
+      contactList: campaign.contactList && { ...campaign.contactList, contacts },
+      shipping,
+    };
   });
 }
 

@@ -39,7 +39,7 @@ export const campaignRoutes = (app: App): Route[] => [
       return { records, count, hasMore: count > offset + rows.length };
     }),
   ),
-  handle(readCall, ({ viewer, params }) => readReport(app, viewer, params.id)),
+  handle(readCall, ({ viewer, params, query }) => readReport(app, viewer, params.id, query)),
   handle(audienceCall, ({ viewer, params }) => readAudience(app, viewer, params.id)),
   handle(deliveriesCall, ({ viewer, params, query }) => pageDeliveries(app, viewer, params.id, query)),
   handle(exportCall, ({ viewer, params, query }) => exportDeliveries(app, viewer, params.id, query)),

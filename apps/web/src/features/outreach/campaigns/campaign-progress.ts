@@ -4,6 +4,3 @@ import type { CampaignCounts } from '@prosa/contract';
 export function progressOf({ counts, valid }: { counts: CampaignCounts; valid: number }): number {
   return valid > 0 ? Math.min(1, (counts.sent ?? 0) / valid) : 0;
 }
-
-export const countOfAll = (counts: CampaignCounts): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);

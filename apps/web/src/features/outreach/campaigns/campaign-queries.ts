@@ -57,7 +57,7 @@ export function useCampaignReport(id: number) {
   useCampaignEvents();
   return useQuery({
     queryKey: reportKey(id),
-    queryFn: async ({ signal }) => call('readCampaign', { params: { id }, signal }),
+    queryFn: async ({ signal }) => call('readCampaign', { params: { id }, query: { lists: 'none' }, signal }),
   });
 }
 

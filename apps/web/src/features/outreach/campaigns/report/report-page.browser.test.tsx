@@ -81,11 +81,42 @@ describe('the report of a campaign', () => {
   });
 
   it('counts the confirmations that were asked for and given', async () => {
-    const asked = { id: 1, deliveredAt: null, confirmationRequestedAt: running.startedAt, confirmedAt: null };
-    const shipping = [asked, { ...asked, id: 2, confirmedAt: running.startedAt }];
     const record = { ...running, confirmation: true };
-    open(reportOf(record, { counts: { ...none, asked: 1, confirmed: 1 }, valid: 2, shipping }));
-    await expect.element(words('Confirmações pedidas: 2 · dadas: 1')).toBeVisible();
+    const counts = { ...none, asked: 1, confirmed: 7_999 };
+    open(reportOf(record, { counts, valid: 8_000, confirmations: { asked: 8_000, given: 7_999 } }));
+    await expect.element(words('Confirmações pedidas: 8.000 · dadas: 7.999')).toBeVisible();
+  });
+
+  it('says when it will end, and what became of each of several messages', async () => {
+    const counts = { ...none, sent: 1_234, failed: 2, waiting: 90 };
+    const first = { variant: 1, sent: 1_000, failed: 0 };
+    const endsAt = '2026-03-02T15:40:00.000Z';
+    open(
+      reportOf(running, {
+        counts,
+        valid: 1_326,
+        endsAt,
+        variants: [first, { ...first, variant: 3, sent: 234, failed: 2 }],
+      }),
+    );
+    await expect.element(page.getByText(/Término previsto: 02\/03\/2026/)).toBeVisible();
+    const list = page.getByRole('list', { name: 'Resultado por mensagem' });
+    await expect.element(list.getByText('Mensagem 1: 1.000 enviadas', { exact: true })).toBeVisible();
+    await expect
+      .element(list.getByText('Mensagem 3: 234 enviadas, 2 falharam', { exact: true }))
+      .toBeVisible();
+  });
+
+  it('does not set one message against itself', async () => {
+    open(
+      reportOf(running, {
+        counts: { ...none, sent: 5 },
+        valid: 5,
+        variants: [{ variant: 1, sent: 5, failed: 0 }],
+      }),
+    );
+    await expect.element(words('100 %')).toBeVisible();
+    await expect.element(page.getByRole('list', { name: 'Resultado por mensagem' })).not.toBeInTheDocument();
   });
 
   it('follows the campaign', async () => {

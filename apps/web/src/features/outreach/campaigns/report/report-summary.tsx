@@ -3,7 +3,7 @@ import { deliveryStates, type DeliveryState } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '../../../../ui/format.ts';
 import { AudienceText } from '../audience-text.tsx';
-import { countOfAll, progressOf } from '../campaign-progress.ts';
+import { progressOf } from '../campaign-progress.ts';
 import type { CampaignReport } from '../campaign-queries.ts';
 import { CampaignState } from '../campaign-status.tsx';
 import styles from './report.module.css';
@@ -15,22 +15,40 @@ interface Props {
   onState: (state: DeliveryState | undefined) => void;
 }
 
-/** Confirmations asked for and given; the server lists the first recipients alone, so that of more nothing is counted. */
-function Confirmations({ report: { shipping, counts } }: Pick<Props, 'report'>) {
+function Confirmations({ report: { confirmations } }: Pick<Props, 'report'>) {
   const { t, i18n } = useTranslation('campaign-report');
-  if (shipping.length < countOfAll(counts)) return null;
   const number = (value: number) => formatNumber(value, i18n.language);
-  const asked = shipping.filter(({ confirmationRequestedAt }) => confirmationRequestedAt !== null).length;
-  const given = shipping.filter(({ confirmedAt }) => confirmedAt !== null).length;
+  const { asked, given } = confirmations;
   return <p className="num">{t('confirmations', { asked: number(asked), given: number(given) })}</p>;
 }
 
-function Times({ report: { status, scheduledAt, startedAt, completedAt } }: Pick<Props, 'report'>) {
+/** Each message apart, where a campaign used several. */
+function Variants({ report: { variants } }: Pick<Props, 'report'>) {
+  const { t, i18n } = useTranslation('campaign-report');
+  if (variants.length < 2) return null;
+  const number = (value: number) => formatNumber(value, i18n.language);
+  return (
+    <ul className={styles.variants} aria-label={t('variants')}>
+      {variants.map(({ variant, sent, failed }) => (
+        <li key={variant} className="num">
+          {t(failed > 0 ? 'usedWithFailures' : 'used', {
+            variant,
+            sent: number(sent),
+            failed: number(failed),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Times({ report: { status, scheduledAt, startedAt, completedAt, endsAt } }: Pick<Props, 'report'>) {
   const { t, i18n } = useTranslation('campaign-report');
   const times = [
     ['scheduledFor', status === 'PROGRAMADA' ? scheduledAt : null],
     ['startedAt', startedAt],
     ['completedAt', completedAt],
+    ['endsAt', endsAt],
   ] as const;
   const known = times.flatMap(([name, at]) =>
     at === null ? [] : [t(name, { at: formatDateTime(at, i18n.language) })],
@@ -110,6 +128,7 @@ export function ReportSummary(props: Props) {
           <ProgressPart report={report} />
           {report.confirmation ? <Confirmations report={report} /> : null}
           <Figures {...props} />
+          <Variants report={report} />
         </>
       )}
     </div>
