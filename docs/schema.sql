@@ -1091,9 +1091,21 @@ create table tags (
   kanban int not null default 0,
   "createdAt" timestamptz not null default now(),
   "updatedAt" timestamptz not null default now(),
-  primary key (company_id, id)
+  "timeLane" int check (("timeLane" >= 1) and ("timeLane" <= 8760)),
+  "nextLaneId" bigint,
+  "rollbackLaneId" bigint,
+  "greetingMessageLane" text not null default '',
+  "wipLimit" int check (("wipLimit" >= 1) and ("wipLimit" <= 10000)),
+  "userId" bigint,
+  primary key (company_id, id),
+  foreign key (company_id, "nextLaneId") references tags(company_id, id) on delete set null ("nextLaneId"),
+  foreign key (company_id, "rollbackLaneId") references tags(company_id, id) on delete set null ("rollbackLaneId"),
+  foreign key (company_id, "userId") references users(company_id, id) on delete set null ("userId")
 );
 create unique index tags_name on tags (company_id, kanban, lower(name));
+create index tags_next_lane on tags (company_id, "nextLaneId") where ("nextLaneId" is not null);
+create index tags_rollback_lane on tags (company_id, "rollbackLaneId") where ("rollbackLaneId" is not null);
+create index tags_user on tags (company_id, "userId") where ("userId" is not null);
 call fence('tags');
 
 create table contact_tags (
@@ -1826,6 +1838,24 @@ create table ticket_tags (
 );
 create index ticket_tags_tag on ticket_tags (company_id, "tagId");
 call fence('ticket_tags');
+
+create table ticket_lanes (
+  company_id bigint not null,
+  "ticketId" bigint not null,
+  "tagId" bigint not null,
+  position double precision not null default 0,
+  "enteredAt" timestamptz not null default now(),
+  "greetedAt" timestamptz,
+  passed bigint[] not null default '{}',
+  greeted bigint[] not null default '{}',
+  previous jsonb,
+  primary key (company_id, "ticketId"),
+  foreign key (company_id, "ticketId") references tickets(company_id, id) on delete cascade,
+  foreign key (company_id, "tagId") references tags(company_id, id) on delete cascade
+);
+create index ticket_lanes_tag on ticket_lanes (company_id, "tagId", "enteredAt");
+create index ticket_lanes_ungreeted on ticket_lanes (company_id, "enteredAt") where ("greetedAt" is null);
+call fence('ticket_lanes');
 
 create table ticket_notes (
   company_id bigint not null references companies(id) on delete cascade,

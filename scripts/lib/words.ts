@@ -12,7 +12,8 @@ const allowedNames = [
   /^(?:new|on|in|dead)lines?$/i,
   /lineHeight|line_height|decorationLine|address_?book|SkeletonLine|isOneLine/i,
   // Lanes of the kanban board.
-  /^(?:listLanes|leaveLane|listLanesCall)$/,
+  /^(?:listLanes|leaveLane|listLanesCall|noLaneRules|laneRoutes|defineLaneJobs|TicketLanesTable|ticket_lanes)$/,
+  /^(?:timeLane|nextLaneId|rollbackLaneId|greetingMessageLane|moveTicketToLane)$/,
 ];
 
 /** Words of single files: lines of a text or a drawing, rooms of Socket.IO or of a meeting, lanes of a board. */
@@ -37,7 +38,8 @@ const allowedInFiles: [file: RegExp, parts: readonly string[]][] = [
   [/^apps\/server\/src\/conversation\/speakers\/integrations\/typebot\/rich-text/, ['line', 'lines']],
   // A dialogue is read line by line, and `says` is a kind of step.
   [/^apps\/server\/src\/testing\/dialogues\//, ['line', 'lines', 'says']],
-  [/^apps\/server\/src\/(?:inbox\/tags|testing\/walk)\//, ['lane', 'lanes']],
+  [/^apps\/server\/src\/(?:inbox\/(?:tags|lanes|board)|testing\/walk)\//, ['lane', 'lanes']],
+  [/^packages\/(?:domain\/src\/tickets\/lanes|contract\/src\/inbox\/(?:board|tags))/, ['lane', 'lanes']],
   [/company-hub/, ['room']],
   [/(?:contact|list)-imports\.test/, ['book']],
 ];

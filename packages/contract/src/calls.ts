@@ -33,6 +33,7 @@ import * as notifications from './inbox/notifications.ts';
 import * as queues from './inbox/queues.ts';
 import * as quickMessages from './inbox/quick-messages.ts';
 import * as schedules from './inbox/schedules.ts';
+import * as board from './inbox/board.ts';
 import * as tags from './inbox/tags.ts';
 import * as templates from './inbox/templates.ts';
 import * as finding from './inbox/message-search.ts';
@@ -117,6 +118,7 @@ const areas = {
     ...contactData,
     ...contactImports,
     ...contactMerges,
+    ...board,
     ...tags,
     ...fileLists,
     ...notes,

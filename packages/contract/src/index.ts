@@ -46,6 +46,7 @@ export * from './inbox/quick-messages.ts';
 export * from './inbox/message-search.ts';
 export * from './inbox/collaboration.ts';
 export * from './inbox/saved-views.ts';
+export * from './inbox/board.ts';
 export * from './inbox/tags.ts';
 export * from './inbox/templates.ts';
 export * from './inbox/ticket-targets.ts';

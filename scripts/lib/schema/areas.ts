@@ -115,6 +115,7 @@ export const areas: Record<string, string[]> = {
     'user_ratings',
     'ticket_logs',
     'ticket_tags',
+    'ticket_lanes',
     'ticket_notes',
     'ticket_drafts',
     'ticket_snoozes',

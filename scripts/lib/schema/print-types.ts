@@ -9,6 +9,7 @@ const types: Record<string, string> = {
   'smallint[]': 'number[]',
   boolean: 'boolean',
   bytea: 'Buffer',
+  'double precision': 'number',
   integer: 'number',
   jsonb: 'unknown',
   real: 'number',

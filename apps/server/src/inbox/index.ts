@@ -39,6 +39,8 @@ export {
   type ServiceTargets,
   targetsAt,
 } from './service-targets/index.ts';
+export { boardRoutes } from './board/routes.ts';
+export { laneRoutes } from './lanes/index.ts';
 export { tagRoutes } from './tags/routes.ts';
 export { togetherRoutes } from './collaboration/routes.ts';
 export { findingRoutes } from './message-search/routes.ts';

@@ -265,3 +265,13 @@ export const connection: Connection = {
   lastSentAt: null,
   ...at,
 };
+
+/** What a tag of contacts has of a lane of the board. */
+export const noLaneRules = {
+  timeLane: null,
+  nextLaneId: null,
+  rollbackLaneId: null,
+  greetingMessageLane: '',
+  wipLimit: null,
+  userId: null,
+};

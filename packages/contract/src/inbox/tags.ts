@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Color, Done, Id, IdOut, listOf, NameText, PageQuery, WholeNumber } from '../fields.ts';
-import { changeOf, Optional } from '../optional.ts';
+import { Color, Done, Id, IdOut, listOf, NameText, PageQuery, PlainText, WholeNumber } from '../fields.ts';
+import { changeOf, Clearable, Optional } from '../optional.ts';
 import { Contact } from './contacts.ts';
 
 /** 0: a tag of contacts; 1: a lane of the board. */
@@ -13,6 +13,17 @@ export const Tag = z.object({
   name: z.string(),
   color: z.string(),
   kanban: z.number(),
+  /** Of a lane: hours after which a ticket moves to nextLaneId; null: never. */
+  timeLane: z.number().nullable(),
+  nextLaneId: IdOut.nullable(),
+  /** Of a lane: where a ticket moves when the customer answers; null: it stays. */
+  rollbackLaneId: IdOut.nullable(),
+  /** Of a lane: the text that a customer gets whose ticket enters it; '': none. */
+  greetingMessageLane: z.string(),
+  /** Of a lane: from more tickets than these the board warns; null: never. */
+  wipLimit: z.number().nullable(),
+  /** Who made it; null while that is not known. */
+  userId: IdOut.nullable(),
 });
 export type Tag = z.infer<typeof Tag>;
 
@@ -29,6 +40,11 @@ export const TagInput = z.object({
   name: NameText(3, 100),
   color: Optional(Color),
   kanban: Optional(Kanban),
+  timeLane: Clearable(WholeNumber(1, 8760)),
+  nextLaneId: Clearable(Id),
+  rollbackLaneId: Clearable(Id),
+  greetingMessageLane: Clearable(PlainText(4096)),
+  wipLimit: Clearable(WholeNumber(1, 10_000)),
 });
 /** A tag stays a tag of contacts, or a lane of the board: its kind cannot change. */
 export const TagUpdate = changeOf(TagInput.omit({ kanban: true }));
@@ -71,7 +87,7 @@ export const updateTag = defineCall({
   method: 'PUT',
   path: '/tags/:id',
   caller: 'user',
-  summary: 'Changes name or colour of a tag; lanes of the board are for admins.',
+  summary: 'Changes a tag; lanes of the board and their rules are for admins.',
   params: tagParams,
   body: TagUpdate,
   responses: { 200: Tag },

@@ -1,4 +1,4 @@
-import type { Message, Schedule, Ticket, TicketContact } from '@prosa/contract';
+import type { BoardCard, Message, Schedule, Ticket, TicketContact } from '@prosa/contract';
 import { isUsernameName } from '../contacts/contact-address.ts';
 import { CARD_SIGN } from '../messages/preview.ts';
 import { readCards, writeCards } from '../messages/vcard.ts';
@@ -63,6 +63,13 @@ export const maskPreview = (text: string): string =>
 
 export function maskTicket(ticket: Ticket): Ticket {
   return { ...ticket, contact: maskContact(ticket.contact), lastMessage: maskPreview(ticket.lastMessage) };
+}
+
+export function maskBoardCard(card: BoardCard): BoardCard {
+  const { contact, lastMessage } = card;
+  const { name, number } = contact;
+  const hidden = { ...contact, name: maskName(name, number), number: maskNumber(number) };
+  return { ...card, contact: hidden, lastMessage: maskPreview(lastMessage) };
 }
 
 /** For a name that comes without the contact's number: a name of digits alone is taken for a number. */

@@ -72,8 +72,9 @@ const lists = {
     where company_id = $1 and "contactId" = $2 order by id`,
   atendimentos: `select t.id as numero, t.status, t.channel as canal, q.name as fila, u.name as atendente,
       t."createdAt" as criado, t."updatedAt" as atualizado,
-      (select json_agg(g.name order by g.id) from ticket_tags k join tags g on g.company_id = $1 and g.id = k."tagId"
-        where k.company_id = $1 and k."ticketId" = t.id) as tags
+      (select json_agg(g.name order by g.id) from tags g where g.company_id = $1 and g.id in (
+        select "tagId" from ticket_tags where company_id = $1 and "ticketId" = t.id
+        union all select "tagId" from ticket_lanes where company_id = $1 and "ticketId" = t.id)) as tags
     from tickets t left join queues q on q.company_id = $1 and q.id = t."queueId"
       left join users u on u.company_id = $1 and u.id = t."userId"
     where t.company_id = $1 and t."contactId" = $2 order by t.id`,

@@ -23,6 +23,7 @@ export const movedWithTicket = [
 /** Tables with one row per ticket and tag or user: an existing row of the remaining ticket wins. */
 export const joinedWithTicket = {
   ticket_tags: ['tagId'],
+  ticket_lanes: ['tagId', 'position', 'enteredAt', 'greetedAt', 'passed', 'greeted', 'previous'],
   ticket_drafts: ['userId', 'body', 'updatedAt'],
   ticket_snoozes: ['userId', 'until', 'createdAt'],
 } as const;

@@ -1,7 +1,8 @@
 import { DEFAULT_PAGE_SIZE, LIST_LIMIT, type Tag, type TagRow } from '@prosa/contract';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-const columns = `g.id, g.company_id as "companyId", g.name, g.color, g.kanban`;
+export const tagColumns = `g.id, g.company_id as "companyId", g.name, g.color, g.kanban, g."timeLane", g."nextLaneId",
+  g."rollbackLaneId", g."greetingMessageLane", g."wipLimit", g."userId"`;
 
 /** Contacts per tag in the list; the contact search by tag finds all of them. */
 const NAMED_CONTACTS = 100;
@@ -10,7 +11,7 @@ export interface StoredTagRow extends Omit<TagRow, 'contacts'> {
   contacts: { id: number; name: string; number: string; isGroup: boolean }[];
 }
 
-const rowColumns = `${columns},
+const rowColumns = `${tagColumns},
   (select count(*) from contact_tags ct where ct.company_id = g.company_id and ct."tagId" = g.id) as "contactsCount",
   coalesce((select json_agg(named) from (
     select c.id, c.name, c.number, c."isGroup" from contact_tags ct
@@ -19,7 +20,7 @@ const rowColumns = `${columns},
     order by fold(c.name), c.id limit ${NAMED_CONTACTS}) named), '[]') as contacts,
   case when g.kanban = 0 then '[]' else coalesce((
     select json_agg(json_build_object('ticketId', tagged."ticketId", 'tagId', tagged."tagId"))
-    from (select tt."ticketId", tt."tagId" from ticket_tags tt where tt.company_id = g.company_id and tt."tagId" = g.id
+    from (select tt."ticketId", tt."tagId" from ticket_lanes tt where tt.company_id = g.company_id and tt."tagId" = g.id
       order by tt."ticketId" desc limit ${LIST_LIMIT}) tagged), '[]') end as "ticketTags"`;
 
 export interface TagFilters {
@@ -59,7 +60,7 @@ export async function countTags(tx: CompanyTransaction, filters: TagFilters): Pr
 export async function listTags(tx: CompanyTransaction, kanban: number | null): Promise<Tag[]> {
   return tx.query<Tag>(
     'tags-list',
-    `select ${columns} from tags g where g.company_id = $1 and ($2::int is null or g.kanban = $2)
+    `select ${tagColumns} from tags g where g.company_id = $1 and ($2::int is null or g.kanban = $2)
      order by fold(g.name), g.id limit ${LIST_LIMIT}`,
     [tx.companyId, kanban],
   );
@@ -68,25 +69,52 @@ export async function listTags(tx: CompanyTransaction, kanban: number | null): P
 export async function tagsOfContact(tx: CompanyTransaction, contactId: number): Promise<Tag[]> {
   return tx.query<Tag>(
     'tags-of-contact',
-    `select ${columns} from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct."tagId"
+    `select ${tagColumns} from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct."tagId"
      where ct.company_id = $1 and ct."contactId" = $2 order by fold(g.name), g.id
      limit ${LIST_LIMIT}`,
     [tx.companyId, contactId],
   );
 }
 
+/** The facts of a tag that a request names. */
+export type TagFacts = Pick<
+  Tag,
+  'name' | 'color' | 'timeLane' | 'nextLaneId' | 'rollbackLaneId' | 'greetingMessageLane' | 'wipLimit'
+>;
+
+const factsOf = (tag: TagFacts) => [
+  tag.name,
+  tag.color,
+  tag.timeLane,
+  tag.nextLaneId,
+  tag.rollbackLaneId,
+  tag.greetingMessageLane,
+  tag.wipLimit,
+];
+
 /** Returns undefined when the company has a tag of this name. */
 export async function insertTag(
   tx: CompanyTransaction,
-  tag: { name: string; color: string; kanban: number },
+  tag: TagFacts & Pick<Tag, 'kanban' | 'userId'>,
 ): Promise<Tag | undefined> {
   const [made] = await tx.query<Tag>(
     'tags-insert',
-    `insert into tags as g (company_id, name, color, kanban) values ($1, $2, $3, $4)
-     on conflict (company_id, kanban, lower(name)) do nothing returning ${columns}`,
-    [tx.companyId, tag.name, tag.color, tag.kanban],
+    `insert into tags as g (company_id, name, color, "timeLane", "nextLaneId", "rollbackLaneId", "greetingMessageLane",
+       "wipLimit", kanban, "userId") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (company_id, kanban, lower(name)) do nothing returning ${tagColumns}`,
+    [tx.companyId, ...factsOf(tag), tag.kanban, tag.userId],
   );
   return made;
+}
+
+/** Those of the ids that are lanes of the company. */
+export async function lanesAmong(tx: CompanyTransaction, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    'tags-lanes-among',
+    'select id from tags where company_id = $1 and id = any($2::bigint[]) and kanban = 1 order by id for key share',
+    [tx.companyId, ids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function tagByName(
@@ -96,7 +124,7 @@ export async function tagByName(
 ): Promise<Tag | undefined> {
   const [known] = await tx.query<Tag>(
     'tags-by-name',
-    `select ${columns} from tags g where g.company_id = $1 and lower(g.name) = lower($2) and g.kanban = $3`,
+    `select ${tagColumns} from tags g where g.company_id = $1 and lower(g.name) = lower($2) and g.kanban = $3`,
     [tx.companyId, name, kanban],
   );
   return known;
@@ -105,21 +133,18 @@ export async function tagByName(
 export async function lockTag(tx: CompanyTransaction, id: number): Promise<Tag | undefined> {
   const [tag] = await tx.query<Tag>(
     'tags-lock',
-    `select ${columns} from tags g where g.company_id = $1 and g.id = $2 for update`,
+    `select ${tagColumns} from tags g where g.company_id = $1 and g.id = $2 for update`,
     [tx.companyId, id],
   );
   return tag;
 }
 
-export async function saveTag(
-  tx: CompanyTransaction,
-  id: number,
-  { name, color }: { name: string; color: string },
-): Promise<void> {
+export async function saveTag(tx: CompanyTransaction, id: number, tag: TagFacts): Promise<void> {
   await tx.query(
     'tags-save',
-    'update tags set name = $3, color = $4, "updatedAt" = now() where company_id = $1 and id = $2',
-    [tx.companyId, id, name, color],
+    `update tags set name = $2, color = $3, "timeLane" = $4, "nextLaneId" = $5, "rollbackLaneId" = $6,
+       "greetingMessageLane" = $7, "wipLimit" = $8, "updatedAt" = now() where company_id = $1 and id = $9`,
+    [tx.companyId, ...factsOf(tag), id],
   );
 }
 

@@ -150,6 +150,43 @@ describe('tags', () => {
     expect((await admin.call('PUT', `/tags/${lane.id}`, { name: 'Nossa' })).status).toBe(200);
   });
 
+  it('that are lanes have rules, which a change keeps or, where they are blank, removes', async () => {
+    const [next, back] = [await newTag('Depois', { kanban: 1 }), await newTag('Volta', { kanban: 1 })];
+    const rules = { timeLane: 24, nextLaneId: next.id, rollbackLaneId: back.id, wipLimit: 5 };
+    const lane = await newTag('Raia', { kanban: 1, greetingMessageLane: 'Olá, {{firstName}}', ...rules });
+    const whole = { ...rules, greetingMessageLane: 'Olá, {{firstName}}', userId: admin.id };
+    expect(lane).toMatchObject(whole);
+    const path = `/tags/${lane.id}`;
+    expect((await admin.call('PUT', path, { name: 'Nova' })).body).toMatchObject({ name: 'Nova', ...whole });
+    await admin.call('PUT', path, { timeLane: '', nextLaneId: null, greetingMessageLane: '' });
+    expect((await ana.call('GET', path)).body).toMatchObject({
+      timeLane: null,
+      nextLaneId: null,
+      rollbackLaneId: back.id,
+      greetingMessageLane: '',
+    });
+    await admin.call('DELETE', `/tags/${back.id}`);
+    expect((await ana.call('GET', path)).body.rollbackLaneId).toBeNull();
+  });
+
+  it('refuse rules that are none, by name of the field', async () => {
+    const lane = await newTag('Raia', { kanban: 1 });
+    const vip = await newTag('VIP');
+    const alien = (await stranger.call('POST', '/tags', { name: 'Alheia', kanban: 1 })).body;
+    for (const [field, id, wrong] of [
+      ['timeLane', lane.id, { timeLane: 8761 }],
+      ['wipLimit', lane.id, { wipLimit: -1 }],
+      ['greetingMessageLane', lane.id, { greetingMessageLane: 'a'.repeat(4097) }],
+      ['nextLaneId', lane.id, { nextLaneId: lane.id }],
+      ['nextLaneId', lane.id, { nextLaneId: vip.id }],
+      ['rollbackLaneId', lane.id, { rollbackLaneId: alien.id }],
+      ['timeLane', vip.id, { timeLane: 3 }],
+    ] as const) {
+      const { status, body } = await admin.call('PUT', `/tags/${id}`, wrong);
+      expect({ status, field: body.details[0].field }).toEqual({ status: 400, field });
+    }
+  });
+
   it('of another company are answered as unknown', async () => {
     const vip = await newTag('VIP');
     const bia = await make.contact(company);

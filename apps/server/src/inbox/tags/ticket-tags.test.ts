@@ -33,7 +33,8 @@ const tagsNow = async (): Promise<number[]> => {
   const rows = await server.app.database.acrossCompanies('look', (tx) =>
     tx.query<{ tagId: number }>(
       'ticket-tags',
-      'select "tagId" from ticket_tags where company_id = $1 and "ticketId" = $2 order by "tagId"',
+      `select "tagId" from ticket_tags where company_id = $1 and "ticketId" = $2
+       union all select "tagId" from ticket_lanes where company_id = $1 and "ticketId" = $2 order by "tagId"`,
       [company.id, ticket.id],
     ),
   );

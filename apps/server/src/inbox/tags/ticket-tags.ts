@@ -1,22 +1,12 @@
 import { LIST_LIMIT, type Tag } from '@prosa/contract';
 import { found, requirePlanFlag, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { moveLocked } from '../lanes/index.ts';
 import { lockVisible } from '../messages/visible-messages.ts';
 import { announceTicketMoved } from '../tickets/events.ts';
-import { lockTag } from './queries.ts';
+import { lockTag, tagColumns } from './queries.ts';
 
-async function leaveLane(tx: CompanyTransaction, ticketId: number): Promise<void> {
-  await tx.query(
-    'tags-leave-lane',
-    `delete from ticket_tags tt using tags g
-     where tt.company_id = $1 and tt."ticketId" = $2
-       and g.company_id = tt.company_id and g.id = tt."tagId" and g.kanban = 1`,
-    [tx.companyId, ticketId],
-  );
-}
-
-/** Locks the ticket: when two people drag it at once, the last one wins and the ticket is in one lane. */
+/** Locks the ticket: when two people drag it at once, the last one wins. */
 export async function tagTicket(
   app: App,
   viewer: Viewer,
@@ -27,13 +17,13 @@ export async function tagTicket(
     const tag = found(await lockTag(tx, tagId), 'ERR_NO_TAG_FOUND');
     if (tag.kanban === 1) {
       requirePlanFlag(viewer.plan, 'useKanban');
-      await leaveLane(tx, ticketId);
-    }
-    await tx.query(
-      'tags-tag-ticket',
-      `insert into ticket_tags (company_id, "ticketId", "tagId") values ($1, $2, $3) on conflict do nothing`,
-      [tx.companyId, ticketId, tagId],
-    );
+      await moveLocked(tx, ticketId, { tagId }, app.now());
+    } else
+      await tx.query(
+        'tags-tag-ticket',
+        `insert into ticket_tags (company_id, "ticketId", "tagId") values ($1, $2, $3) on conflict do nothing`,
+        [tx.companyId, ticketId, tagId],
+      );
     await announceTicketMoved(app, tx, ticket, ticketId);
     return { ticketId, tagId };
   });
@@ -42,7 +32,7 @@ export async function tagTicket(
 export async function untagTicket(app: App, viewer: Viewer, ticketId: number): Promise<void> {
   await app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = await lockVisible(tx, viewer, ticketId);
-    await leaveLane(tx, ticketId);
+    await moveLocked(tx, ticketId, { tagId: null }, app.now());
     await announceTicketMoved(app, tx, ticket, ticketId);
   });
 }
@@ -52,8 +42,7 @@ export async function listLanes(app: App, viewer: Viewer): Promise<Tag[]> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     return tx.query<Tag>(
       'tags-lanes',
-      `select id, company_id as "companyId", name, color, kanban from tags
-       where company_id = $1 and kanban = 1 order by id limit ${LIST_LIMIT}`,
+      `select ${tagColumns} from tags g where g.company_id = $1 and g.kanban = 1 order by g.id limit ${LIST_LIMIT}`,
       [tx.companyId],
     );
   });

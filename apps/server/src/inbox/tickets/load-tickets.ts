@@ -58,7 +58,7 @@ export function faceOf(rate: number | null): number | null {
 }
 
 const avatarColors = ['#5f6caf', '#3d7ea6', '#8a9a5b', '#b5838d', '#6d597a', '#2a9d8f', '#e07a5f', '#7a5af5'];
-const withColor = (user: { id: number; name: string }) => ({
+export const withColor = (user: { id: number; name: string }) => ({
   ...user,
   color: avatarColors[user.id % avatarColors.length] ?? '#5f6caf',
 });

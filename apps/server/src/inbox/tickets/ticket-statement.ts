@@ -64,8 +64,11 @@ const beside = (companyId: string, firstAnswerAt: string): string => `
       'hasPrompt', w."promptId" is not null and ${planAllowsSql('useOpenAi', companyId)}))
     from connections w where w.company_id = ${companyId} and w.id in (select "whatsappId" from shown)),
   'tags', (select json_agg(json_build_object('of', o."ticketId", ${tag}) order by g.name)
-    from ticket_tags o join tags g on g.company_id = o.company_id and g.id = o."tagId"
-    where o.company_id = ${companyId} and o."ticketId" in (select id from shown)),
+    from (select "ticketId", "tagId" from ticket_tags
+        where company_id = ${companyId} and "ticketId" in (select id from shown)
+      union all select "ticketId", "tagId" from ticket_lanes
+        where company_id = ${companyId} and "ticketId" in (select id from shown)) o
+    join tags g on g.company_id = ${companyId} and g.id = o."tagId"),
   'contactTags', (select json_agg(json_build_object('of', o."contactId", ${tag}) order by g.name)
     from contact_tags o join tags g on g.company_id = o.company_id and g.id = o."tagId"
     where o.company_id = ${companyId} and o."contactId" in (select "contactId" from shown)),

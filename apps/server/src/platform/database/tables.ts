@@ -109,6 +109,7 @@ export interface Tables {
   user_ratings: inbox.UserRatingsTable;
   ticket_logs: inbox.TicketLogsTable;
   ticket_tags: inbox.TicketTagsTable;
+  ticket_lanes: inbox.TicketLanesTable;
   ticket_notes: inbox.TicketNotesTable;
   ticket_drafts: inbox.TicketDraftsTable;
   ticket_snoozes: inbox.TicketSnoozesTable;

@@ -24,6 +24,21 @@ async function memberOfQueue({ walker, caller, records }: Circumstances): Promis
   return {};
 }
 
+/** The tag of the records is one of contacts, which has no rules. */
+const noLaneRules = () => ({
+  'body.kanban': 0,
+  'body.timeLane': null,
+  'body.nextLaneId': null,
+  'body.rollbackLaneId': null,
+  'body.greetingMessageLane': '',
+  'body.wipLimit': null,
+});
+
+async function laneOfBoard({ walker, caller, records }: Circumstances): Promise<Values> {
+  const lane = { company_id: caller.companyId, name: `Raia ${records.ticket}`, kanban: 1 };
+  return { 'body.tagId': (await walker.app.given.insert('tags', lane)).id };
+}
+
 /** A tag can be removed only from a contact that has it. */
 async function taggedContact({ walker, caller, records }: Circumstances): Promise<Values> {
   const link = { contactId: records.contact, tagId: records.tag };
@@ -225,6 +240,9 @@ export const fixedValues: Partial<
   updateHoliday: holiday,
   deleteHoliday: holiday,
   removeTagFromContact: taggedContact,
+  createTag: noLaneRules,
+  updateTag: noLaneRules,
+  moveTicketToLane: laneOfBoard,
   savePushSubscription: () => ({
     'body.keys': { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
     'body.endpoint': 'https://push.test/a',

@@ -53,6 +53,7 @@ const noRecord: Partial<Record<CallName, string>> = {
   confirmSecondFactor: 'is a step of an enrolment',
   snoozeTicket: 'is a step of a ticket',
   tagTicket: 'is a step of a ticket',
+  moveTicketToLane: 'is a step of a ticket',
   setContactMarketing: 'takes an answer, not the record',
   writeCompanySetting: 'takes a name and a value: tried for each setting below',
   savePushSubscription: 'the subscription is a secret of the browser',

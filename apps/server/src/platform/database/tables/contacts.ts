@@ -55,6 +55,12 @@ export interface TagsTable {
   kanban: Generated<number>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
+  timeLane: number | null;
+  nextLaneId: number | null;
+  rollbackLaneId: number | null;
+  greetingMessageLane: Generated<string>;
+  wipLimit: number | null;
+  userId: number | null;
 }
 
 export interface ContactTagsTable {

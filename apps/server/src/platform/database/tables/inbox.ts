@@ -95,6 +95,18 @@ export interface TicketTagsTable {
   tagId: number;
 }
 
+export interface TicketLanesTable {
+  company_id: number;
+  ticketId: number;
+  tagId: number;
+  position: Generated<number>;
+  enteredAt: Generated<string>;
+  greetedAt: string | null;
+  passed: Generated<number[]>;
+  greeted: Generated<number[]>;
+  previous: unknown;
+}
+
 export interface TicketNotesTable {
   company_id: number;
   id: Generated<number>;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { serveCompany } from '../../../testing/company.ts';
 import { server } from '../../../testing/fake-server.ts';
-import { queue } from '../../../testing/records.ts';
+import { noLaneRules, queue } from '../../../testing/records.ts';
 import { ticketRow } from '../../../testing/ticket-row.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startShortcuts } from '../../../shared/shortcuts.ts';
@@ -28,7 +28,9 @@ beforeEach(() => {
   server.on('listTickets', () => ({ tickets, count: tickets.length, hasMore: false }));
   server.on('countTickets', () => ({ unread: 0, unanswered: 0, inOwnQueues: 5 }));
   server.on('listSavedViews', () => []);
-  server.on('listTags', () => [{ id: 7, companyId: 2, name: 'VIP', color: '#aa3366', kanban: 0 }]);
+  server.on('listTags', () => [
+    { id: 7, companyId: 2, name: 'VIP', color: '#aa3366', kanban: 0, ...noLaneRules },
+  ]);
   const answer = { done: [1, 2], skipped: [], changeId: 5, undoUntil: '2026-11-20T13:00:00Z' };
   server.on('closeTickets', ({ body }) => {
     bodies.close = body;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Route } from 'wouter';
 import { refuse, server } from '../../../testing/fake-server.ts';
-import { COMPANY_ID } from '../../../testing/records.ts';
+import { COMPANY_ID, noLaneRules } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { button, dialog, isWrong, pick, save, textField, toggle, words } from '../../../testing/screen.ts';
 import { ContactListsScreen } from './contact-lists-screen.tsx';
@@ -63,7 +63,9 @@ function open(path: string): void {
   server.on('readContactList', () => list);
   server.on('pageContactListItems', () => ({ contacts: items, count: items.length, hasMore: false }));
   server.on('listContactListImports', () => imports);
-  server.on('listTags', () => [{ id: 3, companyId: COMPANY_ID, name: 'VIP', color: '#2F7DE1', kanban: 0 }]);
+  server.on('listTags', () => [
+    { id: 3, companyId: COMPANY_ID, name: 'VIP', color: '#2F7DE1', kanban: 0, ...noLaneRules },
+  ]);
   renderScreen(
     <Route path="/contact-lists/:contactListId?/:page?">
       <ContactListsScreen />

@@ -1,0 +1,2 @@
+export { moveLocked } from './move-ticket.ts';
+export { laneRoutes } from './routes.ts';
