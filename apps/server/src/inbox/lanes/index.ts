@@ -1,2 +1,3 @@
+export { defineLaneJobs } from './apply-rules.ts';
 export { moveLocked } from './move-ticket.ts';
 export { laneRoutes } from './routes.ts';
