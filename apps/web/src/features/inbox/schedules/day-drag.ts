@@ -1,8 +1,4 @@
-/** A press with the mouse becomes a drag after so many pixels. */
-const MOUSE_SLIP = 6;
-/** A finger that moves further before the time is over scrolls. */
-const TOUCH_SLIP = 10;
-const TOUCH_MS = 350;
+import { listenForDrags } from '../../../ui/pointer-drag.ts';
 
 export interface DayDrag {
   id: number;
@@ -16,136 +12,16 @@ interface Listener {
   onDrop: (id: number, day: string) => void;
 }
 
-interface Press extends DayDrag {
-  card: HTMLElement;
-  pointerId: number;
-  isTouch: boolean;
-  x: number;
-  y: number;
-  timer: ReturnType<typeof setTimeout> | undefined;
-  /** The copy under the pointer; undefined until the press has become a drag. */
-  ghost: HTMLElement | undefined;
-}
-
-function ghostOf(card: HTMLElement): HTMLElement {
-  const ghost = card.cloneNode(true) as HTMLElement;
-  ghost.removeAttribute('data-schedule');
-  ghost.setAttribute('aria-hidden', 'true');
-  ghost.dataset['ghost'] = 'true';
-  ghost.style.width = `${card.offsetWidth}px`;
-  document.body.append(ghost);
-  return ghost;
-}
-
 const dayAt = (x: number, y: number): string | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset['day'] ?? null;
 
-/** The click that follows a drag is not a press of the card. */
-function swallowClick(): void {
-  const swallow = (event: MouseEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  window.addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
-}
-
-/** One press at a time, and the drag that it may become. */
-class DayDrags {
-  readonly #listener: Listener;
-  #press: Press | null = null;
-
-  constructor(listener: Listener) {
-    this.#listener = listener;
-  }
-
-  down(event: PointerEvent): void {
-    if (event.button !== 0 || this.#press || !(event.target instanceof Element)) return;
-    const card = event.target.closest<HTMLElement>('[data-schedule]');
-    const id = Number(card?.dataset['schedule']);
-    if (!card || !this.#listener.mayDrag(id)) return;
-    const isTouch = event.pointerType !== 'mouse';
-    const timer = isTouch ? setTimeout(() => this.#begin(), TOUCH_MS) : undefined;
-    const { pointerId, clientX: x, clientY: y } = event;
-    this.#press = { id, card, pointerId, isTouch, x, y, timer, ghost: undefined, day: null };
-  }
-
-  move({ pointerId, clientX, clientY }: PointerEvent): void {
-    const press = this.#press;
-    if (press?.pointerId !== pointerId) return;
-    const slip = Math.hypot(clientX - press.x, clientY - press.y);
-    if (!press.ghost && press.isTouch) {
-      if (slip > TOUCH_SLIP) this.end();
-      return;
-    }
-    if (!press.ghost && slip < MOUSE_SLIP) return;
-    if (!press.ghost) this.#begin();
-    this.#moveTo(press, clientX, clientY);
-  }
-
-  up({ pointerId }: PointerEvent): void {
-    if (this.#press?.pointerId !== pointerId) return;
-    const { ghost, id, day } = this.#press;
-    this.end();
-    if (!ghost) return;
-    swallowClick();
-    if (day !== null) this.#listener.onDrop(id, day);
-  }
-
-  key(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !this.#press?.ghost) return;
-    event.stopPropagation();
-    this.end();
-  }
-
-  /** Keeps the page still under a finger that drags, and the browser's menu away from a long press. */
-  keepStill(event: Event): void {
-    if (this.#press?.ghost) event.preventDefault();
-  }
-
-  end(): void {
-    const press = this.#press;
-    this.#press = null;
-    clearTimeout(press?.timer);
-    press?.ghost?.remove();
-    if (press?.ghost) this.#listener.onChange(null);
-  }
-
-  #begin(): void {
-    const press = this.#press;
-    if (!press) return;
-    press.ghost = ghostOf(press.card);
-    this.#moveTo(press, press.x, press.y);
-    this.#listener.onChange({ id: press.id, day: press.day });
-  }
-
-  #moveTo(press: Press, x: number, y: number): void {
-    if (press.ghost) press.ghost.style.transform = `translate(${x + 8}px, ${y + 8}px)`;
-    const day = dayAt(x, y);
-    if (day === press.day) return;
-    press.day = day;
-    this.#listener.onChange({ id: press.id, day });
-  }
-}
-
-/**
- * Lets cards (`data-schedule`) in an area be dragged onto days (`data-day`), by mouse, and by touch after a long press,
- * so that a finger can still scroll. Escape gives up. Returns a function that ends it.
- */
-export function listenForDayDrags(area: HTMLElement, listener: Listener): () => void {
-  const drags = new DayDrags(listener);
-  const ended = new AbortController();
-  const { signal } = ended;
-  const still = (event: Event) => drags.keepStill(event);
-  area.addEventListener('pointerdown', (event) => drags.down(event), { signal });
-  area.addEventListener('touchmove', still, { signal, passive: false });
-  area.addEventListener('contextmenu', still, { signal });
-  window.addEventListener('pointermove', (event) => drags.move(event), { signal });
-  window.addEventListener('pointerup', (event) => drags.up(event), { signal });
-  window.addEventListener('pointercancel', () => drags.end(), { signal });
-  window.addEventListener('keydown', (event) => drags.key(event), { signal, capture: true });
-  return () => {
-    ended.abort();
-    drags.end();
-  };
+/** Lets cards (`data-schedule`) in an area be dragged onto days (`data-day`). Returns a function that ends it. */
+export function listenForDayDrags(area: HTMLElement, { mayDrag, onChange, onDrop }: Listener): () => void {
+  return listenForDrags(area, {
+    mark: 'schedule',
+    mayDrag,
+    placeAt: dayAt,
+    onChange: (drag) => onChange(drag && { id: drag.id, day: drag.place }),
+    onDrop,
+  });
 }
