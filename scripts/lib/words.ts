@@ -13,7 +13,7 @@ const allowedNames = [
   /lineHeight|line_height|decorationLine|address_?book|SkeletonLine|isOneLine/i,
   // Lanes of the kanban board.
   /^(?:listLanes|leaveLane|listLanesCall|noLaneRules|laneRoutes|defineLaneJobs|TicketLanesTable|ticket_lanes)$/,
-  /^(?:timeLane|nextLaneId|rollbackLaneId|greetingMessageLane|moveTicketToLane)$/,
+  /^(?:timeLane|nextLaneId|rollbackLaneId|greetingMessageLane|moveTicketToLane|LanesPage)$/,
 ];
 
 /** Words of single files: lines of a text or a drawing, rooms of Socket.IO or of a meeting, lanes of a board. */
@@ -40,6 +40,9 @@ const allowedInFiles: [file: RegExp, parts: readonly string[]][] = [
   [/^apps\/server\/src\/testing\/dialogues\//, ['line', 'lines', 'says']],
   [/^apps\/server\/src\/(?:inbox\/(?:tags|lanes|board)|testing\/walk)\//, ['lane', 'lanes']],
   [/^packages\/(?:domain\/src\/tickets\/lanes|contract\/src\/inbox\/(?:board|tags))/, ['lane', 'lanes']],
+  [/^apps\/web\/src\/features\/inbox\/kanban\//, ['lane', 'lanes']],
+  [/^apps\/server\/src\/demo\/insert-board/, ['lane', 'lanes']],
+  [/^(?:apps\/web\/src\/(?:locales\/namespaces|testing\/board-records)|tests\/e2e\/src\/(?:support\/screen-table|tickets\/board))/, ['lane', 'lanes']],
   [/company-hub/, ['room']],
   [/(?:contact|list)-imports\.test/, ['book']],
 ];

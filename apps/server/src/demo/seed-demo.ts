@@ -7,6 +7,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import { makeFiles } from './files.ts';
 import { addFairMessages, insertCampaigns } from './insert-campaigns.ts';
 import { insertAudit } from './insert-audit.ts';
+import { insertBoard } from './insert-board.ts';
 import { insertCompanies } from './insert-companies.ts';
 import { insertContactLists } from './insert-contact-lists.ts';
 import { insertNotebook } from './insert-notebook.ts';
@@ -76,6 +77,7 @@ async function create(app: App, passwordHash: string): Promise<void> {
     await insertPauses(db, ids, now);
     await insertConversations(db, companyId, placed);
     await insertTickets(db, ids, placed);
+    await insertBoard(db, ids, placed, now);
     await insertRows(db, 'messages', messageRows(companyId, placed, media));
     await insertCampaigns(db, { ids, lists, contacts: scenario.contacts, now });
     await insertSandbox(db, companyId, scenario, placed, media);
@@ -97,7 +99,7 @@ async function insertTraffic(db: Kysely<Tables>, companyId: number): Promise<voi
 
 /**
  * Fills the company "Loja Aurora": 6 agents, 4 queues, 300 contacts, 2,000 tickets and 30,000 messages over 90
- * days, and two sandbox connections; beside it three plans, three help articles and eight companies, one for each state. The data is created once; every call gives its users a new password and
+ * days, two sandbox connections, and a board of six lanes; beside it three plans, three help articles and eight companies, one for each state. The data is created once; every call gives its users a new password and
  * returns it.
  */
 export async function seedDemo(app: App): Promise<DemoAccess> {
