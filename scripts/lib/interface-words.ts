@@ -59,6 +59,13 @@ export const concepts: readonly Concept[] = [
   },
   { name: 'tag', source: /\btags?\b/, words: { en: /\btag/, es: /etiquet/, tr: /etiket/ } },
   {
+    name: 'lane',
+    source: /\betapas?\b(?<!duas etapas)/,
+    words: { en: /\blanes?\b/, es: /\betapas?\b/, tr: /aşama/ },
+    // A part of the way of a ticket.
+    except: ['dashboard.times.what'],
+  },
+  {
     name: 'quick reply',
     source: /respostas? rápida/,
     words: { en: /quick repl/, es: /respuestas? rápida/, tr: /hızlı yanıt/ },

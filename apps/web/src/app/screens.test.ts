@@ -43,6 +43,7 @@ const opened = (user: SessionUser) =>
 
 const work = [
   '/tickets',
+  '/Kanban',
   '/contacts',
   '/contacts/profile',
   '/schedules',
@@ -54,6 +55,7 @@ const work = [
 ];
 const management = ['/', '/reports', '/reports/ratings'];
 const administration = [
+  '/TagsKanban',
   '/contacts/import',
   '/campaigns',
   '/campaign',
@@ -97,6 +99,8 @@ describe('the screens a person may open', () => {
 
   it.each<[string, keyof Plan]>([
     ['/schedules', 'useSchedules'],
+    ['/Kanban', 'useKanban'],
+    ['/TagsKanban', 'useKanban'],
     ['/queue-integration', 'useIntegrations'],
     ['/prompts', 'useOpenAi'],
     ['/campaigns', 'useCampaigns'],

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@prosa/contract';
-import { isAdmin, mayEditConnections, mayReadFigures, mayWatchPanel } from '@prosa/domain';
+import { hasPermission, isAdmin, mayEditConnections, mayReadFigures, mayWatchPanel } from '@prosa/domain';
 import { planOf } from '../api/plan-of.ts';
 import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts';
 import { installationScreens } from './installation-screens.ts';
@@ -30,6 +30,24 @@ export const screens: Screen[] = [
     component: firstScreenComponent(loadTickets),
     allows: everybody,
     group: 'work',
+  },
+  {
+    name: 'kanban',
+    path: '/Kanban',
+    component: lazyComponent(
+      async () => (await import('../features/inbox/kanban/kanban-page.tsx')).KanbanPage,
+    ),
+    allows: everybody,
+    plan: planOf('readBoard'),
+    group: 'work',
+  },
+  {
+    name: 'lanes',
+    path: '/TagsKanban',
+    component: lazyComponent(async () => (await import('../features/inbox/kanban/lanes-page.tsx')).LanesPage),
+    allows: (user) => hasPermission(user, 'dashboard:view'),
+    plan: planOf('listLanes'),
+    group: 'none',
   },
   {
     name: 'contacts',

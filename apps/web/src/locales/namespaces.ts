@@ -44,6 +44,8 @@ import type queues from './pt/queues.json';
 import type ratings from './pt/ratings.json';
 import type reports from './pt/reports.json';
 import type reasons from './pt/reasons.json';
+import type kanban from './pt/kanban.json';
+import type lanes from './pt/lanes.json';
 import type quick from './pt/quick.json';
 import type secondFactor from './pt/second-factor.json';
 import type sandbox from './pt/sandbox.json';
@@ -106,6 +108,8 @@ export interface Namespaces {
   ratings: typeof ratings;
   reports: typeof reports;
   reasons: typeof reasons;
+  kanban: typeof kanban;
+  lanes: typeof lanes;
   quick: typeof quick;
   'second-factor': typeof secondFactor;
   sandbox: typeof sandbox;

@@ -8,6 +8,7 @@ export type ListNamespace =
   | 'contacts'
   | 'files'
   | 'integrations'
+  | 'lanes'
   | 'list-items'
   | 'prompts'
   | 'quick'

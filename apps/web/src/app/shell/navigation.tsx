@@ -12,6 +12,7 @@ import {
   IconMessageOff,
   IconHelpCircle,
   IconHistory,
+  IconLayoutKanban,
   IconMessageCircle,
   IconPlugConnected,
   IconTopologyStar3,
@@ -42,6 +43,7 @@ import styles from './navigation.module.css';
 
 const icons: Partial<Record<Screen['name'], Icon>> = {
   tickets: IconMessageCircle,
+  kanban: IconLayoutKanban,
   contacts: IconAddressBook,
   tags: IconTag,
   todolist: IconChecklist,

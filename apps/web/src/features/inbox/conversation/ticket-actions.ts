@@ -57,8 +57,11 @@ function useShownTicket({ uuid }: Ticket) {
 function useNext(ticket: Ticket, filter: ListFilter): (change: TicketChange) => Ticket | undefined {
   const cache = useQueryClient();
   const { isOn } = useOpenNext();
+  const [path] = useLocation();
+  // Beside the board there is no list to go on in.
+  const isInList = !/^\/kanban(?:\/|$)/i.test(path);
   return ({ status }) =>
-    isOn && status === 'closed' && isAttended(ticket.status)
+    isOn && isInList && status === 'closed' && isAttended(ticket.status)
       ? nextInList(cache, filter, ticket.uuid)
       : undefined;
 }

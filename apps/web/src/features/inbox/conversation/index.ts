@@ -1,0 +1,1 @@
+export { Conversation } from './conversation.tsx';

@@ -1,0 +1,117 @@
+import type { BoardCard as Card } from '@prosa/contract';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { memo, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { BoardCard, GAP_PX, heightOf } from './board-card.tsx';
+import type { Column } from './board-columns.ts';
+import { ColumnHead } from './column-head.tsx';
+import { useRuleText } from './rule-text.ts';
+import styles from './board.module.css';
+
+/** How far each column is scrolled, also while another screen is shown. */
+const positions = new Map<string, number>();
+
+interface Props {
+  column: Column;
+  /** By id: the names of the lanes that a rule can lead to. */
+  laneNames: ReadonlyMap<number, string>;
+  now: number;
+  /** Where a card that is on the move would be put; null: in another column. */
+  markedIndex: number | null;
+  isMarkedByKeys: boolean;
+  movingId: number | null;
+  activeId: number | null;
+  openUuid: string;
+  onOpen: (card: Card) => void;
+}
+
+/** Cards that are drawn wherever the column is scrolled: a drag needs its element, and the Tab key its card. */
+function useCardRows({ key, cards }: Column, kept: readonly (number | null)[]) {
+  const box = useRef<HTMLDivElement>(null);
+  const keptIndexes = cards.flatMap(({ id }, index) => (kept.includes(id) ? [index] : []));
+  const virtual = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => {
+      const card = cards[index];
+      return card ? heightOf(card) : 0;
+    },
+    overscan: 4,
+    getItemKey: (index) => cards[index]?.id ?? index,
+    initialOffset: positions.get(key) ?? 0,
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), ...keptIndexes])].toSorted((a, b) => a - b),
+  });
+  const keepPlace = () => void positions.set(key, box.current?.scrollTop ?? 0);
+  return { box, virtual, keepPlace };
+}
+
+/** A lane with its cards, or the column of the tickets in no lane. Only the cards on the screen are drawn. */
+export const BoardColumn = memo(function BoardColumn(props: Props) {
+  const { column, laneNames, now, markedIndex, isMarkedByKeys, movingId, activeId, openUuid } = props;
+  const { t } = useTranslation('kanban');
+  const { cards, lane } = column;
+  const ruleText = useRuleText(laneNames, now);
+  const { box, virtual, keepPlace } = useCardRows(column, [movingId, activeId]);
+  const whole = useRef<HTMLDivElement>(null);
+  const start = (index: number) => virtual.measurementsCache[index]?.start ?? virtual.getTotalSize();
+  useEffect(() => {
+    if (!isMarkedByKeys || markedIndex === null) return;
+    whole.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (cards.length > 0) virtual.scrollToIndex(Math.min(markedIndex, cards.length - 1));
+  }, [isMarkedByKeys, markedIndex, cards.length, virtual]);
+  return (
+    <div
+      ref={whole}
+      role="group"
+      aria-label={lane?.name ?? t('noLane')}
+      className={styles.column}
+      data-column={column.key}
+      data-count={cards.length}
+      data-marked={markedIndex === null ? undefined : true}
+    >
+      <ColumnHead column={column} now={now} />
+      <ScrollRegion
+        ref={box}
+        className={styles.cards}
+        aria-label={t('cardsOf', { lane: lane?.name ?? t('noLane') })}
+        onScroll={keepPlace}
+      >
+        {cards.length === 0 ? <p className={styles.empty}>{t('emptyLane')}</p> : null}
+        <div
+          className={styles.inner}
+          style={{ height: virtual.getTotalSize() }}
+          role={cards.length === 0 ? undefined : 'list'}
+        >
+          {virtual.getVirtualItems().map(({ index, start: top, size, key }) => {
+            const card = cards[index];
+            return card ? (
+              <div
+                key={key}
+                role="listitem"
+                className={styles.item}
+                style={{ height: size - GAP_PX, transform: `translateY(${top}px)` }}
+                aria-setsize={cards.length}
+                aria-posinset={index + 1}
+              >
+                <BoardCard
+                  card={card}
+                  index={index}
+                  rule={ruleText(column, card)}
+                  isOpen={card.uuid === openUuid}
+                  isMoving={card.id === movingId}
+                  isActive={card.id === activeId}
+                  onOpen={props.onOpen}
+                />
+              </div>
+            ) : null;
+          })}
+        </div>
+        {markedIndex === null || lane === null ? null : (
+          <div className={styles.mark} style={{ transform: `translateY(${start(markedIndex)}px)` }} />
+        )}
+      </ScrollRegion>
+    </div>
+  );
+});

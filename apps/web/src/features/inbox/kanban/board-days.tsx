@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayField } from '../../../ui/moment-field.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { presets, readRange, writeRange } from './board-range.ts';
+import styles from './kanban.module.css';
+
+interface Props {
+  /** As `readRange` takes it. */
+  days: string;
+  onChange: (days: string) => void;
+}
+
+function DayForm({ days, onChange }: Props) {
+  const { t } = useTranslation('kanban');
+  const [range, setRange] = useState(() => readRange(days, new Date()));
+  const [known, setKnown] = useState(days);
+  if (days !== known) {
+    setKnown(days);
+    setRange(readRange(days, new Date()));
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // A field that is not filled in says so itself.
+    if (range.from !== '' && range.to !== '') onChange(writeRange(range, new Date()));
+  };
+  return (
+    <form className={styles.range} onSubmit={onSubmit} noValidate>
+      <DayField
+        aria-label={t('from')}
+        value={range.from}
+        onChange={({ currentTarget }) => setRange({ ...range, from: currentTarget.value })}
+      />
+      <span aria-hidden>–</span>
+      <DayField
+        aria-label={t('to')}
+        value={range.to}
+        onChange={({ currentTarget }) => setRange({ ...range, to: currentTarget.value })}
+      />
+      <Button type="submit" variant="default" leftSection={<IconSearch size={16} />}>
+        {t('show')}
+      </Button>
+    </form>
+  );
+}
+
+/** The days of which tickets are shown, and how many other days have: the usual ranges are one press away. */
+export function BoardDays({ outside, ...props }: Props & { outside: number | undefined }) {
+  const { t, i18n } = useTranslation('kanban');
+  const { days, onChange } = props;
+  const shown = writeRange(readRange(days, new Date()), new Date());
+  return (
+    <div className={styles.days}>
+      <DayForm {...props} />
+      <div className={styles.presets} role="group" aria-label={t('presets')}>
+        {presets.map((count) => {
+          const isOn = shown === String(count);
+          return (
+            <Button
+              key={count}
+              variant={isOn ? 'light' : 'subtle'}
+              color={isOn ? 'brand' : 'gray'}
+              size="compact-sm"
+              aria-pressed={isOn}
+              onClick={() => onChange(String(count))}
+            >
+              {count === 1 ? t('today') : t('lastDays', { count })}
+            </Button>
+          );
+        })}
+      </div>
+      {outside ? (
+        <span className={styles.outside} role="status">
+          {t('outside', { count: outside, number: formatNumber(outside, i18n.language) })}
+        </span>
+      ) : null}
+    </div>
+  );
+}

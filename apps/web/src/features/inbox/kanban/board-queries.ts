@@ -1,0 +1,89 @@
+import type { Tag, Ticket } from '@prosa/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { call } from '../../../api/client.ts';
+import { useCompanyEvent } from '../../../api/realtime.ts';
+import { patchQuery } from '../../../shared/patch-query.ts';
+import { tagsKey, ticketsKey } from '../../../shared/queries.ts';
+import { refetchSoon, useRefetch } from '../../../shared/refetch.ts';
+import { useMe } from '../../../shared/session.tsx';
+import { viewerOf } from '../../../shared/viewer.ts';
+import type { BoardQuery } from './board-filter.ts';
+import { applyTicket, isGuess, isShown, readCard, removeCard, type Board } from './live-board.ts';
+
+export const boardKey = [...ticketsKey, 'board'] as const;
+
+const lanesQuery = queryOptions({
+  queryKey: [...tagsKey, 'lanes'],
+  queryFn: async ({ signal }) => (await call('listLanes', { signal })).lista,
+});
+
+/** The lanes in the order in which they were made; events keep them current. */
+export function useLanes() {
+  const refetch = useRefetch(tagsKey);
+  useCompanyEvent('tag', () => void refetch());
+  return useQuery(lanesQuery);
+}
+
+export function useBoard(query: BoardQuery) {
+  return useQuery({
+    queryKey: [...boardKey, query],
+    queryFn: async ({ signal }) => call('readBoard', { query, signal }),
+    placeholderData: (known: Board | undefined) => known,
+    // Comparing thousands of cards at every event would take longer than drawing those on the screen.
+    structuralSharing: false,
+  });
+}
+
+/** A card that is gone for a moment is on its way: who gives a ticket away gets a delete, and all others an update. */
+const GONE_MS = 500;
+/** Reading the whole board is dear, and what the events do not say matters less than what they say. */
+export const RECOUNT_MS = 3_000;
+
+/** Keeps the cached boards equal to the server's answers. */
+export function useLiveBoard(lanes: readonly Tag[]): void {
+  const cache = useQueryClient();
+  const me = useMe();
+  const viewer = useMemo(() => viewerOf(me), [me]);
+  const leaving = useRef(new Map<number, ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const timers = leaving.current;
+    return () => {
+      for (const timer of timers.values()) clearTimeout(timer);
+      // Without this hook no event updates the boards: they are read again when they are shown again.
+      void cache.invalidateQueries({ queryKey: boardKey, refetchType: 'none' });
+    };
+  }, [cache]);
+  const patch = (change: (board: Board) => Board) => {
+    for (const [key] of cache.getQueriesData<Board>({ queryKey: boardKey }))
+      patchQuery<Board>(cache, key, (board) => board && change(board));
+  };
+  const update = (ticket: Ticket) => {
+    clearTimeout(leaving.current.get(ticket.id));
+    for (const [key, known] of cache.getQueriesData<Board>({ queryKey: boardKey })) {
+      const query = key[boardKey.length] as BoardQuery;
+      const change = { ticket, lanes, isShown: isShown(viewer, query, ticket), now: new Date() };
+      if (known && isGuess(known, change)) refetchSoon(cache, [key], RECOUNT_MS);
+      patchQuery<Board>(cache, key, (board) => board && applyTicket(board, change));
+    }
+  };
+  // A message comes with an update of its ticket, which has all that a card shows.
+  useCompanyEvent('ticket', (event) => {
+    if (event.action === 'update') update(event.ticket);
+    else if (event.action === 'updateUnread') patch((board) => readCard(board, event.ticketId));
+    else {
+      const { ticketId } = event;
+      clearTimeout(leaving.current.get(ticketId));
+      const remove = () => patch((board) => removeCard(board, ticketId));
+      leaving.current.set(ticketId, setTimeout(remove, GONE_MS));
+    }
+  });
+  // A lane with other rules moves its cards at other times.
+  useCompanyEvent('tag', (event) => {
+    if (event.action === 'delete' || event.tag.kanban === 1) refetchSoon(cache, [boardKey]);
+  });
+  // An import publishes no event per ticket.
+  useCompanyEvent('importMessages', ({ action }) => {
+    if (action === 'refresh') refetchSoon(cache, [boardKey]);
+  });
+}

@@ -1,0 +1,299 @@
+import type { BoardCard, Ticket } from '@prosa/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { boardCard, laneTag } from '../../../testing/board-records.ts';
+import { serveCompany } from '../../../testing/company.ts';
+import { refuse, server } from '../../../testing/fake-server.ts';
+import { admin, attendant, queue } from '../../../testing/records.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { button, pick, textField, words } from '../../../testing/screen.ts';
+import { ticketRow } from '../../../testing/ticket-row.ts';
+import { dayText } from '../../../ui/month.ts';
+import { lastDays } from './board-range.ts';
+import { KanbanPage } from './kanban-page.tsx';
+
+// A seller moves tickets through the lanes of the company.
+
+const MINUTE = 60_000;
+const after = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+const named = (id: number, name: string, facts: Partial<BoardCard> = {}) =>
+  boardCard(id, { contact: { id, name, number: '5511999990000' }, ...facts });
+const inLane = (tagId: number, position: number, dueAt: string | null = null): Pick<BoardCard, 'lane'> => ({
+  lane: { tagId, position, enteredAt: after(-30), dueAt },
+});
+const lanes = [
+  laneTag(1, 'Novo', { timeLane: 3, nextLaneId: 2, wipLimit: 1 }),
+  laneTag(2, 'Proposta', { color: '#16834A' }),
+];
+
+let tickets: BoardCard[];
+let outside: number;
+beforeEach(() => {
+  outside = 0;
+  tickets = [
+    named(1, 'Ana', { user: { id: admin.id, name: 'Marina Duarte', color: '#112233' } }),
+    named(2, 'Bia', { ...inLane(1, 1, after(150.5)), lastMessageAt: after(-185.5), unreadMessages: 2 }),
+    named(3, 'Caio', { ...inLane(1, 2), fromMe: true, lastMessageAt: after(-900) }),
+  ];
+});
+
+async function open(path = '/Kanban', user = admin): Promise<void> {
+  serveCompany({ queues: [queue] });
+  server.on('listLanes', () => ({ lista: lanes }));
+  server.on('readBoard', () => ({ tickets, count: tickets.length, outside }));
+  server.on('moveTicketToLane', ({ params, body }) => ({
+    ticketId: params.id,
+    tagId: body.tagId,
+    position: body.position ?? null,
+  }));
+  renderScreen(
+    <div style={{ display: 'flex', flexDirection: 'column', height: 700 }}>
+      <KanbanPage />
+    </div>,
+    { path, user },
+  );
+  await expect.element(column('Sem etapa')).toBeVisible();
+}
+
+const column = (name: string) => page.getByRole('group', { name, exact: true });
+const card = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+const cardIn = (lane: string, name: string) =>
+  column(lane).getByRole('button', { name: new RegExp(`^${name}`) });
+const focus = (name: string) => (card(name).element() as HTMLElement).focus();
+const keys = async (...pressed: string[]) => {
+  for (const key of pressed) await userEvent.keyboard(`{${key}}`);
+};
+const moves = () => server.received('moveTicketToLane').map(({ params, body }) => ({ id: params.id, ...body }));
+const asked = () => server.received('readBoard').at(-1)?.query;
+
+describe('the board', () => {
+  it('shows the lanes with their limit and longest wait, and the cards with what their lane will do', async () => {
+    await open();
+    await expect.element(column('Novo').getByText('2, com limite de 1')).toBeInTheDocument();
+    await expect.element(column('Novo').getByText('Acima do limite')).toBeVisible();
+    await expect.element(column('Novo').getByText('Maior espera: 3 h 5 min')).toBeVisible();
+    await expect.element(cardIn('Novo', 'Bia').getByText('vai para Proposta em 2 h 30 min')).toBeVisible();
+    await expect.element(cardIn('Sem etapa', 'Ana').getByText('Marina Duarte')).toBeVisible();
+    await expect.element(cardIn('Novo', 'Caio').getByText('Sem atendente')).toBeVisible();
+    await expect.element(column('Proposta').getByText('Arraste um atendimento para cá')).toBeVisible();
+    const view = page.getByRole('link', { name: 'Ver atendimento de Bia' });
+    await expect.element(view).toHaveAttribute('href', `/tickets/${tickets[1]?.uuid}`);
+  });
+
+  it('begins with the tickets of today, and counts those of other days', async () => {
+    outside = 1_200;
+    await open();
+    const today = dayText(new Date());
+    expect(asked()).toMatchObject({ startDate: today, endDate: today });
+    await expect.element(words('Mais 1.200 atendimentos, criados em outros dias')).toBeVisible();
+    await expect.element(button('Hoje')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('shows other days by one press, which the address and the device remember', async () => {
+    await open();
+    await button('7 dias').click();
+    const { from, to } = lastDays(7, new Date());
+    await expect.poll(asked).toMatchObject({ startDate: from, endDate: to });
+    expect(window.location.search).toBe('?days=7');
+    expect(localStorage.getItem('board-days')).toBe('7');
+  });
+
+  it('shows the days that are typed, once they are searched for', async () => {
+    await open();
+    await textField('Criados desde').fill('05/01/2026');
+    await textField('Criados até').fill('09/01/2026');
+    await button('Buscar').click();
+    await expect.poll(asked).toMatchObject({ startDate: '2026-01-05', endDate: '2026-01-09' });
+    expect(window.location.search).toBe('?days=2026-01-05_2026-01-09');
+  });
+
+  it('is narrowed by the filters of its address', async () => {
+    server.on('listTags', () => []);
+    await open('/Kanban?q=Ana&users=12&all=1');
+    expect(asked()).toMatchObject({ searchParam: 'ana', users: [12], showAll: true });
+    await button('Filtros: 1 ativo').click();
+    await pick('Filas', 'Vendas');
+    await expect.poll(asked).toMatchObject({ users: [12], queueIds: [queue.id] });
+    expect(new URLSearchParams(window.location.search).get('queues')).toBe(String(queue.id));
+  });
+
+  it('leads only admins to the lanes', async () => {
+    await open('/Kanban', attendant);
+    expect(page.getByRole('link', { name: 'Editar etapas' }).query()).toBeNull();
+  });
+
+  it('says that it could not be read, and tries again', async () => {
+    server.on('listLanes', () => ({ lista: lanes }));
+    server.on('readBoard', () => refuse('ERR_NO_PERMISSION'));
+    renderScreen(<KanbanPage />, { path: '/Kanban' });
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    server.on('readBoard', () => ({ tickets, count: 3, outside: 0 }));
+    await button('Tentar de novo').click();
+    await expect.element(column('Novo')).toBeVisible();
+  });
+});
+
+describe('a card moved by the keyboard', () => {
+  it('goes where the arrows carry it, announced, with the focus on it', async () => {
+    await open();
+    focus('Ana');
+    await keys('m', 'ArrowRight', 'ArrowDown');
+    await expect.element(words('Novo, posição 2 de 3')).toBeInTheDocument();
+    await keys('Enter');
+    await expect.element(cardIn('Novo', 'Ana')).toHaveFocus();
+    expect(moves()).toEqual([{ id: 1, tagId: 1, position: 1.5 }]);
+    await expect.element(words('Tag "Novo" adicionada')).toBeVisible();
+  });
+
+  it('goes back by the button of the toast', async () => {
+    await open();
+    focus('Bia');
+    await keys('m', 'ArrowLeft', 'Enter');
+    await expect.element(cardIn('Sem etapa', 'Bia')).toBeVisible();
+    await expect.element(words('Tag "Novo" removida')).toBeVisible();
+    await button('Desfazer').click();
+    await expect.element(cardIn('Novo', 'Bia')).toBeVisible();
+    expect(moves()).toEqual([
+      { id: 2, tagId: null },
+      { id: 2, tagId: 1, position: 1 },
+    ]);
+  });
+
+  it('stays where it is after Escape', async () => {
+    await open();
+    focus('Ana');
+    await keys('m', 'ArrowRight', 'Escape');
+    await expect.element(words('Nada foi movido')).toBeInTheDocument();
+    await expect.element(cardIn('Sem etapa', 'Ana')).toHaveFocus();
+    expect(moves()).toEqual([]);
+  });
+
+  it('is put back with the reason when the server refuses', async () => {
+    await open();
+    server.on('moveTicketToLane', () => refuse('ERR_NO_PERMISSION'));
+    focus('Ana');
+    await keys('m', 'ArrowRight', 'Enter');
+    await expect.element(page.getByText(/^Não foi possível mover para "Novo": /)).toBeVisible();
+    await expect.element(cardIn('Sem etapa', 'Ana')).toBeVisible();
+  });
+
+  it('is not moved by arrows alone: they go from card to card', async () => {
+    await open();
+    focus('Ana');
+    await keys('ArrowRight');
+    await expect.element(card('Bia')).toHaveFocus();
+    await keys('ArrowDown');
+    await expect.element(card('Caio')).toHaveFocus();
+    await keys('ArrowLeft');
+    await expect.element(card('Ana')).toHaveFocus();
+    expect(moves()).toEqual([]);
+  });
+});
+
+type Pointer = 'mouse' | 'touch';
+
+/** Presses a card; `to` moves the pointer to the middle of a column, `lift` lets go. */
+function press(name: string, pointerType: Pointer) {
+  const middle = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { clientX: left + width / 2, clientY: top + height / 2 };
+  };
+  const target = card(name).element();
+  const one = { pointerId: 7, pointerType, button: 0, isPrimary: true, bubbles: true, cancelable: true };
+  const send = (on: EventTarget, type: string, at: { clientX: number; clientY: number }) =>
+    on.dispatchEvent(new PointerEvent(type, { ...one, ...at }));
+  let at = middle(target);
+  send(target, 'pointerdown', at);
+  return {
+    to: (lane: string) => {
+      at = middle(column(lane).element());
+      send(window, 'pointermove', at);
+    },
+    lift: () => send(window, 'pointerup', at),
+  };
+}
+const isDragging = () => document.querySelector('[data-ghost]') !== null;
+
+describe('a card dragged', () => {
+  it('by the mouse leaves its lane for the other, and says both', async () => {
+    await open();
+    const { to, lift } = press('Bia', 'mouse');
+    to('Proposta');
+    expect(isDragging()).toBe(true);
+    lift();
+    await expect.element(cardIn('Proposta', 'Bia')).toBeVisible();
+    await expect.element(words('Tag "Novo" removida')).toBeVisible();
+    await expect.element(words('Tag "Proposta" adicionada')).toBeVisible();
+    expect(moves()).toEqual([{ id: 2, tagId: 2, position: 0 }]);
+    expect(isDragging()).toBe(false);
+  });
+
+  it('by touch follows a long press', async () => {
+    await open();
+    const { to, lift } = press('Ana', 'touch');
+    await expect.poll(isDragging).toBe(true);
+    to('Proposta');
+    lift();
+    await expect.element(cardIn('Proposta', 'Ana')).toBeVisible();
+    expect(moves()).toEqual([{ id: 1, tagId: 2, position: 0 }]);
+  });
+
+  it('by a finger that moves at once is none: it scrolls', async () => {
+    await open();
+    const { to, lift } = press('Ana', 'touch');
+    to('Proposta');
+    expect(isDragging()).toBe(false);
+    lift();
+    expect(moves()).toEqual([]);
+  });
+});
+
+describe('the board while others work', () => {
+  const ana = (facts: Partial<Ticket> = {}): Ticket => ({
+    ...ticketRow('Ana', 0),
+    userId: admin.id,
+    createdAt: new Date().toISOString(),
+    ...facts,
+  });
+
+  it('shows a new message, a move and a new ticket at once', async () => {
+    await open();
+    const tag = { id: 2, name: 'Proposta', color: '#16834A' };
+    server.publish('ticket', { action: 'update', ticket: ana({ lastMessage: 'Fechado!' }) });
+    await expect.element(card('Ana').getByText('Fechado!')).toBeVisible();
+    server.publish('ticket', { action: 'update', ticket: ana({ tags: [tag] }) });
+    await expect.element(cardIn('Proposta', 'Ana')).toBeVisible();
+    server.publish('ticket', { action: 'update', ticket: { ...ana(), ...{ id: 8, uuid: 'x' }, lastMessage: 'Olá' } });
+    await expect.element(column('Sem etapa').getByText('#8')).toBeVisible();
+  });
+
+  it('loses a ticket that is resolved or given away', async () => {
+    await open();
+    server.publish('ticket', { action: 'update', ticket: ana({ status: 'closed' }) });
+    await expect.element(card('Ana')).not.toBeInTheDocument();
+    server.publish('ticket', { action: 'delete', ticketId: 2 });
+    await expect.element(card('Bia')).not.toBeInTheDocument();
+  });
+});
+
+describe('the conversation of a card', () => {
+  it('is opened beside the board, and gives the place back', async () => {
+    await open('/Kanban?days=7');
+    server.on('listMessages', async () => new Promise<never>(() => undefined));
+    await card('Bia').click();
+    await expect.element(button('Voltar para a lista')).toBeVisible();
+    expect(new URLSearchParams(window.location.search).get('ticket')).toBe(tickets[1]?.uuid);
+    await expect.element(card('Bia')).toHaveAttribute('aria-current', 'true');
+    await button('Voltar para a lista').click();
+    await expect.element(card('Bia')).toHaveFocus();
+    expect(window.location.search).toBe('?days=7');
+  });
+
+  it('that the person may not read leads back to the board', async () => {
+    server.on('listMessages', () => refuse('ERR_NO_PERMISSION'));
+    await open(`/Kanban?ticket=${tickets[0]?.uuid}`);
+    await expect.poll(() => window.location.search).toBe('');
+    expect(window.location.pathname).toBe('/Kanban');
+    await expect.element(card('Ana')).toBeVisible();
+  });
+});

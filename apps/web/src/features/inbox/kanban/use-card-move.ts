@@ -1,0 +1,60 @@
+import type { BoardCard, Tag } from '@prosa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { useErrorText } from '../../../shared/error-text.ts';
+import { refetchSoon } from '../../../shared/refetch.ts';
+import { toast } from '../../../shared/toast.ts';
+import { movedCard, type Move } from './board-columns.ts';
+import { boardKey, RECOUNT_MS } from './board-queries.ts';
+import { showCard, type Board } from './live-board.ts';
+
+/** Shorter than the time within which the server takes a move back as if it had not been made. */
+const UNDO_SECONDS = 10;
+
+const laneIn = (lanes: readonly Tag[], { lane }: BoardCard): Tag | null =>
+  lanes.find(({ id }) => id === lane?.tagId) ?? null;
+
+/** Moves a card: shown at once, put back with the reason when the server refuses, and undone from the toast. */
+export function useCardMove(lanes: readonly Tag[]): (move: Move) => Promise<void> {
+  const { t } = useTranslation('kanban');
+  const errorText = useErrorText();
+  const cache = useQueryClient();
+  const nameOf = (lane: Tag | null) => lane?.name ?? t('noLane');
+
+  const show = async (card: BoardCard) => {
+    // An answer that is under way has the old place.
+    await cache.cancelQueries({ queryKey: boardKey });
+    cache.setQueriesData<Board>({ queryKey: boardKey }, (board) => board && showCard(board, card));
+  };
+  /** The card at its new place, or null when the server has refused. */
+  const change = async ({ card, lane, position }: Move): Promise<BoardCard | null> => {
+    const moved = movedCard(card, { lane, position }, lanes, new Date());
+    await show(moved);
+    const body = lane ? { tagId: lane.id, position } : { tagId: null };
+    try {
+      await call('moveTicketToLane', { params: { id: card.id }, body });
+      return moved;
+    } catch (error) {
+      await show(card);
+      toast.failed(t('moveFailed', { lane: nameOf(lane), reason: errorText(error) }));
+      return null;
+    } finally {
+      // A read that was cancelled is made good.
+      refetchSoon(cache, [boardKey], RECOUNT_MS);
+    }
+  };
+
+  return async (move) => {
+    const { card, lane } = move;
+    const before = laneIn(lanes, card);
+    const moved = await change(move);
+    if (!moved) return;
+    const back = () => void change({ card: moved, lane: before, position: card.lane?.position ?? 0 });
+    const undo = { label: t('undo'), run: back };
+    if (before?.id === lane?.id) return toast.undoable(t('reordered', { lane: nameOf(lane) }), undo, UNDO_SECONDS);
+    if (before && lane) toast.done(t('tagRemoved', { name: before.name }));
+    const words = lane ? t('tagAdded', { name: lane.name }) : t('tagRemoved', { name: nameOf(before) });
+    toast.undoable(words, undo, UNDO_SECONDS);
+  };
+}

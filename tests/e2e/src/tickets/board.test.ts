@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoFixture } from '../support/fixture.ts';
+
+// The kanban of the demonstration: its admin moves tickets, and answers one beside the board.
+
+let page: Page;
+let errors: string[];
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ page, errors, close } = await demoFixture());
+}, 120_000);
+
+afterAll(async () => close());
+
+const column = (name: string) => page.getByRole('group', { name, exact: true });
+const cardIn = (name: string, id: string) => column(name).locator(`[data-card="${id}"] > button`);
+const openBoard = async () => {
+  await page.goto('/Kanban?days=30&all=1');
+  await column('Sem etapa').getByRole('listitem').first().waitFor();
+};
+const firstIn = async (name: string) =>
+  (await column(name).locator('[data-card]').first().getAttribute('data-card')) ?? '';
+
+it.each(['/Kanban', '/kanban'])('is at %s', async (path) => {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: 'Kanban', exact: true }).waitFor();
+});
+
+it.each(['/TagsKanban', '/tagsKanban'])('has its lanes at %s', async (path) => {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: 'Etapas do kanban' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'Proposta enviada' }).first().waitFor();
+});
+
+it('moves a ticket by the keyboard, for good, and takes it back from the toast', async () => {
+  await openBoard();
+  const id = await firstIn('Sem etapa');
+  await cardIn('Sem etapa', id).focus();
+  for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await cardIn('Novo interesse', id).waitFor();
+  await page.getByText('Tag "Novo interesse" adicionada', { exact: true }).waitFor();
+  await openBoard();
+  await cardIn('Novo interesse', id).waitFor();
+  await cardIn('Novo interesse', id).focus();
+  for (const key of ['m', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+  await cardIn('Sem etapa', id).waitFor();
+  await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
+  await cardIn('Novo interesse', id).waitFor();
+});
+
+it('moves a ticket by the mouse', async () => {
+  await openBoard();
+  const id = await firstIn('Novo interesse');
+  const [from, to] = await Promise.all([
+    cardIn('Novo interesse', id).boundingBox(),
+    column('Proposta enviada').boundingBox(),
+  ]);
+  if (!from || !to) throw new Error('the board is not drawn');
+  await page.mouse.move(from.x + 60, from.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 100, to.y + 120, { steps: 8 });
+  await page.mouse.up();
+  await cardIn('Proposta enviada', id).waitFor();
+  await page.getByText('Tag "Proposta enviada" adicionada', { exact: true }).waitFor();
+});
+
+it('opens the conversation beside the board, and gives the place back', async () => {
+  await openBoard();
+  const id = await firstIn('Negociação');
+  await cardIn('Negociação', id).click();
+  await page.getByRole('heading', { level: 2, name: new RegExp(`#${id}$`) }).waitFor();
+  await page.getByRole('button', { name: 'Voltar para a lista' }).click();
+  await page.waitForFunction(
+    (card) => document.activeElement?.parentElement?.getAttribute('data-card') === card,
+    id,
+  );
+  expect(new URL(page.url()).search).toBe('?days=30&all=1');
+  expect(errors).toEqual([]);
+});
