@@ -42,6 +42,11 @@ describe('a change of a ticket on the board', () => {
     expect(board.tickets[0]?.lane).toEqual(inNew);
   });
 
+  it('keeps the place in the lane as well while the lanes are not known yet', () => {
+    const early = { ...change(laned(1)), lanes: [] };
+    expect(applyTicket(boardOf(boardCard(1, { lane: inNew })), early).tickets[0]?.lane).toEqual(inNew);
+  });
+
   it('puts the card on top of the lane that somebody has moved it to', () => {
     const other = boardCard(2, { lane: { ...inNew, tagId: 2, position: -3 } });
     const before = boardOf(boardCard(1, { lane: inNew }), other);

@@ -22,6 +22,8 @@ export function isShown(viewer: Viewer, query: BoardQuery, ticket: Ticket): bool
 
 /** In a lane that it was not in before, a card is above the others until the server has been asked for its place. */
 function laneOf(ticket: Ticket, { known, board, lanes, now }: Context): BoardCard['lane'] {
+  // Until the lanes have been read, no tag is known to be one.
+  if (lanes.length === 0) return known?.lane ?? null;
   const tag = ticket.tags.find(({ id }) => lanes.some((lane) => lane.id === id));
   if (!tag) return null;
   if (known?.lane?.tagId === tag.id) return known.lane;
