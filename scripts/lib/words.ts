@@ -12,8 +12,8 @@ const allowedNames = [
   /^(?:new|on|in|dead)lines?$/i,
   /lineHeight|line_height|decorationLine|address_?book|SkeletonLine|isOneLine/i,
   // Lanes of the kanban board.
-  /^(?:listLanes|leaveLane|listLanesCall|noLaneRules|laneRoutes|defineLaneJobs|TicketLanesTable|ticket_lanes)$/,
-  /^(?:timeLane|nextLaneId|rollbackLaneId|greetingMessageLane|moveTicketToLane|LanesPage)$/,
+  /^(?:listLanes|leaveLane|listLanesCall|noLaneRules|TicketLanesTable|ticket_lanes)$/,
+  /^(?:timeLane|nextLaneId|rollbackLaneId|greetingMessageLane|moveTicketToLane|rollBackLane|rollsBackLanes|LanesPage)$/,
 ];
 
 /** Words of single files: lines of a text or a drawing, rooms of Socket.IO or of a meeting, lanes of a board. */
@@ -39,10 +39,16 @@ const allowedInFiles: [file: RegExp, parts: readonly string[]][] = [
   // A dialogue is read line by line, and `says` is a kind of step.
   [/^apps\/server\/src\/testing\/dialogues\//, ['line', 'lines', 'says']],
   [/^apps\/server\/src\/(?:inbox\/(?:tags|lanes|board)|testing\/walk)\//, ['lane', 'lanes']],
-  [/^packages\/(?:domain\/src\/tickets\/lanes|contract\/src\/inbox\/(?:board|tags))/, ['lane', 'lanes']],
+  [
+    /^packages\/(?:domain\/src\/(?:tickets\/lanes|conversation\/(?:steps\/)?lane)|contract\/src\/inbox\/(?:board|tags))/,
+    ['lane', 'lanes'],
+  ],
   [/^apps\/web\/src\/features\/inbox\/kanban\//, ['lane', 'lanes']],
-  [/^apps\/server\/src\/demo\/insert-board/, ['lane', 'lanes']],
-  [/^(?:apps\/web\/src\/(?:locales\/namespaces|testing\/board-records)|tests\/e2e\/src\/(?:support\/screen-table|tickets\/board))/, ['lane', 'lanes']],
+  [/^apps\/server\/src\/(?:demo\/insert-board|testing\/lane-rollback)/, ['lane', 'lanes']],
+  [
+    /^(?:apps\/web\/src\/(?:locales\/namespaces|testing\/board-records)|tests\/e2e\/src\/(?:support\/screen-table|tickets\/board))/,
+    ['lane', 'lanes'],
+  ],
   [/company-hub/, ['room']],
   [/(?:contact|list)-imports\.test/, ['book']],
 ];

@@ -47,7 +47,7 @@ import {
   scheduleRoutes,
   fileListRoutes,
   boardRoutes,
-  laneRoutes,
+  defineBoardJobs,
   tagRoutes,
   templateRoutes,
   ticketRoutes,
@@ -138,6 +138,7 @@ function defineJobs(
   defineConnectionJobs(app, announcing(app));
   defineNotificationJobs(app, async (session) => authenticator.bySession(session));
   defineInboxJobs(app, connections.channelQueries, addListRows);
+  defineBoardJobs(app);
   defineCampaignJobs(app);
   definePeriodSumsJobs(app);
   defineWeeklyReportJobs(app);
@@ -171,7 +172,6 @@ export async function openModules(app: App): Promise<Modules> {
       ...noteRoutes(app),
       ...scheduleRoutes(app),
       ...boardRoutes(app),
-      ...laneRoutes(app),
       ...tagRoutes(app),
       ...templateRoutes(app),
       ...ticketRoutes(app),

@@ -1,5 +1,5 @@
 // The inbox's exports for other areas and the composition root.
-export { readCompanySettings } from './company-settings.ts';
+export { readCompanySettings } from './company-settings/index.ts';
 export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactDataRoutes } from './contact-data/routes.ts';
 export { type AddListRows, contactOfRow, importIntoList, listImports } from './contact-imports/index.ts';
@@ -39,8 +39,8 @@ export {
   type ServiceTargets,
   targetsAt,
 } from './service-targets/index.ts';
+export { defineBoardJobs } from './board/apply-rules.ts';
 export { boardRoutes } from './board/routes.ts';
-export { laneRoutes } from './lanes/index.ts';
 export { tagRoutes } from './tags/routes.ts';
 export { togetherRoutes } from './collaboration/routes.ts';
 export { findingRoutes } from './message-search/routes.ts';

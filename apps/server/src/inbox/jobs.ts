@@ -2,7 +2,6 @@ import type { App } from '../platform/app.ts';
 import { defineImportJobs } from './contact-imports/jobs.ts';
 import type { AddListRows } from './contact-imports/index.ts';
 import { defineContactJobs } from './contacts/block-contact.ts';
-import { defineLaneJobs } from './lanes/index.ts';
 import { defineScheduleJobs } from './schedules/send-due.ts';
 import { defineFileJobs } from './stored-files/drop-files.ts';
 import { removeOldRecords } from './remove-old-records.ts';
@@ -17,7 +16,6 @@ export function defineInboxJobs(
   defineImportJobs(app, channelQueries, addListRows);
   defineFileJobs(app);
   defineScheduleJobs(app);
-  defineLaneJobs(app);
   defineTogetherJobs(app);
   app.jobs.every('inbox-cleanup', '37 3 * * *', () => removeOldRecords(app));
 }

@@ -2,9 +2,7 @@ import type { BoardCard } from '@prosa/contract';
 import type { Condition, LaneRules, Stay } from '@prosa/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { conditionSql } from '../tickets/condition-sql.ts';
-import { searchSql } from '../tickets/list-search.ts';
-import { narrowSql } from '../tickets/narrow-sql.ts';
+import { conditionSql, narrowSql, searchSql } from '../tickets/index.ts';
 
 export interface BoardFilters {
   condition: Condition;

@@ -16,16 +16,15 @@ import {
   type Viewer,
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { readCompanySettings } from '../company-settings.ts';
-import { dayRange } from '../tickets/day-range.ts';
-import { withColor } from '../tickets/load-tickets.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
+import { dayRange, withColor } from '../tickets/index.ts';
 import { countOutside, findCards, loadCards, type BoardFilters, type CardRow } from './queries.ts';
 
 type Query = QueryOf<typeof readCall>;
 type Card = AnswerOf<typeof readCall>['tickets'][number];
 
 /** The open and pending tickets that the viewer's lists would show; groups have no place on the board. */
-export function boardCondition(viewer: Viewer, { showAll = false, queueIds }: Query): Condition {
+function boardCondition(viewer: Viewer, { showAll = false, queueIds }: Query): Condition {
   const listed = (view: 'open' | 'pending') => viewCondition(viewer, { view, showAll, queueIds });
   return all(isIn('isGroup', [false]), any(listed('open'), listed('pending')));
 }

@@ -1,7 +1,7 @@
 import { type ContactRow, isNamelessName, phoneKey } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { identify, insertContact, removeContactRow, saveContact } from '../contacts/queries.ts';
 import { tagNamed } from '../tags/change-tag.ts';
 

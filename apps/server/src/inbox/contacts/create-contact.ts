@@ -1,7 +1,7 @@
 import type { BodyOf, Contact, createContact as call } from '@prosa/contract';
 import { AppError, phoneKey, type Viewer, wholeNumber } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { replaceContactTags, idsOf } from '../tags/contact-tags.ts';
 import { checkedNumber } from './check-number.ts';
 import { replaceExtraInfo } from './extra-info.ts';

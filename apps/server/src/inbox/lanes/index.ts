@@ -1,3 +1,2 @@
-export { defineLaneJobs } from './apply-rules.ts';
-export { moveLocked } from './move-ticket.ts';
-export { laneRoutes } from './routes.ts';
+export { moveLocked } from './move-locked.ts';
+export { readRules, readVisit, saveVisit, topOf } from './queries.ts';

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { loadMessages } from '../messages/load-messages.ts';
 import { readableTickets } from '../messages/readable-tickets.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { narrowingOf } from '../tickets/list-tickets.ts';
 import { ticketFactsBy } from '../tickets/queries.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';

@@ -1,6 +1,6 @@
 import type { Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { dayRange } from '../tickets/day-range.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
 import { textSource } from '../tickets/ticket-texts.ts';
 import type { Draft } from './drafts.ts';

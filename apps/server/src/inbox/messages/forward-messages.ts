@@ -3,7 +3,7 @@ import { FORWARD_PACE_MS } from '@prosa/contract';
 import { AppError, found, isAdmin, mayForward, maySee, signed, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { createTicket } from '../tickets/create-ticket.ts';
 import { liveTicketOf } from '../tickets/queries.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';

@@ -9,7 +9,7 @@ import {
 } from '@prosa/contract';
 import type { Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { Draft } from './drafts.ts';
 import { buttonDraft, eventDraft, listDraft, pixDraft, pollDraft } from './interactive-drafts.ts';

@@ -2,7 +2,7 @@ import type { Message, Notice, Ticket } from '@prosa/contract';
 import { isNotifiedOf, isShutOut, maskMessage, maskTicket, maySee, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { loadMessages } from '../messages/load-messages.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
 import { composeNotice, noticeOfReminder, type ReminderNotice } from './compose-notice.ts';

@@ -17,7 +17,7 @@ import { found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { dayRange } from '../tickets/day-range.ts';
 import { countSchedules, readSchedule, type ScheduleFilters, selectSchedules } from './queries.ts';
 import { readWindow } from './schedule-window.ts';

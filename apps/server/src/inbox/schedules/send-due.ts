@@ -1,7 +1,7 @@
 import { AppError, nextOccurrence, type Recurrence } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { claimDue, readSchedule, saveSchedule, type ScheduleRow } from './queries.ts';
 import { copied, lockPlace, sendSchedule, type Copy } from './send-schedule.ts';
 import { announced } from './shown-schedule.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { checkConnection } from '../messages/check-draft.ts';
 import { type Draft, textDraft } from '../messages/drafts.ts';
 import { enqueueMessage } from '../messages/enqueue/index.ts';

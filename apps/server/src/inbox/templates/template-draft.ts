@@ -13,7 +13,7 @@ import {
 import type { MessageTemplate } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { draftOf, type Draft } from '../messages/drafts.ts';
 import { textSource } from '../tickets/ticket-texts.ts';
 import { toTemplate } from './list-templates.ts';

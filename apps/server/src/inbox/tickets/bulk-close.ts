@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, CompanySettings, closeTickets as closeCall } fro
 import { closeRefusal, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { insertSystemMessages, showSystemMessages } from '../messages/enqueue/index.ts';
 import { ticketsTakingTexts } from '../messages/text-takers.ts';
 import { writeLogs } from '../ticket-log/queries.ts';

@@ -3,7 +3,7 @@ import { AppError, statusAfterTransfer, transferRefusal, type Viewer } from '@pr
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceReminder } from '../collaboration/reminders.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { insertSystemMessages, showSystemMessages } from '../messages/enqueue/index.ts';
 import { ticketsTakingTexts } from '../messages/text-takers.ts';
 import { writeLogEntries } from '../ticket-log/queries.ts';

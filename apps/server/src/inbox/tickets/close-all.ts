@@ -7,7 +7,7 @@ import type {
 import { AppError, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { announceMessagesGone } from '../messages/events.ts';
 import { removeMessages } from '../messages/queries.ts';
 import { writeLogs } from '../ticket-log/queries.ts';

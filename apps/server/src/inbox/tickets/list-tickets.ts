@@ -22,7 +22,7 @@ import {
 import type { App } from '../../platform/app.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { dayRange } from './day-range.ts';
 import { CachedCounts, viewKey } from './cached-counts.ts';
 import { countCapOf, countTickets, pageOfTickets, type Page, type TicketFilters } from './list-queries.ts';

@@ -1,6 +1,6 @@
 import { all, bellCondition, hasStatus, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { markTicketRead } from '../messages/mark-read.ts';
 import { plainFilters, ticketIds } from './list-queries.ts';
 import { lockTicket } from './queries.ts';

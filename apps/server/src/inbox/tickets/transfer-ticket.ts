@@ -1,7 +1,7 @@
 import type { CompanySettings } from '@prosa/contract';
 import { AppError, found, mayHandOver, statusAfterTransfer, transferRefusal } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCompanySettings } from '../company-settings.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
 import { takesTexts } from '../messages/check-draft.ts';
 import { leaveNote, sendSystemMessage } from '../messages/system-message.ts';
 import { announceReminder } from '../collaboration/reminders.ts';

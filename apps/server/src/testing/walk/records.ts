@@ -69,6 +69,8 @@ const byField: Record<string, RecordKind | 'new'> = {
   planIds: 'plan',
   tags: 'tag',
   tagId: 'tag',
+  nextLaneId: 'tag',
+  rollbackLaneId: 'tag',
   contactTag: 'tag',
   wallets: 'user',
   companyId: 'company',
@@ -121,6 +123,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   'quick-messages': 'quickMessage',
   contacts: 'contact',
   tags: 'tag',
+  tickets: 'ticket',
   vCard: 'contact',
   // A sign-in at Facebook: this installation has no app there.
   facebook: 'new',

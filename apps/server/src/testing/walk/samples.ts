@@ -2,6 +2,7 @@ import { calls, MAX_OPTION_DEPTH, type CallName } from '@prosa/contract';
 import { authenticatorApp, giveSecondFactor } from '../authenticator-app.ts';
 import { PASSWORD } from '../given.ts';
 import type { Circumstances } from './circumstances.ts';
+import { laneOfBoard, noLaneRules } from './samples-of-board.ts';
 import { campaignThatIs, campaignWithFile, unusedList } from './samples-of-campaigns.ts';
 import { confirmationToken, invitedPerson, verifiedRecovery } from './samples-of-strangers.ts';
 
@@ -22,21 +23,6 @@ async function memberOfQueue({ walker, caller, records }: Circumstances): Promis
   const member = { userId: records.user, queueId: records.queue };
   await walker.app.given.insert('user_queues', { company_id: caller.companyId, ...member });
   return {};
-}
-
-/** The tag of the records is one of contacts, which has no rules. */
-const noLaneRules = () => ({
-  'body.kanban': 0,
-  'body.timeLane': null,
-  'body.nextLaneId': null,
-  'body.rollbackLaneId': null,
-  'body.greetingMessageLane': '',
-  'body.wipLimit': null,
-});
-
-async function laneOfBoard({ walker, caller, records }: Circumstances): Promise<Values> {
-  const lane = { company_id: caller.companyId, name: `Raia ${records.ticket}`, kanban: 1 };
-  return { 'body.tagId': (await walker.app.given.insert('tags', lane)).id };
 }
 
 /** A tag can be removed only from a contact that has it. */

@@ -1,6 +1,6 @@
 import type { CompanySettings, CompanySettingValues } from '@prosa/contract';
 import { companySettingsOf } from '@prosa/domain';
-import type { CompanyTransaction } from '../platform/database/transactions.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 /** The company's stored settings, completed with the defaults. */
 export async function readCompanySettings(tx: CompanyTransaction): Promise<CompanySettings> {

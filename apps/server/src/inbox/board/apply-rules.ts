@@ -9,13 +9,10 @@ import {
 import type { App } from '../../platform/app.ts';
 import { planAllowsSql } from '../../platform/database/plan-flags.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { readCompanySettings } from '../company-settings.ts';
-import { checkText, takesTexts } from '../messages/check-draft.ts';
-import { sendSystemMessage } from '../messages/index.ts';
-import { announceTicketMoved } from '../tickets/events.ts';
-import { lockTicket, type LockedTicket } from '../tickets/queries.ts';
-import { textSource } from '../tickets/ticket-texts.ts';
-import { readRules, readVisit, saveVisit, topOf } from './queries.ts';
+import { readCompanySettings } from '../company-settings/index.ts';
+import { readRules, readVisit, saveVisit, topOf } from '../lanes/index.ts';
+import { checkText, sendSystemMessage, takesTexts } from '../messages/index.ts';
+import { announceTicketMoved, type LockedTicket, lockTicket, textSource } from '../tickets/index.ts';
 
 /** Tickets per run; the rest follow a minute later or in another process. */
 const AT_ONCE = 1_000;
@@ -94,7 +91,7 @@ async function applyRules(app: App, companyId: number, ticketId: number): Promis
 /** Moves and greets what is due, in all companies. A ticket that fails does not stop the others. */
 export async function applyDueRules(app: App): Promise<void> {
   const due = await app.database.acrossCompanies('look for lanes whose rules are due', (tx) =>
-    tx.query<{ companyId: number; ticketId: number }>('lanes-due', DUE, [app.now()]),
+    tx.query<{ companyId: number; ticketId: number }>('board-due', DUE, [app.now()]),
   );
   for (const { companyId, ticketId } of due) {
     try {
@@ -105,6 +102,6 @@ export async function applyDueRules(app: App): Promise<void> {
   }
 }
 
-export function defineLaneJobs(app: App): void {
+export function defineBoardJobs(app: App): void {
   app.jobs.every('lanes', '* * * * *', () => applyDueRules(app));
 }

@@ -3,7 +3,7 @@ import { given, type Anything, type Given, type GivenUser } from '../../testing/
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { tagRoutes } from '../tags/routes.ts';
 import { applyDueRules } from './apply-rules.ts';
-import { laneRoutes } from './index.ts';
+import { boardRoutes } from './routes.ts';
 
 let server: ModuleServer;
 let make: Given;
@@ -12,7 +12,7 @@ let admin: GivenUser;
 let ticket: Anything;
 
 beforeAll(async () => {
-  server = await moduleServer((app) => [...laneRoutes(app), ...tagRoutes(app)]);
+  server = await moduleServer((app) => [...boardRoutes(app), ...tagRoutes(app)]);
   make = given(server);
 });
 afterAll(() => server.close());

@@ -1,9 +1,5 @@
-import type { AnswerOf, BodyOf, moveTicketToLane as moveCall } from '@prosa/contract';
-import { found, movedByPerson, type Viewer, withoutGreeting } from '@prosa/domain';
-import type { App } from '../../platform/app.ts';
+import { found, movedByPerson, withoutGreeting } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { lockVisible } from '../messages/visible-messages.ts';
-import { announceTicketMoved } from '../tickets/events.ts';
 import { leaveLane, readRules, readVisit, saveVisit, topOf } from './queries.ts';
 
 interface Target {
@@ -32,19 +28,4 @@ export async function moveLocked(
   const visit = movedByPerson(await readVisit(tx, ticketId), place, now);
   await saveVisit(tx, ticketId, withoutGreeting(visit, rules, now));
   return place.position;
-}
-
-/** Whoever may see the ticket may move it. When two people move it at once, the last one wins. */
-export async function moveTicketToLane(
-  app: App,
-  viewer: Viewer,
-  ticketId: number,
-  { tagId, position }: BodyOf<typeof moveCall>,
-): Promise<AnswerOf<typeof moveCall>> {
-  return app.database.inCompany(viewer.companyId, async (tx) => {
-    const ticket = await lockVisible(tx, viewer, ticketId);
-    const placed = await moveLocked(tx, ticketId, { tagId, position }, app.now());
-    await announceTicketMoved(app, tx, ticket, ticketId);
-    return { ticketId, tagId, position: placed };
-  });
 }

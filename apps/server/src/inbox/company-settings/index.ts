@@ -1,0 +1,1 @@
+export { readCompanySettings } from './read-company-settings.ts';
