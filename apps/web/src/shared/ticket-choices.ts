@@ -13,9 +13,7 @@ const asChoices = (rows: Named): Choice[] =>
   (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
 /** What this person can narrow tickets by, with the tags that are offered; only admins filter by user. */
-export function useTicketChoices(
-  tags: Named,
-): Record<'queues' | 'tags' | 'users' | 'whatsapps', Choice[]> {
+export function useTicketChoices(tags: Named): Record<'queues' | 'tags' | 'users' | 'whatsapps', Choice[]> {
   const me = useMe();
   const queues = useQueues(isAdmin(me));
   const connections = useConnections();

@@ -1,7 +1,7 @@
 import type { AnswerOf, Campaign, CampaignDelivery, CampaignSettings, readCampaign } from '@prosa/contract';
 import { campaignDefaults } from '@prosa/contract';
 import { server } from './fake-server.ts';
-import { COMPANY_ID, connection, queue } from './records.ts';
+import { COMPANY_ID, connection, noLaneRules, queue } from './records.ts';
 
 // A campaign of the company, its list, and what the screens of campaigns ask for besides.
 
@@ -87,7 +87,8 @@ export function serveChoices(settings: Partial<CampaignSettings> = {}): void {
   const person = { ...item, name: 'Ana Lima', number: '5511987654321', createdAt: at, updatedAt: at };
   server.on('listConnections', () => [connection]);
   server.on('listQueues', () => [queue]);
-  server.on('listTags', () => [{ id: 3, companyId: COMPANY_ID, name: 'VIP', color: '#2F7DE1', kanban: 0 }]);
+  const tag = { id: 3, companyId: COMPANY_ID, name: 'VIP', color: '#2F7DE1', kanban: 0, ...noLaneRules };
+  server.on('listTags', () => [tag]);
   server.on('pageContactLists', () => ({ records: [list], count: 1, hasMore: false }));
   server.on('pageContactListItems', () => ({ contacts: [person], count: 1, hasMore: false }));
   server.on('readCampaignSettings', () => ({ settings: { ...campaignDefaults, ...settings } }));

@@ -6,7 +6,10 @@ export const firstTicket = (page: Page) =>
 /** Every screen of a signed-in admin: its address, and a wait until it is ready. */
 export const screens: Record<string, { path: string; ready: (page: Page) => Promise<void> }> = {
   tickets: { path: '/tickets', ready: async (page) => firstTicket(page).waitFor() },
-  kanban: { path: '/Kanban', ready: async (page) => page.getByRole('heading', { name: 'Sem etapa' }).waitFor() },
+  kanban: {
+    path: '/Kanban',
+    ready: async (page) => page.getByRole('heading', { name: 'Sem etapa' }).waitFor(),
+  },
   lanes: { path: '/TagsKanban', ready: async (page) => page.getByRole('cell').first().waitFor() },
   contacts: { path: '/contacts', ready: async (page) => page.getByRole('cell').first().waitFor() },
   schedules: {

@@ -1,27 +1,29 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWindow, signIn } from '../support/browser.ts';
 import { demoFixture } from '../support/fixture.ts';
 
 // The kanban of the demonstration: its admin moves tickets, and answers one beside the board.
 
+let fixture: Awaited<ReturnType<typeof demoFixture>>;
 let page: Page;
-let errors: string[];
-let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ page, errors, close } = await demoFixture());
+  fixture = await demoFixture();
+  page = fixture.page;
 }, 120_000);
 
-afterAll(async () => close());
+afterAll(async () => fixture.close());
 
-const column = (name: string) => page.getByRole('group', { name, exact: true });
-const cardIn = (name: string, id: string) => column(name).locator(`[data-card="${id}"] > button`);
-const openBoard = async () => {
-  await page.goto('/Kanban?days=30&all=1');
-  await column('Sem etapa').getByRole('listitem').first().waitFor();
+const column = (name: string, on = page) => on.getByRole('group', { name, exact: true });
+const cardIn = (name: string, id: string, on = page) =>
+  column(name, on).locator(`[data-card="${id}"] > button`);
+const openBoard = async (on = page) => {
+  await on.goto('/Kanban?days=30&all=1');
+  await column('Sem etapa', on).getByRole('listitem').first().waitFor();
 };
-const firstIn = async (name: string) =>
-  (await column(name).locator('[data-card]').first().getAttribute('data-card')) ?? '';
+const firstIn = async (name: string, on = page) =>
+  (await column(name, on).locator('[data-card]').first().getAttribute('data-card')) ?? '';
 
 it.each(['/Kanban', '/kanban'])('is at %s', async (path) => {
   await page.goto(path);
@@ -66,6 +68,19 @@ it('moves a ticket by the mouse', async () => {
   await page.getByText('Tag "Proposta enviada" adicionada', { exact: true }).waitFor();
 });
 
+it('shows a move to a colleague at once, in another browser', async () => {
+  const other = await openWindow(fixture.browser, fixture.demo.url);
+  await signIn(other.page, 'rui@aurora.demo', fixture.demo.password);
+  await openBoard(other.page);
+  await openBoard();
+  const id = await firstIn('Novo interesse', other.page);
+  await cardIn('Novo interesse', id).focus();
+  for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await cardIn('Proposta enviada', id, other.page).waitFor();
+  expect(other.errors).toEqual([]);
+  await other.context.close();
+});
+
 it('opens the conversation beside the board, and gives the place back', async () => {
   await openBoard();
   const id = await firstIn('Negociação');
@@ -77,5 +92,5 @@ it('opens the conversation beside the board, and gives the place back', async ()
     id,
   );
   expect(new URL(page.url()).search).toBe('?days=30&all=1');
-  expect(errors).toEqual([]);
+  expect(fixture.errors).toEqual([]);
 });

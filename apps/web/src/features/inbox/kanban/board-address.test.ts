@@ -6,7 +6,11 @@ const other = '00000000-0000-4000-8000-000000000002';
 const here = new URL(`https://prosa.test/Kanban?days=7&ticket=${uuid}&message=4`);
 
 it.each([
-  ['another conversation, at a message', `/tickets/${other}?tab=open&message=9`, `days=7&ticket=${other}&message=9`],
+  [
+    'another conversation, at a message',
+    `/tickets/${other}?tab=open&message=9`,
+    `days=7&ticket=${other}&message=9`,
+  ],
   ['another conversation', `/tickets/${other}`, `days=7&ticket=${other}`],
 ])('%s is opened beside the board', (_what, to, search) => {
   expect(onBoard(to, here)).toBe(`/Kanban?${search}`);

@@ -13,7 +13,10 @@ import {
 import { cardBeside, countedPlace, placeBeside } from './board-steps.ts';
 import { boardCard, laneTag } from '../../../testing/board-records.ts';
 
-const [first, second] = [laneTag(1, 'Novo'), laneTag(2, 'Proposta', { wipLimit: 1, timeLane: 3, nextLaneId: 1 })];
+const [first, second] = [
+  laneTag(1, 'Novo'),
+  laneTag(2, 'Proposta', { wipLimit: 1, timeLane: 3, nextLaneId: 1 }),
+];
 const lanes = [first, second];
 const inLane = (id: number, tagId: number, position: number): BoardCard =>
   boardCard(id, { lane: { tagId, position, enteredAt: '2026-03-02T10:00:00.000Z', dueAt: null } });
@@ -83,7 +86,11 @@ describe('a position', () => {
 
 describe('dropping a card', () => {
   it('in another lane is a move to the position there', () => {
-    expect(moveTo(columns, 1, { key: '1', index: 1 })).toEqual({ card: cards[0], lane: first, position: 2.5 });
+    expect(moveTo(columns, 1, { key: '1', index: 1 })).toEqual({
+      card: cards[0],
+      lane: first,
+      position: 2.5,
+    });
     expect(moveTo(columns, 4, { key: '', index: 0 })).toMatchObject({ lane: null });
   });
 
@@ -140,7 +147,15 @@ describe('the arrow keys', () => {
 
   it('carry a card through all the places, as people count them', () => {
     let place = placeOf(columns, 5) ?? { key: '', index: 0 };
-    const steps = ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown'] as const;
+    const steps = [
+      'ArrowUp',
+      'ArrowUp',
+      'ArrowDown',
+      'ArrowDown',
+      'ArrowDown',
+      'ArrowRight',
+      'ArrowDown',
+    ] as const;
     const went = steps.map((arrow) => {
       place = placeBeside(columns, { cardId: 5, place }, arrow);
       const { position, count } = countedPlace(columns, 5, place);

@@ -71,7 +71,9 @@ export function movedCard(
 
 /** Since when the customer of the longest waiting card has had the last word; null: nobody waits. */
 export function waitsSince(cards: readonly BoardCard[]): string | null {
-  const times = cards.flatMap(({ fromMe, lastMessageAt }) => (fromMe || !lastMessageAt ? [] : [lastMessageAt]));
+  const times = cards.flatMap(({ fromMe, lastMessageAt }) =>
+    fromMe || !lastMessageAt ? [] : [lastMessageAt],
+  );
   return times.reduce<string | null>((first, at) => (first === null || at < first ? at : first), null);
 }
 

@@ -47,10 +47,7 @@ export function BoardFilters(props: Props) {
   return (
     <Popover width={300} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button
-          variant={count > 0 ? 'light' : 'default'}
-          leftSection={<IconFilter size={16} />}
-        >
+        <Button variant={count > 0 ? 'light' : 'default'} leftSection={<IconFilter size={16} />}>
           {count > 0 ? t('filtersOn', { count }) : t('filters')}
         </Button>
       </Popover.Target>

@@ -1,5 +1,5 @@
 import type { Tag, Ticket } from '@prosa/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
@@ -29,7 +29,7 @@ export function useBoard(query: BoardQuery) {
   return useQuery({
     queryKey: [...boardKey, query],
     queryFn: async ({ signal }) => call('readBoard', { query, signal }),
-    placeholderData: (known: Board | undefined) => known,
+    placeholderData: keepPreviousData,
     // Comparing thousands of cards at every event would take longer than drawing those on the screen.
     structuralSharing: false,
   });

@@ -8,11 +8,7 @@ const isSideways = (arrow: Arrow) => arrow === 'ArrowLeft' || arrow === 'ArrowRi
 const stepOf = (arrow: Arrow) => (arrow === 'ArrowLeft' || arrow === 'ArrowUp' ? -1 : 1);
 
 /** The card that an arrow key leads to; to the sides the nearest column that has cards. */
-export function cardBeside(
-  columns: readonly Column[],
-  cardId: number,
-  arrow: Arrow,
-): BoardCard | undefined {
+export function cardBeside(columns: readonly Column[], cardId: number, arrow: Arrow): BoardCard | undefined {
   const from = placeOf(columns, cardId);
   const at = columns.findIndex(({ key }) => key === from?.key);
   if (!from || at < 0) return undefined;

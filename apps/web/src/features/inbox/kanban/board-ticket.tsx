@@ -22,11 +22,13 @@ function useBoardLocation(): Location {
   return [path, (to, options) => navigate(onBoard(String(to), window.location), options)];
 }
 
+const besideBoard = { hook: useBoardLocation };
+
 /** A conversation beside the board, or over it in a narrow window. */
 export function BoardTicket({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   return (
     <div className={styles.ticket}>
-      <Router hook={useBoardLocation}>
+      <Router {...besideBoard}>
         <Suspense fallback={<Loading />}>
           <Conversation key={uuid} uuid={uuid} onBack={onClose} />
         </Suspense>

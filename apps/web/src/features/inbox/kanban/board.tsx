@@ -1,12 +1,5 @@
 import type { BoardCard as Card, Tag } from '@prosa/contract';
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  type RefObject,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../shared/use-now.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
@@ -26,7 +19,7 @@ const kept = new Map<'left' | 'card', number>();
 /** Shows the board where it was left, with the focus on the card from which it was left. */
 function useKeptPlace(area: RefObject<HTMLElement | null>, focusCard: (id: number) => void) {
   useLayoutEffect(() => {
-    if (area.current) area.current.scrollLeft = kept.get('left') ?? 0;
+    area.current?.scrollTo({ left: kept.get('left') ?? 0 });
   }, [area]);
   const giveBack = useEffectEvent(focusCard);
   useEffect(() => {

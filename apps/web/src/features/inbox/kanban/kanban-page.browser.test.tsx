@@ -63,7 +63,8 @@ const focus = (name: string) => (card(name).element() as HTMLElement).focus();
 const keys = async (...pressed: string[]) => {
   for (const key of pressed) await userEvent.keyboard(`{${key}}`);
 };
-const moves = () => server.received('moveTicketToLane').map(({ params, body }) => ({ id: params.id, ...body }));
+const moves = () =>
+  server.received('moveTicketToLane').map(({ params, body }) => ({ id: params.id, ...body }));
 const asked = () => server.received('readBoard').at(-1)?.query;
 
 describe('the board', () => {
@@ -249,27 +250,24 @@ describe('a card dragged', () => {
 });
 
 describe('the board while others work', () => {
-  const ana = (facts: Partial<Ticket> = {}): Ticket => ({
-    ...ticketRow('Ana', 0),
-    userId: admin.id,
-    createdAt: new Date().toISOString(),
-    ...facts,
-  });
+  const today = { userId: admin.id, createdAt: after(0) };
+  const ana = (facts: Partial<Ticket> = {}): Ticket => ({ ...ticketRow('Ana', 0), ...today, ...facts });
+  const update = (ticket: Ticket) => server.publish('ticket', { action: 'update', ticket });
 
   it('shows a new message, a move and a new ticket at once', async () => {
     await open();
     const tag = { id: 2, name: 'Proposta', color: '#16834A' };
-    server.publish('ticket', { action: 'update', ticket: ana({ lastMessage: 'Fechado!' }) });
+    update(ana({ lastMessage: 'Fechado!' }));
     await expect.element(card('Ana').getByText('Fechado!')).toBeVisible();
-    server.publish('ticket', { action: 'update', ticket: ana({ tags: [tag] }) });
+    update(ana({ tags: [tag] }));
     await expect.element(cardIn('Proposta', 'Ana')).toBeVisible();
-    server.publish('ticket', { action: 'update', ticket: { ...ana(), ...{ id: 8, uuid: 'x' }, lastMessage: 'Olá' } });
+    update(ana({ id: 8, uuid: 'x', lastMessage: 'Olá' }));
     await expect.element(column('Sem etapa').getByText('#8')).toBeVisible();
   });
 
   it('loses a ticket that is resolved or given away', async () => {
     await open();
-    server.publish('ticket', { action: 'update', ticket: ana({ status: 'closed' }) });
+    update(ana({ status: 'closed' }));
     await expect.element(card('Ana')).not.toBeInTheDocument();
     server.publish('ticket', { action: 'delete', ticketId: 2 });
     await expect.element(card('Bia')).not.toBeInTheDocument();

@@ -73,7 +73,12 @@ function Bar({ count, filter, onChange }: BarProps) {
       ) : null}
       <BoardFilters filter={filter} onChange={onChange} />
       {hasPermission(me, 'dashboard:view') ? (
-        <Button component={Link} href="/TagsKanban" variant="default" leftSection={<IconColumns3 size={16} />}>
+        <Button
+          component={Link}
+          href="/TagsKanban"
+          variant="default"
+          leftSection={<IconColumns3 size={16} />}
+        >
           {t('kanban:editLanes')}
         </Button>
       ) : null}

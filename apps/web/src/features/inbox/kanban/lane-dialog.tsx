@@ -103,7 +103,8 @@ function LaneField({ form: { values, errors, set }, name, label, help, others }:
 }
 
 /** What a lane does with the tickets in it. */
-function Rules({ form, others }: { form: LaneForm; others: readonly Tag[] }) {
+function Rules(shared: { form: LaneForm; others: readonly Tag[] }) {
+  const { form } = shared;
   const { t } = useTranslation('lanes');
   return (
     <Fieldset legend={t('rules')} className={styles.rules}>
@@ -114,14 +115,8 @@ function Rules({ form, others }: { form: LaneForm; others: readonly Tag[] }) {
         help={t('timeLaneHelp')}
         placeholder={t('never')}
       />
-      <LaneField form={form} name="nextLaneId" label={t('nextLane')} help={t('nextLaneHelp')} others={others} />
-      <LaneField
-        form={form}
-        name="rollbackLaneId"
-        label={t('rollbackLane')}
-        help={t('rollbackLaneHelp')}
-        others={others}
-      />
+      <LaneField {...shared} name="nextLaneId" label={t('nextLane')} help={t('nextLaneHelp')} />
+      <LaneField {...shared} name="rollbackLaneId" label={t('rollbackLane')} help={t('rollbackLaneHelp')} />
       <Textarea
         {...form.field('greetingMessageLane')}
         label={t('greeting')}

@@ -18,10 +18,14 @@ const inNew: BoardCard['lane'] = {
 };
 
 /** The first ticket of the list, attended by the viewer. */
-const ticket = (facts: Partial<Ticket> = {}): Ticket => ({ ...ticketRow('Ana', 0), userId: admin.id, ...facts });
+const ticket = (facts: Partial<Ticket> = {}): Ticket => ({
+  ...ticketRow('Ana', 0),
+  userId: admin.id,
+  ...facts,
+});
 const laned = (id: number) => ticket({ tags: [{ id, name: 'Etapa', color: '#112233' }] });
 const boardOf = (...tickets: BoardCard[]): Board => ({ tickets, count: tickets.length, outside: 0 });
-const change = (changed: Ticket, fits: boolean | undefined = true) => ({
+const change = (changed: Ticket, fits = true) => ({
   ticket: changed,
   lanes,
   isShown: fits,
@@ -30,7 +34,10 @@ const change = (changed: Ticket, fits: boolean | undefined = true) => ({
 
 describe('a change of a ticket on the board', () => {
   it('shows what has changed, and leaves the card in its place', () => {
-    const board = applyTicket(boardOf(boardCard(1)), change(ticket({ lastMessage: 'Fechado!', unreadMessages: 2 })));
+    const board = applyTicket(
+      boardOf(boardCard(1)),
+      change(ticket({ lastMessage: 'Fechado!', unreadMessages: 2 })),
+    );
     expect(board.count).toBe(1);
     expect(board.tickets).toMatchObject([
       { id: 1, lastMessage: 'Fechado!', unreadMessages: 2, contact: { name: 'Ana' }, lane: null },
@@ -72,8 +79,9 @@ describe('a change of a ticket on the board', () => {
     const board = applyTicket(boardOf(boardCard(2)), change(ticket()));
     expect([board.count, board.tickets.map(({ id }) => id)]).toEqual([2, [1, 2]]);
     const before = boardOf(boardCard(2));
-    expect(applyTicket(before, change(ticket(), undefined))).toBe(before);
-    expect(isGuess(before, change(ticket(), undefined))).toBe(true);
+    const unsure = { ...change(ticket()), isShown: undefined };
+    expect(applyTicket(before, unsure)).toBe(before);
+    expect(isGuess(before, unsure)).toBe(true);
   });
 
   it('is enough where it says all, and is followed by a read where it says nothing new of a card in a lane', () => {
@@ -96,7 +104,9 @@ describe('a ticket is on the board', () => {
     expect(isShown(viewer, query, ticket())).toBe(true);
     expect(isShown(viewer, query, ticket({ status: 'closed' }))).toBe(false);
     expect(isShown(viewer, query, ticket({ status: 'group', isGroup: true }))).toBe(false);
-    expect(isShown(viewer, { ...query, startDate: '2026-11-21', endDate: '2026-11-21' }, ticket())).toBe(false);
+    expect(isShown(viewer, { ...query, startDate: '2026-11-21', endDate: '2026-11-21' }, ticket())).toBe(
+      false,
+    );
     const others = ticket({ userId: 99 });
     expect(isShown(viewer, query, others)).toBe(false);
     expect(isShown(viewer, { ...query, showAll: true }, others)).toBe(true);

@@ -52,7 +52,8 @@ export function useCardMove(lanes: readonly Tag[]): (move: Move) => Promise<void
     if (!moved) return;
     const back = () => void change({ card: moved, lane: before, position: card.lane?.position ?? 0 });
     const undo = { label: t('undo'), run: back };
-    if (before?.id === lane?.id) return toast.undoable(t('reordered', { lane: nameOf(lane) }), undo, UNDO_SECONDS);
+    if (before?.id === lane?.id)
+      return toast.undoable(t('reordered', { lane: nameOf(lane) }), undo, UNDO_SECONDS);
     if (before && lane) toast.done(t('tagRemoved', { name: before.name }));
     const words = lane ? t('tagAdded', { name: lane.name }) : t('tagRemoved', { name: nameOf(before) });
     toast.undoable(words, undo, UNDO_SECONDS);
