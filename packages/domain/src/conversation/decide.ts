@@ -15,6 +15,7 @@ import { checkHours, checkQueueHours } from './steps/hours.ts';
 import { handToIntegration } from './steps/integration.ts';
 import { applyParked, awaitContent, dropStored, storeMessage } from './steps/message.ts';
 import { askPrompt } from './steps/prompt.ts';
+import { rollBackLane } from './steps/lane.ts';
 import { offerMenu } from './steps/menu.ts';
 import { optOut } from './steps/opt-out.ts';
 import { followOptions } from './steps/options.ts';
@@ -36,6 +37,7 @@ const steps: readonly Step[] = [
   storeMessage, // before every answer, so that a failure further on loses nothing
   applyParked,
   cancelSchedules, // also for a message that cannot be read yet: the customer has answered
+  rollBackLane, // as well
   awaitContent, // a placeholder ends here; its content goes through all steps when it comes
   answerCall, // only messages that a customer wrote go further
   optOut, // before the steps that may be the last

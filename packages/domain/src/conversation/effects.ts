@@ -165,6 +165,8 @@ export type Effect =
   | { type: 'storeMessage'; message: NewMessage }
   /** Cancels schedules to this contact that an answer written at `at` cancels. */
   | { type: 'cancelSchedules'; recipientId: number; at: string }
+  /** Moves the ticket to the lane that its lane names for the customer's answer, if it names one. */
+  | { type: 'rollBackLane'; ticketId: number; at: string }
   /** The customer wrote an opt-out word at `at`, in this ticket. */
   | { type: 'optOut'; conversationId: number; recipientId: number; ticketId: number; at: string }
   /** The content of a placeholder has come. `place`: its new ticket, when its own has ended meanwhile. */

@@ -108,6 +108,8 @@ export interface CompanyFacts {
   integrations: ReadonlySet<number>;
   /** Empty where the plan has no AI. */
   prompts: ReadonlyMap<number, PromptFacts>;
+  /** A lane of the board names another one for the customer's answer; false where the plan has no board. */
+  rollsBackLanes: boolean;
 }
 
 export interface Presence {

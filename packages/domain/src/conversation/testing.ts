@@ -71,6 +71,7 @@ export const companyOf = (company: Partial<Facts['company']> = {}): Facts['compa
   users: new Map(),
   integrations: new Set(),
   prompts: new Map(),
+  rollsBackLanes: false,
   ...company,
 });
 

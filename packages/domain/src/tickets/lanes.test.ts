@@ -4,7 +4,6 @@ import {
   greetingDueAt,
   laneDueAt,
   movedByPerson,
-  movedByReply,
   movedByTime,
   withoutGreeting,
   type LaneRules,
@@ -53,12 +52,10 @@ describe('a lane with a time', () => {
     expect(went).toEqual([2, 3]);
   });
 
-  it('goes through the same lanes again once the customer has answered, or a person has moved the ticket', () => {
+  it('goes through the same lanes again once a person has moved the ticket', () => {
     const back = rules(2, { timeLane: 1, nextLaneId: 1 });
     const moved = movedByTime(visit(), { tagId: 2, position: 0 }, NOW);
     expect(laneDueAt(back, moved)).toBeNull();
-    const replied = movedByReply(moved, { tagId: 1, position: 0 }, NOW);
-    expect(laneDueAt(rules(1, { timeLane: 1, nextLaneId: 2 }), replied)).toEqual(later(3600));
     const dragged = movedByPerson(moved, { tagId: 3, position: 0 }, NOW);
     expect(laneDueAt(rules(3, { timeLane: 1, nextLaneId: 1 }), dragged)).toEqual(later(3600));
   });
@@ -77,7 +74,7 @@ describe('the greeting of a lane', () => {
     const greeted = greetedNow(visit(), NOW);
     const away = movedByTime(greeted, { tagId: 2, position: 0 }, NOW);
     expect(greetingDueAt(greeting, away)).not.toBeNull();
-    const back = movedByReply(away, { tagId: 1, position: 0 }, NOW);
+    const back = movedByTime(away, { tagId: 1, position: 0 }, NOW);
     expect(greetingDueAt(greeting, back)).toBeNull();
     expect(greetingDueAt(greeting, movedByPerson(away, { tagId: 1, position: 0 }, later(60)))).not.toBeNull();
   });

@@ -95,12 +95,6 @@ export const movedByTime = (before: LaneVisit, place: Place, now: Date): LaneVis
   passed: [...new Set([...before.passed, before.tagId])],
 });
 
-/** The customer has answered: time may move the ticket through the same lanes again. */
-export const movedByReply = (before: LaneVisit, place: Place, now: Date): LaneVisit => ({
-  ...entered(before, place, now),
-  passed: [],
-});
-
 export const greetedNow = (visit: LaneVisit, now: Date): LaneVisit => ({
   ...visit,
   greetedAt: now.toISOString(),

@@ -28,6 +28,7 @@ const then = [
   'ratings',
   'reads',
   'cancellations',
+  'rollbacks',
   'acks',
   'failures',
   'edits',

@@ -43,6 +43,7 @@ interface Row {
   users: (UserFacts & { id: number })[] | null;
   integrations: number[] | null;
   prompts: PromptFacts[] | null;
+  rollsBackLanes: boolean;
 }
 
 const text = `
@@ -82,7 +83,9 @@ select v.version, p.name, p.schedules,
   (select json_agg(i.id) from integrations i where i.company_id = $1
     and ${planAllowsSql('useIntegrations', 'p.id')}) as integrations,
   (select json_agg(a) from (select a.id, a.name, a."queueId" from prompts a where a.company_id = $1
-    and ${planAllowsSql('useOpenAi', 'p.id')}) a) as prompts
+    and ${planAllowsSql('useOpenAi', 'p.id')}) a) as prompts,
+  exists (select from tags g where g.company_id = $1 and g."rollbackLaneId" is not null
+    and ${planAllowsSql('useKanban', 'p.id')}) as "rollsBackLanes"
 from companies p join bot_versions v on v.company_id = p.id
 where p.id = $1`;
 
@@ -128,6 +131,7 @@ function factsOf(row: Row, capabilitiesOf: CapabilitiesOf): CompanyFacts {
     fileLists: filesOf(row.files ?? []),
     integrations: new Set(row.integrations),
     prompts: new Map((row.prompts ?? []).map((prompt) => [prompt.id, prompt])),
+    rollsBackLanes: row.rollsBackLanes,
     users: new Map((row.users ?? []).map(({ id, ...user }) => [id, user])),
   };
 }

@@ -42,6 +42,7 @@ export interface Rows {
   /** Tickets that are read up to one of our messages. */
   reads: { ticketId: number; messageId: number }[];
   cancellations: Of<'cancelSchedules'>[];
+  rollbacks: Of<'rollBackLane'>[];
   heals: Of<'healMessage'>[];
   acks: Of<'raiseAck'>[];
   failures: Of<'failMessage'>[];
@@ -137,6 +138,7 @@ export function rowsOf(decision: Decision): Rows {
     ratings: of('rate').map(({ rating }) => rating),
     reads: readsOf(effects),
     cancellations: of('cancelSchedules'),
+    rollbacks: last(of('rollBackLane'), ({ ticketId }) => ticketId),
     heals: of('healMessage'),
     acks: last(of('raiseAck'), ({ messageId, ack }) => `${messageId} ${ack}`),
     failures: last(of('failMessage'), ({ messageId }) => messageId),

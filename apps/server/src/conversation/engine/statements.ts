@@ -159,6 +159,16 @@ export const statements = {
     )
     update schedules s set status = 'CANCELADA', "cancelReason" = 'answered', "updatedAt" = now()
     from waiting where s.company_id = $1 and s.id = waiting.id returning s.id as cancelled`,
+  // As automation moves tickets (lanes.ts): a lane that has greeted the customer does not greet again, and a lane without
+  // a greeting counts as greeted. Time may move the ticket through the same lanes again.
+  rollbacks: `
+    update ticket_lanes l set "tagId" = g.id, "enteredAt" = r.at, passed = '{}', previous = null,
+      position = (select coalesce(min(o.position), 1) - 1 from ticket_lanes o
+        where o.company_id = $1 and o."tagId" = g.id),
+      "greetedAt" = case when g.id = any(l.greeted) or btrim(g."greetingMessageLane") = '' then r.at end
+    from json_to_recordset($2) as r ("ticketId" bigint, at timestamptz), tags f, tags g
+    where l.company_id = $1 and l."ticketId" = r."ticketId" and f.company_id = $1 and f.id = l."tagId"
+      and g.company_id = $1 and g.id = f."rollbackLaneId"`,
   reads: `
     update messages m set read = true
     from json_to_recordset($2) as r ("ticketId" bigint, "messageId" bigint)

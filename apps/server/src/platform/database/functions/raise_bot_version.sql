@@ -58,6 +58,13 @@ create or replace trigger raise_bot_version after insert or delete or update on 
 create or replace trigger raise_bot_version after insert or delete or update on queues for each row
   execute function raise_bot_version('company_id');
 
+create or replace trigger raise_bot_version after insert on tags for each row
+  when (new."rollbackLaneId" is not null) execute function raise_bot_version('company_id');
+
+create or replace trigger raise_bot_version_by_rollback after update of "rollbackLaneId" on tags for each row
+  when (new."rollbackLaneId" is distinct from old."rollbackLaneId")
+  execute function raise_bot_version('company_id');
+
 create or replace trigger raise_bot_version after insert or delete or update on user_queues for each row
   execute function raise_bot_version('company_id');
 

@@ -10,3 +10,6 @@ create or replace trigger raise_bot_versions after update of "useIntegrations" o
 
 create or replace trigger raise_bot_versions_by_ai after update of "useOpenAi" on plans for each row
   execute function raise_bot_versions_of_plan();
+
+create or replace trigger raise_bot_versions_by_kanban after update of "useKanban" on plans for each row
+  execute function raise_bot_versions_of_plan();
