@@ -123,6 +123,8 @@ export const areas: Record<string, string[]> = {
     'bulk_closes',
     'bulk_close_tickets',
     'bulk_changes',
+  ],
+  messages: [
     'messages',
     'message_reactions',
     'message_acts',

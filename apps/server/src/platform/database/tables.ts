@@ -8,6 +8,7 @@ import type * as channels from './tables/channels.ts';
 import type * as outreach from './tables/outreach.ts';
 import type * as insight from './tables/insight.ts';
 import type * as inbox from './tables/inbox.ts';
+import type * as messages from './tables/messages.ts';
 
 /** Every table, for Kysely. */
 export interface Tables {
@@ -117,10 +118,10 @@ export interface Tables {
   bulk_closes: inbox.BulkClosesTable;
   bulk_close_tickets: inbox.BulkCloseTicketsTable;
   bulk_changes: inbox.BulkChangesTable;
-  messages: inbox.MessagesTable;
-  message_reactions: inbox.MessageReactionsTable;
-  message_acts: inbox.MessageActsTable;
-  transcriptions: inbox.TranscriptionsTable;
-  quick_messages: inbox.QuickMessagesTable;
-  schedules: inbox.SchedulesTable;
+  messages: messages.MessagesTable;
+  message_reactions: messages.MessageReactionsTable;
+  message_acts: messages.MessageActsTable;
+  transcriptions: messages.TranscriptionsTable;
+  quick_messages: messages.QuickMessagesTable;
+  schedules: messages.SchedulesTable;
 }
