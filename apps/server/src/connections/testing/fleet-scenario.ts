@@ -8,6 +8,7 @@ import { LocalBus } from '../../platform/bus/bus.ts';
 import { Database } from '../../platform/database/database.ts';
 import { Secrets } from '../../platform/secrets/secrets.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { capabilitiesOf } from '../connections/capabilities.ts';
 import { createConnection } from '../connections/create-connection.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { Deliver } from '../ports.ts';
@@ -18,8 +19,12 @@ import { Runner } from '../runner/runner.ts';
 import { createPlatform, type Platform } from '../sandbox/platform.ts';
 import { SandboxSwitch } from '../sandbox/sandbox-switch.ts';
 import { createSandboxStore } from '../sandbox/sandbox-store.ts';
+import { cutSessions, named } from './named-sessions.ts';
 
-/** The channels of one process of a fleet. `die` is kill -9: nothing is closed, nothing more is written. */
+/**
+ * The channels of one process of a fleet. `die`: nothing is closed, and what has begun is the last that is written. `kill`
+ * is kill -9: its transactions also end where they are.
+ */
 export interface Process {
   app: App;
   runner: Runner;
@@ -33,6 +38,7 @@ export interface Process {
   start(): void;
   stop(): Promise<void>;
   die(): Promise<void>;
+  kill(): Promise<void>;
 }
 
 export interface Conversation {
@@ -81,7 +87,12 @@ function appOn(database: Database, bus: LocalBus, published: Process['published'
     metrics: { count: () => undefined, observe: () => undefined, gauge: () => undefined },
     now: () => new Date(),
     media: { url: (key) => `/media/${key}` },
+    capabilitiesOf,
+    // A test that needs jobs runs them itself.
+    jobs: { define: () => undefined, add: async () => undefined, every: () => undefined },
     realtime: {
+      hasListeners: () => true,
+      publishMoved: () => undefined,
       publish: (_companyId: number, name: string, event: unknown) => void published.push({ name, event }),
     } as unknown as App['realtime'],
   };
@@ -94,12 +105,16 @@ function platformOf(app: App, store: SandboxStore, drivers: Drivers, deliver: De
   return createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes, allowed });
 }
 
-function makeProcess(
-  database: Database,
-  bus: LocalBus,
-  wrap: (driver: ChannelDriver) => ChannelDriver,
-  pacing?: Pacing,
-): Process {
+interface ProcessParts {
+  database: Database;
+  bus: LocalBus;
+  wrap: (driver: ChannelDriver) => ChannelDriver;
+  pacing: Pacing | undefined;
+  /** Ends its transactions where they are. */
+  cut: () => Promise<void>;
+}
+
+function makeProcess({ database, bus, wrap, pacing, cut }: ProcessParts): Process {
   const events: ChannelEvent[] = [];
   const announced: number[] = [];
   const gone: number[] = [];
@@ -138,6 +153,13 @@ function makeProcess(
       // Without its database the process can do nothing more; what it has open stays as it is.
       await database.close();
     },
+    async kill() {
+      // Closed first: it begins no other session instead of those that are cut.
+      const closing = database.close();
+      await cut();
+      await closing;
+      await runner.stop();
+    },
   };
 }
 
@@ -155,9 +177,10 @@ export async function openScenario(): Promise<Scenario> {
     companyId,
     bus,
     process(wrap = (driver) => driver, pacing) {
-      const database = new Database(address, pino({ level: 'silent' }));
+      const name = `process ${(counter += 1)}`;
+      const database = new Database(named(address, name), pino({ level: 'silent' }));
       databases.push(database);
-      return makeProcess(database, bus, wrap, pacing);
+      return makeProcess({ database, bus, wrap, pacing, cut: () => cutSessions(owner, name) });
     },
     connection: (process, name = `Linha ${(counter += 1)}`) =>
       createConnection(
