@@ -61,7 +61,7 @@ export const readBoard = defineCall({
   }),
   responses: {
     200: z.object({
-      tickets: z.array(BoardCard),
+      tickets: z.array(BoardCard).max(BOARD_LIMIT),
       count: z.number(),
       /** The tickets of the same filters that were created on other days; counting stops at `COUNT_CAP` + 1. */
       outside: z.number(),

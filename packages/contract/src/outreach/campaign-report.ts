@@ -6,6 +6,8 @@ import { Campaign } from './campaigns.ts';
 
 /** The most deliveries and contacts that the answer for one campaign lists; `counts` has all of them. */
 export const CAMPAIGN_SHIPPING_LIMIT = 5_000;
+/** The messages of a campaign, of which each recipient gets one. */
+const MOST_VARIANTS = 5;
 /** Deliveries of a page of the report. */
 export const DELIVERIES_PAGE_SIZE = 50;
 
@@ -67,9 +69,9 @@ export const CampaignReport = Campaign.extend({
   /** Recipients who were asked for a confirmation, and those who gave it. */
   confirmations: z.object({ asked: z.number().int(), given: z.number().int() }),
   /** The messages that were used, in order, with what became of them. */
-  variants: z.array(
-    z.object({ variant: z.number().int(), sent: z.number().int(), failed: z.number().int() }),
-  ),
+  variants: z
+    .array(z.object({ variant: z.number().int(), sent: z.number().int(), failed: z.number().int() }))
+    .max(MOST_VARIANTS),
   /** When a running campaign has sent to everybody, as fast as in the last hour; null while that is not known. */
   endsAt: Instant.nullable(),
   contactList: z

@@ -104,7 +104,8 @@ export class PacedScenario {
   async eventually(expected: unknown[]): Promise<void> {
     const stands = async () =>
       (await this.ours()).map(({ body, status, waitsFor }) => [body, status, waitsFor]);
-    await expect.poll(stands, { timeout: 8_000 }).toEqual(expected);
+    // After a poll of half a second, as on a busy machine, a number rests for ten.
+    await expect.poll(stands, { timeout: 40_000 }).toEqual(expected);
   }
 
   async counted(): Promise<number | null> {
