@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localClock, weekdayOf } from '../company/local-clock.ts';
-import { nextSendingTime, type SendingWindow } from './sending-window.ts';
+import { nextSendingTime, sendingEndsAt, type SendingWindow } from './sending-window.ts';
 
 const window = (facts: Partial<SendingWindow> = {}): SendingWindow => ({
   startHour: '09:00',
@@ -117,4 +117,13 @@ describe('the next sending time', () => {
       { numRuns: 300 },
     );
   });
+});
+
+it.each([
+  ['with the hours of the day', '2026-11-20T09:00:00-03:00', {}, '2026-11-20T18:00:00-03:00'],
+  ['on the next day after a night', '2026-11-19T23:30:00-03:00', night, '2026-11-20T06:00:00-03:00'],
+  ['never outside of the hours', '2026-11-20T18:00:00-03:00', {}, null],
+] as const)('sending ends %s', (_what, at, facts, expected) => {
+  const ends = sendingEndsAt(new Date(at), window(facts));
+  expect(ends?.toISOString() ?? null).toBe(expected && iso(expected));
 });

@@ -59,6 +59,13 @@ export function nextSendingTime(at: Date, window: SendingWindow): Date | null {
   return null;
 }
 
+/** When the window ends that is open at an instant; null outside of all. */
+export function sendingEndsAt(at: Date, window: SendingWindow): Date | null {
+  for (const { from, until } of windowsFrom(at, window))
+    return from === at.getTime() ? new Date(until) : null;
+  return null;
+}
+
 /** When so many milliseconds of sending have passed since `at`; null if that is not within a year. */
 export function afterSending(at: Date, milliseconds: number, window: SendingWindow): Date | null {
   let left = milliseconds;

@@ -57,14 +57,18 @@ export async function lockCampaign(tx: CompanyTransaction, id: number): Promise<
   return rows.length > 0 ? readCampaign(tx, id) : undefined;
 }
 
-/** Undefined also while another transaction has locked the campaign, and while its company or its plan has none. */
+/** Undefined also while another transaction has locked the campaign. */
 export async function claimCampaign(tx: CompanyTransaction, id: number): Promise<CampaignRow | undefined> {
-  const text = `select from campaigns g where g.company_id = $1 and g.id = $2
-    and exists (select from companies c where c.id = $1 and c.status and c."archivedAt" is null)
-    and ${planAllowsSql('useCampaigns', '$1')}
-    for update of g skip locked`;
+  const text = 'select from campaigns where company_id = $1 and id = $2 for update skip locked';
   const rows = await tx.query('campaign-claim', text, [tx.companyId, id]);
   return rows.length > 0 ? readCampaign(tx, id) : undefined;
+}
+
+/** False while the company is blocked or archived, or its plan has no campaigns. */
+export async function mayCampaign(tx: CompanyTransaction): Promise<boolean> {
+  const text = `select from companies c where c.id = $1 and c.status and c."archivedAt" is null
+    and ${planAllowsSql('useCampaigns', '$1')}`;
+  return (await tx.query('campaigns-allowed', text, [tx.companyId])).length > 0;
 }
 
 export async function insertCampaign(

@@ -8,7 +8,8 @@ import {
   later,
   MORNING,
 } from '../testing/campaign-scenario.ts';
-import { planDueCampaigns, runCampaign } from './run-campaign.ts';
+import { planDueCampaigns } from './plan-campaign.ts';
+import { runCampaign } from './run-campaign.ts';
 
 let fixture: CampaignServer;
 let scenario: CampaignScenario;

@@ -1,15 +1,27 @@
 import type { CampaignWait } from '@prosa/contract';
-import { allowsStep, AppError, CONFIRMATION_WAIT_MS, nextSendingTime, portionAt } from '@prosa/domain';
+import {
+  allowsStep,
+  AppError,
+  CONFIRMATION_WAIT_MS,
+  nextSendingTime,
+  portionAt,
+  sendingEndsAt,
+} from '@prosa/domain';
 import { acceptsMessages, usableTemplate } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
-import { planAllowsSql } from '../../platform/database/plan-flags.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { type CampaignRow, claimCampaign, readCampaign, saveCampaign } from './campaign-queries.ts';
+import {
+  type CampaignRow,
+  claimCampaign,
+  mayCampaign,
+  readCampaign,
+  saveCampaign,
+} from './campaign-queries.ts';
 import { connectionOf } from './check-campaign.ts';
 import { dueDeliveries, type Open, readOpen, skipUnanswered } from './delivery-queries.ts';
 import { followOutbox } from './follow-outbox.ts';
 import { giveUp, handOver, type NextRecipient } from './hand-over.ts';
-import { CAMPAIGN_JOB, CampaignPayload, planCampaign } from './plan-campaign.ts';
+import { CAMPAIGN_JOB, CampaignPayload, planCampaign, planDueCampaigns } from './plan-campaign.ts';
 import { readSendingRules } from './settings.ts';
 import { announced } from './shown-campaign.ts';
 import { startCampaign } from './start-campaign.ts';
@@ -117,6 +129,18 @@ async function follow(
 
 const wait = (waitsFor: CampaignWait | null, askAt: Date): Portion => ({ recipients: [], askAt, waitsFor });
 
+/** Takes back what has not left; returns how many messages were tried, and end later. */
+async function takeAllBack(
+  app: App,
+  tx: CompanyTransaction,
+  row: CampaignRow & { open: Open },
+): Promise<number> {
+  if (row.open.queued === 0) return 0;
+  const { handed, left } = await takeBack(app, tx, row);
+  await saveCampaign(tx, row.id, { handed });
+  return left;
+}
+
 /** What has not left when the sending hours end waits for the next ones, like those behind it. */
 async function closeUntil(
   app: App,
@@ -124,10 +148,30 @@ async function closeUntil(
   row: CampaignRow & { open: Open },
   opensAt: Date,
 ): Promise<Portion> {
-  if (row.open.queued === 0) return wait('hours', opensAt);
-  const { handed, left } = await takeBack(app, tx, row);
-  await saveCampaign(tx, row.id, { handed });
+  const left = await takeAllBack(app, tx, row);
   return wait('hours', left > 0 ? new Date(app.now().getTime() + STOPPED_GAP_MS) : opensAt);
+}
+
+/** What has not left of a company that lost its campaigns waits until it has them again. */
+async function stopLost(app: App, tx: CompanyTransaction, row: CampaignRow): Promise<Portion> {
+  if (row.status !== 'EM_ANDAMENTO') return followCancelled(app, tx, row);
+  const followed = await follow(app, tx, row);
+  if (followed.status !== 'EM_ANDAMENTO') return nothing;
+  const now = app.now();
+  const left = await takeAllBack(app, tx, followed);
+  await saveCampaign(tx, row.id, { dueAt: now.toISOString(), waitsFor: null });
+  return left > 0 ? wait(null, new Date(now.getTime() + STOPPED_GAP_MS)) : nothing;
+}
+
+/**
+ * While messages are in the outbox the campaign asks again when its hours end, and often enough to find that it may send
+ * no more.
+ */
+function askInTime(portion: Portion, { queued }: Open, now: Date, endsAt: Date | null): Portion {
+  if (portion.askAt === null || queued === 0) return portion;
+  const latest = now.getTime() + STOPPED_WAIT_MS;
+  const askAt = Math.min(portion.askAt.getTime(), latest, endsAt?.getTime() ?? latest);
+  return { ...portion, askAt: new Date(askAt) };
 }
 
 async function portionOf(
@@ -136,13 +180,26 @@ async function portionOf(
   row: CampaignRow & { open: Open },
 ): Promise<Portion> {
   const now = app.now();
-  const stopped = await whyStopped(tx, row);
-  if (stopped) return wait(stopped, new Date(now.getTime() + STOPPED_WAIT_MS));
   const { settings, window } = await readSendingRules(tx);
   const opensAt = nextSendingTime(now, window);
+  // First of all: while a connection is down, messages wait in the outbox, and would leave when it is back.
   // Without an opening within a year there is nothing to wait for but another calendar.
-  if (opensAt === null) return wait('hours', new Date(now.getTime() + DAY_MS));
-  if (opensAt.getTime() > now.getTime()) return closeUntil(app, tx, row, opensAt);
+  if (opensAt === null || opensAt.getTime() > now.getTime())
+    return closeUntil(app, tx, row, opensAt ?? new Date(now.getTime() + DAY_MS));
+  const portion = await openPortion(app, tx, row, { settings, window });
+  return askInTime(portion, row.open, now, sendingEndsAt(now, window));
+}
+
+/** What a campaign does within its hours. */
+async function openPortion(
+  app: App,
+  tx: CompanyTransaction,
+  row: CampaignRow & { open: Open },
+  { settings, window }: Awaited<ReturnType<typeof readSendingRules>>,
+): Promise<Portion> {
+  const now = app.now();
+  const stopped = await whyStopped(tx, row);
+  if (stopped) return wait(stopped, new Date(now.getTime() + STOPPED_WAIT_MS));
   const lastLeftAt = row.lastLeftAt === null ? null : new Date(row.lastLeftAt);
   const { queued, postponed } = row.open;
   const progress = { handed: row.handed, queued, postponed, lastLeftAt };
@@ -173,6 +230,7 @@ async function nextPortion(app: App, companyId: number, campaignId: number): Pro
   return app.database.inCompany(companyId, async (tx) => {
     const claimed = await claimCampaign(tx, campaignId);
     if (!claimed) return nothing;
+    if (!(await mayCampaign(tx))) return claimed.startedAt === null ? nothing : stopLost(app, tx, claimed);
     if (claimed.status === 'PROGRAMADA') {
       if (claimed.dueAt === null || Date.parse(claimed.dueAt) > app.now().getTime()) return nothing;
       await startDue(app, tx, claimed);
@@ -216,27 +274,6 @@ export async function runCampaign(app: App, companyId: number, campaignId: numbe
     for (const next of recipients) if (!(await handOverNext(app, next))) break;
   }
   await app.database.inCompany(companyId, (tx) => planCampaign(app, tx, campaignId, app.now()));
-}
-
-/**
- * Plans the campaigns that are due and that no job runs: those that begin now, those of a process that died, and those
- * whose run was planned for later while somebody confirmed.
- */
-export async function planDueCampaigns(app: App): Promise<void> {
-  const due = await app.database.acrossCompanies('look for campaigns that are due', (tx) =>
-    tx.query<{ companyId: number; id: number }>(
-      'campaigns-due',
-      `select g.company_id as "companyId", g.id from campaigns g
-       join companies c on c.id = g.company_id and c.status and c."archivedAt" is null
-       where g.status in ('PROGRAMADA', 'EM_ANDAMENTO') and ${planAllowsSql('useCampaigns', 'g.company_id')}
-         and (g."dueAt" <= $1 or exists (select from campaign_deliveries d where d.company_id = g.company_id
-           and d."campaignId" = g.id and d.state = 'confirmed' and d."dueAt" <= $1))
-       order by g."dueAt", g.id`,
-      [app.now()],
-    ),
-  );
-  for (const { companyId, id } of due)
-    await app.database.inCompany(companyId, (tx) => planCampaign(app, tx, id, app.now()));
 }
 
 export function defineCampaignJobs(app: App): void {

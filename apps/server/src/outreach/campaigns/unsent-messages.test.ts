@@ -65,6 +65,72 @@ describe('when the sending hours end', () => {
   });
 });
 
+describe('what waits in the outbox', () => {
+  const night = '2026-11-20T21:30:00.000Z';
+  const connection = async (status: string) =>
+    scenario.rows('update connections set status = $2 where company_id = $1 returning id', [status]);
+  const start = async () => {
+    await scenario.addItems(1, 2);
+    await scenario.settings({
+      messageInterval: 0,
+      longerIntervalAfter: 0,
+      startHour: '09:00',
+      endHour: '18:00',
+    });
+    const { body: campaign } = await scenario.create();
+    await scenario.runAt(campaign, MORNING);
+    expect(await states()).toEqual(['queued', 'queued']);
+    return campaign;
+  };
+  const facts = async () => {
+    const [row] = await scenario.rows('select handed::int, "dueAt" from campaigns where company_id = $1');
+    return { handed: row.handed, dueAt: new Date(row.dueAt).toISOString() };
+  };
+
+  it('is taken back when the hours end, also of a connection that is down then', async () => {
+    const campaign = await start();
+    await connection('DISCONNECTED');
+    // Just before the end: the next run comes when they end, not half a minute later.
+    await scenario.runAt(campaign, '2026-11-20T20:59:50.000Z');
+    expect(await facts()).toEqual({ handed: 2, dueAt: '2026-11-20T21:00:00.000Z' });
+    await scenario.runAt(campaign, night);
+    expect(await states()).toEqual(['waiting', 'waiting']);
+    expect(await facts()).toMatchObject({ handed: 0 });
+    expect(await read(campaign)).toMatchObject({ waitsFor: 'hours' });
+    await connection('CONNECTED');
+    await scenario.runAt(campaign, '2026-11-23T12:00:00.000Z');
+    expect(await states()).toEqual(['queued', 'queued']);
+    expect(await facts()).toMatchObject({ handed: 2 });
+  });
+
+  it.each([
+    [
+      'whose plan lost campaigns',
+      'plans',
+      'useCampaigns',
+      'id = (select "planId" from companies where id = $1)',
+    ],
+    ['that is blocked', 'companies', 'status', 'id = $1'],
+  ])(
+    'of a company %s is taken back, and goes when it has them again',
+    async (_what, table, column, which) => {
+      const campaign = await start();
+      const allow = async (value: boolean) =>
+        scenario.rows(`update ${table} set "${column}" = $2 where ${which} returning id`, [value]);
+      await allow(false);
+      await scenario.runAt(campaign, later(1));
+      expect(await states()).toEqual(['waiting', 'waiting']);
+      expect(await scenario.messages()).toMatchObject([{ status: 'skipped' }, { status: 'skipped' }]);
+      expect(await facts()).toMatchObject({ handed: 0 });
+      await scenario.runAt(campaign, later(2));
+      expect(await states()).toEqual(['waiting', 'waiting']);
+      await allow(true);
+      await scenario.runAt(campaign, later(3));
+      expect(await states()).toEqual(['queued', 'queued']);
+    },
+  );
+});
+
 it('one that is tried again later does not stop a campaign with an interval', async () => {
   await scenario.addItems(1, 2, 3);
   await scenario.settings({ messageInterval: 20, longerIntervalAfter: 0 });

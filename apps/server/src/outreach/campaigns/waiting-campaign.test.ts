@@ -8,7 +8,7 @@ import {
   later,
   MORNING,
 } from '../testing/campaign-scenario.ts';
-import { planDueCampaigns } from './run-campaign.ts';
+import { planDueCampaigns } from './plan-campaign.ts';
 
 let fixture: CampaignServer;
 let scenario: CampaignScenario;
