@@ -13,27 +13,65 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 const columns = `d.id, d."campaignId", d.name, d.number, d."contactId", d.state, d.reason, d.variant, d."messageId",
   m.ack, d."confirmationRequestedAt", d."confirmedAt", d."deliveredAt"`;
 
-export async function countDeliveries(tx: CompanyTransaction, campaignId: number): Promise<CampaignCounts> {
-  const rows = await tx.query<{ state: DeliveryState; count: number }>(
-    'campaign-counts',
-    `select state, count(*)::int as count from campaign_deliveries
-     where company_id = $1 and "campaignId" = $2 group by state`,
-    [tx.companyId, campaignId],
-  );
-  const counts = { waiting: 0, asked: 0, confirmed: 0, queued: 0, sent: 0, failed: 0, skipped: 0 };
-  for (const { state, count } of rows) counts[state] = count;
-  return counts;
+interface Group {
+  state: DeliveryState;
+  variant: number | null;
+  /** The audience left them out when the campaign started: no message was ever made for them. */
+  isLeftOut: boolean;
+  count: number;
+  asked: number;
+  given: number;
 }
 
-/** Recipients whom the audience left out when the campaign started: no message was ever made for them. */
-export async function countLeftOut(tx: CompanyTransaction, campaignId: number): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    'campaign-left-out',
-    `select count(*)::int as count from campaign_deliveries
-     where company_id = $1 and "campaignId" = $2 and state = 'skipped' and reason = any($3)`,
+const sumOf = (groups: readonly Group[], name: 'count' | 'asked' | 'given'): number =>
+  groups.reduce((sum, group) => sum + group[name], 0);
+
+export interface ReportCounts
+  extends Pick<CampaignReport, 'counts' | 'valid' | 'confirmations' | 'variants'> {
+  /** All recipients. */
+  all: number;
+}
+
+/** Everything that is counted of a campaign, by one reading of its recipients: the figures agree while it runs. */
+export async function countReport(tx: CompanyTransaction, campaignId: number): Promise<ReportCounts> {
+  const groups = await tx.query<Group>(
+    'campaign-counts',
+    `select state, variant, state = 'skipped' and coalesce(reason = any($3), false) as "isLeftOut",
+       count(*)::int as count, count("confirmationRequestedAt")::int as asked, count("confirmedAt")::int as given
+     from campaign_deliveries where company_id = $1 and "campaignId" = $2
+     group by 1, 2, 3 order by 2, 1, 3`,
     [tx.companyId, campaignId, audienceReasons],
   );
-  return row?.count ?? 0;
+  const counts: CampaignCounts = {
+    waiting: 0,
+    asked: 0,
+    confirmed: 0,
+    queued: 0,
+    sent: 0,
+    failed: 0,
+    skipped: 0,
+  };
+  for (const { state, count } of groups) counts[state] += count;
+  const all = sumOf(groups, 'count');
+  const countOf = (one: readonly Group[], name: DeliveryState) =>
+    sumOf(
+      one.filter(({ state }) => state === name),
+      'count',
+    );
+  return {
+    counts,
+    all,
+    valid:
+      all -
+      sumOf(
+        groups.filter(({ isLeftOut }) => isLeftOut),
+        'count',
+      ),
+    confirmations: { asked: sumOf(groups, 'asked'), given: sumOf(groups, 'given') },
+    variants: [...Map.groupBy(groups, ({ variant }) => variant)].flatMap(([variant, own]) =>
+      variant === null ? [] : [{ variant, sent: countOf(own, 'sent'), failed: countOf(own, 'failed') }],
+    ),
+  };
 }
 
 export async function pageOfDeliveries(
@@ -89,33 +127,6 @@ export async function firstShipped(
     [tx.companyId, contactListId],
   );
   return { shipping, contacts };
-}
-
-type VariantCounts = CampaignReport['variants'][number];
-interface Uses extends Omit<VariantCounts, 'variant'> {
-  variant: number | null;
-  asked: number;
-  given: number;
-}
-
-/** What became of the confirmations, and of each message that was used. */
-export async function countUses(
-  tx: CompanyTransaction,
-  campaignId: number,
-): Promise<Pick<CampaignReport, 'confirmations' | 'variants'>> {
-  const rows = await tx.query<Uses>(
-    'campaign-uses',
-    `select variant, count(*) filter (where state = 'sent')::int as sent,
-       count(*) filter (where state = 'failed')::int as failed,
-       count("confirmationRequestedAt")::int as asked, count("confirmedAt")::int as given
-     from campaign_deliveries where company_id = $1 and "campaignId" = $2 group by variant order by variant`,
-    [tx.companyId, campaignId],
-  );
-  const sum = (name: 'asked' | 'given') => rows.reduce((all, row) => all + row[name], 0);
-  const variants = rows.flatMap(({ variant, sent, failed }) =>
-    variant === null ? [] : [{ variant, sent, failed }],
-  );
-  return { confirmations: { asked: sum('asked'), given: sum('given') }, variants };
 }
 
 /** Newest messages by which the pace of a campaign is measured. */

@@ -68,6 +68,31 @@ it('counts the confirmations', async () => {
   expect((await read(campaign)).confirmations).toEqual({ asked: 3, given: 1 });
 });
 
+it('counts all figures at one moment, while the recipients change', async () => {
+  await scenario.addItems(...Array.from({ length: 20 }, (_, index) => index));
+  await scenario.settings({ messageInterval: 0, longerIntervalAfter: 0 });
+  const { body: campaign } = await scenario.create();
+  await scenario.runAt(campaign, MORNING);
+  const all = { state: 'sent', isOver: false };
+  const changing = (async () => {
+    for (; !all.isOver; all.state = all.state === 'sent' ? 'failed' : 'sent')
+      await scenario.rows('update campaign_deliveries set state = $2 where company_id = $1 returning id', [
+        all.state,
+      ]);
+  })();
+  const seen = new Set<string>();
+  for (let count = 0; count < 100; count += 1) {
+    const { counts, variants } = await read(campaign, '?lists=none');
+    const [{ sent, failed }] = variants;
+    expect({ sent, failed }).toEqual({ sent: counts.sent, failed: counts.failed });
+    seen.add(`${counts.sent} ${counts.failed}`);
+  }
+  all.isOver = true;
+  await changing;
+  expect(seen).toContain('20 0');
+  expect(seen).toContain('0 20');
+});
+
 it('says when it will end as fast as it went, and nothing while it waits', async () => {
   await scenario.addItems(...Array.from({ length: 9 }, (_, index) => index));
   await scenario.settings({ messageInterval: 20, longerIntervalAfter: 0 });

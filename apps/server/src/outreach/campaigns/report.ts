@@ -14,14 +14,7 @@ import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCampaign } from './campaign-queries.ts';
 import { countAudience } from './recipient-queries.ts';
-import {
-  countDeliveries,
-  countLeftOut,
-  countUses,
-  firstShipped,
-  pageOfDeliveries,
-  recentlySent,
-} from './report-queries.ts';
+import { countReport, firstShipped, pageOfDeliveries, recentlySent } from './report-queries.ts';
 import { readSendingRules } from './settings.ts';
 import { toCampaign } from './shown-campaign.ts';
 
@@ -50,16 +43,13 @@ export async function readReport(
 ): Promise<CampaignReport> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const campaign = toCampaign(app, found(await readCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND'));
-    const counts = await countDeliveries(tx, id);
+    const { all: _all, ...counted } = await countReport(tx, id);
     const { shipping, contacts } =
       lists === 'none' ? noLists : await firstShipped(tx, id, campaign.contactListId);
-    const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
     return {
       ...campaign,
-      counts,
-      valid: all - (await countLeftOut(tx, id)),
-      ...(await countUses(tx, id)),
-      endsAt: await endOf(app, tx, campaign, counts),
+      ...counted,
+      endsAt: await endOf(app, tx, campaign, counted.counts),
       contactList: campaign.contactList && { ...campaign.contactList, contacts },
       shipping,
     };
@@ -88,9 +78,8 @@ export async function pageDeliveries(
     found(await readCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND');
     const offset = (pageNumber - 1) * DELIVERIES_PAGE_SIZE;
     const deliveries = await pageOfDeliveries(tx, id, { state: state ?? null, offset });
-    const counts = await countDeliveries(tx, id);
-    const count =
-      state === undefined ? Object.values(counts).reduce((sum, one) => sum + one, 0) : counts[state];
+    const { counts, all } = await countReport(tx, id);
+    const count = state === undefined ? all : counts[state];
     return { deliveries, count, hasMore: count > offset + deliveries.length };
   });
 }
