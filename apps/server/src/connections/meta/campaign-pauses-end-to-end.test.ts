@@ -76,7 +76,7 @@ it.each([
       calls += 1;
       if (calls !== REFUSED) return own(asked);
       isRefused = true;
-      refusedNumber = JSON.parse(asked.body).to;
+      refusedNumber = JSON.parse(asked.body.toString()).to;
       const error = { message: `(#${code}) refused`, type: 'OAuthException', code, fbtrace_id: 'x' };
       return { status: 400, json: { error } };
     };
