@@ -67,7 +67,10 @@ afterAll(async () => {
   await Promise.all([installation.close(), service.close()]);
 });
 
-/** Passes what arrived at the push service to the service worker. */
+/**
+ * Passes what arrived at the push service to the service worker, and returns when the worker has shown it. Whoever asks
+ * for the shown notices in between makes the browser drop one that is stored and not yet on the screen.
+ */
 async function deliver(notice: unknown): Promise<void> {
   const cdp: CDPSession = await context.newCDPSession(page);
   // A push to a worker that is still being installed is lost.
@@ -81,7 +84,21 @@ async function deliver(notice: unknown): Promise<void> {
   await cdp.send('ServiceWorker.enable');
   const registrationId = await active;
   const data = JSON.stringify(notice);
+  const service = 'pushMessaging';
+  await cdp.send('BackgroundService.setRecording', { shouldRecord: true, service });
+  const completed = new Promise<void>((done) => {
+    cdp.on(
+      'BackgroundService.backgroundServiceEventReceived',
+      ({ backgroundServiceEvent: { eventName } }) => {
+        if (eventName === 'Push event completed') done();
+      },
+    );
+  });
+  // Observing begins with what is stored, such as the end of an earlier push.
+  await cdp.send('BackgroundService.clearEvents', { service });
+  await cdp.send('BackgroundService.startObserving', { service });
   await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data });
+  await completed;
   await cdp.detach();
 }
 
