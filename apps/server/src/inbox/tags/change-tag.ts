@@ -1,5 +1,5 @@
 import type { BodyOf, createTag as createCall, Tag, updateTag as updateCall } from '@prosa/contract';
-import { AppError, found, isAdmin, type Viewer } from '@prosa/domain';
+import { AppError, found, isAdmin, requirePlanFlag, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -12,6 +12,11 @@ const DEFAULT_COLOR = '#A4CCCC';
 /** Only admins change lanes, because everybody shares the board. */
 function requireRight(viewer: Viewer, { kanban }: { kanban: number }): void {
   if (kanban === 1 && !isAdmin(viewer)) throw new AppError('ERR_NO_PERMISSION');
+}
+
+/** A company whose plan has lost the board may still delete its lanes. */
+function requirePlan({ plan }: Viewer, { kanban }: { kanban: number }): void {
+  if (kanban === 1) requirePlanFlag(plan, 'useKanban');
 }
 
 const noRules = {
@@ -75,6 +80,7 @@ export async function createTag(app: App, viewer: Viewer, input: BodyOf<typeof c
   const { name, color = DEFAULT_COLOR, kanban = 0 } = input;
   const tag = { name, color, kanban, userId: viewer.id, ...rulesOf(input) };
   requireRight(viewer, tag);
+  requirePlan(viewer, tag);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     await checkRules(tx, { ...tag, id: null });
     const made = await tagNamed(app, tx, tag);
@@ -94,6 +100,7 @@ export async function updateTag(
     return await app.database.inCompany(viewer.companyId, async (tx) => {
       const before = found(await lockTag(tx, id), 'ERR_NO_TAG_FOUND');
       requireRight(viewer, before);
+      requirePlan(viewer, before);
       const { name = before.name, color = before.color } = change;
       const tag = { ...before, name, color, ...rulesOf(change, before) };
       await checkRules(tx, tag);

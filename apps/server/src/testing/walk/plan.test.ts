@@ -26,6 +26,7 @@ import { declared, Walker } from './walker.ts';
 const askingFiles = [
   'connections/connections/create-connection.ts',
   'connections/meta/connect/connect-pages.ts',
+  'inbox/tags/change-tag.ts',
   'inbox/tags/ticket-tags.ts',
   'platform/http/admission.ts',
 ];
@@ -47,6 +48,21 @@ const byContent: ByContent[] = [
       content: (sample) => withValue(sample, 'body.channel', channel),
     }),
   ),
+  {
+    call: 'createTag',
+    flag: 'useKanban',
+    what: 'of a lane of the board',
+    content: (sample) => withValue(sample, 'body.kanban', 1),
+  },
+  {
+    call: 'updateTag',
+    flag: 'useKanban',
+    what: 'of a lane of the board',
+    content: async (sample, { companyId }, { ticket }) => {
+      const lane = { company_id: companyId, name: `Raia ${ticket}`, kanban: 1 };
+      return withValue(sample, 'params.id', (await walker.app.given.insert('tags', lane)).id);
+    },
+  },
   {
     call: 'tagTicket',
     flag: 'useKanban',
