@@ -13,6 +13,7 @@ it("a customer's answer moves the ticket back, from the moment at which it is de
 
 it.each([
   ['our own message', facts, { fromMe: true }],
+  ['a rating', { ...facts, ticket: ticketOf({ status: 'nps' }) }, { body: '5' }],
   ['a group', { ...facts, isGroup: true }, {}],
   ['a company without such a lane', { ...facts, company: companyOf() }, {}],
 ])('%s moves none', (_what, known, fields) => {
