@@ -25,9 +25,20 @@ const visit = (more: Partial<LaneVisit> = {}): LaneVisit => ({
   ...more,
 });
 
+const answered = { status: 'open', fromMe: true, lastMessageAt: null } as const;
+
 describe('a lane with a time', () => {
   it('moves the ticket on after its hours', () => {
-    expect(laneDueAt(rules(1, { timeLane: 3, nextLaneId: 2 }), visit())).toEqual(later(3 * 3600));
+    expect(laneDueAt(rules(1, { timeLane: 3, nextLaneId: 2 }), visit(), answered)).toEqual(later(3 * 3600));
+  });
+
+  it('counts from our last message where that came after the move, and not while the customer waits', () => {
+    const lane = rules(1, { timeLane: 3, nextLaneId: 2 });
+    const at = (seconds: number) => later(seconds).toISOString();
+    expect(laneDueAt(lane, visit(), { ...answered, lastMessageAt: at(600) })).toEqual(later(600 + 3 * 3600));
+    expect(laneDueAt(lane, visit(), { ...answered, lastMessageAt: at(-600) })).toEqual(later(3 * 3600));
+    expect(laneDueAt(lane, visit(), { ...answered, fromMe: false })).toBeNull();
+    expect(laneDueAt(lane, visit(), { ...answered, status: 'pending' })).toBeNull();
   });
 
   it.each([
@@ -35,7 +46,7 @@ describe('a lane with a time', () => {
     ['no next lane', { timeLane: 3 }],
     ['itself as the next lane', { timeLane: 3, nextLaneId: 1 }],
   ])('moves nothing with %s', (_, more) => {
-    expect(laneDueAt(rules(1, more), visit())).toBeNull();
+    expect(laneDueAt(rules(1, more), visit(), answered)).toBeNull();
   });
 
   it('comes to rest when lanes name each other in a circle', () => {
@@ -44,7 +55,7 @@ describe('a lane with a time', () => {
     const went: number[] = [];
     for (let step = 0; step < 20; step += 1) {
       const lane = lanes[at.tagId - 1];
-      const due = lane && laneDueAt(lane, at);
+      const due = lane && laneDueAt(lane, at, answered);
       if (!due) break;
       at = movedByTime(at, { tagId: lane.nextLaneId ?? 0, position: 0 }, due);
       went.push(at.tagId);
@@ -55,9 +66,9 @@ describe('a lane with a time', () => {
   it('goes through the same lanes again once a person has moved the ticket', () => {
     const back = rules(2, { timeLane: 1, nextLaneId: 1 });
     const moved = movedByTime(visit(), { tagId: 2, position: 0 }, NOW);
-    expect(laneDueAt(back, moved)).toBeNull();
+    expect(laneDueAt(back, moved, answered)).toBeNull();
     const dragged = movedByPerson(moved, { tagId: 3, position: 0 }, NOW);
-    expect(laneDueAt(rules(3, { timeLane: 1, nextLaneId: 1 }), dragged)).toEqual(later(3600));
+    expect(laneDueAt(rules(3, { timeLane: 1, nextLaneId: 1 }), dragged, answered)).toEqual(later(3600));
   });
 });
 

@@ -1,3 +1,5 @@
+import type { TicketStatus } from '@prosa/contract';
+
 /** The rules of a lane of the board. */
 export interface LaneRules {
   id: number;
@@ -31,17 +33,29 @@ export const LANE_UNDO_SECONDS = 15;
 
 const HOUR = 3_600_000;
 
+/** What the time of a lane depends on beside the visit. */
+export interface LastWord {
+  status: TicketStatus;
+  /** Whether the last message is the company's own. */
+  fromMe: boolean;
+  lastMessageAt: string | null;
+}
+
 /**
- * When the ticket moves on by time; null: never. A ticket never moves by time into a lane that it was moved out of by
+ * When the ticket moves on by time; null: never, or not while the customer waits for an answer. The hours count from the
+ * last message, and at the earliest from the moment at which the ticket came into the lane. A ticket never moves by time into a lane that it was moved out of by
  * time: lanes that name each other in a circle come to rest after one round.
  */
 export function laneDueAt(
   { id, timeLane, nextLaneId }: Pick<LaneRules, 'id' | 'timeLane' | 'nextLaneId'>,
   visit: Pick<LaneVisit, 'enteredAt' | 'passed'>,
+  { status, fromMe, lastMessageAt }: LastWord,
 ): Date | null {
+  if (status !== 'open' || !fromMe) return null;
   if (timeLane === null || nextLaneId === null || nextLaneId === id) return null;
   if (visit.passed.includes(nextLaneId)) return null;
-  return new Date(Date.parse(visit.enteredAt) + timeLane * HOUR);
+  const idleSince = Math.max(Date.parse(visit.enteredAt), Date.parse(lastMessageAt ?? visit.enteredAt));
+  return new Date(idleSince + timeLane * HOUR);
 }
 
 /** When the lane greets the customer; null: it has, or it never does. */

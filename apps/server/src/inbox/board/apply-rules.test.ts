@@ -19,7 +19,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   company = await make.company();
   admin = await make.admin(company);
-  ticket = await make.ticket(company, { status: 'open', userId: admin.id });
+  ticket = await make.ticket(company, { status: 'open', userId: admin.id, fromMe: true });
   server.published.length = 0;
 });
 
@@ -28,7 +28,7 @@ const lane = async (name: string, rules = {}) =>
   (await admin.call('POST', '/tags', { name, kanban: 1, ...rules })).body.id as number;
 const enter = (tagId: number) => admin.call('PUT', `/tickets/${ticket.id}/lane`, { tagId });
 const rows = <Row>(text: string, values: unknown[]) =>
-  server.app.database.acrossCompanies('look', (tx) => tx.query<Row>(text.slice(0, 30), text, values));
+  server.app.database.acrossCompanies('look', (tx) => tx.query<Row>(text.slice(0, 40), text, values));
 /** As if the visit had begun that much earlier. */
 const age = (seconds: number) =>
   rows(
@@ -66,6 +66,28 @@ describe('the rules of a lane', () => {
     expect(server.published).toMatchObject([
       { name: 'ticketMoved', event: { ticket: { id: ticket.id, tags: [{ id: next }] } } },
     ]);
+  });
+
+  it('leave a ticket in which the customer waits, and count the hours from our answer', async () => {
+    const next = await lane('Follow-up');
+    const first = await lane('Proposta', { timeLane: 1, nextLaneId: next });
+    await enter(first);
+    await age(3 * HOUR);
+    const last = (fromMe: boolean, minutes: number) =>
+      rows(
+        `update tickets set "fromMe" = $3, "lastMessageAt" = now() - make_interval(mins => $4)
+         where company_id = $1 and id = $2`,
+        [company.id, ticket.id, fromMe, minutes],
+      );
+    await last(false, 150);
+    await applyDueRules(server.app);
+    expect(await laneNow()).toBe(first);
+    await last(true, 30);
+    await applyDueRules(server.app);
+    expect(await laneNow()).toBe(first);
+    await last(true, 61);
+    await applyDueRules(server.app);
+    expect(await laneNow()).toBe(next);
   });
 
   it('come to rest in a circle of lanes', async () => {

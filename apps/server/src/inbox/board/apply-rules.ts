@@ -1,9 +1,11 @@
 import {
+  found,
   greetedNow,
   greetingDueAt,
   laneDueAt,
   movedByTime,
   withoutGreeting,
+  type LastWord,
   type LaneVisit,
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
@@ -24,8 +26,8 @@ join ticket_lanes l on l.company_id = g.company_id and l."tagId" = g.id
 join tickets t on t.company_id = l.company_id and t.id = l."ticketId" and t.status in ('open', 'pending')
 join companies c on c.id = l.company_id and c.status and c."archivedAt" is null
 where g.kanban = 1 and ${planAllowsSql('useKanban', 'c.id')} and (
-  (g."timeLane" is not null and g."nextLaneId" is not null and not g."nextLaneId" = any(l.passed)
-    and l."enteredAt" <= $1::timestamptz - make_interval(hours => g."timeLane"))
+  (t.status = 'open' and t."fromMe" and g."timeLane" is not null and g."nextLaneId" is not null and not g."nextLaneId" = any(l.passed)
+    and greatest(l."enteredAt", t."lastMessageAt") <= $1::timestamptz - make_interval(hours => g."timeLane"))
   or (g."greetingMessageLane" <> '' and l."greetedAt" is null
     and l."enteredAt" between $1::timestamptz - interval '1 day' and $1::timestamptz - interval '15 seconds'))
 order by l."enteredAt" limit ${AT_ONCE}`;
@@ -50,6 +52,15 @@ async function greet(
   await sendSystemMessage(app, tx, ticket, body);
 }
 
+async function readLastWord(tx: CompanyTransaction, ticketId: number): Promise<LastWord> {
+  const [row] = await tx.query<LastWord>(
+    'board-last-word',
+    'select status, "fromMe", "lastMessageAt" from tickets where company_id = $1 and id = $2',
+    [tx.companyId, ticketId],
+  );
+  return found(row, 'ERR_NO_TICKET_FOUND');
+}
+
 /** What is due for the visit at this moment; the visit itself when nothing is. */
 async function applied(
   app: App,
@@ -64,7 +75,8 @@ async function applied(
   const greets = isDue(greetingDueAt(rules, visit));
   if (greets) await greet(app, tx, ticket, rules.greetingMessageLane);
   const after = greets ? greetedNow(visit, now) : visit;
-  if (!isDue(laneDueAt(rules, after)) || rules.nextLaneId === null) return after;
+  if (!isDue(laneDueAt(rules, after, await readLastWord(tx, ticket.id))) || rules.nextLaneId === null)
+    return after;
   const next = await readRules(tx, rules.nextLaneId);
   if (!next) return after;
   const place = { tagId: next.id, position: await topOf(tx, next.id) };

@@ -39,7 +39,7 @@ describe('the board', () => {
   it('shows the open and pending tickets of today with their lane, and when they move on', async () => {
     const [next, first] = [await lane('Depois'), 0];
     const now = await lane('Agora', { timeLane: 3, nextLaneId: next });
-    const ticket = await open();
+    const ticket = await open({ fromMe: true });
     const waiting = await make.ticket(company, { status: 'pending' });
     await make.ticket(company, { status: 'closed', userId: admin.id });
     expect((await move(ticket.id, { tagId: now })).body).toEqual({

@@ -13,6 +13,7 @@ import {
   maskBoardCard,
   viewCondition,
   type Condition,
+  type LastWord,
   type Viewer,
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
@@ -38,10 +39,10 @@ function rangeOf({ startDate, endDate }: Query, timezone: string, now: Date): [D
   return [first[0], last[1] > first[0] ? last[1] : first[1]];
 }
 
-function laneOf({ lane, rules }: Pick<CardRow, 'lane' | 'rules'>): Card['lane'] {
+function laneOf({ lane, rules, ...last }: Pick<CardRow, 'lane' | 'rules'> & LastWord): Card['lane'] {
   if (!lane || !rules) return null;
   const { tagId, position, enteredAt } = lane;
-  const dueAt = laneDueAt(rules, lane);
+  const dueAt = laneDueAt(rules, lane, last);
   return {
     tagId,
     position,
@@ -51,7 +52,7 @@ function laneOf({ lane, rules }: Pick<CardRow, 'lane' | 'rules'>): Card['lane'] 
 }
 
 function cardOf({ rules, user, lane, ...row }: CardRow): Card {
-  return { ...row, user: user && withColor(user), lane: laneOf({ lane, rules }) };
+  return { ...row, user: user && withColor(user), lane: laneOf({ ...row, lane, rules }) };
 }
 
 export async function readBoard(

@@ -65,7 +65,7 @@ export function movedCard(
   const tags = [...others, { id, name, color }];
   if (card.lane?.tagId === id) return { ...card, lane: { ...card.lane, position }, tags };
   const enteredAt = now.toISOString();
-  const dueAt = laneDueAt(lane, { enteredAt, passed: [] });
+  const dueAt = laneDueAt(lane, { enteredAt, passed: [] }, card);
   return { ...card, lane: { tagId: id, position, enteredAt, dueAt: dueAt && dueAt.toISOString() }, tags };
 }
 
