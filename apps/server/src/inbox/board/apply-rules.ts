@@ -26,7 +26,8 @@ join ticket_lanes l on l.company_id = g.company_id and l."tagId" = g.id
 join tickets t on t.company_id = l.company_id and t.id = l."ticketId" and t.status in ('open', 'pending')
 join companies c on c.id = l.company_id and c.status and c."archivedAt" is null
 where g.kanban = 1 and ${planAllowsSql('useKanban', 'c.id')} and (
-  (t.status = 'open' and t."fromMe" and g."timeLane" is not null and g."nextLaneId" is not null and not g."nextLaneId" = any(l.passed)
+  (t.status = 'open' and t."fromMe" and g."timeLane" is not null
+    and g."nextLaneId" is not null and not g."nextLaneId" = any(l.passed)
     and greatest(l."enteredAt", t."lastMessageAt") <= $1::timestamptz - make_interval(hours => g."timeLane"))
   or (g."greetingMessageLane" <> '' and l."greetedAt" is null
     and l."enteredAt" between $1::timestamptz - interval '1 day' and $1::timestamptz - interval '15 seconds'))
