@@ -115,7 +115,9 @@ describe('a card in another lane', () => {
   const moveCard = (card: BoardCard, lane: Tag | null) => movedCard(card, { lane, position: 4 }, lanes, now);
 
   it('has that lane as its one, beside its other tags, and the time of its rule', () => {
-    const before = { ...inLane(3, 1, 5), tags: [vip, { id: 1, name: 'Novo', color: first.color }] };
+    const answered = { status: 'open', fromMe: true, lastMessageAt: null } as const;
+    const tags = [vip, { id: 1, name: 'Novo', color: first.color }];
+    const before = { ...inLane(3, 1, 5), ...answered, tags };
     const moved = moveCard(before, second);
     expect(moved.tags).toEqual([vip, { id: 2, name: 'Proposta', color: second.color }]);
     expect(moved.lane).toEqual({
@@ -124,6 +126,7 @@ describe('a card in another lane', () => {
       enteredAt: now.toISOString(),
       dueAt: '2026-03-02T15:00:00.000Z',
     });
+    expect(moveCard({ ...before, fromMe: false }, second).lane?.dueAt).toBeNull();
     expect(moveCard(before, null)).toMatchObject({ lane: null, tags: [vip] });
   });
 
