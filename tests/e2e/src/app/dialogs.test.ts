@@ -1,3 +1,4 @@
+import { runsAllCases } from '@prosa/server/src/testing/all-cases.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -179,6 +180,12 @@ const dialogs: Record<string, Opened> = {
   },
 };
 
+/** All of them with `npm run test:all`; with `npm test` every second one at each width. */
+const dialogsAt = (width: number): string[] => {
+  const first = widths.findIndex((size) => size.width === width);
+  return Object.keys(dialogs).filter((_name, index) => runsAllCases || index % widths.length === first);
+};
+
 let demo: DemoServer;
 let browser: Browser;
 
@@ -208,7 +215,7 @@ describe.each(widths)('at $width px', (appearance) => {
   // What a dialog changed in the server's answers ends with it.
   afterEach(async () => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-  it.each(Object.keys(dialogs))('has an accessible dialog: %s', async (name) => {
+  it.each(dialogsAt(appearance.width))('has an accessible dialog: %s', async (name) => {
     const {
       path,
       open,
