@@ -38,15 +38,27 @@ const allowedInFiles: [file: RegExp, parts: readonly string[]][] = [
   [/^apps\/server\/src\/conversation\/speakers\/integrations\/typebot\/rich-text/, ['line', 'lines']],
   // A dialogue is read line by line, and `says` is a kind of step.
   [/^apps\/server\/src\/testing\/dialogues\//, ['line', 'lines', 'says']],
-  [/^apps\/server\/src\/(?:inbox\/(?:tags|lanes|board)|testing\/walk)\//, ['lane', 'lanes']],
+  [/^apps\/server\/src\/(?:inbox\/(?:tags|lanes|board|tickets|testing)|testing\/walk)\//, ['lane', 'lanes']],
   [
-    /^packages\/(?:domain\/src\/(?:tickets\/lanes|conversation\/(?:steps\/)?lane)|contract\/src\/inbox\/(?:board|tags))/,
+    /^packages\/(?:domain\/src\/(?:tickets\/lanes|conversation\/(?:steps\/)?lane)|contract\/src\/inbox\/(?:board|tags|tickets))/,
     ['lane', 'lanes'],
   ],
   [/^apps\/web\/src\/features\/inbox\/kanban\//, ['lane', 'lanes']],
-  [/^apps\/server\/src\/(?:demo\/insert-board|testing\/lane-rollback)/, ['lane', 'lanes']],
   [
-    /^(?:apps\/web\/src\/(?:locales\/namespaces|testing\/board-records)|tests\/e2e\/src\/(?:support\/screen-table|tickets\/board))/,
+    /^apps\/server\/src\/(?:demo\/insert-board|testing\/(?:killed-lane-rules|lane-rollback))/,
+    ['lane', 'lanes'],
+  ],
+  [
+    /^apps\/server\/src\/(?:platform\/testing\/realtime-rig|conversation\/people\/unite-people\.test)/,
+    ['lane'],
+  ],
+  [
+    /^apps\/web\/src\/(?:testing\/ticket-row|features\/insight\/moments\/moments-page\.browser\.test)/,
+    ['lane'],
+  ],
+  [/^bench\/src\/system\/board/, ['lane', 'lanes']],
+  [
+    /^(?:apps\/web\/src\/(?:locales\/namespaces|testing\/board-(?:records|screen))|tests\/e2e\/src\/(?:support\/screen-table|tickets\/board))/,
     ['lane', 'lanes'],
   ],
   [/company-hub/, ['room']],
