@@ -41,6 +41,7 @@ import * as together from './inbox/collaboration.ts';
 import * as rehearsals from './inbox/rehearsals.ts';
 import * as savedViews from './inbox/saved-views.ts';
 import * as bulkChanges from './inbox/bulk-changes.ts';
+import * as ticketLog from './inbox/ticket-log.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as transcription from './inbox/transcription.ts';
 import * as dashboard from './insight/dashboard.ts';
@@ -101,6 +102,7 @@ const areas = {
     ...sandbox,
   },
   inbox: {
+    ...ticketLog,
     ...tickets,
     ...bulkChanges,
     ...savedViews,

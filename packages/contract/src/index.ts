@@ -49,6 +49,7 @@ export * from './inbox/saved-views.ts';
 export * from './inbox/board.ts';
 export * from './inbox/tags.ts';
 export * from './inbox/templates.ts';
+export * from './inbox/ticket-log.ts';
 export * from './inbox/ticket-targets.ts';
 export * from './inbox/tickets.ts';
 export * from './inbox/bulk-changes.ts';
