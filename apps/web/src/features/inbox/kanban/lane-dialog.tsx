@@ -2,6 +2,7 @@ import { Fieldset, NumberInput, Textarea } from '@mantine/core';
 import type { Tag } from '@prosa/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useForm } from '../../../shared/form.ts';
 import { tagsKey } from '../../../shared/queries.ts';
@@ -17,6 +18,13 @@ type Values = Pick<
   'name' | 'color' | 'timeLane' | 'nextLaneId' | 'rollbackLaneId' | 'greetingMessageLane' | 'wipLimit'
 >;
 
+interface Props {
+  /** Null: a new one. */
+  lane: Tag | null;
+  lanes: readonly Tag[];
+  onClose: () => void;
+}
+
 function initialOf(lane: Tag | null, firstColor: string): Values {
   return {
     name: lane?.name ?? '',
@@ -29,7 +37,13 @@ function initialOf(lane: Tag | null, firstColor: string): Values {
   };
 }
 
-function useLaneForm(lane: Tag | null, onClose: () => void) {
+/** The server answers the existing lane when the name is in use, and changes nothing in it. */
+async function createLane(values: Values, lanes: readonly Tag[]): Promise<void> {
+  const { id } = await call('createTag', { body: { ...values, kanban: 1 } });
+  if (lanes.some((one) => one.id === id)) throw new ApiError(409, { error: 'ERR_TAG_NAME_ALREADY_EXISTS' });
+}
+
+function useLaneForm({ lane, lanes, onClose }: Props) {
   const { t } = useTranslation('lanes');
   const refetch = useRefetch(tagsKey);
   const [firstColor] = useState(randomColor);
@@ -39,7 +53,7 @@ function useLaneForm(lane: Tag | null, onClose: () => void) {
     fieldOf: { ERR_TAG_NAME_ALREADY_EXISTS: 'name' },
     submit: async (values) => {
       if (lane) await call('updateTag', { params: { id: lane.id }, body: values });
-      else await call('createTag', { body: { ...values, kanban: 1 } });
+      else await createLane(values, lanes);
       await refetch();
       toast.done(t('saved', { name: values.name }));
       onClose();
@@ -129,17 +143,11 @@ function Rules(shared: { form: LaneForm; others: readonly Tag[] }) {
   );
 }
 
-interface Props {
-  /** Null: a new one. */
-  lane: Tag | null;
-  lanes: readonly Tag[];
-  onClose: () => void;
-}
-
 /** Name, colour, limit and rules of a lane. */
-export function LaneDialog({ lane, lanes, onClose }: Props) {
+export function LaneDialog(props: Props) {
+  const { lane, lanes, onClose } = props;
   const { t } = useTranslation('lanes');
-  const form = useLaneForm(lane, onClose);
+  const form = useLaneForm(props);
   const { values, set, errors } = form;
   return (
     <FormDialog

@@ -113,6 +113,22 @@ describe('the lanes', () => {
     await expect.element(textField('Nome')).toHaveAttribute('aria-invalid', 'true');
   });
 
+  it('are not made twice: the server answers the lane that has the name', async () => {
+    open();
+    server.on(
+      'createTag',
+      ({ body }) => lanes.find(({ name }) => name === body.name) ?? laneTag(3, body.name),
+    );
+    await button('Adicionar etapa').first().click();
+    await textField('Nome').fill('Proposta');
+    await save();
+    await isWrong(textField('Nome'), 'Já existe uma tag com este nome.');
+    expect(words('Etapa "Proposta" salva').query()).toBeNull();
+    await textField('Nome').fill('Pós-venda');
+    await save();
+    await expect.element(words('Etapa "Pós-venda" salva')).toBeVisible();
+  });
+
   it('are deleted after a question that says how many tickets lose their lane', async () => {
     open();
     server.on('deleteTag', () => ({ message: 'ok' }));
