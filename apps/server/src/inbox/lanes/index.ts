@@ -1,2 +1,2 @@
 export { moveLocked } from './move-locked.ts';
-export { readRules, readVisit, saveVisit, topOf } from './queries.ts';
+export { continueVisits, readRules, readVisit, saveVisit, topOf } from './queries.ts';

@@ -56,6 +56,29 @@ export async function leaveLane(tx: CompanyTransaction, ticketId: number): Promi
   ]);
 }
 
+/**
+ * The followers of closed tickets go on with their visits: the clock and the greeting do not begin anew. The closed
+ * tickets keep theirs, as records that greet nobody any more.
+ */
+export async function continueVisits(
+  tx: CompanyTransaction,
+  followers: ReadonlyMap<number, number>,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    'lanes-continue',
+    `with followed as (select * from unnest($2::bigint[], $3::bigint[]) as r ("closedId", "followerId")),
+     silenced as (
+       update ticket_lanes l set "greetedAt" = $4::timestamptz from followed r
+       where l.company_id = $1 and l."ticketId" = r."closedId" and l."greetedAt" is null)
+     insert into ticket_lanes (company_id, "ticketId", "tagId", position, "enteredAt", "greetedAt", passed, greeted,
+       previous)
+     select l.company_id, r."followerId", ${columns}
+     from followed r join ticket_lanes l on l.company_id = $1 and l."ticketId" = r."closedId"`,
+    [tx.companyId, [...followers.keys()], [...followers.values()], at],
+  );
+}
+
 /** A position above all cards of the lane. */
 export async function topOf(tx: CompanyTransaction, tagId: number): Promise<number> {
   const [row] = await tx.query<{ top: number }>(

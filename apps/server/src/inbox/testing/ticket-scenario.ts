@@ -50,6 +50,13 @@ function readersOf({ app, published }: ModuleServer) {
   return {
     logOf: rows('ticket_logs'),
     trackingOf: rows('ticket_tracking'),
+    laneOf: async (ticketId: number): Promise<Anything> => {
+      const text = 'select * from ticket_lanes where "ticketId" = $1';
+      const [lane] = await app.database.acrossCompanies('look', (tx) =>
+        tx.query<Anything>('look-lane', text, [ticketId]),
+      );
+      return lane;
+    },
     messagesOf: rows('messages'),
     published: (name: string): Anything[] =>
       published.filter((event) => event.name === name).map(({ event }) => event),
@@ -75,6 +82,22 @@ export async function ticketScenario(server: ModuleServer, make: Given) {
       });
       if (ticket.status !== 'closed') await make.insert('ticket_tracking', periodOf(ticket));
       return ticket;
+    },
+    /** Puts a ticket into a new lane of the board, a while ago and without a greeting yet; returns its visit. */
+    enterLane: async (ticketId: number): Promise<Anything> => {
+      const { id: tagId } = await make.insert('tags', {
+        company_id: company.id,
+        name: 'Proposta',
+        kanban: 1,
+      });
+      const visit = {
+        tagId,
+        position: 2.5,
+        enteredAt: '2026-03-02T10:00:00.000Z',
+        passed: [7],
+        greeted: [7],
+      };
+      return make.insert('ticket_lanes', { company_id: company.id, ticketId, ...visit });
     },
     settings: async (values: Facts): Promise<void> => {
       await make.insert('company_settings', { company_id: company.id, values: JSON.stringify(values) });

@@ -191,6 +191,7 @@ describe('transferring selected tickets', () => {
   it('continues them in others where the company closes transferred tickets, and hands those back', async () => {
     await scenario.settings({ closeTicketOnTransfer: true });
     const [leaving, staying] = [await mine(), await mine({ queueId: scenario.support.id })];
+    const { tagId } = await scenario.enterLane(leaving.id);
     const to = { queueId: scenario.support.id, userId: scenario.rui.id };
     const { body } = await transfer([leaving.id, staying.id], to);
     expect(body.done).toEqual([leaving.id, staying.id]);
@@ -201,6 +202,7 @@ describe('transferring selected tickets', () => {
       { status: 'open', userId: scenario.rui.id, queueId: scenario.support.id, unreadMessages: 1 },
     ]);
     const follower = (await ofLeaving())[1];
+    expect(await scenario.laneOf(follower.id)).toMatchObject({ tagId, position: 2.5, greetedAt: null });
     expect((await scenario.logOf(follower.id)).map(({ type }) => type)).toEqual([
       'create',
       'receivedTransfer',

@@ -232,6 +232,16 @@ describe('a transfer with closeTicketOnTransfer', () => {
     ]);
   });
 
+  it('leaves the conversation in its lane of the board, and greets once', async () => {
+    const { id } = await mine();
+    const { greetedAt, ...visit } = await scenario.enterLane(id);
+    expect(greetedAt).toBeNull();
+    const { body } = await put(id, { userId: null, queueId: scenario.support.id });
+    expect(body).toMatchObject({ status: 'pending', tags: [{ id: visit.tagId }] });
+    expect(await scenario.laneOf(body.id)).toEqual({ ...visit, ticketId: body.id, greetedAt: null });
+    expect(await scenario.laneOf(id)).toEqual({ ...visit, greetedAt: expect.anything() });
+  });
+
   it('keeps what the bot says once a day, and stops the AI’s answers', async () => {
     const dialogue = JSON.stringify({ vacationOn: '2026-11-20', promptAnswers: 3 });
     const { id } = await scenario.ticket({ status: 'open', userId: scenario.ana.id, dialogue });

@@ -7,6 +7,7 @@ import {
   type TicketTransition,
 } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { continueVisits } from '../lanes/index.ts';
 
 // The table of transitions in SQL: one statement for any number of tickets. The caller has locked their
 // conversations.
@@ -54,7 +55,9 @@ export async function transitionTickets<Name extends TicketTransition>(
   );
 }
 
-/** Adds the tickets that continue closed ones; returns them by the closed ones' ids. */
+/**
+ * Adds the tickets that continue closed ones, in the same lanes of the board; returns them by the closed ones' ids.
+ */
 export async function insertFollowers(
   tx: CompanyTransaction,
   closedIds: readonly number[],
@@ -74,7 +77,9 @@ export async function insertFollowers(
      join tickets t on t.company_id = $1 and t."conversationId" = f."conversationId" and t.id = any($2::bigint[])`,
     [tx.companyId, closedIds, at, ...values],
   );
-  return new Map(rows.map(({ id, closedId }) => [closedId, id]));
+  const followers = new Map(rows.map(({ id, closedId }) => [closedId, id]));
+  await continueVisits(tx, followers, at);
+  return followers;
 }
 
 /** The columns that a close empties, needed to undo it. */
