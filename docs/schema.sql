@@ -1849,7 +1849,7 @@ call fence('ticket_tags');
 create table ticket_lanes (
   company_id bigint not null,
   "ticketId" bigint not null,
-  "tagId" bigint not null,
+  "tagId" bigint,
   position double precision not null default 0,
   "enteredAt" timestamptz not null default now(),
   "greetedAt" timestamptz,
@@ -1860,6 +1860,7 @@ create table ticket_lanes (
   foreign key (company_id, "ticketId") references tickets(company_id, id) on delete cascade,
   foreign key (company_id, "tagId") references tags(company_id, id) on delete cascade
 );
+create index ticket_lanes_position on ticket_lanes (company_id, "tagId", "position");
 create index ticket_lanes_tag on ticket_lanes (company_id, "tagId", "enteredAt");
 create index ticket_lanes_ungreeted on ticket_lanes (company_id, "enteredAt") where ("greetedAt" is null);
 call fence('ticket_lanes');

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
   greetedNow,
-  greetingDueAt,
+  isGreetingDue,
+  isInLane,
   laneDueAt,
   movedByPerson,
   movedByTime,
+  movedOut,
+  stayBefore,
   withoutGreeting,
   type LaneRules,
   type LaneVisit,
+  type VisitInLane,
 } from './lanes.ts';
 
 const NOW = new Date('2026-03-02T12:00:00.000Z');
@@ -20,8 +24,9 @@ const rules = (id: number, more: Partial<LaneRules> = {}): LaneRules => ({
   greetingMessageLane: '',
   ...more,
 });
-const visit = (more: Partial<LaneVisit> = {}): LaneVisit => ({
+const visit = (more: Partial<VisitInLane> = {}): VisitInLane => ({
   ...movedByPerson(null, { tagId: 1, position: 0 }, NOW),
+  tagId: 1,
   ...more,
 });
 
@@ -67,8 +72,8 @@ describe('a lane with a time', () => {
     const back = rules(2, { timeLane: 1, nextLaneId: 1 });
     const moved = movedByTime(visit(), { tagId: 2, position: 0 }, NOW);
     expect(laneDueAt(back, moved, answered)).toBeNull();
-    const dragged = movedByPerson(moved, { tagId: 3, position: 0 }, NOW);
-    expect(laneDueAt(rules(3, { timeLane: 1, nextLaneId: 1 }), dragged, answered)).toEqual(later(3600));
+    const dragged = movedByPerson(moved, { tagId: 3, position: 0 }, later(60));
+    expect(laneDueAt(rules(3, { timeLane: 1, nextLaneId: 1 }), dragged, answered)).toEqual(later(3660));
   });
 });
 
@@ -76,25 +81,36 @@ describe('the greeting of a lane', () => {
   const greeting = { greetingMessageLane: 'Olá' };
 
   it('waits until the move can no longer be taken back, and comes once in a visit', () => {
-    expect(greetingDueAt(greeting, visit())).toEqual(later(15));
-    expect(greetingDueAt(greeting, greetedNow(visit(), later(15)))).toBeNull();
-    expect(greetingDueAt({ greetingMessageLane: '  ' }, visit())).toBeNull();
+    expect([14, 15, 16].map((seconds) => isGreetingDue(greeting, visit(), later(seconds)))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(isGreetingDue(greeting, greetedNow(visit(), later(15)), later(16))).toBe(false);
+    expect(isGreetingDue({ greetingMessageLane: '  ' }, visit(), later(16))).toBe(false);
+  });
+
+  it('does not come a day late', () => {
+    const day = 24 * 3600;
+    expect(isGreetingDue(greeting, visit(), later(day))).toBe(true);
+    expect(isGreetingDue(greeting, visit(), later(day + 1))).toBe(false);
   });
 
   it('comes once from each lane while only automation moves the ticket', () => {
     const greeted = greetedNow(visit(), NOW);
     const away = movedByTime(greeted, { tagId: 2, position: 0 }, NOW);
-    expect(greetingDueAt(greeting, away)).not.toBeNull();
+    expect(isGreetingDue(greeting, away, later(15))).toBe(true);
     const back = movedByTime(away, { tagId: 1, position: 0 }, NOW);
-    expect(greetingDueAt(greeting, back)).toBeNull();
-    expect(greetingDueAt(greeting, movedByPerson(away, { tagId: 1, position: 0 }, later(60)))).not.toBeNull();
+    expect(isGreetingDue(greeting, back, later(15))).toBe(false);
+    const dragged = movedByPerson(away, { tagId: 1, position: 0 }, later(60));
+    expect(isGreetingDue(greeting, dragged, later(75))).toBe(true);
   });
 });
 
 describe('a lane without a greeting', () => {
   it('counts as greeted, so that a text that it gets later does not reach who is there already', () => {
     const silent = withoutGreeting(visit(), { greetingMessageLane: ' ' }, NOW);
-    expect(greetingDueAt({ greetingMessageLane: 'Olá' }, silent)).toBeNull();
+    expect(isGreetingDue({ greetingMessageLane: 'Olá' }, silent, later(60))).toBe(false);
     expect(withoutGreeting(visit(), { greetingMessageLane: 'Olá' }, NOW)).toEqual(visit());
   });
 });
@@ -117,5 +133,44 @@ describe('a move by a person', () => {
     const slip = movedByPerson(greetedNow(visit(), NOW), { tagId: 2, position: 0 }, later(3600));
     const back = movedByPerson(slip, { tagId: 1, position: 0 }, later(3615));
     expect(back).toMatchObject({ enteredAt: later(3615).toISOString(), greetedAt: null });
+  });
+
+  it('that is taken back remembers what automation has done', () => {
+    const before = movedByTime(greetedNow(visit(), NOW), { tagId: 2, position: 0 }, NOW);
+    const slip = movedByPerson(before, { tagId: 3, position: 0 }, later(3600));
+    const back = movedByPerson(slip, { tagId: 2, position: 0 }, later(3610));
+    expect(back).toMatchObject({ passed: [1], greeted: [1] });
+    const tooLate = movedByPerson(slip, { tagId: 2, position: 0 }, later(3615));
+    expect(tooLate).toMatchObject({ passed: [], greeted: [] });
+  });
+});
+
+describe('a move out of the lanes', () => {
+  const before = greetedNow(visit({ position: 4 }), NOW);
+
+  it('that is taken back goes on with the visit of before, at its position', () => {
+    const out = movedOut(before, later(3600));
+    expect(out).toMatchObject({ tagId: null, enteredAt: later(3600).toISOString() });
+    expect(isInLane(out)).toBe(false);
+    expect(stayBefore(out, 1, later(3610))).toMatchObject({ position: 4 });
+    const back = movedByPerson(out, { tagId: 1, position: 4 }, later(3610));
+    expect(back).toEqual({ ...before, previous: expect.objectContaining({ tagId: null }) });
+  });
+
+  it('is none for a ticket in no lane, which may still go back', () => {
+    expect(movedOut(null, NOW)).toBeNull();
+    const out = movedOut(before, later(3600));
+    expect(movedOut(out, later(3605))).toBeNull();
+  });
+
+  it('begins a new visit once it can no longer be taken back, and in another lane', () => {
+    const out: LaneVisit | null = movedOut(before, later(3600));
+    for (const [tagId, seconds] of [
+      [1, 3615],
+      [2, 3601],
+    ] as const) {
+      const fresh = movedByPerson(out, { tagId, position: 0 }, later(seconds));
+      expect(fresh).toMatchObject({ enteredAt: later(seconds).toISOString(), greetedAt: null });
+    }
   });
 });

@@ -144,6 +144,27 @@ describe('two contacts that turn out to be one person', () => {
     expect(notes).toEqual([{ ticketId: lid?.['id'], dataJson }]);
   });
 
+  it.each(['phone', 'lid'] as const)(
+    'stay in a lane where the ticket by %s has left its own',
+    async (left) => {
+      const people = await twoPeople();
+      const [lane] = await change(
+        `insert into tags (company_id, name, kanban) values ($1, 'Proposta', 1) returning id`,
+      );
+      for (const by of ['phone', 'lid'] as const)
+        await change(
+          `insert into ticket_lanes (company_id, "ticketId", "tagId") values ($1, $2, $3)`,
+          people[by]?.['id'],
+          by === left ? null : lane?.['id'],
+        );
+      await company.receive(text('sou eu', { chat: byBoth }));
+      const [stays] = await tickets();
+      expect(
+        await company.rows('select "ticketId", "tagId" from ticket_lanes where company_id = $1'),
+      ).toEqual([{ ticketId: stays?.['id'], tagId: lane?.['id'] }]);
+    },
+  );
+
   it('keep tags, notes, log and periods, and stay blocked', async () => {
     const { phone, lid } = await twoPeople();
     const [tag] = await change(`insert into tags (company_id, name) values ($1, 'VIP') returning id`);

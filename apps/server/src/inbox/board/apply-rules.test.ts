@@ -143,4 +143,45 @@ describe('the greeting of a lane', () => {
     await applyDueRules(server.app);
     expect(await texts()).toEqual([]);
   });
+
+  it('does not come again to who is moved out of the lane and back while that can be taken back', async () => {
+    const tagId = await lane('Novo', { greetingMessageLane: 'Bem-vindo!' });
+    await enter(tagId);
+    await age(60);
+    await applyDueRules(server.app);
+    await admin.call('DELETE', `/ticket-tags/${ticket.id}`);
+    await applyDueRules(server.app);
+    await enter(tagId);
+    await age(60);
+    await applyDueRules(server.app);
+    expect(await texts()).toEqual(['Bem-vindo!']);
+  });
+
+  it('does not come after a day, also to a ticket that is due for another rule', async () => {
+    const next = await lane('Follow-up');
+    await enter(await lane('Novo', { greetingMessageLane: 'Olá', timeLane: 30, nextLaneId: next }));
+    await age(31 * HOUR);
+    await applyDueRules(server.app);
+    expect(await laneNow()).toBe(next);
+    expect(await texts()).toEqual([]);
+  });
+
+  it('that fails keeps no ticket in its lane, and is tried again', async () => {
+    const broken = {
+      ...server.app,
+      capabilitiesOf: (): never => {
+        throw new Error('a driver that fails');
+      },
+    };
+    const next = await lane('Follow-up', { greetingMessageLane: 'Ainda tem interesse?' });
+    await enter(await lane('Novo', { greetingMessageLane: 'Olá', timeLane: 1, nextLaneId: next }));
+    await age(2 * HOUR);
+    await applyDueRules(broken);
+    expect(await laneNow()).toBe(next);
+    await age(60);
+    await applyDueRules(broken);
+    expect(await texts()).toEqual([]);
+    await applyDueRules(server.app);
+    expect(await texts()).toEqual(['Ainda tem interesse?']);
+  });
 });

@@ -1,12 +1,17 @@
 import {
+  AppError,
   found,
+  GREETING_HOURS,
   greetedNow,
-  greetingDueAt,
+  isGreetingDue,
+  isInLane,
+  LANE_UNDO_SECONDS,
   laneDueAt,
   movedByTime,
   withoutGreeting,
   type LastWord,
   type LaneVisit,
+  type VisitInLane,
 } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { planAllowsSql } from '../../platform/database/plan-flags.ts';
@@ -30,7 +35,8 @@ where g.kanban = 1 and ${planAllowsSql('useKanban', 'c.id')} and (
     and g."nextLaneId" is not null and not g."nextLaneId" = any(l.passed)
     and greatest(l."enteredAt", t."lastMessageAt") <= $1::timestamptz - make_interval(hours => g."timeLane"))
   or (g."greetingMessageLane" <> '' and l."greetedAt" is null
-    and l."enteredAt" between $1::timestamptz - interval '1 day' and $1::timestamptz - interval '15 seconds'))
+    and l."enteredAt" between $1::timestamptz - interval '${GREETING_HOURS} hours'
+      and $1::timestamptz - interval '${LANE_UNDO_SECONDS} seconds'))
 order by l."enteredAt" limit ${AT_ONCE}`;
 
 /** Sends the lane's text, unless the contact is blocked or the channel takes no free text now. */
@@ -47,6 +53,7 @@ async function greet(
   try {
     await checkText(app, tx, ticket.whatsappId, body);
   } catch (error) {
+    if (!(error instanceof AppError)) throw error;
     app.log.info({ err: error, companyId: tx.companyId, ticketId: ticket.id }, 'lane greeting skipped');
     return;
   }
@@ -62,57 +69,75 @@ async function readLastWord(tx: CompanyTransaction, ticketId: number): Promise<L
   return found(row, 'ERR_NO_TICKET_FOUND');
 }
 
-/** What is due for the visit at this moment; the visit itself when nothing is. */
-async function applied(
-  app: App,
-  tx: CompanyTransaction,
-  ticket: LockedTicket,
-  visit: LaneVisit,
-): Promise<LaneVisit> {
+interface LockedVisit {
+  tx: CompanyTransaction;
+  ticket: LockedTicket;
+  visit: VisitInLane;
+}
+
+/** The visit after its greeting; the visit itself when none is due. */
+async function greeted(app: App, { tx, ticket, visit }: LockedVisit): Promise<LaneVisit> {
   const now = app.now();
   const rules = await readRules(tx, visit.tagId);
-  if (!rules) return visit;
-  const isDue = (at: Date | null) => at !== null && at <= now;
-  const greets = isDue(greetingDueAt(rules, visit));
-  if (greets) await greet(app, tx, ticket, rules.greetingMessageLane);
-  const after = greets ? greetedNow(visit, now) : visit;
-  if (!isDue(laneDueAt(rules, after, await readLastWord(tx, ticket.id))) || rules.nextLaneId === null)
-    return after;
-  const next = await readRules(tx, rules.nextLaneId);
-  if (!next) return after;
-  const place = { tagId: next.id, position: await topOf(tx, next.id) };
-  return withoutGreeting(movedByTime(after, place, now), next, now);
+  if (!rules || !isGreetingDue(rules, visit, now)) return visit;
+  await greet(app, tx, ticket, rules.greetingMessageLane);
+  return greetedNow(visit, now);
 }
+
+/** The visit of the next lane; the visit itself while none is due. */
+async function movedOn(app: App, { tx, ticket, visit }: LockedVisit): Promise<LaneVisit> {
+  const now = app.now();
+  const rules = await readRules(tx, visit.tagId);
+  if (!rules || rules.nextLaneId === null) return visit;
+  const dueAt = laneDueAt(rules, visit, await readLastWord(tx, ticket.id));
+  if (dueAt === null || dueAt > now) return visit;
+  const next = await readRules(tx, rules.nextLaneId);
+  if (!next) return visit;
+  const place = { tagId: next.id, position: await topOf(tx, next.id) };
+  return withoutGreeting(movedByTime(visit, place, now), next, now);
+}
+
+/** Each in a transaction of its own: a greeting that cannot be sent keeps no ticket in its lane. */
+const rulesOfLanes = [greeted, movedOn];
 
 /**
  * Locks the ticket, then reads its visit anew: another process may have done the same a moment before, and a person may
  * have moved the ticket.
  */
-async function applyRules(app: App, companyId: number, ticketId: number): Promise<void> {
+async function applyRule(
+  app: App,
+  { companyId, ticketId }: DueTicket,
+  rule: (typeof rulesOfLanes)[number],
+): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket || (ticket.status !== 'open' && ticket.status !== 'pending')) return;
     const visit = await readVisit(tx, ticketId);
-    if (!visit) return;
-    const after = await applied(app, tx, ticket, visit);
+    if (!isInLane(visit)) return;
+    const after = await rule(app, { tx, ticket, visit });
     if (after === visit) return;
     await saveVisit(tx, ticketId, after);
     if (after.tagId !== visit.tagId) await announceTicketMoved(app, tx, ticket, ticketId);
   });
 }
 
-/** Moves and greets what is due, in all companies. A ticket that fails does not stop the others. */
+interface DueTicket {
+  companyId: number;
+  ticketId: number;
+}
+
+/** Moves and greets what is due, in all companies. What fails stops nothing else, and is tried again a minute later. */
 export async function applyDueRules(app: App): Promise<void> {
   const due = await app.database.acrossCompanies('look for lanes whose rules are due', (tx) =>
-    tx.query<{ companyId: number; ticketId: number }>('board-due', DUE, [app.now()]),
+    tx.query<DueTicket>('board-due', DUE, [app.now()]),
   );
-  for (const { companyId, ticketId } of due) {
-    try {
-      await applyRules(app, companyId, ticketId);
-    } catch (error) {
-      app.log.error({ err: error, companyId, ticketId }, 'lane rules');
-    }
-  }
+  for (const ticket of due)
+    for (const rule of rulesOfLanes)
+      try {
+        await applyRule(app, ticket, rule);
+      } catch (error) {
+        app.log.error({ err: error, ...ticket, rule: rule.name }, 'lane rules');
+      }
 }
 
 export function defineBoardJobs(app: App): void {

@@ -144,6 +144,17 @@ describe('moving a ticket on the board', () => {
     expect((await board()).tickets[0].lane).toEqual(before);
   });
 
+  it('out of its lane that is taken back goes on with the visit before, at its place', async () => {
+    const tagId = await lane('Primeira');
+    const ticket = await open();
+    await move(ticket.id, { tagId, position: 4 });
+    const before = (await board()).tickets[0].lane;
+    await move(ticket.id, { tagId: null });
+    expect((await board()).tickets[0]).toMatchObject({ lane: null, tags: [] });
+    await move(ticket.id, { tagId });
+    expect((await board()).tickets[0].lane).toEqual(before);
+  });
+
   it.each([
     ['tagId', { tagId: 'a' }],
     ['tagId', {}],

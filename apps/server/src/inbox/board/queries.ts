@@ -18,7 +18,7 @@ export interface BoardFilters {
 
 export interface CardRow extends Omit<BoardCard, 'lane' | 'user'> {
   user: { id: number; name: string } | null;
-  lane: (Pick<Stay, 'tagId' | 'position' | 'enteredAt'> & { passed: number[] }) | null;
+  lane: ({ tagId: number } & Pick<Stay, 'position' | 'enteredAt' | 'passed'>) | null;
   rules: Pick<LaneRules, 'id' | 'timeLane' | 'nextLaneId'> | null;
 }
 

@@ -33,6 +33,9 @@ async function moveRows(tx: CompanyTransaction, from: Rival, to: Rival): Promise
   for (const table of movedWithTicket)
     await sql`update ${sql.table(table)} set "ticketId" = ${to.id}
       where company_id = ${company} and "ticketId" = ${from.id}`.execute(tx.db);
+  // A ticket that has left its lane goes into that of the other.
+  await sql`delete from ticket_lanes
+    where company_id = ${company} and "ticketId" = ${to.id} and "tagId" is null`.execute(tx.db);
   for (const [table, names] of Object.entries(joinedWithTicket)) {
     const columns = sql.join(names.map((name) => sql.ref(name)));
     await sql`insert into ${sql.table(table)} (company_id, "ticketId", ${columns})

@@ -1,12 +1,17 @@
-import { found, movedByPerson, withoutGreeting } from '@prosa/domain';
+import { found, movedByPerson, movedOut, stayBefore, withoutGreeting } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { leaveLane, readRules, readVisit, saveVisit, topOf } from './queries.ts';
+import { readRules, readVisit, saveVisit, topOf } from './queries.ts';
 
 interface Target {
   /** Null: out of its lane. */
   tagId: number | null;
-  /** Left out: the top of the lane. */
+  /** Left out: where the ticket was, if the move takes one back, and else the top of the lane. */
   position?: number | undefined;
+}
+
+async function leaveLane(tx: CompanyTransaction, ticketId: number, now: Date): Promise<void> {
+  const left = movedOut(await readVisit(tx, ticketId), now);
+  if (left) await saveVisit(tx, ticketId, left);
 }
 
 /**
@@ -16,16 +21,17 @@ interface Target {
 export async function moveLocked(
   tx: CompanyTransaction,
   ticketId: number,
-  { tagId, position }: Target,
+  { tagId, position: given }: Target,
   now: Date,
 ): Promise<number | null> {
   if (tagId === null) {
-    await leaveLane(tx, ticketId);
+    await leaveLane(tx, ticketId, now);
     return null;
   }
   const rules = found(await readRules(tx, tagId), 'ERR_NO_TAG_FOUND');
-  const place = { tagId, position: position ?? (await topOf(tx, tagId)) };
-  const visit = movedByPerson(await readVisit(tx, ticketId), place, now);
+  const before = await readVisit(tx, ticketId);
+  const position = given ?? stayBefore(before, tagId, now)?.position ?? (await topOf(tx, tagId));
+  const visit = movedByPerson(before, { tagId, position }, now);
   await saveVisit(tx, ticketId, withoutGreeting(visit, rules, now));
-  return place.position;
+  return position;
 }

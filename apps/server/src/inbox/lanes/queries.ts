@@ -49,13 +49,6 @@ export async function saveVisit(tx: CompanyTransaction, ticketId: number, visit:
   );
 }
 
-export async function leaveLane(tx: CompanyTransaction, ticketId: number): Promise<void> {
-  await tx.query('lanes-leave', 'delete from ticket_lanes where company_id = $1 and "ticketId" = $2', [
-    tx.companyId,
-    ticketId,
-  ]);
-}
-
 /**
  * The followers of closed tickets go on with their visits: the clock and the greeting do not begin anew. The closed
  * tickets keep theirs, as records that greet nobody any more.

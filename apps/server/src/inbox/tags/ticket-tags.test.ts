@@ -34,7 +34,8 @@ const tagsNow = async (): Promise<number[]> => {
     tx.query<{ tagId: number }>(
       'ticket-tags',
       `select "tagId" from ticket_tags where company_id = $1 and "ticketId" = $2
-       union all select "tagId" from ticket_lanes where company_id = $1 and "ticketId" = $2 order by "tagId"`,
+       union all select "tagId" from ticket_lanes
+         where company_id = $1 and "ticketId" = $2 and "tagId" is not null order by "tagId"`,
       [company.id, ticket.id],
     ),
   );

@@ -98,7 +98,7 @@ export interface TicketTagsTable {
 export interface TicketLanesTable {
   company_id: number;
   ticketId: number;
-  tagId: number;
+  tagId: number | null;
   position: Generated<number>;
   enteredAt: Generated<string>;
   greetedAt: string | null;
