@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   greetedNow,
+  isGapUsedUp,
   isGreetingDue,
   isInLane,
   laneDueAt,
@@ -172,5 +173,20 @@ describe('a move out of the lanes', () => {
       const fresh = movedByPerson(out, { tagId, position: 0 }, later(seconds));
       expect(fresh).toMatchObject({ enteredAt: later(seconds).toISOString(), greetedAt: null });
     }
+  });
+});
+
+describe('the gap between two positions', () => {
+  it('is used up when its middle is one of them', () => {
+    expect(isGapUsedUp(1, 2)).toBe(false);
+    expect(isGapUsedUp(3, 3)).toBe(true);
+    let below = 2;
+    let places = 0;
+    while (!isGapUsedUp(1, below)) {
+      below = (1 + below) / 2;
+      places += 1;
+    }
+    expect(below).toBeGreaterThan(1);
+    expect(places).toBeGreaterThan(40);
   });
 });

@@ -161,3 +161,9 @@ export function withoutGreeting(
   const isSilent = greetingMessageLane.trim() === '' && visit.greetedAt === null;
   return isSilent ? { ...visit, greetedAt: now.toISOString() } : visit;
 }
+
+/** Whether no further position fits between two of a lane: halving the gap gives one of them. */
+export function isGapUsedUp(position: number, other: number): boolean {
+  const middle = (position + other) / 2;
+  return middle === position || middle === other;
+}

@@ -180,3 +180,56 @@ describe('moving a ticket on the board', () => {
     expect((await board()).tickets[0].lane).toBeNull();
   });
 });
+
+describe('the positions of a lane', () => {
+  /** The next number after 1: nothing fits between the two. */
+  const AFTER_ONE = 1 + Number.EPSILON;
+  const placesIn = async (tagId: number) => {
+    const cards = (await board()).tickets.filter(({ lane: place }: Anything) => place?.tagId === tagId);
+    const places = cards.map((card: Anything) => [card.id, card.lane.position]);
+    return places.toSorted((a: number[], b: number[]) => (a[1] ?? 0) - (b[1] ?? 0));
+  };
+  const updatedLanes = () =>
+    server.published.filter(({ name }) => name === 'tag').map(({ event }) => event as Anything);
+  let tagId: number;
+  beforeEach(async () => {
+    tagId = await lane('Primeira');
+    server.published.length = 0;
+  });
+
+  it('become whole numbers once nothing fits between two cards, and the boards read them', async () => {
+    const [a, b, c] = [await open(), await open(), await open()];
+    await move(a.id, { tagId, position: 1 });
+    await move(b.id, { tagId, position: 1.5 });
+    expect(updatedLanes()).toEqual([]);
+    expect((await move(c.id, { tagId, position: AFTER_ONE })).body.position).toBe(2);
+    expect(await placesIn(tagId)).toEqual([
+      [a.id, 1],
+      [c.id, 2],
+      [b.id, 3],
+    ]);
+    expect(updatedLanes()).toMatchObject([{ action: 'update', tag: { id: tagId } }]);
+  });
+
+  it('are those of the board where two people have put cards at the same place', async () => {
+    const [a, b] = [await open(), await open()];
+    await move(a.id, { tagId, position: 2.5 });
+    await move(b.id, { tagId, position: 2.5 });
+    expect(await placesIn(tagId)).toEqual([
+      [b.id, 1],
+      [a.id, 2],
+    ]);
+  });
+
+  it('stay while another card is on the move, and nobody waits for it', async () => {
+    const [a, b] = [await open(), await open()];
+    await move(a.id, { tagId, position: 1 });
+    await server.app.database.inCompany(company.id, async (tx) => {
+      const text = `select "ticketId" from ticket_lanes where company_id = $1 and "ticketId" = $2 for update`;
+      await tx.query('test-hold-card', text, [company.id, a.id]);
+      const { body } = await move(b.id, { tagId, position: AFTER_ONE });
+      expect(body.position).toBe(AFTER_ONE);
+    });
+    expect((await move(b.id, { tagId, position: AFTER_ONE })).body.position).toBe(2);
+  });
+});

@@ -1,2 +1,3 @@
 export { moveLocked } from './move-locked.ts';
 export { continueVisits, readRules, readVisit, saveVisit, topOf } from './queries.ts';
+export { spaceLane } from './space-lane.ts';

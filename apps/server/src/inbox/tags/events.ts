@@ -1,6 +1,7 @@
 import type { Tag } from '@prosa/contract';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { tagById } from './queries.ts';
 
 const everybody = { kind: 'company' } as const;
 
@@ -19,4 +20,15 @@ export function announceTagRemoved(
   tagId: number,
 ): void {
   tx.afterCommit(() => realtime.publish(tx.companyId, 'tag', { action: 'delete', tagId }, everybody));
+}
+
+/** Makes the boards read a lane again, whose cards have got other positions. */
+export async function announceLane(
+  services: Pick<App, 'realtime'>,
+  tx: CompanyTransaction,
+  tagId: number,
+): Promise<void> {
+  if (!services.realtime.hasListeners(tx.companyId)) return;
+  const lane = await tagById(tx, tagId);
+  if (lane) announceTag(services, tx, 'update', lane);
 }

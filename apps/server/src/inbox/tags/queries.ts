@@ -130,6 +130,12 @@ export async function tagByName(
   return known;
 }
 
+export async function tagById(tx: CompanyTransaction, id: number): Promise<Tag | undefined> {
+  const text = `select ${tagColumns} from tags g where g.company_id = $1 and g.id = $2`;
+  const [tag] = await tx.query<Tag>('tags-by-id', text, [tx.companyId, id]);
+  return tag;
+}
+
 export async function lockTag(tx: CompanyTransaction, id: number): Promise<Tag | undefined> {
   const [tag] = await tx.query<Tag>(
     'tags-lock',

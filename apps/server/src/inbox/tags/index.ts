@@ -1,0 +1,1 @@
+export { announceLane } from './events.ts';
