@@ -122,9 +122,13 @@ describe('the greeting of a lane', () => {
     await applyDueRules(server.app);
     expect(await texts()).toEqual([]);
     await age(20);
+    server.published.length = 0;
     await Promise.all([applyDueRules(server.app), applyDueRules(server.app), applyDueRules(server.app)]);
     await applyDueRules(server.app);
     expect(await texts()).toEqual(['Bem-vindo!']);
+    expect(server.published.filter(({ name }) => name === 'ticketMoved')).toMatchObject([
+      { event: { ticket: { id: ticket.id, lastMessage: 'Bem-vindo!' } } },
+    ]);
   });
 
   it('does not come to those who entered before the lane had one, nor to who is blocked', async () => {

@@ -117,7 +117,8 @@ async function applyRule(
     const after = await rule(app, { tx, ticket, visit });
     if (after === visit) return;
     await saveVisit(tx, ticketId, after);
-    if (after.tagId !== visit.tagId) await announceTicketMoved(app, tx, ticket, ticketId);
+    // Also after a greeting: the last message of the ticket is another one.
+    await announceTicketMoved(app, tx, ticket, ticketId);
   });
 }
 
