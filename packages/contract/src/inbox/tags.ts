@@ -31,7 +31,7 @@ export type Tag = z.infer<typeof Tag>;
 export const TagRow = Tag.extend({
   contactsCount: z.number(),
   contacts: z.array(z.object({ id: IdOut, name: z.string(), number: z.string() })),
-  /** The newest tickets in this lane. */
+  /** The newest tickets in this lane that the reader's board may show. */
   ticketTags: listOf(z.object({ ticketId: IdOut, tagId: IdOut })),
 });
 export type TagRow = z.infer<typeof TagRow>;

@@ -1,5 +1,8 @@
 import { DEFAULT_PAGE_SIZE, LIST_LIMIT, type Tag, type TagRow } from '@prosa/contract';
+import type { Condition } from '@prosa/domain';
+import { sql } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { conditionSql } from '../tickets/index.ts';
 
 export const tagColumns = `g.id, g.company_id as "companyId", g.name, g.color, g.kanban, g."timeLane", g."nextLaneId",
   g."rollbackLaneId", g."greetingMessageLane", g."wipLimit", g."userId"`;
@@ -7,7 +10,7 @@ export const tagColumns = `g.id, g.company_id as "companyId", g.name, g.color, g
 /** Contacts per tag in the list; the contact search by tag finds all of them. */
 const NAMED_CONTACTS = 100;
 
-export interface StoredTagRow extends Omit<TagRow, 'contacts'> {
+export interface StoredTagRow extends Omit<TagRow, 'contacts' | 'ticketTags'> {
   contacts: { id: number; name: string; number: string; isGroup: boolean }[];
 }
 
@@ -17,11 +20,7 @@ const rowColumns = `${tagColumns},
     select c.id, c.name, c.number, c."isGroup" from contact_tags ct
     join contacts c on c.company_id = ct.company_id and c.id = ct."contactId"
     where ct.company_id = g.company_id and ct."tagId" = g.id
-    order by fold(c.name), c.id limit ${NAMED_CONTACTS}) named), '[]') as contacts,
-  case when g.kanban = 0 then '[]' else coalesce((
-    select json_agg(json_build_object('ticketId', tagged."ticketId", 'tagId', tagged."tagId"))
-    from (select tt."ticketId", tt."tagId" from ticket_lanes tt where tt.company_id = g.company_id and tt."tagId" = g.id
-      order by tt."ticketId" desc limit ${LIST_LIMIT}) tagged), '[]') end as "ticketTags"`;
+    order by fold(c.name), c.id limit ${NAMED_CONTACTS}) named), '[]') as contacts`;
 
 export interface TagFilters {
   search: string;
@@ -49,6 +48,27 @@ export async function pageOfTags(
     `select ${rowColumns} from tags g where ${isListed} order by fold(g.name), g.id limit $5 offset $6`,
     [...filterValues(tx, filters), DEFAULT_PAGE_SIZE, (pageNumber - 1) * DEFAULT_PAGE_SIZE],
   );
+}
+
+/** The tickets in these lanes that match, the newest first; at most `LIST_LIMIT` times the lanes. */
+export async function ticketsInLanes(
+  tx: CompanyTransaction,
+  lanes: readonly number[],
+  condition: Condition,
+): Promise<TagRow['ticketTags']> {
+  if (lanes.length === 0) return [];
+  return tx.db
+    .selectFrom('ticket_lanes as l')
+    .innerJoin('tickets as t', (join) =>
+      join.onRef('t.company_id', '=', 'l.company_id').onRef('t.id', '=', 'l.ticketId'),
+    )
+    .select(['l.ticketId', sql<number>`l."tagId"`.as('tagId')])
+    .where('l.company_id', '=', tx.companyId)
+    .where('l.tagId', 'in', lanes)
+    .where(sql<boolean>`${conditionSql(condition, 't')}`)
+    .orderBy('l.ticketId', 'desc')
+    .limit(LIST_LIMIT * lanes.length)
+    .execute();
 }
 
 export async function countTags(tx: CompanyTransaction, filters: TagFilters): Promise<number> {

@@ -103,6 +103,22 @@ describe('the kanban lanes', () => {
     expect(body.lista.map(({ id }: Anything) => id)).toEqual(lanes);
   });
 
+  it('have the tickets that the board of the reader may show, and no closed ones', async () => {
+    const tagId = await tag('Novo', 1);
+    const closed = await make.ticket(company, { status: 'closed', userId: admin.id });
+    const colleague = await make.user(company, { allTicket: 'disable' });
+    const own = await make.ticket(company, { status: 'open', userId: colleague.id });
+    for (const { id } of [ticket, closed, own])
+      expect((await admin.call('PUT', `/ticket-tags/${id}/${tagId}`)).status).toBe(201);
+    const listed = async (by: GivenUser) => (await by.call('GET', '/tags?kanban=1')).body.tags[0].ticketTags;
+    expect(await listed(admin)).toEqual([
+      { ticketId: own.id, tagId },
+      { ticketId: ticket.id, tagId },
+    ]);
+    expect(await listed(colleague)).toEqual([{ ticketId: own.id, tagId }]);
+    expect((await admin.call('GET', `/tags/${tagId}`)).body.ticketTags).toHaveLength(2);
+  });
+
   it('need a plan that includes the kanban board', async () => {
     const lane = await tag('Novo', 1);
     const plan = await make.insert('plans', {
