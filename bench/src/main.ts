@@ -8,6 +8,7 @@ import { dashboardFigures } from './dashboard/dashboard.ts';
 import { exportFigures } from './exports/exports.ts';
 import { tableOf, type Figure } from './harness/figure.ts';
 import { announcementFigures } from './system/announcements.ts';
+import { boardFigures } from './system/board.ts';
 import { companyFigures } from './system/companies.ts';
 import { dueFigures } from './system/due.ts';
 import { historyFigures } from './system/history.ts';
@@ -33,6 +34,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   linked: linkedFigures,
   bots: botFigures,
   pages: pageFigures,
+  board: boardFigures,
   companies: companyFigures,
   plans: planFigures,
   search: searchFigures,
