@@ -47,6 +47,7 @@ export const ticketRow = (name: string, index: number): Ticket => ({
   queue: { id: 10, name: 'Vendas', color: '#336699' },
   user: null,
   tags: [],
+  lane: null,
   snooze: null,
   whatsapp: null,
 });

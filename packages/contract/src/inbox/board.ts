@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { DayIn, Flag, Id, IdOut, Instant, JsonList, NumberIn, SearchParam } from '../fields.ts';
+import { DayIn, Flag, Id, IdOut, JsonList, NumberIn, SearchParam } from '../fields.ts';
 import { Optional } from '../optional.ts';
 import { Ticket } from './tickets.ts';
 
@@ -27,19 +27,10 @@ export const BoardCard = Ticket.pick({
   queue: true,
   user: true,
   tags: true,
+  lane: true,
 }).extend({
   contact: z.object({ id: IdOut, name: z.string(), number: z.string() }),
   whatsapp: z.object({ id: IdOut, name: z.string() }).nullable(),
-  /** Null: in no lane. */
-  lane: z
-    .object({
-      tagId: IdOut,
-      position: z.number(),
-      enteredAt: Instant,
-      /** When it moves to the lane's next lane; null: never. */
-      dueAt: Instant.nullable(),
-    })
-    .nullable(),
 });
 export type BoardCard = z.infer<typeof BoardCard>;
 

@@ -53,6 +53,16 @@ export type TicketContact = z.infer<typeof TicketContact>;
 /** `received` for the contact's messages; the other values for ours. `skipped`: of a campaign, to somebody suppressed. */
 export const MessageStatus = z.enum(['received', 'queued', 'sending', 'sent', 'failed', 'skipped']);
 
+/** The place of a ticket on the board. */
+export const TicketLane = z.object({
+  tagId: IdOut,
+  position: z.number(),
+  enteredAt: Instant,
+  /** When it moves to the lane's next lane; null: never. */
+  dueAt: Instant.nullable(),
+});
+export type TicketLane = z.infer<typeof TicketLane>;
+
 export const Ticket = z.object({
   id: IdOut,
   uuid: z.string(),
@@ -108,6 +118,8 @@ export const Ticket = z.object({
   queue: QueueRef.nullable(),
   user: z.object({ id: IdOut, name: z.string(), color: z.string() }).nullable(),
   tags: z.array(TagRef),
+  /** Null: in no lane. */
+  lane: TicketLane.nullable(),
   /** Put off by a person, until a time or (`until` null) until the customer answers; null: it is not put off. */
   snooze: z.object({ until: Instant.nullable(), userId: IdOut }).nullable(),
   whatsapp: z

@@ -127,6 +127,18 @@ describe('moving a ticket on the board', () => {
     expect(await board()).toMatchObject({ tickets: [{ lane: null, tags: [] }] });
   });
 
+  it('is published with the place that the board has', async () => {
+    const next = await lane('Depois');
+    const tagId = await lane('Agora', { timeLane: 3, nextLaneId: next });
+    const ticket = await open({ fromMe: true });
+    await move(ticket.id, { tagId, position: 2.5 });
+    const [card] = (await board()).tickets;
+    expect(card.lane).toMatchObject({ tagId, position: 2.5, dueAt: expect.any(String) });
+    expect(server.published.at(-1)).toMatchObject({ event: { ticket: { id: ticket.id, lane: card.lane } } });
+    await move(ticket.id, { tagId: null });
+    expect(server.published.at(-1)).toMatchObject({ event: { ticket: { id: ticket.id, lane: null } } });
+  });
+
   it('puts it at the position given, or else above the others', async () => {
     const tagId = await lane('Primeira');
     const [a, b] = [await open(), await open()];

@@ -19,7 +19,7 @@ export interface BoardFilters {
 export interface CardRow extends Omit<BoardCard, 'lane' | 'user'> {
   user: { id: number; name: string } | null;
   lane: ({ tagId: number } & Pick<Stay, 'position' | 'enteredAt' | 'passed'>) | null;
-  rules: Pick<LaneRules, 'id' | 'timeLane' | 'nextLaneId'> | null;
+  rules: Pick<LaneRules, 'timeLane' | 'nextLaneId'> | null;
 }
 
 function whereOf(companyId: number, filters: BoardFilters): RawBuilder<boolean> {
@@ -101,8 +101,8 @@ select t.id, t.uuid, t.status, t.channel, t."userId", t."queueId", t."whatsappId
   coalesce(k.tags, '[]') as tags,
   case when l."tagId" is not null then json_build_object('tagId', l."tagId", 'position', l.position,
     'enteredAt', l."enteredAt", 'passed', l.passed) end as lane,
-  case when g.id is not null then json_build_object('id', g.id, 'timeLane', g."timeLane",
-    'nextLaneId', g."nextLaneId") end as rules
+  case when g.id is not null then json_build_object('timeLane', g."timeLane", 'nextLaneId', g."nextLaneId")
+    end as rules
 from asked
 join tickets t on t.company_id = $1 and t.id = asked.id
 join contacts c on c.company_id = $1 and c.id = t."contactId"

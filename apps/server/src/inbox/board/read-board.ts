@@ -5,19 +5,10 @@ import {
   type QueryOf,
   type readBoard as readCall,
 } from '@prosa/contract';
-import {
-  all,
-  any,
-  isIn,
-  laneDueAt,
-  maskBoardCard,
-  viewCondition,
-  type Condition,
-  type LastWord,
-  type Viewer,
-} from '@prosa/domain';
+import { all, any, isIn, maskBoardCard, viewCondition, type Condition, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { readCompanySettings } from '../company-settings/index.ts';
+import { shownLane } from '../lanes/index.ts';
 import { dayRange, withColor } from '../tickets/index.ts';
 import { countOutside, findCards, loadCards, type BoardFilters, type CardRow } from './queries.ts';
 
@@ -39,20 +30,8 @@ function rangeOf({ startDate, endDate }: Query, timezone: string, now: Date): [D
   return [first[0], last[1] > first[0] ? last[1] : first[1]];
 }
 
-function laneOf({ lane, rules, ...last }: Pick<CardRow, 'lane' | 'rules'> & LastWord): Card['lane'] {
-  if (!lane || !rules) return null;
-  const { tagId, position, enteredAt } = lane;
-  const dueAt = laneDueAt(rules, lane, last);
-  return {
-    tagId,
-    position,
-    enteredAt: new Date(enteredAt).toISOString(),
-    dueAt: dueAt && dueAt.toISOString(),
-  };
-}
-
 function cardOf({ rules, user, lane, ...row }: CardRow): Card {
-  return { ...row, user: user && withColor(user), lane: laneOf({ ...row, lane, rules }) };
+  return { ...row, user: user && withColor(user), lane: lane && rules && shownLane(lane, rules, row) };
 }
 
 export async function readBoard(

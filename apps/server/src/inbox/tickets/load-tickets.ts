@@ -1,6 +1,7 @@
 import type { Ticket } from '@prosa/contract';
-import { speakerOf, type Dialogue } from '@prosa/domain';
+import { speakerOf, type Dialogue, type LaneRules, type LaneVisit } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { shownLane } from '../lanes/index.ts';
 import {
   type OpenPeriod,
   type ServiceFacts,
@@ -11,13 +12,19 @@ import {
 import { ticketStatement, unansweredSince } from './ticket-statement.ts';
 
 type Tag = Ticket['tags'][number];
+/** `visit`: of the ticket's lane; null: an ordinary tag. */
+type TagOfTicket = Tag & {
+  visit:
+    | (Pick<LaneVisit, 'position' | 'enteredAt' | 'passed'> & Pick<LaneRules, 'timeLane' | 'nextLaneId'>)
+    | null;
+};
 type Of<Value> = (Value & { of: number })[] | null;
 
 interface Beside {
   queues: NonNullable<Ticket['queue']>[] | null;
   users: { id: number; name: string }[] | null;
   connections: (NonNullable<Ticket['whatsapp']> & { hasMenu: boolean; hasPrompt: boolean })[] | null;
-  tags: Of<Tag>;
+  tags: Of<TagOfTicket>;
   contactTags: Of<Tag>;
   extraInfo: Of<Ticket['contact']['extraInfo'][number]>;
   snoozes: Of<NonNullable<Ticket['snooze']>>;
@@ -36,6 +43,7 @@ type NotColumns =
   | 'user'
   | 'whatsapp'
   | 'tags'
+  | 'lane'
   | 'userRating'
   | 'speaker'
   | 'targets'
@@ -145,8 +153,14 @@ function targetsOf(row: TicketRow, { service, periods }: Readers): Ticket['targe
   return found && period ? ticketTargets(found, period) : null;
 }
 
+function laneOf(row: TicketRow, tags: readonly TagOfTicket[]): Ticket['lane'] {
+  for (const { id, visit } of tags) if (visit) return shownLane({ tagId: id, ...visit }, visit, row);
+  return null;
+}
+
 function toTicket(row: TicketRow, companyId: number, found: Readers): Ticket {
   const whatsapp = named(found.connections, row.whatsappId);
+  const tags = found.tags.get(row.id) ?? [];
   return {
     id: row.id,
     uuid: row.uuid,
@@ -180,7 +194,8 @@ function toTicket(row: TicketRow, companyId: number, found: Readers): Ticket {
       expiresTicket: whatsapp.expiresTicket,
       groupAsTicket: whatsapp.groupAsTicket,
     },
-    tags: found.tags.get(row.id) ?? [],
+    tags: tags.map(({ id, name, color }) => ({ id, name, color })),
+    lane: laneOf(row, tags),
     snooze: found.snoozes.get(row.id)?.[0] ?? null,
     userRating: faceOf(found.rates.get(row.id)?.at(-1)?.rate ?? null),
     speaker: speakerIn(row, whatsapp),

@@ -63,10 +63,13 @@ const beside = (companyId: string, firstAnswerAt: string): string => `
         where l.company_id = w.company_id and l."whatsappId" = w.id),
       'hasPrompt', w."promptId" is not null and ${planAllowsSql('useOpenAi', companyId)}))
     from connections w where w.company_id = ${companyId} and w.id in (select "whatsappId" from shown)),
-  'tags', (select json_agg(json_build_object('of', o."ticketId", ${tag}) order by g.name)
-    from (select "ticketId", "tagId" from ticket_tags
+  'tags', (select json_agg(json_build_object('of', o."ticketId", ${tag}, 'visit', case when o.passed is not null
+      then json_build_object('position', o.position, 'enteredAt', o."enteredAt", 'passed', o.passed,
+        'timeLane', g."timeLane", 'nextLaneId', g."nextLaneId") end) order by g.name)
+    from (select "ticketId", "tagId", null::float8 as position, null::timestamptz as "enteredAt",
+          null::bigint[] as passed from ticket_tags
         where company_id = ${companyId} and "ticketId" in (select id from shown)
-      union all select "ticketId", "tagId" from ticket_lanes
+      union all select "ticketId", "tagId", position, "enteredAt", passed from ticket_lanes
         where company_id = ${companyId} and "ticketId" in (select id from shown)) o
     join tags g on g.company_id = ${companyId} and g.id = o."tagId"),
   'contactTags', (select json_agg(json_build_object('of', o."contactId", ${tag}) order by g.name)

@@ -188,6 +188,7 @@ export function fullTicket(facts: TicketFacts): Ticket & { internal: string } {
     queue: null,
     user: null,
     tags: [],
+    lane: null,
     whatsapp: null,
     internal: 'never',
   };

@@ -10,21 +10,23 @@ import styles from './kanban.module.css';
 interface Props {
   /** As `readRange` takes it. */
   days: string;
+  /** On the company's clock. */
+  today: string;
   onChange: (days: string) => void;
 }
 
-function DayForm({ days, onChange }: Props) {
+function DayForm({ days, today, onChange }: Props) {
   const { t } = useTranslation('kanban');
-  const [range, setRange] = useState(() => readRange(days, new Date()));
-  const [known, setKnown] = useState(days);
-  if (days !== known) {
-    setKnown(days);
-    setRange(readRange(days, new Date()));
+  const [range, setRange] = useState(() => readRange(days, today));
+  const [known, setKnown] = useState({ days, today });
+  if (days !== known.days || today !== known.today) {
+    setKnown({ days, today });
+    setRange(readRange(days, today));
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // A field that is not filled in says so itself.
-    if (range.from !== '' && range.to !== '') onChange(writeRange(range, new Date()));
+    if (range.from !== '' && range.to !== '') onChange(writeRange(range, today));
   };
   return (
     <form className={styles.range} onSubmit={onSubmit} noValidate>
@@ -49,8 +51,8 @@ function DayForm({ days, onChange }: Props) {
 /** The days of which tickets are shown, and how many other days have: the usual ranges are one press away. */
 export function BoardDays({ outside, ...props }: Props & { outside: number | undefined }) {
   const { t, i18n } = useTranslation('kanban');
-  const { days, onChange } = props;
-  const shown = writeRange(readRange(days, new Date()), new Date());
+  const { days, today, onChange } = props;
+  const shown = writeRange(readRange(days, today), today);
   return (
     <div className={styles.days}>
       <DayForm {...props} />

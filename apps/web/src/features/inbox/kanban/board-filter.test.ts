@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { activeFilters, cleared, queryOf, readFilter, writeFilter } from './board-filter.ts';
 
-const today = new Date(2026, 2, 2, 15, 30);
+const today = '2026-03-02';
 const address = 'days=7&q=Ana&all=1&queues=3%2C4&users=5&connections=6&tags=7';
 const filter = readFilter(new URLSearchParams(address), '30');
 

@@ -76,7 +76,8 @@ export interface BoardQuery {
   tags?: number[];
 }
 
-export function queryOf(filter: BoardFilter, today: Date): BoardQuery {
+/** `today`: the day on the company's clock. */
+export function queryOf(filter: BoardFilter, today: string): BoardQuery {
   const { days, search, showAll, queues, users, whatsapps, tags } = filter;
   const { from, to } = readRange(days, today);
   return {

@@ -9,7 +9,7 @@ import { refetchSoon, useRefetch } from '../../../shared/refetch.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { viewerOf } from '../../../shared/viewer.ts';
 import type { BoardQuery } from './board-filter.ts';
-import { applyTicket, isGuess, isShown, readCard, removeCard, type Board } from './live-board.ts';
+import { applyTicket, isShown, isUnknown, readCard, removeCard, type Board } from './live-board.ts';
 
 export const boardKey = [...ticketsKey, 'board'] as const;
 
@@ -37,11 +37,11 @@ export function useBoard(query: BoardQuery) {
 
 /** A card that is gone for a moment is on its way: who gives a ticket away gets a delete, and all others an update. */
 const GONE_MS = 500;
-/** Reading the whole board is dear, and what the events do not say matters less than what they say. */
-export const RECOUNT_MS = 3_000;
+/** Reading the whole board is dear: while a text is searched, any event may be of a ticket that has it. */
+const SEARCH_MS = 10_000;
 
-/** Keeps the cached boards equal to the server's answers. */
-export function useLiveBoard(lanes: readonly Tag[]): void {
+/** Keeps the cached boards equal to the server's answers, whose days are those of the company's time zone. */
+export function useLiveBoard(lanes: readonly Tag[], timeZone: string): void {
   const cache = useQueryClient();
   const me = useMe();
   const viewer = useMemo(() => viewerOf(me), [me]);
@@ -62,8 +62,8 @@ export function useLiveBoard(lanes: readonly Tag[]): void {
     clearTimeout(leaving.current.get(ticket.id));
     for (const [key, known] of cache.getQueriesData<Board>({ queryKey: boardKey })) {
       const query = key[boardKey.length] as BoardQuery;
-      const change = { ticket, lanes, isShown: isShown(viewer, query, ticket), now: new Date() };
-      if (known && isGuess(known, change)) refetchSoon(cache, [key], RECOUNT_MS);
+      const change = { ticket, isShown: isShown({ viewer, query, timeZone }, ticket) };
+      if (known && isUnknown(known, change)) refetchSoon(cache, [key], SEARCH_MS);
       patchQuery<Board>(cache, key, (board) => board && applyTicket(board, change));
     }
   };
@@ -78,9 +78,13 @@ export function useLiveBoard(lanes: readonly Tag[]): void {
       leaving.current.set(ticketId, setTimeout(remove, GONE_MS));
     }
   });
-  // A lane with other rules moves its cards at other times.
+  // A lane with other rules moves its cards at other times, and all of them may have got other positions.
   useCompanyEvent('tag', (event) => {
-    if (event.action === 'delete' || event.tag.kanban === 1) refetchSoon(cache, [boardKey]);
+    const isChanged =
+      event.action === 'delete'
+        ? lanes.some(({ id }) => id === event.tagId)
+        : event.action === 'update' && event.tag.kanban === 1;
+    if (isChanged) refetchSoon(cache, [boardKey]);
   });
   // An import publishes no event per ticket.
   useCompanyEvent('importMessages', ({ action }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRange, writeRange } from './board-range.ts';
 
-const today = new Date(2026, 2, 2, 15, 30);
+const today = '2026-03-02';
 
 describe('the days of the board', () => {
   it.each([

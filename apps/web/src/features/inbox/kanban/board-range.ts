@@ -1,26 +1,22 @@
-import { dayText } from '../../../ui/month.ts';
+import { addDays, type DaySpan } from '@prosa/domain';
 
 /** The ranges that are one press away: the last so many days, today included. */
 export const presets = [1, 7, 30] as const;
 
-/** Two days (yyyy-mm-dd), both included. */
-interface DayRange {
-  from: string;
-  to: string;
-}
-
-export function lastDays(count: number, today: Date): DayRange {
-  const first = new Date(today.getFullYear(), today.getMonth(), today.getDate() - count + 1);
-  return { from: dayText(first), to: dayText(today) };
-}
+/** `today`: the day (yyyy-mm-dd) on the company's clock. */
+export const lastDays = (count: number, today: string): DaySpan => ({
+  from: addDays(today, 1 - count),
+  to: today,
+});
 
 function isDay(text: string): boolean {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00`) : null;
-  return day !== null && !Number.isNaN(day.getTime()) && dayText(day) === text;
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // A browser may take 30 February for 2 March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
 /** The range that a text names: '7', or two days with '_' between them. Anything else is today. */
-export function readRange(text: string, today: Date): DayRange {
+export function readRange(text: string, today: string): DaySpan {
   const count = presets.find((days) => String(days) === text);
   if (count !== undefined) return lastDays(count, today);
   const [from = '', to = ''] = text.split('_');
@@ -29,7 +25,7 @@ export function readRange(text: string, today: Date): DayRange {
 }
 
 /** The text of a range. The last days are written by their number: tomorrow they are others. */
-export function writeRange({ from, to }: DayRange, today: Date): string {
+export function writeRange({ from, to }: DaySpan, today: string): string {
   const count = presets.find((days) => {
     const last = lastDays(days, today);
     return last.from === from && last.to === to;

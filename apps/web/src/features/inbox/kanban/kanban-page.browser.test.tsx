@@ -1,68 +1,38 @@
-import type { BoardCard, Ticket } from '@prosa/contract';
+import type { BoardCard } from '@prosa/contract';
+import { localDay } from '@prosa/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { boardCard, laneTag } from '../../../testing/board-records.ts';
+import { page } from 'vitest/browser';
+import {
+  boardCards,
+  boardLanes,
+  card,
+  cardIn,
+  column,
+  focus,
+  keys,
+  openBoard,
+  type ServedBoard,
+} from '../../../testing/board-screen.tsx';
 import { serveCompany } from '../../../testing/company.ts';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { admin, attendant, queue } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { button, pick, textField, words } from '../../../testing/screen.ts';
-import { ticketRow } from '../../../testing/ticket-row.ts';
-import { dayText } from '../../../ui/month.ts';
 import { lastDays } from './board-range.ts';
 import { KanbanPage } from './kanban-page.tsx';
 
 // A seller moves tickets through the lanes of the company.
 
-const MINUTE = 60_000;
-const after = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
-const named = (id: number, name: string, facts: Partial<BoardCard> = {}) =>
-  boardCard(id, { contact: { id, name, number: '5511999990000' }, ...facts });
-const inLane = (tagId: number, position: number, dueAt: string | null = null): Pick<BoardCard, 'lane'> => ({
-  lane: { tagId, position, enteredAt: after(-30), dueAt },
-});
-const lanes = [
-  laneTag(1, 'Novo', { timeLane: 3, nextLaneId: 2, wipLimit: 1 }),
-  laneTag(2, 'Proposta', { color: '#16834A' }),
-];
+const companyDay = (timeZone = 'America/Sao_Paulo') => localDay(new Date(), timeZone);
 
+let board: ServedBoard;
 let tickets: BoardCard[];
-let outside: number;
 beforeEach(() => {
-  outside = 0;
-  tickets = [
-    named(1, 'Ana', { user: { id: admin.id, name: 'Marina Duarte', color: '#112233' } }),
-    named(2, 'Bia', { ...inLane(1, 1, after(150.5)), lastMessageAt: after(-185.5), unreadMessages: 2 }),
-    named(3, 'Caio', { ...inLane(1, 2), fromMe: true, lastMessageAt: after(-900) }),
-  ];
+  tickets = boardCards();
+  board = { tickets: () => tickets, outside: 0 };
 });
-
-async function open(path = '/Kanban', user = admin): Promise<void> {
-  serveCompany({ queues: [queue] });
-  server.on('listLanes', () => ({ lista: lanes }));
-  server.on('readBoard', () => ({ tickets, count: tickets.length, outside }));
-  server.on('moveTicketToLane', ({ params, body }) => ({
-    ticketId: params.id,
-    tagId: body.tagId,
-    position: body.position ?? null,
-  }));
-  renderScreen(
-    <div style={{ display: 'flex', flexDirection: 'column', height: 700 }}>
-      <KanbanPage />
-    </div>,
-    { path, user },
-  );
-  await expect.element(column('Sem etapa')).toBeVisible();
-}
-
-const column = (name: string) => page.getByRole('group', { name, exact: true });
-const card = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
-const cardIn = (lane: string, name: string) =>
-  column(lane).getByRole('button', { name: new RegExp(`^${name}`) });
-const focus = (name: string) => (card(name).element() as HTMLElement).focus();
-const keys = async (...pressed: string[]) => {
-  for (const key of pressed) await userEvent.keyboard(`{${key}}`);
-};
+const open = async (path = '/Kanban', user = admin, timezone?: string) =>
+  openBoard(<KanbanPage />, board, { path, user, timezone });
 const moves = () =>
   server.received('moveTicketToLane').map(({ params, body }) => ({ id: params.id, ...body }));
 const asked = () => server.received('readBoard').at(-1)?.query;
@@ -82,9 +52,9 @@ describe('the board', () => {
   });
 
   it('begins with the tickets of today, and counts those of other days', async () => {
-    outside = 1_200;
+    board = { ...board, outside: 1_200 };
     await open();
-    const today = dayText(new Date());
+    const today = companyDay();
     expect(asked()).toMatchObject({ startDate: today, endDate: today });
     await expect.element(words('Mais 1.200 atendimentos, criados em outros dias')).toBeVisible();
     await expect.element(button('Hoje')).toHaveAttribute('aria-pressed', 'true');
@@ -93,11 +63,20 @@ describe('the board', () => {
   it('shows other days by one press, which the address and the device remember', async () => {
     await open();
     await button('7 dias').click();
-    const { from, to } = lastDays(7, new Date());
+    const { from, to } = lastDays(7, companyDay());
     await expect.poll(asked).toMatchObject({ startDate: from, endDate: to });
     expect(window.location.search).toBe('?days=7');
     expect(localStorage.getItem('board-days')).toBe('7');
   });
+
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    "has its days by the company's clock, wherever the browser is: %s",
+    async (timezone) => {
+      await open('/Kanban', attendant, timezone);
+      const today = companyDay(timezone);
+      await expect.poll(asked).toMatchObject({ startDate: today, endDate: today });
+    },
+  );
 
   it('shows the days that are typed, once they are searched for', async () => {
     await open();
@@ -124,7 +103,8 @@ describe('the board', () => {
   });
 
   it('says that it could not be read, and tries again', async () => {
-    server.on('listLanes', () => ({ lista: lanes }));
+    serveCompany();
+    server.on('listLanes', () => ({ lista: boardLanes }));
     server.on('readBoard', () => refuse('ERR_NO_PERMISSION'));
     renderScreen(<KanbanPage />, { path: '/Kanban' });
     await expect.element(page.getByRole('alert')).toBeVisible();
@@ -246,31 +226,6 @@ describe('a card dragged', () => {
     expect(isDragging()).toBe(false);
     lift();
     expect(moves()).toEqual([]);
-  });
-});
-
-describe('the board while others work', () => {
-  const today = { userId: admin.id, createdAt: after(0) };
-  const ana = (facts: Partial<Ticket> = {}): Ticket => ({ ...ticketRow('Ana', 0), ...today, ...facts });
-  const update = (ticket: Ticket) => server.publish('ticket', { action: 'update', ticket });
-
-  it('shows a new message, a move and a new ticket at once', async () => {
-    await open();
-    const tag = { id: 2, name: 'Proposta', color: '#16834A' };
-    update(ana({ lastMessage: 'Fechado!' }));
-    await expect.element(card('Ana').getByText('Fechado!')).toBeVisible();
-    update(ana({ tags: [tag] }));
-    await expect.element(cardIn('Proposta', 'Ana')).toBeVisible();
-    update(ana({ id: 8, uuid: 'x', lastMessage: 'Olá' }));
-    await expect.element(column('Sem etapa').getByText('#8')).toBeVisible();
-  });
-
-  it('loses a ticket that is resolved or given away', async () => {
-    await open();
-    update(ana({ status: 'closed' }));
-    await expect.element(card('Ana')).not.toBeInTheDocument();
-    server.publish('ticket', { action: 'delete', ticketId: 2 });
-    await expect.element(card('Bia')).not.toBeInTheDocument();
   });
 });
 

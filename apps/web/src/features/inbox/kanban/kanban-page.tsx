@@ -1,13 +1,15 @@
 import { Button, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { BoardCard, Tag } from '@prosa/contract';
-import { hasPermission, mayShowAll } from '@prosa/domain';
+import { hasPermission, localDay, mayShowAll } from '@prosa/domain';
 import { IconColumns3, IconLayoutKanban } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'wouter';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
+import { useTimeZone } from '../../../shared/time-zone.ts';
+import { useNow } from '../../../shared/use-now.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber } from '../../../ui/format.ts';
@@ -24,6 +26,8 @@ import { Board } from './board.tsx';
 import { useCardMove } from './use-card-move.ts';
 import styles from './kanban.module.css';
 
+/** How soon a board that stays open shows the next day. */
+const DAY_CHECK_MS = 60_000;
 const NARROW = '(max-width: 899px)';
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const none: never[] = [];
@@ -119,9 +123,11 @@ export function KanbanPage() {
   const isNarrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const [filter, change] = useBoardFilter();
   const lanes = useLanes();
-  const board = useBoard(queryOf(filter, new Date()));
+  const timeZone = useTimeZone();
+  const today = localDay(new Date(useNow(DAY_CHECK_MS)), timeZone);
+  const board = useBoard(queryOf(filter, today));
   const known = lanes.data ?? none;
-  useLiveBoard(known);
+  useLiveBoard(known, timeZone);
   useConversationAhead();
   const move = useCardMove(known);
   const ticket = useOpenTicket();
@@ -136,7 +142,7 @@ export function KanbanPage() {
     <div className={styles.screen}>
       <div className={styles.main} inert={isNarrow && ticket.uuid !== ''}>
         <Bar count={board.data?.count} filter={filter} onChange={change} />
-        <BoardDays days={filter.days} outside={board.data?.outside} onChange={showDays} />
+        <BoardDays days={filter.days} today={today} outside={board.data?.outside} onChange={showDays} />
         {count > shown ? (
           <p role="status" className={styles.limited}>
             {t('limited', { shown: number(shown), total: number(count) })}

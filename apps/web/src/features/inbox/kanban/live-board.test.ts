@@ -1,16 +1,25 @@
 import type { BoardCard, Ticket } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
-import { boardCard, laneTag } from '../../../testing/board-records.ts';
+import { boardCard } from '../../../testing/board-records.ts';
 import { admin } from '../../../testing/records.ts';
 import { ticketRow } from '../../../testing/ticket-row.ts';
 import { viewerOf } from '../../../shared/viewer.ts';
-import { applyTicket, isGuess, isShown, readCard, removeCard, type Board } from './live-board.ts';
+import type { BoardQuery } from './board-filter.ts';
+import {
+  applyTicket,
+  isShown,
+  isUnknown,
+  patchCard,
+  readCard,
+  removeCard,
+  type Board,
+} from './live-board.ts';
 
-const lanes = [laneTag(1, 'Novo'), laneTag(2, 'Proposta')];
-const now = new Date('2026-11-20T15:00:00.000Z');
 const viewer = viewerOf(admin);
 const query = { startDate: '2026-11-20', endDate: '2026-11-20' };
-const inNew: BoardCard['lane'] = {
+const asked = { viewer, query, timeZone: 'America/Sao_Paulo' };
+const askedFor = (more: Partial<BoardQuery>) => ({ ...asked, query: { ...query, ...more } });
+const inNew: NonNullable<BoardCard['lane']> = {
   tagId: 1,
   position: 4,
   enteredAt: '2026-11-20T12:00:00.000Z',
@@ -23,14 +32,8 @@ const ticket = (facts: Partial<Ticket> = {}): Ticket => ({
   userId: admin.id,
   ...facts,
 });
-const laned = (id: number) => ticket({ tags: [{ id, name: 'Etapa', color: '#112233' }] });
 const boardOf = (...tickets: BoardCard[]): Board => ({ tickets, count: tickets.length, outside: 0 });
-const change = (changed: Ticket, fits = true) => ({
-  ticket: changed,
-  lanes,
-  isShown: fits,
-  now,
-});
+const change = (changed: Ticket, fits = true) => ({ ticket: changed, isShown: fits });
 
 describe('a change of a ticket on the board', () => {
   it('shows what has changed, and leaves the card in its place', () => {
@@ -44,27 +47,21 @@ describe('a change of a ticket on the board', () => {
     ]);
   });
 
-  it('keeps the place in the lane, which the event does not say', () => {
-    const board = applyTicket(boardOf(boardCard(1, { lane: inNew })), change(laned(1)));
-    expect(board.tickets[0]?.lane).toEqual(inNew);
+  it('has the place in the lane, and when the lane moves it on from now on', () => {
+    const waits = { ...inNew, dueAt: null };
+    const board = applyTicket(
+      boardOf(boardCard(1, { lane: inNew, fromMe: true })),
+      change(ticket({ fromMe: false, lane: waits })),
+    );
+    expect(board.tickets[0]).toMatchObject({ fromMe: false, lane: waits });
   });
 
-  it('keeps the place in the lane as well while the lanes are not known yet', () => {
-    const early = { ...change(laned(1)), lanes: [] };
-    expect(applyTicket(boardOf(boardCard(1, { lane: inNew })), early).tickets[0]?.lane).toEqual(inNew);
-  });
-
-  it('puts the card on top of the lane that somebody has moved it to', () => {
+  it('puts the card where somebody has moved it to, and leaves the others', () => {
     const other = boardCard(2, { lane: { ...inNew, tagId: 2, position: -3 } });
-    const before = boardOf(boardCard(1, { lane: inNew }), other);
-    const board = applyTicket(before, change(laned(2)));
-    expect(board.tickets[0]?.lane).toEqual({
-      tagId: 2,
-      position: -4,
-      enteredAt: now.toISOString(),
-      dueAt: null,
-    });
-    expect(isGuess(before, change(laned(2)))).toBe(true);
+    const lane = { ...inNew, tagId: 2, position: 1.5 };
+    const board = applyTicket(boardOf(boardCard(1, { lane: inNew }), other), change(ticket({ lane })));
+    expect(board.tickets[0]?.lane).toEqual(lane);
+    expect(board.tickets[1]).toBe(other);
   });
 
   it('takes the card out of its lane, and off the board', () => {
@@ -79,17 +76,27 @@ describe('a change of a ticket on the board', () => {
     const board = applyTicket(boardOf(boardCard(2)), change(ticket()));
     expect([board.count, board.tickets.map(({ id }) => id)]).toEqual([2, [1, 2]]);
     const before = boardOf(boardCard(2));
-    const unsure = { ...change(ticket()), isShown: undefined };
+    const unsure = { ticket: ticket(), isShown: undefined };
     expect(applyTicket(before, unsure)).toBe(before);
-    expect(isGuess(before, unsure)).toBe(true);
+    expect(isUnknown(before, unsure)).toBe(true);
   });
 
-  it('is enough where it says all, and is followed by a read where it says nothing new of a card in a lane', () => {
-    const before = applyTicket(boardOf(boardCard(1, { lane: inNew })), change(laned(1)));
-    expect(isGuess(before, change(laned(1)))).toBe(true);
-    expect(isGuess(before, change({ ...laned(1), lastMessage: 'Outra' }))).toBe(false);
-    expect(isGuess(boardOf(boardCard(1)), change(ticket()))).toBe(false);
-    expect(isGuess(before, change(ticket(), false))).toBe(false);
+  it('is followed by no read of the board, unless only the server can judge a ticket that is not on it', () => {
+    const before = boardOf(boardCard(1, { lane: inNew }));
+    expect(isUnknown(before, change(ticket()))).toBe(false);
+    expect(isUnknown(boardOf(), change(ticket()))).toBe(false);
+    expect(isUnknown(boardOf(), change(ticket(), false))).toBe(false);
+    expect(isUnknown(before, { ticket: ticket(), isShown: undefined })).toBe(false);
+  });
+
+  it('of its place alone leaves the rest of the card', () => {
+    const before = boardOf(boardCard(1, { lastMessage: 'Fechado!' }), boardCard(2));
+    const board = patchCard(before, 1, (card) => ({ ...card, lane: inNew }));
+    expect(board.tickets).toMatchObject([
+      { id: 1, lastMessage: 'Fechado!', lane: inNew },
+      { id: 2, lane: null },
+    ]);
+    expect(board.tickets[1]).toBe(before.tickets[1]);
   });
 
   it('marks its messages as read', () => {
@@ -101,15 +108,13 @@ describe('a change of a ticket on the board', () => {
 
 describe('a ticket is on the board', () => {
   it('when the lists of the person show it, and it was created on these days', () => {
-    expect(isShown(viewer, query, ticket())).toBe(true);
-    expect(isShown(viewer, query, ticket({ status: 'closed' }))).toBe(false);
-    expect(isShown(viewer, query, ticket({ status: 'group', isGroup: true }))).toBe(false);
-    expect(isShown(viewer, { ...query, startDate: '2026-11-21', endDate: '2026-11-21' }, ticket())).toBe(
-      false,
-    );
+    expect(isShown(asked, ticket())).toBe(true);
+    expect(isShown(asked, ticket({ status: 'closed' }))).toBe(false);
+    expect(isShown(asked, ticket({ status: 'group', isGroup: true }))).toBe(false);
+    expect(isShown(askedFor({ startDate: '2026-11-21', endDate: '2026-11-21' }), ticket())).toBe(false);
     const others = ticket({ userId: 99 });
-    expect(isShown(viewer, query, others)).toBe(false);
-    expect(isShown(viewer, { ...query, showAll: true }, others)).toBe(true);
+    expect(isShown(asked, others)).toBe(false);
+    expect(isShown(askedFor({ showAll: true }), others)).toBe(true);
   });
 
   it.each([
@@ -122,12 +127,18 @@ describe('a ticket is on the board', () => {
     const tagged = ticket({ contact: { ...contact, tags: [{ id: 5, name: 'VIP', color: '#112233' }] } });
     // Of a person in several queues: a selection of all of them would narrow nothing.
     const inQueues = { ...viewer, queueIds: [10, 11] };
-    expect(isShown(inQueues, { ...query, ...fitting }, tagged)).toBe(true);
-    expect(isShown(inQueues, { ...query, ...other }, tagged)).toBe(false);
+    expect(isShown({ ...askedFor(fitting), viewer: inQueues }, tagged)).toBe(true);
+    expect(isShown({ ...askedFor(other), viewer: inQueues }, tagged)).toBe(false);
   });
 
   it('perhaps, while a text is searched: only the server knows', () => {
-    expect(isShown(viewer, { ...query, searchParam: 'ana' }, ticket())).toBeUndefined();
-    expect(isShown(viewer, { ...query, searchParam: 'ana' }, ticket({ status: 'closed' }))).toBe(false);
+    expect(isShown(askedFor({ searchParam: 'ana' }), ticket())).toBeUndefined();
+    expect(isShown(askedFor({ searchParam: 'ana' }), ticket({ status: 'closed' }))).toBe(false);
+  });
+
+  it('on the day that the company’s clock shows, not the browser’s', () => {
+    const late = ticket({ createdAt: '2026-11-21T01:30:00.000Z' });
+    expect(isShown(asked, late)).toBe(true);
+    expect(isShown({ ...asked, timeZone: 'UTC' }, late)).toBe(false);
   });
 });

@@ -1,15 +1,21 @@
-import type { AnswerOf, BoardCard, Calls, Tag, Ticket } from '@prosa/contract';
-import { all, any, isIn, matches, viewCondition, type Viewer } from '@prosa/domain';
-import { dayText } from '../../../ui/month.ts';
+import type { AnswerOf, BoardCard, Calls, Ticket } from '@prosa/contract';
+import { all, any, isIn, localDay, matches, viewCondition, type Viewer } from '@prosa/domain';
 import type { BoardQuery } from './board-filter.ts';
 
 export type Board = AnswerOf<Calls['readBoard']>;
 
+interface Asked {
+  viewer: Viewer;
+  query: BoardQuery;
+  /** Of the company: its days are those of the board. */
+  timeZone: string;
+}
+
 /** What the filter of a board says of a ticket; undefined where only the server can know: it searches texts. */
-export function isShown(viewer: Viewer, query: BoardQuery, ticket: Ticket): boolean | undefined {
+export function isShown({ viewer, query, timeZone }: Asked, ticket: Ticket): boolean | undefined {
   const { showAll = false, queueIds, users, whatsapps, tags, searchParam } = query;
   const listed = (view: 'open' | 'pending') => viewCondition(viewer, { view, showAll, queueIds });
-  const day = dayText(new Date(ticket.createdAt));
+  const day = localDay(new Date(ticket.createdAt), timeZone);
   const fits =
     matches(all(isIn('isGroup', [false]), any(listed('open'), listed('pending'))), ticket) &&
     day >= query.startDate &&
@@ -20,26 +26,7 @@ export function isShown(viewer: Viewer, query: BoardQuery, ticket: Ticket): bool
   return fits && searchParam !== undefined ? undefined : fits;
 }
 
-/** In a lane that it was not in before, a card is above the others until the server has been asked for its place. */
-function laneOf(ticket: Ticket, { known, board, lanes, now }: Context): BoardCard['lane'] {
-  // Until the lanes have been read, no tag is known to be one.
-  if (lanes.length === 0) return known?.lane ?? null;
-  const tag = ticket.tags.find(({ id }) => lanes.some((lane) => lane.id === id));
-  if (!tag) return null;
-  if (known?.lane?.tagId === tag.id) return known.lane;
-  const positions = board.tickets.flatMap(({ lane }) => (lane?.tagId === tag.id ? [lane.position] : []));
-  const position = positions.reduce((top, one) => Math.min(top, one), 1) - 1;
-  return { tagId: tag.id, position, enteredAt: now.toISOString(), dueAt: null };
-}
-
-interface Context {
-  board: Board;
-  known: BoardCard | undefined;
-  lanes: readonly Tag[];
-  now: Date;
-}
-
-function cardOf(ticket: Ticket, context: Context): BoardCard {
+function cardOf(ticket: Ticket): BoardCard {
   const { contact, whatsapp } = ticket;
   return {
     id: ticket.id,
@@ -62,7 +49,7 @@ function cardOf(ticket: Ticket, context: Context): BoardCard {
     tags: ticket.tags,
     contact: { id: contact.id, name: contact.name, number: contact.number },
     whatsapp: whatsapp && { id: whatsapp.id, name: whatsapp.name },
-    lane: laneOf(ticket, context),
+    lane: ticket.lane,
   };
 }
 
@@ -76,49 +63,30 @@ export function removeCard(board: Board, ticketId: number): Board {
 
 export function readCard(board: Board, ticketId: number): Board {
   if (!cardOn(board, ticketId)?.unreadMessages) return board;
-  const read = (card: BoardCard) => (card.id === ticketId ? { ...card, unreadMessages: 0 } : card);
-  return { ...board, tickets: board.tickets.map(read) };
+  return patchCard(board, ticketId, (card) => ({ ...card, unreadMessages: 0 }));
 }
 
 interface Change {
   ticket: Ticket;
-  lanes: readonly Tag[];
   isShown: boolean | undefined;
-  now: Date;
 }
 
-/** Changes a board into what a refetch would return, except for what `isGuess` says. */
-export function applyTicket(board: Board, { ticket, lanes, isShown: fits, now }: Change): Board {
+/** Changes a board into what a refetch would return; a ticket that only the server can judge is not added. */
+export function applyTicket(board: Board, { ticket, isShown: fits }: Change): Board {
   const known = cardOn(board, ticket.id);
   if (fits === false) return removeCard(board, ticket.id);
   if (!known && fits === undefined) return board;
-  const card = cardOf(ticket, { board, known, lanes, now });
-  if (!known) return { ...board, tickets: [card, ...board.tickets], count: board.count + 1 };
-  return { ...board, tickets: board.tickets.map((one) => (one.id === card.id ? card : one)) };
+  const card = cardOf(ticket);
+  return known
+    ? patchCard(board, card.id, () => card)
+    : { ...board, tickets: [card, ...board.tickets], count: board.count + 1 };
 }
 
-/** What an event can change on a card. */
-const shownFacts = (card: BoardCard) =>
-  JSON.stringify([
-    [card.status, card.userId, card.queueId, card.whatsappId, card.lastMessage, card.fromMe],
-    [card.unreadMessages, card.updatedAt, card.lastMessageAt, card.contact.name, card.contact.number],
-    card.tags.map(({ id }) => id).toSorted((a, b) => a - b),
-  ]);
+/** True for a ticket that only the server can judge: it may be on the board from now on. */
+export const isUnknown = (board: Board, { ticket, isShown: fits }: Change): boolean =>
+  fits === undefined && !cardOn(board, ticket.id);
 
-/**
- * True when the event does not say all that the board shows: its place in another lane, or, of an event that changes
- * nothing else, perhaps its place in the same one.
- */
-export function isGuess(board: Board, { ticket, lanes, isShown: fits, now }: Change): boolean {
-  const known = cardOn(board, ticket.id);
-  if (fits === false) return false;
-  if (!known) return fits === undefined || ticket.tags.some(({ id }) => lanes.some((lane) => lane.id === id));
-  const card = cardOf(ticket, { board, known, lanes, now });
-  const isMoved = card.lane !== null && card.lane.tagId !== known.lane?.tagId;
-  return isMoved || (card.lane !== null && shownFacts(card) === shownFacts(known));
-}
-
-export const showCard = (board: Board, card: BoardCard): Board => ({
+export const patchCard = (board: Board, ticketId: number, change: (card: BoardCard) => BoardCard): Board => ({
   ...board,
-  tickets: board.tickets.map((one) => (one.id === card.id ? card : one)),
+  tickets: board.tickets.map((one) => (one.id === ticketId ? change(one) : one)),
 });

@@ -6,8 +6,8 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { refetchSoon } from '../../../shared/refetch.ts';
 import { toast } from '../../../shared/toast.ts';
 import { movedCard, type Move } from './board-columns.ts';
-import { boardKey, RECOUNT_MS } from './board-queries.ts';
-import { showCard, type Board } from './live-board.ts';
+import { boardKey } from './board-queries.ts';
+import { patchCard, type Board } from './live-board.ts';
 
 /** Shorter than the time within which the server takes a move back as if it had not been made. */
 const UNDO_SECONDS = 10;
@@ -22,10 +22,15 @@ export function useCardMove(lanes: readonly Tag[]): (move: Move) => Promise<void
   const cache = useQueryClient();
   const nameOf = (lane: Tag | null) => lane?.name ?? t('noLane');
 
-  const show = async (card: BoardCard) => {
+  /** What else has changed on the card meanwhile stays. */
+  const show = async ({ id, lane, tags }: BoardCard) => {
+    const isRead = cache.isFetching({ queryKey: boardKey }) > 0;
     // An answer that is under way has the old place.
     await cache.cancelQueries({ queryKey: boardKey });
-    cache.setQueriesData<Board>({ queryKey: boardKey }, (board) => board && showCard(board, card));
+    const place = (card: BoardCard) => ({ ...card, lane, tags });
+    cache.setQueriesData<Board>({ queryKey: boardKey }, (board) => board && patchCard(board, id, place));
+    // Otherwise the event of the move has all that the answer would have.
+    if (isRead) refetchSoon(cache, [boardKey]);
   };
   /** The card at its new place, or null when the server has refused. */
   const change = async ({ card, lane, position }: Move): Promise<BoardCard | null> => {
@@ -38,10 +43,9 @@ export function useCardMove(lanes: readonly Tag[]): (move: Move) => Promise<void
     } catch (error) {
       await show(card);
       toast.failed(t('moveFailed', { lane: nameOf(lane), reason: errorText(error) }));
+      // What the server refuses, the board may show wrongly.
+      refetchSoon(cache, [boardKey]);
       return null;
-    } finally {
-      // A read that was cancelled is made good.
-      refetchSoon(cache, [boardKey], RECOUNT_MS);
     }
   };
 

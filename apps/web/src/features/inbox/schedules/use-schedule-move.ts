@@ -3,8 +3,8 @@ import { isPastMoment, isRepeating, movedByDays } from '@prosa/domain';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { useCompanySettings } from '../../../shared/company-settings.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useTimeZone } from '../../../shared/time-zone.ts';
 import { toast } from '../../../shared/toast.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { dayText } from '../../../ui/month.ts';
@@ -30,8 +30,7 @@ export function useScheduleMove(): (schedule: Schedule, day: string) => Promise<
   const errorText = useErrorText();
   const cache = useQueryClient();
   const refetch = useRefetchSchedules();
-  const settings = useCompanySettings().data;
-  const timeZone = typeof settings?.timezone === 'string' ? settings.timezone : 'America/Sao_Paulo';
+  const timeZone = useTimeZone();
   const inWords = (at: string) => formatDate(at, i18n.language);
 
   /** Whether the server took the new time; otherwise the old one is shown again, with the reason. */

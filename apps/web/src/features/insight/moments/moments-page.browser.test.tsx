@@ -66,6 +66,7 @@ const liveTicket = (id: number, name: string, facts: Partial<Ticket> = {}): Tick
   speaker: { who: 'person', why: 'attended', canLead: false },
   user: { id: RUI, name: 'Rui Prado', color: '#000000' },
   tags: [],
+  lane: null,
   snooze: null,
   ...facts,
 });
