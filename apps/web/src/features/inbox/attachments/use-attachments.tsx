@@ -4,7 +4,7 @@ import { useSend } from '../messages/send-message.ts';
 import { outgoingOf } from '../messages/outgoing.ts';
 import { useSignature } from '../signature/use-signature.ts';
 import { toAttachment, type Attachment } from './attachment.ts';
-import { DropZone } from './drop-zone.tsx';
+import { DropZone } from '../../../shared/drop-zone.tsx';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
 
 const AttachmentDialog = lazyComponent(

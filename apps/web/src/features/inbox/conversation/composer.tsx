@@ -18,15 +18,15 @@ import { AttachMenu } from '../attachments/attach-menu.tsx';
 import { useAttachments } from '../attachments/use-attachments.tsx';
 import { useCompose } from '../compose/use-compose.tsx';
 import { VariablePreview } from '../compose/variable-preview.tsx';
-import { EmojiButton } from '../emojis/emoji-button.tsx';
-import { insertAtCursor } from '../emojis/insert-at-cursor.ts';
+import { EmojiButton } from '../../../shared/emojis/emoji-button.tsx';
+import { insertAtCursor } from '../../../shared/emojis/insert-at-cursor.ts';
 import { SignatureToggle } from '../signature/signature-toggle.tsx';
 import { useSignature } from '../signature/use-signature.ts';
-import { RecordButton } from '../voice/record-button.tsx';
-import { RecorderBar } from '../voice/recorder-bar.tsx';
-import { useRecorder } from '../voice/use-recorder.ts';
+import { RecordButton } from '../../../shared/voice/record-button.tsx';
+import { RecorderBar } from '../../../shared/voice/recorder-bar.tsx';
+import { useRecorder } from '../../../shared/voice/use-recorder.ts';
 import { useRestoredText } from '../message-life/restore-withdrawn.ts';
-import { useMentions } from '../collaboration/use-mentions.tsx';
+import { useNoteMentions } from '../collaboration/use-note-mentions.ts';
 import { PresenceText } from '../collaboration/presence-text.tsx';
 import { usePresence } from '../collaboration/presence.ts';
 import type { Other } from '../collaboration/who-is-there.ts';
@@ -104,7 +104,7 @@ function Writing(props: WritingProps) {
   const { onChange, onSubmit, onPaste, ticket, addFile, tools } = props;
   const { t } = useTranslation('inbox');
   const quick = useQuickReplies({ ticket, text, setText: onChange, input, addFile });
-  const mentions = useMentions({
+  const mentions = useNoteMentions({
     ticketId: ticket.id,
     text,
     setText: onChange,

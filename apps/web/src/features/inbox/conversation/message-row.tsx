@@ -3,6 +3,7 @@ import { shownNumber } from '@prosa/domain';
 import { IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ColleagueLink } from '../../../shared/colleague-link.tsx';
 import { useMe } from '../../../shared/session.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { MessageTools, Reactions } from '../message-actions/message-tools.tsx';
@@ -38,7 +39,12 @@ function Author({ message, isGroup }: { message: Message; isGroup: boolean }) {
   // contains the name.
   const isSigned = message.body.startsWith(`*${message.userName ?? ''}:*`);
   const isColleague = message.fromMe && message.userId !== null && message.userId !== me.id && !isSigned;
-  if (isColleague) return <span className={styles.author}>{message.userName}</span>;
+  if (isColleague && message.userId !== null)
+    return (
+      <ColleagueLink userId={message.userId} className={styles.author}>
+        {message.userName}
+      </ColleagueLink>
+    );
   if (!isGroup || !message.contact) return null;
   return (
     <span className={styles.author} style={{ color: authorColor(message.contact.id) }} dir="auto">

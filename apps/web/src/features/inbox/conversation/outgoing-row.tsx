@@ -8,7 +8,7 @@ import { unlistUnsent } from '../messages/list-unsent.ts';
 import { forgetSend, useSend, type OutgoingState } from '../messages/send-message.ts';
 import { dropUnsent } from '../messages/unsent.ts';
 import styles from './conversation.module.css';
-import { MessageText } from './message-text.tsx';
+import { MessageText } from '../../../shared/message-text/message-text.tsx';
 import { Ticks } from './ticks.tsx';
 
 /** A message on its way to the server, shown at once with a clock; a refused one stays and gives the reason. */

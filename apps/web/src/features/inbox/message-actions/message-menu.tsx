@@ -22,7 +22,9 @@ import styles from './message-actions.module.css';
 import { useMessageCommands } from './message-commands.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-const EmojiPicker = lazyComponent(async () => (await import('../emojis/emoji-picker.tsx')).EmojiPicker);
+const EmojiPicker = lazyComponent(
+  async () => (await import('../../../shared/emojis/emoji-picker.tsx')).EmojiPicker,
+);
 /** The quick reactions that phones offer, for channels that do not limit reactionEmojis. */
 const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 const ICON = 17;

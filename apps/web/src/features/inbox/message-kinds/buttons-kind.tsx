@@ -2,7 +2,7 @@ import { webAddress, type ButtonsData, type MessageButton } from '@prosa/domain'
 import { IconArrowBackUp, IconCopy, IconExternalLink, IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../shared/toast.ts';
-import { MessageText } from '../conversation/message-text.tsx';
+import { MessageText } from '../../../shared/message-text/message-text.tsx';
 import { useCopy } from './copy.ts';
 import styles from './message-kinds.module.css';
 

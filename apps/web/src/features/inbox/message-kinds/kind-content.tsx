@@ -1,7 +1,7 @@
 import type { Message } from '@prosa/contract';
 import { readCards, readMessageData } from '@prosa/domain';
 import { IconPhoneX } from '@tabler/icons-react';
-import { MessageText } from '../conversation/message-text.tsx';
+import { MessageText } from '../../../shared/message-text/message-text.tsx';
 import { TemplateKind } from '../templates/template-kind.tsx';
 import { AdKind, EventKind, PollKind } from './poll-event-ad-kinds.tsx';
 import { ButtonsKind } from './buttons-kind.tsx';

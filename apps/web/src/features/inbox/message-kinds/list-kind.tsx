@@ -1,7 +1,7 @@
 import type { ListData } from '@prosa/domain';
 import { IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MessageText } from '../conversation/message-text.tsx';
+import { MessageText } from '../../../shared/message-text/message-text.tsx';
 import styles from './message-kinds.module.css';
 
 /** A list as the customer receives it; nothing can be chosen here. */

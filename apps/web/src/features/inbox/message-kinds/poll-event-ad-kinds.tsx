@@ -2,7 +2,7 @@ import { eventEnd, webAddress, type AdData, type EventData, type PollData } from
 import { IconCalendarEvent, IconExternalLink, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatTime } from '../../../ui/format.ts';
-import { MessageText } from '../conversation/message-text.tsx';
+import { MessageText } from '../../../shared/message-text/message-text.tsx';
 import styles from './message-kinds.module.css';
 
 export function PollKind({ poll }: { poll: PollData }) {

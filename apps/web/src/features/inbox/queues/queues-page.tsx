@@ -14,7 +14,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
-import { withoutMarks } from '../conversation/whatsapp-text.ts';
+import { withoutMarks } from '../../../shared/message-text/whatsapp-text.ts';
 import styles from './queues.module.css';
 import { QueueDialog } from './queue-dialog.tsx';
 

@@ -8,7 +8,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { useIntegrationChoices } from '../../../shared/integration-choices.ts';
 import { MomentField } from '../../../ui/moment-field.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { MessageText } from '../conversation/message-text.tsx';
+import { MessageText } from '../../../shared/message-text/message-text.tsx';
 import styles from './queues.module.css';
 import { useRehearsal, type QueueDraft, type Rehearsal } from './use-rehearsal.ts';
 

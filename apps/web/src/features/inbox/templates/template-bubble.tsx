@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MessageText } from '../conversation/message-text.tsx';
+import { MessageText } from '../../../shared/message-text/message-text.tsx';
 import styles from '../../../shared/templates/templates.module.css';
 
 type Button = TemplateContent['buttons'][number];

@@ -5,7 +5,7 @@ import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { usePublicSetting } from '../../../shared/public-setting.ts';
-import styles from './voice.module.css';
+import styles from '../../../shared/voice/voice.module.css';
 
 /** Returns null when the response contains no text. */
 async function transcriptOf(file: number, signal: AbortSignal): Promise<string | null> {

@@ -1,8 +1,8 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../shared/toast.ts';
-import styles from './attachments.module.css';
+import { toast } from './toast.ts';
+import styles from './drop-zone.module.css';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 

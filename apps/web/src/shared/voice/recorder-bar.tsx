@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconSend2, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from '../../../shared/shortcuts.ts';
+import { useShortcut } from '../shortcuts.ts';
 import { clock } from './clock.ts';
 import type { Recorder } from './use-recorder.ts';
 import styles from './voice.module.css';

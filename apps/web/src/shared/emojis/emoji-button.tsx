@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../../shared/lazy-component.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import styles from './emojis.module.css';
 
 const EmojiPicker = lazyComponent(async () => (await import('./emoji-picker.tsx')).EmojiPicker);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAudioRate } from './audio-rate.ts';
 import { clock } from './clock.ts';
 import { BARS, usePeaks } from './peaks.ts';
-import { Sound } from '../../../ui/media-elements.tsx';
+import { Sound } from '../../ui/media-elements.tsx';
 import styles from './voice.module.css';
 
 const flat = Array.from({ length: BARS }, () => 0.25);

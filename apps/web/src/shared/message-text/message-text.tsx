@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { isGesture, parseText, type TextPart } from './whatsapp-text.ts';
-import styles from './conversation.module.css';
+import styles from './message-text.module.css';
 
 function rendered(part: TextPart) {
   if (part.kind === 'text') return part.text;

@@ -1,22 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/client.ts';
-import { useMe } from '../../../shared/session.tsx';
-import { usePicked } from '../../../shared/use-picked.ts';
-import styles from './collaboration.module.css';
+import { usePicked } from '../use-picked.ts';
+import styles from './mentions.module.css';
 import { matchingPeople, mentionTyped } from './mention-typed.ts';
 
 interface Options {
-  ticketId: number;
+  /** Those who can be mentioned; undefined while they are not known. */
+  people: { id: number; name: string }[] | undefined;
+  /** Called while a name is being typed, so that the people need not be loaded before. */
+  onTyping?: (isTyping: boolean) => void;
   text: string;
   setText: (text: string) => void;
   focus: () => void;
-  /** Only notes mention colleagues. */
+  /** Only notes and chats mention colleagues. */
   isOn: boolean;
 }
 
-interface Mentions {
+export interface Mentions {
   view: ReactNode;
   /** True when the list has handled the key. */
   onKeyDown: (event: KeyboardEvent) => boolean;
@@ -24,21 +24,15 @@ interface Mentions {
   field: Record<string, string | boolean>;
 }
 
-/** Offers the users who may see the ticket after an @ in a note; arrows choose, Enter and Tab take. */
-export function useMentions({ ticketId, text, setText, focus, isOn }: Options): Mentions {
+/** Offers people after an @; arrows choose, Enter and Tab take. */
+export function useMentions({ people, onTyping, text, setText, focus, isOn }: Options): Mentions {
   const { t } = useTranslation('collaboration');
-  const me = useMe();
   const id = useId();
   const [dismissed, setDismissed] = useState<string | null>(null);
   const typed = isOn && text !== dismissed ? mentionTyped(text) : null;
-  const people = useQuery({
-    queryKey: ['people-of-ticket', ticketId],
-    queryFn: async () => call('listTicketPeople', { params: { ticketId } }),
-    enabled: typed !== null,
-    staleTime: 60_000,
-  });
-  const others = (people.data ?? []).filter((person) => person.id !== me.id);
-  const found = typed === null ? [] : matchingPeople(others, typed);
+  const isTyping = typed !== null;
+  useEffect(() => onTyping?.(isTyping), [isTyping, onTyping]);
+  const found = typed === null ? [] : matchingPeople(people ?? [], typed);
   const { active, pick, move } = usePicked(typed ?? '', found.length);
   const name = (chosen: string | undefined) => {
     if (typed === null || chosen === undefined) return;
@@ -56,7 +50,7 @@ export function useMentions({ ticketId, text, setText, focus, isOn }: Options): 
     act();
     return true;
   };
-  if (typed !== null && people.data && others.length === 0)
+  if (typed !== null && people?.length === 0)
     return { view: <output className={styles.alone}>{t('alone')}</output>, onKeyDown, field: {} };
   if (found.length === 0) return { view: null, onKeyDown, field: {} };
   return {

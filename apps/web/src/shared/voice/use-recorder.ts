@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../shared/toast.ts';
+import { toast } from '../toast.ts';
 import { startRecording, type Recording } from './recording.ts';
 
 export interface Recorder {
