@@ -61,6 +61,7 @@ import {
   outreachRoutes,
 } from './outreach/index.ts';
 import { definePeriodSumsJobs, defineWeeklyReportJobs, insightRoutes } from './insight/index.ts';
+import { defineChatJobs, teamworkRoutes } from './teamwork/index.ts';
 import type { App } from './platform/app.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { HttpPart } from './platform/http/create-http.ts';
@@ -140,6 +141,7 @@ function defineJobs(
   defineInboxJobs(app, connections.channelQueries, addListRows);
   defineBoardJobs(app);
   defineCampaignJobs(app);
+  defineChatJobs(app);
   definePeriodSumsJobs(app);
   defineWeeklyReportJobs(app);
   return defineConversationJobs(engineOf(app));
@@ -178,6 +180,7 @@ export async function openModules(app: App): Promise<Modules> {
       ...savedViewRoutes(app),
       ...insightRoutes(app),
       ...outreachRoutes(app),
+      ...teamworkRoutes(app),
       ...findingRoutes(app),
       ...togetherRoutes(app),
       ...messageRoutes(app),

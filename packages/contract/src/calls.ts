@@ -64,6 +64,8 @@ import * as holidays from './tenancy/holidays.ts';
 import * as plans from './tenancy/plans.ts';
 import * as settings from './tenancy/settings.ts';
 import * as storage from './tenancy/storage.ts';
+import * as chatMessages from './teamwork/chat-messages.ts';
+import * as chats from './teamwork/chats.ts';
 import type { CallShape } from './call.ts';
 
 const areas = {
@@ -131,6 +133,7 @@ const areas = {
   conversation: { ...integrations, ...prompts },
   insight: { ...dashboard, ...moments, ...ratings, ...reports, ...weeklyReport },
   outreach: { ...campaigns, ...campaignReport, ...campaignSettings, ...contactLists, ...suppressions },
+  teamwork: { ...chats, ...chatMessages },
   platform: { ...health },
 };
 export type AreaName = keyof typeof areas;
@@ -142,6 +145,7 @@ type Modules = (typeof areas)['identity'] &
   (typeof areas)['conversation'] &
   (typeof areas)['insight'] &
   (typeof areas)['outreach'] &
+  (typeof areas)['teamwork'] &
   (typeof areas)['platform'];
 export type Calls = {
   [Name in keyof Modules as Modules[Name] extends CallShape ? Name : never]: Modules[Name];

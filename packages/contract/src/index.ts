@@ -28,6 +28,8 @@ export * from './identity/second-factor.ts';
 export * from './identity/support.ts';
 export * from './identity/user-imports.ts';
 export * from './identity/users.ts';
+export * from './teamwork/chat-messages.ts';
+export * from './teamwork/chats.ts';
 export * from './inbox/chatbots.ts';
 export * from './inbox/contact-data.ts';
 export * from './inbox/contact-imports.ts';

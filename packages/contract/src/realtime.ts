@@ -22,6 +22,7 @@ import { Ticket, TicketContact } from './inbox/tickets.ts';
 import { Campaign } from './outreach/campaigns.ts';
 import { ContactList, ContactListItem } from './outreach/contact-lists.ts';
 import { brandSettingKeys, connectionStatuses } from './constants.ts';
+import { chatEvents } from './teamwork/chat-events.ts';
 import { Announcement } from './tenancy/announcements.ts';
 import { Help } from './tenancy/helps.ts';
 import { Holiday } from './tenancy/holidays.ts';
@@ -32,6 +33,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
 /**
  * Events of one company. On the wire the name is `company-{id}-{key}`. Who gets them:
  * - ticket, appMessage, ticketNote, ticketPresence: people who may see the ticket
+ * - chat: the members of the chat; chat-user: one of them
  * - reminder: the person whom it reminds
  * - ticketDraft, auth: the other sessions of the same user
  * - contactImport: its owner
@@ -165,6 +167,7 @@ export const companyEvents = {
     z.object({ action: action('update'), schedule: Schedule }),
     z.object({ action: action('delete'), scheduleId: IdOut }),
   ]),
+  ...chatEvents,
   /** What a person is doing in a ticket now; `asks`: the person also wants to know who else is there. */
   ticketPresence: z.object({
     action: action('update'),
@@ -279,6 +282,8 @@ const aliases: { [Name in CompanyEventName]?: (companyId: number, event: Company
   schedule: (companyId) => `company${companyId}-schedule`,
   file: (companyId) => `company${companyId}-file`,
   importMessages: (companyId) => `importMessages-${companyId}`,
+  chat: (companyId, { chat }) => `company-${companyId}-chat-${chat.id}`,
+  'chat-user': (companyId, { userId }) => `company-${companyId}-chat-user-${userId}`,
   ContactListItem: (companyId, { contactListId }) => `company-${companyId}-ContactListItem-${contactListId}`,
 };
 

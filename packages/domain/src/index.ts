@@ -75,6 +75,7 @@ export * from './outreach/campaign-states.ts';
 export * from './outreach/list-items.ts';
 export * from './outreach/sending-window.ts';
 export * from './outreach/suppressions.ts';
+export * from './teamwork/chats.ts';
 export * from './pacing/campaign-pause.ts';
 export * from './pacing/first-contacts.ts';
 export * from './pacing/pace.ts';

@@ -124,6 +124,7 @@ export const areas: Record<string, string[]> = {
     'bulk_close_tickets',
     'bulk_changes',
   ],
+  teamwork: ['chats', 'chat_users', 'chat_messages', 'chat_reactions'],
   messages: [
     'messages',
     'message_reactions',

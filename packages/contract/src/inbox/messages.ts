@@ -117,7 +117,7 @@ export const listMessages = defineCall({
   },
 });
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const isEmoji = (text: string) =>
+export const isEmoji = (text: string) =>
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(text) &&
   [...graphemes.segment(text)].length === 1;
 

@@ -32,6 +32,22 @@ export async function queueNotices(
   await app.jobs.add(tx, 'notify', { companyId: tx.companyId, messageIds });
 }
 
+interface UsersPushJob {
+  companyId: number;
+  userIds: number[];
+  notice: Notice;
+}
+
+/** Sends one notice to all browsers of these people, whoever of them is not shut out by then. */
+export async function pushToUsers(
+  app: Pick<App, 'jobs'>,
+  tx: CompanyTransaction,
+  { userIds, notice }: Omit<UsersPushJob, 'companyId'>,
+): Promise<void> {
+  if (userIds.length > 0 && (await hasSubscribers(tx)))
+    await app.jobs.add(tx, 'push-to-users', { companyId: tx.companyId, userIds, notice });
+}
+
 interface ReminderJob extends ReminderNotice {
   companyId: number;
   ticketId: number;
@@ -149,12 +165,31 @@ async function remind(
   });
 }
 
+async function pushNotice(
+  app: App,
+  viewerOf: ViewerOfSession,
+  { companyId, userIds, notice }: UsersPushJob,
+): Promise<void> {
+  const subscribers = await app.database.inCompany(companyId, selectSubscribers);
+  const named = subscribers.filter(({ userId }) => userIds.includes(userId));
+  const readers = await readersOf(viewerOf, companyId, named);
+  const until = app.now().getTime() + TTL * 1_000;
+  await app.database.inCompany(companyId, async (tx) => {
+    for (const { sessionId, viewer } of readers) {
+      if (viewer === null) await deleteSubscription(tx, sessionId);
+      if (viewer === null || isShutOut(viewer)) continue;
+      await app.jobs.add(tx, 'push', { companyId, sessionId, notice, until });
+    }
+  });
+}
+
 export function defineNotificationJobs(app: App, viewerOf: ViewerOfSession): void {
   app.jobs.define('notify', async (payload) => {
     const { companyId, messageIds } = payload as { companyId: number; messageIds: number[] };
     await notify(app, viewerOf, companyId, messageIds);
   });
   app.jobs.define('remind', async (payload) => remind(app, viewerOf, payload as ReminderJob));
+  app.jobs.define('push-to-users', async (payload) => pushNotice(app, viewerOf, payload as UsersPushJob));
   app.jobs.define('push', async (payload) => {
     const { notice, until, ...session } = payload as PushJob;
     if (app.now().getTime() < until) await sendPush(app, session, notice);

@@ -14,6 +14,7 @@ where exists (select from messages m where m.company_id = $1 and m."mediaPath" =
   or exists (select from file_options o where o.company_id = $1 and o.path = path.path)
   or exists (select from quick_messages q where q.company_id = $1 and q."mediaPath" = path)
   or exists (select from schedules s where s.company_id = $1 and s."mediaPath" = path)
+  or exists (select from chat_messages h where h.company_id = $1 and h."mediaPath" = path)
   or exists (select from campaigns g where g.company_id = $1 and g."mediaPath" = path)
   or exists (select from sandbox_messages b where b.company_id = $1 and b."mediaPath" = path)
   or exists (select from integration_deliveries d, jsonb_array_elements(d.steps) step

@@ -8,6 +8,7 @@ import type * as channels from './tables/channels.ts';
 import type * as outreach from './tables/outreach.ts';
 import type * as insight from './tables/insight.ts';
 import type * as inbox from './tables/inbox.ts';
+import type * as teamwork from './tables/teamwork.ts';
 import type * as messages from './tables/messages.ts';
 
 /** Every table, for Kysely. */
@@ -118,6 +119,10 @@ export interface Tables {
   bulk_closes: inbox.BulkClosesTable;
   bulk_close_tickets: inbox.BulkCloseTicketsTable;
   bulk_changes: inbox.BulkChangesTable;
+  chats: teamwork.ChatsTable;
+  chat_users: teamwork.ChatUsersTable;
+  chat_messages: teamwork.ChatMessagesTable;
+  chat_reactions: teamwork.ChatReactionsTable;
   messages: messages.MessagesTable;
   message_reactions: messages.MessageReactionsTable;
   message_acts: messages.MessageActsTable;

@@ -50,6 +50,7 @@ export interface Telling {
 function isHeardBy(rules: RealtimeRules, viewer: Viewer, audience: Audience): boolean {
   if (audience.kind === 'ticket') return rules.maySee(viewer, audience.ticket);
   if (audience.kind === 'admins') return isAdmin(viewer);
+  if (audience.kind === 'members') return audience.userIds.includes(viewer.id);
   return audience.kind === 'company' || audience.userId === viewer.id;
 }
 

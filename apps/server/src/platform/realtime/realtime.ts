@@ -11,8 +11,10 @@ type TicketAudience = { kind: 'ticket'; ticket: TicketFacts };
 /** All sessions of a user, all but one, or only some. */
 type UserAudience = { kind: 'user'; userId: number; exceptSessionId?: string; onlySessionIds?: string[] };
 type AdminAudience = { kind: 'admins' };
+/** The people of the company with these ids, whatever their rights. */
+type MemberAudience = { kind: 'members'; userIds: number[] };
 
-export type Audience = { kind: 'company' } | AdminAudience | TicketAudience | UserAudience;
+export type Audience = { kind: 'company' } | AdminAudience | MemberAudience | TicketAudience | UserAudience;
 
 /**
  * The audience of each event that must not go to the whole company: the content of a ticket goes to those who may see
@@ -23,6 +25,8 @@ interface Audiences {
   appMessage: TicketAudience;
   ticketNote: TicketAudience;
   ticketPresence: TicketAudience;
+  chat: MemberAudience;
+  'chat-user': UserAudience;
   auth: UserAudience;
   contactImport: UserAudience;
   reminder: UserAudience;

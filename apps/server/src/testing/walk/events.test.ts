@@ -70,13 +70,14 @@ function formsOf(name: CompanyEventName): Case[] {
 const forms = (Object.keys(companyEvents) as CompanyEventName[]).flatMap((name) => formsOf(name));
 
 function audienceOf(name: CompanyEventName): Audience {
-  if (['auth', 'contactImport', 'ticketDraft'].includes(name)) return { kind: 'user', userId };
+  if (['auth', 'contactImport', 'ticketDraft', 'chat-user'].includes(name)) return { kind: 'user', userId };
   if (
     ['file', 'chatbot', 'queueIntegration', 'prompt', 'campaign', 'ContactList', 'ContactListItem'].includes(
       name,
     )
   )
     return { kind: 'admins' };
+  if (name === 'chat') return { kind: 'members', userIds: [userId] };
   if (!['ticket', 'appMessage', 'ticketNote'].includes(name)) return { kind: 'company' };
   const ticket = {
     id: 1,
@@ -120,7 +121,9 @@ describe('an event', () => {
       expect(heardBy(people.expired)).toEqual([]);
       const isForAdmins = audienceOf(form.name).kind === 'admins';
       expect(heardBy(people.agent)).toEqual(isForAdmins ? [] : wires);
-      expect(heardBy(people.admin)).toEqual(audienceOf(form.name).kind === 'user' ? [] : wires);
+      expect(heardBy(people.admin)).toEqual(
+        ['user', 'members'].includes(audienceOf(form.name).kind) ? [] : wires,
+      );
       const isForEverybody = audienceOf(form.name).kind === 'company';
       expect(heardBy(people.outsider)).toEqual(isForEverybody ? wires : []);
       // Pairing codes and tokens open a company's number to anybody who has them.

@@ -85,6 +85,14 @@ const kept = `
   new_saved_view as (
     insert into saved_views (company_id, "userId", name, query)
     values ($1, $2, 'Minhas vendas', 'tab=open') returning id),
+  new_chat as (
+    insert into chats (company_id, kind, title, "ownerId") values ($1, 'group', $3, $2) returning id),
+  new_chat_users as (
+    insert into chat_users (company_id, "chatId", "userId")
+    select $1, new_chat.id, member from new_chat, new_user, unnest(array[$2, new_user.id]) as member),
+  new_chat_message as (
+    insert into chat_messages (company_id, "chatId", "senderId", "senderName", message)
+    select $1, id, $2, 'Ana', 'Oi' from new_chat returning id),
   new_contact_import as (
     insert into contact_imports (company_id, "userId", "fileName", total, columns, rows)
     values ($1, $2, 'a.csv', 1, '["a", "b", "c", "d"]', '[["Bia", "5511987654321"]]') returning id),
@@ -132,13 +140,14 @@ const statement = `with ${[people, tickets, kept, connected].join(',')}
     'contactList', new_contact_list.id, 'contactListItem', new_contact_list_item.id,
     'campaign', new_campaign.id, 'suppression', new_suppression.id,
     'bulkClose', new_bulk_close.id, 'bulkChange', new_bulk_change.id, 'savedView', new_saved_view.id, 'note', new_note.id,
-    'schedule', new_schedule.id, 'contactMerge', new_contact_merge.id, 'chatbot', new_chatbot.id,
+    'chat', new_chat.id, 'chatMessage', new_chat_message.id, 'schedule', new_schedule.id,
+    'contactMerge', new_contact_merge.id, 'chatbot', new_chatbot.id,
     'integration', new_integration.id, 'delivery', new_delivery.id, 'prompt', new_prompt.id,
     'template', new_template.id, 'help', new_help.id,
     'announcement', new_announcement.id) as records
   from new_user, new_queue, new_connection, bystander, new_contact_import, new_ticket, new_message, new_plan, new_tag,
     new_quick_message, new_file_list, new_file_option, new_contact_list, new_contact_list_item, new_campaign,
-    new_suppression, new_bulk_close, new_bulk_change, new_saved_view, new_note, new_schedule,
+    new_suppression, new_bulk_close, new_bulk_change, new_saved_view, new_note, new_chat, new_chat_message, new_schedule,
     new_contact_merge, new_chatbot, new_integration, new_delivery, new_prompt, new_template, new_help,
     new_announcement`;
 

@@ -75,7 +75,7 @@ const byContent: ByContent[] = [
 ];
 
 /** Flags of capabilities that no call offers yet. */
-const withoutCall: PlanFlag[] = ['useInternalChat', 'useExternalApi'];
+const withoutCall: PlanFlag[] = ['useExternalApi'];
 
 /** Calls below the path of a flag that declare none: open without it, or in need of one for some contents only. */
 const undeclared: CallName[] = [

@@ -24,6 +24,8 @@ export interface Records {
   bulkChange: number;
   savedView: number;
   note: number;
+  chat: number;
+  chatMessage: number;
   schedule: number;
   contactMerge: number;
   chatbot: number;
@@ -52,6 +54,11 @@ const byField: Record<string, RecordKind | 'new'> = {
   userId: 'user',
   userIds: 'user',
   ticketUserId: 'user',
+  chatId: 'chat',
+  chatMessageId: 'chatMessage',
+  quotedId: 'chatMessage',
+  lastReadId: 'chatMessage',
+  aroundId: 'chatMessage',
   users: 'user',
   integrationId: 'integration',
   optIntegrationId: 'integration',
@@ -111,6 +118,7 @@ const byPath: Record<string, RecordKind | 'new'> = {
   files: 'fileList',
   suppressions: 'suppression',
   'ticket-notes': 'note',
+  chats: 'chat',
   'contact-merges': 'contactMerge',
   schedules: 'schedule',
   'contact-imports': 'contactImport',

@@ -226,6 +226,8 @@ export const fixedValues: Partial<
   updateHoliday: holiday,
   deleteHoliday: holiday,
   removeTagFromContact: taggedContact,
+  // Nobody reads for a colleague.
+  markChatRead: ({ caller }) => ({ 'body.userId': caller.id }),
   createTag: noLaneRules,
   updateTag: noLaneRules,
   moveTicketToLane: laneOfBoard,
@@ -270,6 +272,7 @@ export const fixedValues: Partial<
     await sentMessage(circumstances);
     return {};
   },
+  reactToChatMessage: () => ({ 'body.type': '👍' }),
   reactToMessage: async (circumstances) => {
     await sentMessage(circumstances);
     return { 'body.type': '👍' };

@@ -32,6 +32,7 @@ const records = {
   updateHelp: 'listHelps',
   updateAnnouncement: 'readAnnouncement',
   updatePlan: 'listAllPlans',
+  updateChat: 'readChat',
   updateCompany: 'readCompany',
   updateCompanySchedules: 'readCompany',
   updateHoliday: 'listHolidays',
@@ -52,6 +53,8 @@ const noRecord: Partial<Record<CallName, string>> = {
   renewSession: 'is a step of a session',
   confirmSecondFactor: 'is a step of an enrolment',
   snoozeTicket: 'is a step of a ticket',
+  muteChat: "turns a person's own switch",
+  editChatMessage: 'takes the text of a message, which only its page reads',
   tagTicket: 'is a step of a ticket',
   moveTicketToLane: 'is a step of a ticket',
   setContactMarketing: 'takes an answer, not the record',
@@ -63,7 +66,7 @@ const noRecord: Partial<Record<CallName, string>> = {
 };
 
 /** What reading leaves out or changes by itself. */
-const unstable = ['updatedAt', 'warning', 'token', 'lastActivityAt'];
+const unstable = ['updatedAt', 'version', 'warning', 'token', 'lastActivityAt'];
 
 const without = (value: Anything): Anything =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => !unstable.includes(name)));

@@ -20,7 +20,13 @@ const changing = signedIn.filter(([, call]) => !isMereView(call));
 const reading = signedIn.filter(([, call]) => isMereView(call));
 
 /** What belongs to one person, whom support is not. */
-const refusals: Partial<Record<CallName, string>> = { readQuickMessage: 'ERR_NO_PERMISSION' };
+const refusals: Partial<Record<CallName, string>> = {
+  readQuickMessage: 'ERR_NO_PERMISSION',
+  // A chat is its members' alone; support is in none.
+  readChat: 'ERR_NO_PERMISSION',
+  listChatMessages: 'ERR_NO_PERMISSION',
+  searchChatMessages: 'ERR_NO_PERMISSION',
+};
 
 /** Prepared all at first: preparing changes rows, the calls may not. */
 async function prepareAll(names: readonly CallName[]): Promise<Map<CallName, Prepared>> {

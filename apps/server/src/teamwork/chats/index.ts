@@ -1,0 +1,2 @@
+export { defineChatJobs } from './remove-empty-chats.ts';
+export { chatRoutes } from './routes.ts';
