@@ -8,6 +8,7 @@ import { makeFiles } from './files.ts';
 import { addFairMessages, insertCampaigns } from './insert-campaigns.ts';
 import { insertAudit } from './insert-audit.ts';
 import { insertBoard } from './insert-board.ts';
+import { insertChats } from './insert-chats.ts';
 import { insertCompanies } from './insert-companies.ts';
 import { insertContactLists } from './insert-contact-lists.ts';
 import { insertNotebook } from './insert-notebook.ts';
@@ -75,6 +76,7 @@ async function create(app: App, passwordHash: string): Promise<void> {
     await insertNotebook(db, ids, now);
     await insertAudit(db, ids, now);
     await insertPauses(db, ids, now);
+    await insertChats(db, ids, now);
     await insertConversations(db, companyId, placed);
     await insertTickets(db, ids, placed);
     await insertBoard(db, ids, placed, now);
@@ -99,7 +101,8 @@ async function insertTraffic(db: Kysely<Tables>, companyId: number): Promise<voi
 
 /**
  * Fills the company "Loja Aurora": 6 agents, 4 queues, 300 contacts, 2,000 tickets and 30,000 messages over 90
- * days, two sandbox connections, and a board of six lanes; beside it three plans, three help articles and eight companies, one for each state. The data is created once; every call gives its users a new password and
+ * days, two sandbox connections, a board of six lanes, and chats of the staff; beside it three plans, three help articles
+ * and eight companies, one for each state. The data is created once; every call gives its users a new password and
  * returns it.
  */
 export async function seedDemo(app: App): Promise<DemoAccess> {
