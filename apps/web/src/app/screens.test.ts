@@ -44,6 +44,7 @@ const opened = (user: SessionUser) =>
 const work = [
   '/tickets',
   '/Kanban',
+  '/chats',
   '/contacts',
   '/contacts/profile',
   '/schedules',
@@ -100,6 +101,7 @@ describe('the screens a person may open', () => {
   it.each<[string, keyof Plan]>([
     ['/schedules', 'useSchedules'],
     ['/Kanban', 'useKanban'],
+    ['/chats', 'useInternalChat'],
     ['/TagsKanban', 'useKanban'],
     ['/queue-integration', 'useIntegrations'],
     ['/prompts', 'useOpenAi'],
@@ -117,11 +119,14 @@ describe('the screens a person may open', () => {
 });
 
 /** Files outside such screens that make these calls; they check the plan first. */
-const outsideScreens = ['shared/integration-choices.ts', 'shared/prompt-picker.tsx'];
+const outsideScreens = ['shared/chats.ts', 'shared/integration-choices.ts', 'shared/prompt-picker.tsx'];
 
 const root = join(import.meta.dirname, '..');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing\/|^app\/(outreach-)?screens\.ts$/.test(file))
+  .filter(
+    (file) =>
+      /\.tsx?$/.test(file) && !/\.test\.|^testing\/|^app\/(outreach-|teamwork-)?screens\.ts$/.test(file),
+  )
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 const foldersOf = ({ component }: Screen) =>
   [...String(component).matchAll(/features\/[\w/-]+\.tsx/g)].map(([page]) => dirname(page));

@@ -5,6 +5,7 @@ import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts
 import { installationScreens } from './installation-screens.ts';
 import { outreachScreens } from './outreach-screens.ts';
 import type { Screen } from './screen.ts';
+import { teamworkScreens } from './teamwork-screens.ts';
 
 export type { Screen } from './screen.ts';
 
@@ -49,6 +50,7 @@ export const screens: Screen[] = [
     plan: planOf('listLanes'),
     group: 'none',
   },
+  ...teamworkScreens,
   {
     name: 'contacts',
     path: '/contacts',

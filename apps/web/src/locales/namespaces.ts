@@ -1,6 +1,7 @@
 import type announcements from './pt/announcements.json';
 import type audit from './pt/audit.json';
 import type bulk from './pt/bulk.json';
+import type chats from './pt/chats.json';
 import type auth from './pt/auth.json';
 import type campaigns from './pt/campaigns.json';
 import type campaignForm from './pt/campaign-form.json';
@@ -65,6 +66,7 @@ export interface Namespaces {
   announcements: typeof announcements;
   audit: typeof audit;
   bulk: typeof bulk;
+  chats: typeof chats;
   auth: typeof auth;
   compose: typeof compose;
   kinds: typeof kinds;

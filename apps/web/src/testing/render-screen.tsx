@@ -46,6 +46,7 @@ export function renderScreen(screen: ReactNode, options: Options = {}): void {
   server.serve((user ?? admin).companyId);
   server.on('readUser', () => user ?? admin);
   server.on('readPublicSetting', () => null);
+  server.on('countUnreadChats', () => ({ count: 0 }));
   server.on('listPublicSettings', () => publicSettings());
   const container = document.createElement('div');
   document.body.append(container);

@@ -14,6 +14,7 @@ import {
   IconHistory,
   IconLayoutKanban,
   IconMessageCircle,
+  IconMessages,
   IconPlugConnected,
   IconTopologyStar3,
   IconReceipt,
@@ -37,6 +38,7 @@ import { Link, useLocation } from 'wouter';
 import { useBranding, useLogo } from '../../shared/branding.ts';
 import { addressOf, mayOpen, type Screen } from '../screens.ts';
 import { useOfferedScreens } from '../use-screens.ts';
+import { useUnreadChats } from '../../shared/chats.ts';
 import { useMe } from '../../shared/session.tsx';
 import { useConnectionAlert } from './connection-alert.ts';
 import styles from './navigation.module.css';
@@ -44,6 +46,7 @@ import styles from './navigation.module.css';
 const icons: Partial<Record<Screen['name'], Icon>> = {
   tickets: IconMessageCircle,
   kanban: IconLayoutKanban,
+  chats: IconMessages,
   contacts: IconAddressBook,
   tags: IconTag,
   todolist: IconChecklist,
@@ -79,11 +82,13 @@ function Entry({
   isHere,
   isCollapsed,
   hasAlert,
+  unreadChats,
 }: {
   screen: Screen;
   isHere: boolean;
   isCollapsed: boolean;
   hasAlert: boolean;
+  unreadChats: number;
 }) {
   const { t } = useTranslation('shell');
   const address = addressOf(screen);
@@ -98,6 +103,11 @@ function Entry({
     >
       {EntryIcon ? <EntryIcon size={18} stroke={1.75} aria-hidden /> : null}
       <span className={isCollapsed ? 'visually-hidden' : undefined}>{name}</span>
+      {unreadChats > 0 ? (
+        <span className={styles.dot}>
+          <span className="visually-hidden">{t('unreadChats', { count: unreadChats })}</span>
+        </span>
+      ) : null}
       {hasAlert ? (
         <span className={styles.alert}>
           <IconAlertTriangleFilled size={15} aria-hidden />
@@ -134,6 +144,7 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const { t } = useTranslation('shell');
   const me = useMe();
   const hasAlert = useConnectionAlert();
+  const unreadChats = useUnreadChats();
   const open = useOfferedScreens().filter((screen) => mayOpen(me, screen));
   const here = useAddressHere(open);
   const group = (name: Screen['group'], heading?: string) => {
@@ -149,6 +160,7 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
             isHere={addressOf(screen) === here}
             isCollapsed={isCollapsed}
             hasAlert={hasAlert && screen.name === 'connections'}
+            unreadChats={screen.name === 'chats' ? unreadChats : 0}
           />
         ))}
       </>

@@ -7,6 +7,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { formatDate } from '../../ui/format.ts';
+import { useHasChats } from '../../shared/chats.ts';
 import { firstScreenComponent } from '../../shared/lazy-component.ts';
 import { useMe } from '../../shared/session.tsx';
 import { daysLeft } from '../../shared/subscription.ts';
@@ -19,6 +20,7 @@ import { VolumePopover } from './volume-popover.tsx';
 
 /** The list of tickets does not wait for them. */
 const Announcements = firstScreenComponent(async () => (await import('./announcements.tsx')).Announcements);
+const Chats = firstScreenComponent(async () => (await import('./chats.tsx')).Chats);
 
 function ThemeToggle() {
   const { t } = useTranslation('shell');
@@ -71,6 +73,7 @@ function Greeting() {
 
 export function TopBar({ onToggleMenu, isMenuOpen }: { onToggleMenu: () => void; isMenuOpen: boolean }) {
   const openPalette = paletteRequested.useEmit();
+  const hasChats = useHasChats();
   const { t } = useTranslation('shell');
   return (
     <header className={styles.bar}>
@@ -109,6 +112,11 @@ export function TopBar({ onToggleMenu, isMenuOpen }: { onToggleMenu: () => void;
       <Suspense fallback={<span style={{ width: 34 }} />}>
         <Announcements />
       </Suspense>
+      {hasChats ? (
+        <Suspense fallback={<span style={{ width: 34 }} />}>
+          <Chats />
+        </Suspense>
+      ) : null}
       <ThemeToggle />
       <AvatarMenu />
     </header>

@@ -1,8 +1,10 @@
 import { Group } from '@mantine/core';
 import type { ListedUser } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
+import { ColleagueLink } from '../../../shared/colleague-link.tsx';
 import { pictureOf } from '../../../shared/picture.ts';
 import { usePublicSetting } from '../../../shared/public-setting.ts';
+import { useMe } from '../../../shared/session.tsx';
 import { useNow } from '../../../shared/use-now.ts';
 import { agoOf } from '../../../ui/ago.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -44,6 +46,17 @@ function LastSeen({ user: { online, lastSeenAt, invitedUntil }, now }: { user: L
   );
 }
 
+/** Leads to a talk with the colleague; whoever is invited reads nothing yet. */
+function Name({ user: { id, name, invitedUntil } }: { user: ListedUser }) {
+  const isOwn = useMe().id === id;
+  if (isOwn || invitedUntil !== null) return <span className={styles.name}>{name}</span>;
+  return (
+    <ColleagueLink userId={id} className={styles.name}>
+      {name}
+    </ColleagueLink>
+  );
+}
+
 export function useUserColumns(): Column<ListedUser>[] {
   const { t } = useTranslation('users');
   const now = useNow(MINUTE_MS);
@@ -62,7 +75,7 @@ export function useUserColumns(): Column<ListedUser>[] {
       render: (user) => (
         <Group gap={10} wrap="nowrap">
           <Avatar name={user.name} picture={pictureOf(user)} size={28} />
-          <span className={styles.name}>{user.name}</span>
+          <Name user={user} />
         </Group>
       ),
     },

@@ -48,6 +48,14 @@ beforeEach(() => {
 });
 
 describe('a row', () => {
+  it('leads to a talk with the colleague, but not with oneself or whoever is invited', async () => {
+    open([listed({}), invited, listed({ id: admin.id, name: admin.name })]);
+    const talk = (name: string) => row(name).getByRole('link', { name });
+    await expect.element(talk(attendant.name)).toHaveAttribute('href', `/chats?with=${attendant.id}`);
+    expect(talk(invited.name).elements()).toEqual([]);
+    expect(talk(admin.name).elements()).toEqual([]);
+  });
+
   it.each([
     [{ online: true, lastSeenAt: '2020-01-01T00:00:00Z' }, 'agora'],
     [{ lastSeenAt: new Date(Date.now() - 3 * 86_400_000).toISOString() }, 'há 3 dias'],

@@ -1,0 +1,85 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import type { OwnChat } from '@prosa/contract';
+import { mayChangeChat } from '@prosa/domain';
+import { IconBell, IconBellOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { chatTitle } from '../../../shared/chats.ts';
+import { ColleagueLink } from '../../../shared/colleague-link.tsx';
+import { useMe } from '../../../shared/session.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { useKeepChat } from './chat-queries.ts';
+import styles from './chats.module.css';
+
+function Members({ chat }: { chat: OwnChat }) {
+  const { t } = useTranslation('chats');
+  const me = useMe();
+  return (
+    <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={styles.members}>
+          {t('members', { count: chat.users.length })}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('people')}>
+        <ul className={styles.people}>
+          {chat.users.map(({ userId, user }) => (
+            <li key={userId}>
+              <Avatar name={user.name} size={24} />
+              {userId === me.id ? (
+                <span>{user.name}</span>
+              ) : (
+                <ColleagueLink userId={userId} className={styles.person}>
+                  {user.name}
+                </ColleagueLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface Props {
+  chat: OwnChat;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+export function ChatHeader({ chat, onEdit, onRemove }: Props) {
+  const { t } = useTranslation('chats');
+  const me = useMe();
+  const keep = useKeepChat();
+  const title = chatTitle(chat, me.id);
+  const mute = () =>
+    void call('muteChat', { params: { id: chat.id }, body: { isMuted: !chat.isMuted } }).then(
+      keep,
+      () => undefined,
+    );
+  const tool = (label: string, icon: React.ReactNode, onClick: () => void) => (
+    <ActionIcon variant="subtle" color="gray" size={34} aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </ActionIcon>
+  );
+  return (
+    <header className={styles.header}>
+      <Avatar name={title} />
+      <div className={styles.who}>
+        <h2 dir="auto">{title}</h2>
+        {chat.kind === 'direct' ? null : <Members chat={chat} />}
+      </div>
+      {tool(
+        t(chat.isMuted ? 'unmute' : 'mute'),
+        chat.isMuted ? <IconBellOff size={18} /> : <IconBell size={18} />,
+        mute,
+      )}
+      {mayChangeChat(me, chat) ? (
+        <>
+          {tool(t('edit'), <IconPencil size={18} />, onEdit)}
+          {tool(t('remove'), <IconTrash size={18} />, onRemove)}
+        </>
+      ) : null}
+    </header>
+  );
+}

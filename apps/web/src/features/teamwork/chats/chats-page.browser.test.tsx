@@ -1,0 +1,136 @@
+import type { OwnChat } from '@prosa/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Route } from 'wouter';
+import {
+  chat,
+  CHAT_UUID as UUID,
+  chatMessage as message,
+  chatWithUnread as withUnread,
+} from '../../../testing/chat-records.ts';
+import { refuse, server } from '../../../testing/fake-server.ts';
+import { admin, attendant } from '../../../testing/records.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { button, combobox, dialog, textField, words } from '../../../testing/screen.ts';
+import { ChatsPage } from './chats-page.tsx';
+
+let chats: OwnChat[];
+beforeEach(() => {
+  chats = [chat];
+  server.on('pageChats', () => ({ records: chats, hasMore: false }));
+  server.on('readChat', () => chats[0] ?? refuse('ERR_NO_CHAT_FOUND'));
+  server.on('listChatMessages', () => ({ records: [message], hasMore: false, pageNumber: 1 }));
+  server.on('listUsers', () =>
+    [admin, attendant].map(({ id, name, email }) => ({ id, name, email, queues: [] })),
+  );
+  server.on('markChatRead', () => withUnread(0, 9));
+  server.on('searchChatMessages', () => ({ records: [] }));
+});
+
+function open(path = '/chats'): void {
+  renderScreen(
+    <Route path="/chats/:id?">
+      <ChatsPage />
+    </Route>,
+    { user: admin, path },
+  );
+}
+
+describe('the list of chats', () => {
+  it('shows title, what is unread, and the last message with its time', async () => {
+    chats = [withUnread(3)];
+    open();
+    const entry = page.getByRole('navigation', { name: 'Chats' }).getByRole('link');
+    await expect.element(entry).toMatchTextContent(/Plantão/);
+    await expect.element(entry).toMatchTextContent(/: Rui Prado: Bom dia/);
+    await expect.element(entry).toMatchTextContent(/3 mensagens não lidas/);
+  });
+
+  it('says what it is while it is empty, and offers a first chat', async () => {
+    chats = [];
+    open();
+    await expect.element(words('Nenhum chat ainda')).toBeVisible();
+  });
+
+  it('stays usable, silently, when chats cannot be loaded', async () => {
+    server.on('pageChats', () => refuse('ERR_VALIDATION'));
+    open();
+    await expect.element(button('Novo chat').first()).toBeEnabled();
+    expect(document.querySelector('[role="alert"]')).toBeNull();
+  });
+
+  it('puts a chat with a new message on top, and takes a deleted one out', async () => {
+    chats = [
+      {
+        ...chat,
+        id: 6,
+        uuid: UUID.replace('f01', 'f02'),
+        title: 'Outro',
+        updatedAt: '2026-11-21T12:00:00.000Z',
+      },
+      chat,
+    ];
+    open();
+    const titles = () =>
+      page
+        .getByRole('navigation', { name: 'Chats' })
+        .getByRole('link')
+        .elements()
+        .map((one) => one.querySelector('b')?.textContent);
+    await expect.poll(titles).toEqual(['Outro', 'Plantão']);
+    const newer = {
+      ...withUnread(1, 4),
+      updatedAt: '2026-11-22T12:00:00.000Z',
+      lastMessage: 'Rui Prado: Oi',
+    };
+    server.publish('chat', {
+      action: 'new-message',
+      chat: newer,
+      newMessage: { ...message, id: 91, message: 'Oi' },
+    });
+    await expect.poll(titles).toEqual(['Plantão', 'Outro']);
+    // An older state that arrives late changes nothing.
+    server.publish('chat', { action: 'update', chat: withUnread(0, 3) });
+    server.publish('chat', { action: 'delete', chat: { id: 6, uuid: UUID.replace('f01', 'f02') } });
+    await expect.poll(titles).toEqual(['Plantão']);
+    await expect.element(page.getByText('1 mensagem não lida')).toBeInTheDocument();
+  });
+});
+
+describe('a new chat', () => {
+  it('is saved once it has a title and people', async () => {
+    server.on('createChat', () => chat);
+    chats = [];
+    open();
+    await button('Novo chat').first().click();
+    const save = dialog().getByRole('button', { name: 'Salvar' });
+    await expect.element(save).toBeDisabled();
+    await textField('Título').fill('Plantão');
+    await expect.element(save).toBeDisabled();
+    await combobox('Participantes').click();
+    await page.getByRole('option', { name: attendant.name }).click();
+    // The list of people lies over the button until the field is left.
+    await userEvent.keyboard('{Tab}');
+    await expect.element(save).toBeEnabled();
+    await save.click();
+    await expect.poll(() => location.pathname).toBe(`/chats/${UUID}`);
+    expect(server.bodies('createChat')).toEqual([{ title: 'Plantão', users: [{ id: attendant.id }] }]);
+  });
+});
+
+it('opens the talk with the colleague whom the address names', async () => {
+  server.on('openDirectChat', () => chat);
+  open(`/chats?with=${attendant.id}`);
+  await expect.poll(() => location.pathname).toBe(`/chats/${UUID}`);
+  expect(server.bodies('openDirectChat')).toEqual([{ userId: attendant.id }]);
+});
+
+it('has two tabs on a phone, and shows the messages of the chat that is chosen', async () => {
+  await page.viewport(390, 844);
+  open();
+  await expect.element(page.getByRole('tab', { name: 'Chats' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('navigation', { name: 'Chats' }).getByRole('link').click();
+  await expect.element(page.getByRole('tab', { name: 'Mensagens' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('log').getByText('Bom dia')).toBeVisible();
+  await page.viewport(1280, 800);
+});

@@ -1,0 +1,151 @@
+import type { AnswerOf, Calls, Chat, ChatMessage, CompanyEvent, OwnChat } from '@prosa/contract';
+import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { useCompanyEvent } from '../api/realtime.ts';
+import { patchQuery } from './patch-query.ts';
+import { refetchSoon } from './refetch.ts';
+import { useMe } from './session.tsx';
+
+export const chatsKey = ['chats'] as const;
+const unreadKey = [...chatsKey, 'unread'] as const;
+const listsKey = [...chatsKey, 'list'] as const;
+const messagesKey = [...chatsKey, 'messages'] as const;
+
+export const chatListKey = (search: string) => [...listsKey, search] as const;
+export const chatKey = (uuid: string) => [...chatsKey, 'one', uuid.toLowerCase()] as const;
+/** `aroundId`: the page that was jumped to begins with the message of this id; null: at the newest. */
+export const chatMessagesKey = (chatId: number, aroundId: number | null) =>
+  [...messagesKey, chatId, aroundId] as const;
+
+export type ChatPages = InfiniteData<AnswerOf<Calls['pageChats']>>;
+export type ChatMessagePages = InfiniteData<AnswerOf<Calls['listChatMessages']>>;
+
+/** Whether the company's plan includes internal chat. */
+export const useHasChats = (): boolean => useMe().company.plan?.useInternalChat === true;
+
+/** How many chats have something unread, for the dots of the menu and the bar. */
+export function useUnreadChats(): number {
+  const cache = useQueryClient();
+  const enabled = useHasChats();
+  const { data } = useQuery({
+    queryKey: unreadKey,
+    queryFn: async ({ signal }) => call('countUnreadChats', { signal }),
+    enabled,
+  });
+  useCompanyEvent('chat', () => refetchSoon(cache, [unreadKey]));
+  return data?.count ?? 0;
+}
+
+/** The newer of two states of a chat; what is the person's own stays. */
+const newerChat = (known: OwnChat, chat: Chat): OwnChat =>
+  chat.version < known.version ? known : { ...known, ...chat };
+
+const byActivity = (a: OwnChat, b: OwnChat): number => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id;
+
+/** The pages with the chat replaced or, when it is not there, at the top; the last active first. */
+export function withChat(pages: ChatPages, chat: Chat): ChatPages {
+  const rows = pages.pages.flatMap(({ records }) => records);
+  const known = rows.find(({ id }) => id === chat.id);
+  const next = known ? newerChat(known, chat) : { ...chat, isMuted: false };
+  const sorted = [...rows.filter((row) => row !== known), next].toSorted(byActivity);
+  return { ...pages, pages: pages.pages.map((page, at) => ({ ...page, records: at === 0 ? sorted : [] })) };
+}
+
+const withoutChat = (pages: ChatPages, id: number): ChatPages => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({ ...page, records: page.records.filter((row) => row.id !== id) })),
+});
+
+/** A message that is new, or known in another state. The newest page is the first one. */
+export function withMessage(pages: ChatMessagePages, message: ChatMessage): ChatMessagePages {
+  const isKnown = pages.pages.some(({ records }) => records.some(({ id }) => id === message.id));
+  return {
+    ...pages,
+    pages: pages.pages.map((page, at) => {
+      if (isKnown)
+        return { ...page, records: page.records.map((row) => (row.id === message.id ? message : row)) };
+      return at === 0 && page.pageNumber === 1 ? { ...page, records: [...page.records, message] } : page;
+    }),
+  };
+}
+
+function patchMessages(cache: QueryClient, message: ChatMessage, isNew: boolean): void {
+  const all = cache.getQueryCache().findAll({ queryKey: [...messagesKey, message.chatId] });
+  for (const { queryKey, state } of all) {
+    const pages = state.data as ChatMessagePages | undefined;
+    // Pages are counted from the newest message: with one more, the others have moved.
+    if (isNew && pages && pages.pages[0]?.pageNumber !== 1) void cache.invalidateQueries({ queryKey });
+    else patchQuery<ChatMessagePages>(cache, queryKey, (data) => data && withMessage(data, message));
+  }
+}
+
+/** The same chat in all lists that have it; a search does not get a chat that it did not find. */
+function patchLists(cache: QueryClient, change: (chat: OwnChat) => OwnChat): void {
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: listsKey }))
+    patchQuery<ChatPages>(
+      cache,
+      queryKey,
+      (pages) =>
+        pages && {
+          ...pages,
+          pages: pages.pages.map((page) => ({ ...page, records: page.records.map(change) })),
+        },
+    );
+}
+
+function patchRead(
+  cache: QueryClient,
+  { chat: { id, uuid }, userId, lastReadId }: Extract<CompanyEvent<'chat'>, { action: 'read' }>,
+): void {
+  const change = (chat: OwnChat): OwnChat =>
+    chat.id === id ? { ...chat, users: withRead(chat.users, userId, lastReadId) } : chat;
+  patchLists(cache, change);
+  patchQuery<OwnChat>(cache, chatKey(uuid), (known) => known && change(known));
+}
+
+const withRead = (users: OwnChat['users'], userId: number, lastReadId: number): OwnChat['users'] =>
+  users.map((one) =>
+    one.userId === userId ? { ...one, lastReadId: Math.max(one.lastReadId, lastReadId) } : one,
+  );
+
+function patchChat(cache: QueryClient, chat: Chat): void {
+  patchLists(cache, (known) => (known.id === chat.id ? newerChat(known, chat) : known));
+  patchQuery<ChatPages>(cache, chatListKey(''), (pages) => pages && withChat(pages, chat));
+  patchQuery<OwnChat>(cache, chatKey(chat.uuid), (known) => known && newerChat(known, chat));
+}
+
+function applyChatEvent(cache: QueryClient, event: CompanyEvent<'chat'>): void {
+  if (event.action === 'delete') {
+    for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: listsKey }))
+      patchQuery<ChatPages>(cache, queryKey, (pages) => pages && withoutChat(pages, event.chat.id));
+    return;
+  }
+  if (event.action === 'read') {
+    patchRead(cache, event);
+    return;
+  }
+  patchChat(cache, event.chat);
+  if (event.action === 'new-message') patchMessages(cache, event.newMessage, true);
+  if (event.action === 'update-message') patchMessages(cache, event.message, false);
+}
+
+/** Keeps chats and messages of the cache as they are, also while people and queues change. */
+export function useLiveChats(): void {
+  const cache = useQueryClient();
+  const me = useMe();
+  useCompanyEvent('chat', (event) => applyChatEvent(cache, event));
+  useCompanyEvent('user', (event) => {
+    // Whoever is removed leaves every chat; whose queues change, enters and leaves those of the queues.
+    if (event.action === 'delete' || event.user.id === me.id) refetchSoon(cache, [listsKey]);
+  });
+  useCompanyEvent('queue', () => refetchSoon(cache, [listsKey]));
+}
+
+/** The name under which one knows a chat: that of the other person in a direct one. */
+export function chatTitle({ kind, title, users }: Chat, myId: number): string {
+  if (kind !== 'direct') return title;
+  return users.find(({ userId }) => userId !== myId)?.user.name ?? title;
+}
+
+export const unreadOf = ({ users }: Chat, myId: number): number =>
+  users.find(({ userId }) => userId === myId)?.unreads ?? 0;
