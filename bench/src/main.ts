@@ -15,6 +15,7 @@ import { historyFigures } from './system/history.ts';
 import { pageFigures } from './system/pages.ts';
 import { searchFigures } from './system/search.ts';
 import { sendingFigures } from './system/sending.ts';
+import { chatFigures } from './system/chat.ts';
 import { socketFigures } from './system/sockets.ts';
 import { inboundFigures } from './inbound/inbound.ts';
 import { linkedFigures } from './linked/linked.ts';
@@ -39,6 +40,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   plans: planFigures,
   search: searchFigures,
   sockets: socketFigures,
+  chat: chatFigures,
   announcements: announcementFigures,
   sending: sendingFigures,
   attack: attackFigures,

@@ -10,10 +10,10 @@ import { openStage, type Stage } from '../harness/stage.ts';
 import { ADMIN_OF_COMPANY, agent, COMPANY, CONNECTION, makeCompany } from './company.ts';
 
 const AGENTS = 500;
-const SEEING = 50;
+export const SEEING = 50;
 const MESSAGES = 60;
 
-async function connect(address: string, token: string): Promise<Socket> {
+export async function connect(address: string, token: string): Promise<Socket> {
   const socket = io(`${address}/${COMPANY}`, { auth: { token }, transports: ['websocket'], forceNew: true });
   await new Promise<void>((done, fail) => {
     socket.once('connect', done);
@@ -31,13 +31,13 @@ async function connectAll(server: Server): Promise<Socket[]> {
   return sockets;
 }
 
-const inbound = (id: string) => ({
+export const inbound = (id: string) => ({
   from: { number: '5511955550001', name: 'Ana' },
   message: { id, type: 'text', body: id },
 });
 
 /** Opens a conversation that only the agents of queue 911 may see. */
-async function openConversation(server: Server, { owner }: Stage, token: string): Promise<void> {
+export async function openConversation(server: Server, { owner }: Stage, token: string): Promise<void> {
   await server.call(token, `/sandbox/${CONNECTION}/inbound`, inbound('first'));
   await owner.query(`update tickets set "queueId" = 911 where company_id = ${COMPANY}`);
 }
