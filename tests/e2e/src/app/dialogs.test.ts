@@ -37,7 +37,36 @@ const attach = (item: string) => async (page: Page) => {
   await chooseInMenu(page, item);
 };
 
+const overTheChats = {
+  path: '/chats',
+  ready: async (page: Page) =>
+    page.getByRole('navigation', { name: 'Chats', exact: true }).getByRole('link').first().waitFor(),
+};
+const openChat = async (page: Page) => {
+  await page.getByRole('navigation', { name: 'Chats', exact: true }).getByRole('link').first().click();
+  await page.locator('[data-message]').last().waitFor();
+};
+
 const dialogs: Record<string, Opened> = {
+  'new internal chat': { ...overTheChats, open: button('Novo chat') },
+  'internal chats below the bar': { ...overTheChats, open: button('Chats internos') },
+  'people of a chat': {
+    ...overTheChats,
+    open: async (page) => {
+      await openChat(page);
+      await page.getByRole('button', { name: /participantes$/ }).click();
+    },
+  },
+  'message of a chat': {
+    ...overTheChats,
+    open: async (page) => {
+      await openChat(page);
+      const last = page.locator('[data-message]').last();
+      await last.hover();
+      await last.getByRole('button', { name: 'Opções da mensagem' }).click();
+    },
+    role: 'menu',
+  },
   'new schedule': {
     path: '/schedules',
     ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),

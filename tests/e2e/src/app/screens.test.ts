@@ -43,6 +43,13 @@ describe.each(widths)('at $width px', (appearance) => {
     expect(await violationsByTheme(page, screen)).toEqual([]);
   });
 
+  it('has an accessible chat', async () => {
+    await page.goto('/chats');
+    await page.getByRole('navigation', { name: 'Chats', exact: true }).getByRole('link').first().click();
+    await page.locator('[data-message]').last().waitFor();
+    expect(await violationsByTheme(page, 'chat')).toEqual([]);
+  });
+
   it('has an accessible conversation', async () => {
     await page.goto('/tickets');
     await firstTicket(page).click();

@@ -11,6 +11,11 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
     ready: async (page) => page.getByRole('heading', { name: 'Sem etapa' }).waitFor(),
   },
   lanes: { path: '/TagsKanban', ready: async (page) => page.getByRole('cell').first().waitFor() },
+  chats: {
+    path: '/chats',
+    ready: async (page) =>
+      page.getByRole('navigation', { name: 'Chats', exact: true }).getByRole('link').first().waitFor(),
+  },
   contacts: { path: '/contacts', ready: async (page) => page.getByRole('cell').first().waitFor() },
   schedules: {
     path: '/schedules',
