@@ -68,7 +68,12 @@ export function ChatMessages({ chat, target, onNewest, commands, outgoing }: Pro
   useEffect(() => {
     if (lastWaiting !== undefined) toEnd();
   }, [lastWaiting, toEnd]);
-  if (isLoading) return <SkeletonRows count={5} />;
+  if (isLoading)
+    return (
+      <div className={styles.log}>
+        <SkeletonRows count={5} />
+      </div>
+    );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls takes the focus, for the arrow keys
     <div

@@ -47,7 +47,12 @@ function Panel({ uuid, onChoose }: { uuid: string; onChoose: () => void }) {
   const { t } = useTranslation('chats');
   const { data: chat, error } = useChat(uuid);
   if (chat) return <ChatPanel key={chat.id} chat={chat} />;
-  if (uuid !== '' && !error) return <SkeletonRows count={5} />;
+  if (uuid !== '' && !error)
+    return (
+      <div className={styles.chat}>
+        <SkeletonRows count={5} />
+      </div>
+    );
   return (
     <div className={styles.welcome}>
       <EmptyState
