@@ -169,6 +169,19 @@ describe('a file', () => {
     expect((await page(ana)).records).toHaveLength(1);
   });
 
+  it('goes with its chat', async () => {
+    const dropped: unknown[] = [];
+    server.app.jobs.define('drop-files', async (payload) => void dropped.push(payload));
+    const { body } = await sendFile(ana, 'a.png', png);
+    await send(rui, 'Bonito');
+    // Also an upload looks a while later whether its file was sent.
+    await server.runJobs();
+    dropped.length = 0;
+    expect((await ana.call('DELETE', `/chats/${chat.id}`)).status).toBe(200);
+    await server.runJobs();
+    expect(dropped).toEqual([{ companyId: company.id, paths: [body.mediaUrl.replace('/media/', '')] }]);
+  });
+
   it('is refused empty, and from whoever is not in the chat', async () => {
     const refused = await sendFile(ana, 'a.png', Buffer.alloc(0));
     expect([refused.status, refused.body.error, fields(refused)]).toEqual([400, 'ERR_EMPTY_FILE', ['file']]);
