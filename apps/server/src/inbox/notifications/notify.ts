@@ -114,6 +114,26 @@ async function readersOf(
   );
 }
 
+/** Queues what each session may be notified of, and forgets the subscriptions of ended sessions. */
+async function queuePushes(
+  app: App,
+  viewerOf: ViewerOfSession,
+  { companyId, subscribers }: { companyId: number; subscribers: Subscribers },
+  noticesFor: (viewer: Viewer) => Notice[],
+): Promise<void> {
+  const readers = await readersOf(viewerOf, companyId, subscribers);
+  if (readers.length === 0) return;
+  const until = app.now().getTime() + TTL * 1_000;
+  await app.database.inCompany(companyId, async (tx) => {
+    for (const { sessionId, viewer } of readers) {
+      if (viewer === null) await deleteSubscription(tx, sessionId);
+      if (viewer === null || isShutOut(viewer)) continue;
+      for (const notice of noticesFor(viewer))
+        await app.jobs.add(tx, 'push', { companyId, sessionId, notice, until });
+    }
+  });
+}
+
 /** Queues one job per session and ticket. */
 async function notify(
   app: App,
@@ -126,20 +146,12 @@ async function notify(
     subscribers: await selectSubscribers(tx),
     settings: await readCompanySettings(tx),
   }));
-  const readers = await readersOf(viewerOf, companyId, concernedBy(notices, subscribers));
-  if (readers.length === 0) return;
-  const until = app.now().getTime() + TTL * 1_000;
-  await app.database.inCompany(companyId, async (tx) => {
-    for (const { sessionId, viewer } of readers) {
-      if (viewer === null) await deleteSubscription(tx, sessionId);
-      if (viewer === null || isShutOut(viewer)) continue;
-      for (const item of notices) {
-        if (!maySee(viewer, item.ticket) || !isNotifiedOf(viewer, item.ticket, settings)) continue;
-        const notice = noticeFor(viewer, item);
-        await app.jobs.add(tx, 'push', { companyId, sessionId, notice, until });
-      }
-    }
-  });
+  const concerned = { companyId, subscribers: concernedBy(notices, subscribers) };
+  await queuePushes(app, viewerOf, concerned, (viewer) =>
+    notices
+      .filter(({ ticket }) => maySee(viewer, ticket) && isNotifiedOf(viewer, ticket, settings))
+      .map((item) => noticeFor(viewer, item)),
+  );
 }
 
 async function remind(
@@ -153,16 +165,11 @@ async function remind(
   }));
   if (!ticket) return;
   const named = subscribers.filter(({ userId }) => userIds.includes(userId));
-  const readers = await readersOf(viewerOf, companyId, named);
-  const until = app.now().getTime() + TTL * 1_000;
-  await app.database.inCompany(companyId, async (tx) => {
-    for (const { sessionId, viewer } of readers) {
-      if (viewer === null) await deleteSubscription(tx, sessionId);
-      if (viewer === null || isShutOut(viewer) || !maySee(viewer, ticket)) continue;
-      const notice = noticeOfReminder(notices, viewer.hidesNumbers ? maskTicket(ticket) : ticket);
-      await app.jobs.add(tx, 'push', { companyId, sessionId, notice, until });
-    }
-  });
+  await queuePushes(app, viewerOf, { companyId, subscribers: named }, (viewer) =>
+    maySee(viewer, ticket)
+      ? [noticeOfReminder(notices, viewer.hidesNumbers ? maskTicket(ticket) : ticket)]
+      : [],
+  );
 }
 
 async function pushNotice(
@@ -172,15 +179,7 @@ async function pushNotice(
 ): Promise<void> {
   const subscribers = await app.database.inCompany(companyId, selectSubscribers);
   const named = subscribers.filter(({ userId }) => userIds.includes(userId));
-  const readers = await readersOf(viewerOf, companyId, named);
-  const until = app.now().getTime() + TTL * 1_000;
-  await app.database.inCompany(companyId, async (tx) => {
-    for (const { sessionId, viewer } of readers) {
-      if (viewer === null) await deleteSubscription(tx, sessionId);
-      if (viewer === null || isShutOut(viewer)) continue;
-      await app.jobs.add(tx, 'push', { companyId, sessionId, notice, until });
-    }
-  });
+  await queuePushes(app, viewerOf, { companyId, subscribers: named }, () => [notice]);
 }
 
 export function defineNotificationJobs(app: App, viewerOf: ViewerOfSession): void {
