@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { chatTitle } from '../../../shared/chats.ts';
 import { ColleagueLink } from '../../../shared/colleague-link.tsx';
+import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
+import { toast } from '../../../shared/toast.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { useKeepChat } from './chat-queries.ts';
 import styles from './chats.module.css';
@@ -51,11 +53,12 @@ export function ChatHeader({ chat, onEdit, onRemove }: Props) {
   const { t } = useTranslation('chats');
   const me = useMe();
   const keep = useKeepChat();
+  const errorText = useErrorText();
   const title = chatTitle(chat, me.id);
   const mute = () =>
     void call('muteChat', { params: { id: chat.id }, body: { isMuted: !chat.isMuted } }).then(
       keep,
-      () => undefined,
+      (error: unknown) => toast.failed(errorText(error)),
     );
   const tool = (label: string, icon: React.ReactNode, onClick: () => void) => (
     <ActionIcon variant="subtle" color="gray" size={34} aria-label={label} title={label} onClick={onClick}>
