@@ -59,8 +59,11 @@ export const otherMutations: Mutation[] = [
   seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'inbox/templates/read-reply-window', [
     'connections/meta/templates/templates',
   ]),
-  instead('if (!maySee(viewer, item.ticket) || ', 'if (', 'inbox/notifications/notify', ['push-notices']),
-  instead('isShutOut(viewer) || !maySee(viewer, ticket)', 'isShutOut(viewer)', 'inbox/notifications/notify', [
+  instead('maySee(viewer, ticket) && isNotifiedOf', 'isNotifiedOf', 'inbox/notifications/notify', [
+    'push-notices',
+  ]),
+  instead('maySee(viewer, ticket)\n      ?', 'true\n      ?', 'inbox/notifications/notify', ['push-notices']),
+  instead('viewer === null || isShutOut(viewer)', 'viewer === null', 'inbox/notifications/notify', [
     'push-notices',
   ]),
 ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { giveSecondFactor } from './testing/authenticator-app.ts';
 import type { Anything, GivenUser } from './testing/given.ts';
 import { startPushService, type PushBrowser, type PushService } from './testing/push-service.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
@@ -206,6 +207,18 @@ describe('a browser', () => {
 
     await expect.poll(() => noticesOf(seen)).toHaveLength(1);
     expect([...first.arrived, ...second.arrived]).toEqual([]);
+  });
+
+  it('gets no notice while its person has to set up a second factor', async () => {
+    const shutOut = await subscribed(ana);
+    await giveSecondFactor(app, admin);
+    const seen = await subscribed(admin);
+    const required = { column: 'requireSecondFactor', data: 'enabled' };
+    expect(await app.as(admin).put('/companySettings', required)).toMatchObject({ status: 200 });
+    await written('Oi', { userId: null, status: 'pending' });
+
+    await expect.poll(() => noticesOf(seen)).toMatchObject([{ body: 'Oi' }]);
+    expect(shutOut.arrived).toEqual([]);
   });
 
   it('with an endpoint in the private network gets no request', async () => {
