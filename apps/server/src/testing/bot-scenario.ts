@@ -9,11 +9,7 @@ import { windowed } from '../conversation/testing/windowed.ts';
 import { text } from '../conversation/testing/scenario.ts';
 import { defineIntegrationJobs } from '../conversation/speakers/integrations/jobs.ts';
 import { integrationRoutes } from '../conversation/speakers/integrations/routes.ts';
-import {
-  outsideService,
-  type Service,
-  type DeliveredRequest,
-} from '../conversation/speakers/integrations/testing.ts';
+import { outsideService, type Service, type DeliveredRequest } from './outside-service.ts';
 
 export const bubble = (words: string, id = words) => ({
   id,

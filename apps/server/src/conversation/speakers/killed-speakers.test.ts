@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { runsAllCases } from '../../testing/all-cases.ts';
 import { bubble, playing } from '../../testing/bot-scenario.ts';
 import { mortalServer, type MortalServer } from '../../testing/mortal-server.ts';
-import { outsideService, type Service } from './integrations/testing.ts';
+import { outsideService, type Service } from '../../testing/outside-service.ts';
 import { completion, localAi, type LocalAi } from '../testing/local-ai.ts';
 
 // Kills a real process (-9) while an AI, a bot or a webhook is called; another process starts on the same database. The

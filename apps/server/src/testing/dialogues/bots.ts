@@ -3,11 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { capabilitiesOf } from '../../connections/index.ts';
 import { deliverNext } from '../../conversation/speakers/integrations/deliver.ts';
 import { dueQueues } from '../../conversation/speakers/integrations/delivery-queries.ts';
-import {
-  outsideService,
-  type Service,
-  type DeliveredRequest,
-} from '../../conversation/speakers/integrations/testing.ts';
+import { outsideService, type Service, type DeliveredRequest } from '../outside-service.ts';
 import { bubble } from '../bot-scenario.ts';
 import type { Anything } from '../given.ts';
 import type { TestApp } from '../test-app.ts';

@@ -1,5 +1,6 @@
 import { dropFiles } from '../../../inbox/index.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
+import { nextAttemptAt } from '../../../platform/outbound/next-attempt.ts';
 import { planDelivery, type Engine, type DeliveryQueue } from '../../engine/index.ts';
 import { filesOf, type Claimed } from './delivery.ts';
 import { claimDelivery, failDelivery, finishDelivery, keepAnswer } from './delivery-queries.ts';
@@ -14,9 +15,6 @@ import { reasonOf, ServiceError } from './service-error.ts';
 import { isAnsweredOnPhone, keepSession, readSession, speaksIn } from './session-queries.ts';
 import { sealedAt } from '../../../platform/secrets/sealed-columns.ts';
 
-/** Seconds before the next attempt; the last one repeats until the day is over. */
-const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400];
-const DAY_MS = 24 * 60 * 60_000;
 /** From this attempt on people take over from the service, even while deliveries to it are still retried. */
 const PATIENCE = 3;
 /** Claimed so often without a result, a delivery seems to kill every process. */
@@ -25,13 +23,10 @@ const isLost = ({ taken }: Claimed) => taken > MOST_TAKEN;
 
 /** The time of the next attempt; null: give up. */
 function nextAttempt(delivery: Claimed, driver: Driver | null, now: Date): Date | null {
-  const { attempts, firstAttemptAt } = delivery;
   if (isLost(delivery)) return null;
   // People have taken over: a late answer would talk over them.
-  if (driver?.isSpeaker && attempts >= PATIENCE) return null;
-  const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;
-  const next = new Date(now.getTime() + pause * 1_000);
-  return next.getTime() - Date.parse(firstAttemptAt) > DAY_MS ? null : next;
+  if (driver?.isSpeaker && delivery.attempts >= PATIENCE) return null;
+  return nextAttemptAt(delivery, now);
 }
 
 /** A step that fails counts as an attempt. Returns 0 when the next delivery may follow at once, else null. */
@@ -40,12 +35,12 @@ async function fail(engine: Engine, tx: CompanyTransaction, claimed: Claimed, er
   const delivery = { ...claimed, attempts: claimed.attempts + (claimed.steps ? 1 : 0) };
   const integration = await readIntegration(tx, delivery.integrationId);
   const driver = integration ? drivers[integration.type] : null;
-  const nextAttemptAt = nextAttempt(delivery, driver, now);
-  if (!(await failDelivery(tx, delivery, { error: reason, nextAttemptAt, now }))) return null;
-  if (!nextAttemptAt || delivery.attempts >= PATIENCE)
+  const at = nextAttempt(delivery, driver, now);
+  if (!(await failDelivery(tx, delivery, { error: reason, nextAttemptAt: at, now }))) return null;
+  if (!at || delivery.attempts >= PATIENCE)
     await fallBack(engine, tx, delivery, { name: integration?.name ?? '', reason });
-  if (!nextAttemptAt) return 0;
-  await planDelivery(engine, tx, { ...delivery, companyId: tx.companyId }, nextAttemptAt);
+  if (!at) return 0;
+  await planDelivery(engine, tx, { ...delivery, companyId: tx.companyId }, at);
   return null;
 }
 

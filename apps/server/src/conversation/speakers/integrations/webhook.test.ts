@@ -6,7 +6,7 @@ import { text } from '../../testing/scenario.ts';
 import { receive } from '../../testing/receive.ts';
 import { defineIntegrationJobs } from './jobs.ts';
 import { integrationRoutes } from './routes.ts';
-import { isSigned, outsideService, type Service } from './testing.ts';
+import { isSigned, outsideService, type Service } from '../../../testing/outside-service.ts';
 
 // Customers write, and a local service receives deliveries, as docs/integrations.md describes.
 

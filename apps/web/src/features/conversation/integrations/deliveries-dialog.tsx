@@ -4,6 +4,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import { useDeliveryReason } from '../../../shared/delivery-reason.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { PagedTable } from '../../../shared/paged-table.tsx';
 import { toast } from '../../../shared/toast.ts';
@@ -12,12 +13,11 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatExactMoment } from '../../../ui/format-words.ts';
 import { useDeliveryPages, useRefetchIntegrations } from './integration-queries.ts';
-import { useReasonText } from './reason-text.ts';
 import styles from './integrations.module.css';
 
 function useColumns(): Column<IntegrationDelivery>[] {
   const { t, i18n } = useTranslation('integrations');
-  const reason = useReasonText();
+  const reason = useDeliveryReason();
   return [
     {
       key: 'createdAt',

@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import styles from './integrations.module.css';
-import { useReasonText } from './reason-text.ts';
+import { useDeliveryReason } from '../../../shared/delivery-reason.ts';
 import type { IntegrationForm } from './use-integration-form.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 function useFailureText() {
   const { t } = useTranslation('integrations');
   const errorText = useErrorText();
-  const reasonText = useReasonText();
+  const reasonText = useDeliveryReason();
   return (error: unknown): string => {
     if (isApiError(error, 'ERR_VALIDATION') && error.details[0]?.field === 'jsonContent')
       return t('accountWrong');

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ListPage, type Opening } from '../../../shared/list-page.tsx';
+import { SecretDialog } from '../../../shared/secret-dialog.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
@@ -13,7 +14,6 @@ import { IntegrationDialog } from './integration-dialog.tsx';
 import { useIntegrationPages, useRefetchIntegrations } from './integration-queries.ts';
 import styles from './integrations.module.css';
 import { KindSign } from './kind-sign.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 
 function useColumns(): Column<Integration>[] {
   const { t } = useTranslation('integrations');
@@ -79,6 +79,7 @@ function Actions({ integration: { name }, onDeliveries, ...opening }: ActionsPro
 
 /** Outside services that receive what customers write. */
 export function IntegrationsPage() {
+  const { t } = useTranslation('integrations');
   const columns = useColumns();
   const refetch = useRefetchIntegrations();
   const search = useUrlState('q');
@@ -106,7 +107,15 @@ export function IntegrationsPage() {
         }}
       />
       {shown ? <DeliveriesDialog integration={shown} onClose={() => setShown(null)} /> : null}
-      {secret === null ? null : <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret === null ? null : (
+        <SecretDialog
+          title={t('secretTitle')}
+          text={t('secretText')}
+          label={t('secret')}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </>
   );
 }

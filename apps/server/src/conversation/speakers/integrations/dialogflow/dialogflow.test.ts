@@ -6,7 +6,7 @@ import { botScenario, handsOf } from '../../../../testing/bot-scenario.ts';
 import type { Anything } from '../../../../testing/given.ts';
 import { receive } from '../../../testing/receive.ts';
 import { text } from '../../../testing/scenario.ts';
-import type { DeliveredRequest } from '../testing.ts';
+import type { DeliveredRequest } from '../../../../testing/outside-service.ts';
 
 // Customers write, and a local server answers like Google's: first a token, then the agent's texts.
 

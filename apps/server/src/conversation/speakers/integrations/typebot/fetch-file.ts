@@ -2,29 +2,13 @@ import { mediaTypeOf } from '@prosa/channel-driver';
 import type { BotAction } from '@prosa/domain';
 import { fileTypeFromBuffer } from 'file-type';
 import type { App } from '../../../../platform/app.ts';
+import { fetchLinkedFile } from '../../../../platform/outbound/fetch-linked-file.ts';
 import { harmlessName } from '../../../../platform/storage/harmless-name.ts';
 import { foundNoSpace } from '../../../../platform/storage/no-space.ts';
-import { ServiceError } from '../service-error.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
-const MOST_HOPS = 3;
 
 type Services = Pick<App, 'outbound' | 'storage'>;
-
-/** Checks every redirect like the first address. */
-async function read(
-  { outbound }: Pick<Services, 'outbound'>,
-  url: string,
-  timeoutMs: number,
-  hops = 0,
-): Promise<Buffer> {
-  const { status, headers, body } = await outbound.request(url, { timeoutMs, maxBytes: MOST_BYTES });
-  const next = headers.get('location');
-  if (status >= 300 && status < 400 && next !== null && hops < MOST_HOPS)
-    return read({ outbound }, new URL(next, url).href, timeoutMs, hops + 1);
-  if (status !== 200) throw new ServiceError(`http ${status}`);
-  return body;
-}
 
 /** The type that the bytes show, if it is of this kind. Audio may be in a container that looks like video. */
 async function typeOf(bytes: Buffer, kind: string) {
@@ -62,7 +46,9 @@ export async function fetchFile(
   { companyId, kind, url, timeoutMs, uuid }: Requested,
 ): Promise<BotAction | null> {
   if (timeoutMs === 0) return null;
-  const bytes = await read(services, url, timeoutMs).catch(() => null);
+  const bytes = await fetchLinkedFile(services.outbound, url, { timeoutMs, maxBytes: MOST_BYTES }).catch(
+    () => null,
+  );
   const type = bytes && (await typeOf(bytes, kind));
   if (!bytes || !type) return null;
   const path = `company${companyId}/messages/${uuid}${type.extension}`;

@@ -1,7 +1,7 @@
 import type { App } from '../../../../platform/app.ts';
 import type { Reply, Work } from '../driver.ts';
 import { ServiceError } from '../service-error.ts';
-import { signedHeaders } from './signature.ts';
+import { signedHeaders } from '../../../../platform/outbound/signature.ts';
 
 const PATIENCE_MS = 10_000;
 /** The body of the answer is ignored; a larger one is a mistake. */

@@ -11,7 +11,8 @@ const known = [
   'gone',
 ] as const;
 
-export function useReasonText(): (error: string | null) => string {
+/** Why a delivery to an outside service failed, in words. */
+export function useDeliveryReason(): (error: string | null) => string {
   const { t } = useTranslation('integrations');
   return (error) => {
     if (error === null) return '—';

@@ -1,25 +1,34 @@
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import styles from './integrations.module.css';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import styles from './secret-dialog.module.css';
+
+interface Props {
+  title: string;
+  /** What it is for, and that it is not shown again. */
+  text: string;
+  label: string;
+  secret: string;
+  onClose: () => void;
+}
 
 /** Shows a secret, for the only time. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { t } = useTranslation(['integrations', 'common']);
+export function SecretDialog({ title, text, label, secret, onClose }: Props) {
+  const { t } = useTranslation('common');
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={t('secretTitle')}
+      title={title}
       size={560}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       <div className={styles.column}>
-        <p className={styles.text}>{t('secretText')}</p>
+        <p className={styles.text}>{text}</p>
         <TextInput
           readOnly
-          label={t('secret')}
+          label={label}
           value={secret}
           classNames={{ input: styles.secret ?? '' }}
           onFocus={(event) => event.currentTarget.select()}
