@@ -1,4 +1,5 @@
 import {
+  createApiClients,
   createConnections,
   defineConnectionJobs,
   type Connections,
@@ -63,6 +64,7 @@ import {
 import { definePeriodSumsJobs, defineWeeklyReportJobs, insightRoutes } from './insight/index.ts';
 import { defineChatJobs, teamworkRoutes } from './teamwork/index.ts';
 import type { App } from './platform/app.ts';
+import type { ApiClients } from './platform/http/api-client.ts';
 import type { Authenticator } from './platform/http/authenticator.ts';
 import type { HttpPart } from './platform/http/create-http.ts';
 import type { Route } from './platform/http/route.ts';
@@ -78,11 +80,12 @@ import {
 
 export interface Modules {
   authenticator: Authenticator;
+  apiClients: ApiClients;
   /** Every declared call except the platform's own; a test compares this list with the contract. */
   routes: Route[];
   /** HTTP routes outside the declared calls. */
   parts: HttpPart[];
-  /** Defines the regular and the queued jobs; returns the workers that run AIs and integrations. */
+  /** Defines the regular and the queued jobs; returns the workers that run AIs, integrations and webhooks. */
   defineJobs(): Speakers;
   startChannels(): void;
   /** Ends the channel sessions in order and leaves them to another process. */
@@ -136,7 +139,7 @@ function defineJobs(
 ) {
   defineIdentityJobs(app, connections.codes);
   defineTenancyJobs(app);
-  defineConnectionJobs(app, announcing(app));
+  const webhooks = defineConnectionJobs(app, announcing(app));
   defineNotificationJobs(app, async (session) => authenticator.bySession(session));
   defineInboxJobs(app, connections.channelQueries, addListRows);
   defineBoardJobs(app);
@@ -144,7 +147,14 @@ function defineJobs(
   defineChatJobs(app);
   definePeriodSumsJobs(app);
   defineWeeklyReportJobs(app);
-  return defineConversationJobs(engineOf(app));
+  const speakers = defineConversationJobs(engineOf(app));
+  return {
+    start() {
+      speakers.start();
+      webhooks.start();
+    },
+    stop: async () => void (await Promise.all([speakers.stop(), webhooks.stop()])),
+  };
 }
 
 /** Only composes the areas; it decides nothing itself. */
@@ -153,6 +163,7 @@ export async function openModules(app: App): Promise<Modules> {
   const authenticator = authenticatorOf(app);
   return {
     authenticator,
+    apiClients: createApiClients(app),
     routes: [
       ...sessionRoutes(app),
       ...invitationRoutes(app),

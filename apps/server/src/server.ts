@@ -67,7 +67,7 @@ interface System {
 
 async function openHttp({ app, platform, metrics, modules, readiness }: System): Promise<FastifyInstance> {
   const { config, log } = app;
-  const { authenticator } = modules;
+  const { authenticator, apiClients } = modules;
   const isApi = config.roles.has('api');
   const media = {
     ...platform,
@@ -81,6 +81,7 @@ async function openHttp({ app, platform, metrics, modules, readiness }: System):
     log,
     metrics,
     authenticator,
+    apiClients,
     limiter: new Limiter(CALLS_PER_MINUTE),
     // Every process answers health checks; only the role api answers anything else.
     routes: isApi ? [...health, ...modules.routes] : health,

@@ -248,6 +248,15 @@ export const auditFields = {
   holiday: { day: 'value', name: 'value' },
   installation,
   connection,
+  /** `connection` is its name. */
+  apiToken: {
+    name: 'value',
+    connection: 'value',
+    scopes: 'value',
+    dailyLimit: 'value',
+    overlapHours: 'value',
+  },
+  apiWebhook: { url: 'value', connection: 'value', events: 'value', isActive: 'value' },
   integration,
   prompt,
   plan,

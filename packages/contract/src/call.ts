@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AuditAction } from './audit-actions.ts';
-import type { PlanFlag } from './constants.ts';
+import type { ApiScope, PlanFlag } from './constants.ts';
 
 /**
  * Who may make a call. The server refuses everybody else; the interface only hides it.
@@ -11,8 +11,17 @@ import type { PlanFlag } from './constants.ts';
  * - moments: an admin, or a user with allowRealTime enabled
  * - admin: profile admin (super counts as admin of the own company)
  * - super: the operator of the installation
+ * - connectionToken: another program, with a token of a connection; a session opens none of these calls
  */
-export type Caller = 'anyone' | 'user' | 'connections' | 'dashboard' | 'moments' | 'admin' | 'super';
+export type Caller =
+  | 'anyone'
+  | 'user'
+  | 'connections'
+  | 'dashboard'
+  | 'moments'
+  | 'admin'
+  | 'super'
+  | 'connectionToken';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -29,6 +38,10 @@ export interface CallShape {
   /** Below /api, with `:name` for each path parameter. */
   path: `/${string}`;
   caller: Caller;
+  /** What a connection's token must be allowed; only for the caller `connectionToken`. */
+  scope?: ApiScope;
+  /** True where the path's parameter takes digits alone: another call has the same path for everything else. */
+  hasNumericPath?: boolean;
   /** One sentence for the published documentation. */
   summary: string;
   params?: z.ZodType;

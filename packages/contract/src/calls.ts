@@ -8,6 +8,8 @@ import * as secondFactor from './identity/second-factor.ts';
 import * as support from './identity/support.ts';
 import * as userImports from './identity/user-imports.ts';
 import * as users from './identity/users.ts';
+import * as apiTokens from './connections/api-tokens.ts';
+import * as apiWebhooks from './connections/api-webhooks.ts';
 import * as connections from './connections/connections.ts';
 import * as connectableChannels from './connections/connectable-channels.ts';
 import * as connectionStates from './connections/connection-states.ts';
@@ -17,6 +19,7 @@ import * as historyImport from './connections/history-import.ts';
 import * as numberPace from './connections/number-pace.ts';
 import * as pairing from './connections/pairing.ts';
 import * as sandbox from './connections/sandbox.ts';
+import * as sendApi from './connections/send-api.ts';
 import * as chatbots from './inbox/chatbots.ts';
 import * as integrations from './conversation/integrations.ts';
 import * as prompts from './conversation/prompts.ts';
@@ -102,6 +105,9 @@ const areas = {
     ...numberPace,
     ...pairing,
     ...sandbox,
+    ...sendApi,
+    ...apiTokens,
+    ...apiWebhooks,
   },
   inbox: {
     ...ticketLog,

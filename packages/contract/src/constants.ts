@@ -158,6 +158,31 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 export const languages = ['pt', 'en', 'es', 'tr'] as const;
 export type Language = (typeof languages)[number];
 
+/** What a token of a connection may do: send messages, read what became of them, check numbers. */
+export const apiScopes = ['send', 'read', 'check'] as const;
+export type ApiScope = (typeof apiScopes)[number];
+/** What the use of the API is counted by: messages by their kind, and checked numbers. */
+export const apiUseKinds = [
+  'texts',
+  'images',
+  'audios',
+  'videos',
+  'documents',
+  'templates',
+  'checks',
+] as const;
+export type ApiUseKind = (typeof apiUseKinds)[number];
+/** Checks of numbers a minute by connection: platforms restrict numbers that ask for many strangers. */
+export const NUMBER_CHECKS_PER_MINUTE = 60;
+/** What a webhook of the API reports of a message. */
+export const apiWebhookEvents = [
+  'message.sent',
+  'message.delivered',
+  'message.read',
+  'message.failed',
+] as const;
+export type ApiWebhookEvent = (typeof apiWebhookEvents)[number];
+
 /** How many records of a kind a company may have: far more than people use, so that no list grows without end. */
 export const RECORD_LIMITS = {
   tags: 2_000,
@@ -169,6 +194,8 @@ export const RECORD_LIMITS = {
   holidays: 2_000,
   integrations: 1_000,
   prompts: 1_000,
+  apiTokens: 1_000,
+  apiWebhooks: 1_000,
   /** Those that wait to be sent. */
   schedules: 20_000,
 } as const;

@@ -85,6 +85,7 @@ export * from './queues/service-calendar.ts';
 export * from './queues/service-targets.ts';
 export * from './templates/index.ts';
 export * from './tickets/condition.ts';
+export * from './tickets/api-placement.ts';
 export * from './tickets/lanes.ts';
 export * from './tickets/notifications.ts';
 export * from './tickets/ticket-lifecycle.ts';

@@ -7,6 +7,7 @@ const types: Record<string, string> = {
   'bigint[]': 'number[]',
   'integer[]': 'number[]',
   'smallint[]': 'number[]',
+  'text[]': 'string[]',
   boolean: 'boolean',
   bytea: 'Buffer',
   'double precision': 'number',

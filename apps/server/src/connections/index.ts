@@ -36,16 +36,22 @@ import { sandboxRoutes } from './sandbox/routes.ts';
 import { SandboxSwitch } from './sandbox/sandbox-switch.ts';
 import { createSandboxStore } from './sandbox/sandbox-store.ts';
 import { pairingRoutes } from './sessions/pairing-routes.ts';
+import { createApiClients, defineSendApiJobs, sendApiRoutes } from './send-api/index.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { TrafficCounters } from './traffic/traffic-counters.ts';
 import { whatsAppWebDrivers } from './whatsapp-web/load-driver.ts';
 import { removeOldContents } from './whatsapp-web/message-queries.ts';
 
 export { capabilitiesOf } from './connections/capabilities.ts';
+export { createApiClients };
 export { watchOutbox } from './outbox/watch-outbox.ts';
 export type { Ports } from './ports.ts';
 
-export function defineConnectionJobs(app: App, announceMessages: AnnounceMessages): void {
+/** Returns the worker of this process that sends to the webhooks of the Send API. */
+export function defineConnectionJobs(
+  app: App,
+  announceMessages: AnnounceMessages,
+): ReturnType<typeof defineSendApiJobs> {
   app.jobs.every('number-restrictions', '* * * * *', () => liftWhatIsOver(app, announceMessages));
   app.jobs.every('meta-tokens', '23 4 * * *', () => watchTokens(app));
   defineTemplateJobs(app);
@@ -54,6 +60,19 @@ export function defineConnectionJobs(app: App, announceMessages: AnnounceMessage
   app.jobs.every('web-cleanup', '53 * * * *', () => removeOldContents(app));
   defineOneTimeTextJobs(app);
   app.jobs.every('connections-cleanup', '43 3 * * *', () => removeOldRecords(app));
+  return defineSendApiJobs(app);
+}
+
+async function driversOf(
+  app: App,
+  store: ReturnType<typeof createSandboxStore>,
+  maxMediaBytes: Ports['maxMediaBytes'],
+): Promise<Drivers> {
+  return new Drivers([
+    ...createDrivers(store),
+    ...metaDrivers(app, maxMediaBytes),
+    ...(await whatsAppWebDrivers(app, maxMediaBytes)),
+  ]);
 }
 
 /** The connections area: its HTTP calls and, with role channels, the sessions of this process. */
@@ -87,11 +106,7 @@ export async function createConnections(app: App, ports: Ports): Promise<Connect
   const traffic = new TrafficCounters(app);
   const inbound = withoutEchoes({ ...ports, deliver: traffic.watching(ports.deliver) });
   const store = createSandboxStore(app);
-  const drivers = new Drivers([
-    ...createDrivers(store),
-    ...metaDrivers(app, maxMediaBytes),
-    ...(await whatsAppWebDrivers(app, maxMediaBytes)),
-  ]);
+  const drivers = await driversOf(app, store, maxMediaBytes);
   const allowed = new SandboxSwitch(app, ports.isSandboxOn);
   const { deliver } = inbound;
   const platform = createPlatform({ store, drivers, now: app.now, deliver, maxMediaBytes, allowed });
@@ -101,6 +116,7 @@ export async function createConnections(app: App, ports: Ports): Promise<Connect
   app.metrics.gauge('connections_held', 'Channel sessions that this process holds.', countOwned);
   let stops: (() => void)[] = [];
   const requests = new ChannelRequests(app);
+  const channelQueries = new ChannelQueries(app, requests);
   const senders = sendersOf(app, runner, ports, traffic);
   return {
     routes: [
@@ -112,10 +128,11 @@ export async function createConnections(app: App, ports: Ports): Promise<Connect
       ...sandboxRoutes(app, platform),
       ...templateSyncRoutes(app),
       ...signInRoutes(app),
+      ...sendApiRoutes(app, channelQueries),
     ],
     parts: [(server) => registerWebhook(server, app), (server) => registerReturn(server, app)],
     runner,
-    channelQueries: new ChannelQueries(app, requests),
+    channelQueries,
     codes: createCodeConnections(app, ports, drivers.providers),
     start() {
       const tidied = Promise.all([markUndriven(app, drivers.providers), removeLeftMedia(app)]);

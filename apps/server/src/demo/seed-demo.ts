@@ -15,6 +15,7 @@ import { insertNotebook } from './insert-notebook.ts';
 import { insertPauses } from './insert-pauses.ts';
 import { DEMO_COMPANY, insertCompany, insertContacts, insertStaff, type DemoIds } from './insert-people.ts';
 import { insertRows } from './insert-rows.ts';
+import { insertSendApi } from './insert-send-api.ts';
 import { insertSandbox } from './insert-sandbox.ts';
 import {
   insertConversations,
@@ -77,6 +78,7 @@ async function create(app: App, passwordHash: string): Promise<void> {
     await insertAudit(db, ids, now);
     await insertPauses(db, ids, now);
     await insertChats(db, ids, now);
+    await insertSendApi(db, ids, now);
     await insertConversations(db, companyId, placed);
     await insertTickets(db, ids, placed);
     await insertBoard(db, ids, placed, now);

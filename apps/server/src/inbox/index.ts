@@ -1,5 +1,12 @@
 // The inbox's exports for other areas and the composition root.
 export { readCompanySettings } from './company-settings/index.ts';
+export {
+  type ApiPlace,
+  type ApiRecipient,
+  enqueueApiMessages,
+  findApiPlace,
+  lockApiPlace,
+} from './api-messages/index.ts';
 export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactDataRoutes } from './contact-data/routes.ts';
 export { type AddListRows, contactOfRow, importIntoList, listImports } from './contact-imports/index.ts';
@@ -18,6 +25,7 @@ export { insertOutgoing, newWid, wakeOutbox } from './messages/enqueue/index.ts'
 export { announceMessageGone, announceMessages } from './messages/events.ts';
 export { writeLog } from './ticket-log/queries.ts';
 export { applyLateFailures } from './messages/late-failures.ts';
+export { mediaOf, type WaitingFile, withFiles } from './messages/sent-file.ts';
 export { leaveSystemNote } from './messages/system-message.ts';
 export { loadMessages } from './messages/load-messages.ts';
 export { enqueueMassMessages } from './messages/send-planned.ts';
@@ -69,6 +77,7 @@ export {
   requireValues,
   usableTemplate,
 } from './templates/template-draft.ts';
+export { approvedTemplates } from './templates/approved-templates.ts';
 export { canStillSend } from './templates/can-still-send.ts';
 export { templateRoutes } from './templates/routes.ts';
 export { ticketRoutes } from './tickets/routes.ts';

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createApiClients } from '../connections/index.ts';
 import { createAuthenticator } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { LocalBus } from '../platform/bus/bus.ts';
@@ -158,6 +159,7 @@ export async function moduleServer(
     config: app.config,
     log: app.log,
     authenticator: createAuthenticator(app),
+    apiClients: createApiClients(app),
     limiter: new Limiter(6_000),
     metrics: app.metrics,
     routes: await routesOf(app),

@@ -180,7 +180,7 @@ export const retryMessage = defineCall({
 export const MessageLife = z.object({
   id: IdOut,
   /** contact: the customer; app: a person here; system: written by the system itself; phone: on the paired phone. */
-  origin: z.enum(['contact', 'app', 'system', 'phone']),
+  origin: z.enum(['contact', 'app', 'system', 'phone', 'api']),
   userName: z.string().nullable(),
   connection: z.object({ id: IdOut, name: z.string() }).nullable(),
   wid: z.string(),

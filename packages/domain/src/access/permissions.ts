@@ -68,6 +68,8 @@ const callerRules: Record<Caller, (viewer: Viewer) => boolean> = {
   moments: mayWatchPanel,
   admin: isAdmin,
   super: (viewer) => viewer.super,
+  // A session is no token of a connection.
+  connectionToken: () => false,
 };
 
 export const mayCall = (caller: Caller, viewer: Viewer): boolean => callerRules[caller](viewer);

@@ -56,8 +56,12 @@ export class ChannelQueries {
    * The number as the channel knows it; null if the channel does not know it. Undefined if no connection is up to ask:
    * contacts can be saved while the phone is off. Throws ERR_WAPP_CHECK_CONTACT if the request fails.
    */
-  async checkNumber(companyId: number, number: string): Promise<string | null | undefined> {
-    const connection = await this.#connectionThatCan(companyId, 'numberCheck', null);
+  async checkNumber(
+    companyId: number,
+    number: string,
+    whatsappId: number | null = null,
+  ): Promise<string | null | undefined> {
+    const connection = await this.#connectionThatCan(companyId, 'numberCheck', whatsappId);
     if (!connection?.isUp) return undefined;
     try {
       return (await this.#requests.ask({ companyId, whatsappId: connection.id }, 'checkNumber', { number }))

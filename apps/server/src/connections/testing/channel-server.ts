@@ -1,4 +1,5 @@
 import type { ChannelEvent } from '@prosa/channel-driver';
+import type { App } from '../../platform/app.ts';
 import { given, type Given } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { type Connections, createConnections } from '../index.ts';
@@ -15,14 +16,21 @@ export interface ChannelServer {
   close(): Promise<void>;
 }
 
-/** The area's modules behind the production HTTP layer, with a runner and a pipeline that records what it gets. */
-export async function channelServer(): Promise<ChannelServer> {
+/**
+ * The area's modules behind the production HTTP layer, with a runner and a pipeline that records what it gets.
+ * `services` replace those of the application.
+ */
+export async function channelServer(
+  environment: Record<string, string> = {},
+  services: Partial<App> = {},
+): Promise<ChannelServer> {
   const events: ChannelServer['events'] = [];
   const seen = new Set<string>();
   const refuse = { next: 0 };
   const sandbox = { isOn: true };
   const modules: Connections[] = [];
   const server = await moduleServer(async (app) => {
+    Object.assign(app, services);
     const connections = await createConnections(app, {
       async deliver({ whatsappId }, arrived) {
         refuse.next -= 1;
@@ -44,7 +52,7 @@ export async function channelServer(): Promise<ChannelServer> {
     });
     modules.push(connections);
     return connections.routes;
-  });
+  }, environment);
   const [connections] = modules;
   if (!connections) throw new Error('the modules were not made');
   connections.start();

@@ -130,6 +130,23 @@ async function isReadable(
   return origin.id === ticket.id || matches(readableTickets(viewer, undefined, ticket.isGroup), origin);
 }
 
+/** What another program writes: into a ticket of any status, but only within the reply window. */
+export async function checkApiDrafts(
+  app: Pick<App, 'capabilitiesOf' | 'now'>,
+  tx: CompanyTransaction,
+  { ticket, connection }: { ticket: LockedTicket; connection: SendingConnection },
+  drafts: readonly Draft[],
+): Promise<void> {
+  const { provider, channel } = requireAccepting(connection);
+  const can = app.capabilitiesOf(provider, channel);
+  for (const draft of drafts) {
+    if (draft.body.trim() === '') throw badBody('empty');
+    if (can) checkKind(can, draft);
+  }
+  if (drafts.some(({ mediaType }) => mediaType !== 'template'))
+    await requireOpenWindow(tx, can?.replyWindowHours ?? null, ticket, app.now());
+}
+
 /** Refuses at once what could not be sent later. A note needs no channel and no open ticket. */
 export async function checkDraft(
   app: Pick<App, 'capabilitiesOf'>,

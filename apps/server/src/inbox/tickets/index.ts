@@ -1,8 +1,12 @@
 export { conditionSql } from './condition-sql.ts';
+export { lockedConversation } from './create-ticket.ts';
 export { dayRange } from './day-range.ts';
+export { endTickets } from './end-tickets.ts';
 export { announceTicketMoved } from './events.ts';
 export { searchSql } from './list-search.ts';
 export { withColor } from './load-tickets.ts';
 export { narrowSql } from './narrow-sql.ts';
+export { type LockedConversation, plannedTicket } from './planned-ticket.ts';
 export { type LockedTicket, lockTicket } from './queries.ts';
 export { textSource } from './ticket-texts.ts';
+export { transitionTickets } from './transition-tickets.ts';

@@ -12,6 +12,8 @@ const tables = {
   holidays: 'holidays',
   integrations: 'integrations',
   prompts: 'prompts',
+  apiTokens: 'api_tokens',
+  apiWebhooks: 'api_webhooks',
   schedules: 'schedules',
 } as const satisfies Record<keyof typeof RECORD_LIMITS, string>;
 

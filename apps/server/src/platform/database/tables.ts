@@ -47,6 +47,11 @@ export interface Tables {
   connection_states: connections.ConnectionStatesTable;
   connection_traffic: connections.ConnectionTrafficTable;
   first_contacts: connections.FirstContactsTable;
+  api_tokens: connections.ApiTokensTable;
+  api_uses: connections.ApiUsesTable;
+  api_usage: connections.ApiUsageTable;
+  api_webhooks: connections.ApiWebhooksTable;
+  api_deliveries: connections.ApiDeliveriesTable;
   one_time_texts: connections.OneTimeTextsTable;
   parked_acks: connections.ParkedAcksTable;
   parked_events: connections.ParkedEventsTable;

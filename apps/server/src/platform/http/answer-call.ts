@@ -1,9 +1,8 @@
 import { ADDRESSES_HEADER, DEFAULT_TIMEZONE, type CallShape } from '@prosa/contract';
-import type { Viewer } from '@prosa/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { inRequest } from '../database/request-scope.ts';
-import { viewerOf } from './admission.ts';
+import { apiClientOf, ownerOf, viewerOf } from './admission.ts';
 import type { Authenticator } from './authenticator.ts';
 import { originOf, isForPaths, withOrigin } from './file-addresses.ts';
 import { FileAnswer, type CallContext, type Route, type UploadedFile } from './route.ts';
@@ -65,14 +64,15 @@ async function sendFile(
 
 /** What the call does belongs to its request until it is answered: its transactions wait in the company's queue. */
 function asRequestOf<Result>(
-  viewer: Viewer | undefined,
+  request: FastifyRequest,
   { guardOf }: SupportRules,
   reply: FastifyReply,
   work: () => Result,
 ): Result {
-  if (!viewer) return work();
-  const { id: userId, companyId } = viewer;
-  const scope = { companyId, userId, isOpen: true, guard: guardOf?.(viewer) };
+  const owner = ownerOf(request);
+  if (!owner) return work();
+  const viewer = viewerOf(request);
+  const scope = { ...owner, isOpen: true, guard: viewer && guardOf?.(viewer) };
   const close = () => void (scope.isOpen = false);
   reply.raw.once('finish', close).once('close', close);
   return inRequest(scope, work);
@@ -90,7 +90,7 @@ export async function answerCall(
 ): Promise<string | FastifyReply> {
   const folder = join(rules.uploads.folder, request.id);
   try {
-    return await asRequestOf(viewerOf(request), rules.support ?? {}, reply, async () =>
+    return await asRequestOf(request, rules.support ?? {}, reply, async () =>
       answer(route, rules, request, reply),
     );
   } finally {
@@ -107,21 +107,22 @@ async function answer(
   let body: unknown = request.body;
   let files: UploadedFile[] = [];
   const viewer = viewerOf(request);
+  const companyId = ownerOf(request)?.companyId;
   if (call.upload && (!call.upload.isOptional || request.isMultipart())) {
     const pace = async (bytes: number) =>
-      uploads.useShare?.(viewer?.companyId ?? 0, (bytes / 1_000_000) * MS_PER_MEGABYTE);
+      uploads.useShare?.(companyId ?? 0, (bytes / 1_000_000) * MS_PER_MEGABYTE);
     // What the operator uploads belongs to the installation.
-    const companyId = call.caller === 'super' ? null : (viewer?.companyId ?? null);
-    await uploads.requireSpace?.(companyId, Number(request.headers['content-length'] ?? 0));
+    const owner = call.caller === 'super' ? null : (companyId ?? null);
+    await uploads.requireSpace?.(owner, Number(request.headers['content-length'] ?? 0));
     const folder = join(uploads.folder, request.id);
     const limits = { folder, maxBytes: await uploads.maxBytes(), pace };
     ({ body, files } = await readMultipart(request, call.upload, limits));
   }
   const { params, query } = request;
-  const zone = async () => (await timeZone?.(viewer?.companyId ?? 0)) ?? DEFAULT_TIMEZONE;
+  const zone = async () => (await timeZone?.(companyId ?? 0)) ?? DEFAULT_TIMEZONE;
   const input = await validInput(call, { params, query, body }, zone);
   if (viewer?.support) await support?.recordSupportCall?.(viewer, call, params);
-  const context = { ...input, viewer, files, request, reply };
+  const context = { ...input, viewer, client: apiClientOf(request), files, request, reply };
   const given = await handler(context as unknown as CallContext<CallShape>);
   if (given instanceof FileAnswer) return await sendFile(reply, given);
   const declared = declaredAnswer(call, given, originFor(request, publicUrl));

@@ -1,5 +1,5 @@
 import type { CallShape } from '@prosa/contract';
-import { AppError, type Viewer } from '@prosa/domain';
+import { AppError } from '@prosa/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -14,12 +14,12 @@ beforeEach(() => {
   atOnce = new CallsAtOnce();
 });
 
-function begin(call: CallShape, id: number, companyId = 1) {
+function begin(call: CallShape, userId: number, companyId = 1) {
   const headers = call.upload ? { 'content-type': 'multipart/form-data; boundary=x' } : {};
   const request = { headers } as FastifyRequest;
   const raw = new EventEmitter();
   try {
-    atOnce.begin(call, request, { raw } as unknown as FastifyReply, { id, companyId } as Viewer);
+    atOnce.begin(call, request, { raw } as unknown as FastifyReply, { userId, companyId });
     return { request, answer: () => raw.emit('close') };
   } catch (error) {
     return error instanceof AppError ? [error.code, error.headers['retry-after']] : error;

@@ -1,10 +1,16 @@
 import type { CallShape } from '@prosa/contract';
-import { AppError, type Viewer } from '@prosa/domain';
+import { AppError } from '@prosa/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Calls that are under way or wait, of any kind. A page that opens makes some ten. */
 const ANY = { person: 100, company: 1_000 };
 const UPLOADS = { person: 6, company: 60 };
+
+/** A person, or the programs of a connection. */
+export interface Owner {
+  companyId: number;
+  userId: number;
+}
 
 interface UnderWay {
   subjects: string[];
@@ -18,13 +24,13 @@ export class CallsAtOnce {
   readonly #underWay = new WeakMap<FastifyRequest, UnderWay>();
 
   /**
-   * Counts a call of somebody signed in until it is answered and its handler has ended: work goes on when the client has
+   * Counts a call of a person or a program until it is answered and its handler has ended: work goes on when the client has
    * gone. Throws ERR_TOO_MUCH_AT_ONCE with Retry-After (seconds).
    */
-  begin(call: CallShape, request: FastifyRequest, { raw }: FastifyReply, viewer: Viewer | undefined): void {
-    if (!viewer) return;
+  begin(call: CallShape, request: FastifyRequest, { raw }: FastifyReply, owner: Owner | undefined): void {
+    if (!owner) return;
     const isMultipart = request.headers['content-type']?.startsWith('multipart/') ?? false;
-    const limits = limitsOf(call, isMultipart, viewer);
+    const limits = limitsOf(call, isMultipart, owner);
     if (limits.some(([subject, most]) => (this.#counts.get(subject) ?? 0) >= most))
       throw new AppError('ERR_TOO_MUCH_AT_ONCE', { headers: { 'retry-after': '1' } });
     const subjects = limits.map(([subject]) => subject);
@@ -60,13 +66,13 @@ export class CallsAtOnce {
   }
 }
 
-function limitsOf(call: CallShape, isMultipart: boolean, { id, companyId }: Viewer): [string, number][] {
+function limitsOf(call: CallShape, isMultipart: boolean, { userId, companyId }: Owner): [string, number][] {
   const limits: [string, number][] = [
-    [`user:${id}`, ANY.person],
+    [`user:${userId}`, ANY.person],
     [`company:${companyId}`, ANY.company],
   ];
   const own = call.atOnce ?? (isMultipart ? UPLOADS : null);
   if (!own) return limits;
   const kind = call.atOnce ? `${call.method} ${call.path}` : 'upload';
-  return [...limits, [`${kind} user:${id}`, own.person], [`${kind} company:${companyId}`, own.company]];
+  return [...limits, [`${kind} user:${userId}`, own.person], [`${kind} company:${companyId}`, own.company]];
 }

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { bodyLimitOf } from '@prosa/contract';
+import { bodyLimitOf, type CallShape } from '@prosa/contract';
 import { AppError } from '@prosa/domain';
 import Fastify, {
   LogController,
@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { admit, viewerOf } from './admission.ts';
+import { admit, callsLeft, ownerOf } from './admission.ts';
+import type { ApiClients } from './api-client.ts';
 import { answerCall, type RequireSpace, type UseShare } from './answer-call.ts';
 import type { Authenticator } from './authenticator.ts';
 import { compressAnswers } from './compress-answers.ts';
@@ -42,6 +43,8 @@ export interface HttpOptions {
   log: Logger;
   metrics: Metrics;
   authenticator: Authenticator;
+  /** Absent: no token of a connection opens anything. */
+  apiClients?: ApiClients;
   limiter: Limiter;
   routes: Route[];
   maxUploadBytes: () => Promise<number>;
@@ -54,6 +57,10 @@ export interface HttpOptions {
   fallback?: Fallback;
 }
 
+/** The router prefers a parameter of digits alone to one of anything. */
+const urlOf = ({ path, hasNumericPath }: CallShape): string =>
+  `/api${hasNumericPath ? path.replace(/:(\w+)$/, String.raw`:$1(^\d+$)`) : path}`;
+
 function addRoute(server: FastifyInstance, route: Route, options: HttpOptions, atOnce: CallsAtOnce): void {
   const { call } = route;
   const { config, maxUploadBytes: maxBytes, useShare, requireSpace, timeZone } = options;
@@ -65,13 +72,15 @@ function addRoute(server: FastifyInstance, route: Route, options: HttpOptions, a
   };
   server.route({
     method: call.method,
-    url: `/api${call.path}`,
+    url: urlOf(call),
     bodyLimit: bodyLimitOf(call),
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       if (!call.upload && call.method !== 'GET') limitArrival(request);
       await admit(call, request, options);
-      atOnce.begin(call, request, reply, viewerOf(request));
+      atOnce.begin(call, request, reply, ownerOf(request));
+      const left = callsLeft(request, options);
+      if (left !== undefined) void reply.header('x-ratelimit-remaining', left);
     },
     handler: async (request, reply) =>
       atOnce.during(request, async () => answerCall(route, rules, request, reply)),

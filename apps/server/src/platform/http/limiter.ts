@@ -28,6 +28,12 @@ export class Limiter {
     if (this.#add(subject, amount) - amount >= most) this.#refuse(subject);
   }
 
+  /** How many of `most` are left in this minute. */
+  left(subject: string, most: number = this.#limit): number {
+    const known = this.#counts.get(subject);
+    return known && this.#now() - known.from < WINDOW_MS ? Math.max(0, most - known.count) : most;
+  }
+
   #add(subject: string, amount: number): number {
     const now = this.#now();
     const known = this.#counts.get(subject);

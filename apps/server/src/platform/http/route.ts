@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, CallShape, ParamsOf, QueryOf } from '@prosa/cont
 import type { Viewer } from '@prosa/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import type { ApiClient } from './api-client.ts';
 
 /** A file of a multipart call, on disk for as long as the call lasts. */
 export interface UploadedFile {
@@ -22,7 +23,8 @@ export interface CallContext<Shape extends CallShape> {
   params: ParamsOf<Shape>;
   query: QueryOf<Shape>;
   body: BodyOf<Shape>;
-  viewer: Shape['caller'] extends 'anyone' ? undefined : Viewer;
+  viewer: Shape['caller'] extends 'anyone' | 'connectionToken' ? undefined : Viewer;
+  client: Shape['caller'] extends 'connectionToken' ? ApiClient : undefined;
   files: UploadedFile[];
   request: FastifyRequest;
   reply: FastifyReply;

@@ -31,7 +31,8 @@ it('describes every declared call, once, with who may make it', () => {
     expect(`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`).toBe(
       `${call.method.toLowerCase()} ${call.path}`,
     );
-    expect(operation.security).toEqual(call.caller === 'anyone' ? [] : [{ accessToken: [] }]);
+    const token = call.caller === 'connectionToken' ? { connectionToken: [] } : { accessToken: [] };
+    expect(operation.security).toEqual(call.caller === 'anyone' ? [] : [token]);
     expect(operation.summary).toMatch(/^[A-Z].+\.$/s);
     expect(operation.responses).toHaveProperty('500');
   }

@@ -31,7 +31,9 @@ function errorCodesOf(call: CallShape): ErrorCode[] {
   if (call.params) codes.push('ERR_NOT_FOUND');
   if (!call.unlimited || call.bytesPerMinute) codes.push('ERR_TOO_MANY_REQUESTS');
   if (call.body || call.upload) codes.push('ERR_TOO_LARGE');
-  if (call.caller !== 'anyone')
+  if (call.caller === 'connectionToken')
+    codes.push('ERR_CONNECTION_TOKEN', 'ERR_TOKEN_SCOPE', 'ERR_TOO_MUCH_AT_ONCE');
+  else if (call.caller !== 'anyone')
     codes.push('ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION', 'ERR_TOO_MUCH_AT_ONCE');
   if (call.plan) codes.push('ERR_PLAN_FEATURE');
   return codes;
@@ -113,12 +115,24 @@ const callerTexts: Record<CallShape['caller'], string> = {
   moments: 'Admins, and users who may see the live panel.',
   admin: 'Admins of the company.',
   super: 'The operator of the installation.',
+  connectionToken: 'Other programs, with a token of a connection (`Authorization: Bearer …`).',
 };
+
+/** A token tells nobody why it is refused. */
+const refusalOf = ({ caller }: CallShape): ErrorCode =>
+  caller === 'connectionToken' ? 'ERR_CONNECTION_TOKEN' : 'ERR_PLAN_FEATURE';
+
+function securityOf({ caller }: CallShape): Json[] {
+  if (caller === 'anyone') return [];
+  return [caller === 'connectionToken' ? { connectionToken: [] } : { accessToken: [] }];
+}
 
 function operationOf(name: string, call: CallShape, schemas: Schemas): Operation {
   const expired = call.evenWhenExpired ? ' Open past the due date too.' : '';
   const enrols = call.evenBeforeEnrolment ? ' Open before a required second factor is set up.' : '';
-  const plan = call.plan ? ` The company's plan must include \`${call.plan}\` (else ERR_PLAN_FEATURE).` : '';
+  const plan = call.plan
+    ? ` The company's plan must include \`${call.plan}\` (else ${refusalOf(call)}).`
+    : '';
   const requestBody = requestBodyOf(call, schemas);
   return {
     operationId: name,
@@ -128,7 +142,7 @@ function operationOf(name: string, call: CallShape, schemas: Schemas): Operation
     parameters: parametersOf(call, schemas),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(call, schemas),
-    security: call.caller === 'anyone' ? [] : [{ accessToken: [] }],
+    security: securityOf(call),
   };
 }
 
@@ -156,7 +170,10 @@ export function openApiDocument(version: string): OpenApi {
     components: {
       schemas: schemas.components(),
       responses,
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        connectionToken: { type: 'http', scheme: 'bearer', bearerFormat: '30 letters and digits' },
+      },
     },
   };
 }

@@ -18,6 +18,7 @@ const sealedColumns = {
   'prompts.apiKey': { key: ['id'] },
   'prompts.voiceKey': { key: ['id'] },
   'connections.token': { key: ['id'] },
+  'api_webhooks.secret': { key: ['id'] },
   'meta_connections.accessToken': { key: ['channel', 'accountId'] },
   'facebook_sign_ins.accessToken': { key: ['id'] },
   'web_sessions.credentials': { key: ['whatsappId'] },

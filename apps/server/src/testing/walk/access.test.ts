@@ -5,7 +5,7 @@ import { openModules } from '../../modules.ts';
 import type { GivenUser } from '../given.ts';
 import type { Reply } from './circumstances.ts';
 import { otherAnswers } from './other-answers.ts';
-import { changedTables, declared, type Digest, type Prepared, Walker } from './walker.ts';
+import { changedTables, declared, type Digest, isOfPrograms, type Prepared, Walker } from './walker.ts';
 
 const unchanged = { tables: [], calls: [] };
 
@@ -60,7 +60,7 @@ describe('refused', () => {
   };
 
   describe('without a session', () => {
-    const closed = declared.filter(([, call]) => call.caller !== 'anyone');
+    const closed = declared.filter(([, call]) => call.caller !== 'anyone' && !isOfPrograms(call));
     const ask = async ({ call, caller, sample }: Prepared): Promise<Reply[]> => {
       const replies: Reply[] = [];
       for (const user of [undefined, { ...caller, token: forge(caller.token) }]) {
@@ -88,8 +88,36 @@ describe('refused', () => {
     });
   });
 
+  describe('a call of other programs', () => {
+    const ofPrograms = declared.filter(([, call]) => isOfPrograms(call));
+    const ask = async ({ call, sample, caller }: Prepared): Promise<Reply[]> => {
+      const session = await walker.app.given.admin(walker.home);
+      const replies: Reply[] = [];
+      for (const user of [
+        undefined,
+        { ...caller, token: 'x' },
+        { ...caller, token: 'A'.repeat(30) },
+        session,
+      ])
+        replies.push(await walker.send(call, sample, user));
+      return replies;
+    };
+
+    it.each(ofPrograms)('%s, alike without a token, with a wrong one and with a session', async (name) => {
+      for (const reply of await ask(preparedFor(name))) {
+        const { requestId: _, ...body } = reply.body;
+        expect({ status: reply.status, body }).toEqual({
+          status: 403,
+          body: { error: 'ERR_CONNECTION_TOKEN', message: 'ERR_CONNECTION_TOKEN' },
+        });
+      }
+    });
+  });
+
   describe('the wrong role', () => {
-    const guarded = declared.filter(([, call]) => !['anyone', 'user'].includes(call.caller));
+    const guarded = declared.filter(
+      ([, call]) => !['anyone', 'user'].includes(call.caller) && !isOfPrograms(call),
+    );
     /** Users who may make the calls of one role, but not those of the next. */
     let agent: GivenUser;
     let agentOfConnections: GivenUser;
@@ -138,7 +166,9 @@ describe('refused', () => {
   });
 
   describe('a company past its due date, or switched off', () => {
-    const signedIn = declared.filter(([, call]) => !['anyone', 'super'].includes(call.caller));
+    const signedIn = declared.filter(
+      ([, call]) => !['anyone', 'super'].includes(call.caller) && !isOfPrograms(call),
+    );
 
     it.each(signedIn)('%s', async (name, call) => {
       for (const facts of [{ dueDate: '2020-01-01T00:00:00Z' }, { status: false }]) {

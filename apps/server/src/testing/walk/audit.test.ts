@@ -32,6 +32,8 @@ const without: CallName[] = [
   'resendConfirmation',
   'requestRecovery',
   'readInvitation',
+  // It sends again what was sent before.
+  'replayApiDeliveries',
   // It writes nothing; the import that follows does.
   'previewUserImport',
   // The same for everybody but for the names of the queues.

@@ -109,10 +109,11 @@ async function plant(name: CallName): Promise<string[]> {
 const forEveryCompany: CallName = 'readHelps';
 
 /**
- * A connection's token is shown to those who edit the connection: they give it to other programs. The key of a
- * campaign's placeholder is no secret.
+ * A connection's token is shown to those who edit the connection: they give it to other programs. The keys of a
+ * campaign's placeholder and of a program's request are no secrets.
  */
 const shownSecrets = [
+  'who wrote it: sendByApi',
   'who wrote it: updateCampaignSettings',
   'who wrote it: updateConnection',
   'admin: readConnection',

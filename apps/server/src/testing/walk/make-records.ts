@@ -125,6 +125,16 @@ const connected = `
   new_prompt as (
     insert into prompts (company_id, name, prompt, "apiKey", "queueId")
     select $1, 'Assistente', repeat('Responda com calma.', 3), '', id from new_queue returning id),
+  new_api_token as (
+    insert into api_tokens (company_id, "whatsappId", name, scopes, "tokenHash", ending)
+    select $1, id, 'ERP', '{send,read,check}', $3, 'abcd' from new_connection returning id),
+  new_api_webhook as (
+    insert into api_webhooks (company_id, "whatsappId", url, events, secret)
+    select $1, id, 'https://example.test/hook', '{message.read}', '' from new_connection returning id),
+  new_api_delivery as (
+    insert into api_deliveries (company_id, "webhookId", "messageId", event, facts, status, "nextAttemptAt")
+    select $1, w.id, m.id, 'message.read', '{"status": "sent", "ack": 3, "error": null}', 'dead', now()
+    from new_api_webhook w, new_message m returning id),
   new_template as (
     insert into message_templates
       (company_id, "whatsappId", "platformId", name, language, category, status, components)
@@ -143,12 +153,14 @@ const statement = `with ${[people, tickets, kept, connected].join(',')}
     'chat', new_chat.id, 'chatMessage', new_chat_message.id, 'schedule', new_schedule.id,
     'contactMerge', new_contact_merge.id, 'chatbot', new_chatbot.id,
     'integration', new_integration.id, 'delivery', new_delivery.id, 'prompt', new_prompt.id,
-    'template', new_template.id, 'help', new_help.id,
+    'template', new_template.id, 'apiToken', new_api_token.id, 'apiWebhook', new_api_webhook.id,
+    'apiDelivery', new_api_delivery.id, 'help', new_help.id,
     'announcement', new_announcement.id) as records
   from new_user, new_queue, new_connection, bystander, new_contact_import, new_ticket, new_message, new_plan, new_tag,
     new_quick_message, new_file_list, new_file_option, new_contact_list, new_contact_list_item, new_campaign,
     new_suppression, new_bulk_close, new_bulk_change, new_saved_view, new_note, new_chat, new_chat_message, new_schedule,
-    new_contact_merge, new_chatbot, new_integration, new_delivery, new_prompt, new_template, new_help,
+    new_contact_merge, new_chatbot, new_integration, new_delivery, new_prompt, new_template, new_api_token,
+    new_api_webhook, new_api_delivery, new_help,
     new_announcement`;
 
 // Eight digits of a phone number and, in hexadecimal, six of a colour: a company has each colour once.

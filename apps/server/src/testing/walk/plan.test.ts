@@ -17,7 +17,7 @@ import type { Records } from './records.ts';
 import { sampleRequest, withValue, type Sample } from './request.ts';
 import { otherAnswers } from './other-answers.ts';
 import { fixedValues } from './samples.ts';
-import { declared, Walker } from './walker.ts';
+import { declared, isOfPrograms, Walker } from './walker.ts';
 
 // Every call against every flag of the plan. A call's `plan` is enforced before its use case; the use cases below are
 // the only ones that check a flag themselves, because they need it for some contents only.
@@ -74,9 +74,6 @@ const byContent: ByContent[] = [
   },
 ];
 
-/** Flags of capabilities that no call offers yet. */
-const withoutCall: PlanFlag[] = ['useExternalApi'];
-
 /** Calls below the path of a flag that declare none: open without it, or in need of one for some contents only. */
 const undeclared: CallName[] = [
   'readScheduleWindow',
@@ -86,7 +83,14 @@ const undeclared: CallName[] = [
 ];
 
 /** Calls with a flag below a path whose other calls need none. */
-const aloneInPath: CallName[] = ['moveTicketToLane'];
+const aloneInPath: CallName[] = [
+  'moveTicketToLane',
+  'sendByApi',
+  'sendImageByApi',
+  'checkNumberByApi',
+  'listTemplatesByApi',
+  'readApiMessage',
+];
 
 const needing = declared.flatMap(([name, call]) => (call.plan ? [[name, call.plan] as const] : []));
 const free = declared.filter(([, call]) => !call.plan && call.caller !== 'anyone');
@@ -126,9 +130,14 @@ const refusal = { status: 403, code: 'ERR_PLAN_FEATURE' };
 /**
  * Expects a refusal when the plan lacks only this flag, and the answer to the same request when it has only this flag.
  */
-async function expectNeeds(flag: PlanFlag, send: () => Promise<Reply>, answer: number): Promise<void> {
+async function expectNeeds(
+  flag: PlanFlag,
+  send: () => Promise<Reply>,
+  answer: number,
+  refused: object = refusal,
+): Promise<void> {
   await setFlags((other) => other !== flag);
-  expect(await send()).toMatchObject(refusal);
+  expect(await send()).toMatchObject(refused);
   await setFlags((other) => other === flag);
   expect(await send()).toMatchObject({ status: answer });
 }
@@ -136,7 +145,9 @@ async function expectNeeds(flag: PlanFlag, send: () => Promise<Reply>, answer: n
 describe('a call that needs a flag is refused without it and answered with it alone', () => {
   it.each(needing)('%s: %s', async (name, flag) => {
     const { call, caller, sample } = await walker.prepare(name);
-    await expectNeeds(flag, async () => walker.send(call, sample, caller), statusOf(name));
+    const code = isOfPrograms(call) ? 'ERR_CONNECTION_TOKEN' : refusal.code;
+    const send = async () => walker.send(call, sample, caller);
+    await expectNeeds(flag, send, statusOf(name), { ...refusal, code });
   });
 
   it.each(byContent)('$call $what: $flag', async ({ call: name, flag, content }) => {
@@ -171,12 +182,12 @@ describe('a call that needs no flag is answered without any', () => {
 });
 
 describe('the declarations', () => {
-  it('use every flag, except those of features that are not offered yet', () => {
+  it('use every flag', () => {
     const used = new Set<PlanFlag>([
       ...needing.map(([, flag]) => flag),
       ...byContent.map(({ flag }) => flag),
     ]);
-    expect(planFlags.filter((flag) => !used.has(flag)).toSorted()).toEqual(withoutCall.toSorted());
+    expect(planFlags.filter((flag) => !used.has(flag))).toEqual([]);
   });
 
   it('agree for all calls of one path, except the listed ones', () => {

@@ -33,6 +33,9 @@ export interface Records {
   delivery: number;
   prompt: number;
   template: number;
+  apiToken: number;
+  apiWebhook: number;
+  apiDelivery: number;
   help: number;
   announcement: number;
 }
@@ -123,6 +126,8 @@ const byPath: Record<string, RecordKind | 'new'> = {
   schedules: 'schedule',
   'contact-imports': 'contactImport',
   campaigns: 'campaign',
+  'api-tokens': 'apiToken',
+  'api-webhooks': 'apiWebhook',
   'contact-lists': 'contactList',
   'contact-list-items': 'contactListItem',
   options: 'fileOption',
@@ -150,6 +155,7 @@ export function kindOf(call: CallShape, path: string): RecordKind | 'new' {
   const owner = names[0] === 'params' ? call.path.split('/')[1] : names.at(-2);
   // The options of a tree, not those of a file list.
   if (field === 'id' && owner === 'options' && !call.path.startsWith('/files')) return 'chatbot';
+  if (field === 'deliveryId' && call.path.startsWith('/api-webhooks')) return 'apiDelivery';
   const kind = field === 'id' ? byPath[owner ?? ''] : byField[field];
   if (!kind)
     throw new Error(`What does ${path} of ${call.method} ${call.path} point at? Say it in records.ts.`);

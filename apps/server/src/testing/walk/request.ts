@@ -1,4 +1,4 @@
-import type { CallShape } from '@prosa/contract';
+import { calls, type CallShape } from '@prosa/contract';
 import type { InjectOptions } from 'fastify';
 import { multipart } from '../multipart.ts';
 import { kindOf, type Records } from './records.ts';
@@ -109,6 +109,20 @@ export function addressOf(call: CallShape, sample: Sample): string {
   });
   const query = sample.query ? `?${queryText(sample.query)}` : '';
   return `/api${path}${query}`;
+}
+
+const shapeOf = ({ method, path }: CallShape): string => `${method} ${path.replaceAll(/:\w+/g, ':')}`;
+const numericShapes = new Set(
+  Object.values(calls)
+    .filter((call: CallShape) => call.hasNumericPath === true)
+    .map((call) => shapeOf(call)),
+);
+
+/** Whether the router takes the path for that of another call, which has the same one with digits alone, or without. */
+export function isOfOtherCall(call: CallShape, sample: Sample): boolean {
+  if (!numericShapes.has(shapeOf(call))) return false;
+  const isNumeric = /^\d+$/.test(addressOf(call, sample).split('/').at(-1)?.split('?')[0] ?? '');
+  return isNumeric !== (call.hasNumericPath === true);
 }
 
 /** Whether the call is always multipart; a call with optional files is sent as JSON. */

@@ -4,6 +4,7 @@ import { PASSWORD } from '../given.ts';
 import type { Circumstances } from './circumstances.ts';
 import { laneOfBoard, noLaneRules } from './samples-of-board.ts';
 import { campaignThatIs, campaignWithFile, unusedList } from './samples-of-campaigns.ts';
+import { samplesOfSendApi } from './samples-of-send-api.ts';
 import { confirmationToken, invitedPerson, verifiedRecovery } from './samples-of-strangers.ts';
 
 /** Values by place, such as `body.email`. */
@@ -285,6 +286,7 @@ export const fixedValues: Partial<
     'body.sendkey_type': 'EMAIL',
     'body.sendKey': 'a@b.co',
   }),
+  ...samplesOfSendApi,
   sandboxEdit: writtenMessage,
   sandboxDelete: writtenMessage,
   sandboxReact: async (circumstances) => ({ ...(await writtenMessage(circumstances)), 'body.emoji': '👍' }),

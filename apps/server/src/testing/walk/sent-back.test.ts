@@ -23,6 +23,8 @@ const records = {
   updateConnection: 'readConnection',
   updatePrompt: 'readPrompt',
   updateIntegration: 'pageIntegrations',
+  updateApiToken: 'listApiTokens',
+  updateApiWebhook: 'listApiWebhooks',
   updateQuickMessage: 'readQuickMessage',
   updateFileList: 'readFileList',
   updateCampaign: 'readCampaign',

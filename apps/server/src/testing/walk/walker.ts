@@ -1,4 +1,5 @@
 import { type CallName, calls, type CallShape, OPERATOR_COMPANY_ID } from '@prosa/contract';
+import { newConnectionToken } from '@prosa/domain';
 import type { InjectOptions } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Anything, GivenUser } from '../given.ts';
@@ -8,6 +9,9 @@ import { makeRecords } from './make-records.ts';
 import type { Records } from './records.ts';
 import { sampleRequest, wireOf, type Sample } from './request.ts';
 import { fixedValues } from './samples.ts';
+
+/** Calls of other programs, which no session opens. */
+export const isOfPrograms = ({ caller }: CallShape): boolean => caller === 'connectionToken';
 
 export const declared = Object.entries(calls) as [CallName, CallShape][];
 
@@ -80,10 +84,24 @@ export class Walker {
   /** With a caller and records of its own, unless those of others are given. */
   async prepare(name: CallName, given?: Pick<Prepared, 'caller' | 'records'>): Promise<Prepared> {
     const call: CallShape = calls[name];
-    const caller = given?.caller ?? (await this.caller(call));
-    const records = given?.records ?? (await this.records(caller));
+    const person = given?.caller ?? (await this.caller(call));
+    const records = given?.records ?? (await this.records(person));
+    const caller = isOfPrograms(call) ? await this.#program(person, records) : person;
     const fixed = (await fixedValues[name]?.({ walker: this, caller, records })) ?? {};
     return { call, caller, records, fixed, sample: sampleRequest(call, records, fixed) };
+  }
+
+  /** The person with the token of the records' connection instead of a session's. */
+  async #program(person: GivenUser, { connection }: Records): Promise<GivenUser> {
+    const token = newConnectionToken();
+    const { database, secrets } = this.app.app;
+    await database.acrossCompanies('a connection with a token', (tx) =>
+      tx.query('walk-token', 'update connections set "tokenHash" = $2 where id = $1', [
+        connection,
+        secrets.digest(token),
+      ]),
+    );
+    return { ...person, token };
   }
 
   async send(call: CallShape, sample: Sample, user?: GivenUser): Promise<Reply> {

@@ -2,7 +2,7 @@ import type { Viewer } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import type { LockedTicket } from '../../tickets/queries.ts';
-import { checkDraft, requireAccepting, requireOpenWindow } from '../check-draft.ts';
+import { checkApiDrafts, checkDraft, requireAccepting, requireOpenWindow } from '../check-draft.ts';
 import type { Draft } from '../drafts.ts';
 import { fitDraft } from '../fit-draft.ts';
 import { withUndoDelay } from '../undo-delay.ts';
@@ -98,6 +98,7 @@ export async function checkRequest(
   if (sender.by === 'person') return checkPersonDrafts(app, tx, sender, drafts);
   // Callers skip system messages that the channel would refuse (`takesTexts`): a refusal here would undo their whole
   // step.
+  if (sender.by === 'api') await checkApiDrafts(app, tx, sender, drafts);
   if (sender.by === 'schedule') await checkScheduled(app, tx, sender.ticket, drafts);
   return allNew(drafts);
 }

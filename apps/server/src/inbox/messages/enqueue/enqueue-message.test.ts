@@ -54,6 +54,14 @@ const viewer = () =>
 const senders = {
   person: (locked) => ({ by: 'person', viewer: viewer(), ticket: locked }),
   schedule: (locked) => ({ by: 'schedule', userId: scenario.rui.id, ticket: locked, isNewTicket: false }),
+  api: (locked) => ({
+    by: 'api',
+    userId: null,
+    ticket: locked,
+    connection: { ...scenario.connection, status: 'CONNECTED', humanAgent: false },
+    isNewTicket: false,
+    isQuietTicket: false,
+  }),
   system: (locked) => ({ by: 'system', userId: null, ticket: locked }),
 } satisfies Record<Sender['by'], (locked: LockedTicket) => Sender>;
 
@@ -127,7 +135,7 @@ describe('the first answer of a period', () => {
   const answeredAt = async () => (await scenario.rows('ticket_tracking')).at(-1).firstAnswerAt;
 
   it('is the first message of a person to the customer, and stays', async () => {
-    for (const by of ['schedule', 'system'] as const) await sentBy(by);
+    for (const by of ['schedule', 'api', 'system'] as const) await sentBy(by);
     await sentBy('person', { isPrivate: true });
     expect(await answeredAt()).toBeNull();
     const { createdAt } = await sentBy('person');

@@ -23,6 +23,7 @@ const consequencesOf: Record<Sender['by'], Consequences> = {
   person: { clearsImport: true, announcesTicket: true },
   // A schedule takes no ticket into service.
   schedule: { clearsImport: false, announcesTicket: true },
+  api: { clearsImport: false, announcesTicket: true },
   // The calling step of the ticket's life handles the import mark, and announces the ticket once it is done.
   system: { clearsImport: false, announcesTicket: false },
 };
@@ -50,6 +51,7 @@ export function rowOf({ ticket, ...sender }: Sender, draft: Draft, createdAt: st
     wid: draft.isPrivate ? newNoteWid() : newWid(),
     byPerson: sender.by === 'person',
     isMass: sender.by === 'schedule' && sender.isMass === true,
+    origin: sender.by === 'api' ? 'api' : undefined,
     notBefore: draft.isPrivate ? null : (notBefore?.toISOString() ?? null),
   };
 }
@@ -89,7 +91,7 @@ async function store(
 }
 
 function changesLists(sender: Sender): boolean {
-  const isQuiet = sender.by === 'schedule' && sender.isQuietTicket === true;
+  const isQuiet = 'isQuietTicket' in sender && sender.isQuietTicket === true;
   return consequencesOf[sender.by].announcesTicket && !isQuiet;
 }
 
@@ -99,7 +101,7 @@ function announce(app: EnqueueServices, tx: CompanyTransaction, sender: Sender, 
   if (ticket) announceLoadedMessages(app, tx, { action: 'create', messages, tickets: [ticket] });
   if (!isReply) return;
   if (ticket && sender.by !== 'system' && changesLists(sender)) {
-    const isNew = sender.by === 'schedule' && sender.isNewTicket;
+    const isNew = 'isNewTicket' in sender && sender.isNewTicket;
     announceMovedTicket(app, tx, isNew ? null : sender.ticket, ticket);
   }
   wakeOutbox(app, tx, [sender.ticket.whatsappId]);

@@ -2,6 +2,7 @@ import type { Viewer } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import type { LockedTicket } from '../../tickets/queries.ts';
 import type { Draft } from '../drafts.ts';
+import type { SendingConnection } from '../queries.ts';
 
 export type EnqueueServices = Pick<App, 'realtime' | 'media' | 'bus' | 'jobs' | 'now' | 'capabilitiesOf'>;
 
@@ -25,6 +26,18 @@ interface Schedule {
   isMass?: boolean;
 }
 
+/** Another program, with a token of the connection (docs/adr/0341). */
+interface OtherProgram {
+  by: 'api';
+  userId: null;
+  /** Its contact is not blocked: the caller has checked it. */
+  ticket: LockedTicket;
+  /** Of the ticket, read in this transaction. */
+  connection: SendingConnection;
+  isNewTicket: boolean;
+  isQuietTicket: boolean;
+}
+
 interface System {
   by: 'system';
   /** The author of a note; null for the system itself. */
@@ -33,7 +46,7 @@ interface System {
 }
 
 /** The sender decides which rules apply to its messages. */
-export type Sender = Person | Schedule | System;
+export type Sender = Person | Schedule | OtherProgram | System;
 
 export type EnqueueRequest = Sender & {
   drafts: readonly Draft[];

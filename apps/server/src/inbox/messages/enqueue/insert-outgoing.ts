@@ -22,6 +22,8 @@ export interface OutgoingRow {
   isPrivate?: boolean;
   isForwarded?: boolean;
   byPerson?: boolean;
+  /** Another program sent it; absent: a person or the system did. */
+  origin?: 'api' | undefined;
   /** A campaign's message, which waits behind those of people and bots. */
   isMass?: boolean;
   quotedMsgId: number | null;
@@ -42,12 +44,12 @@ const insert = `
     r."dataJson", coalesce(r."isPrivate", false), coalesce(r."isForwarded", false), coalesce(r."byPerson", false),
     coalesce(r."isMass", false), case when r."isPrivate" then 2 else 0 end,
     case when r."isPrivate" then 'sent' else 'queued' end, true,
-    case when r."userId" is null then 'system' else 'app' end, r."quotedMsgId",
+    coalesce(r.origin, case when r."userId" is null then 'system' else 'app' end), r."quotedMsgId",
     r."ticketTrakingId", r."notBefore", r."createdAt"
   from rows from (json_to_recordset($2) as ("conversationId" bigint, "ticketId" bigint, "whatsappId" bigint,
     "queueId" bigint, "userId" bigint, wid text, "clientId" uuid, body text, "mediaType" text, media json,
     "dataJson" text, "isPrivate" boolean, "isForwarded" boolean, "byPerson" boolean, "isMass" boolean,
-    "quotedMsgId" bigint, "ticketTrakingId" bigint, "notBefore" timestamptz, "createdAt" timestamptz))
+    origin text, "quotedMsgId" bigint, "ticketTrakingId" bigint, "notBefore" timestamptz, "createdAt" timestamptz))
     with ordinality as r
   order by r.ordinality`;
 

@@ -89,6 +89,7 @@ export interface ConnectionTrafficTable {
   whatsappId: number;
   receivedAt: string | null;
   sentAt: string | null;
+  tokenUsedAt: string | null;
 }
 
 export interface FirstContactsTable {
@@ -96,6 +97,73 @@ export interface FirstContactsTable {
   whatsappId: number;
   conversationId: number;
   day: ColumnType<Date, string, string>;
+}
+
+export interface ApiTokensTable {
+  company_id: number;
+  id: Generated<number>;
+  whatsappId: number;
+  name: string;
+  scopes: string[];
+  dailyLimit: number | null;
+  tokenHash: string;
+  ending: string;
+  previousHash: string | null;
+  previousUntil: string | null;
+  rotatedAt: string | null;
+  lastUsedAt: string | null;
+  sentOn: ColumnType<Date | null, string | null | undefined, string | null>;
+  sentToday: Generated<number>;
+  createdAt: Generated<string>;
+}
+
+export interface ApiUsesTable {
+  company_id: number;
+  id: Generated<number>;
+  whatsappId: number;
+  tokenId: number | null;
+  kind: 'texts' | 'images' | 'audios' | 'videos' | 'documents' | 'templates' | 'checks';
+  messageId: number | null;
+  idempotencyKey: string | null;
+  part: Generated<number>;
+  digest: string | null;
+  createdAt: string;
+}
+
+export interface ApiUsageTable {
+  company_id: number;
+  whatsappId: number;
+  day: ColumnType<Date, string, string>;
+  kind: string;
+  count: number;
+}
+
+export interface ApiWebhooksTable {
+  company_id: number;
+  id: Generated<number>;
+  whatsappId: number;
+  url: string;
+  events: string[];
+  secret: string;
+  isActive: Generated<boolean>;
+  createdAt: Generated<string>;
+}
+
+export interface ApiDeliveriesTable {
+  company_id: number;
+  id: Generated<number>;
+  uuid: Generated<string>;
+  webhookId: number;
+  messageId: number;
+  event: string;
+  facts: unknown;
+  status: Generated<'waiting' | 'done' | 'dead'>;
+  attempts: Generated<number>;
+  error: string | null;
+  firstAttemptAt: string | null;
+  nextAttemptAt: string;
+  createdAt: Generated<string>;
+  finishedAt: string | null;
 }
 
 export interface OneTimeTextsTable {

@@ -41,7 +41,7 @@ export interface MessagesTable {
   readAt: string | null;
   playedAt: string | null;
   attemptLog: unknown;
-  origin: 'app' | 'system' | null;
+  origin: 'app' | 'system' | 'api' | null;
   firstAttemptAt: string | null;
   byPerson: Generated<boolean>;
   waitsFor: 'firstContacts' | 'noFirstContacts' | 'restriction' | null;

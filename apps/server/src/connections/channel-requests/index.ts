@@ -1,0 +1,1 @@
+export { ChannelQueries } from './channel-queries.ts';

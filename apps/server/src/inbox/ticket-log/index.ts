@@ -1,0 +1,2 @@
+export { writeLog } from './queries.ts';
+export { placeOf, trackAccepted, trackMoved } from './tracking.ts';
