@@ -3,8 +3,18 @@ import { planOf } from '../api/plan-of.ts';
 import { lazyComponent } from '../shared/lazy-component.ts';
 import type { Screen } from './screen.ts';
 
-/** What a company sends to many people at once. */
+/** What a company sends to many people at once, and what its programs send. */
 export const outreachScreens: Screen[] = [
+  {
+    name: 'sendApi',
+    path: '/messages-api',
+    component: lazyComponent(
+      async () => (await import('../features/connections/send-api/send-api-page.tsx')).SendApiPage,
+    ),
+    allows: () => true,
+    plan: planOf('readApiUsage'),
+    group: 'work',
+  },
   {
     name: 'campaigns',
     path: '/campaigns',

@@ -74,7 +74,7 @@ const administration = [
 
 describe('the screens a person may open', () => {
   it('are, for an attendant, those of the daily work and the own profile', () => {
-    expect(opened(person())).toEqual([...work, '/profile']);
+    expect(opened(person())).toEqual([...work, '/messages-api', '/profile']);
   });
 
   it('are, for an admin, also those of the administration', () => {
@@ -84,11 +84,21 @@ describe('the screens a person may open', () => {
   });
 
   it('are, for somebody who may see figures, also those of the management', () => {
-    expect(opened(person({ showDashboard: 'enabled' }))).toEqual([...work, ...management, '/profile']);
+    expect(opened(person({ showDashboard: 'enabled' }))).toEqual([
+      ...work,
+      ...management,
+      '/messages-api',
+      '/profile',
+    ]);
   });
 
   it('are, for somebody who may see the live panel, also that', () => {
-    expect(opened(person({ allowRealTime: 'enabled' }))).toEqual([...work, '/moments', '/profile']);
+    expect(opened(person({ allowRealTime: 'enabled' }))).toEqual([
+      ...work,
+      '/moments',
+      '/messages-api',
+      '/profile',
+    ]);
   });
 
   it('include the connections for a user with that permission', () => {
@@ -110,6 +120,7 @@ describe('the screens a person may open', () => {
     ['/campaigns-config', 'useCampaigns'],
     ['/contact-lists', 'useCampaigns'],
     ['/suppressions', 'useCampaigns'],
+    ['/messages-api', 'useExternalApi'],
   ])('leave out %s where the plan has no %s', (address, flag) => {
     const admin = { profile: 'admin' } as const;
     expect(opened(person(admin))).toContain(address);

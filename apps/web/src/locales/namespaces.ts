@@ -48,6 +48,7 @@ import type reasons from './pt/reasons.json';
 import type kanban from './pt/kanban.json';
 import type lanes from './pt/lanes.json';
 import type quick from './pt/quick.json';
+import type sendApi from './pt/send-api.json';
 import type secondFactor from './pt/second-factor.json';
 import type sandbox from './pt/sandbox.json';
 import type userImport from './pt/user-import.json';
@@ -114,6 +115,7 @@ export interface Namespaces {
   lanes: typeof lanes;
   quick: typeof quick;
   'second-factor': typeof secondFactor;
+  'send-api': typeof sendApi;
   sandbox: typeof sandbox;
   'user-import': typeof userImport;
   users: typeof users;

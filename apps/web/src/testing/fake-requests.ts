@@ -20,15 +20,18 @@ interface CallPath {
   method: string;
   segments: string[];
   parameters: number;
+  isNumeric: boolean;
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
 /** Fixed paths come before paths with parameters: /users/list is no user id. */
 const paths: CallPath[] = Object.entries(calls)
-  .map(([name, { method, path }]) => {
+  .map(([name, call]) => {
+    const { method, path, hasNumericPath: isNumeric = false }: CallShape = call;
     const segments = path.split('/');
-    return { name: name as CallName, method, segments, parameters: segments.filter(isParameter).length };
+    const parameters = segments.filter(isParameter).length;
+    return { name: name as CallName, method, segments, parameters, isNumeric };
   })
   .sort((a, b) => a.parameters - b.parameters);
 
@@ -50,7 +53,8 @@ export function matchCall(
   const given = path.split('/');
   for (const call of paths) {
     const params = call.method === method ? parametersOf(call.segments, given) : null;
-    if (params) return { name: call.name, params };
+    const isOther = call.isNumeric && !/^\d+$/.test(given.at(-1) ?? '');
+    if (params && !isOther) return { name: call.name, params };
   }
   return null;
 }

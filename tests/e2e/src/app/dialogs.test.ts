@@ -18,6 +18,7 @@ import {
   pairings,
 } from '../support/connection-dialogs.ts';
 import { DEMO_ADMIN, DEMO_AGENT, startDemo, type DemoServer } from '../support/demo-server.ts';
+import { programDialogs } from '../support/program-dialogs.ts';
 
 // Dialogs and menus over the screens, and the page for people without permission: scanned like the screens themselves.
 
@@ -100,32 +101,7 @@ const dialogs: Record<string, Opened> = {
   'command palette': { path: '/queues', open: async (page) => page.keyboard.press('Control+k') },
   shortcuts: { path: '/queues', open: async (page) => page.keyboard.press('?') },
   'own menu': { path: '/queues', open: button('Minha conta'), role: 'menu' },
-  'new integration': {
-    path: '/queue-integration',
-    ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-    open: button('Adicionar integração'),
-  },
-  'new typebot': {
-    path: '/queue-integration',
-    ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-    open: async (page) => {
-      await button('Adicionar integração')(page);
-      await page.getByRole('dialog').getByLabel('Tipo').selectOption('typebot');
-    },
-  },
-  'new dialogflow': {
-    path: '/queue-integration',
-    ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-    open: async (page) => {
-      await button('Adicionar integração')(page);
-      await page.getByRole('dialog').getByLabel('Tipo').selectOption('dialogflow');
-    },
-  },
-  'new prompt': {
-    path: '/prompts',
-    ready: async (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-    open: button('Adicionar prompt'),
-  },
+  ...programDialogs,
   'new user': { path: '/users', open: button('Adicionar usuário') },
   'user change': { path: '/users', open: button('Editar') },
   'kinds of connection': { path: '/connections', role: 'menu', open: button('Adicionar conexão') },

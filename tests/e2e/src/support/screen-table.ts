@@ -47,6 +47,10 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
     path: '/queue-integration',
     ready: async (page) => page.getByRole('button', { name: 'Adicionar integração' }).first().waitFor(),
   },
+  'messages-api': {
+    path: '/messages-api',
+    ready: async (page) => page.getByRole('heading', { name: 'Como enviar' }).waitFor(),
+  },
   prompts: {
     path: '/prompts',
     ready: async (page) => page.getByRole('button', { name: 'Adicionar prompt' }).first().waitFor(),

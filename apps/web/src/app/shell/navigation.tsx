@@ -2,6 +2,7 @@ import {
   IconAddressBook,
   IconAdjustments,
   IconAlertTriangleFilled,
+  IconApi,
   IconBolt,
   IconBuilding,
   IconChartBar,
@@ -73,6 +74,7 @@ const icons: Partial<Record<Screen['name'], Icon>> = {
   settings: IconSettings,
   audit: IconHistory,
   integrations: IconWebhook,
+  sendApi: IconApi,
   prompts: IconSparkles,
   sandbox: IconDeviceMobileMessage,
 };
