@@ -21,6 +21,7 @@ import { inboundFigures } from './inbound/inbound.ts';
 import { linkedFigures } from './linked/linked.ts';
 import { planFigures } from './plans/plan-guard.ts';
 import { recoveryFigures } from './recovery/recovery.ts';
+import { sendApiFigures } from './send-api/send-api.ts';
 import { webhookFigures } from './webhook/webhook.ts';
 import { dayFigures } from './web/day.ts';
 import { firstLoadFigures } from './web/first-load.ts';
@@ -43,6 +44,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   chat: chatFigures,
   announcements: announcementFigures,
   sending: sendingFigures,
+  sendApi: sendApiFigures,
   attack: attackFigures,
   bodies: bodyFigures,
   recovery: recoveryFigures,
