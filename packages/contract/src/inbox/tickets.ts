@@ -23,10 +23,7 @@ import { TicketTargets } from './ticket-targets.ts';
 
 export const TagRef = z.object({ id: IdOut, name: z.string(), color: z.string() });
 
-/**
- * The contact as a ticket shows it. `number` and `username` are masked where the company hides numbers from this
- * person.
- */
+/** The contact of a ticket; `number` and `username` are masked where the company hides numbers from this person. */
 export const TicketContact = z.object({
   id: IdOut,
   name: z.string(),
@@ -120,6 +117,8 @@ export const Ticket = z.object({
   tags: z.array(TagRef),
   /** Null: in no lane. */
   lane: TicketLane.nullable(),
+  /** The campaign that opened it, or that the customer answered when it was opened. */
+  campaign: z.object({ id: IdOut, name: z.string() }).nullable(),
   /** Put off by a person, until a time or (`until` null) until the customer answers; null: it is not put off. */
   snooze: z.object({ until: Instant.nullable(), userId: IdOut }).nullable(),
   whatsapp: z

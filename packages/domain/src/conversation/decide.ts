@@ -9,6 +9,7 @@ import { decideReference } from './reference.ts';
 import type { Ids, Outcome, State, Step } from './state.ts';
 import { refuseAudio } from './steps/audio.ts';
 import { answerCall } from './steps/call.ts';
+import { answerCampaign } from './steps/campaign.ts';
 import { askConsent } from './steps/consent.ts';
 import { refreshContacts } from './steps/contact.ts';
 import { checkHours, checkQueueHours } from './steps/hours.ts';
@@ -38,6 +39,7 @@ const steps: readonly Step[] = [
   applyParked,
   cancelSchedules, // also for a message that cannot be read yet: the customer has answered
   rollBackLane, // as well
+  answerCampaign, // as well
   awaitContent, // a placeholder ends here; its content goes through all steps when it comes
   answerCall, // only messages that a customer wrote go further
   optOut, // before the steps that may be the last

@@ -9,12 +9,15 @@ export interface NewTicket {
   whatsappId: number;
   channel: string;
   status: TicketStatus;
+  queueId: number | null;
   userId: number | null;
   isGroup: boolean;
   isBot: boolean;
   unreadMessages: number;
   /** What carries over from the dialogue of the ticket before it. */
   dialogue: ConversationTicket['dialogue'];
+  /** The campaign that the customer's first message answers. */
+  campaignId: number | null;
   createdAt: string;
 }
 
@@ -169,6 +172,8 @@ export type Effect =
   | { type: 'rollBackLane'; ticketId: number; at: string }
   /** The customer wrote an opt-out word at `at`, in this ticket. */
   | { type: 'optOut'; conversationId: number; recipientId: number; ticketId: number; at: string }
+  /** The customer's first message after a campaign's. */
+  | { type: 'answerCampaign'; answer: { deliveryId: number; ticketId: number; at: string } }
   /** The content of a placeholder has come. `place`: its new ticket, when its own has ended meanwhile. */
   | {
       type: 'healMessage';

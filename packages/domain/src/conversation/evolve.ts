@@ -4,7 +4,7 @@ import { isUnread } from './placeholder.ts';
 import type { ContactFacts, ConversationTicket, Facts, KnownMessage, TrackingFacts } from './facts.ts';
 
 function openTicket(ticket: NewTicket): ConversationTicket {
-  const { id, status, userId, isBot, unreadMessages, dialogue, createdAt } = ticket;
+  const { id, status, queueId, userId, isBot, unreadMessages, dialogue, campaignId, createdAt } = ticket;
   return {
     id,
     status,
@@ -12,7 +12,8 @@ function openTicket(ticket: NewTicket): ConversationTicket {
     unreadMessages,
     userId,
     dialogue,
-    queueId: null,
+    queueId,
+    campaignId,
     useIntegration: false,
     integrationId: null,
     imported: null,
@@ -52,6 +53,11 @@ function known({ contact }: Facts, message: NewMessage): KnownMessage {
   const from = { participant, contactId, chatContactId: contact.id };
   return { ...fields, ...from, isDeleted: false, editedAt: null, reactions: {} };
 }
+
+const storeMessage = (facts: Facts, message: NewMessage): Facts => ({
+  ...facts,
+  messages: new Map(facts.messages).set(message.wid, known(facts, message)),
+});
 
 /** A closed ticket that is reopened becomes the live ticket; a ticket that is closed becomes the newest closed one. */
 function changeTicket(facts: Facts, { ticketId, set }: Extract<Effect, { type: 'changeTicket' }>): Facts {
@@ -124,16 +130,15 @@ export function evolve(facts: Facts, effect: Effect): Facts {
       return isAccepted ? changeContact(facts, contactId, { lgpdAcceptedAt: at }) : facts;
     }
     case 'storeMessage':
-      return {
-        ...facts,
-        messages: new Map(facts.messages).set(effect.message.wid, known(facts, effect.message)),
-      };
+      return storeMessage(facts, effect.message);
     case 'healMessage':
       return changeMessage(facts, effect.wid, {
         isPlaceholder: false,
         body: effect.content.body,
         ticketId: effect.ticketId,
       });
+    case 'answerCampaign':
+      return { ...facts, campaign: null };
     case 'raiseAck':
       return changeMessage(facts, effect.wid, { ack: effect.ack });
     case 'editMessage':

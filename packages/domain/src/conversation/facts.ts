@@ -188,6 +188,18 @@ export interface ConversationTicket {
   updatedAt: string;
   /** Of a closed one: nobody but the company has written, and no list has it (docs/adr/0333). */
   isQuiet: boolean;
+  /** The campaign that it came of. */
+  campaignId: number | null;
+}
+
+/** The campaign that wrote last in a conversation, while the customer has not answered it. */
+export interface AnsweredCampaign {
+  campaignId: number;
+  deliveryId: number;
+  /** The queue of the tickets that answers open; null: the bot finds one. */
+  queueId: number | null;
+  /** When its message left. */
+  leftAt: string;
 }
 
 export interface TrackingFacts {
@@ -244,6 +256,8 @@ export interface Facts {
   ticket: ConversationTicket | null;
   /** The newest closed ticket, when there is no live one. */
   closedTicket: ConversationTicket | null;
+  /** The campaign that waits for an answer here. */
+  campaign: AnsweredCampaign | null;
   /** The ticket's open period. */
   tracking: TrackingFacts | null;
   /** Stored messages that events refer to, by wid. */

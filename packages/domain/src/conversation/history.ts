@@ -35,11 +35,13 @@ function begin(known: Facts, at: string, facts: ImportFacts): Effect[] {
     whatsappId: connection.id,
     channel: connection.channel,
     status,
+    queueId: null,
     userId: null,
     isGroup,
     isBot: false,
     unreadMessages: 0,
     dialogue: {},
+    campaignId: null,
     createdAt: at,
   };
   const entry = { ticketId: ticket.id, queueId, userId: null, at: now.toISOString() };

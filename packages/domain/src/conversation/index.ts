@@ -6,6 +6,7 @@ export { isReference, mediaTypes } from './event.ts';
 export * from './evolve.ts';
 export * from './facts.ts';
 export * from './history.ts';
+export { CAMPAIGN_ANSWER_DAYS } from './steps/campaign.ts';
 export { RATE_PATTERN, rateOf } from './steps/rating.ts';
 export { isIgnoredGroup, isIgnorable, SYSTEM_MARK } from './ignored-messages.ts';
 export { identityOf, numberOf, partyKey, plainName } from './party.ts';

@@ -72,7 +72,7 @@ function factsOf({ company, connection, presence, contactName }: Rehearsal): Fac
     walletUserId: null,
     awaitsAnswer: false,
   };
-  const nothing = { ticket: null, closedTicket: null, tracking: null };
+  const nothing = { ticket: null, closedTicket: null, campaign: null, tracking: null };
   const unknown = { authors: new Map(), changers: new Map(), messages: new Map(), parked: new Map() };
   return {
     conversationId: 1,

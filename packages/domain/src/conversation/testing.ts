@@ -98,6 +98,7 @@ export function factsOf(facts: Partial<Facts> = {}): Facts {
     changers: new Map(),
     ticket: null,
     closedTicket: null,
+    campaign: null,
     tracking: null,
     messages: new Map(),
     parked: new Map(),
@@ -127,6 +128,7 @@ export function ticketOf(ticket: Partial<ConversationTicket> = {}): Conversation
     lastMessageAt: null,
     updatedAt: at(-1),
     isQuiet: false,
+    campaignId: null,
     ...ticket,
   };
 }

@@ -62,9 +62,15 @@ export const ticketTransitions = {
   closeImported: ended,
   accept: taken,
   reopen: taken,
-  /** The customer writes soon after the end: the same ticket waits again in its queue, for its person. */
+  /**
+   * The customer writes soon after the end: the same ticket waits again in its queue, for its person. An answer to a
+   * campaign may give it another queue, where nobody has it yet.
+   */
   reuse: {
     status: given,
+    queueId: given,
+    userId: given,
+    campaignId: given,
     unreadMessages: given,
     isBot: given,
     useIntegration: false,

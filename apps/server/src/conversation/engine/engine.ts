@@ -8,9 +8,18 @@ export interface CustomerReply {
   at: string;
 }
 
+/** The first answer to a campaign's message. */
+export interface CampaignAnswer {
+  deliveryId: number;
+  ticketId: number;
+  at: string;
+}
+
 export interface Engine extends App {
   /** Takes customers' messages as answers to campaigns, in the transaction that stores them; absent: nobody asks. */
   takeReplies?: (tx: CompanyTransaction, replies: readonly CustomerReply[]) => Promise<void>;
+  /** Takes the first answers to campaigns, in the transaction that stores them. */
+  takeAnswers?: (tx: CompanyTransaction, answers: readonly CampaignAnswer[]) => Promise<void>;
   /** Takes the messages that a platform has failed after it took them, in the transaction that stores this. */
   takeFailures?: (tx: CompanyTransaction, messageIds: readonly number[]) => Promise<void>;
 }

@@ -85,6 +85,9 @@ function factsOf(
   const presence = presenceOf(loaded);
   const live = new Map(loaded.live.map((ticket) => [ticket.conversationId, ticket]));
   const closed = new Map(loaded.closed?.map((ticket) => [ticket.conversationId, ticket]));
+  const campaigns = new Map(
+    loaded.campaigns?.map(({ conversationId, ...campaign }) => [conversationId, campaign]),
+  );
   const periods = new Map(loaded.openPeriods.map(({ ticketId, ...period }) => [ticketId, period]));
   const facts = new Map<number, Facts>();
   for (const { id, contactId, whatsappId, isGroup } of loaded.conversations) {
@@ -96,7 +99,8 @@ function factsOf(
     const { changers } = loaded;
     const shared = { company, presence, connection, contact, authors, changers, messages, parked };
     const closedTicket = closed.get(id) ?? null;
-    facts.set(id, { ...shared, conversationId: id, isGroup, ticket, closedTicket, tracking });
+    const campaign = campaigns.get(id) ?? null;
+    facts.set(id, { ...shared, conversationId: id, isGroup, ticket, closedTicket, tracking, campaign });
   }
   return facts;
 }

@@ -1,4 +1,5 @@
 import {
+  type AnsweredCampaign,
   identityOf,
   isReference,
   partyKey,
@@ -38,6 +39,8 @@ export interface Loaded {
   conversations: ConversationRow[];
   live: TicketRow[];
   closed: TicketRow[] | null;
+  /** The campaign that wrote last in a conversation and has no answer yet; null: there is none. */
+  campaigns: (AnsweredCampaign & { conversationId: number })[] | null;
   openPeriods: PeriodRow[];
   messages: (KnownMessage & { whatsappId: number; wid: string })[] | null;
   parked: { whatsappId: number; event: ReferenceEvent }[] | null;

@@ -11,7 +11,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import { announceDecision } from './announce.ts';
 import { applyEffects } from './apply-effects.ts';
 import type { Decision } from './decide-batch.ts';
-import type { CustomerReply, Engine } from './engine.ts';
+import type { CampaignAnswer, CustomerReply, Engine } from './engine.ts';
 import { wakePrompts } from './plan-answer.ts';
 import type { Loaded } from './queries.ts';
 import { wakeIntegrations } from './wake-integrations.ts';
@@ -43,6 +43,9 @@ const repliesIn = ({ effects }: Decision): CustomerReply[] =>
       : [{ contactId, whatsappId, at: createdAt }];
   });
 
+const campaignAnswersIn = ({ effects }: Decision): CampaignAnswer[] =>
+  effects.flatMap((effect) => (effect.type === 'answerCampaign' ? [effect.answer] : []));
+
 const failedIn = ({ effects }: Decision): number[] =>
   effects.flatMap((effect) => (effect.type === 'failMessage' ? [effect.messageId] : []));
 
@@ -58,6 +61,7 @@ const asksLater: ReadonlySet<Effect['type']> = new Set([
   'cancelSchedules',
   'optOut',
   'failMessage',
+  'answerCampaign',
 ]);
 /** Effects that change a message without naming its ticket; to publish them the ticket is loaded afterwards. */
 const changesMessage: ReadonlySet<Effect['type']> = new Set([
@@ -87,7 +91,8 @@ function isAskedAtOnce(
  * Writes every effect and removes the files of erased messages. Plans the jobs that wake integrations (`handOver`) and
  * AIs (`ask`). After the commit it publishes, to those who may see them: changed contacts (`contact`), tickets that
  * changed or moved (`ticket`), new and changed messages (`appMessage`), cancelled schedules (`schedule`); and it wakes the outbox of each connection with
- * an `answer`. Customers' messages are given to the campaigns that wait for answers (`takeReplies`),
+ * an `answer`. Customers' messages are given to the campaigns that wait for answers (`takeReplies`), the first answers to
+ * the campaigns that wrote last (`takeAnswers`),
  * and failures to the campaigns whose messages failed (`takeFailures`). Users are notified of customers' messages. When `isQuiet`, only changed contacts are published, and
  * nobody is notified. A kind of effect that is absent costs no statement.
  *
@@ -113,6 +118,8 @@ export async function settle(
   await announceSchedules(engine, tx, cancelledSchedules);
   for (const effect of decision.effects) if (effect.type === 'optOut') await storeOptOut(engine, tx, effect);
   if (loaded.hasQuestions && !isQuiet) await engine.takeReplies?.(tx, repliesIn(decision));
+  const campaignAnswers = campaignAnswersIn(decision);
+  if (campaignAnswers.length > 0) await engine.takeAnswers?.(tx, campaignAnswers);
   const failed = failedIn(decision);
   if (failed.length > 0) await engine.takeFailures?.(tx, failed);
   if (written.length > 0) await queueNotices(engine, tx, written);

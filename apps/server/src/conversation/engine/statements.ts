@@ -5,12 +5,14 @@ const changeTickets = `
     "lgpdSendMessageAt" = r."lgpdSendMessageAt", "lgpdAcceptedAt" = r."lgpdAcceptedAt", dialogue = r.dialogue,
     "useIntegration" = r."useIntegration", "integrationId" = r."integrationId",
     "lastMessage" = r."lastMessage", "fromMe" = r."fromMe", "lastMessageAt" = r."lastMessageAt",
-    imported = r.imported, "updatedAt" = r."updatedAt", "isQuiet" = r."isQuiet"
+    imported = r.imported, "updatedAt" = r."updatedAt", "isQuiet" = r."isQuiet",
+    "campaignId" = r."campaignId"
   from json_to_recordset($2) as r (id bigint, status text, "queueId" bigint, "userId" bigint, "unreadMessages" int,
     "isBot" boolean, "isOutOfHour" boolean, "amountUsedBotQueues" int, "amountUsedBotQueuesNPS" int,
     "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "useIntegration" boolean,
     "integrationId" bigint, "lastMessage" text,
-    "fromMe" boolean, "lastMessageAt" timestamptz, imported timestamptz, "updatedAt" timestamptz, "isQuiet" boolean)
+    "fromMe" boolean, "lastMessageAt" timestamptz, imported timestamptz, "updatedAt" timestamptz, "isQuiet" boolean,
+    "campaignId" bigint)
   where t.company_id = $1 and t.id = r.id`;
 
 /** The columns that a new message changes in its ticket: no index contains them, and no trigger depends on them. */
@@ -45,17 +47,17 @@ export const statements = {
     insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup",
       "isBot", "queueId", "userId", "unreadMessages", "isOutOfHour", "amountUsedBotQueues", "amountUsedBotQueuesNPS",
       "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "useIntegration", "integrationId", "lastMessage", "fromMe",
-      "lastMessageAt", imported, "createdAt", "updatedAt")
+      "lastMessageAt", imported, "createdAt", "updatedAt", "campaignId")
     select $1, id, "conversationId", "contactId", "whatsappId", channel, status, "isGroup", "isBot",
       "queueId", "userId", "unreadMessages", "isOutOfHour", "amountUsedBotQueues", "amountUsedBotQueuesNPS",
       "lgpdSendMessageAt", "lgpdAcceptedAt", dialogue, "useIntegration", "integrationId", "lastMessage", "fromMe",
-      "lastMessageAt", imported, "createdAt", "updatedAt"
+      "lastMessageAt", imported, "createdAt", "updatedAt", "campaignId"
     from json_to_recordset($2) as r (id bigint, "conversationId" bigint, "contactId" bigint, "whatsappId" bigint,
       channel text, status text, "isGroup" boolean, "isBot" boolean, "queueId" bigint, "userId" bigint,
       "unreadMessages" int, "isOutOfHour" boolean, "amountUsedBotQueues" int, "amountUsedBotQueuesNPS" int,
       "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "useIntegration" boolean,
       "integrationId" bigint, "lastMessage" text, "fromMe" boolean, "lastMessageAt" timestamptz, imported timestamptz,
-      "createdAt" timestamptz, "updatedAt" timestamptz)`,
+      "createdAt" timestamptz, "updatedAt" timestamptz, "campaignId" bigint)`,
   logs: `
     insert into ticket_logs (company_id, "ticketId", "userId", "queueId", type, "createdAt")
     select $1, "ticketId", "userId", "queueId", "logType", at

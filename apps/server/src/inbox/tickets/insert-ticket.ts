@@ -13,6 +13,7 @@ interface NewTicket {
   isGroup: boolean;
   /** It is closed, and no list has it until the customer answers (docs/adr/0333). */
   isQuiet?: boolean;
+  campaignId?: number | null;
 }
 
 const text = `
@@ -20,8 +21,8 @@ const text = `
     update tickets set "isQuiet" = false where company_id = $1 and "conversationId" = $2 and "isQuiet"
   )
   insert into tickets (company_id, "conversationId", "contactId", "whatsappId", "queueId", "userId", status, channel,
-    "isGroup", "isQuiet", "isBot", "isActiveDemand", "createdAt", "updatedAt")
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, true, $11, $11)
+    "isGroup", "isQuiet", "isBot", "isActiveDemand", "createdAt", "updatedAt", "campaignId")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, true, $11, $11, $12)
   returning id`;
 
 /**
@@ -31,7 +32,8 @@ const text = `
 export async function insertTicket(tx: CompanyTransaction, ticket: NewTicket, at: Date): Promise<number> {
   const { conversationId, contactId, whatsappId, queueId, userId, status, channel, isGroup } = ticket;
   const place = [conversationId, contactId, whatsappId, queueId, userId];
-  const values = [tx.companyId, ...place, status, channel, isGroup, ticket.isQuiet ?? false, at];
+  const kind = [status, channel, isGroup, ticket.isQuiet ?? false];
+  const values = [tx.companyId, ...place, ...kind, at, ticket.campaignId ?? null];
   const [row] = await tx.query<{ id: number }>('insert-ticket', text, values);
   return found(row, 'ERR_CREATING_TICKET').id;
 }

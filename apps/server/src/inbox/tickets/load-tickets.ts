@@ -25,6 +25,7 @@ interface Beside {
   users: { id: number; name: string }[] | null;
   connections: (NonNullable<Ticket['whatsapp']> & { hasMenu: boolean; hasPrompt: boolean })[] | null;
   tags: Of<TagOfTicket>;
+  campaigns: NonNullable<Ticket['campaign']>[] | null;
   contactTags: Of<Tag>;
   extraInfo: Of<Ticket['contact']['extraInfo'][number]>;
   snoozes: Of<NonNullable<Ticket['snooze']>>;
@@ -44,6 +45,7 @@ type NotColumns =
   | 'whatsapp'
   | 'tags'
   | 'lane'
+  | 'campaign'
   | 'userRating'
   | 'speaker'
   | 'targets'
@@ -57,6 +59,7 @@ export interface TicketRow<More = unknown>
   contactChannel: Ticket['channel'];
   isOutOfHour: boolean;
   dialogue: Dialogue;
+  campaignId: number | null;
   /** For all tickets; only in the first row. */
   beside: (Beside & More) | null;
 }
@@ -90,6 +93,7 @@ function readersOf(beside: Beside) {
     users: byId(beside.users?.map(withColor) ?? null),
     connections: byId(beside.connections),
     tags: byOwner(beside.tags),
+    campaigns: byId(beside.campaigns),
     contactTags: byOwner(beside.contactTags),
     extraInfo: byOwner(beside.extraInfo),
     snoozes: byOwner(beside.snoozes),
@@ -196,6 +200,7 @@ function toTicket(row: TicketRow, companyId: number, found: Readers): Ticket {
     },
     tags: tags.map(({ id, name, color }) => ({ id, name, color })),
     lane: laneOf(row, tags),
+    campaign: named(found.campaigns, row.campaignId),
     snooze: found.snoozes.get(row.id)?.[0] ?? null,
     userRating: faceOf(found.rates.get(row.id)?.at(-1)?.rate ?? null),
     speaker: speakerIn(row, whatsapp),

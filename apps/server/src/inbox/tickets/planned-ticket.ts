@@ -18,6 +18,8 @@ export interface PlannedTicket {
   statusTicket: 'closed' | 'pending' | 'open';
   queueId: number | null;
   ticketUserId: number | null;
+  /** The campaign that a ticket it opens names. */
+  campaignId?: number;
 }
 
 const opensTicket = ({ openTicket }: PlannedTicket): boolean => openTicket === 'enabled';
@@ -48,7 +50,8 @@ async function newTicket(
   const at = app.now();
   const { contactId } = planned;
   const place = { conversationId, contactId, whatsappId, queueId, userId };
-  const id = await insertTicket(tx, { ...place, status, channel, isGroup, isQuiet }, at);
+  const campaignId = isQuiet ? null : (planned.campaignId ?? null);
+  const id = await insertTicket(tx, { ...place, status, channel, isGroup, isQuiet, campaignId }, at);
   await writeLog(tx, { ticketId: id, type: 'create', userId: planned.userId, queueId, at });
   const tracked = { ticketId: id, userId, queueId, whatsappId, at };
   if (status !== 'closed')

@@ -23,6 +23,7 @@ const ofTicket = [
   'createdAt',
   'updatedAt',
   'lastMessageAt',
+  'campaignId',
 ];
 /** What only the statement itself reads. */
 const ofShown = ['company_id', 'conversationId', 'isActiveDemand'];
@@ -78,6 +79,8 @@ const beside = (companyId: string, firstAnswerAt: string): string => `
   'extraInfo', (select json_agg(json_build_object('of', e."contactId", 'id', e.id, 'name', e.name, 'value', e.value)
       order by e.id)
     from contact_extra_info e where e.company_id = ${companyId} and e."contactId" in (select "contactId" from shown)),
+  'campaigns', (select json_agg(json_build_object('id', g.id, 'name', g.name))
+    from campaigns g where g.company_id = ${companyId} and g.id in (select "campaignId" from shown)),
   'snoozes', (select json_agg(json_build_object('of', t.id, 'until', s.until, 'userId', s."userId"))
     from shown t join ticket_snoozes s on s.company_id = ${companyId} and s."ticketId" = t.id
     where t.status <> 'closed' and (t."fromMe" or t."lastMessageAt" is null or t."lastMessageAt" <= s."createdAt")),

@@ -166,6 +166,7 @@ export function fullTicket(facts: TicketFacts): Ticket & { internal: string } {
     ...facts,
     uuid: 'u',
     snooze: null,
+    campaign: null,
     companyId: COMPANY,
     contactId: 1,
     channel: 'whatsapp' as const,

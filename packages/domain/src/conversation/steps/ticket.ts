@@ -1,6 +1,7 @@
 import type { TicketStatus } from '@prosa/contract';
 import type { Effect, LogType } from '../effects.ts';
 import type { Facts } from '../facts.ts';
+import { answeredCampaign } from './campaign.ts';
 import { goesOn, placeholderOf } from '../placeholder.ts';
 import { changeBy, dailyDialogue } from '../../tickets/ticket-transitions.ts';
 import type { State, Step } from '../state.ts';
@@ -44,20 +45,30 @@ function continueTicket({ facts, message }: State): Effect[] {
   return isRead ? [change, { type: 'readTicket', ticketId: ticket.id }] : [change];
 }
 
-/** The customer comes back soon after the end: the same ticket waits again, with its queue and user. */
-function reuseTicket({ facts, message, now }: State): Effect[] {
+/**
+ * The customer comes back soon after the end: the same ticket waits again, with its queue and user. Answers to a campaign
+ * wait in the campaign's queue.
+ */
+function reuseTicket(state: State): Effect[] {
+  const { facts, message, now } = state;
   const { closedTicket: ticket, connection } = facts;
   const age = ticket ? now.getTime() - Date.parse(ticket.updatedAt) : Number.POSITIVE_INFINITY;
   if (!ticket || age > connection.timeCreateNewTicket * MINUTE || connection.timeCreateNewTicket <= 0)
     return [];
+  const campaign = answeredCampaign(state);
+  const queueId = campaign?.queueId ?? ticket.queueId;
+  const userId = queueId === ticket.queueId ? ticket.userId : null;
   const values = {
     status: firstStatus(facts),
+    queueId,
+    userId,
+    campaignId: campaign?.campaignId ?? ticket.campaignId,
     unreadMessages: unreadAfter(0, message.fromMe),
     // Nobody serves the ticket yet, so the menu may speak again.
-    isBot: !facts.isGroup && ticket.queueId === null && ticket.userId === null,
+    isBot: !facts.isGroup && queueId === null && userId === null,
   };
   const set = changeBy(ticket, 'reuse', values, now.toISOString());
-  const { id: ticketId, queueId, userId } = ticket;
+  const { id: ticketId } = ticket;
   return [
     { type: 'changeTicket', ticketId, set },
     { type: 'logTicket', ticketId, logType: 'reopen', queueId, userId, at: now.toISOString() },
@@ -70,7 +81,9 @@ export function endQuiet({ closedTicket }: Facts): Effect[] {
   return [{ type: 'changeTicket', ticketId: closedTicket.id, set: { isQuiet: false } }];
 }
 
-function createTicket({ facts, message, now, ids }: State): Effect[] {
+function createTicket(state: State): Effect[] {
+  const { facts, message, now, ids } = state;
+  const campaign = answeredCampaign(state);
   const { conversationId, contact, connection, isGroup } = facts;
   const at = now.toISOString();
   const ticket = {
@@ -80,18 +93,20 @@ function createTicket({ facts, message, now, ids }: State): Effect[] {
     whatsappId: connection.id,
     channel: connection.channel,
     ...beginningOf(facts),
+    queueId: campaign?.queueId ?? null,
+    campaignId: campaign?.campaignId ?? null,
     isGroup,
-    isBot: !isGroup,
+    isBot: !isGroup && (campaign?.queueId ?? null) === null,
     unreadMessages: unreadAfter(0, message.fromMe),
     dialogue: dailyDialogue(facts.closedTicket?.dialogue ?? {}),
     createdAt: at,
   };
-  const { id: ticketId, status, userId } = ticket;
+  const { id: ticketId, status, queueId, userId } = ticket;
   const entry = (logType: LogType): Effect => ({
     type: 'logTicket',
     ticketId,
     logType,
-    queueId: null,
+    queueId,
     userId,
     at,
   });

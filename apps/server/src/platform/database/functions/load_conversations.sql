@@ -24,6 +24,7 @@ declare
   choosing boolean;
   live json;
   closed json;
+  campaigns json;
   periods json;
   period_count int;
   parked json;
@@ -73,7 +74,7 @@ begin
       'dialogue', json_agg(t.dialogue), 'useIntegration', json_agg(t."useIntegration"),
       'integrationId', json_agg(t."integrationId"), 'lastMessage', json_agg(t."lastMessage"),
       'fromMe', json_agg(t."fromMe"), 'lastMessageAt', json_agg(t."lastMessageAt"),
-      'updatedAt', json_agg(t."updatedAt"), 'isQuiet', json_agg(t."isQuiet"))
+      'updatedAt', json_agg(t."updatedAt"), 'isQuiet', json_agg(t."isQuiet"), 'campaignId', json_agg(t."campaignId"))
   into live_in, live_ids, choosing, live
   from (
     select * from tickets t
@@ -85,7 +86,7 @@ begin
       select t.id, t."conversationId", t.status, t."queueId", t."userId", t."unreadMessages", t."isBot", t.imported,
         t."isOutOfHour", t."amountUsedBotQueues", t."amountUsedBotQueuesNPS", t."lgpdSendMessageAt", t."lgpdAcceptedAt",
         t.dialogue, t."useIntegration", t."integrationId", t."lastMessage", t."fromMe", t."lastMessageAt",
-        t."updatedAt", t."isQuiet"
+        t."updatedAt", t."isQuiet", t."campaignId"
       from tickets t
       where t.company_id = company and t."conversationId" = v.id and t.status = 'closed'
       order by t."updatedAt" desc, t.id desc limit 1 for no key update) t
@@ -99,6 +100,24 @@ begin
   into period_count, periods
   from ticket_tracking p
   where p.company_id = company and p."ticketId" = any (live_ids) and p."finishedAt" is null;
+
+  -- The newest message of a campaign in each conversation, unless the customer has answered it. One that is being sent
+  -- may have arrived. Contacts have few deliveries, and most companies no campaign.
+  if exists (select from campaigns g where g.company_id = company and g."startedAt" is not null) then
+    select json_agg(a) into campaigns from (
+      select v.id as "conversationId", d.id as "deliveryId", d."leftAt", g.id as "campaignId",
+        coalesce(g."answerQueueId", case when g."openTicket" = 'enabled' then g."queueId" end) as "queueId"
+      from conversations v
+      cross join lateral (
+        select d.id, d."campaignId", d."answeredAt", m."createdAt" as "leftAt"
+        from campaign_deliveries d
+        join messages m on m.company_id = company and m.id = coalesce(d."messageId", d."askMessageId")
+        where d.company_id = company and d."contactId" = v."contactId" and d."whatsappId" = v."whatsappId"
+          and (m.status in ('sending', 'sent') or m.status = 'queued' and m.attempts > 0)
+        order by m."createdAt" desc, d.id desc limit 1) d
+      join campaigns g on g.company_id = company and g.id = d."campaignId"
+      where v.company_id = company and v.id = any (locked) and d."answeredAt" is null) a;
+  end if;
 
   -- Asked only when somebody may be about to choose a queue.
   if cardinality(live_in) < cardinality(locked) or choosing then
@@ -144,6 +163,7 @@ begin
     'conversations', conversations,
     'live', live,
     'closed', closed,
+    'campaigns', campaigns,
     'openPeriods', periods,
     'messages', (
       select json_agg(m) from (

@@ -49,6 +49,7 @@ export interface TicketsTable {
   newestOfBoth: Generated<boolean>;
   updatedWhenClosed: GeneratedAlways<string | null>;
   isQuiet: Generated<boolean>;
+  campaignId: number | null;
 }
 
 export interface TicketTrackingTable {

@@ -1,0 +1,24 @@
+import type { AnsweredCampaign } from '../facts.ts';
+import type { State, Step } from '../state.ts';
+
+/** For so many days after a campaign's message what the customer writes first counts as its answer. */
+export const CAMPAIGN_ANSWER_DAYS = 7;
+const DAY = 86_400_000;
+
+/** The campaign that a message of the customer answers. Platforms report whole seconds. */
+export function answeredCampaign({ facts, message }: State): AnsweredCampaign | null {
+  const { campaign, isGroup } = facts;
+  if (campaign === null || isGroup || message.fromMe) return null;
+  const leftAt = Math.floor(Date.parse(campaign.leftAt) / 1_000) * 1_000;
+  const age = Date.parse(message.at) - leftAt;
+  return age >= 0 && age <= CAMPAIGN_ANSWER_DAYS * DAY ? campaign : null;
+}
+
+/** Only the first message after a campaign's is its answer. */
+export const answerCampaign: Step = (state) => {
+  const campaign = answeredCampaign(state);
+  const { ticket } = state.facts;
+  if (!campaign || !ticket) return [];
+  const answer = { deliveryId: campaign.deliveryId, ticketId: ticket.id, at: state.message.at };
+  return [{ type: 'answerCampaign', answer }];
+};
