@@ -30,6 +30,10 @@ export const ContactList = z.object({
   companyId: IdOut,
   name: z.string(),
   contactsCount: z.number().int(),
+  /** Of them those whose number nobody has checked. */
+  uncheckedCount: z.number().int(),
+  /** Since when its numbers are checked one after another; null: they are not. */
+  checkSince: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -161,6 +165,27 @@ export const updateContactList = defineCall({
   summary: 'Renames a contact list.',
   params,
   body: changeOf(ContactListInput),
+  responses: { 200: ContactList },
+});
+export const checkContactListNumbers = defineCall({
+  method: 'POST',
+  path: '/contact-lists/:id/check',
+  caller,
+  support: 'never',
+  plan,
+  summary:
+    'Checks the numbers of a list in the background, one after another at the pace of a number, over a connection that can.',
+  params,
+  responses: { 200: ContactList },
+});
+export const stopContactListCheck = defineCall({
+  method: 'DELETE',
+  path: '/contact-lists/:id/check',
+  caller,
+  support: 'never',
+  plan,
+  summary: 'Ends the check of a list; what is known of its numbers stays.',
+  params,
   responses: { 200: ContactList },
 });
 export const deleteContactList = defineCall({

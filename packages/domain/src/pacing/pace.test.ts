@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   beginPace,
+  checkGap,
   nextSendAt,
   nextOf,
   paceAfter,
@@ -15,6 +16,11 @@ const now = 1_000_000_000;
 const minute = 60_000;
 const stranger = { isGroup: false, isKnown: false, lastInAt: null, typedAt: null };
 const busy = { ...stranger, isKnown: true, lastInAt: now, typedAt: now };
+
+it('numbers are checked as far apart as bulk is sent', () => {
+  const [shortest, longest] = paceGaps.bulk;
+  expect([checkGap(() => 0), checkGap(() => 1)]).toEqual([shortest, longest]);
+});
 
 describe('a waiting message is', () => {
   it.each([

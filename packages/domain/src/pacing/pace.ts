@@ -58,6 +58,9 @@ function gapOf([shortest, longest]: Gaps[PaceKind], random: Random): number {
   return shortest + (longest - shortest) * random() ** 2;
 }
 
+/** Between two checks of numbers: a phone that asks for thousands in a row looks like a machine, as one that writes. */
+export const checkGap = (random: Random): number => gapOf(paceGaps.bulk, random);
+
 /**
  * The pace of a number whose last send time is unknown: answers and typed messages may go at once, bulk and first
  * contacts wait one gap.

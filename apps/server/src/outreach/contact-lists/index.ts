@@ -1,3 +1,4 @@
+export { defineNumberCheckJobs } from './check-numbers.ts';
 export { addListRows } from './import-list.ts';
 export { keepList } from './list-queries.ts';
 export { contactListRoutes } from './routes.ts';

@@ -99,6 +99,47 @@ export async function saveItem(tx: CompanyTransaction, id: number, item: ListIte
   );
 }
 
+/** The next number of the lists that are checked, the list that waits longest first. */
+export async function nextUnchecked(
+  tx: CompanyTransaction,
+): Promise<{ number: string; phoneKey: string } | undefined> {
+  const [row] = await tx.query<{ number: string; phoneKey: string }>(
+    'contact-list-item-unchecked',
+    `select i.number, i."phoneKey" from contact_lists l
+     cross join lateral (
+       select id, number, "phoneKey" from contact_list_items
+       where company_id = $1 and "contactListId" = l.id and "isWhatsappValid" is null
+       order by "checkFailedAt" nulls first, id limit 1) i
+     where l.company_id = $1 and l."checkSince" is not null order by l."checkSince", l.id limit 1`,
+    [tx.companyId],
+  );
+  return row;
+}
+
+/** The check of a number has failed: those behind it come first. */
+export async function saveCheckFailed(tx: CompanyTransaction, phoneKey: string, now: Date): Promise<void> {
+  await tx.query(
+    'contact-list-items-check-failed',
+    `update contact_list_items set "checkFailedAt" = $3
+     where company_id = $1 and "phoneKey" = $2 and "isWhatsappValid" is null`,
+    [tx.companyId, phoneKey, now],
+  );
+}
+
+/** Notes of a number in all lists whether the channel knows somebody; returns the items. */
+export async function saveChecked(
+  tx: CompanyTransaction,
+  phoneKey: string,
+  isValid: boolean,
+): Promise<ContactListItem[]> {
+  return tx.query<ContactListItem>(
+    'contact-list-items-checked',
+    `update contact_list_items i set "isWhatsappValid" = $3, "updatedAt" = now()
+     where i.company_id = $1 and i."phoneKey" = $2 and i."isWhatsappValid" is null returning ${columns}`,
+    [tx.companyId, phoneKey, isValid],
+  );
+}
+
 export async function lockItem(tx: CompanyTransaction, id: number): Promise<ContactListItem | undefined> {
   const [row] = await tx.query<ContactListItem>(
     'contact-list-item-lock',

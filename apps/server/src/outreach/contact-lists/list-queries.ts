@@ -3,7 +3,9 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 
 const columns = `l.id, l.company_id as "companyId", l.name, l."createdAt", l."updatedAt",
   (select count(*)::int from contact_list_items i
-    where i.company_id = l.company_id and i."contactListId" = l.id) as "contactsCount"`;
+    where i.company_id = l.company_id and i."contactListId" = l.id) as "contactsCount",
+  (select count(*)::int from contact_list_items i where i.company_id = l.company_id and i."contactListId" = l.id
+    and i."isWhatsappValid" is null) as "uncheckedCount", l."checkSince"`;
 const isListed = `l.company_id = $1 and ($2 = '' or position(fold($2) in fold(l.name)) > 0)`;
 
 /** Ordered by name; the search ignores case and accents. */
@@ -53,6 +55,31 @@ export async function keepList(tx: CompanyTransaction, id: number): Promise<bool
     [tx.companyId, id],
   );
   return rows.length > 0;
+}
+
+/** Begins or ends the check of a list; false when there is no such list. One that has begun keeps its time. */
+export async function saveCheck(tx: CompanyTransaction, id: number, since: Date | null): Promise<boolean> {
+  const rows = await tx.query(
+    'contact-list-check',
+    `update contact_lists set "checkSince" = case when $3::timestamptz is null then null
+       else coalesce("checkSince", $3) end
+     where company_id = $1 and id = $2 returning 1`,
+    [tx.companyId, id, since],
+  );
+  return rows.length > 0;
+}
+
+/** Ends the checks of lists whose numbers are all known; returns the lists. */
+export async function endChecks(tx: CompanyTransaction): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    'contact-list-checks-end',
+    `update contact_lists l set "checkSince" = null where l.company_id = $1 and l."checkSince" is not null
+       and not exists (select from contact_list_items i where i.company_id = $1 and i."contactListId" = l.id
+         and i."isWhatsappValid" is null)
+     returning l.id`,
+    [tx.companyId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** A list stays while a campaign that has not ended writes to it. */

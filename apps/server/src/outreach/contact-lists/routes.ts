@@ -1,4 +1,5 @@
 import {
+  checkContactListNumbers as checkCall,
   countContactSegment as segmentCall,
   createContactList as createCall,
   createContactListFromSegment as fromSegmentCall,
@@ -15,6 +16,7 @@ import {
   readContactList as readCall,
   readContactListItem as readItemCall,
   sampleContactListSheet as sampleCall,
+  stopContactListCheck as stopCheckCall,
   updateContactList as updateCall,
   updateContactListItem as updateItemCall,
 } from '@prosa/contract';
@@ -22,6 +24,7 @@ import { found } from '@prosa/domain';
 import { listImports } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { startCheck, stopCheck } from './check-numbers.ts';
 import { exportItems } from './export-items.ts';
 import { importList } from './import-list.ts';
 import { countItems, pageOfItems, readItem } from './item-queries.ts';
@@ -56,6 +59,8 @@ const listRoutes = (app: App): Route[] => [
     await deleteList(app, viewer, params.id);
     return { message: 'Lista de contatos removida' };
   }),
+  handle(checkCall, ({ viewer, params }) => startCheck(app, viewer, params.id)),
+  handle(stopCheckCall, ({ viewer, params }) => stopCheck(app, viewer, params.id)),
   handle(importCall, ({ viewer, params, files }) => importList(app, viewer, params.id, files[0])),
   handle(importsCall, ({ viewer, params }) =>
     app.database.inCompany(viewer.companyId, async (tx) => {
