@@ -1528,6 +1528,7 @@ create table contact_lists (
   name text not null,
   "createdAt" timestamptz not null default now(),
   "updatedAt" timestamptz not null default now(),
+  "checkSince" timestamptz,
   primary key (company_id, id)
 );
 create unique index contact_lists_name on contact_lists (company_id, lower(name));
@@ -1545,12 +1546,16 @@ create table contact_list_items (
   "createdAt" timestamptz not null default now(),
   "updatedAt" timestamptz not null default now(),
   "searchText" text generated always as (((((fold(name) || ' ') || number) || ' ') || fold(email))) stored,
+  "checkFailedAt" timestamptz,
   primary key (company_id, id),
   foreign key (company_id, "contactListId") references contact_lists(company_id, id) on delete cascade
 );
 create index contact_list_items_by_name
   on contact_list_items (company_id, "contactListId", "left"("searchText", 200), id);
 create unique index contact_list_items_number on contact_list_items (company_id, "phoneKey", "contactListId");
+create index contact_list_items_unchecked
+  on contact_list_items (company_id, "contactListId", "checkFailedAt" nulls first, id)
+  where ("isWhatsappValid" is null);
 call fence('contact_list_items');
 
 create table campaigns (
@@ -1573,7 +1578,7 @@ create table campaigns (
   "startedAt" timestamptz,
   "completedAt" timestamptz,
   "dueAt" timestamptz,
-  "waitsFor" text check ("waitsFor" in ('hours', 'connection', 'restriction', 'template')),
+  "waitsFor" text check ("waitsFor" in ('hours', 'connection', 'restriction', 'template', 'canary', 'limit')),
   "contactListId" bigint,
   "tagListId" bigint,
   "whatsappId" bigint,
@@ -1593,6 +1598,9 @@ create table campaigns (
   "lastLeftAt" timestamptz,
   "createdAt" timestamptz not null default now(),
   "updatedAt" timestamptz not null default now(),
+  "answerQueueId" bigint,
+  "canarySize" int check (("canarySize" >= 1) and ("canarySize" <= 1000)),
+  "releasedAt" timestamptz,
   primary key (company_id, id),
   foreign key (company_id, "contactListId") references contact_lists(company_id, id) on delete set null ("contactListId"),
   foreign key (company_id, "tagListId") references tags(company_id, id) on delete set null ("tagListId"),
@@ -1601,6 +1609,7 @@ create table campaigns (
   foreign key (company_id, "userId") references users(company_id, id) on delete set null ("userId"),
   foreign key (company_id, "authorId") references users(company_id, id) on delete set null ("authorId"),
   foreign key (company_id, "templateId") references message_templates(company_id, id) on delete set null ("templateId"),
+  foreign key (company_id, "answerQueueId") references queues(company_id, id) on delete set null ("answerQueueId"),
   check (("templateId" is null) or ("templateName" is not null))
 );
 create index campaigns_due on campaigns ("dueAt") where (status in ('PROGRAMADA', 'EM_ANDAMENTO'));
@@ -1613,6 +1622,19 @@ create table campaign_settings (
   "updatedAt" timestamptz not null default now()
 );
 call fence('campaign_settings');
+
+create table campaign_connections (
+  company_id bigint not null,
+  "campaignId" bigint not null,
+  "whatsappId" bigint not null,
+  handed int not null default 0,
+  "lastLeftAt" timestamptz,
+  primary key (company_id, "campaignId", "whatsappId"),
+  foreign key (company_id, "campaignId") references campaigns(company_id, id) on delete cascade,
+  foreign key (company_id, "whatsappId") references connections(company_id, id) on delete cascade
+);
+create index campaign_connections_connection on campaign_connections (company_id, "whatsappId");
+call fence('campaign_connections');
 
 create table campaign_deliveries (
   company_id bigint not null,
@@ -1634,12 +1656,16 @@ create table campaign_deliveries (
   "confirmationRequestedAt" timestamptz,
   "confirmedAt" timestamptz,
   "deliveredAt" timestamptz,
+  "answeredAt" timestamptz,
+  "answerTicketId" bigint,
   primary key (company_id, id),
   foreign key (company_id, "campaignId") references campaigns(company_id, id) on delete cascade,
   foreign key (company_id, "contactId") references contacts(company_id, id) on delete set null ("contactId"),
   check ((state <> 'asked') or ("askMessageId" is not null)),
   constraint "campaign_deliveries_check1" check ((state <> all (array['queued', 'sent'])) or ("messageId" is not null))
 );
+create index campaign_deliveries_answered on campaign_deliveries (company_id, "campaignId", id)
+  where ("answeredAt" is not null);
 create index campaign_deliveries_asked on campaign_deliveries (company_id, "contactId", "whatsappId")
   where (state = 'asked');
 create index campaign_deliveries_confirmed on campaign_deliveries (company_id, "campaignId", "dueAt")
@@ -1814,14 +1840,17 @@ create table tickets (
   "newestOfBoth" boolean not null default false,
   "updatedWhenClosed" timestamptz generated always as ( case when (status = 'closed') then "updatedAt" else null::timestamp with time zone end) stored,
   "isQuiet" boolean not null default false,
+  "campaignId" bigint,
   primary key (company_id, id),
   foreign key (company_id, "conversationId") references conversations(company_id, id) on delete cascade,
   foreign key (company_id, "contactId") references contacts(company_id, id) on delete cascade,
   foreign key (company_id, "whatsappId") references connections(company_id, id) on delete set null ("whatsappId"),
   foreign key (company_id, "queueId") references queues(company_id, id) on delete set null ("queueId"),
   foreign key (company_id, "userId") references users(company_id, id) on delete set null ("userId"),
-  foreign key (company_id, "integrationId") references integrations(company_id, id) on delete set null ("integrationId")
+  foreign key (company_id, "integrationId") references integrations(company_id, id) on delete set null ("integrationId"),
+  foreign key (company_id, "campaignId") references campaigns(company_id, id) on delete set null ("campaignId")
 ) with (fillfactor = 75);
+create index tickets_campaign on tickets (company_id, "campaignId") where ("campaignId" is not null);
 create index tickets_contact on tickets (company_id, "contactId");
 create index tickets_conversation on tickets (company_id, "conversationId", id);
 create index tickets_due on tickets ("dueAt") where ("dueAt" is not null);
@@ -2217,6 +2246,8 @@ create index messages_outbox on messages (company_id, "whatsappId", "isMass", "c
   where (status in ('queued', 'sending'));
 create index messages_placeholders on messages (company_id, "createdAt") where ("mediaType" = 'ciphertext');
 create index messages_quoted on messages (company_id, "quotedMsgId") where ("quotedMsgId" is not null);
+create index messages_templates on messages (company_id, "createdAt") include ("conversationId", status)
+  where (("mediaType" = 'template') and "fromMe");
 create index messages_text
   on messages using gin (company_id, fold(body) gin_trgm_ops) with (gin_pending_list_limit=1024)
   where (body <> '');

@@ -9,7 +9,10 @@ export const otherMutations: Mutation[] = [
   without('if (!isEditable(row, app.now()))', 'outreach/campaigns/write-campaign', [
     'outreach/campaigns/campaigns',
   ]),
-  without('if (stopped)', 'outreach/campaigns/run-campaign', ['outreach/campaigns/run-campaign']),
+  without('if (stopped)', 'outreach/campaigns/campaign-portion', ['outreach/campaigns/run-campaign']),
+  without('if (!isReleasable(row))', 'outreach/campaigns/step-campaign', [
+    'outreach/campaigns/canary-campaign',
+  ]),
   instead('and d."whatsappId" = r.connection', '', 'outreach/campaigns/confirm-deliveries', [
     'outreach/campaigns/step-campaign',
   ]),

@@ -58,8 +58,10 @@ import {
   addListRows,
   confirmDeliveries,
   defineCampaignJobs,
+  defineNumberCheckJobs,
   failDeliveries,
   outreachRoutes,
+  takeAnswers,
 } from './outreach/index.ts';
 import { definePeriodSumsJobs, defineWeeklyReportJobs, insightRoutes } from './insight/index.ts';
 import { defineChatJobs, teamworkRoutes } from './teamwork/index.ts';
@@ -103,6 +105,7 @@ const announcing =
 const engineOf = (app: App): Engine => ({
   ...app,
   takeReplies: async (tx, replies) => confirmDeliveries(app, tx, replies),
+  takeAnswers,
   takeFailures: failDeliveries,
 });
 
@@ -145,6 +148,7 @@ function defineJobs(
   defineBoardJobs(app);
   defineCampaignJobs(app);
   defineChatJobs(app);
+  defineNumberCheckJobs(app, connections.channelQueries);
   definePeriodSumsJobs(app);
   defineWeeklyReportJobs(app);
   const speakers = defineConversationJobs(engineOf(app));

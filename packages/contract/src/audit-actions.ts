@@ -73,6 +73,7 @@ export const auditGroups = {
     'campaign.delete',
     'campaign.cancel',
     'campaign.restart',
+    'campaign.release',
     'campaign.test',
     'campaignSettings.update',
   ],

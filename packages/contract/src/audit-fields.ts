@@ -183,6 +183,9 @@ const campaign = {
   connection: 'value',
   /** The name of the list. */
   contactList: 'value',
+  otherConnections: 'changed',
+  answerQueueId: 'changed',
+  canarySize: 'value',
   scheduledAt: 'value',
   confirmation: 'value',
   openTicket: 'value',
@@ -199,6 +202,12 @@ const campaignSettings = {
   domingo: 'value',
   startHour: 'value',
   endHour: 'value',
+  priceCurrency: 'value',
+  priceMarketing: 'value',
+  priceUtility: 'value',
+  priceAuthentication: 'value',
+  portfolioLimit: 'value',
+  portfolioReserve: 'value',
 } as const;
 
 const plan = {

@@ -102,6 +102,7 @@ export const areas: Record<string, string[]> = {
     'contact_list_items',
     'campaigns',
     'campaign_settings',
+    'campaign_connections',
     'campaign_deliveries',
     'suppressions',
   ],

@@ -69,12 +69,14 @@ export {
   keepTemplates,
   noteSync,
   type ListedTemplate,
+  twinTemplateId,
 } from './templates/queries.ts';
 export {
   filledTemplateDraft,
   requestedTemplate,
   requireFile,
   requireValues,
+  templateCategory,
   usableTemplate,
 } from './templates/template-draft.ts';
 export { approvedTemplates } from './templates/approved-templates.ts';

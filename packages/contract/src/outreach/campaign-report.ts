@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Id, IdOut, Instant, PageQuery } from '../fields.ts';
+import { Flag, Id, IdOut, Instant, PageQuery } from '../fields.ts';
 import { Optional } from '../optional.ts';
+import { templateCurrencies } from './campaign-settings.ts';
 import { Campaign } from './campaigns.ts';
 
 /** The most deliveries and contacts that the answer for one campaign lists; `counts` has all of them. */
@@ -51,6 +52,9 @@ export const CampaignDelivery = z.object({
   confirmationRequestedAt: Instant.nullable(),
   confirmedAt: Instant.nullable(),
   deliveredAt: Instant.nullable(),
+  /** The customer's first message within a week after the campaign's, and its ticket, unless that is gone. */
+  answeredAt: Instant.nullable(),
+  ticketUuid: z.string().nullable(),
 });
 export type CampaignDelivery = z.infer<typeof CampaignDelivery>;
 
@@ -68,9 +72,18 @@ export const CampaignReport = Campaign.extend({
   valid: z.number().int(),
   /** Recipients who were asked for a confirmation, and those who gave it. */
   confirmations: z.object({ asked: z.number().int(), given: z.number().int() }),
+  /** Recipients who answered its message. */
+  answered: z.number().int(),
   /** The messages that were used, in order, with what became of them. */
   variants: z
-    .array(z.object({ variant: z.number().int(), sent: z.number().int(), failed: z.number().int() }))
+    .array(
+      z.object({
+        variant: z.number().int(),
+        sent: z.number().int(),
+        failed: z.number().int(),
+        answered: z.number().int(),
+      }),
+    )
     .max(MOST_VARIANTS),
   /** When a running campaign has sent to everybody, as fast as in the last hour; null while that is not known. */
   endsAt: Instant.nullable(),
@@ -89,6 +102,16 @@ export const CampaignAudience = z.object({
   unknown: z.number().int(),
   leftOut: z.record(z.enum(audienceReasons), z.number().int()),
 });
+
+/** What a campaign of a template is likely to cost, by the company's own prices (`campaign-settings`). */
+export const CampaignPrice = z.object({
+  category: z.enum(['marketing', 'utility', 'authentication']),
+  currency: z.enum(templateCurrencies),
+  /** For one message, and for all recipients. */
+  each: z.number(),
+  total: z.number(),
+});
+export type CampaignPrice = z.infer<typeof CampaignPrice>;
 export type CampaignAudience = z.infer<typeof CampaignAudience>;
 
 const params = z.object({ id: Id });
@@ -111,18 +134,23 @@ export const readCampaignAudience = defineCall({
   path: '/campaigns/:id/audience',
   caller,
   plan,
-  summary: 'Counts whom a campaign would reach now, and whom it leaves out and why.',
+  summary:
+    'Counts whom a campaign would reach now, whom it leaves out and why, and what its template would cost.',
   params,
-  responses: { 200: CampaignAudience },
+  responses: { 200: CampaignAudience.extend({ price: CampaignPrice.nullable() }) },
 });
 export const pageCampaignDeliveries = defineCall({
   method: 'GET',
   path: '/campaigns/:id/deliveries',
   caller,
   plan,
-  summary: 'Lists the recipients of a campaign with their state and reason, 50 a page.',
+  summary:
+    'Lists the recipients of a campaign with their state and reason, 50 a page; `answered`: those who have answered.',
   params,
-  query: PageQuery.omit({ searchParam: true }).extend({ state: Optional(z.enum(deliveryStates)) }),
+  query: PageQuery.omit({ searchParam: true }).extend({
+    state: Optional(z.enum(deliveryStates)),
+    answered: Optional(Flag),
+  }),
   responses: {
     200: z.object({ deliveries: z.array(CampaignDelivery), count: z.number(), hasMore: z.boolean() }),
   },
@@ -137,6 +165,7 @@ export const exportCampaignDeliveries = defineCall({
   query: z.object({
     format: Optional(z.enum(['csv', 'xlsx'])),
     state: Optional(z.enum(deliveryStates)),
+    answered: Optional(Flag),
   }),
   answersFile: true,
   atOnce: { person: 1, company: 3 },

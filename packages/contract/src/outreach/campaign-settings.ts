@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { ClockTime, Flag, JsonField, NumberIn, PlainText } from '../fields.ts';
+import { ClockTime, Flag, JsonField, NumberIn, PlainText, WholeNumber } from '../fields.ts';
 import { Optional } from '../optional.ts';
 
 /** Seconds between two messages of a campaign. */
@@ -24,6 +24,19 @@ const CampaignVariable = z.object({
 });
 export type CampaignVariable = z.infer<typeof CampaignVariable>;
 
+/**
+ * To how many people a portfolio of official numbers may write first within 24 hours, all its numbers together; 0: no
+ * limit. The steps of the platform.
+ */
+export const portfolioLimits = [0, 250, 2_000, 10_000, 100_000] as const;
+/** The most percent of the limit that campaigns may leave to service. */
+const MOST_RESERVE = 90;
+
+/** Currencies in which the platform charges for templates. */
+export const templateCurrencies = ['USD', 'BRL', 'EUR', 'INR', 'MXN', 'GBP'] as const;
+/** The most that one message may cost. */
+const MOST_PRICE = 1_000;
+
 /** How all campaigns of a company are sent. */
 export const CampaignSettings = z.object({
   messageInterval: z.number().int(),
@@ -35,9 +48,18 @@ export const CampaignSettings = z.object({
   /** A start after the end is a night: 22:00 to 06:00. The same time twice is the whole day. */
   startHour: z.string(),
   endHour: z.string(),
+  /** What the platform charges the company for one message of each category of template. */
+  priceCurrency: z.enum(templateCurrencies),
+  priceMarketing: z.number(),
+  priceUtility: z.number(),
+  priceAuthentication: z.number(),
+  portfolioLimit: z.number().int(),
+  /** Percent of the limit that campaigns leave to templates of people and schedules. */
+  portfolioReserve: z.number().int(),
 });
 export type CampaignSettings = z.infer<typeof CampaignSettings>;
 
+/** Prices are those of Brazil as resellers listed them in September 2026; companies enter their own. */
 export const campaignDefaults: CampaignSettings = {
   messageInterval: 20,
   longerIntervalAfter: 20,
@@ -47,10 +69,18 @@ export const campaignDefaults: CampaignSettings = {
   domingo: false,
   startHour: '09:00',
   endHour: '18:00',
+  priceCurrency: 'USD',
+  priceMarketing: 0.025,
+  priceUtility: 0.0034,
+  priceAuthentication: 0.0034,
+  portfolioLimit: 0,
+  portfolioReserve: 20,
 };
 
 const OneOf = (choices: readonly number[]) =>
   NumberIn(z.number().refine((value) => choices.includes(value), `one of ${choices.join(', ')}`));
+
+const Price = NumberIn(z.number().min(0).max(MOST_PRICE));
 
 const SettingsInput = z.object({
   messageInterval: Optional(OneOf(messageIntervals)),
@@ -61,6 +91,12 @@ const SettingsInput = z.object({
   domingo: Optional(Flag),
   startHour: Optional(ClockTime),
   endHour: Optional(ClockTime),
+  priceCurrency: Optional(z.enum(templateCurrencies)),
+  priceMarketing: Optional(Price),
+  priceUtility: Optional(Price),
+  priceAuthentication: Optional(Price),
+  portfolioLimit: Optional(OneOf(portfolioLimits)),
+  portfolioReserve: Optional(WholeNumber(0, MOST_RESERVE)),
 });
 
 const caller = 'admin';

@@ -9,22 +9,28 @@ import {
   IdOut,
   Instant,
   InstantIn,
+  JsonField,
   NameText,
   PageQuery,
   PlainText,
   Switch,
   Text,
+  WholeNumber,
 } from '../fields.ts';
 import { ContactNumber } from '../inbox/contacts.ts';
 import { changeOf, Clearable, Optional } from '../optional.ts';
 
 /** The most characters of a campaign's name. */
 export const CAMPAIGN_NAME_LENGTH = 50;
+/** Recipients who may get a campaign before the others. */
+export const MOST_CANARIES = 1_000;
+/** Connections that may share a campaign with its own. */
+export const MOST_OTHER_CONNECTIONS = 19;
 
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-export const campaignWaits = ['hours', 'connection', 'restriction', 'template'] as const;
+export const campaignWaits = ['hours', 'connection', 'restriction', 'template', 'canary', 'limit'] as const;
 export type CampaignWait = (typeof campaignWaits)[number];
 
 const Ref = z.object({ id: IdOut, name: z.string() });
@@ -54,7 +60,8 @@ export const Campaign = z.object({
   completedAt: Instant.nullable(),
   /**
    * Why a running campaign sends nothing now: it is outside of the sending hours, its connection is down, the platform
-   * restricts the number or has paused the template. It goes on by itself.
+   * restricts the number or has paused the template, or the portfolio has reached its limit of 24 hours. It goes on by
+   * itself. `canary`: the first recipients have it, and a person has to release the others.
    */
   waitsFor: z.enum(campaignWaits).nullable(),
   /** Null when the list was removed after the end. */
@@ -64,11 +71,18 @@ export const Campaign = z.object({
   tagListId: IdOut.nullable(),
   whatsappId: IdOut.nullable(),
   whatsapp: Ref.nullable(),
+  /** Connections that share the campaign with `whatsappId`: each sends to a part of the list, at its own pace. */
+  otherWhatsappIds: z.array(IdOut).max(MOST_OTHER_CONNECTIONS),
   openTicket: Switch,
   statusTicket: z.enum(['closed', 'pending', 'open']),
   /** The queue and the user of the tickets that it opens. */
   queueId: IdOut.nullable(),
   userId: IdOut.nullable(),
+  /** The queue of the tickets that answers open; null: `queueId` where it opens tickets, otherwise the bot asks. */
+  answerQueueId: IdOut.nullable(),
+  /** To how many recipients it sends before a person releases the others (`releasedAt`); null: to all. */
+  canarySize: z.number().int().nullable(),
+  releasedAt: Instant.nullable(),
   /** The approved template that it sends; null: one of its messages. */
   templateId: IdOut.nullable(),
   templateName: z.string().nullable(),
@@ -85,6 +99,7 @@ const MessageText = Optional(Text(0, MAX_BODY));
 const fields = z.object({
   name: NameText(2, CAMPAIGN_NAME_LENGTH),
   whatsappId: Id,
+  otherWhatsappIds: Optional(JsonField(z.array(Id).max(MOST_OTHER_CONNECTIONS))),
   contactListId: Clearable(Id),
   /** A list of the contacts with this tag is made and used instead. */
   tagListId: Clearable(Id),
@@ -105,6 +120,8 @@ const fields = z.object({
   statusTicket: Optional(z.enum(['closed', 'pending', 'open'])),
   queueId: Clearable(Id),
   userId: Clearable(Id),
+  answerQueueId: Clearable(Id),
+  canarySize: Clearable(WholeNumber(1, MOST_CANARIES)),
   /** An approved template of the connection; null: messages again. */
   templateId: Clearable(Id),
   /** A value for each parameter; it may have the placeholders of a message. */
@@ -183,6 +200,17 @@ export const restartCampaign = defineCall({
   summary: 'Goes on with a cancelled campaign: whoever got it gets nothing again.',
   params,
   audit: ['campaign.restart'],
+  responses: { 200: Campaign },
+});
+export const releaseCampaign = defineCall({
+  method: 'POST',
+  path: '/campaigns/:id/release',
+  caller,
+  support,
+  plan,
+  summary: 'Lets a running campaign go on to all recipients after its first ones (`canarySize`).',
+  params,
+  audit: ['campaign.release'],
   responses: { 200: Campaign },
 });
 export const testCampaign = defineCall({

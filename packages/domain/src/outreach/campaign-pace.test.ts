@@ -1,7 +1,15 @@
 import { greaterIntervals, longerIntervalCounts, messageIntervals } from '@prosa/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gapAfter, MOST_POSTPONED, MOST_QUEUED, portionAt, PORTION } from './campaign-pace.ts';
+import {
+  gapAfter,
+  MOST_POSTPONED,
+  MOST_QUEUED,
+  alternating,
+  portionAt,
+  PORTION,
+  sharedOut,
+} from './campaign-pace.ts';
 
 const intervals = { messageInterval: 20, longerIntervalAfter: 3, greaterInterval: 60 };
 const always = {
@@ -21,6 +29,36 @@ it('the longer interval comes after every so many messages', () => {
   ]);
   expect(gapAfter({ ...intervals, longerIntervalAfter: 0 }, 3)).toBe(20_000);
   expect(gapAfter({ ...intervals, greaterInterval: 0 }, 3)).toBe(20_000);
+});
+
+describe('connections that share a campaign', () => {
+  it('take of the places what they would take, and none two more than another', () => {
+    expect(sharedOut(10, [1, 1, 1])).toEqual([1, 1, 1]);
+    expect(sharedOut(10, [50, 2, 0, 50])).toEqual([4, 2, 0, 4]);
+    expect(sharedOut(0, [5])).toEqual([0]);
+    expect(sharedOut(5, [])).toEqual([]);
+  });
+
+  it('alternate while more than one would take a place', () => {
+    expect(alternating([2, 0, 3, 1])).toEqual([0, 2, 3, 0, 2, 2]);
+    expect(alternating([])).toEqual([]);
+  });
+
+  it('leave no place free that one of them would take', () => {
+    const counts = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200 }), counts, (places, wanting) => {
+        const shares = sharedOut(places, wanting);
+        const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+        expect(sum(shares)).toBe(Math.min(places, sum(wanting)));
+        for (const [index, share] of shares.entries()) {
+          expect(share).toBeLessThanOrEqual(wanting[index] ?? 0);
+          const most = Math.max(...shares);
+          if (share < (wanting[index] ?? 0)) expect(share).toBeGreaterThanOrEqual(most - 1);
+        }
+      }),
+    );
+  });
 });
 
 describe('a campaign hands over', () => {

@@ -62,3 +62,29 @@ function beforeLonger({ longerIntervalAfter, greaterInterval }: Intervals, hande
   if (longerIntervalAfter === 0 || greaterInterval === 0) return Number.POSITIVE_INFINITY;
   return longerIntervalAfter - (handed % longerIntervalAfter);
 }
+
+/**
+ * Shares so many places out among connections that would each take some: no connection gets more than it would take, and
+ * none gets two more than another that would take more.
+ */
+export function sharedOut(places: number, counts: readonly number[]): number[] {
+  const shares = counts.map(() => 0);
+  let left = places;
+  for (let isAnyLeft = true; left > 0 && isAnyLeft; ) {
+    isAnyLeft = false;
+    for (const [index, count] of counts.entries()) {
+      const share = shares[index] ?? 0;
+      if (left === 0 || share >= count) continue;
+      shares[index] = share + 1;
+      left -= 1;
+      isAnyLeft = true;
+    }
+  }
+  return shares;
+}
+
+/** The places of `counts` one after another, each as often as it counts: of 2 and 1 the first, the second, the first. */
+export function alternating(counts: readonly number[]): number[] {
+  const rounds = Array.from({ length: Math.max(0, ...counts) }, (_, round) => round);
+  return rounds.flatMap((round) => counts.flatMap((count, place) => (round < count ? [place] : [])));
+}

@@ -17,6 +17,15 @@ const after: Record<CampaignStep, Partial<Record<CampaignStatus, CampaignStatus 
 export const allowsStep = (status: CampaignStatus, step: CampaignStep): boolean =>
   after[step][status] !== undefined;
 
+type Canary = Pick<Campaign, 'canarySize' | 'releasedAt'>;
+
+/** To how many more recipients a campaign may send before a person releases the others, once it has begun with some. */
+export const canariesLeft = ({ canarySize, releasedAt }: Canary, begun: number): number =>
+  canarySize === null || releasedAt !== null ? Number.POSITIVE_INFINITY : Math.max(0, canarySize - begun);
+
+export const isReleasable = ({ status, ...canary }: Canary & Pick<Campaign, 'status'>): boolean =>
+  status === 'EM_ANDAMENTO' && Number.isFinite(canariesLeft(canary, 0));
+
 /** In the last hour before its time a campaign is only cancelled. */
 export const EDIT_UNTIL_MS = 60 * 60_000;
 

@@ -98,3 +98,30 @@ describe('a campaign whose number is refused', () => {
     await until(async () => (await countOf('sent')) === RECIPIENTS - failed);
   });
 });
+
+describe('a company whose plan has lost campaigns', () => {
+  it('sends none of their messages before they are taken back, while people are answered', async () => {
+    const { rows } = await scenario.owner.query<{ id: string }>(
+      `insert into plans (name, users, connections, queues, "useCampaigns")
+       values ('Sem campanhas', 1, 1, 1, false) returning id`,
+    );
+    const plan = Number(rows[0]?.id);
+    await scenario.owner.query('update companies set "planId" = $1 where id = $2', [
+      plan,
+      scenario.companyId,
+    ]);
+    const process = await run();
+    const connection = await scenario.connection(process);
+    const wake = () =>
+      scenario.bus.publish('outbox', { companyId: connection.companyId, whatsappId: connection.id });
+    await scenario.campaign(connection, 5);
+    await scenario.reply(await scenario.conversation(connection), 'resposta');
+    wake();
+    await until(async () => (await countOf('sent', 'resposta')) === 1);
+    expect(await countOf('queued')).toBe(5);
+    await scenario.owner.query('update plans set "useCampaigns" = true where id = $1', [plan]);
+    wake();
+    await until(async () => (await countOf('sent')) === 5);
+    await scenario.owner.query('update companies set "planId" = null where id = $1', [scenario.companyId]);
+  });
+});

@@ -38,6 +38,23 @@ export async function selectTemplate(tx: CompanyTransaction, id: number): Promis
   return row;
 }
 
+/** The template of the same name and language that another connection has. */
+export async function twinTemplateId(
+  tx: CompanyTransaction,
+  id: number,
+  whatsappId: number,
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(
+    'template-twin',
+    `select other.id from message_templates t
+     join message_templates other on other.company_id = $1 and other."whatsappId" = $3
+       and other.name = t.name and other.language = t.language
+     where t.company_id = $1 and t.id = $2 order by other.status = 'approved' desc, other.id limit 1`,
+    [tx.companyId, id, whatsappId],
+  );
+  return row?.id;
+}
+
 export interface SyncRow {
   syncedAt: string | null;
   error: string | null;

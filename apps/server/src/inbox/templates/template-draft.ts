@@ -42,6 +42,15 @@ export async function usableTemplate(
   return template;
 }
 
+/** The category of a template, whether it may be sent now or not; null: it is gone. */
+export async function templateCategory(
+  tx: CompanyTransaction,
+  id: number,
+): Promise<MessageTemplate['category'] | null> {
+  const row = await selectTemplate(tx, id);
+  return row ? toTemplate(row).category : null;
+}
+
 /** An unknown or unusable template is reported as an error of the field templateId. */
 export async function requestedTemplate(
   tx: CompanyTransaction,

@@ -15,7 +15,10 @@ export interface CampaignRow extends Campaign {
 
 const columns = `g.*, g.company_id as "companyId",
   case when l.id is not null then json_build_object('id', l.id, 'name', l.name) end as "contactList",
-  case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as whatsapp`;
+  case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as whatsapp,
+  (select coalesce(json_agg(s."whatsappId" order by s."whatsappId"), '[]') from campaign_connections s
+    where s.company_id = g.company_id and s."campaignId" = g.id and s."whatsappId" is distinct from g."whatsappId")
+    as "otherWhatsappIds"`;
 const joined = `campaigns g
   left join contact_lists l on l.company_id = g.company_id and l.id = g."contactListId"
   left join connections w on w.company_id = g.company_id and w.id = g."whatsappId"`;

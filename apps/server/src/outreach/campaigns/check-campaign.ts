@@ -1,6 +1,6 @@
 import type { Campaign } from '@prosa/contract';
 import { AppError, campaignProblems, startProblems } from '@prosa/domain';
-import { exists, requestedTemplate, requireFile, requireValues } from '../../inbox/index.ts';
+import { exists, requestedTemplate, requireFile, requireValues, twinTemplateId } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { keepList } from '../contact-lists/index.ts';
@@ -25,10 +25,13 @@ export type CampaignFacts = Pick<
   | 'contactListId'
   | 'tagListId'
   | 'whatsappId'
+  | 'otherWhatsappIds'
   | 'openTicket'
   | 'statusTicket'
   | 'queueId'
   | 'userId'
+  | 'answerQueueId'
+  | 'canarySize'
   | 'templateId'
   | 'templateName'
   | 'templateValues'
@@ -39,10 +42,17 @@ const refused = (details: { field: string; message: string }[]) =>
 
 /** Every id must be one of the company. */
 async function checkOwned(tx: CompanyTransaction, facts: CampaignFacts): Promise<void> {
-  const { whatsappId, queueId, userId, contactListId } = facts;
+  const { whatsappId, otherWhatsappIds, queueId, userId, answerQueueId, contactListId } = facts;
   if (whatsappId !== null && !(await exists(tx, 'connections', whatsappId)))
     throw new AppError('ERR_NO_WAPP_FOUND');
-  if (queueId !== null && !(await exists(tx, 'queues', queueId))) throw new AppError('ERR_NO_QUEUE_FOUND');
+  for (const id of otherWhatsappIds)
+    if (!(await exists(tx, 'connections', id)))
+      throw new AppError('ERR_NO_WAPP_FOUND', {
+        details: [{ field: 'otherWhatsappIds', message: 'unknown' }],
+      });
+  for (const [field, id] of Object.entries({ queueId, answerQueueId }))
+    if (id !== null && !(await exists(tx, 'queues', id)))
+      throw new AppError('ERR_NO_QUEUE_FOUND', { details: [{ field, message: 'unknown' }] });
   if (userId !== null && !(await exists(tx, 'users', userId))) throw new AppError('ERR_NO_USER_FOUND');
   if (contactListId !== null && !(await keepList(tx, contactListId)))
     throw new AppError('ERR_NO_CONTACT_LIST_FOUND');
@@ -50,40 +60,63 @@ async function checkOwned(tx: CompanyTransaction, facts: CampaignFacts): Promise
 
 interface CampaignConnection {
   id: number;
-  status: string;
   provider: string;
   channel: string;
-  /** The platform restricts the number now, or has refused one of its messages for its pace. */
-  isRestricted: boolean;
 }
 
-export async function connectionOf(
+async function connectionOf(
   tx: CompanyTransaction,
   whatsappId: number | null,
 ): Promise<CampaignConnection | undefined> {
   const [row] = await tx.query<CampaignConnection>(
     'campaign-connection',
-    `select id, status, provider, channel,
-       (restriction is not null and coalesce("restrictedUntil" > now(), true))
-         or coalesce("campaignsPausedUntil" > now(), false) as "isRestricted"
-     from connections where company_id = $1 and id = $2`,
+    'select id, provider, channel from connections where company_id = $1 and id = $2',
     [tx.companyId, whatsappId],
   );
   return row;
 }
 
-/** Lists have numbers, and official numbers begin no conversation with a free text. */
+/** Lists have numbers; returns whether the connection begins no conversation with a free text. */
+async function needsTemplate(
+  app: Pick<App, 'capabilitiesOf'>,
+  tx: CompanyTransaction,
+  whatsappId: number | null,
+  field: 'whatsappId' | 'otherWhatsappIds',
+): Promise<boolean> {
+  const connection = await connectionOf(tx, whatsappId);
+  if (!connection) return false;
+  const { provider, channel } = connection;
+  if (channel === 'facebook' || channel === 'instagram')
+    throw new AppError('ERR_CAMPAIGN_CHANNEL', { details: [{ field, message: channel }] });
+  return (app.capabilitiesOf(provider, channel)?.replyWindowHours ?? null) !== null;
+}
+
+/** Connections that share a campaign all send a template, which each has approved, or all send its messages. */
+async function checkOthers(
+  app: Pick<App, 'capabilitiesOf'>,
+  tx: CompanyTransaction,
+  { otherWhatsappIds, templateId }: CampaignFacts,
+  isOfTemplate: boolean,
+): Promise<void> {
+  const field = 'otherWhatsappIds';
+  for (const id of otherWhatsappIds) {
+    if ((await needsTemplate(app, tx, id, field)) !== isOfTemplate)
+      throw refused([{ field, message: 'official numbers do not share with others' }]);
+    if (templateId === null) continue;
+    const twin = await twinTemplateId(tx, templateId, id);
+    if (twin === undefined) throw refused([{ field, message: 'not every connection has the template' }]);
+  }
+}
+
+/** Official numbers begin no conversation with a free text. */
 async function checkChannel(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
-  { whatsappId, templateId, confirmation }: CampaignFacts,
+  facts: CampaignFacts,
 ): Promise<void> {
-  const connection = await connectionOf(tx, whatsappId);
-  if (!connection) return;
-  const { provider, channel } = connection;
-  if (channel === 'facebook' || channel === 'instagram')
-    throw new AppError('ERR_CAMPAIGN_CHANNEL', { details: [{ field: 'whatsappId', message: channel }] });
-  const hasWindow = (app.capabilitiesOf(provider, channel)?.replyWindowHours ?? null) !== null;
+  const { whatsappId, templateId, confirmation } = facts;
+  const hasWindow = await needsTemplate(app, tx, whatsappId, 'whatsappId');
+  await checkOthers(app, tx, facts, hasWindow);
   if (!hasWindow) return;
   if (templateId === null)
     throw new AppError('ERR_CAMPAIGN_NEEDS_TEMPLATE', {

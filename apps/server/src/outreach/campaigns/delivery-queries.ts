@@ -10,25 +10,52 @@ export interface DueDelivery {
   state: 'waiting' | 'confirmed';
 }
 
-/** Those who have confirmed and wait for the message come first. */
-export async function dueDeliveries(
+/**
+ * Those who have confirmed and get the message now over a connection: who was asked over one that the campaign no longer
+ * has gets it over any of `all`.
+ */
+export async function confirmedDeliveries(
   tx: CompanyTransaction,
   campaignId: number,
-  now: Date,
+  { whatsappId, all }: { whatsappId: number; all: readonly number[] },
+  { now, limit }: { now: Date; limit: number },
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    'campaign-confirmed',
+    `select id from campaign_deliveries
+     where company_id = $1 and "campaignId" = $2 and state = 'confirmed' and "dueAt" <= $3
+       and ("whatsappId" = $5 or "whatsappId" is null or "whatsappId" <> all($6::bigint[]))
+     order by "dueAt", id limit $4`,
+    [tx.companyId, campaignId, now, limit, whatsappId, all],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those whom nobody has written to, over whichever connection. */
+export async function waitingDeliveries(
+  tx: CompanyTransaction,
+  campaignId: number,
   limit: number,
 ): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
-    'campaign-due',
-    `(select id, 0 as place from campaign_deliveries
-       where company_id = $1 and "campaignId" = $2 and state = 'confirmed' and "dueAt" <= $3
-       order by "dueAt", id limit $4)
-     union all
-     (select id, 1 from campaign_deliveries
-       where company_id = $1 and "campaignId" = $2 and state = 'waiting' order by id limit $4)
-     order by place, id limit $4`,
-    [tx.companyId, campaignId, now, limit],
+    'campaign-waiting',
+    `select id from campaign_deliveries
+     where company_id = $1 and "campaignId" = $2 and state = 'waiting' order by id limit $3`,
+    [tx.companyId, campaignId, limit],
   );
   return rows.map(({ id }) => id);
+}
+
+/** To how many recipients a campaign has written, or tried to; counted up to a bound. */
+export async function countBegun(tx: CompanyTransaction, campaignId: number, most: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'campaign-begun',
+    `select count(*)::int as count from (
+       select from campaign_deliveries where company_id = $1 and "campaignId" = $2
+         and state in ('asked', 'confirmed', 'queued', 'sent', 'failed') limit $3) begun`,
+    [tx.companyId, campaignId, most],
+  );
+  return row?.count ?? 0;
 }
 
 /** Locks a recipient who may be written to; undefined when another transaction has done so. */
@@ -117,8 +144,6 @@ export async function skipUnanswered(tx: CompanyTransaction, campaignId: number,
 
 export interface Open {
   queued: number;
-  /** Those of them that the outbox tries again later, or on another day. */
-  postponed: number;
   isWaiting: boolean;
   /** When the first of the confirmed is due, and when the first of the asked was asked. */
   confirmedDueAt: string | null;
@@ -130,10 +155,6 @@ export async function readOpen(tx: CompanyTransaction, campaignId: number): Prom
   const [row] = await tx.query<Open>(
     'campaign-open',
     `select (select count(*)::int from campaign_deliveries d where ${inOutbox}) as queued,
-       (select count(*)::int from campaign_deliveries d
-         join messages m on m.company_id = d.company_id
-           and m.id = case d.state when 'asked' then d."askMessageId" else d."messageId" end
-         where ${inOutbox} and m.status = 'queued' and m."nextAttemptAt" > now() + interval '1 minute') as postponed,
        exists (select from campaign_deliveries where company_id = $1 and "campaignId" = $2
          and state = 'waiting') as "isWaiting",
        (select min("dueAt") from campaign_deliveries where company_id = $1 and "campaignId" = $2
@@ -142,11 +163,12 @@ export async function readOpen(tx: CompanyTransaction, campaignId: number): Prom
          and state = 'asked') as "askedAt"`,
     [tx.companyId, campaignId],
   );
-  return row ?? { queued: 0, postponed: 0, isWaiting: false, confirmedDueAt: null, askedAt: null };
+  return row ?? { queued: 0, isWaiting: false, confirmedDueAt: null, askedAt: null };
 }
 
 interface InOutbox {
   id: number;
+  whatsappId: number;
   messageId: number;
   leadId: number | null;
 }
@@ -155,7 +177,7 @@ interface InOutbox {
 export async function messagesInOutbox(tx: CompanyTransaction, campaignId: number): Promise<InOutbox[]> {
   return tx.query<InOutbox>(
     'campaign-in-outbox',
-    `select d.id, case d.state when 'asked' then d."askMessageId" else d."messageId" end as "messageId",
+    `select d.id, d."whatsappId", case d.state when 'asked' then d."askMessageId" else d."messageId" end as "messageId",
        case d.state when 'asked' then null else d."leadMessageId" end as "leadId"
      from campaign_deliveries d where ${inOutbox} order by d.id for update`,
     [tx.companyId, campaignId],

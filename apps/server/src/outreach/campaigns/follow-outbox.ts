@@ -4,11 +4,12 @@ import { markNobodies } from './mark-nobodies.ts';
 import { STOPPED } from './take-back.ts';
 
 /**
- * Takes over what became of the messages in the outbox. A message that is gone was removed with its ticket. Returns how
- * many left or were given up. Whose message was taken back gets it when the campaign goes on.
+ * Takes over what became of the messages in the outbox. A message that is gone was removed with its ticket. Returns the
+ * connections of those that left or were given up, one for each. Whose message was taken back gets it when the campaign
+ * goes on.
  */
-export async function followOutbox(tx: CompanyTransaction, campaignId: number, now: Date): Promise<number> {
-  const rows = await tx.query<{ id: number; phoneKey: string; reason: string | null }>(
+export async function followOutbox(tx: CompanyTransaction, campaignId: number, now: Date): Promise<number[]> {
+  const rows = await tx.query<{ id: number; whatsappId: number; phoneKey: string; reason: string | null }>(
     'campaign-follow',
     `with outcome as (
        select d.id, coalesce(m.status, 'failed') as status, coalesce(m.error, 'message.removed') as error
@@ -24,11 +25,12 @@ export async function followOutbox(tx: CompanyTransaction, campaignId: number, n
        "confirmationRequestedAt" = case when d.state = 'asked' and outcome.status = 'sent' then $3::timestamptz
          else d."confirmationRequestedAt" end,
        "deliveredAt" = case when d.state = 'queued' and outcome.status = 'sent' then $3::timestamptz end
-     from outcome where ${inOutbox} and d.id = outcome.id returning d.id, d."phoneKey", d.reason`,
+     from outcome where ${inOutbox} and d.id = outcome.id returning d.id, d."whatsappId", d."phoneKey",
+       d.reason`,
     [tx.companyId, campaignId, now],
   );
   const back = rows.flatMap(({ id, reason: why }) => (why === STOPPED ? [id] : []));
   if (back.length > 0) await saveTakenBack(tx, back, now);
   await markNobodies(tx, rows);
-  return rows.length;
+  return rows.map(({ whatsappId }) => whatsappId);
 }

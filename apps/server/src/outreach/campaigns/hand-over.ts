@@ -3,7 +3,8 @@ import { AppError, chosenMessage, messagesOf } from '@prosa/domain';
 import { contactOfRow, enqueueMassMessages } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { type CampaignRow, lockCampaign, saveCampaign } from './campaign-queries.ts';
+import { campaignOn, saveHanded } from './campaign-connections.ts';
+import { type CampaignRow, lockCampaign } from './campaign-queries.ts';
 import {
   claimDelivery,
   type DueDelivery,
@@ -20,6 +21,8 @@ export interface NextRecipient {
   companyId: number;
   campaignId: number;
   deliveryId: number;
+  /** The connection over which it leaves. */
+  whatsappId: number;
   handed: number;
   variables: readonly CampaignVariable[];
 }
@@ -42,6 +45,7 @@ export async function placeOf(
     statusTicket,
     queueId,
     ticketUserId: campaign.userId,
+    campaignId: campaign.id,
   };
   if (campaign.whatsappId === null) throw new AppError('ERR_NO_WAPP_FOUND');
   return { planned, whatsappId: campaign.whatsappId };
@@ -91,13 +95,14 @@ async function send(
  * neither, one after it both. The count of the campaign shows whether another process was faster.
  */
 export async function handOver(app: App, next: NextRecipient): Promise<Outcome> {
-  const { companyId, campaignId, deliveryId, handed, variables } = next;
+  const { companyId, campaignId, deliveryId, whatsappId, handed, variables } = next;
   return app.database.inCompany(companyId, async (tx) => {
-    const campaign = await lockCampaign(tx, campaignId);
-    if (campaign?.status !== 'EM_ANDAMENTO' || campaign.handed !== handed) return 'stop';
+    const locked = await lockCampaign(tx, campaignId);
+    if (locked?.status !== 'EM_ANDAMENTO' || locked.handed !== handed) return 'stop';
+    const campaign = await campaignOn(tx, locked, whatsappId);
     const delivery = await claimDelivery(tx, deliveryId);
     if (!delivery || !(await send(app, tx, { campaign, delivery, variables }))) return 'gone';
-    await saveCampaign(tx, campaignId, { handed: handed + 1 });
+    await saveHanded(tx, { campaignId, whatsappId, handed: handed + 1 });
     return 'handed';
   });
 }

@@ -2,3 +2,4 @@ export { confirmDeliveries } from './confirm-deliveries.ts';
 export { failDeliveries } from './fail-deliveries.ts';
 export { campaignRoutes } from './routes.ts';
 export { defineCampaignJobs } from './run-campaign.ts';
+export { takeAnswers } from './take-answers.ts';

@@ -11,7 +11,19 @@ import type { RecentlySent } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 const columns = `d.id, d."campaignId", d.name, d.number, d."contactId", d.state, d.reason, d.variant, d."messageId",
-  m.ack, d."confirmationRequestedAt", d."confirmedAt", d."deliveredAt"`;
+  m.ack, d."confirmationRequestedAt", d."confirmedAt", d."deliveredAt", d."answeredAt", t.uuid as "ticketUuid"`;
+const joined = `campaign_deliveries d
+     left join messages m on m.company_id = d.company_id and m.id = d."messageId"
+     left join tickets t on t.company_id = d.company_id and t.id = d."answerTicketId"`;
+/** Which deliveries of a campaign are shown: $1 the company, $2 the campaign, $3 the state, $4 whether answered. */
+const isShown = `d.company_id = $1 and d."campaignId" = $2 and ($3::text is null or d.state = $3)
+       and (not $4 or d."answeredAt" is not null)`;
+
+export interface DeliveryFilter {
+  state: DeliveryState | null;
+  /** Only those who have answered. */
+  isAnswered: boolean;
+}
 
 interface Group {
   state: DeliveryState;
@@ -21,15 +33,30 @@ interface Group {
   count: number;
   asked: number;
   given: number;
+  answered: number;
 }
 
-const sumOf = (groups: readonly Group[], name: 'count' | 'asked' | 'given'): number =>
+const sumOf = (groups: readonly Group[], name: 'count' | 'asked' | 'given' | 'answered'): number =>
   groups.reduce((sum, group) => sum + group[name], 0);
 
 export interface ReportCounts
-  extends Pick<CampaignReport, 'counts' | 'valid' | 'confirmations' | 'variants'> {
+  extends Pick<CampaignReport, 'counts' | 'valid' | 'confirmations' | 'answered' | 'variants'> {
   /** All recipients. */
   all: number;
+}
+
+const countOf = (groups: readonly Group[], name: DeliveryState): number =>
+  sumOf(
+    groups.filter(({ state }) => state === name),
+    'count',
+  );
+
+function variantsOf(groups: readonly Group[]): CampaignReport['variants'] {
+  return [...Map.groupBy(groups, ({ variant }) => variant)].flatMap(([variant, own]) => {
+    const sent = countOf(own, 'sent');
+    const failed = countOf(own, 'failed');
+    return variant === null ? [] : [{ variant, sent, failed, answered: sumOf(own, 'answered') }];
+  });
 }
 
 /** Everything that is counted of a campaign, by one reading of its recipients: the figures agree while it runs. */
@@ -37,7 +64,8 @@ export async function countReport(tx: CompanyTransaction, campaignId: number): P
   const groups = await tx.query<Group>(
     'campaign-counts',
     `select state, variant, state = 'skipped' and coalesce(reason = any($3), false) as "isLeftOut",
-       count(*)::int as count, count("confirmationRequestedAt")::int as asked, count("confirmedAt")::int as given
+       count(*)::int as count, count("confirmationRequestedAt")::int as asked, count("confirmedAt")::int as given,
+       count("answeredAt")::int as answered
      from campaign_deliveries where company_id = $1 and "campaignId" = $2
      group by 1, 2, 3 order by 2, 1, 3`,
     [tx.companyId, campaignId, audienceReasons],
@@ -53,11 +81,6 @@ export async function countReport(tx: CompanyTransaction, campaignId: number): P
   };
   for (const { state, count } of groups) counts[state] += count;
   const all = sumOf(groups, 'count');
-  const countOf = (one: readonly Group[], name: DeliveryState) =>
-    sumOf(
-      one.filter(({ state }) => state === name),
-      'count',
-    );
   return {
     counts,
     all,
@@ -68,24 +91,21 @@ export async function countReport(tx: CompanyTransaction, campaignId: number): P
         'count',
       ),
     confirmations: { asked: sumOf(groups, 'asked'), given: sumOf(groups, 'given') },
-    variants: [...Map.groupBy(groups, ({ variant }) => variant)].flatMap(([variant, own]) =>
-      variant === null ? [] : [{ variant, sent: countOf(own, 'sent'), failed: countOf(own, 'failed') }],
-    ),
+    answered: sumOf(groups, 'answered'),
+    variants: variantsOf(groups),
   };
 }
 
 export async function pageOfDeliveries(
   tx: CompanyTransaction,
   campaignId: number,
-  { state, offset }: { state: DeliveryState | null; offset: number },
+  { state, isAnswered, offset }: DeliveryFilter & { offset: number },
 ): Promise<CampaignDelivery[]> {
   return tx.query<CampaignDelivery>(
     'campaign-deliveries-page',
-    `select ${columns} from campaign_deliveries d
-     left join messages m on m.company_id = d.company_id and m.id = d."messageId"
-     where d.company_id = $1 and d."campaignId" = $2 and ($3::text is null or d.state = $3)
-     order by d.state, d.id limit ${DELIVERIES_PAGE_SIZE} offset $4`,
-    [tx.companyId, campaignId, state, offset],
+    `select ${columns} from ${joined} where ${isShown}
+     order by d.state, d.id limit ${DELIVERIES_PAGE_SIZE} offset $5`,
+    [tx.companyId, campaignId, state, isAnswered, offset],
   );
 }
 
@@ -93,17 +113,28 @@ export async function pageOfDeliveries(
 export async function deliveriesAfter(
   tx: CompanyTransaction,
   campaignId: number,
-  { state, after, limit }: { state: DeliveryState | null; after: number; limit: number },
+  { state, isAnswered, after, limit }: DeliveryFilter & { after: number; limit: number },
 ): Promise<CampaignDelivery[]> {
   return tx.query<CampaignDelivery>(
     'campaign-deliveries-after',
-    `select ${columns} from campaign_deliveries d
-     left join messages m on m.company_id = d.company_id and m.id = d."messageId"
-     where d.company_id = $1 and d."campaignId" = $2 and ($3::text is null or d.state = $3)
-       and d.id > $4
-     order by d.id limit $5`,
-    [tx.companyId, campaignId, state, after, limit],
+    `select ${columns} from ${joined} where ${isShown} and d.id > $5 order by d.id limit $6`,
+    [tx.companyId, campaignId, state, isAnswered, after, limit],
   );
+}
+
+/** Who has answered, of those in a state or of all; found by the answers, of which there are few. */
+export async function countAnswered(
+  tx: CompanyTransaction,
+  campaignId: number,
+  state: DeliveryState | null,
+): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'campaign-answered',
+    `select count(*)::int as count from campaign_deliveries
+     where company_id = $1 and "campaignId" = $2 and "answeredAt" is not null and ($3::text is null or state = $3)`,
+    [tx.companyId, campaignId, state],
+  );
+  return row?.count ?? 0;
 }
 
 type Shipped = Pick<CampaignDelivery, 'id' | 'deliveredAt' | 'confirmationRequestedAt' | 'confirmedAt'>;

@@ -9,13 +9,20 @@ import {
   type readCampaign as readCall,
   type readCampaignAudience as audienceCall,
 } from '@prosa/contract';
-import { AppError, forecastEnd, found, type Viewer } from '@prosa/domain';
+import { AppError, campaignPrice, forecastEnd, found, type Viewer } from '@prosa/domain';
+import { templateCategory } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCampaign } from './campaign-queries.ts';
 import { countAudience } from './recipient-queries.ts';
-import { countReport, firstShipped, pageOfDeliveries, recentlySent } from './report-queries.ts';
-import { readSendingRules } from './settings.ts';
+import {
+  countAnswered,
+  countReport,
+  firstShipped,
+  pageOfDeliveries,
+  recentlySent,
+} from './report-queries.ts';
+import { readSendingRules, readSettings } from './settings.ts';
 import { toCampaign } from './shown-campaign.ts';
 
 const noLists = { shipping: [], contacts: [] };
@@ -62,9 +69,13 @@ export async function readAudience(
   id: number,
 ): Promise<AnswerOf<typeof audienceCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
-    const { contactListId } = found(await readCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND');
+    const { contactListId, templateId } = found(await readCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND');
     if (contactListId === null) throw new AppError('ERR_NO_CONTACT_LIST_FOUND');
-    return countAudience(tx, contactListId);
+    const audience = await countAudience(tx, contactListId);
+    const category = templateId === null ? null : await templateCategory(tx, templateId);
+    const recipients = audience.valid + audience.unknown;
+    const price = category && campaignPrice(category, recipients, await readSettings(tx));
+    return { ...audience, price };
   });
 }
 
@@ -72,14 +83,15 @@ export async function pageDeliveries(
   app: App,
   viewer: Viewer,
   id: number,
-  { state, pageNumber = 1 }: QueryOf<typeof deliveriesCall>,
+  { state, answered: isAnswered = false, pageNumber = 1 }: QueryOf<typeof deliveriesCall>,
 ): Promise<AnswerOf<typeof deliveriesCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     found(await readCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND');
     const offset = (pageNumber - 1) * DELIVERIES_PAGE_SIZE;
-    const deliveries = await pageOfDeliveries(tx, id, { state: state ?? null, offset });
+    const deliveries = await pageOfDeliveries(tx, id, { state: state ?? null, isAnswered, offset });
     const { counts, all } = await countReport(tx, id);
-    const count = state === undefined ? all : counts[state];
+    const ofState = state === undefined ? all : counts[state];
+    const count = isAnswered ? await countAnswered(tx, id, state ?? null) : ofState;
     return { deliveries, count, hasMore: count > offset + deliveries.length };
   });
 }

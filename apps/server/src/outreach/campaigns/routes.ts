@@ -10,6 +10,7 @@ import {
   readCampaign as readCall,
   readCampaignAudience as audienceCall,
   readCampaignSettings as settingsCall,
+  releaseCampaign as releaseCall,
   restartCampaign as restartCall,
   testCampaign as testCall,
   updateCampaign as updateCall,
@@ -24,7 +25,7 @@ import { exportDeliveries } from './export-deliveries.ts';
 import { pageDeliveries, readAudience, readReport } from './report.ts';
 import { readSettings, updateSettings } from './settings.ts';
 import { toCampaign } from './shown-campaign.ts';
-import { cancelCampaign, restartCampaign } from './step-campaign.ts';
+import { cancelCampaign, releaseCampaign, restartCampaign } from './step-campaign.ts';
 import { testCampaign } from './test-campaign.ts';
 import { createCampaign, deleteCampaign, updateCampaign } from './write-campaign.ts';
 
@@ -51,6 +52,7 @@ export const campaignRoutes = (app: App): Route[] => [
   }),
   handle(cancelCall, ({ viewer, params }) => cancelCampaign(app, viewer, params.id)),
   handle(restartCall, ({ viewer, params }) => restartCampaign(app, viewer, params.id)),
+  handle(releaseCall, ({ viewer, params }) => releaseCampaign(app, viewer, params.id)),
   handle(testCall, ({ viewer, params, body }) => testCampaign(app, viewer, params.id, body.number)),
   handle(uploadMediaCall, ({ viewer, params, files }) => storeCampaignFile(app, viewer, params.id, files[0])),
   handle(deleteMediaCall, ({ viewer, params }) => removeCampaignFile(app, viewer, params.id)),

@@ -185,6 +185,7 @@ describe('the audience', () => {
       valid: 0,
       unknown: 1,
       leftOut: { blocked: 1, suppressed: 1, optedOut: 1, invalid: 1, twice: 0 },
+      price: null,
     };
     expect((await scenario.admin.call('GET', `/campaigns/${campaign.id}/audience`)).body).toEqual(expected);
     await scenario.admin.call('PUT', `/campaigns/${campaign.id}`, { scheduledAt: MORNING });

@@ -1,15 +1,16 @@
-import type { CampaignWait } from '@prosa/contract';
-import {
-  allowsStep,
-  AppError,
-  CONFIRMATION_WAIT_MS,
-  nextSendingTime,
-  portionAt,
-  sendingEndsAt,
-} from '@prosa/domain';
-import { acceptsMessages, usableTemplate } from '../../inbox/index.ts';
+import { allowsStep, AppError, nextSendingTime, sendingEndsAt } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { saveLeft } from './campaign-connections.ts';
+import {
+  isDone,
+  nothing,
+  ofCampaign,
+  openPortion,
+  type Portion,
+  STOPPED_WAIT_MS,
+  wait,
+} from './campaign-portion.ts';
 import {
   type CampaignRow,
   claimCampaign,
@@ -17,8 +18,7 @@ import {
   readCampaign,
   saveCampaign,
 } from './campaign-queries.ts';
-import { connectionOf } from './check-campaign.ts';
-import { dueDeliveries, type Open, readOpen, skipUnanswered } from './delivery-queries.ts';
+import { type Open, readOpen, skipUnanswered } from './delivery-queries.ts';
 import { followOutbox } from './follow-outbox.ts';
 import { giveUp, handOver, type NextRecipient } from './hand-over.ts';
 import { CAMPAIGN_JOB, CampaignPayload, planCampaign, planDueCampaigns } from './plan-campaign.ts';
@@ -27,69 +27,13 @@ import { announced } from './shown-campaign.ts';
 import { startCampaign } from './start-campaign.ts';
 import { takeBack } from './take-back.ts';
 
-/** Portions of one run: then the job ends, so that an orderly stop of the process does not wait for it. */
-const MOST_PORTIONS = 20;
-/** How long a campaign waits before the next attempt, while it can send nothing. */
-const STOPPED_WAIT_MS = 30_000;
+/** Recipients of one run: then the job ends, so that an orderly stop of the process does not wait for it. */
+const MOST_RECIPIENTS = 1_000;
 /** How long until the next look at what a campaign was sending when it was cancelled, or when its hours ended. */
 const STOPPED_GAP_MS = 5_000;
 const DAY_MS = 86_400_000;
 /** Events of a running campaign are no closer than this. */
 const EVENT_GAP_MS = 5_000;
-
-interface Portion {
-  recipients: NextRecipient[];
-  /** When to ask again; null: at once, or never where there is nothing to do. */
-  askAt: Date | null;
-  waitsFor: CampaignWait | null;
-}
-const nothing: Portion = { recipients: [], askAt: null, waitsFor: null };
-
-/** Errors of a whole campaign, which waits: its recipients are not given up. */
-const ofCampaign: ReadonlySet<string> = new Set([
-  'ERR_WAPP_NOT_INITIALIZED',
-  'ERR_NO_WAPP_FOUND',
-  'ERR_TEMPLATE_NOT_USABLE',
-  'ERR_NO_TEMPLATE_FOUND',
-]);
-
-async function isTemplateUsable(tx: CompanyTransaction, row: CampaignRow): Promise<boolean> {
-  if (row.templateName === null) return true;
-  if (row.templateId === null) return false;
-  try {
-    await usableTemplate(tx, row.whatsappId, row.templateId);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && ofCampaign.has(error.code)) return false;
-    throw error;
-  }
-}
-
-/** Why a campaign can send nothing now, whatever the hour; it stops by itself, and nobody is given up. */
-async function whyStopped(
-  tx: CompanyTransaction,
-  row: CampaignRow,
-): Promise<Exclude<CampaignWait, 'hours'> | null> {
-  const connection = await connectionOf(tx, row.whatsappId);
-  if (!connection || !acceptsMessages(connection.status)) return 'connection';
-  if (connection.isRestricted) return 'restriction';
-  return (await isTemplateUsable(tx, row)) ? null : 'template';
-}
-
-const isDone = ({ queued, isWaiting, confirmedDueAt, askedAt }: Open): boolean =>
-  queued === 0 && !isWaiting && confirmedDueAt === null && askedAt === null;
-
-/** When something happens by itself, if there is nobody to write to now; within the hour, whatever is known. */
-function nextEvent({ queued, confirmedDueAt, askedAt }: Open, now: Date): Date {
-  const soon = now.getTime() + 1_000;
-  const times = [
-    now.getTime() + 60 * 60_000,
-    ...(queued > 0 ? [soon] : []),
-    ...(confirmedDueAt === null ? [] : [Date.parse(confirmedDueAt)]),
-    ...(askedAt === null ? [] : [Date.parse(askedAt) + CONFIRMATION_WAIT_MS]),
-  ];
-  return new Date(Math.max(soon, Math.min(...times)));
-}
 
 /** A scheduled campaign that can no longer start, such as one whose connection was removed, is cancelled. */
 async function startDue(app: App, tx: CompanyTransaction, row: CampaignRow): Promise<void> {
@@ -111,23 +55,22 @@ async function follow(
 ): Promise<CampaignRow & { open: Open }> {
   const now = app.now();
   const left = await followOutbox(tx, row.id, now);
+  if (left.length > 0) await saveLeft(tx, row.id, left, now);
   if (row.status === 'EM_ANDAMENTO') await skipUnanswered(tx, row.id, now);
   const open = await readOpen(tx, row.id);
   const ends = isDone(open) && allowsStep(row.status, 'finish');
   const isHeard = now.getTime() - Date.parse(row.updatedAt) >= EVENT_GAP_MS;
   const change = {
-    ...(left > 0 ? { lastLeftAt: now.toISOString() } : {}),
+    ...(left.length > 0 ? { lastLeftAt: now.toISOString() } : {}),
     ...(ends
       ? ({ status: 'FINALIZADA', completedAt: now.toISOString(), dueAt: null, waitsFor: null } as const)
       : {}),
-    ...(ends || (left > 0 && isHeard) ? { updatedAt: now.toISOString() } : {}),
+    ...(ends || (left.length > 0 && isHeard) ? { updatedAt: now.toISOString() } : {}),
   };
   if (Object.keys(change).length > 0) await saveCampaign(tx, row.id, change);
   if ('updatedAt' in change) await announced(app, tx, 'update', row.id);
   return { ...row, ...change, open };
 }
-
-const wait = (waitsFor: CampaignWait | null, askAt: Date): Portion => ({ recipients: [], askAt, waitsFor });
 
 /** Takes back what has not left; returns how many messages were tried, and end later. */
 async function takeAllBack(
@@ -190,35 +133,6 @@ async function portionOf(
   return askInTime(portion, row.open, now, sendingEndsAt(now, window));
 }
 
-/** What a campaign does within its hours. */
-async function openPortion(
-  app: App,
-  tx: CompanyTransaction,
-  row: CampaignRow & { open: Open },
-  { settings, window }: Awaited<ReturnType<typeof readSendingRules>>,
-): Promise<Portion> {
-  const now = app.now();
-  const stopped = await whyStopped(tx, row);
-  if (stopped) return wait(stopped, new Date(now.getTime() + STOPPED_WAIT_MS));
-  const lastLeftAt = row.lastLeftAt === null ? null : new Date(row.lastLeftAt);
-  const { queued, postponed } = row.open;
-  const progress = { handed: row.handed, queued, postponed, lastLeftAt };
-  const { count, askAt } = portionAt(now, progress, settings, window);
-  if (count === 0) return wait(null, askAt ?? nextEvent(row.open, now));
-  const ids = await dueDeliveries(tx, row.id, now, count);
-  if (ids.length === 0) return wait(null, nextEvent(row.open, now));
-  const { companyId, id: campaignId, handed } = row;
-  const { variables } = settings;
-  const recipients = ids.map((deliveryId, index) => ({
-    companyId,
-    campaignId,
-    deliveryId,
-    handed: handed + index,
-    variables,
-  }));
-  return { recipients, askAt: null, waitsFor: null };
-}
-
 /** A cancelled campaign hands over nothing; what was being sent then still counts. */
 async function followCancelled(app: App, tx: CompanyTransaction, row: CampaignRow): Promise<Portion> {
   const { open } = await follow(app, tx, row);
@@ -265,8 +179,9 @@ async function handOverNext(app: App, next: NextRecipient): Promise<boolean> {
 
 /** Runs a campaign until it has to wait, and plans the next run. */
 export async function runCampaign(app: App, companyId: number, campaignId: number): Promise<void> {
-  for (let count = 0; count < MOST_PORTIONS; count += 1) {
+  for (let left = MOST_RECIPIENTS; left > 0; ) {
     const { recipients, askAt } = await nextPortion(app, companyId, campaignId);
+    left -= recipients.length;
     if (recipients.length === 0) {
       if (askAt) await app.database.inCompany(companyId, (tx) => planCampaign(app, tx, campaignId, askAt));
       return;

@@ -27,6 +27,12 @@ const defaults = {
   domingo: false,
   startHour: '09:00',
   endHour: '18:00',
+  priceCurrency: 'USD',
+  priceMarketing: 0.025,
+  priceUtility: 0.0034,
+  priceAuthentication: 0.0034,
+  portfolioLimit: 0,
+  portfolioReserve: 20,
 };
 
 describe('the settings of campaigns', () => {
@@ -54,6 +60,11 @@ describe('the settings of campaigns', () => {
     [{ greaterInterval: 10 }, 'settings.greaterInterval'],
     [{ startHour: '9h' }, 'settings.startHour'],
     [{ endHour: '24:00' }, 'settings.endHour'],
+    [{ portfolioLimit: 1_000 }, 'settings.portfolioLimit'],
+    [{ portfolioReserve: 91 }, 'settings.portfolioReserve'],
+    [{ priceMarketing: -1 }, 'settings.priceMarketing'],
+    [{ priceUtility: 'caro' }, 'settings.priceUtility'],
+    [{ priceCurrency: 'XYZ' }, 'settings.priceCurrency'],
     [{ variables: [{ key: 'meu cupom', value: 'x' }] }, 'settings.variables.0.key'],
     [{ variables: [{ key: 'nome', value: 'x' }] }, 'settings.variables.0.key'],
   ])('are refused with %j', async (facts, field) => {

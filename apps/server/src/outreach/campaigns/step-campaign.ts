@@ -1,5 +1,5 @@
 import type { Campaign } from '@prosa/contract';
-import { allowsStep, AppError, type CampaignStep, found, type Viewer } from '@prosa/domain';
+import { allowsStep, AppError, type CampaignStep, found, isReleasable, type Viewer } from '@prosa/domain';
 import { sendAfterAll } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -36,6 +36,21 @@ export async function cancelCampaign(app: App, viewer: Viewer, id: number): Prom
     });
     if (left > 0) await planCampaign(app, tx, id, now);
     await recordAudit(tx, viewer, { action: 'campaign.cancel', subject: { id, name: row.name } });
+    return announced(app, tx, 'update', id);
+  });
+}
+
+/** Lets a running campaign go on after its first recipients, now or as soon as they have it. */
+export async function releaseCampaign(app: App, viewer: Viewer, id: number): Promise<Campaign> {
+  return app.database.inCompany(viewer.companyId, async (tx) => {
+    const row = found(await lockCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND');
+    if (!isReleasable(row)) throw new AppError('ERR_CAMPAIGN_STEP');
+    const now = app.now();
+    const at = now.toISOString();
+    const waitsFor = row.waitsFor === 'canary' ? null : row.waitsFor;
+    await saveCampaign(tx, id, { releasedAt: at, dueAt: at, waitsFor, updatedAt: at });
+    await planCampaign(app, tx, id, now);
+    await recordAudit(tx, viewer, { action: 'campaign.release', subject: { id, name: row.name } });
     return announced(app, tx, 'update', id);
   });
 }

@@ -2,6 +2,7 @@ import { reason } from '@prosa/domain';
 import { takeBackQueued } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { saveUnhanded } from './campaign-connections.ts';
 import { messagesInOutbox, saveTakenBack } from './delivery-queries.ts';
 
 /** Why a message of a campaign is skipped that was stopped before it left; its recipient waits again. */
@@ -23,7 +24,16 @@ export async function takeBack(
   const inOutbox = await messagesInOutbox(tx, id);
   const messages = inOutbox.map(({ messageId, leadId }) => ({ id: messageId, leadId }));
   const taken = await takeBackQueued(app, tx, messages, STOPPED);
-  const back = inOutbox.filter(({ messageId }) => taken.has(messageId)).map((one) => one.id);
-  await saveTakenBack(tx, back, app.now());
+  const back = inOutbox.filter(({ messageId }) => taken.has(messageId));
+  await saveTakenBack(
+    tx,
+    back.map((one) => one.id),
+    app.now(),
+  );
+  await saveUnhanded(
+    tx,
+    id,
+    back.map(({ whatsappId }) => whatsappId),
+  );
   return { handed: Math.max(0, handed - back.length), left: inOutbox.length - back.length };
 }

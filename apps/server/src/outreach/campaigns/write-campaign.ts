@@ -13,6 +13,7 @@ import { jsonText } from '../../platform/database/json-text.ts';
 import { requireRecordLimit } from '../../platform/database/record-limits.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { addListOfTag, withUniqueName } from '../contact-lists/index.ts';
+import { saveConnections } from './campaign-connections.ts';
 import {
   type CampaignRow,
   insertCampaign,
@@ -42,10 +43,13 @@ const noFacts: CampaignFacts = {
   contactListId: null,
   tagListId: null,
   whatsappId: null,
+  otherWhatsappIds: [],
   openTicket: 'disabled',
   statusTicket: 'closed',
   queueId: null,
   userId: null,
+  answerQueueId: null,
+  canarySize: null,
   templateId: null,
   templateName: null,
   templateValues: {},
@@ -58,7 +62,9 @@ function factsOf(before: CampaignFacts, change: BodyOf<typeof updateCall>): Camp
     const value = (change as Partial<Record<keyof CampaignFacts, unknown>>)[name];
     return [name, value === undefined ? before[name] : value] as const;
   });
-  return Object.fromEntries(entries) as unknown as CampaignFacts;
+  const facts = Object.fromEntries(entries) as unknown as CampaignFacts;
+  const others = new Set(facts.otherWhatsappIds.filter((id) => id !== facts.whatsappId));
+  return { ...facts, otherWhatsappIds: [...others] };
 }
 
 /** Two lists of one second differ by a number, such as ' (12)'. */
@@ -91,6 +97,9 @@ export const recorded = (campaign: CampaignRow | Campaign) => {
     openTicket,
     connection: whatsapp?.name ?? null,
     contactList: contactList?.name ?? null,
+    otherConnections: JSON.stringify(campaign.otherWhatsappIds),
+    answerQueueId: campaign.answerQueueId,
+    canarySize: campaign.canarySize,
     messages: JSON.stringify(messages),
     file: mediaName,
   };
@@ -103,12 +112,15 @@ async function settleTime(app: App, tx: CompanyTransaction, row: CampaignRow): P
   if (Date.parse(row.scheduledAt) <= app.now().getTime()) await startCampaign(app, tx, row);
 }
 
-const columnsOf = (facts: CampaignFacts, status: Campaign['status']) => ({
+const columnsOf = ({ otherWhatsappIds: _others, ...facts }: CampaignFacts, status: Campaign['status']) => ({
   ...facts,
   templateValues: jsonText(facts.templateValues),
   status,
   dueAt: status === 'PROGRAMADA' ? facts.scheduledAt : null,
 });
+
+const connectionsOf = ({ whatsappId, otherWhatsappIds }: CampaignFacts): number[] =>
+  whatsappId === null ? otherWhatsappIds : [whatsappId, ...otherWhatsappIds];
 
 /** Both may make a list of a tag; the second of two at once is refused. */
 const inUniqueLists = async (
@@ -129,6 +141,7 @@ export async function createCampaign(
     const status = facts.scheduledAt === null ? 'INATIVA' : 'PROGRAMADA';
     const id = await insertCampaign(tx, { ...columnsOf(facts, status), authorId: viewer.id });
     await requireRecordLimit(tx, 'campaigns');
+    await saveConnections(tx, id, connectionsOf(facts));
     await settleTime(app, tx, found(await lockCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND'));
     const campaign = await announced(app, tx, 'create', id);
     await recordAudit(tx, viewer, { action: 'campaign.create', subject: { id, name: campaign.name } });
@@ -159,6 +172,7 @@ export async function updateCampaign(
     );
     if (facts.contactListId !== before.contactListId) await dropUnsent(tx, id);
     await saveCampaign(tx, id, { ...columnsOf(facts, status), updatedAt: app.now().toISOString() });
+    await saveConnections(tx, id, connectionsOf(facts));
     await settleTime(app, tx, found(await lockCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND'));
     const campaign = await announced(app, tx, 'update', id);
     await recordAudit(tx, viewer, {

@@ -102,6 +102,7 @@ export interface Tables {
   contact_list_items: outreach.ContactListItemsTable;
   campaigns: outreach.CampaignsTable;
   campaign_settings: outreach.CampaignSettingsTable;
+  campaign_connections: outreach.CampaignConnectionsTable;
   campaign_deliveries: outreach.CampaignDeliveriesTable;
   suppressions: outreach.SuppressionsTable;
   figure_days: insight.FigureDaysTable;

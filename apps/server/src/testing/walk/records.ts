@@ -45,6 +45,7 @@ export type RecordKind = keyof Records;
 const byField: Record<string, RecordKind | 'new'> = {
   queueId: 'queue',
   queueIds: 'queue',
+  answerQueueId: 'queue',
   selectedQueues: 'queue',
   sendIdQueue: 'queue',
   selectedQueueIds: 'queue',
@@ -69,6 +70,7 @@ const byField: Record<string, RecordKind | 'new'> = {
   promptId: 'prompt',
   templateId: 'template',
   whatsappId: 'connection',
+  otherWhatsappIds: 'connection',
   whatsapps: 'connection',
   contactId: 'contact',
   messageId: 'message',

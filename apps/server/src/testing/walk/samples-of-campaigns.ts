@@ -13,6 +13,21 @@ export const campaignThatIs =
     return {};
   };
 
+/** A campaign of a far day. */
+export const campaignToCome: Values = {
+  'body.scheduledAt': '2999-01-02T12:00:00Z',
+  'body.templateId': null,
+};
+
+/** Only a running campaign that begins with a few recipients is released to the others. */
+export async function campaignWithCanary({ walker, records }: Circumstances): Promise<Values> {
+  const text = `update campaigns set status = 'EM_ANDAMENTO', "canarySize" = 1 where id = $1 returning id`;
+  await walker.app.app.database.acrossCompanies('a campaign with first recipients', (tx) =>
+    tx.query('walk-campaign-canary', text, [records.campaign]),
+  );
+  return {};
+}
+
 /** A list that no campaign uses may be removed. */
 export async function unusedList({ walker, records }: Circumstances): Promise<Values> {
   const text = 'update campaigns set "contactListId" = null where id = $1 returning id';

@@ -3,7 +3,13 @@ import { authenticatorApp, giveSecondFactor } from '../authenticator-app.ts';
 import { PASSWORD } from '../given.ts';
 import type { Circumstances } from './circumstances.ts';
 import { laneOfBoard, noLaneRules } from './samples-of-board.ts';
-import { campaignThatIs, campaignWithFile, unusedList } from './samples-of-campaigns.ts';
+import {
+  campaignThatIs,
+  campaignToCome,
+  campaignWithCanary,
+  campaignWithFile,
+  unusedList,
+} from './samples-of-campaigns.ts';
 import { samplesOfSendApi } from './samples-of-send-api.ts';
 import { confirmationToken, invitedPerson, verifiedRecovery } from './samples-of-strangers.ts';
 
@@ -246,10 +252,11 @@ export const fixedValues: Partial<
   updateQueue: () => newOptions('body.chatbots'),
   createChatbot: () => ({ ...newOptions('body.options'), 'body.chatbotId': null }),
   updateChatbot: () => newOptions('body.options'),
-  createCampaign: () => ({ 'body.scheduledAt': '2999-01-02T12:00:00Z', 'body.templateId': null }),
-  updateCampaign: () => ({ 'body.scheduledAt': '2999-01-02T12:00:00Z', 'body.templateId': null }),
+  createCampaign: () => campaignToCome,
+  updateCampaign: () => campaignToCome,
   cancelCampaign: campaignThatIs('PROGRAMADA'),
   restartCampaign: campaignThatIs('CANCELADA'),
+  releaseCampaign: campaignWithCanary,
   deleteCampaignMedia: campaignWithFile,
   deleteContactList: unusedList,
   updateCampaignSettings: () => ({

@@ -7,6 +7,7 @@ export interface ContactListsTable {
   name: string;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
+  checkSince: string | null;
 }
 
 export interface ContactListItemsTable {
@@ -21,6 +22,7 @@ export interface ContactListItemsTable {
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
   searchText: GeneratedAlways<string | null>;
+  checkFailedAt: string | null;
 }
 
 export interface CampaignsTable {
@@ -43,7 +45,7 @@ export interface CampaignsTable {
   startedAt: string | null;
   completedAt: string | null;
   dueAt: string | null;
-  waitsFor: 'hours' | 'connection' | 'restriction' | 'template' | null;
+  waitsFor: 'hours' | 'connection' | 'restriction' | 'template' | 'canary' | 'limit' | null;
   contactListId: number | null;
   tagListId: number | null;
   whatsappId: number | null;
@@ -63,12 +65,23 @@ export interface CampaignsTable {
   lastLeftAt: string | null;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
+  answerQueueId: number | null;
+  canarySize: number | null;
+  releasedAt: string | null;
 }
 
 export interface CampaignSettingsTable {
   company_id: number;
   values: Generated<unknown>;
   updatedAt: Generated<string>;
+}
+
+export interface CampaignConnectionsTable {
+  company_id: number;
+  campaignId: number;
+  whatsappId: number;
+  handed: Generated<number>;
+  lastLeftAt: string | null;
 }
 
 export interface CampaignDeliveriesTable {
@@ -91,6 +104,8 @@ export interface CampaignDeliveriesTable {
   confirmationRequestedAt: string | null;
   confirmedAt: string | null;
   deliveredAt: string | null;
+  answeredAt: string | null;
+  answerTicketId: number | null;
 }
 
 export interface SuppressionsTable {
