@@ -33,10 +33,14 @@ export const campaign: Campaign = {
   tagListId: null,
   whatsappId: connection.id,
   whatsapp: { id: connection.id, name: connection.name },
+  otherWhatsappIds: [],
   openTicket: 'disabled',
   statusTicket: 'closed',
   queueId: null,
   userId: null,
+  answerQueueId: null,
+  canarySize: null,
+  releasedAt: null,
   templateId: null,
   templateName: null,
   templateValues: {},
@@ -57,6 +61,7 @@ export const reportOf = (
   counts,
   valid: 0,
   confirmations: { asked: 0, given: 0 },
+  answered: 0,
   variants: [],
   endsAt: null,
   shipping: [],
@@ -78,11 +83,22 @@ export const delivery: CampaignDelivery = {
   confirmationRequestedAt: null,
   confirmedAt: null,
   deliveredAt: at,
+  answeredAt: null,
+  ticketUuid: null,
 };
+
+const unchecked = { uncheckedCount: 2, checkSince: null };
 
 /** Answers what the dialog of a campaign asks for. */
 export function serveChoices(settings: Partial<CampaignSettings> = {}): void {
-  const list = { ...contactList, companyId: COMPANY_ID, contactsCount: 2, createdAt: at, updatedAt: at };
+  const list = {
+    ...contactList,
+    companyId: COMPANY_ID,
+    contactsCount: 2,
+    ...unchecked,
+    createdAt: at,
+    updatedAt: at,
+  };
   const item = { id: 1, companyId: COMPANY_ID, contactListId: list.id, email: '', isWhatsappValid: true };
   const person = { ...item, name: 'Ana Lima', number: '5511987654321', createdAt: at, updatedAt: at };
   server.on('listConnections', () => [connection]);

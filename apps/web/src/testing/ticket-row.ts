@@ -1,5 +1,14 @@
 import type { Ticket } from '@prosa/contract';
 
+/** What few tickets have. */
+const absent = {
+  user: null,
+  lane: null,
+  campaign: null,
+  snooze: null,
+  whatsapp: null,
+} satisfies Partial<Ticket>;
+
 /** The ticket of a contact without a user, in queue 10, as the list has it; the first is the newest. */
 export const ticketRow = (name: string, index: number): Ticket => ({
   id: index + 1,
@@ -45,9 +54,6 @@ export const ticketRow = (name: string, index: number): Ticket => ({
     tags: [],
   },
   queue: { id: 10, name: 'Vendas', color: '#336699' },
-  user: null,
   tags: [],
-  lane: null,
-  snooze: null,
-  whatsapp: null,
+  ...absent,
 });

@@ -38,6 +38,12 @@ export function formatMoney(amount: number, language: string): string {
   return new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'BRL' }).format(amount);
 }
 
+/** An amount in any currency, with the decimals that it has. */
+export function formatPrice(amount: number, currency: string, language: string): string {
+  const style = { style: 'currency', currency, maximumFractionDigits: 6 } as const;
+  return new Intl.NumberFormat(localeOf(language), style).format(amount);
+}
+
 export function formatNumber(value: number, language: string, minimumFractionDigits = 0): string {
   return new Intl.NumberFormat(localeOf(language), { minimumFractionDigits }).format(value);
 }

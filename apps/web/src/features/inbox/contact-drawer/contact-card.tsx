@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Contact } from '@prosa/contract';
+import type { Contact, Ticket } from '@prosa/contract';
 import { shownNumber, shownUsername } from '@prosa/domain';
 import { IconBan, IconLockOpen, IconPencil } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -37,8 +37,14 @@ function Actions({ contact, onEdit }: { contact: Contact; onEdit: () => void }) 
   );
 }
 
+interface Props {
+  contact: Contact;
+  /** The campaign of the ticket beside which the card is shown. */
+  campaign?: Ticket['campaign'];
+}
+
 /** Name, number and address of the contact, and the actions on it. */
-export function ContactCard({ contact }: { contact: Contact }) {
+export function ContactCard({ contact, campaign = null }: Props) {
   const { t } = useTranslation('contact-drawer');
   const [isEditing, setEditing] = useState(false);
   const { name, number, username, email, isGroup, active, urlPicture, channel, wallets, whatsapp } = contact;
@@ -58,6 +64,7 @@ export function ContactCard({ contact }: { contact: Contact }) {
         </span>
       ) : null}
       {whatsapp ? <small>{t('seenOn', { name: whatsapp.name })}</small> : null}
+      {campaign ? <small>{t('ofCampaign', { name: campaign.name })}</small> : null}
       {wallets.length > 0 ? (
         <small>{t('wallets', { names: wallets.map((user) => user.name).join(', ') })}</small>
       ) : null}

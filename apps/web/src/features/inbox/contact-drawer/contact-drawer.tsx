@@ -26,7 +26,7 @@ function Everything({ ticket, contact }: { ticket: Ticket; contact: Contact }) {
   const { company } = me;
   return (
     <>
-      <ContactCard contact={contact} />
+      <ContactCard contact={contact} campaign={ticket.campaign} />
       <DrawerTags contact={contact} />
       <ContactSwitches contact={contact} />
       <ExtraInfo rows={contact.extraInfo} />

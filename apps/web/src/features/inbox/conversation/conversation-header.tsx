@@ -60,6 +60,9 @@ export function ConversationHeader({
               ) : (
                 <span>{t('noQueue')}</span>
               )}
+              {ticket.campaign ? (
+                <span className={styles.campaign}>{t('ofCampaign', { name: ticket.campaign.name })}</span>
+              ) : null}
               {ticket.user ? <span>{t('with', { name: ticket.user.name })}</span> : null}
               {ticket.whatsapp ? <span>{ticket.whatsapp.name}</span> : null}
             </small>

@@ -68,6 +68,7 @@ const liveTicket = (id: number, name: string, facts: Partial<Ticket> = {}): Tick
   tags: [],
   lane: null,
   snooze: null,
+  campaign: null,
   ...facts,
 });
 const person = (id: number, name: string, facts: Partial<PanelAttendant> = {}): PanelAttendant => ({

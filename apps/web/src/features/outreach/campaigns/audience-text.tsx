@@ -1,7 +1,7 @@
 import { audienceReasons } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../shared/error-text.ts';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatNumber, formatPrice } from '../../../ui/format.ts';
 import { useAudience } from './campaign-queries.ts';
 import styles from './campaigns.module.css';
 
@@ -19,6 +19,15 @@ export function AudienceText({ campaignId }: { campaignId: number }) {
       <b>{data ? t('audience', { count, number: number(count) }) : t('counting')}</b>
       {data && data.unknown > 0 ? (
         <small>{t('unknown', { count: data.unknown, number: number(data.unknown) })}</small>
+      ) : null}
+      {data?.price ? (
+        <small>
+          {t('price', {
+            total: formatPrice(data.price.total, data.price.currency, i18n.language),
+            each: formatPrice(data.price.each, data.price.currency, i18n.language),
+            category: t(`categories.${data.price.category}`),
+          })}
+        </small>
       ) : null}
       {data && leftOut.length > 0 ? (
         <ul>

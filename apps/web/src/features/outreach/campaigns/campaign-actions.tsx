@@ -1,12 +1,13 @@
 import { Group } from '@mantine/core';
 import type { Campaign } from '@prosa/contract';
-import { allowsStep, isEditable } from '@prosa/domain';
+import { allowsStep, isEditable, isReleasable } from '@prosa/domain';
 import {
   IconEye,
   IconMessageForward,
   IconPencil,
   IconPlayerPlay,
   IconPlayerStop,
+  IconPlayerTrackNext,
   IconReportAnalytics,
   IconSend,
   IconTrash,
@@ -33,13 +34,19 @@ export function useIsEditable(campaign: Campaign | null): boolean {
   return campaign === null || isEditable(campaign, new Date(now));
 }
 
-function useStep(step: 'cancelCampaign' | 'restartCampaign') {
+const steps = {
+  cancelCampaign: 'cancelled',
+  restartCampaign: 'restarted',
+  releaseCampaign: 'released',
+} as const;
+
+function useStep(step: keyof typeof steps) {
   const { t } = useTranslation('campaigns');
   const errorText = useErrorText();
   const refetch = useRefetchCampaigns();
   return useMutation({
     mutationFn: async ({ id }: Campaign) => call(step, { params: { id } }),
-    onSuccess: ({ name }) => toast.done(t(step === 'cancelCampaign' ? 'cancelled' : 'restarted', { name })),
+    onSuccess: ({ name }) => toast.done(t(steps[step], { name })),
     onError: (error) => toast.failed(errorText(error)),
     onSettled: refetch,
   });
@@ -50,9 +57,10 @@ export function StepButtons({ campaign, onStart }: { campaign: Campaign; onStart
   const { t } = useTranslation('campaigns');
   const cancel = useStep('cancelCampaign');
   const restart = useStep('restartCampaign');
+  const release = useStep('releaseCampaign');
   const isOpen = useIsEditable(campaign);
   const { name, status } = campaign;
-  const isBusy = cancel.isPending || restart.isPending;
+  const isBusy = cancel.isPending || restart.isPending || release.isPending;
   return (
     <>
       {isOpen && status !== 'CANCELADA' ? (
@@ -65,6 +73,15 @@ export function StepButtons({ campaign, onStart }: { campaign: Campaign; onStart
           icon={<IconPlayerStop size={ICON} />}
           disabled={isBusy}
           onClick={() => cancel.mutate(campaign)}
+        />
+      ) : null}
+      {campaign.waitsFor === 'canary' && isReleasable(campaign) ? (
+        <RowButton
+          word={t('release')}
+          name={name}
+          icon={<IconPlayerTrackNext size={ICON} />}
+          disabled={isBusy}
+          onClick={() => release.mutate(campaign)}
         />
       ) : null}
       {allowsStep(status, 'restart') ? (

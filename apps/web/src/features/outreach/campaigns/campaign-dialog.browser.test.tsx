@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { campaign, running, serveChoices } from '../../../testing/campaign-records.ts';
 import { refuse, server } from '../../../testing/fake-server.ts';
-import { connection } from '../../../testing/records.ts';
+import { connection, queue } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import {
   button,
@@ -44,6 +44,7 @@ describe('a new campaign', () => {
     await expect.element(page.getByText('Use SEXTA10', { exact: true })).toBeVisible();
     await toggle('Abrir atendimento');
     await combobox('Status do atendimento').selectOptions('Aguardando');
+    await pick('Fila das respostas', queue.name);
     await save();
     await expect.element(words('Campanha "Natal" salva')).toBeVisible();
     const [body] = server.bodies('createCampaign');
@@ -57,6 +58,8 @@ describe('a new campaign', () => {
       scheduledAt: null,
       openTicket: 'enabled',
       statusTicket: 'pending',
+      queueId: null,
+      answerQueueId: queue.id,
     });
   });
 

@@ -5,7 +5,13 @@ import { FileField } from '../../../ui/file-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { MomentField } from '../../../ui/moment-field.tsx';
 import { useIsEditable } from './campaign-actions.tsx';
-import { AudienceFields, ConnectionField, TicketFields } from './campaign-fields.tsx';
+import {
+  AudienceFields,
+  CanaryField,
+  ConnectionField,
+  SharedConnectionsField,
+  TicketFields,
+} from './campaign-fields.tsx';
 import { CampaignTemplate, KeptTemplate } from './campaign-template.tsx';
 import styles from './campaigns.module.css';
 import { MessageTabs } from './message-tabs.tsx';
@@ -71,10 +77,12 @@ export function CampaignDialog({ campaign, onClose }: Props) {
       <TextInput {...form.field('name')} data-autofocus label={t('name')} disabled={isLocked} />
       <AudienceFields form={form} isLocked={isLocked} />
       <ConnectionField form={form} isLocked={isLocked} />
+      <SharedConnectionsField form={form} isLocked={isLocked} />
       {isTemplate && campaign && isLocked ? <KeptTemplate campaign={campaign} /> : null}
       {isTemplate && !isLocked ? <CampaignTemplate campaign={campaign} form={form} /> : null}
       {isTemplate ? null : <Texts form={form} isLocked={isLocked} />}
       <TicketFields form={form} isLocked={isLocked} />
+      <CanaryField form={form} isLocked={isLocked} />
       <MomentField {...form.field('scheduledAt')} label={t('scheduledAt')} disabled={isLocked} />
       <p className={styles.help}>{t('scheduledAtHelp')}</p>
     </FormDialog>

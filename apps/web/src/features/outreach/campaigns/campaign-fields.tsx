@@ -1,5 +1,5 @@
-import { NativeSelect, SegmentedControl, Switch } from '@mantine/core';
-import type { Campaign } from '@prosa/contract';
+import { MultiSelect, NativeSelect, NumberInput, SegmentedControl, Switch } from '@mantine/core';
+import { type Campaign, MOST_CANARIES, MOST_OTHER_CONNECTIONS } from '@prosa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
@@ -27,7 +27,11 @@ export function ConnectionField({ form, isLocked }: Props) {
     set('whatsappId', id);
     set('templateId', null);
     set('templateValues', {});
-    if (needsTemplate(connection) !== values.isTemplate) set('file', noFile);
+    // Official numbers do not share with others.
+    if (needsTemplate(connection) !== values.isTemplate) {
+      set('file', noFile);
+      set('otherWhatsappIds', []);
+    }
     set('isTemplate', needsTemplate(connection));
     if (needsTemplate(connection)) set('confirmation', false);
   };
@@ -44,6 +48,59 @@ export function ConnectionField({ form, isLocked }: Props) {
       )}
       value={values.whatsappId}
       onChange={choose}
+    />
+  );
+}
+
+/** Connections of the same kind that send to a part of the list each. */
+export function SharedConnectionsField({ form, isLocked }: Props) {
+  const { t } = useTranslation('campaign-form');
+  const connections = useConnections();
+  const { values, set, errors } = form;
+  const others = connections.data?.filter(
+    (one) =>
+      one.id !== values.whatsappId &&
+      !['facebook', 'instagram'].includes(one.channel) &&
+      needsTemplate(one) === values.isTemplate,
+  );
+  if ((others ?? []).length === 0 && values.otherWhatsappIds.length === 0) return null;
+  return (
+    <MultiSelect
+      name="otherWhatsappIds"
+      label={t('otherConnections')}
+      description={t('otherConnectionsHelp')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('clearOtherConnections') }}
+      disabled={isLocked}
+      error={errors.otherWhatsappIds}
+      maxValues={MOST_OTHER_CONNECTIONS}
+      data={(others ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={values.otherWhatsappIds.map(String)}
+      onChange={(ids) => set('otherWhatsappIds', ids.map(Number))}
+    />
+  );
+}
+
+/** How many recipients get it before the others. */
+export function CanaryField({ form, isLocked }: Props) {
+  const { t } = useTranslation('campaign-form');
+  const { values, set, errors } = form;
+  return (
+    <NumberInput
+      name="canarySize"
+      label={t('canarySize')}
+      description={t('canarySizeHelp')}
+      placeholder={t('canarySizeNone')}
+      min={1}
+      max={MOST_CANARIES}
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      disabled={isLocked}
+      error={errors.canarySize}
+      value={values.canarySize ?? ''}
+      onChange={(size) => set('canarySize', size === '' ? null : Number(size))}
     />
   );
 }
@@ -173,6 +230,17 @@ export function TicketFields({ form, isLocked }: Props) {
           onChange={(event) => set('statusTicket', event.currentTarget.value as Campaign['statusTicket'])}
         />
       </div>
+      <IdSelect
+        name="answerQueueId"
+        label={t('answerQueue')}
+        description={t('answerQueueHelp')}
+        clearable
+        disabled={isLocked}
+        error={errors.answerQueueId}
+        choices={queues.data}
+        value={values.answerQueueId}
+        onChange={(id) => set('answerQueueId', id)}
+      />
     </>
   );
 }

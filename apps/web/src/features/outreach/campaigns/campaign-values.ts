@@ -32,6 +32,7 @@ export function valuesOf(campaign: Campaign | null) {
     ...textsOf(campaign),
     name: campaign?.name ?? '',
     whatsappId: campaign?.whatsappId ?? null,
+    otherWhatsappIds: campaign?.otherWhatsappIds ?? [],
     /** Whom it writes to: a list, or everybody with a tag. */
     audience: 'list' as 'list' | 'tag',
     contactListId: campaign?.contactList ?? (null as Picked | null),
@@ -41,6 +42,8 @@ export function valuesOf(campaign: Campaign | null) {
     statusTicket: campaign?.statusTicket ?? ('closed' as Campaign['statusTicket']),
     queueId: campaign?.queueId ?? null,
     userId: campaign?.userId ?? null,
+    answerQueueId: campaign?.answerQueueId ?? null,
+    canarySize: campaign?.canarySize ?? null,
     templateId: campaign?.templateId ?? null,
     templateValues: campaign?.templateValues ?? {},
     isTemplate: (campaign?.templateName ?? null) !== null,
@@ -70,7 +73,8 @@ const audienceOf = ({ audience, contactListId, tagListId }: CampaignValues, befo
 
 /** The form's values as the server takes them. */
 export function bodyOf(values: CampaignValues, before: Campaign | null): CampaignBody {
-  const { name, whatsappId, openTicket, statusTicket, queueId, userId, scheduledAt } = values;
+  const { name, whatsappId, openTicket, statusTicket, queueId, userId, answerQueueId, scheduledAt } = values;
+  const otherWhatsappIds = values.otherWhatsappIds.filter((id) => id !== whatsappId);
   const texts = [...messageNames('message'), ...messageNames('confirmationMessage')];
   return {
     ...(Object.fromEntries(texts.map((text) => [text, values[text]])) as Record<MessageName, string>),
@@ -78,10 +82,13 @@ export function bodyOf(values: CampaignValues, before: Campaign | null): Campaig
     ...audienceOf(values, before),
     name,
     whatsappId: whatsappId ?? 0,
+    otherWhatsappIds,
     openTicket: openTicket ? 'enabled' : 'disabled',
     statusTicket,
     queueId,
     userId,
+    answerQueueId,
+    canarySize: values.canarySize,
     scheduledAt: instantOf(scheduledAt),
   };
 }

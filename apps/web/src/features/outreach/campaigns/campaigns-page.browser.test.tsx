@@ -1,4 +1,4 @@
-import type { Campaign } from '@prosa/contract';
+import type { Campaign, CampaignPrice } from '@prosa/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { campaign, reportOf, running, serveChoices } from '../../../testing/campaign-records.ts';
@@ -11,7 +11,9 @@ import { CampaignsPage } from './campaigns-page.tsx';
 
 const leftOut = { blocked: 0, suppressed: 2, optedOut: 0, invalid: 1, twice: 0 };
 let campaigns: Campaign[];
+let price: CampaignPrice | null;
 beforeEach(() => {
+  price = null;
   campaigns = [campaign];
 });
 
@@ -22,7 +24,7 @@ function open(): void {
     const counts = { waiting: 60, asked: 0, confirmed: 0, queued: 0, sent: 40, failed: 0, skipped: 0 };
     return reportOf(running, { counts, valid: 100 });
   });
-  server.on('readCampaignAudience', () => ({ valid: 10, unknown: 2, leftOut }));
+  server.on('readCampaignAudience', () => ({ valid: 10, unknown: 2, leftOut, price }));
   renderScreen(<CampaignsPage />, { path: '/campaigns' });
 }
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -82,6 +84,29 @@ describe('a campaign', () => {
     await button('Parar Black Friday').click();
     await expect.element(words('Campanha "Black Friday" cancelada')).toBeVisible();
     await expect.element(button('Continuar Black Friday')).toBeVisible();
+  });
+
+  it('that waits after its first recipients is released to the others', async () => {
+    campaigns = [{ ...running, canarySize: 10, waitsFor: 'canary' }];
+    open();
+    const why = 'Os primeiros receberam; libere os outros para continuar';
+    await expect.element(row('Black Friday').getByText(why).last()).toBeVisible();
+    server.on('releaseCampaign', () => {
+      campaigns = [{ ...running, canarySize: 10, releasedAt: running.startedAt }];
+      return { ...running, canarySize: 10, releasedAt: running.startedAt };
+    });
+    await button('Liberar os outros de Black Friday').click();
+    await expect.element(words('Campanha "Black Friday" liberada para todos')).toBeVisible();
+    await expect.element(button('Liberar os outros de Black Friday')).not.toBeInTheDocument();
+  });
+
+  it('of a template says what it is likely to cost', async () => {
+    price = { category: 'marketing', currency: 'BRL', each: 0.35, total: 4.2 };
+    open();
+    await button('Enviar agora Black Friday').click();
+    await expect
+      .element(dialog().getByText(/Preço estimado: R\$.4,20 \(marketing, R\$.0,35 por/))
+      .toBeVisible();
   });
 
   it('that was stopped goes on, and a refusal is shown', async () => {

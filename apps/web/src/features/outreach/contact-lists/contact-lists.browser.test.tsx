@@ -16,6 +16,8 @@ const list: ContactList = {
   companyId: COMPANY_ID,
   name: 'Clientes',
   contactsCount: 1_250,
+  uncheckedCount: 1_250,
+  checkSince: null,
   createdAt: at,
   updatedAt: at,
 };

@@ -19,6 +19,7 @@ import { ItemDialog } from './item-dialog.tsx';
 import { useItemPages, useRefetchItems } from './item-queries.ts';
 import { useListImport } from './list-imports.ts';
 import { useContactList } from './list-queries.ts';
+import { CheckButton, CheckStrip } from './number-check.tsx';
 
 function ValidMark({ isValid }: { isValid: boolean }) {
   const { t } = useTranslation('list-items');
@@ -121,6 +122,7 @@ export function ListItemsPage({ contactListId }: { contactListId: number }) {
     <>
       {bar}
       {current?.status === 'running' && !isImporting ? <ImportStrip record={current} onOpen={open} /> : null}
+      {list ? <CheckStrip list={list} /> : null}
       {table}
     </>
   );
@@ -138,6 +140,7 @@ export function ListItemsPage({ contactListId }: { contactListId: number }) {
         tools={
           <>
             <Back />
+            {list ? <CheckButton list={list} /> : null}
             <ImportButton onClick={open} />
             <ExportMenu contactListId={contactListId} search={search[0]} />
           </>

@@ -1,3 +1,4 @@
+import type { CompanyEvent } from '@prosa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
@@ -24,9 +25,16 @@ export function useListPages(search: string) {
 }
 
 export function useContactList(id: number) {
+  const cache = useQueryClient();
   useListEvents();
-  return useQuery({
+  const one = useQuery({
     queryKey: [...key, 'one', id],
     queryFn: async ({ signal }) => call('readContactList', { params: { id }, signal }),
   });
+  const isChecked = (one.data?.checkSince ?? null) !== null;
+  // Each number that is checked is published as a changed item, without its list.
+  useCompanyEvent('ContactListItem', ({ contactListId }: CompanyEvent<'ContactListItem'>) => {
+    if (isChecked && contactListId === id) refetchSoon(cache, [[...key, 'one', id]]);
+  });
+  return one;
 }

@@ -1,6 +1,8 @@
+import { Anchor } from '@mantine/core';
 import type { CampaignDelivery } from '@prosa/contract';
 import { shownNumber } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { StatusChip } from '../../../../ui/chips.tsx';
 import type { Column } from '../../../../ui/data-table.tsx';
 import { formatDateTime } from '../../../../ui/format.ts';
@@ -32,6 +34,24 @@ function DeliveryStateChip({ state, ack }: Pick<CampaignDelivery, 'state' | 'ack
 
 const momentOf = ({ deliveredAt, confirmedAt, confirmationRequestedAt }: CampaignDelivery): string | null =>
   deliveredAt ?? confirmedAt ?? confirmationRequestedAt;
+
+/** When somebody answered, and the way to the ticket. */
+function Answer({ answeredAt, ticketUuid, name }: CampaignDelivery) {
+  const { t, i18n } = useTranslation('campaign-report');
+  if (answeredAt === null) return <span className="num">{NONE}</span>;
+  const at = formatDateTime(answeredAt, i18n.language);
+  if (ticketUuid === null) return <span className="num">{at}</span>;
+  return (
+    <Anchor
+      component={Link}
+      href={`/tickets/${ticketUuid}`}
+      className="num"
+      aria-label={t('openTicketOf', { name })}
+    >
+      {at}
+    </Anchor>
+  );
+}
 
 export function useDeliveryColumns(): Column<CampaignDelivery>[] {
   const { t, i18n } = useTranslation('campaign-report');
@@ -78,6 +98,13 @@ export function useDeliveryColumns(): Column<CampaignDelivery>[] {
         const at = momentOf(delivery);
         return <span className="num">{at === null ? NONE : formatDateTime(at, i18n.language)}</span>;
       },
+    },
+    {
+      key: 'answer',
+      header: t('answerColumn'),
+      isSecondary: true,
+      width: '160px',
+      render: (delivery) => <Answer {...delivery} />,
     },
   ];
 }

@@ -19,7 +19,11 @@ beforeEach(() => {
 function open(report = reportOf(running, { counts: { ...none, sent: 1, waiting: 1 }, valid: 2 })): void {
   server.on('readCampaign', () => report);
   server.on('pageCampaignDeliveries', ({ query }) => {
-    const rows = deliveries.filter(({ state }) => query.state === undefined || state === query.state);
+    const rows = deliveries.filter(
+      ({ state, answeredAt }) =>
+        (query.state === undefined || state === query.state) &&
+        (query.answered === undefined || answeredAt !== null),
+    );
     return { deliveries: rows, count: rows.length, hasMore: false };
   });
   renderScreen(
@@ -89,7 +93,7 @@ describe('the report of a campaign', () => {
 
   it('says when it will end, and what became of each of several messages', async () => {
     const counts = { ...none, sent: 1_234, failed: 2, waiting: 90 };
-    const first = { variant: 1, sent: 1_000, failed: 0 };
+    const first = { variant: 1, sent: 1_000, failed: 0, answered: 0 };
     const endsAt = '2026-03-02T15:40:00.000Z';
     open(
       reportOf(running, {
@@ -112,11 +116,27 @@ describe('the report of a campaign', () => {
       reportOf(running, {
         counts: { ...none, sent: 5 },
         valid: 5,
-        variants: [{ variant: 1, sent: 5, failed: 0 }],
+        variants: [{ variant: 1, sent: 5, failed: 0, answered: 0 }],
       }),
     );
     await expect.element(words('100 %')).toBeVisible();
     await expect.element(page.getByRole('list', { name: 'Resultado por mensagem' })).not.toBeInTheDocument();
+  });
+
+  it('counts the answers, shows who answered and leads to the ticket', async () => {
+    const answeredAt = '2026-03-02T13:00:00.000Z';
+    deliveries = [
+      { ...delivery, answeredAt, ticketUuid: '6f1c1b9e-0000-4000-8000-000000000001' },
+      { ...delivery, id: 701, name: 'Bia Prado' },
+    ];
+    open(reportOf(running, { counts: { ...none, sent: 2 }, valid: 2, answered: 1 }));
+    await expect.element(words('1 resposta')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Abrir o atendimento de Ana Lima' }))
+      .toHaveAttribute('href', '/tickets/6f1c1b9e-0000-4000-8000-000000000001');
+    await page.getByRole('switch', { name: 'Mostrar só quem respondeu' }).click();
+    await expect.element(row('Bia Prado')).not.toBeInTheDocument();
+    await expect.element(row('Ana Lima')).toBeVisible();
   });
 
   it('follows the campaign', async () => {
@@ -142,6 +162,7 @@ describe('the report of a campaign', () => {
       valid: 1,
       unknown: 0,
       leftOut: { blocked: 0, suppressed: 0, optedOut: 0, invalid: 0, twice: 0 },
+      price: null,
     }));
     open(reportOf(campaign));
     await expect.element(words('1 pessoa recebe a campanha')).toBeVisible();

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { type Campaign, deliveryStates, type DeliveryState } from '@prosa/contract';
+import { type Campaign, deliveryStates } from '@prosa/contract';
 import {
   IconArrowLeft,
   IconChevronDown,
@@ -23,20 +23,20 @@ import { StepButtons } from '../campaign-actions.tsx';
 import { type CampaignReport, useCampaignReport } from '../campaign-queries.ts';
 import { StartDialog } from '../start-dialog.tsx';
 import { useDeliveryColumns } from './delivery-columns.tsx';
-import { useDeliveryPages } from './delivery-queries.ts';
+import { type DeliveryFilter, queryOf, useDeliveryPages } from './delivery-queries.ts';
 import { ReportSummary } from './report-summary.tsx';
 import styles from './report.module.css';
 
 const ICON = 16;
 
 /** Saves what the list shows. */
-function ExportMenu({ id, state }: { id: number; state: DeliveryState | undefined }) {
+function ExportMenu({ id, filter }: { id: number; filter: DeliveryFilter }) {
   const { t } = useTranslation('campaign-report');
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const save = (format: 'csv' | 'xlsx') => {
     setBusy(true);
-    const query = { format, ...(state === undefined ? {} : { state }) };
+    const query = { format, ...queryOf(filter) };
     download('exportCampaignDeliveries', { params: { id }, query })
       .catch((error: unknown) => toast.failed(errorText(error)))
       .finally(() => setBusy(false));
@@ -69,10 +69,10 @@ function Back() {
   );
 }
 
-function Recipients({ report, state }: { report: CampaignReport; state: DeliveryState | undefined }) {
+function Recipients({ report, filter }: { report: CampaignReport; filter: DeliveryFilter }) {
   const { t } = useTranslation('campaign-report');
   const columns = useDeliveryColumns();
-  const pages = useDeliveryPages(report.id, state);
+  const pages = useDeliveryPages(report.id, filter);
   const isNew = report.startedAt === null;
   return (
     <PagedTable
@@ -98,7 +98,9 @@ export function CampaignReportPage() {
   const errorText = useErrorText();
   const [given, setState] = useUrlState('state');
   const [starting, setStarting] = useState<Campaign | null>(null);
+  const [answered, setAnswered] = useUrlState('answered');
   const state = deliveryStates.find((one) => one === given);
+  const filter = { state, isAnswered: answered === 'true' };
   const { data: report, error, refetch } = useCampaignReport(id);
   if (!report && error)
     return (
@@ -114,12 +116,17 @@ export function CampaignReportPage() {
       <PageBar title={report ? t('titleOf', { name: report.name }) : t('title')}>
         {report ? <StepButtons campaign={report} onStart={() => setStarting(report)} /> : null}
         <Back />
-        {report && report.startedAt !== null ? <ExportMenu id={id} state={state} /> : null}
+        {report && report.startedAt !== null ? <ExportMenu id={id} filter={filter} /> : null}
       </PageBar>
       {report ? (
         <div className={styles.page}>
-          <ReportSummary report={report} state={state} onState={(next) => setState(next ?? '')} />
-          <Recipients report={report} state={state} />
+          <ReportSummary
+            report={report}
+            filter={filter}
+            onState={(next) => setState(next ?? '')}
+            onAnswered={(next) => setAnswered(next ? 'true' : '')}
+          />
+          <Recipients report={report} filter={filter} />
         </div>
       ) : (
         <Loading />

@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core';
+import { Progress, Switch } from '@mantine/core';
 import { deliveryStates, type DeliveryState } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '../../../../ui/format.ts';
@@ -6,13 +6,35 @@ import { AudienceText } from '../audience-text.tsx';
 import { progressOf } from '../campaign-progress.ts';
 import type { CampaignReport } from '../campaign-queries.ts';
 import { CampaignState } from '../campaign-status.tsx';
+import type { DeliveryFilter } from './delivery-queries.ts';
 import styles from './report.module.css';
 
 interface Props {
   report: CampaignReport;
-  /** The state to which the list is narrowed. */
-  state: DeliveryState | undefined;
+  /** To what the list is narrowed. */
+  filter: DeliveryFilter;
   onState: (state: DeliveryState | undefined) => void;
+  onAnswered: (isAnswered: boolean) => void;
+}
+
+/** How many answered; pressed, the list shows them alone. */
+function Answers({ report: { answered }, filter, onAnswered }: Props) {
+  const { t, i18n } = useTranslation('campaign-report');
+  const { isAnswered } = filter;
+  return (
+    <div className={styles.facts}>
+      <span className="num">
+        {t('answered', { count: answered, number: formatNumber(answered, i18n.language) })}
+      </span>
+      {answered > 0 || isAnswered ? (
+        <Switch
+          label={t('onlyAnswered')}
+          checked={isAnswered}
+          onChange={(event) => onAnswered(event.currentTarget.checked)}
+        />
+      ) : null}
+    </div>
+  );
 }
 
 function Confirmations({ report: { confirmations } }: Pick<Props, 'report'>) {
@@ -29,13 +51,14 @@ function Variants({ report: { variants } }: Pick<Props, 'report'>) {
   const number = (value: number) => formatNumber(value, i18n.language);
   return (
     <ul className={styles.variants} aria-label={t('variants')}>
-      {variants.map(({ variant, sent, failed }) => (
+      {variants.map(({ variant, sent, failed, answered }) => (
         <li key={variant} className="num">
           {t(failed > 0 ? 'usedWithFailures' : 'used', {
             variant,
             sent: number(sent),
             failed: number(failed),
           })}
+          {answered > 0 ? `, ${t('usedAnswers', { count: answered, number: number(answered) })}` : null}
         </li>
       ))}
     </ul>
@@ -81,7 +104,7 @@ function ProgressPart({ report }: Pick<Props, 'report'>) {
 }
 
 /** Every state that has recipients narrows the list to them; pressed again it shows everybody. */
-function Figures({ report: { counts, confirmation }, state, onState }: Props) {
+function Figures({ report: { counts, confirmation }, filter: { state }, onState }: Props) {
   const { t, i18n } = useTranslation('campaign-report');
   const ofConfirmation: DeliveryState[] = ['asked', 'confirmed'];
   const shown = deliveryStates.filter(
@@ -128,6 +151,7 @@ export function ReportSummary(props: Props) {
           <ProgressPart report={report} />
           {report.confirmation ? <Confirmations report={report} /> : null}
           <Figures {...props} />
+          <Answers {...props} />
           <Variants report={report} />
         </>
       )}

@@ -41,6 +41,9 @@ it('saves intervals, hours, days and variables', async () => {
   await textField('Até as').fill('20:30');
   await toggle('Enviar aos sábados');
   await button('Adicionar variável').click();
+  await combobox('Limite em 24 horas').selectOptions('2.000 pessoas');
+  await textField('Reserva para os atendentes').fill('35');
+  await textField('Marketing').fill('0,35');
   await textField('Nome da variável 1').fill('cupom');
   await textField('Valor da variável 1').fill('SEXTA10');
   await save();
@@ -52,6 +55,9 @@ it('saves intervals, hours, days and variables', async () => {
         messageInterval: 5,
         endHour: '20:30',
         sabado: true,
+        priceMarketing: 0.35,
+        portfolioLimit: 2_000,
+        portfolioReserve: 35,
         variables: [{ key: 'cupom', value: 'SEXTA10' }],
       },
     },

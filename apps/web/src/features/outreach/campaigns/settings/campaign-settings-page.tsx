@@ -1,9 +1,11 @@
-import { Button, NativeSelect, Switch } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
 import {
   type CampaignSettings,
   greaterIntervals,
   longerIntervalCounts,
   messageIntervals,
+  portfolioLimits,
+  templateCurrencies,
 } from '@prosa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -14,6 +16,7 @@ import { useForm } from '../../../../shared/form.ts';
 import { toast } from '../../../../shared/toast.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Failure } from '../../../../ui/failure.tsx';
+import { formatNumber } from '../../../../ui/format.ts';
 import { HourField } from '../../../../ui/hour-field.tsx';
 import { Loading } from '../../../../ui/loading.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
@@ -98,6 +101,64 @@ function HourFields({ form }: { form: Form }) {
   );
 }
 
+const categories = ['priceMarketing', 'priceUtility', 'priceAuthentication'] as const;
+
+function PriceFields({ form }: { form: Form }) {
+  const { t } = useTranslation('campaign-settings');
+  const { values, set, errors } = form;
+  return (
+    <div className={styles.fields}>
+      <NativeSelect
+        {...form.field('priceCurrency')}
+        label={t('priceCurrency')}
+        data={[...templateCurrencies]}
+      />
+      {categories.map((name) => (
+        <NumberInput
+          key={name}
+          name={name}
+          label={t(name)}
+          min={0}
+          decimalScale={6}
+          decimalSeparator=","
+          allowNegative={false}
+          hideControls
+          error={errors[name]}
+          value={values[name]}
+          onChange={(price) => set(name, price === '' ? 0 : Number(price))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What the platform allows a portfolio, and what of it campaigns leave to service. */
+function PortfolioFields({ form }: { form: Form }) {
+  const { t, i18n } = useTranslation('campaign-settings');
+  const { values, set, errors } = form;
+  const limits = portfolioLimits.map((limit) => ({
+    value: String(limit),
+    label: limit === 0 ? t('noLimit') : t('people', { number: formatNumber(limit, i18n.language) }),
+  }));
+  return (
+    <div className={styles.fields}>
+      <NativeSelect {...form.field('portfolioLimit')} label={t('portfolioLimit')} data={limits} />
+      <NumberInput
+        name="portfolioReserve"
+        label={t('portfolioReserve')}
+        min={0}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        suffix=" %"
+        error={errors.portfolioReserve}
+        value={values.portfolioReserve}
+        onChange={(percent) => set('portfolioReserve', percent === '' ? 0 : Number(percent))}
+      />
+    </div>
+  );
+}
+
 function SettingsForm({ settings }: { settings: CampaignSettings }) {
   const { t } = useTranslation(['campaign-settings', 'common']);
   const form = useSettingsForm(settings);
@@ -117,6 +178,12 @@ function SettingsForm({ settings }: { settings: CampaignSettings }) {
       </Group>
       <Group title={t('hours')} help={t('hoursHelp')}>
         <HourFields form={form} />
+      </Group>
+      <Group title={t('portfolio')} help={t('portfolioHelp')}>
+        <PortfolioFields form={form} />
+      </Group>
+      <Group title={t('prices')} help={t('pricesHelp')}>
+        <PriceFields form={form} />
       </Group>
       <Group title={t('variables')} help={t('variablesHelp')}>
         <VariableRows

@@ -19,6 +19,12 @@ export const valuesOf = (settings: CampaignSettings) => ({
   domingo: settings.domingo,
   startHour: settings.startHour,
   endHour: settings.endHour,
+  priceCurrency: settings.priceCurrency,
+  priceMarketing: settings.priceMarketing,
+  priceUtility: settings.priceUtility,
+  priceAuthentication: settings.priceAuthentication,
+  portfolioLimit: String(settings.portfolioLimit),
+  portfolioReserve: settings.portfolioReserve,
   variables: settings.variables.map((variable, row): VariableRow => ({ ...variable, row })),
 });
 export type SettingsValues = ReturnType<typeof valuesOf>;
@@ -29,6 +35,7 @@ export const bodyOf = (values: SettingsValues): BodyInputOf<typeof updateCampaig
     messageInterval: Number(values.messageInterval),
     longerIntervalAfter: Number(values.longerIntervalAfter),
     greaterInterval: Number(values.greaterInterval),
+    portfolioLimit: Number(values.portfolioLimit),
     variables: values.variables.map(({ key, value }) => ({ key: key.trim(), value })),
   },
 });
