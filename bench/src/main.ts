@@ -4,6 +4,7 @@ import { attackFigures } from './attack/attack.ts';
 import { backupFigures } from './backup/backup.ts';
 import { bodyFigures } from './bodies/bodies.ts';
 import { botFigures } from './bots/bots.ts';
+import { campaignFigures } from './campaigns/campaigns.ts';
 import { dashboardFigures } from './dashboard/dashboard.ts';
 import { exportFigures } from './exports/exports.ts';
 import { tableOf, type Figure } from './harness/figure.ts';
@@ -52,6 +53,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   history: historyFigures,
   dashboard: dashboardFigures,
   exports: exportFigures,
+  campaigns: campaignFigures,
   backup: backupFigures,
   web: async () => [...(await firstLoadFigures()), ...(await dayFigures())],
   screen: screenFigures,

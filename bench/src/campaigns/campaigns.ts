@@ -1,0 +1,295 @@
+import type { Viewer } from '@prosa/domain';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Engine } from '../../../apps/server/src/conversation/engine/engine.ts';
+import { receiveAll } from '../../../apps/server/src/conversation/intake/receive.ts';
+import { importRows } from '../../../apps/server/src/inbox/contact-imports/import-rows.ts';
+import { confirmDeliveries, takeAnswers, addListRows } from '../../../apps/server/src/outreach/index.ts';
+import { addDeliveries } from '../../../apps/server/src/outreach/campaigns/recipient-queries.ts';
+import { readReport } from '../../../apps/server/src/outreach/campaigns/report.ts';
+import { runCampaign } from '../../../apps/server/src/outreach/campaigns/run-campaign.ts';
+import type { App } from '../../../apps/server/src/platform/app.ts';
+import type { Figure } from '../harness/figure.ts';
+import { latencyOf, median } from '../harness/measure.ts';
+import { openStage, type Stage } from '../harness/stage.ts';
+import { BARE, makeInboundScenario, RECEIVING } from '../inbound/scenario.ts';
+import { traffic } from '../inbound/traffic.ts';
+import {
+  connectionIds,
+  makeCampaign,
+  openCampaignApp,
+  prepareCompany,
+  queueMassMessages,
+  sendOnce,
+} from './scenario.ts';
+
+const ROUNDS = 5;
+/** The contacts of the scenario: everybody has a conversation already. */
+const MOST_RECIPIENTS = 20_000;
+const text = (count: number) => count.toLocaleString('en');
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Until the outbox has nothing more. */
+async function drain(app: App, company: number): Promise<void> {
+  while ((await sendOnce(app, company)) > 0);
+}
+
+const bareStart = `
+  insert into campaign_deliveries (company_id, "campaignId", name, number, "phoneKey", email)
+  select company_id, $2, name, number, "phoneKey", email from contact_list_items
+  where company_id = $1 and "contactListId" = $3`;
+
+async function startFigure(stage: Stage, app: App, recipients: number): Promise<Figure> {
+  const [full, bare]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [one, other] = [
+      await makeCampaign(stage, RECEIVING, recipients),
+      await makeCampaign(stage, RECEIVING, recipients),
+    ];
+    full.push(
+      await timed(() => app.database.inCompany(RECEIVING, (tx) => addDeliveries(tx, one.id, one.listId))),
+    );
+    bare.push(await timed(() => stage.owner.query(bareStart, [RECEIVING, other.id, other.listId])));
+    await stage.owner.query('delete from campaigns where company_id = $1', [RECEIVING]);
+  }
+  const [value, beside] = [median(full), median(bare)];
+  return {
+    name: `campaign of ${text(recipients)}: start`,
+    value,
+    unit: 'ms',
+    beside: { name: 'ms of a bare insert-select', value: beside },
+    ratio: value / beside,
+    target: { atMost: 2 },
+  };
+}
+
+/** Hands over and sends at the same time, as the job and the outbox do. */
+async function sendCampaign({ owner }: Stage, app: App, campaignId: number): Promise<void> {
+  const state = { isOver: false };
+  const sending = (async () => {
+    while (!state.isOver) if ((await sendOnce(app, RECEIVING)) === 0) await sleep(1);
+  })();
+  for (;;) {
+    await runCampaign(app, RECEIVING, campaignId);
+    const { rows } = await owner.query<{ status: string }>(
+      'select status from campaigns where company_id = $1 and id = $2',
+      [RECEIVING, campaignId],
+    );
+    if (rows[0]?.status !== 'EM_ANDAMENTO') break;
+  }
+  state.isOver = true;
+  await sending;
+}
+
+async function sendFigures(stage: Stage, app: App, recipients: number): Promise<Figure[]> {
+  const peak = () => process.resourceUsage().maxRSS / 1_024;
+  const send = async (count: number) => {
+    const { id, listId } = await makeCampaign(stage, RECEIVING, count, 'EM_ANDAMENTO');
+    await app.database.inCompany(RECEIVING, (tx) => addDeliveries(tx, id, listId));
+    return timed(() => sendCampaign(stage, app, id));
+  };
+  await send(recipients / 10);
+  const early = peak();
+  await queueMassMessages(stage, BARE, recipients);
+  const bare = recipients / (await timed(() => drain(app, BARE)));
+  const full = recipients / (await send(recipients));
+  const name = `campaign of ${text(recipients)} over ${connectionIds.length} connections`;
+  return [
+    {
+      name,
+      value: full * 1_000,
+      unit: 'messages/s',
+      beside: { name: 'messages/s of the bare outbox', value: bare * 1_000 },
+      ratio: full / bare,
+      target: { atLeast: 0.5 },
+    },
+    {
+      name: `${name}: most memory`,
+      value: peak(),
+      unit: 'MB',
+      beside: { name: 'MB after a tenth', value: early },
+      ratio: peak() / early,
+      target: { atMost: 1.1 },
+    },
+  ];
+}
+
+/** From the moment a reply is stored until the outbox has sent it. */
+async function replies({ owner }: Stage, app: App, company: number): Promise<number[]> {
+  const durations: number[] = [];
+  for (let count = 0; count < 200; count += 1) {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "fromMe", status,
+         "createdAt")
+       select company_id, "conversationId", id, "whatsappId", gen_random_uuid()::text, 'Pois não', true, 'queued', now()
+       from tickets where company_id = $1 and id = $2 returning id`,
+      [company, MOST_RECIPIENTS - count],
+    );
+    const isSent = async () => {
+      const found = await owner.query<{ status: string }>(
+        'select status from messages where company_id = $1 and id = $2',
+        [company, rows[0]?.id],
+      );
+      return found.rows[0]?.status === 'sent';
+    };
+    durations.push(
+      await timed(async () => {
+        do await sendOnce(app, company);
+        while (!(await isSent()));
+      }),
+    );
+  }
+  return durations;
+}
+
+async function replyFigure(stage: Stage, app: App): Promise<Figure> {
+  const waiting = 10_000;
+  const idle = latencyOf(await replies(stage, app, BARE)).p95;
+  await queueMassMessages(stage, BARE, waiting);
+  const busy = latencyOf(await replies(stage, app, BARE)).p95;
+  await drain(app, BARE);
+  return {
+    name: `a reply while ${text(waiting)} of a campaign wait: p95`,
+    value: busy,
+    unit: 'ms',
+    beside: { name: 'ms while none waits', value: idle },
+    ratio: busy / idle,
+    target: { atMost: 1.5 },
+  };
+}
+
+/** Ten campaigns to all contacts, whose messages have left and whose questions wait for answers. */
+async function askEverybody({ owner }: Stage, company: number): Promise<void> {
+  for (let count = 0; count < 10; count += 1)
+    await owner.query(
+      `with campaign as (
+         insert into campaigns (company_id, name, status, "startedAt", confirmation)
+         values ($1, 'Pergunta', 'EM_ANDAMENTO', now(), true) returning id
+       )
+       insert into campaign_deliveries (company_id, "campaignId", name, number, "phoneKey", state, "contactId",
+         "whatsappId", "askMessageId", "confirmationRequestedAt")
+       select $1, campaign.id, c.name, c.number, c.number, 'asked', c.id, c."whatsappId", m.id, now()
+       from campaign, contacts c
+       join lateral (select id from messages where company_id = $1 and "conversationId" = c.id limit 1) m on true
+       where c.company_id = $1 and c.id <= ${MOST_RECIPIENTS} and c.id % 10 = $2`,
+      [company, count],
+    );
+  await owner.query('analyze campaign_deliveries');
+}
+
+async function inboundFigure(stage: Stage, app: App): Promise<Figure> {
+  const engine: Engine = {
+    ...app,
+    takeReplies: async (tx, taken) => confirmDeliveries(app, tx, taken),
+    takeAnswers,
+  };
+  await askEverybody(stage, RECEIVING);
+  const rates: Record<number, number[]> = { [RECEIVING]: [], [BARE]: [] };
+  const portion = 64;
+  for (let round = 0; round < 2 * ROUNDS; round += 1) {
+    const order = round % 2 === 0 ? [RECEIVING, BARE] : [BARE, RECEIVING];
+    for (const company of order) {
+      const arrivals = traffic(`C${company}-${round}`, round, 2_048);
+      const ms = await timed(async () => {
+        for (let from = 0; from < arrivals.length; from += portion)
+          await receiveAll(engine, company, arrivals.slice(from, from + portion));
+      });
+      // The first round pays for what is loaded.
+      if (round > 0) rates[company]?.push(arrivals.length / ms);
+    }
+  }
+  const [asked, plain] = [median(rates[RECEIVING] ?? []), median(rates[BARE] ?? [])];
+  return {
+    name: 'inbound while ten campaigns wait for answers',
+    value: asked * 1_000,
+    unit: 'messages/s',
+    beside: { name: 'messages/s without', value: plain * 1_000 },
+    ratio: asked / plain,
+    target: { atLeast: 0.95 },
+  };
+}
+
+async function importFigure({ owner }: Stage, app: App): Promise<Figure> {
+  const [count, chunk] = [50_000, 100];
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into contact_lists (company_id, name) values ($1, 'Importada') returning id`,
+    [BARE],
+  );
+  const contactListId = Number(rows[0]?.id);
+  const people = (first: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      name: `Pessoa ${index}`,
+      number: String(first + index),
+      email: '',
+      tags: [],
+    }));
+  const run = async (all: ReturnType<typeof people>, store: (part: typeof all) => Promise<unknown>) =>
+    timed(async () => {
+      for (let from = 0; from < all.length; from += chunk) await store(all.slice(from, from + chunk));
+    });
+  const contacts = await run(people(5_521_900_000_000), (part) =>
+    app.database.inCompany(BARE, (tx) => importRows(app, tx, part)),
+  );
+  const list = await run(people(5_531_900_000_000), (part) =>
+    app.database.inCompany(BARE, (tx) => addListRows(app, tx, { contactListId, rows: part })),
+  );
+  return {
+    name: `import of ${text(count)} rows into a list`,
+    value: (count / list) * 1_000,
+    unit: 'rows/s',
+    beside: { name: 'rows/s as contacts', value: (count / contacts) * 1_000 },
+    ratio: contacts / list,
+    target: { atLeast: 0.5 },
+  };
+}
+
+async function reportFigure(stage: Stage, app: App): Promise<Figure> {
+  const viewer: Partial<Viewer> = { id: 0, companyId: RECEIVING, profile: 'admin' };
+  const campaigns = await Promise.all(
+    [1_000, 100_000].map(async (count) => {
+      const { id, listId } = await makeCampaign(stage, RECEIVING, count);
+      await app.database.inCompany(RECEIVING, (tx) => addDeliveries(tx, id, listId));
+      return id;
+    }),
+  );
+  await stage.owner.query('vacuum (analyze) campaign_deliveries');
+  const durations: number[][] = [[], []];
+  for (let round = 0; round < 4 * ROUNDS; round += 1)
+    for (const [place, id] of campaigns.entries())
+      durations[place]?.push(await timed(() => readReport(app, viewer as Viewer, id, { lists: 'none' })));
+  const [few, many] = durations.map((all) => median(all));
+  return {
+    name: 'report of a campaign of 100,000',
+    value: many ?? 0,
+    unit: 'ms',
+    beside: { name: 'ms of one of 1,000', value: few ?? 0 },
+    ratio: (many ?? 0) / (few ?? 1),
+    target: { atMost: 1.5 },
+  };
+}
+
+/** Campaigns beside what the same work costs without them, in the same run. */
+export async function campaignFigures(isLarge: boolean): Promise<Figure[]> {
+  const stage = await openStage();
+  await makeInboundScenario(stage);
+  for (const company of [RECEIVING, BARE]) await prepareCompany(stage, company);
+  const { app, close } = openCampaignApp(stage);
+  const recipients = isLarge ? MOST_RECIPIENTS : 5_000;
+  try {
+    return [
+      await startFigure(stage, app, recipients),
+      ...(await sendFigures(stage, app, recipients)),
+      await replyFigure(stage, app),
+      await reportFigure(stage, app),
+      await importFigure(stage, app),
+      await inboundFigure(stage, app),
+    ];
+  } finally {
+    await close();
+    await stage.close();
+  }
+}
