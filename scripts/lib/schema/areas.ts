@@ -21,6 +21,16 @@ export const areas: Record<string, string[]> = {
     'storage_usage',
     'stored_files',
   ],
+  billing: [
+    'coupons',
+    'coupon_uses',
+    'invoices',
+    'payments',
+    'credits',
+    'charges',
+    'charge_payments',
+    'payment_events',
+  ],
   conversation: [
     'file_lists',
     'file_options',

@@ -1,5 +1,6 @@
 // Written by `npm run schema` from the database that the migrations make.
 import type * as tenancy from './tables/tenancy.ts';
+import type * as billing from './tables/billing.ts';
 import type * as conversation from './tables/conversation.ts';
 import type * as connections from './tables/connections.ts';
 import type * as identity from './tables/identity.ts';
@@ -32,6 +33,14 @@ export interface Tables {
   bot_versions: tenancy.BotVersionsTable;
   storage_usage: tenancy.StorageUsageTable;
   stored_files: tenancy.StoredFilesTable;
+  coupons: billing.CouponsTable;
+  coupon_uses: billing.CouponUsesTable;
+  invoices: billing.InvoicesTable;
+  payments: billing.PaymentsTable;
+  credits: billing.CreditsTable;
+  charges: billing.ChargesTable;
+  charge_payments: billing.ChargePaymentsTable;
+  payment_events: billing.PaymentEventsTable;
   file_lists: conversation.FileListsTable;
   file_options: conversation.FileOptionsTable;
   integrations: conversation.IntegrationsTable;

@@ -46,6 +46,8 @@ export interface CompaniesTable {
   numberConections: number | null;
   archivedAt: string | null;
   searchText: GeneratedAlways<string>;
+  priceInCents: number | null;
+  billingDay: number | null;
 }
 
 export interface CompanyFiguresTable {
