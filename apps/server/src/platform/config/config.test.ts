@@ -48,6 +48,13 @@ describe('a configuration', () => {
         verifyToken: null,
       },
       mail: null,
+      payments: {
+        efiUrl: 'https://pix.api.efipay.com.br',
+        efiCaFile: null,
+        stripeUrl: 'https://api.stripe.com',
+        mercadoPagoUrl: 'https://api.mercadopago.com',
+        asaasUrl: 'https://api.asaas.com',
+      },
       outboundAllow: [],
     });
   });
@@ -90,6 +97,10 @@ describe('a configuration', () => {
     ['GOOGLE_TOKEN_URL', 'token.example'],
     ['GRAPH_URL', 'graph.facebook.com'],
     ['GRAPH_VERSION', '26'],
+    ['EFI_URL', 'http://efi.example'],
+    ['STRIPE_URL', 'stripe.example'],
+    ['MERCADOPAGO_URL', 'mercadopago.example'],
+    ['ASAAS_URL', 'asaas.example'],
     ['WHATSAPP_WEB', 'yes'],
     ['WHATSAPP_WEB_URL', 'https://web.example'],
     ['WHATSAPP_WEB_ROOT_KEY', 'abc'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './local-only.ts';
 import { type MailConfig, readSender, smtpPorts } from './mail-config.ts';
+import { type PaymentsConfig, paymentsOf, paymentsVariables } from './payments-config.ts';
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
@@ -83,6 +84,7 @@ const Environment = z.object({
       .transform(readSender)
       .refine((sender) => sender !== null, 'such as no-reply@example.com or Prosa <no-reply@example.com>'),
   ),
+  ...paymentsVariables,
   OUTBOUND_ALLOW: z.preprocess(blank, list.pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))).default([])),
 });
 
@@ -162,6 +164,7 @@ export interface Config {
   whatsAppWeb: { url: string; rootKey: Uint8Array; filesUrl: string | null } | null;
   /** The mail server; null: no mail is sent, and nothing that needs one is offered. */
   mail: MailConfig | null;
+  payments: PaymentsConfig;
   outboundAllow: string[];
 }
 
@@ -220,6 +223,8 @@ function mailOf(env: Settings): Config['mail'] {
   return { host, port, security, auth: user && password ? { user, password } : null, from };
 }
 
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
 function keptDaysOf(env: Settings): KeptDays {
   return {
     ticketLogs: env.TICKET_LOG_DAYS,
@@ -245,7 +250,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: env.PUBLIC_URL ? withoutSlash(env.PUBLIC_URL) : null,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
@@ -261,12 +266,12 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     keptDays: keptDaysOf(env),
     metricsToken: env.METRICS_TOKEN ?? null,
     speechUrl: env.AZURE_SPEECH_URL?.replace(/\/+$/, '') ?? null,
-    googleDialogflowUrl: env.GOOGLE_DIALOGFLOW_URL.replace(/\/+$/, ''),
+    googleDialogflowUrl: withoutSlash(env.GOOGLE_DIALOGFLOW_URL),
     googleTokenUrl: env.GOOGLE_TOKEN_URL,
     meta: {
-      graphUrl: env.GRAPH_URL.replace(/\/+$/, ''),
+      graphUrl: withoutSlash(env.GRAPH_URL),
       graphVersion: env.GRAPH_VERSION,
-      facebookUrl: env.FACEBOOK_URL.replace(/\/+$/, ''),
+      facebookUrl: withoutSlash(env.FACEBOOK_URL),
       appId: env.META_APP_ID ?? null,
       appSecret: env.META_APP_SECRET ?? null,
       verifyToken: env.META_VERIFY_TOKEN ?? null,
@@ -274,6 +279,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     isWhatsAppWebOn: env.WHATSAPP_WEB === 'on',
     whatsAppWeb: whatsAppWebOf(env),
     mail: mailOf(env),
+    payments: paymentsOf(env),
     outboundAllow: env.OUTBOUND_ALLOW,
   };
 }

@@ -1,18 +1,30 @@
+import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Agent, fetch, type BodyInit } from 'undici';
 import { AddressGuard, ClosedAddress } from './address-guard.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const PATIENCE_MS = 15_000;
+/** Certificates whose connections stay open; a further one closes the oldest one's. */
+const MOST_CERTIFICATES = 4;
+
+/** A certificate with its key by which the server at the other end knows us. */
+export interface ClientCertificate {
+  pfx: Buffer;
+  passphrase: string;
+}
 
 export interface OutboundRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: BodyInit | null;
   /** For the whole exchange; 15 s by default. */
   timeoutMs?: number;
   /** Of the answer's body; 10 MB by default. */
   maxBytes?: number;
+  certificate?: ClientCertificate;
+  /** PEM: the authority that the server's certificate must be from, in place of the public ones. */
+  authority?: string | null;
 }
 
 export interface StreamedRequest {
@@ -76,12 +88,38 @@ async function readBody(body: AsyncIterable<Uint8Array> | null, maxBytes: number
 export class GuardedOutbound implements Outbound {
   readonly #guard: AddressGuard;
   readonly #agent: Agent;
+  readonly #agents = new Map<string, Agent>();
 
   constructor(allowed: readonly string[]) {
     this.#guard = new AddressGuard(allowed);
     // Per origin and process: many companies use the same few services, and none waits for another's slow answers.
     const connections = 256;
     this.#agent = new Agent({ connect: { lookup: this.#guard.lookup, timeout: 5_000 }, connections });
+  }
+
+  /** A connection that has shown a certificate is never used without it, nor with another one. */
+  #agentFor({ certificate, authority }: OutboundRequest): Agent {
+    if (!certificate && !authority) return this.#agent;
+    const hash = createHash('sha256');
+    if (certificate) hash.update(certificate.pfx).update(`\0${certificate.passphrase}`);
+    const key = hash.update(`\0${authority ?? ''}`).digest('hex');
+    const known = this.#agents.get(key);
+    if (known) return known;
+    const connect = {
+      lookup: this.#guard.lookup,
+      timeout: 5_000,
+      ...certificate,
+      ...(authority ? { ca: authority } : {}),
+    };
+    const agent = new Agent({ connect, connections: 16 });
+    this.#agents.set(key, agent);
+    const [oldest] = this.#agents;
+    if (this.#agents.size > MOST_CERTIFICATES && oldest) {
+      this.#agents.delete(oldest[0]);
+      // Lets requests that are under way end.
+      void oldest[1].close();
+    }
+    return agent;
   }
 
   #judge(text: string): URL {
@@ -111,7 +149,7 @@ export class GuardedOutbound implements Outbound {
         body,
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
-        dispatcher: this.#agent,
+        dispatcher: this.#agentFor(request),
       });
       const content = await readBody(answer.body, maxBytes);
       return { status: answer.status, headers: answer.headers as unknown as Headers, body: content };
@@ -131,6 +169,6 @@ export class GuardedOutbound implements Outbound {
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await Promise.all([this.#agent, ...this.#agents.values()].map((agent) => agent.destroy()));
   }
 }

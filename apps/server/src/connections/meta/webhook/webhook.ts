@@ -3,9 +3,9 @@ import { AppError } from '@prosa/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { App } from '../../../platform/app.ts';
+import { RequestBudget, ByteBudget } from '../../../platform/http/byte-budget.ts';
 import { limitArrival } from '../../../platform/http/create-http.ts';
-import { readBody } from './read-body.ts';
-import { RequestBudget, ByteBudget } from './byte-budget.ts';
+import { readBody } from '../../../platform/http/read-body.ts';
 import { isSameWord, isSigned, mayBeSigned } from './signature.ts';
 import { UpdateBatcher } from './update-batcher.ts';
 
