@@ -55,7 +55,10 @@ export const auditGroups = {
     'company.archive',
     'company.restore',
     'company.delete',
+    'company.price',
+    'company.credit',
   ],
+  billing: ['invoice.choose', 'invoice.coupon', 'invoice.paid', 'coupon.create', 'coupon.delete'],
   support: [
     'support.request',
     'support.decline',
@@ -84,6 +87,7 @@ export const auditGroups = {
     'export.campaign',
     'export.suppressions',
     'export.companies',
+    'export.billing',
     'export.audit',
     'export.reports',
     'export.ratings',

@@ -60,10 +60,12 @@ import * as suppressions from './outreach/suppressions.ts';
 import * as health from './platform/health.ts';
 import * as announcements from './tenancy/announcements.ts';
 import * as audit from './tenancy/audit.ts';
+import * as billing from './tenancy/billing.ts';
 import * as certificates from './tenancy/certificates.ts';
 import * as companies from './tenancy/companies.ts';
 import * as helps from './tenancy/helps.ts';
 import * as holidays from './tenancy/holidays.ts';
+import * as invoices from './tenancy/invoices.ts';
 import * as plans from './tenancy/plans.ts';
 import * as settings from './tenancy/settings.ts';
 import * as storage from './tenancy/storage.ts';
@@ -87,10 +89,12 @@ const areas = {
   tenancy: {
     ...announcements,
     ...audit,
+    ...billing,
     ...certificates,
     ...companies,
     ...helps,
     ...holidays,
+    ...invoices,
     ...plans,
     ...settings,
     ...storage,

@@ -46,6 +46,13 @@ export const DEFAULT_TIMEZONE = 'America/Sao_Paulo';
 export const TRIAL_DAYS = 3;
 /** How often a company pays. */
 export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
+export type Recurrence = (typeof recurrences)[number];
+/** An invoice waits for its payment, was paid, or was replaced. */
+export const invoiceStatuses = ['open', 'paid', 'cancelled'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+/** Who takes payments online. */
+export const paymentProviders = ['efi', 'stripe', 'mercadopago', 'asaas'] as const;
+export type PaymentProviderName = (typeof paymentProviders)[number];
 /** What the operator's list of companies may be ordered by. */
 export const companyOrders = [
   'name',

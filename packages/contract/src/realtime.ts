@@ -26,7 +26,7 @@ import { chatEvents } from './teamwork/chat-events.ts';
 import { Announcement } from './tenancy/announcements.ts';
 import { Help } from './tenancy/helps.ts';
 import { Holiday } from './tenancy/holidays.ts';
-import { Plan } from './tenancy/plans.ts';
+import { subscriptionEvents } from './tenancy/subscription-events.ts';
 
 const action = <const Word extends string>(word: Word) => z.literal(word);
 
@@ -195,17 +195,7 @@ export const companyEvents = {
     others: z.number().optional(),
   }),
   settings: z.object({ action: action('update'), setting: z.record(z.string(), z.unknown()) }),
-  /** The operator has changed the company's plan, due date or state. */
-  subscription: z.object({
-    action: action('update'),
-    company: z.object({
-      id: IdOut,
-      name: z.string(),
-      status: z.boolean(),
-      dueDate: Instant.nullable(),
-      plan: Plan.nullable(),
-    }),
-  }),
+  ...subscriptionEvents,
   /** For admins: a grant of support access, a request for one, or who is inside has changed. */
   support: z.object({ action: action('update') }),
   contactImport: z.object({ action: action('update'), record: ContactImport }),

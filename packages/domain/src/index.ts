@@ -15,6 +15,7 @@ export * from './access/viewer.ts';
 export * from './access/visibility.ts';
 export * from './app-error.ts';
 export * from './audit/audit-changes.ts';
+export * from './billing/index.ts';
 export * from './company/announcements.ts';
 export * from './company/certificate-state.ts';
 export * from './company/company-settings.ts';

@@ -33,6 +33,7 @@ export const listSessions = defineCall({
   path: '/auth/sessions',
   caller: 'user',
   summary: "Lists the person's own live sessions with their devices.",
+  evenWhenExpired: true,
   responses: { 200: listOf(OwnSession, MAX_SESSIONS) },
 });
 export const endOtherSessions = defineCall({
@@ -41,6 +42,7 @@ export const endOtherSessions = defineCall({
   caller: 'user',
   support: 'never',
   summary: "Ends all of the person's sessions but the one that asks.",
+  evenWhenExpired: true,
   responses: { 200: Done },
 });
 export const endOwnSession = defineCall({
@@ -50,5 +52,6 @@ export const endOwnSession = defineCall({
   support: 'never',
   summary: "Ends one of the person's sessions.",
   params: z.object({ id: z.uuid() }),
+  evenWhenExpired: true,
   responses: { 200: Done },
 });

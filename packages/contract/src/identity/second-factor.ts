@@ -23,6 +23,7 @@ export const readSecondFactor = defineCall({
   caller: 'user',
   support: 'never',
   summary: 'Reads whether the own account has a second factor, and whether it must have one.',
+  evenWhenExpired: true,
   evenBeforeEnrolment: true,
   responses: { 200: OwnSecondFactor },
 });
@@ -33,6 +34,7 @@ export const beginSecondFactor = defineCall({
   support: 'never',
   summary: 'Makes a secret for an authenticator app; it is asked for once a code has confirmed it.',
   body: z.object({ currentPassword: Password }),
+  evenWhenExpired: true,
   evenBeforeEnrolment: true,
   responses: {
     201: z.object({
@@ -52,6 +54,7 @@ export const confirmSecondFactor = defineCall({
     'Switches the second factor on by a first code, and answers the recovery codes, once. Other sessions of the person end.',
   body: z.object({ code: SecondFactorCode }),
   audit: ['user.secondFactorOn'],
+  evenWhenExpired: true,
   evenBeforeEnrolment: true,
   responses: { 200: RecoveryCodes },
 });

@@ -197,6 +197,7 @@ export const updateUser = defineCall({
   params: userParams,
   body: UserUpdate,
   audit: ['user.update', 'user.password', 'user.sessionsEnded', 'user.invite'],
+  evenWhenExpired: true,
   responses: { 200: User },
 });
 export const deleteUser = defineCall({

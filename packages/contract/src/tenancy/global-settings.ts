@@ -21,6 +21,11 @@ export const globalSettings = {
   mpaccesstoken: { visibility: 'nobody' },
   stripeprivatekey: { visibility: 'nobody' },
   asaastoken: { visibility: 'nobody' },
+  /** What proves that a webhook is the provider's; without it that provider's webhooks are refused. */
+  efiwebhooksecret: { visibility: 'nobody' },
+  stripewebhooksecret: { visibility: 'nobody' },
+  mpwebhooksecret: { visibility: 'nobody' },
+  asaaswebhooktoken: { visibility: 'nobody' },
   openaikeyaudio: { visibility: 'nobody' },
   openaiurlaudio: { visibility: 'super' },
   /** Where people ask for help: a WhatsApp number with its country code, or a web address. */
@@ -34,6 +39,11 @@ export const globalSettings = {
   recoveryTemplateLanguage: { visibility: 'super' },
   /** Everybody of the installation needs a second factor to sign in. */
   requireSecondFactorEverywhere: { visibility: 'user' },
+  /** Whether companies may buy a plan with numbers of their own, and its prices in reais a month. */
+  customPlan: { visibility: 'super' },
+  customPlanPrice: { visibility: 'super' },
+  customPlanUserPrice: { visibility: 'super' },
+  customPlanConnectionPrice: { visibility: 'super' },
   /** The certificate of a payment provider with its key and passphrase: set by its upload alone. */
   eficertificate: { visibility: 'nobody' },
 } as const satisfies Record<string, { visibility: SettingVisibility }>;

@@ -125,6 +125,7 @@ const reasonParams = {
   'connection.restrictionOver': [],
   'connection.noDriver': [],
   'connection.removed': [],
+  'company.suspended': [],
   'consent.withdrawn': [],
   'consent.unknown': [],
   // Why a campaign's message was not sent: the source of the suppression, or what the contact says.

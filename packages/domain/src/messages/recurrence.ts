@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 const MINUTES = 4;
 
 /** The clock of a zone as UTC fields, so that days and months can be counted on it. */
-function wallClock(at: Date, timeZone: string): Date {
+export function wallClock(at: Date, timeZone: string): Date {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -33,14 +33,14 @@ function wallClock(at: Date, timeZone: string): Date {
 /**
  * The instant at which the clock of a zone shows this time; a time that a clock change skips falls after the change.
  */
-function momentOf(wall: Date, timeZone: string): Date {
+export function fromWallClock(wall: Date, timeZone: string): Date {
   const offsetAt = (at: Date) => wallClock(at, timeZone).getTime() - at.getTime();
   const guess = new Date(wall.getTime() - offsetAt(wall));
   return new Date(wall.getTime() - offsetAt(guess));
 }
 
 /** The same day so many months later, or the last day of a month that is too short. */
-function monthsLater(wall: Date, months: number): Date {
+export function monthsLater(wall: Date, months: number): Date {
   const moved = new Date(wall);
   moved.setUTCDate(1);
   moved.setUTCMonth(moved.getUTCMonth() + months);
@@ -66,7 +66,7 @@ export function occurrence(rule: Recurrence, index: number): Date {
   const first = wallClock(firstAt, timeZone);
   const days = intervalo === 2 ? 7 * count : count;
   const wall = intervalo === 3 ? monthsLater(first, count) : new Date(first.getTime() + days * DAY);
-  return momentOf(onBusinessDay(wall, tipoDias), timeZone);
+  return fromWallClock(onBusinessDay(wall, tipoDias), timeZone);
 }
 
 /** After so many missed repetitions the search ends: 20 years of minutes would be too many to step through. */
