@@ -35,6 +35,19 @@ export async function storeCertificate(
   await storeGlobalSetting(app, viewer, settingOf(ref), JSON.stringify(stored));
 }
 
+/** A certificate with its key, for whoever calls the service; null where none is stored. */
+export async function readCertificate(
+  app: Pick<App, 'database' | 'config' | 'secrets'>,
+  ref: CertificateDestination,
+): Promise<{ pfx: Buffer; passphrase: string; validUntil: string } | null> {
+  const key = settingOf(ref);
+  const { [key]: value } = await readGlobalSettings(app, [key]);
+  if (value === null) return null;
+  const stored = JSON.parse(app.secrets.decrypt(value, settingPlace(key))) as StoredCertificate;
+  const { pfx, passphrase, validUntil } = stored;
+  return { pfx: Buffer.from(pfx, 'base64'), passphrase, validUntil };
+}
+
 /** The stored certificates, as they are shown. */
 export async function listStored(app: App): Promise<Certificate[]> {
   const sealed = await readGlobalSettings(app, certificateDestinations.map(settingOf));
