@@ -75,6 +75,7 @@ import {
   defineTenancyJobs,
   downloadLimitBytes,
   isSandboxOn,
+  openPayments,
   speechEndpoint,
   takesCalls,
   tenancyRoutes,
@@ -139,9 +140,11 @@ function defineJobs(
   app: App,
   authenticator: Authenticator,
   connections: Awaited<ReturnType<typeof openChannels>>,
+  payments: ReturnType<typeof openPayments>,
 ) {
   defineIdentityJobs(app, connections.codes);
   defineTenancyJobs(app);
+  payments.defineJobs();
   const webhooks = defineConnectionJobs(app, announcing(app));
   defineNotificationJobs(app, async (session) => authenticator.bySession(session));
   defineInboxJobs(app, connections.channelQueries, addListRows);
@@ -165,6 +168,7 @@ function defineJobs(
 export async function openModules(app: App): Promise<Modules> {
   const connections = await openChannels(app);
   const authenticator = authenticatorOf(app);
+  const payments = openPayments(app);
   return {
     authenticator,
     apiClients: createApiClients(app),
@@ -175,7 +179,7 @@ export async function openModules(app: App): Promise<Modules> {
       ...supportRoutes(app),
       ...userImportRoutes(app),
       ...userRoutes(app),
-      ...tenancyRoutes(app, async () => readRecoveryWays(app, connections.codes)),
+      ...tenancyRoutes(app, async () => readRecoveryWays(app, connections.codes), payments),
       ...connections.routes,
       ...queueRoutes(app),
       ...chatbotRoutes(app),
@@ -202,8 +206,8 @@ export async function openModules(app: App): Promise<Modules> {
       ...notificationRoutes(app),
       ...transcriptionRoutes(app, async () => speechEndpoint(app)),
     ],
-    parts: connections.parts,
-    defineJobs: () => defineJobs(app, authenticator, connections),
+    parts: [...connections.parts, ...payments.parts],
+    defineJobs: () => defineJobs(app, authenticator, connections, payments),
     startChannels: () => connections.start(),
     stopChannels: async () => connections.stop(),
     areChannelsReady: () => !app.config.roles.has('channels') || connections.runner.isReady,

@@ -61,15 +61,18 @@ function isElsewhere(before: TicketFacts, after: TicketFacts): boolean {
   return before.status !== after.status || before.userId !== after.userId || before.queueId !== after.queueId;
 }
 
+/** What people get who may only pay, or who have a second factor to set up. */
+const evenWhenShutOut = new Set<CompanyEventName>(['auth', 'payment', 'invoice', 'subscription']);
+
 /**
  * The events that one person receives from a delivery, in order. Past the company's due date, and before the
- * person has set up a required second factor, these are only `auth` events.
+ * person has set up a required second factor, these are only those of the session and of payments.
  */
 export function tellingsFor(rules: RealtimeRules, viewer: Viewer, delivery: CompanyDelivery): Telling[] {
   if (delivery.kind === 'end') return [];
   if (delivery.kind === 'event') {
     const { name, event, audience } = delivery;
-    if (isShutOut(viewer) && name !== 'auth') return [];
+    if (isShutOut(viewer) && !evenWhenShutOut.has(name)) return [];
     return isHeardBy(rules, viewer, audience) ? [{ name, event }] : [];
   }
   if (isShutOut(viewer)) return [];

@@ -12,7 +12,7 @@ import {
 } from './queries.ts';
 
 /** Lets the owners of connections look now whether these may run. */
-function startConnections(app: App, companyId: number, whatsappIds: readonly number[]): void {
+export function startConnections(app: App, companyId: number, whatsappIds: readonly number[]): void {
   for (const whatsappId of whatsappIds) {
     app.bus.publish('connections', { companyId, whatsappId, action: 'start' });
   }

@@ -107,8 +107,10 @@ describe('changing a company', () => {
       dueDate: '2999-12-31T03:00:00.000Z',
       plan: { id: other.id },
     };
+    const audience = { kind: 'company' };
     expect(server.published).toMatchObject([
-      { companyId: body.id, name: 'subscription', event: { company }, audience: { kind: 'company' } },
+      { companyId: body.id, name: 'subscription', event: { company }, audience },
+      { companyId: body.id, name: 'invoice', event: { action: 'update' }, audience },
     ]);
   });
 

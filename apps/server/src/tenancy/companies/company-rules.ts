@@ -34,6 +34,7 @@ export async function toValues(
   companyId: number | null,
 ): Promise<CompanyValues> {
   const values: CompanyValues = { ...input };
+  if (input.dueDate !== undefined) values.billingDay = null;
   if (input.recurrence === '') values.recurrence = null;
   if (input.dueDate && aDay.test(input.dueDate)) {
     values.dueDate = await startOfDay(tx, input.dueDate, companyId);

@@ -9,6 +9,7 @@ import {
 } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { alignInvoices } from '../invoices/index.ts';
 import { auditedCompany } from './audited-company.ts';
 import { requirePlan, toValues, withUniqueName } from './company-rules.ts';
 import { insertCompany, readCompany } from './queries.ts';
@@ -27,6 +28,7 @@ export async function createCompany(app: App, viewer: Viewer, input: BodyOf<type
       const id = await insertCompany(tx, { ...(await toValues(tx, input, null)), name: input.name });
       await insertFirstAdmin(tx, id, { name: 'Admin', email, passwordHash, language: 'pt' });
       const company = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+      await alignInvoices(app, tx, [id]);
       await recordAudit(tx, viewer, {
         action: 'company.create',
         subject: company,

@@ -1,7 +1,8 @@
 import type { Company } from '@prosa/contract';
-import { extendedDueDate, found, type Viewer } from '@prosa/domain';
+import { found, grantedTerm, monthsOf, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { alignInvoices } from '../invoices/index.ts';
 import { auditedCompany } from './audited-company.ts';
 import { announceSubscription } from './events.ts';
 import { lockLiveCompany, readCompany, saveCompany } from './queries.ts';
@@ -11,8 +12,9 @@ export async function extendCompany(app: App, viewer: Viewer, id: number): Promi
   return app.database.acrossCompanies('the operator extends a company', async (tx) => {
     const company = found(await lockLiveCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
     const before = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
-    const dueDate = extendedDueDate(company, app.now(), company.timeZone).toISOString();
-    await saveCompany(tx, id, { dueDate });
+    const term = grantedTerm(company, monthsOf(company.recurrence), app.now(), company.timeZone);
+    await saveCompany(tx, id, { dueDate: term.dueDate.toISOString(), billingDay: term.billingDay });
+    await alignInvoices(app, tx, [id]);
     const after = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
     announceSubscription(app, tx, after);
     await recordAudit(tx, viewer, {

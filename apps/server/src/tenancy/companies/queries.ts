@@ -44,6 +44,8 @@ export interface CompanyValues {
   numberConections?: number | null;
   status?: boolean;
   dueDate?: string | null;
+  billingDay?: number | null;
+  priceInCents?: number | null;
   recurrence?: string | null;
   planId?: number;
   schedules?: z.output<typeof Schedules>;
@@ -81,6 +83,7 @@ export interface LockedCompany {
   name: string;
   email: string | null;
   dueDate: string | null;
+  billingDay: number | null;
   recurrence: string | null;
   archivedAt: string | null;
   timeZone: string;
@@ -90,7 +93,7 @@ export interface LockedCompany {
 export async function lockCompany(tx: OperatorTransaction, id: number): Promise<LockedCompany | undefined> {
   const [company] = await tx.query<LockedCompany>(
     'companies-lock',
-    `select name, email, "dueDate", recurrence, "archivedAt", coalesce(
+    `select name, email, "dueDate", "billingDay", recurrence, "archivedAt", coalesce(
        (select "values" ->> 'timezone' from company_settings where company_id = $1), $2) as "timeZone"
      from companies where id = $1 for no key update`,
     [id, DEFAULT_TIMEZONE],

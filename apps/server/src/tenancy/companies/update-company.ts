@@ -4,6 +4,7 @@ import { changeFirstAdmin, hashNewPassword, withUniqueEmail } from '../../identi
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { announceNewPlan } from '../announcements/index.ts';
+import { alignInvoices } from '../invoices/index.ts';
 import { auditedCompany } from './audited-company.ts';
 import { requirePlan, toValues, withUniqueName } from './company-rules.ts';
 import { announceSubscription } from './events.ts';
@@ -32,6 +33,7 @@ export async function updateCompany(
       await changeFirstAdmin(app, tx, account, { email: change.email, passwordHash }, viewer);
       const after = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
       announceSubscription(app, tx, after);
+      await alignInvoices(app, tx, [id]);
       await announceNewPlan(app, tx, { companyId: id, from: before.planId, to: after.planId });
       const audited = { before: auditedCompany(before), after: auditedCompany(after) };
       await recordAudit(tx, viewer, {

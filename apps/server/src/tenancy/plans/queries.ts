@@ -70,3 +70,27 @@ export async function savePlan(
 export async function removePlan(tx: OperatorTransaction, id: number): Promise<void> {
   await tx.db.deleteFrom('plans').where('id', '=', id).execute();
 }
+
+/** A private plan with chosen numbers and the features of another one. Returns its id. */
+export async function insertCustomPlan(
+  tx: OperatorTransaction,
+  { like, name, users, connections, amountInCents }: CustomPlan,
+): Promise<number> {
+  const {
+    id: _id,
+    storageLimit,
+    ...rest
+  } = await tx.db.selectFrom('plans').select(columns).where('id', '=', like).executeTakeFirstOrThrow();
+  const numbers = { users, connections, queues: connections, amount: amountInCents / 100 };
+  const values = { ...rest, ...numbers, storageLimit, name, isPublic: false };
+  const { id } = await tx.db.insertInto('plans').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+interface CustomPlan {
+  like: number;
+  name: string;
+  users: number;
+  connections: number;
+  amountInCents: number;
+}

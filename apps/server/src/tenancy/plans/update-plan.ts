@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { announceSubscription } from '../companies/index.ts';
+import { alignInvoices } from '../invoices/index.ts';
 import { companiesOnPlan, lockPlan, type PlanValues, savePlan } from './queries.ts';
 
 /** Changes a plan; absent fields stay. What has changed takes effect at once for every company on the plan. */
@@ -19,5 +20,6 @@ export async function updatePlan(
   const audited = { before: { ...before }, after: { ...plan } };
   await recordAudit(tx, viewer, { action: 'plan.update', subject: plan, change: audited });
   for (const company of await companiesOnPlan(tx, id)) announceSubscription(app, tx, { ...company, plan });
+  await alignInvoices(app, tx);
   return plan;
 }

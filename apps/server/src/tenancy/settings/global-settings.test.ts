@@ -156,7 +156,7 @@ describe('secrets', () => {
   it('are written by super and never read; an admin neither sees nor writes them', async () => {
     // A certificate is uploaded: see certificates.test.ts.
     for (const key of secretSettingKeys.filter((one) => one !== 'eficertificate')) {
-      expect(await put(key, 'sk_live_1')).toMatchObject({
+      expect(await put(key, 'sk_live_1'.padEnd(32, '0'))).toMatchObject({
         status: 200,
         body: { key, value: null, isSet: true },
       });
@@ -175,6 +175,14 @@ describe('secrets', () => {
     }
     await put('mpaccesstoken', '');
     expect(await rowOf(operator, 'mpaccesstoken')).toMatchObject({ value: null, isSet: false });
+  });
+
+  it('that come with webhooks are too long to be guessed', async () => {
+    for (const key of ['efiwebhooksecret', 'asaaswebhooktoken'])
+      expect(await put(key, 'a'.repeat(31))).toMatchObject({
+        status: 400,
+        body: { details: [{ field: 'value' }] },
+      });
   });
 
   it('are stored encrypted in the database', async () => {

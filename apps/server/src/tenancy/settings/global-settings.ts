@@ -40,6 +40,11 @@ export function maySeeGlobal({ super: isOperator }: Pick<Viewer, 'super'>, key: 
 const cleared = z.literal('');
 const Limit = z.enum(downloadLimits.map(String));
 const Secret = z.union([cleared, CredentialInput.shape.value]);
+/** A secret of our own making, which travels in addresses and headers. */
+const WebhookSecret = z.union([
+  cleared,
+  z.string().regex(/^[\w-]{32,200}$/, '32 or more letters, digits, - and _'),
+]);
 /** The service gets its key in a header: an address has neither a password nor a key of its own. */
 function isPlainAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -54,6 +59,7 @@ const TemplateName = z.string().regex(/^[a-z0-9_]{1,512}$/, "a template's name: 
 const TemplateLanguage = z
   .string()
   .regex(/^[a-z]{2,3}(_[A-Z]{2,3})?$/, 'a language of WhatsApp, such as pt_BR');
+const Money = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'reais, such as 49 or 49.90');
 /** The values that each key accepts; an empty text removes the value. Files are set by their upload alone. */
 const fields: Record<GlobalKey, z.ZodType<string>> = {
   userCreation: Switch,
@@ -74,6 +80,10 @@ const fields: Record<GlobalKey, z.ZodType<string>> = {
   mpaccesstoken: Secret,
   stripeprivatekey: Secret,
   asaastoken: Secret,
+  efiwebhooksecret: WebhookSecret,
+  stripewebhooksecret: Secret,
+  mpwebhooksecret: Secret,
+  asaaswebhooktoken: WebhookSecret,
   openaikeyaudio: Secret,
   openaiurlaudio: z.union([cleared, Address]),
   supportContact: Text(0, 500).refine((text) => text === '' || supportLink(text) !== null, {
@@ -82,6 +92,10 @@ const fields: Record<GlobalKey, z.ZodType<string>> = {
   recoveryByOwnConnection: Switch,
   recoveryTemplate: z.union([cleared, TemplateName]),
   recoveryTemplateLanguage: z.union([cleared, TemplateLanguage]),
+  customPlan: Switch,
+  customPlanPrice: z.union([cleared, Money]),
+  customPlanUserPrice: z.union([cleared, Money]),
+  customPlanConnectionPrice: z.union([cleared, Money]),
   eficertificate: cleared,
 };
 const defaults: Partial<Record<GlobalKey, string>> = {
@@ -90,6 +104,10 @@ const defaults: Partial<Record<GlobalKey, string>> = {
   allowSandbox: 'enabled',
   recoveryByOwnConnection: 'disabled',
   downloadLimit: String(DEFAULT_DOWNLOAD_LIMIT),
+  customPlan: 'disabled',
+  customPlanPrice: '49',
+  customPlanUserPrice: '11',
+  customPlanConnectionPrice: '20',
   openaiurlaudio: 'https://api.openai.com/v1',
 };
 

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { requirePlan, withUniqueName } from '../companies/company-rules.ts';
 import { insertCompany } from '../companies/queries.ts';
+import { alignInvoices } from '../invoices/index.ts';
 import { isSignupOpen } from '../settings/global-settings.ts';
 import { countSignUp } from './sign-up-limit.ts';
 
@@ -27,6 +28,7 @@ export async function signUp(app: App, input: BodyOf<typeof call>, address: stri
       const id = await insertCompany(tx, { name: input.companyName, email, phone, planId, dueDate });
       const adminId = await insertFirstAdmin(tx, id, { name, email, passwordHash, language });
       if (app.mail.isOn) await askToConfirm(app, tx, { companyId: id, id: adminId, email, language });
+      await alignInvoices(app, tx, [id]);
       await recordAudit(
         tx,
         { id: adminId, name, companyId: id },

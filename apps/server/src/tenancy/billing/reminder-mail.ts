@@ -1,0 +1,85 @@
+import type { Language } from '@prosa/contract';
+import { GRACE_DAYS } from '@prosa/domain';
+import type { MailContent } from '../../platform/mail/mail.ts';
+
+interface Facts {
+  /** Null where the name could be read as a link. */
+  company: string | null;
+  /** Reais. */
+  value: number;
+  dueDate: string;
+  /** Negative before the due date. */
+  daysAfter: number;
+  publicUrl: string | null;
+}
+
+const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es', tr: 'tr' };
+
+interface Texts {
+  before: string;
+  today: string;
+  after: string;
+  due: (company: string | null, value: string, day: string) => string;
+  grace: (days: number) => string;
+  button: string;
+}
+
+const texts: Record<Language, Texts> = {
+  pt: {
+    before: 'Sua fatura está chegando',
+    today: 'Sua fatura vence hoje',
+    after: 'Sua fatura está vencida',
+    due: (company, value, day) =>
+      `A fatura de ${value}${company ? ` da empresa ${company}` : ''} tem vencimento em ${day}.`,
+    grace: (days) =>
+      `Depois do vencimento o acesso fica limitado ao pagamento, e após ${days} dias as conexões são fechadas. Com o pagamento tudo volta, sem ler o QR code de novo.`,
+    button: 'Ver a fatura e pagar',
+  },
+  en: {
+    before: 'Your invoice is due soon',
+    today: 'Your invoice is due today',
+    after: 'Your invoice is overdue',
+    due: (company, value, day) =>
+      `The invoice of ${value}${company ? ` for ${company}` : ''} is due on ${day}.`,
+    grace: (days) =>
+      `After that day only the payment is open, and after ${days} days the connections are closed. With the payment everything returns, without a new QR code.`,
+    button: 'See the invoice and pay',
+  },
+  es: {
+    before: 'Su factura vence pronto',
+    today: 'Su factura vence hoy',
+    after: 'Su factura está vencida',
+    due: (company, value, day) =>
+      `La factura de ${value}${company ? ` de la empresa ${company}` : ''} vence el ${day}.`,
+    grace: (days) =>
+      `Después del vencimiento solo se puede pagar, y tras ${days} días se cierran las conexiones. Con el pago todo vuelve, sin leer de nuevo el código QR.`,
+    button: 'Ver la factura y pagar',
+  },
+  tr: {
+    before: 'Faturanızın son ödeme günü yaklaşıyor',
+    today: 'Faturanızın son ödeme günü bugün',
+    after: 'Faturanızın ödeme günü geçti',
+    due: (company, value, day) =>
+      `${company ? `${company} şirketinin ` : ''}${value} tutarındaki faturasının son ödeme günü ${day}.`,
+    grace: (days) =>
+      `Bu günden sonra yalnızca ödeme yapılabilir, ${days} gün sonra bağlantılar kapatılır. Ödemeyle her şey, yeni bir QR kodu olmadan geri gelir.`,
+    button: 'Faturayı gör ve öde',
+  },
+};
+
+/** A reminder of an open invoice: what is due when, and what happens otherwise. */
+export function reminderMail(
+  { company, value, dueDate, daysAfter, publicUrl }: Facts,
+  language: Language,
+): MailContent {
+  const words = texts[language];
+  const money = new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'BRL' })
+    .format(value)
+    .replaceAll('\u00a0', ' ');
+  const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long' }).format(new Date(dueDate));
+  return {
+    subject: daysAfter < 0 ? words.before : daysAfter === 0 ? words.today : words.after,
+    paragraphs: [words.due(company, money, day), words.grace(GRACE_DAYS)],
+    link: { label: words.button, url: `${publicUrl ?? ''}/financeiro` },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Company } from '@prosa/contract';
+import { found } from '@prosa/domain';
+import type { App } from '../../platform/app.ts';
+import type { OperatorTransaction } from '../../platform/database/transactions.ts';
+import { announceNewPlan } from '../announcements/index.ts';
+import { startConnections } from './archive-company.ts';
+import { announceSubscription } from './events.ts';
+import { peopleAndConnections, readCompany, saveCompany } from './queries.ts';
+
+export interface Renewal {
+  dueDate: string;
+  billingDay: number;
+  /** The plan that was paid for, in place of the company's; a price of the company alone ends with the plan before. */
+  planId?: number;
+}
+
+/** Extends a company that has paid and switches it on; the sessions of a suspended one are opened again. */
+export async function renewCompany(
+  app: App,
+  tx: OperatorTransaction,
+  id: number,
+  { dueDate, billingDay, planId }: Renewal,
+): Promise<Company> {
+  const before = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+  const isNewPlan = planId !== undefined && planId !== before.planId;
+  await saveCompany(tx, id, {
+    dueDate,
+    billingDay,
+    status: true,
+    ...(isNewPlan ? { planId, priceInCents: null } : {}),
+  });
+  const after = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
+  announceSubscription(app, tx, after);
+  await announceNewPlan(app, tx, { companyId: id, from: before.planId, to: after.planId });
+  const { whatsappIds } = await peopleAndConnections(tx, id);
+  tx.afterCommit(() => startConnections(app, id, whatsappIds));
+  return after;
+}
+
+/** After the commit everybody of a suspended company learns it, and the owners of its connections close them. */
+export async function announceSuspension(app: App, tx: OperatorTransaction, id: number): Promise<void> {
+  const company = await readCompany(tx, id);
+  if (!company) return;
+  announceSubscription(app, tx, company);
+  const { whatsappIds } = await peopleAndConnections(tx, id);
+  tx.afterCommit(() => startConnections(app, id, whatsappIds));
+}

@@ -1,0 +1,2 @@
+// What other modules of tenancy may use of plans.
+export { insertCustomPlan } from './queries.ts';
