@@ -147,9 +147,10 @@ async function save(
 
 /**
  * Changes a user: users only their own profile fields, admins everything but super. Whoever changes the own password or
- * e-mail proves the present password.
+ * e-mail proves the present password. People of an expired company change only themselves.
  */
 export async function updateUser(app: App, viewer: Viewer, id: number, change: Change): Promise<User> {
+  if (viewer.isExpired && viewer.id !== id) throw new AppError('ERR_SUBSCRIPTION_EXPIRED');
   const { currentPassword, ...fields } = change;
   const { password, queueIds, ...values } = allowedUserChange(viewer, fields);
   const isOwn = viewer.id === id;

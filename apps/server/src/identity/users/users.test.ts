@@ -143,6 +143,18 @@ describe('changing a user', () => {
     });
   });
 
+  it('of an expired company is left to each person alone, also for admins', async () => {
+    const late = await make.company({ status: false });
+    const boss = await make.admin(late);
+    const rui = await make.user(late);
+    const refused = await boss.call('PUT', `/users/${rui.id}`, { name: 'Outro' });
+    expect(refused).toMatchObject({ status: 403, body: { message: 'ERR_SUBSCRIPTION_EXPIRED' } });
+    expect((await boss.call('PUT', `/users/${boss.id}`, { name: 'Dona' })).body).toMatchObject({
+      name: 'Dona',
+    });
+    expect((await rui.call('PUT', `/users/${rui.id}`, { name: 'Rui' })).body).toMatchObject({ name: 'Rui' });
+  });
+
   it('takes effect on the next call of the changed person', async () => {
     expect((await ana.call('POST', '/users', person())).status).toBe(403);
     await admin.call('PUT', `/users/${ana.id}`, { profile: 'admin' });
