@@ -14,6 +14,16 @@ export const installationScreens: Screen[] = [
     group: 'installation',
   },
   {
+    name: 'billing',
+    path: '/billing',
+    component: lazyComponent(
+      async () => (await import('../features/tenancy/billing/billing-page.tsx')).BillingPage,
+    ),
+    allows: (user) => user.super,
+    isOperators: true,
+    group: 'installation',
+  },
+  {
     name: 'plans',
     path: '/settings/plans',
     component: lazyComponent(

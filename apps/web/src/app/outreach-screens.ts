@@ -60,3 +60,15 @@ export const outreachScreens: Screen[] = [
     group: 'management',
   },
 ];
+
+/** Who is sent nothing any more. */
+export const suppressionsScreen: Screen = {
+  name: 'suppressions',
+  path: '/suppressions',
+  component: lazyComponent(
+    async () => (await import('../features/outreach/suppressions/suppressions-page.tsx')).SuppressionsPage,
+  ),
+  allows: isAdmin,
+  plan: planOf('pageSuppressions'),
+  group: 'administration',
+};

@@ -2,13 +2,13 @@ import { Suspense, useEffect, type ComponentType } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { NoPermission, NoRight, NotFound, NotInPlan, SubscriptionExpired, Unreachable } from './states.tsx';
+import { NoPermission, NoRight, NotFound, NotInPlan, Unreachable } from './states.tsx';
 import { useHelpChanges } from '../shared/help-changes.ts';
 import { isSubscriptionExpired } from '../shared/subscription.ts';
 import { loadFont } from '../shared/font.ts';
-import { HOME, mayOpen, type Screen as ScreenEntry } from './screens.ts';
+import { HOME, mayOpen, screens, type Screen as ScreenEntry } from './screens.ts';
 import { useBrandChanges } from './brand-changes.ts';
-import { useSubscriptionChanges } from './subscription-changes.ts';
+import { usePaymentNotice, useSubscriptionChanges } from './subscription-changes.ts';
 import { useScreens } from './use-screens.ts';
 import { useSession } from '../shared/session.tsx';
 import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts';
@@ -17,6 +17,7 @@ import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts
 const CONFIRM_EMAIL = '/confirm-email';
 const INVITATION = '/invitation';
 const Shell = firstScreenComponent(async () => (await import('./first-screen.ts')).Shell);
+const ExpiredFrame = lazyComponent(async () => (await import('./expired-frame.tsx')).ExpiredFrame);
 const SignIn = lazyComponent(
   async () => (await import('../features/identity/sign-in/sign-in-page.tsx')).SignInPage,
 );
@@ -64,19 +65,40 @@ function Closed({ screen, isAllowed }: ClosedProps) {
   return isAllowed || screen.isOperators ? <NotInPlan /> : <NoPermission />;
 }
 
+/** The screens that an expired company keeps; every other address leads to its invoices. */
+const keptScreens = screens.filter(({ name }) => name === 'finance' || name === 'profile');
+
+function ExpiredRoutes() {
+  return (
+    <ExpiredFrame>
+      <Switch>
+        {keptScreens.map(({ path, component }) => (
+          <Route key={path} path={path}>
+            <Screen component={component} path={path} />
+          </Route>
+        ))}
+        <Route>
+          <Redirect to="/financeiro" replace />
+        </Route>
+      </Switch>
+    </ExpiredFrame>
+  );
+}
+
 function PrivateRoutes() {
   const { user } = useSession();
-  const screens = useScreens();
+  const offered = useScreens();
   useSubscriptionChanges();
+  usePaymentNotice();
   useHelpChanges();
   useBrandChanges();
   if (!user) return null;
-  if (isSubscriptionExpired(user)) return <SubscriptionExpired />;
   if (user.mustEnrol) return <MustEnrol />;
+  if (isSubscriptionExpired(user)) return <ExpiredRoutes />;
   return (
     <Shell>
       <Switch>
-        {screens.map((screen) => (
+        {offered.map((screen) => (
           <Route key={screen.path} path={screen.path}>
             {mayOpen(user, screen) ? (
               <Screen component={screen.component} path={screen.path} />

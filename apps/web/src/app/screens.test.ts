@@ -73,8 +73,8 @@ const administration = [
 ];
 
 describe('the screens a person may open', () => {
-  it('are, for an attendant, those of the daily work and the own profile', () => {
-    expect(opened(person())).toEqual([...work, '/messages-api', '/profile']);
+  it('are, for an attendant, those of the daily work, the invoices and the own profile', () => {
+    expect(opened(person())).toEqual([...work, '/messages-api', '/financeiro', '/profile']);
   });
 
   it('are, for an admin, also those of the administration', () => {
@@ -88,6 +88,7 @@ describe('the screens a person may open', () => {
       ...work,
       ...management,
       '/messages-api',
+      '/financeiro',
       '/profile',
     ]);
   });
@@ -97,6 +98,7 @@ describe('the screens a person may open', () => {
       ...work,
       '/moments',
       '/messages-api',
+      '/financeiro',
       '/profile',
     ]);
   });
@@ -176,6 +178,7 @@ const lookedAtElsewhere = {
   '/campaign': 'campaigns.test.ts',
   '/connections/templates': 'message-templates.test.ts',
   '/companies': 'companies.test.ts',
+  '/billing': 'billing.test.ts',
   '/settings/plans': 'plans.test.ts',
   '/settings/helps': 'helps.test.ts',
   '/settings/certificate': 'credentials.test.ts',

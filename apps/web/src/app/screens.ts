@@ -2,8 +2,9 @@ import type { SessionUser } from '@prosa/contract';
 import { hasPermission, isAdmin, mayEditConnections, mayReadFigures, mayWatchPanel } from '@prosa/domain';
 import { planOf } from '../api/plan-of.ts';
 import { firstScreenComponent, lazyComponent } from '../shared/lazy-component.ts';
+import { financeScreen } from './finance-screen.ts';
 import { installationScreens } from './installation-screens.ts';
-import { outreachScreens } from './outreach-screens.ts';
+import { outreachScreens, suppressionsScreen } from './outreach-screens.ts';
 import type { Screen } from './screen.ts';
 import { teamworkScreens } from './teamwork-screens.ts';
 
@@ -224,16 +225,8 @@ export const screens: Screen[] = [
     allows: isAdmin,
     group: 'administration',
   },
-  {
-    name: 'suppressions',
-    path: '/suppressions',
-    component: lazyComponent(
-      async () => (await import('../features/outreach/suppressions/suppressions-page.tsx')).SuppressionsPage,
-    ),
-    allows: isAdmin,
-    plan: planOf('pageSuppressions'),
-    group: 'administration',
-  },
+  suppressionsScreen,
+  financeScreen,
   {
     name: 'settings',
     path: '/settings',

@@ -1,11 +1,9 @@
-import { IconCalendarOff, IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { formatDate } from '../ui/format.ts';
 import { StatePage } from '../ui/state-page.tsx';
 import { toast } from '../shared/toast.ts';
-import { useMe, useSession } from '../shared/session.tsx';
 
 export function NotFound() {
   const { t } = useTranslation('common');
@@ -66,24 +64,6 @@ export function Unreachable() {
       icon={<IconPlugConnectedX />}
       title={t('unreachable.title')}
       text={t('unreachable.text')}
-    />
-  );
-}
-
-export function SubscriptionExpired() {
-  const { t, i18n } = useTranslation('common');
-  const { company } = useMe();
-  const { signOut } = useSession();
-  const date = company.dueDate ? formatDate(company.dueDate, i18n.language) : '';
-  const text = company.status ? t('expired.text', { date }) : t('expired.switchedOff');
-  return (
-    <StatePage
-      isWhole
-      icon={<IconCalendarOff />}
-      title={t('expired.title')}
-      text={text}
-      action={t('menu.logout')}
-      onAction={() => void signOut()}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type announcements from './pt/announcements.json';
 import type audit from './pt/audit.json';
+import type billing from './pt/billing.json';
 import type bulk from './pt/bulk.json';
 import type chats from './pt/chats.json';
 import type auth from './pt/auth.json';
@@ -66,6 +67,7 @@ import type todolist from './pt/todolist.json';
 export interface Namespaces {
   announcements: typeof announcements;
   audit: typeof audit;
+  billing: typeof billing;
   bulk: typeof bulk;
   chats: typeof chats;
   auth: typeof auth;

@@ -8,6 +8,7 @@ import { lazyComponent } from '../../shared/lazy-component.ts';
 import { readMenu, ROOMY_WINDOW, storeMenu, type MenuState } from '../../shared/menu-state.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { useMe } from '../../shared/session.tsx';
+import { daysLeft } from '../../shared/subscription.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useLoggedInElsewhere } from './logged-in-elsewhere.ts';
 import { Navigation } from './navigation.tsx';
@@ -19,6 +20,9 @@ import { TopBar } from './top-bar.tsx';
 
 /** Few have something to see there, and the list of tickets does not wait for it. */
 const SupportBar = lazyComponent(async () => (await import('./support-bar.tsx')).SupportBar);
+
+/** Shown in the last days before the due date alone. */
+const DunningBanner = lazyComponent(async () => (await import('./dunning-banner.tsx')).DunningBanner);
 
 /** The frame around every screen: navigation, top bar, banner; below 900 px the navigation is a drawer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -64,6 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main className={styles.content} id="content">
         <Suspense fallback={null}>
           <SupportBar />
+          {daysLeft(me) === null ? null : <DunningBanner />}
         </Suspense>
         <ConnectionBanner />
         {children}

@@ -27,6 +27,7 @@ export type SwitchName =
   | 'strongPasswords'
   | 'requireSecondFactorEverywhere'
   | 'allowSandbox'
+  | 'customPlan'
   | 'recoveryByOwnConnection';
 
 export function InstallationSwitch({ name }: { name: SwitchName }) {
@@ -76,7 +77,14 @@ export function DownloadLimit() {
   );
 }
 
-type TextName = 'supportContact' | 'openaiurlaudio' | 'recoveryTemplate' | 'recoveryTemplateLanguage';
+type TextName =
+  | 'supportContact'
+  | 'openaiurlaudio'
+  | 'recoveryTemplate'
+  | 'recoveryTemplateLanguage'
+  | 'customPlanPrice'
+  | 'customPlanUserPrice'
+  | 'customPlanConnectionPrice';
 
 /** A text of the installation in one line; `supportContact` is what every company sees. */
 export function InstallationText({ name }: { name: TextName }) {

@@ -36,6 +36,7 @@ it.each([
   ['strongPasswords', 'Senhas fortes'],
   ['requireSecondFactorEverywhere', 'Exigir verificação em duas etapas'],
   ['allowSandbox', 'Telefone de teste'],
+  ['customPlan', 'Plano personalizado'],
   ['recoveryByOwnConnection', 'Códigos pela conexão da própria empresa'],
 ] as const)('stores %s as soon as it is switched', async (key, label) => {
   const stored: Record<string, string> = { [key]: 'disabled' };
@@ -64,6 +65,19 @@ it('stores the largest file that is accepted', async () => {
   expect(choicesOf(combobox('Maior arquivo'))).toEqual(['32', '64', '128', '256', '512', '1024', '2048']);
   await combobox('Maior arquivo').selectOptions('256');
   await expect.poll(() => stored.downloadLimit).toBe('256');
+});
+
+it('stores the prices of a custom plan, and marks what is none', async () => {
+  const stored: Record<string, string> = {};
+  open(stored);
+  const field = textField('Plano personalizado: preço por mês');
+  await field.fill('59.90');
+  await userEvent.tab();
+  await expect.poll(() => stored.customPlanPrice).toBe('59.90');
+  server.on('writeSetting', () => refuse('ERR_VALIDATION'));
+  await field.fill('caro');
+  await userEvent.tab();
+  await isWrong(field, 'Escreva o valor em reais, por exemplo 49 ou 49.90');
 });
 
 it('stores the support contact, and marks what is none', async () => {

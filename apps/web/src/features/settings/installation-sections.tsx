@@ -13,11 +13,18 @@ const payments = [
   'eficlientid',
   'eficlientsecret',
   'efichavepix',
+  'efiwebhooksecret',
   'mpaccesstoken',
+  'mpwebhooksecret',
   'stripeprivatekey',
+  'stripewebhooksecret',
   'asaastoken',
+  'asaaswebhooktoken',
 ] as const;
+const prices = ['customPlanPrice', 'customPlanUserPrice', 'customPlanConnectionPrice'] as const;
 type Name =
+  | 'customPlan'
+  | (typeof prices)[number]
   | (typeof switches)[number]
   | 'resetSecondFactor'
   | 'allowSandbox'
@@ -77,7 +84,11 @@ export function useInstallationSections(): Section[] {
       key: 'payments',
       title: t('groups.payments'),
       text: t('paymentsText'),
-      entries: payments.map(credential),
+      entries: [
+        ...payments.map(credential),
+        entry('customPlan', <InstallationSwitch name="customPlan" />),
+        ...prices.map((name) => entry(name, <InstallationText name={name} />)),
+      ],
     },
     {
       key: 'transcription',
