@@ -123,6 +123,7 @@ export const screens: Record<string, { path: string; ready: (page: Page) => Prom
       await page.getByRole('cell').first().waitFor();
     },
   },
+  finance: { path: '/financeiro', ready: async (page) => page.getByRole('cell').first().waitFor() },
   audit: { path: '/audit', ready: async (page) => page.getByRole('cell').first().waitFor() },
   sandbox: {
     path: '/sandbox',

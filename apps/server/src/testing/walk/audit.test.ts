@@ -38,6 +38,8 @@ const without: CallName[] = [
   'previewUserImport',
   // The same for everybody but for the names of the queues.
   'sampleUserSheet',
+  // A paid invoice of the own company: its list shows the same to everybody of it.
+  'readReceipt',
   // Nothing is on before a code confirms the secret.
   'beginSecondFactor',
   'changeListWidth',

@@ -93,6 +93,15 @@ const kept = `
   new_chat_message as (
     insert into chat_messages (company_id, "chatId", "senderId", "senderName", message)
     select $1, id, $2, 'Ana', 'Oi' from new_chat returning id),
+  new_coupon as (insert into coupons (code, percent) values (upper($3), 10) returning id),
+  new_invoice as (
+    insert into invoices (company_id, detail, status, "paidAt", "dueDate", months, users, connections, queues,
+      "valueInCents")
+    values ($1, $3, 'paid', now(), now(), 1, 3, 3, 3, 4900) returning id),
+  new_payment as (
+    insert into payments (company_id, "companyName", "invoiceId", detail, provider, "externalId", kind, effect,
+      "valueInCents", "chargedInCents", "paidAt")
+    select $1, $3, id, $3, 'transfer', $3, 'paid', 'extend', 4900, 4900, now() from new_invoice),
   new_contact_import as (
     insert into contact_imports (company_id, "userId", "fileName", total, columns, rows)
     values ($1, $2, 'a.csv', 1, '["a", "b", "c", "d"]', '[["Bia", "5511987654321"]]') returning id),
@@ -155,13 +164,13 @@ const statement = `with ${[people, tickets, kept, connected].join(',')}
     'integration', new_integration.id, 'delivery', new_delivery.id, 'prompt', new_prompt.id,
     'template', new_template.id, 'apiToken', new_api_token.id, 'apiWebhook', new_api_webhook.id,
     'apiDelivery', new_api_delivery.id, 'help', new_help.id,
-    'announcement', new_announcement.id) as records
+    'announcement', new_announcement.id, 'invoice', new_invoice.id, 'coupon', new_coupon.id) as records
   from new_user, new_queue, new_connection, bystander, new_contact_import, new_ticket, new_message, new_plan, new_tag,
     new_quick_message, new_file_list, new_file_option, new_contact_list, new_contact_list_item, new_campaign,
     new_suppression, new_bulk_close, new_bulk_change, new_saved_view, new_note, new_chat, new_chat_message, new_schedule,
     new_contact_merge, new_chatbot, new_integration, new_delivery, new_prompt, new_template, new_api_token,
     new_api_webhook, new_api_delivery, new_help,
-    new_announcement`;
+    new_announcement, new_invoice, new_coupon`;
 
 // Eight digits of a phone number and, in hexadecimal, six of a colour: a company has each colour once.
 let count = 10_000_000;

@@ -30,7 +30,15 @@ async function plantCertificate(walker: Walker, operator: GivenUser, canaries: C
 }
 
 /** Settings that super reads, of a form that no canary has. */
-const narrow = ['recoveryByOwnConnection', 'recoveryTemplate', 'recoveryTemplateLanguage'];
+const narrow = [
+  'recoveryByOwnConnection',
+  'recoveryTemplate',
+  'recoveryTemplateLanguage',
+  'customPlan',
+  'customPlanPrice',
+  'customPlanUserPrice',
+  'customPlanConnectionPrice',
+];
 
 /**
  * Writes a canary into every setting that takes any text: a name where others may read it, a secret where nobody may. Not

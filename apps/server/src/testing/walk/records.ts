@@ -38,6 +38,8 @@ export interface Records {
   apiDelivery: number;
   help: number;
   announcement: number;
+  invoice: number;
+  coupon: number;
 }
 export type RecordKind = keyof Records;
 
@@ -88,6 +90,7 @@ const byField: Record<string, RecordKind | 'new'> = {
   companyId: 'company',
   companyIds: 'company',
   fileId: 'fileList',
+  invoiceId: 'invoice',
   fileListId: 'fileList',
   contactListId: 'contactList',
   tagListId: 'tag',
@@ -110,6 +113,8 @@ const byPath: Record<string, RecordKind | 'new'> = {
   companies: 'company',
   companySettings: 'company',
   plans: 'plan',
+  invoices: 'invoice',
+  coupons: 'coupon',
   helps: 'help',
   announcements: 'announcement',
   whatsapp: 'connection',

@@ -2,6 +2,7 @@ import { calls, MAX_OPTION_DEPTH, type CallName } from '@prosa/contract';
 import { authenticatorApp, giveSecondFactor } from '../authenticator-app.ts';
 import { PASSWORD } from '../given.ts';
 import type { Circumstances } from './circumstances.ts';
+import { checkout, invoiceToPay, newCoupon, usableCoupon } from './samples-of-billing.ts';
 import { laneOfBoard, noLaneRules } from './samples-of-board.ts';
 import {
   campaignThatIs,
@@ -227,6 +228,13 @@ export const fixedValues: Partial<
   requestPairingCode: () => ({ 'body.number': '5511988887777' }),
   createConnection: () => steeredConnection,
   updateConnection: () => steeredConnection,
+  createSubscription: checkout,
+  markInvoicePaid: invoiceToPay,
+  applyCoupon: usableCoupon,
+  createCoupon: newCoupon,
+  setCompanyPrice: () => ({ 'body.price': 79.9 }),
+  grantCredit: () => ({ 'body.amount': 10 }),
+  comparePayments: () => ({ 'query.since': '2026-03-01', 'query.until': '2026-03-31' }),
   restoreCompany: archivedCompany,
   createAnnouncement: announced,
   updateAnnouncement: announced,

@@ -37,6 +37,7 @@ const records = {
   updateChat: 'readChat',
   updateCompany: 'readCompany',
   updateCompanySchedules: 'readCompany',
+  setCompanyPrice: 'listCompanyInvoices',
   updateHoliday: 'listHolidays',
   updateSavedView: 'listSavedViews',
   updateTicket: 'readTicket',
