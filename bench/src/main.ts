@@ -13,6 +13,7 @@ import { boardFigures } from './system/board.ts';
 import { companyFigures } from './system/companies.ts';
 import { dueFigures } from './system/due.ts';
 import { historyFigures } from './system/history.ts';
+import { invoiceFigures } from './system/invoices.ts';
 import { pageFigures } from './system/pages.ts';
 import { searchFigures } from './system/search.ts';
 import { sendingFigures } from './system/sending.ts';
@@ -20,6 +21,7 @@ import { chatFigures } from './system/chat.ts';
 import { socketFigures } from './system/sockets.ts';
 import { inboundFigures } from './inbound/inbound.ts';
 import { linkedFigures } from './linked/linked.ts';
+import { paymentFigures } from './payments/payments.ts';
 import { planFigures } from './plans/plan-guard.ts';
 import { recoveryFigures } from './recovery/recovery.ts';
 import { sendApiFigures } from './send-api/send-api.ts';
@@ -34,11 +36,13 @@ const only = process.argv.find((argument) => argument.startsWith('--only='))?.sl
 const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   inbound: inboundFigures,
   webhook: webhookFigures,
+  payments: paymentFigures,
   linked: linkedFigures,
   bots: botFigures,
   pages: pageFigures,
   board: boardFigures,
   companies: companyFigures,
+  invoices: invoiceFigures,
   plans: planFigures,
   search: searchFigures,
   sockets: socketFigures,

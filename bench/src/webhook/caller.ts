@@ -27,13 +27,19 @@ export class Caller {
     socket.on('close', () => this.#failed(new Error('the server hung up')));
   }
 
-  /** Makes one call at a time; returns the status. */
-  async post({ bytes, signature = '' }: { bytes: Buffer; signature?: string }): Promise<number> {
+  /** Makes one call at a time; returns the status. `header`: a header line of this call, in place of Meta's. */
+  async post({
+    bytes,
+    signature = '',
+    header = `x-hub-signature-256: ${signature}`,
+  }: {
+    bytes: Buffer;
+    signature?: string;
+    header?: string;
+  }): Promise<number> {
     this.#answer = '';
     this.#socket.cork();
-    this.#socket.write(
-      `${this.#head}content-length: ${bytes.length}\r\nx-hub-signature-256: ${signature}\r\n\r\n`,
-    );
+    this.#socket.write(`${this.#head}content-length: ${bytes.length}\r\n${header}\r\n\r\n`);
     this.#socket.write(bytes);
     this.#socket.uncork();
     return new Promise((done, fail) => {

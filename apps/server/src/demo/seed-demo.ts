@@ -10,6 +10,7 @@ import { insertAudit } from './insert-audit.ts';
 import { insertBoard } from './insert-board.ts';
 import { insertChats } from './insert-chats.ts';
 import { insertCompanies } from './insert-companies.ts';
+import { insertInvoices } from './insert-invoices.ts';
 import { insertContactLists } from './insert-contact-lists.ts';
 import { insertNotebook } from './insert-notebook.ts';
 import { insertPauses } from './insert-pauses.ts';
@@ -26,7 +27,7 @@ import {
 } from './insert-tickets.ts';
 import { agents } from './people.ts';
 import { makeScenario } from './scenario.ts';
-import { updateFigures } from '../tenancy/index.ts';
+import { alignInvoices, updateFigures } from '../tenancy/index.ts';
 
 const SEED = 20_418;
 
@@ -67,6 +68,10 @@ async function create(app: App, passwordHash: string): Promise<void> {
     insertCompany(db, now),
   );
   await app.database.acrossCompanies('make its neighbours', ({ db }) => insertCompanies(db, now));
+  await app.database.acrossCompanies('make invoices', async (tx) => {
+    await insertInvoices(tx.db, { id: companyId, name: DEMO_COMPANY }, now);
+    await alignInvoices(app, tx);
+  });
   const media = await storeFiles(app, companyId);
   await app.database.inCompany(companyId, async ({ db }) => {
     const staff = await insertStaff(db, companyId, passwordHash);
@@ -103,9 +108,9 @@ async function insertTraffic(db: Kysely<Tables>, companyId: number): Promise<voi
 
 /**
  * Fills the company "Loja Aurora": 6 agents, 4 queues, 300 contacts, 2,000 tickets and 30,000 messages over 90
- * days, two sandbox connections, a board of six lanes, and chats of the staff; beside it three plans, three help articles
- * and eight companies, one for each state. The data is created once; every call gives its users a new password and
- * returns it.
+ * days, two sandbox connections, a board of six lanes, and chats of the staff; beside it three plans, two coupons, three
+ * help articles and eight companies with their invoices, one for each state. The data is created once; every call gives
+ * its users a new password and returns it.
  */
 export async function seedDemo(app: App): Promise<DemoAccess> {
   const password = randomBytes(6).toString('base64url');
