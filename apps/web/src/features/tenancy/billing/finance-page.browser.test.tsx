@@ -9,7 +9,8 @@ import { FinancePage } from './finance-page.tsx';
 
 // A company's invoices, and the checkout of the open one.
 
-const plan = { ...admin.company.plan, id: 5, name: 'Essencial', amount: 100, isPublic: true };
+const size = { users: 3, connections: 1, queues: 2 };
+const plan = { ...admin.company.plan, ...size, id: 5, name: 'Essencial', amount: 100, isPublic: true };
 const invoice: Invoice = {
   id: 31,
   detail: 'Essencial',
@@ -54,7 +55,7 @@ const checkout = {
 
 function open(invoices: Invoice[], user = admin): void {
   server.on('listInvoices', () => ({ invoices, count: invoices.length, hasMore: false }));
-  server.on('readCheckout', () => checkout as never);
+  server.on('readCheckout', () => ({ ...checkout, invoice: invoices[0] }) as never);
   renderScreen(<FinancePage />, { path: '/financeiro', user });
 }
 const row = (number: number) => page.getByRole('row').filter({ hasText: `Nº ${number}` });
@@ -79,8 +80,8 @@ describe('the list', () => {
 });
 
 describe('the checkout', () => {
-  const start = async () => {
-    open([invoice]);
+  const start = async (change: Partial<Invoice> = {}) => {
+    open([{ ...invoice, ...change }]);
     await button('Pagar a fatura 31').click();
     await expect.element(dialog().getByText('Plano personalizado')).toBeVisible();
   };
@@ -91,13 +92,14 @@ describe('the checkout', () => {
       .getByRole('radio', { name: /Plano personalizado/ })
       .click();
     await expect.element(dialog().getByText(/R\$\s49,00 mensal/)).toBeVisible();
-    await button('Usuários: menos um').click();
+    await expect.element(button('Usuários: menos um')).toHaveAttribute('aria-disabled', 'true');
     await button('Usuários: mais um').click();
     await button('Conexões: mais um').click();
     await expect.element(dialog().getByText(/R\$\s80,00 mensal/)).toBeVisible();
     await button('Usuários: menos um').click();
     await button('Conexões: menos um').click();
     await expect.element(dialog().getByText(/R\$\s49,00 mensal/)).toBeVisible();
+    await expect.element(button('Conexões: menos um')).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('asks who pays, by Back', async () => {
@@ -139,6 +141,34 @@ describe('the checkout', () => {
     ]);
     status = 'paid';
     await expect.element(words('Pagamento confirmado.')).toBeVisible();
+  });
+
+  it('shows what a coupon takes off, and what remains, for the choice that the invoice has', async () => {
+    await start({ coupon: 'BEMVINDO', discount: 20, payable: 80 });
+    await button('Continuar').click();
+    await expect.element(dialog().getByText(/BEMVINDO: R\$\s20,00/)).toBeVisible();
+    await expect.element(dialog().getByText(/^R\$\s80,00$/)).toBeVisible();
+    await button('Voltar').click();
+    await dialog()
+      .getByRole('radio', { name: /Plano personalizado/ })
+      .click();
+    await button('Continuar').click();
+    await expect.element(dialog().getByText(/calculado no próximo passo/)).toBeVisible();
+  });
+
+  it('says that nothing can be paid with, and not that it only waits for the payment', async () => {
+    await start();
+    await button('Continuar').click();
+    server.on('createSubscription', () => ({
+      invoiceId: 31,
+      valorext: 'R$ 100,00',
+      isPaid: false,
+      failed: [],
+    }));
+    server.on('readCharge', () => ({ id: 31, status: 'open' as const, dueDate: null }));
+    await button('Pagar').click();
+    await expect.element(dialog().getByText(/Nenhuma forma de pagamento está disponível/)).toBeVisible();
+    expect(page.getByText(/Assinatura realizada/).elements()).toEqual([]);
   });
 
   it('says that no provider answers', async () => {

@@ -8,7 +8,7 @@ import styles from './billing.module.css';
 
 const tones = { paid: 'ok', cancelled: 'neutral', overdue: 'danger', active: 'brand' } as const;
 
-export const stateOf = (invoice: Invoice) => invoiceState(invoice, new Date(new Date().setHours(0, 0, 0, 0)));
+const stateOf = (invoice: Invoice) => invoiceState(invoice, new Date(new Date().setHours(0, 0, 0, 0)));
 /** An overdue invoice is tinted; its chip says why. */
 export const toneOf = (invoice: Invoice) => (stateOf(invoice) === 'overdue' ? 'danger' : undefined);
 

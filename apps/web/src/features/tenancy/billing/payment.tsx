@@ -5,16 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import styles from './billing.module.css';
-import type { Opened } from './use-checkout.ts';
+import { hasWayToPay, type Opened, paymentPages } from './use-checkout.ts';
 
 /** The dialog asks whether it was paid, for installations that no provider's webhook reaches. */
 const POLL_MS = 2_000;
-
-const pages = [
-  ['stripeURL', 'Stripe'],
-  ['mercadopagoURL', 'Mercado Pago'],
-  ['asaasURL', 'Asaas'],
-] as const;
 
 function Pix({ code }: { code: string }) {
   const { t } = useTranslation('billing');
@@ -50,8 +44,8 @@ export function Payment({ opened }: { opened: Opened }) {
     enabled: !opened.isPaid,
   });
   const isPaid = opened.isPaid || charge.data?.status === 'paid';
-  const links = pages.flatMap(([key, name]) => (opened[key] ? [{ url: opened[key], name }] : []));
-  const hasWay = opened.qrcode !== undefined || links.length > 0;
+  const links = paymentPages.flatMap(([key, name]) => (opened[key] ? [{ url: opened[key], name }] : []));
+  const hasWay = hasWayToPay(opened);
   if (isPaid) {
     return (
       <output className={styles.paid}>

@@ -55,6 +55,17 @@ function Warnings({ checkout, state }: { checkout: Checkout; state: CheckoutStat
   );
 }
 
+/**
+ * What remains to be paid; null while the server has yet to say what a coupon and a credit take off another choice than
+ * the invoice has.
+ */
+function remaining(checkout: Checkout, choice: CheckoutState['choice']): number | null {
+  const value = totalOf(checkout, choice);
+  const { invoice } = checkout;
+  if (!invoice || (invoice.discount === 0 && invoice.credit === 0)) return value;
+  return invoice.value === value ? invoice.payable : null;
+}
+
 /** Everything once more, before the charge is asked for. */
 export function Review({ checkout, state }: { checkout: Checkout; state: CheckoutState }) {
   const { t, i18n } = useTranslation('billing');
@@ -72,8 +83,11 @@ export function Review({ checkout, state }: { checkout: Checkout; state: Checkou
     [t('period'), t('months', { count: monthsOf(checkout.recurrence) })],
     [t('value'), money(totalOf(checkout, choice))],
   ];
-  if (invoice && invoice.discount > 0) facts.push([t('discount'), invoice.coupon ?? '']);
-  if (invoice && invoice.credit > 0) facts.push([t('credit'), money(invoice.credit)]);
+  const rest = remaining(checkout, choice);
+  if (invoice?.coupon && rest === null) facts.push([t('discount'), invoice.coupon]);
+  else if (invoice?.coupon) facts.push([t('discount'), `${invoice.coupon}: ${money(invoice.discount)}`]);
+  if (invoice && invoice.credit > 0 && rest !== null) facts.push([t('credit'), money(invoice.credit)]);
+  facts.push([t('toPay'), rest === null ? t('afterDeductions') : money(rest)]);
   return (
     <>
       <dl className={styles.facts}>

@@ -13,6 +13,16 @@ export type Checkout = AnswerOf<Calls['readCheckout']>;
 export type Opened = AnswerOf<Calls['createSubscription']>;
 export type Payer = Checkout['payer'];
 
+/** Where the charge can be paid in a provider's own page. */
+export const paymentPages = [
+  ['stripeURL', 'Stripe'],
+  ['mercadopagoURL', 'Mercado Pago'],
+  ['asaasURL', 'Asaas'],
+] as const;
+
+export const hasWayToPay = (opened: Opened): boolean =>
+  opened.qrcode !== undefined || paymentPages.some(([key]) => opened[key] !== undefined);
+
 /** What is bought: a plan by its id, or one with chosen numbers. */
 export interface Choice {
   plan: number | 'custom';
@@ -52,8 +62,8 @@ function usePayment(checkout: Checkout | undefined, choice: Choice, payer: Payer
       const invoiceId = checkout?.invoice?.id ?? 0;
       return call('createSubscription', { body: { ...payer, ...size, plan, invoiceId } });
     },
-    onSuccess: async ({ isPaid }) => {
-      if (!isPaid) toast.done(t('subscribed'));
+    onSuccess: async (opened) => {
+      if (!opened.isPaid && hasWayToPay(opened)) toast.done(t('subscribed'));
       await refetch();
       onOpened();
     },
