@@ -1,11 +1,8 @@
 // The fields of a change that the audit log records, by the kind of the subject.
 
 import type { AuditKind } from './audit-actions.ts';
-import type { GlobalSettingKey } from './tenancy/global-settings.ts';
+import { company, coupon, installation, invoice, plan, type Recorded } from './tenancy/audit-fields.ts';
 import type { CompanySettingName } from './tenancy/settings.ts';
-
-/** Of a recorded field: its values before and after, or only that it changed (secrets, long texts, references). */
-type Recorded = 'value' | 'changed';
 
 const user = {
   name: 'value',
@@ -69,45 +66,6 @@ const setting = {
   severalSessions: 'value',
   pauseReasons: 'value',
 } as const satisfies Record<CompanySettingName, Recorded>;
-
-/** `allowSignup` is another name of `userCreation`. */
-type InstallationField = Exclude<GlobalSettingKey, 'allowSignup'> | 'version';
-
-const installation = {
-  userCreation: 'value',
-  strongPasswords: 'value',
-  allowSandbox: 'value',
-  requireSecondFactorEverywhere: 'value',
-  downloadLimit: 'value',
-  appName: 'value',
-  primaryColorLight: 'value',
-  primaryColorDark: 'value',
-  supportContact: 'value',
-  recoveryByOwnConnection: 'value',
-  recoveryTemplate: 'value',
-  recoveryTemplateLanguage: 'value',
-  openaiurlaudio: 'value',
-  customPlan: 'value',
-  customPlanPrice: 'value',
-  customPlanUserPrice: 'value',
-  customPlanConnectionPrice: 'value',
-  version: 'value',
-  appLogoLight: 'changed',
-  appLogoDark: 'changed',
-  appLogoFavicon: 'changed',
-  eficlientid: 'changed',
-  eficlientsecret: 'changed',
-  efichavepix: 'changed',
-  mpaccesstoken: 'changed',
-  stripeprivatekey: 'changed',
-  asaastoken: 'changed',
-  efiwebhooksecret: 'changed',
-  stripewebhooksecret: 'changed',
-  mpwebhooksecret: 'changed',
-  asaaswebhooktoken: 'changed',
-  openaikeyaudio: 'changed',
-  eficertificate: 'changed',
-} as const satisfies Record<InstallationField, Recorded>;
 
 const connection = {
   name: 'value',
@@ -218,49 +176,6 @@ const campaignSettings = {
   portfolioReserve: 'value',
 } as const;
 
-const plan = {
-  name: 'value',
-  users: 'value',
-  connections: 'value',
-  queues: 'value',
-  storageLimit: 'value',
-  amount: 'value',
-  isPublic: 'value',
-  useWhatsapp: 'value',
-  useFacebook: 'value',
-  useInstagram: 'value',
-  useCampaigns: 'value',
-  useSchedules: 'value',
-  useInternalChat: 'value',
-  useExternalApi: 'value',
-  useKanban: 'value',
-  useOpenAi: 'value',
-  useIntegrations: 'value',
-} as const;
-
-const company = {
-  name: 'value',
-  email: 'value',
-  /** The plan's name. */
-  plan: 'value',
-  status: 'value',
-  dueDate: 'value',
-  recurrence: 'value',
-  numberAttendants: 'value',
-  numberConections: 'value',
-  /** Reais: the price a month of this company alone, and a credit that it got. */
-  price: 'value',
-  credit: 'value',
-  note: 'value',
-  paymentMethod: 'changed',
-  phone: 'changed',
-  document: 'changed',
-  addressStreet: 'changed',
-  addressState: 'changed',
-  addressCity: 'changed',
-  schedules: 'changed',
-} as const;
-
 /** The fields that entries may hold, by the kind of the subject. All others never reach the log. */
 export const auditFields = {
   user,
@@ -282,22 +197,8 @@ export const auditFields = {
   prompt,
   plan,
   company,
-  invoice: {
-    plan: 'value',
-    users: 'value',
-    connections: 'value',
-    coupon: 'value',
-    payable: 'value',
-    note: 'value',
-  },
-  coupon: {
-    code: 'value',
-    percent: 'value',
-    amount: 'value',
-    validUntil: 'value',
-    mostUses: 'value',
-    invoices: 'value',
-  },
+  invoice,
+  coupon,
   /** The names of those who came and of those who left. */
   queue: { added: 'value', removed: 'value' },
   support: { reason: 'value', mode: 'value', endsAt: 'value' },

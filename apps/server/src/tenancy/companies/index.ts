@@ -1,5 +1,4 @@
 // What other modules of tenancy may use of companies.
-export { auditedCompany } from './audited-company.ts';
 export { announceSubscription } from './events.ts';
 export { requireOwnCompany } from './own-company.ts';
 export { lockCompany, lockLiveCompany, readCompany, saveCompany } from './queries.ts';

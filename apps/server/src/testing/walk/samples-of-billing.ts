@@ -1,3 +1,4 @@
+import type { CallName } from '@prosa/contract';
 import type { Circumstances } from './circumstances.ts';
 
 type Values = Record<string, unknown>;
@@ -16,12 +17,12 @@ async function openInvoice({ walker, caller }: Circumstances): Promise<number> {
   return row?.id ?? 0;
 }
 
-export const invoiceToPay = async (circumstances: Circumstances): Promise<Values> => ({
+const invoiceToPay = async (circumstances: Circumstances): Promise<Values> => ({
   'params.id': await openInvoice(circumstances),
 });
 
 /** The company's own plan, for somebody with a right CPF. */
-export const checkout = async (circumstances: Circumstances): Promise<Values> => ({
+const checkout = async (circumstances: Circumstances): Promise<Values> => ({
   'body.invoiceId': await openInvoice(circumstances),
   'body.zipcode': '529.982.247-25',
   'body.plan': null,
@@ -30,7 +31,7 @@ export const checkout = async (circumstances: Circumstances): Promise<Values> =>
 });
 
 /** A coupon that nobody uses yet, and no other one runs. */
-export async function usableCoupon(circumstances: Circumstances): Promise<Values> {
+async function usableCoupon(circumstances: Circumstances): Promise<Values> {
   const { walker, caller, records } = circumstances;
   const code = `CUPOM-${records.ticket}`;
   await walker.app.app.database.acrossCompanies('no coupon runs', (tx) =>
@@ -42,7 +43,19 @@ export async function usableCoupon(circumstances: Circumstances): Promise<Values
 
 let codes = 0;
 /** Percent or reais, and a code of its own. */
-export function newCoupon(): Values {
+function newCoupon(): Values {
   codes += 1;
   return { 'body.code': `NOVO-${codes}`, 'body.percent': 10, 'body.amount': null };
 }
+
+export const samplesOfBilling: Partial<
+  Record<CallName, (circumstances: Circumstances) => Values | Promise<Values>>
+> = {
+  createSubscription: checkout,
+  markInvoicePaid: invoiceToPay,
+  applyCoupon: usableCoupon,
+  createCoupon: newCoupon,
+  setCompanyPrice: () => ({ 'body.price': 79.9 }),
+  grantCredit: () => ({ 'body.amount': 10 }),
+  comparePayments: () => ({ 'query.since': '2026-03-01', 'query.until': '2026-03-31' }),
+};

@@ -2,7 +2,7 @@ import { calls, MAX_OPTION_DEPTH, type CallName } from '@prosa/contract';
 import { authenticatorApp, giveSecondFactor } from '../authenticator-app.ts';
 import { PASSWORD } from '../given.ts';
 import type { Circumstances } from './circumstances.ts';
-import { checkout, invoiceToPay, newCoupon, usableCoupon } from './samples-of-billing.ts';
+import { samplesOfBilling } from './samples-of-billing.ts';
 import { laneOfBoard, noLaneRules } from './samples-of-board.ts';
 import {
   campaignThatIs,
@@ -11,6 +11,7 @@ import {
   campaignWithFile,
   unusedList,
 } from './samples-of-campaigns.ts';
+import { archivedCompany, grantOf, noGrant, requestOf } from './samples-of-operator.ts';
 import { samplesOfSendApi } from './samples-of-send-api.ts';
 import { confirmationToken, invitedPerson, verifiedRecovery } from './samples-of-strangers.ts';
 
@@ -68,39 +69,6 @@ async function holiday({ walker, caller }: Circumstances): Promise<Values> {
   );
   await walker.app.given.insert('holidays', { company_id: caller.companyId, day, name: 'Natal' });
   return { 'params.day': day };
-}
-
-/** A live grant, and the only one, of the caller's company or of the one that the operator enters. */
-async function grantOf({ walker }: Circumstances, companyId: number): Promise<number> {
-  await noGrant(walker, companyId);
-  const endsAt = new Date(Date.now() + 3_600_000);
-  const facts = { company_id: companyId, mode: 'view', reason: 'Fila', grantedBy: 'Ana', endsAt };
-  return (await walker.app.given.insert('support_grants', facts)).id;
-}
-
-async function noGrant({ app }: Circumstances['walker'], companyId: number): Promise<Values> {
-  const text = 'update support_grants set "revokedAt" = now() where company_id = $1 and "revokedAt" is null';
-  await app.app.database.acrossCompanies('no grant is live', (tx) =>
-    tx.query('walk-no-grant', text, [companyId]),
-  );
-  return {};
-}
-
-async function requestOf({ walker, caller }: Circumstances): Promise<Values> {
-  const text = `insert into support_requests (company_id, name, reason) values ($1, 'Rui', 'Fila')
-    on conflict do nothing`;
-  await walker.app.app.database.acrossCompanies('the operator asks', (tx) =>
-    tx.query('walk-request', text, [caller.companyId]),
-  );
-  return {};
-}
-
-/** Only an archived company can be restored. */
-async function archivedCompany({ walker, records }: Circumstances): Promise<Values> {
-  await walker.app.app.database.acrossCompanies('archive a company', (tx) =>
-    tx.query('walk-archive', 'update companies set "archivedAt" = now() where id = $1', [records.company]),
-  );
-  return {};
 }
 
 /** Sent before: a request to send it now repeats one whose answer was lost. Its repetitions go on. */
@@ -228,13 +196,6 @@ export const fixedValues: Partial<
   requestPairingCode: () => ({ 'body.number': '5511988887777' }),
   createConnection: () => steeredConnection,
   updateConnection: () => steeredConnection,
-  createSubscription: checkout,
-  markInvoicePaid: invoiceToPay,
-  applyCoupon: usableCoupon,
-  createCoupon: newCoupon,
-  setCompanyPrice: () => ({ 'body.price': 79.9 }),
-  grantCredit: () => ({ 'body.amount': 10 }),
-  comparePayments: () => ({ 'query.since': '2026-03-01', 'query.until': '2026-03-31' }),
   restoreCompany: archivedCompany,
   createAnnouncement: announced,
   updateAnnouncement: announced,
@@ -301,6 +262,7 @@ export const fixedValues: Partial<
     'body.sendkey_type': 'EMAIL',
     'body.sendKey': 'a@b.co',
   }),
+  ...samplesOfBilling,
   ...samplesOfSendApi,
   sandboxEdit: writtenMessage,
   sandboxDelete: writtenMessage,

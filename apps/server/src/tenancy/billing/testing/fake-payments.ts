@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ChargeOrder, ChargeState, OpenedCharges, Payments } from '../../payments/index.ts';
+import type { OpenedCharges, Payments } from '../../payments/index.ts';
 
 /** Payments whose providers do what a test tells them. */
 export interface FakePayments extends Payments {
-  orders: ChargeOrder[];
+  orders: Parameters<Payments['openCharges']>[0][];
   cancelled: number[];
   polled: number[];
   /** What happens before a poll is answered, such as a payment. */
   onPoll: () => Promise<void>;
   isDown: boolean;
-  listed: ChargeState[];
+  listed: Awaited<ReturnType<Payments['listProviderPayments']>>;
 }
 
 const charge = (id: number) => ({
