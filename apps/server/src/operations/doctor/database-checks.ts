@@ -102,6 +102,7 @@ const laterColumns: readonly string[] = [
   'mails.content',
   'one_time_texts.content',
   'sandbox_messages.sealedBody',
+  'api_webhooks.secret',
 ];
 
 /** Some sealed values of a column, the newest by its key. */

@@ -12,12 +12,12 @@ import { makeBundle } from './make-bundle.ts';
 import { strippedLog } from './stripped-log.ts';
 import { strippedStatement } from './stripped-statement.ts';
 
-/** In every value that is planted, whatever else is in it. */
-const CANARY = 'canary';
+/** In every value that is planted, whatever else is in it. No text of the product has it. */
+const MARK = 'toucan';
 let folder: string;
 let machine: Machine;
 
-/** One row in each table, with a canary in every column that can hold a text. */
+/** One row in each table, with a toucan in every column that can hold a text. */
 const plant = `
 do $$ declare place record; begin
   for place in select conrelid::regclass as t, conname from pg_constraint
@@ -33,10 +33,10 @@ do $$ declare place record; begin
     select c.oid::regclass as t, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as names,
       string_agg(case
         when format_type(a.atttypid, null) in ('text', 'character varying') then
-          quote_literal('Canary ' || c.relname || ' ' || a.attname)
-        when format_type(a.atttypid, null) in ('text[]') then 'array[''Canary ' || c.relname || ''']'
-        when format_type(a.atttypid, null) in ('json', 'jsonb') then '''{"Canary": "canary"}'''
-        when format_type(a.atttypid, null) in ('bytea') then '''canary''::bytea'
+          quote_literal('Toucan ' || c.relname || ' ' || a.attname)
+        when format_type(a.atttypid, null) in ('text[]') then 'array[''Toucan ' || c.relname || ''']'
+        when format_type(a.atttypid, null) in ('json', 'jsonb') then '''{"Toucan": "toucan"}'''
+        when format_type(a.atttypid, null) in ('bytea') then '''toucan''::bytea'
         when format_type(a.atttypid, null) = 'uuid' then 'gen_random_uuid()'
         when format_type(a.atttypid, null) = 'boolean' then 'true'
         when format_type(a.atttypid, null) like 'timestamp%' then 'now()'
@@ -54,7 +54,7 @@ end $$`;
 
 const planted = `
 select c.relname as name, (xpath('/row/n/text()', query_to_xml(
-  format('select count(*) as n from %s t where t::text ilike ''%%canary%%''', c.oid::regclass), false, true, '')))[1]::text as n
+  format('select count(*) as n from %s t where t::text ilike ''%%toucan%%''', c.oid::regclass), false, true, '')))[1]::text as n
 from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
   and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and a.atttypid in ('text'::regtype, 'jsonb'::regtype))`;
 
@@ -65,9 +65,9 @@ beforeAll(async () => {
   await machine.query(plant);
   for (const id of [1, 2])
     await machine.query(`insert into mails (company_id, id, kind, recipient, "messageId", status) values
-      (1, ${id}, 'confirmEmail', 'canary', 'canary', 'failed')`);
+      (1, ${id}, 'confirmEmail', 'toucan', 'toucan', 'failed')`);
   await machine.query(
-    `select graphile_worker.add_job('canary-task', '{"name": "canary"}', queue_name => 'canary')`,
+    `select graphile_worker.add_job('toucan-task', '{"name": "toucan"}', queue_name => 'toucan')`,
   );
 });
 afterAll(async () => {
@@ -75,41 +75,41 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A log with a canary in each field, those that the server writes and others. */
+/** A log with a toucan in each field, those that the server writes and others. */
 function log(): string {
   const entries: string[] = [];
   const logger = createLogger('trace', { write: (text: string) => void entries.push(text) });
   logger.info(
-    { method: 'GET', route: '/api/tickets', status: 200, ms: 12, user: 'canary', company: 'Canary' },
+    { method: 'GET', route: '/api/tickets', status: 200, ms: 12, user: 'toucan', company: 'Toucan' },
     'request',
   );
   logger.warn(
-    { method: 'CANARY', route: '/api/canary', status: 'canary', ms: 'canary' },
-    'a canary is in the message',
+    { method: 'TOUCAN', route: '/api/toucan', status: 'toucan', ms: 'toucan' },
+    'a toucan is in the message',
   );
-  const error = Object.assign(new TypeError('canary@example.com'), {
+  const error = Object.assign(new TypeError('toucan@example.com'), {
     code: 'ECONNREFUSED',
-    detail: 'canary',
+    detail: 'toucan',
   });
-  logger.error({ err: error, canary: { canary: ['canary'] } }, 'a database connection was lost');
+  logger.error({ err: error, toucan: { toucan: ['toucan'] } }, 'a database connection was lost');
   logger.error({
     err: {
-      type: 'CanaryError',
-      code: 'CANARY',
-      message: 'canary',
-      stack: 'at canary (/canary/apps/canary.ts:1)',
+      type: 'ToucanError',
+      code: 'TOUCAN',
+      message: 'toucan',
+      stack: 'at toucan (/toucan/apps/toucan.ts:1)',
     },
   });
   return [
     ...entries,
-    'canary without JSON',
-    '{"level":"canary"}',
-    '{"level":30,"time":"canary","msg":{"canary":1}}',
+    'toucan without JSON',
+    '{"level":"toucan"}',
+    '{"level":30,"time":"toucan","msg":{"toucan":1}}',
   ].join('\n');
 }
 
 describe('a support bundle', () => {
-  it('has no canary of the database, the environment or the log, and yet what helps', async () => {
+  it('has no toucan of the database, the environment or the log, and yet what helps', async () => {
     const rows = await machine.query<{ name: string; n: string }>(planted);
     expect(rows.length).toBeGreaterThan(60);
     expect(rows.filter(({ n }) => n === '0')).toEqual([]);
@@ -117,33 +117,33 @@ describe('a support bundle', () => {
     await writeFile(logFile, log());
     const file = join(folder, 'bundle.json');
     const url = new URL(machine.config.databaseUrl ?? '');
-    url.password = 'canary';
+    url.password = 'toucan';
     const environment = {
       ...machine.environment,
       DATABASE_URL: url.href,
-      DATA_DIR: join(machine.dataDir, 'canary'),
-      PUBLIC_URL: 'https://canary.invalid',
-      APP_SECRET: 'canary'.repeat(8),
-      ADMIN_EMAIL: 'canary@canary.example',
-      ADMIN_PASSWORD: 'canary-password',
-      METRICS_TOKEN: 'canary'.repeat(4),
-      REDIS_URL: 'redis://canary:canary@127.0.0.1:1',
-      S3_ENDPOINT: 'http://127.0.0.1:1/canary',
-      S3_BUCKET: 'canary',
-      S3_ACCESS_KEY: 'canary',
-      S3_SECRET_KEY: 'canary',
-      META_APP_SECRET: 'canary'.repeat(4),
-      SMTP_HOST: 'canary.invalid',
+      DATA_DIR: join(machine.dataDir, 'toucan'),
+      PUBLIC_URL: 'https://toucan.invalid',
+      APP_SECRET: 'toucan'.repeat(8),
+      ADMIN_EMAIL: 'toucan@toucan.example',
+      ADMIN_PASSWORD: 'toucan-password',
+      METRICS_TOKEN: 'toucan'.repeat(4),
+      REDIS_URL: 'redis://toucan:toucan@127.0.0.1:1',
+      S3_ENDPOINT: 'http://127.0.0.1:1/toucan',
+      S3_BUCKET: 'toucan',
+      S3_ACCESS_KEY: 'toucan',
+      S3_SECRET_KEY: 'toucan',
+      META_APP_SECRET: 'toucan'.repeat(4),
+      SMTP_HOST: 'toucan.invalid',
       SMTP_PORT: '2525',
-      SMTP_USER: 'canary',
-      SMTP_PASSWORD: 'canary',
-      MAIL_FROM: 'Canary <canary@canary.example>',
-      META_VERIFY_TOKEN: 'canary-canary',
-      CANARY: 'canary',
+      SMTP_USER: 'toucan',
+      SMTP_PASSWORD: 'toucan',
+      MAIL_FROM: 'Toucan <toucan@toucan.example>',
+      META_VERIFY_TOKEN: 'toucan-toucan',
+      TOUCAN: 'toucan',
     };
     await makeBundle(environment, { file, logFile });
     const text = await readFile(file, 'utf8');
-    expect(text.toLowerCase()).not.toContain(CANARY);
+    expect(text.toLowerCase()).not.toContain(MARK);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
     const bundle = JSON.parse(text);
@@ -191,14 +191,14 @@ describe('a support bundle', () => {
     });
   });
 
-  it('has no canary of variables that cannot be read either', async () => {
+  it('has no toucan of variables that cannot be read either', async () => {
     const file = join(folder, 'unreadable.json');
-    const environment = Object.fromEntries(variableNames.map((name) => [name, `https://canary-${name}`]));
+    const environment = Object.fromEntries(variableNames.map((name) => [name, `https://toucan-${name}`]));
     const { code, output } = await runOperation('support-bundle', [file], environment);
     expect(code).toBe(0);
     expect(output).toContain('Read it before you send it.');
     const text = await readFile(file, 'utf8');
-    expect(text.toLowerCase()).not.toContain(CANARY);
+    expect(text.toLowerCase()).not.toContain(MARK);
     expect(JSON.parse(text).doctor).toContainEqual(
       expect.objectContaining({ problem: 'configuration-wrong' }),
     );
@@ -221,8 +221,8 @@ describe('the log of a support bundle', () => {
   it('keeps the place in the source at which an error was made', async () => {
     const known = await readKnownTexts();
     const stack =
-      'Error: canary\n    at start (file:///srv/canary/apps/server/src/main.ts:12:3)\n    at canary (/x/apps/server/src/canary.ts:1:1)';
-    const text = JSON.stringify({ level: 50, msg: 'canary', err: { type: 'Error', stack, code: '23505' } });
+      'Error: toucan\n    at start (file:///srv/toucan/apps/server/src/main.ts:12:3)\n    at toucan (/x/apps/server/src/toucan.ts:1:1)';
+    const text = JSON.stringify({ level: 50, msg: 'toucan', err: { type: 'Error', stack, code: '23505' } });
     expect(strippedLog(text, known)).toEqual([
       {
         time: null,
@@ -238,13 +238,13 @@ describe('a slow statement of a support bundle', () => {
   const names = new Set(['dueDate']);
   it.each([
     [
-      `select 'Canary' , "dueDate", "Canary" from t -- canary\n where a = $1 /* canary */`,
+      `select 'Toucan' , "dueDate", "Toucan" from t -- toucan\n where a = $1 /* toucan */`,
       'select ?, "dueDate", "?" from t where a = $1',
     ],
-    [`create role canary password 'canary'`, null],
-    [`set app.x = 'canary'`, null],
-    ['select $$canary$$', null],
-    [`update t set a = 'it''s canary'`, 'update t set a = ?'],
+    [`create role toucan password 'toucan'`, null],
+    [`set app.x = 'toucan'`, null],
+    ['select $$toucan$$', null],
+    [`update t set a = 'it''s toucan'`, 'update t set a = ?'],
   ])('is without its values: %s', (text, expected) => {
     expect(strippedStatement(text, names)?.replace(' ,', ',') ?? null).toBe(expected);
   });
