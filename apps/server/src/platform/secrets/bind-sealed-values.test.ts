@@ -47,6 +47,15 @@ async function insertOldValues(): Promise<{ id: number }> {
     ['web_keys', { whatsappId, type: 'session', id: '1.0', value: old('web_keys.value') }],
     ['second_factors', { userId: user.id, secret: old('second_factors.secret') }],
     [
+      'api_webhooks',
+      {
+        whatsappId,
+        url: 'https://example.test',
+        secret: old('api_webhooks.secret'),
+        events: '{message.sent}',
+      },
+    ],
+    [
       'one_time_texts',
       { whatsappId, wid: 'w', content: old('one_time_texts.content'), expiresAt: new Date() },
     ],
