@@ -84,3 +84,14 @@ it('starts the first column that a phone shows where the title starts', async ()
   const cell = page.getByRole('cell', { name: 'Ana' });
   await expect.element(cell).toHaveStyle({ paddingLeft: '16px' });
 });
+
+it('has no places of columns that a phone does not show while the rows are on their way', async () => {
+  await page.viewport(390, 844);
+  renderScreen(
+    <DataTable label="Filas" columns={columns} rows={undefined} keyOf={({ id }) => id} empty={null} />,
+  );
+  const shown = (row: string) =>
+    [...document.querySelectorAll<HTMLElement>(`${row} :is(th, td)`)].filter((cell) => cell.offsetWidth > 0);
+  await expect.poll(() => shown('thead tr')).toHaveLength(1);
+  expect(shown('tbody tr:first-child')).toHaveLength(1);
+});

@@ -52,11 +52,18 @@ const SKELETON_ROWS = 6;
 /** More rows are fetched this many pixels before the end, so that nobody waits for them. */
 const AHEAD = '320px';
 
-function SkeletonBody({ columns }: { columns: number }) {
+interface SkeletonProps {
+  columns: readonly { key: string; isSecondary?: boolean }[];
+  hasActions: boolean;
+}
+
+/** Rows that are on their way, in the columns that they will have. */
+function SkeletonBody({ columns, hasActions }: SkeletonProps) {
+  const cells = hasActions ? [...columns, { key: '', isSecondary: false }] : columns;
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <tr key={row} aria-hidden>
-      {Array.from({ length: columns }, (__, column) => (
-        <td key={column}>
+      {cells.map(({ key, isSecondary }, column) => (
+        <td key={key} data-secondary={isSecondary}>
           <SkeletonLine width={`${45 + ((row * 3 + column * 7) % 5) * 10}%`} />
         </td>
       ))}
@@ -118,7 +125,6 @@ export function DataTable<Row>(props: Props<Row>) {
   const { region, fitting: columns } = useFittingColumns(props.columns, rows, order?.by);
   if (error && !rows?.length) return <ErrorState text={error} onRetry={onRetry} />;
   if (rows?.length === 0) return empty;
-  const span = columns.length + (actions ? 1 : 0);
   return (
     <ScrollRegion
       ref={region}
@@ -150,7 +156,7 @@ export function DataTable<Row>(props: Props<Row>) {
               ))}
               {actions ? <td className={styles.end}>{actions(row)}</td> : null}
             </tr>
-          )) ?? <SkeletonBody columns={span} />}
+          )) ?? <SkeletonBody columns={columns} hasActions={actions !== undefined} />}
         </tbody>
       </table>
       {rows && hasMore && onMore ? <Sentinel key={rows.length} onMore={onMore} /> : null}
