@@ -238,6 +238,23 @@ describe('the outbox', () => {
     expect((await scenario.owner.query('select from parked_acks')).rowCount).toBe(0);
   });
 
+  it('keeps the time of a receipt that came while the channel had yet to answer', async () => {
+    const at = '2026-03-05T12:00:00.000Z';
+    const process = run(
+      sending(async (send, message) => {
+        await scenario.owner.query('update messages set ack = 2, "deliveredAt" = $1', [at]);
+        return send(message);
+      }),
+    );
+    const connection = await scenario.connection(process);
+    await scenario.reply(await scenario.conversation(connection), 'um');
+    wake(connection);
+    await allSent();
+    const { rows } = await scenario.owner.query('select ack, "deliveredAt" from messages');
+    expect(rows).toMatchObject([{ ack: 2 }]);
+    expect(new Date(rows[0].deliveredAt).toISOString()).toBe(at);
+  });
+
   it('fails a message whose failure was reported before the channel answered', async () => {
     const process = run(
       sending(async (_send, message) => {

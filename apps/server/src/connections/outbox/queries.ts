@@ -258,9 +258,9 @@ const noteText = `
       then m.wid else coalesce(r.wid, m.wid) end,
     ack = case when r.status = 'sent' then greatest(m.ack, 1, parked.ack) else m.ack end,
     "acceptedAt" = case when r.status = 'sent' then now() end,
-    "deliveredAt" = case when parked.ack = 2 then parked.at end,
-    "readAt" = case when parked.ack = 3 then parked.at end,
-    "playedAt" = case when parked.ack = 4 then parked.at end,
+    "deliveredAt" = case when parked.ack = 2 then parked.at else m."deliveredAt" end,
+    "readAt" = case when parked.ack = 3 then parked.at else m."readAt" end,
+    "playedAt" = case when parked.ack = 4 then parked.at else m."playedAt" end,
     -- What went well at once needs no list.
     "attemptLog" = case when r.status = 'sent' and m."attemptLog" is null then null
       else case when jsonb_array_length(m."attemptLog") >= ${MOST_LOGGED} then m."attemptLog" - 1

@@ -97,6 +97,19 @@ describe('a webhook', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('gets that a message was sent before that it was delivered, also where the receipt comes first', async () => {
+    await add();
+    const ticket = await channels.make.ticket(scenario.company, { whatsappId: scenario.connection.id });
+    const { id } = await channels.make.message(ticket, { fromMe: true, status: 'sending', origin: 'api' });
+    await receipt(id, 2);
+    await channels.server.app.database.acrossCompanies('the result', async (tx) =>
+      tx.query('test-sent', `update messages set status = 'sent' where id = $1`, [id]),
+    );
+    await deliver();
+    const bodies = service.requests.map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ event }) => event)).toEqual(['message.sent', 'message.delivered']);
+  });
+
   it('that fails is tried again later, with the later events of the message behind it', async () => {
     await add();
     answerWith(503);
