@@ -1777,6 +1777,7 @@ create table campaigns (
   "answerQueueId" bigint,
   "canarySize" int check (("canarySize" >= 1) and ("canarySize" <= 1000)),
   "releasedAt" timestamptz,
+  "canaryAfter" int not null default 0,
   primary key (company_id, id),
   foreign key (company_id, "contactListId") references contact_lists(company_id, id) on delete set null ("contactListId"),
   foreign key (company_id, "tagListId") references tags(company_id, id) on delete set null ("tagListId"),

@@ -7,6 +7,7 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { type MediaColumns, storeUpload } from '../../platform/storage/store-upload.ts';
 import { type CampaignRow, saveCampaign } from './campaign-queries.ts';
+import { firstRecipientsAgain } from './first-recipients.ts';
 import { announced } from './shown-campaign.ts';
 import { changeable, recorded } from './write-campaign.ts';
 
@@ -18,7 +19,8 @@ async function saveFile(
   { viewer, before, file }: { viewer: Viewer; before: CampaignRow; file: MediaColumns | typeof noFile },
 ): Promise<Campaign> {
   const { id, name } = before;
-  await saveCampaign(tx, id, { ...file, updatedAt: app.now().toISOString() });
+  const again = await firstRecipientsAgain(tx, id);
+  await saveCampaign(tx, id, { ...file, ...again, updatedAt: app.now().toISOString() });
   // Messages that were sent show the file before: it goes when none does.
   await dropFiles(app, tx, [before.mediaPath]);
   const campaign = await announced(app, tx, 'update', id);

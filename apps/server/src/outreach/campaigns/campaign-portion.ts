@@ -158,9 +158,11 @@ async function boundOf(
   settings: CampaignSettings,
   now: Date,
 ): Promise<Bound> {
-  const { canarySize, releasedAt, templateName } = row;
+  const { canarySize, canaryAfter, releasedAt, templateName } = row;
   const isCanary = canarySize !== null && releasedAt === null;
-  const canaries = isCanary ? canariesLeft(row, await countBegun(tx, row.id, canarySize)) : undefined;
+  const canaries = isCanary
+    ? canariesLeft(row, (await countBegun(tx, row.id, canaryAfter + canarySize)) - canaryAfter)
+    : undefined;
   if (canaries === 0) return { most: 0, reason: 'canary', askAt: null };
   const most = canaries ?? Number.POSITIVE_INFINITY;
   if (templateName === null) return { most, reason: null, askAt: null };

@@ -9,6 +9,8 @@ export interface CampaignRow extends Campaign {
   authorId: number | null;
   dueAt: string | null;
   handed: number;
+  /** How many recipients it had begun with when its contents or its list changed last. */
+  canaryAfter: number;
   lastLeftAt: string | null;
   mediaSize: number | null;
 }

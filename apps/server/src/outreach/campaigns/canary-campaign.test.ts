@@ -49,6 +49,28 @@ describe('a campaign that begins with two recipients', () => {
     expect(await release(campaign)).toMatchObject({ status: 409, body: { error: 'ERR_CAMPAIGN_STEP' } });
   });
 
+  it('stops again after the first ones of what was changed since', async () => {
+    const { body: campaign } = await scenario.create({ canarySize: 1 });
+    await scenario.runAt(campaign, MORNING);
+    await scenario.drain();
+    await release(campaign);
+    await scenario.admin.call('POST', `/campaigns/${campaign.id}/cancel`);
+    const named = { name: campaign.name, canarySize: 1 };
+    const edit = async (change: object) =>
+      scenario.admin.call('PUT', `/campaigns/${campaign.id}`, { ...named, ...change });
+    expect(await edit({ name: 'Outro nome' })).toMatchObject({ body: { releasedAt: MORNING } });
+    expect(await edit({ message1: 'Outro texto' })).toMatchObject({
+      status: 200,
+      body: { releasedAt: null },
+    });
+    await scenario.admin.call('POST', `/campaigns/${campaign.id}/restart`);
+    await scenario.runAt(campaign, later(5));
+    await scenario.drain();
+    await scenario.runAt(campaign, later(3_600));
+    expect(await states()).toEqual(['sent', 'sent', 'waiting', 'waiting', 'waiting']);
+    expect(await read(campaign)).toMatchObject({ waitsFor: 'canary' });
+  });
+
   it('takes no other in place of one whose message failed', async () => {
     const { body: campaign } = await scenario.create({ canarySize: 2 });
     await scenario.runAt(campaign, MORNING);

@@ -22,6 +22,7 @@ import {
   saveCampaign,
 } from './campaign-queries.ts';
 import { type CampaignFacts, checkCampaign, checkStart } from './check-campaign.ts';
+import { firstRecipientsAgain } from './first-recipients.ts';
 import { dropUnsent } from './recipient-queries.ts';
 import { announced, announceGone } from './shown-campaign.ts';
 import { startCampaign } from './start-campaign.ts';
@@ -112,6 +113,13 @@ async function settleTime(app: App, tx: CompanyTransaction, row: CampaignRow): P
   if (Date.parse(row.scheduledAt) <= app.now().getTime()) await startCampaign(app, tx, row);
 }
 
+/** What decides what somebody gets, and who. */
+const contents = names.filter(
+  (name) => /essage\d$|template|confirmation/.test(name) || name === 'contactListId' || name === 'canarySize',
+);
+const isOther = (before: CampaignFacts, facts: CampaignFacts): boolean =>
+  contents.some((name) => JSON.stringify(before[name]) !== JSON.stringify(facts[name]));
+
 const columnsOf = ({ otherWhatsappIds: _others, ...facts }: CampaignFacts, status: Campaign['status']) => ({
   ...facts,
   templateValues: jsonText(facts.templateValues),
@@ -171,7 +179,9 @@ export async function updateCampaign(
       'ERR_CAMPAIGN_NOT_EDITABLE',
     );
     if (facts.contactListId !== before.contactListId) await dropUnsent(tx, id);
-    await saveCampaign(tx, id, { ...columnsOf(facts, status), updatedAt: app.now().toISOString() });
+    const canary = isOther(before, facts) ? await firstRecipientsAgain(tx, id) : {};
+    const updatedAt = app.now().toISOString();
+    await saveCampaign(tx, id, { ...columnsOf(facts, status), ...canary, updatedAt });
     await saveConnections(tx, id, connectionsOf(facts));
     await settleTime(app, tx, found(await lockCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND'));
     const campaign = await announced(app, tx, 'update', id);

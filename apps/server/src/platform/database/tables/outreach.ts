@@ -68,6 +68,7 @@ export interface CampaignsTable {
   answerQueueId: number | null;
   canarySize: number | null;
   releasedAt: string | null;
+  canaryAfter: Generated<number>;
 }
 
 export interface CampaignSettingsTable {
