@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grantedTerm, paidTerm } from './extension.ts';
+import { grantedTerm, isSwitchedOff, paidTerm, restOfTerm } from './extension.ts';
 
 const ZONE = 'America/Sao_Paulo';
 const startOf = (day: string) => `${day}T03:00:00.000Z`;
@@ -109,4 +109,32 @@ describe('a term', () => {
     const term = { dueDate: '2026-03-20T04:00:00Z', billingDay: null };
     expect(paidTerm(term, 8, now, 'America/New_York').dueDate.toISOString()).toBe('2026-11-20T05:00:00.000Z');
   });
+});
+
+describe('the rest of a term, with another plan', () => {
+  const now = new Date('2026-03-10T12:00:00Z');
+  const term = { dueDate: '2026-04-09T12:00:00.000Z', billingDay: 9 };
+
+  it.each([
+    ['half as long at twice the price', 5_000, 10_000, '2026-03-25T12:00:00.000Z'],
+    ['nothing after a plan without a price', 0, 10_000, '2026-03-10T12:00:00.000Z'],
+    ['no longer at a lower price', 10_000, 5_000, term.dueDate],
+    ['as long at the same price', 5_000, 5_000, term.dueDate],
+  ])('is worth %s', (_what, before, after, dueDate) => {
+    expect(restOfTerm(term, { before, after }, now).dueDate).toBe(dueDate);
+  });
+
+  it('is what it was once it is over', () => {
+    const over = { dueDate: '2026-03-01T12:00:00.000Z', billingDay: 1 };
+    expect(restOfTerm(over, { before: 0, after: 10_000 }, now)).toEqual(over);
+  });
+});
+
+it.each([
+  [true, '2026-03-01T12:00:00Z', false],
+  [false, '2026-03-01T12:00:00Z', false],
+  [false, '2026-04-01T12:00:00Z', true],
+  [false, null, true],
+])('a company with status %s and due at %s is switched off by the operator: %s', (status, dueDate, isOff) => {
+  expect(isSwitchedOff({ status, dueDate }, new Date('2026-03-10T12:00:00Z'))).toBe(isOff);
 });

@@ -47,7 +47,25 @@ export function paidTerm(term: Term, months: number, now: Date, timeZone: string
   return moveOn(from, term.billingDay, months, timeZone);
 }
 
-/** The same from the due date on, even when that is past: what the operator grants. */
+/** Switched off by the operator, which no payment undoes: a company that has not paid is past its due date. */
+export const isSwitchedOff = (
+  { status, dueDate }: { status: boolean; dueDate: string | null },
+  now: Date,
+): boolean => !status && (dueDate === null || Date.parse(dueDate) > now.getTime());
+
+/**
+ * The term at the start of another plan: what is left of it is worth as many days of a dearer plan as it has cost, and
+ * what cost nothing is worth none. A cheaper plan gains no days. Prices are those of a month.
+ */
+export function restOfTerm(term: Term, prices: { before: number; after: number }, now: Date): Term {
+  if (term.dueDate === null || prices.before >= prices.after) return term;
+  const left = Date.parse(term.dueDate) - now.getTime();
+  if (left <= 0) return term;
+  const worth = Math.round((left * prices.before) / prices.after);
+  return { dueDate: new Date(now.getTime() + worth).toISOString(), billingDay: null };
+}
+
+/** The term of `paidTerm`, but from the due date on, even when that is past: what the operator grants. */
 export function grantedTerm(term: Term, months: number, now: Date, timeZone: string): Extension {
   const from = wallClock(term.dueDate === null ? now : new Date(term.dueDate), timeZone);
   return moveOn(from, term.billingDay, months, timeZone);

@@ -11,6 +11,7 @@ import {
   CUSTOM_LEAST,
   found,
   isCustomSize,
+  isSwitchedOff,
   monthsOf,
   payableOf,
   toReais,
@@ -128,6 +129,8 @@ async function choose(app: App, viewer: Viewer, input: Input, isCustomOn: boolea
   const { companyId } = viewer;
   return app.database.acrossCompanies('a company chooses what it pays for', async (tx) => {
     found(await lockLiveCompany(tx, companyId), 'ERR_NO_COMPANY_FOUND');
+    const company = found(await readCompany(tx, companyId), 'ERR_NO_COMPANY_FOUND');
+    if (isSwitchedOff(company, app.now())) throw new AppError('ERR_SUBSCRIPTION_EXPIRED');
     const before = await readOpenInvoice(tx, companyId);
     if (before?.id !== input.invoiceId) throw new AppError('ERR_NO_INVOICE_FOUND');
     await saveChoice(tx, before, await choiceOf(tx, companyId, input, isCustomOn));
@@ -139,7 +142,6 @@ async function choose(app: App, viewer: Viewer, input: Input, isCustomOn: boolea
       change: { before: audited(before), after: audited(after) },
       companyId,
     });
-    const company = found(await readCompany(tx, companyId), 'ERR_NO_COMPANY_FOUND');
     return { before, after, email: company.email };
   });
 }

@@ -68,6 +68,12 @@ describe('a payment', () => {
     });
   });
 
+  it('does not switch on again what the operator has switched off', async () => {
+    const customer = await scenario.customer({ status: false });
+    await scenario.pay(await customer.invoice());
+    expect(await companyOf(customer)).toMatchObject({ status: false });
+  });
+
   it('buys the chosen plan', async () => {
     const customer = await scenario.customer();
     const bigger = await scenario.make.plan({ amount: 300 });
@@ -77,6 +83,17 @@ describe('a payment', () => {
     expect((await companyOf(customer)).planId).toBe(customer.plan.id);
     await scenario.pay(await customer.invoice());
     expect((await companyOf(customer)).planId).toBe(bigger.id);
+  });
+
+  it('of a dearer plan buys no months that were paid at the price of the one before', async () => {
+    const customer = await scenario.customer({ dueDate: '2027-03-15T03:00:00.000Z' });
+    const bigger = await scenario.make.plan({ amount: customer.plan.amount * 100 });
+    const { id } = await customer.invoice();
+    const body = { firstName: 'Ana', zipcode: '529.982.247-25', plan: bigger.id, invoiceId: id };
+    await customer.admin.call('POST', '/subscription', body);
+    await scenario.pay(await customer.invoice());
+    const dueDate = iso(await dueDateOf(customer));
+    expect([dueDate > NOW, dueDate < '2026-05-01']).toEqual([true, true]);
   });
 
   it('at a second provider is a credit that the next invoice uses', async () => {

@@ -1,4 +1,4 @@
-import { invoiceEffect, paidTerm, payableOf } from '@prosa/domain';
+import { invoiceEffect, paidTerm, payableOf, restOfTerm, type Term, toCents } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { lockCompany, readCompany, renewCompany } from '../companies/index.ts';
@@ -46,6 +46,19 @@ async function boughtPlan(
   });
 }
 
+/** The term that the payment makes longer: months of a cheaper plan are no months of a dearer one. */
+async function restOf(
+  tx: OperatorTransaction,
+  { companyId, company, invoice }: Place,
+  planId: number | undefined,
+  now: Date,
+): Promise<Term> {
+  const facts = await readCompany(tx, companyId);
+  if (planId === undefined || !facts || planId === facts.planId) return company;
+  const before = company.priceInCents ?? toCents(facts.plan?.amount ?? 0);
+  return restOfTerm(company, { before, after: monthlyOf(invoice) }, now);
+}
+
 /** Closes the invoice and extends its company; what was paid beyond it becomes a credit. Returns the new due date. */
 async function extend(
   app: App,
@@ -53,8 +66,9 @@ async function extend(
   { companyId, company, invoice }: Place,
   payment: NewPayment,
 ): Promise<string> {
-  const term = paidTerm(company, invoice.months, app.now(), company.timeZone);
   const planId = await boughtPlan(tx, { companyId, company, invoice });
+  const rest = await restOf(tx, { companyId, company, invoice }, planId, app.now());
+  const term = paidTerm(rest, invoice.months, app.now(), company.timeZone);
   await closeInvoice(tx, invoice, payment.paidAt);
   await useCoupon(tx, companyId);
   if (invoice.creditInCents > 0) {

@@ -87,13 +87,15 @@ export interface LockedCompany {
   recurrence: string | null;
   archivedAt: string | null;
   timeZone: string;
+  /** What the company pays a month; null: the price of its plan. */
+  priceInCents: number | null;
 }
 
 /** Locks the company, archived or not. */
 export async function lockCompany(tx: OperatorTransaction, id: number): Promise<LockedCompany | undefined> {
   const [company] = await tx.query<LockedCompany>(
     'companies-lock',
-    `select name, email, "dueDate", "billingDay", recurrence, "archivedAt", coalesce(
+    `select name, email, "dueDate", "billingDay", recurrence, "archivedAt", "priceInCents", coalesce(
        (select "values" ->> 'timezone' from company_settings where company_id = $1), $2) as "timeZone"
      from companies where id = $1 for no key update`,
     [id, DEFAULT_TIMEZONE],

@@ -1,5 +1,5 @@
 import type { Company } from '@prosa/contract';
-import { found } from '@prosa/domain';
+import { found, isSwitchedOff } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { announceNewPlan } from '../announcements/index.ts';
@@ -14,7 +14,10 @@ export interface Renewal {
   planId?: number;
 }
 
-/** Extends a company that has paid and switches it on; the sessions of a suspended one are opened again. */
+/**
+ * Extends a company that has paid, and switches it on unless the operator has switched it off; the sessions of a
+ * suspended one are opened again.
+ */
 export async function renewCompany(
   app: App,
   tx: OperatorTransaction,
@@ -26,7 +29,7 @@ export async function renewCompany(
   await saveCompany(tx, id, {
     dueDate,
     billingDay,
-    status: true,
+    status: !isSwitchedOff(before, app.now()),
     ...(isNewPlan ? { planId, priceInCents: null } : {}),
   });
   const after = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
