@@ -28,6 +28,13 @@ export function Clearable<Schema extends z.ZodType>(schema: Schema): ClearableFi
   return z.preprocess(clear, schema.nullable()).optional() as unknown as ClearableField<Schema>;
 }
 
+/** As `Clearable`, for a limit: 0 would remove it, which is the opposite of what it says, and is refused. */
+export function ClearableLimit<Schema extends z.ZodType>(schema: Schema): ClearableField<Schema> {
+  const clear = (value: unknown) =>
+    value === '' || value === 'null' || value === 'undefined' ? null : value;
+  return z.preprocess(clear, schema.nullable()).optional() as unknown as ClearableField<Schema>;
+}
+
 /** In a change: a field that the record must have. Left out it stays; an empty text is a mistake, and refused. */
 function Kept(schema: z.ZodType): z.ZodType {
   const leaveOut = (value: unknown) => (value !== '' && isBlank(value, schema) ? undefined : value);

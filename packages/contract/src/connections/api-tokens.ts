@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { apiScopes, apiUseKinds, channels, connectionStatuses } from '../constants.ts';
 import { Done, Id, IdOut, Instant, listOf, NameText, WholeNumber } from '../fields.ts';
-import { changeOf, Clearable, Optional } from '../optional.ts';
+import { changeOf, ClearableLimit, Optional } from '../optional.ts';
 import { ApiScopes } from './send-api.ts';
 
 // The tokens by which other programs send over a connection, and what they have used. Every connection has one token
@@ -31,7 +31,7 @@ const WithText = ApiToken.extend({ token: z.string() });
 const settings = z.object({
   name: NameText(2, 50),
   scopes: ApiScopes,
-  dailyLimit: Clearable(WholeNumber(1, 1_000_000)),
+  dailyLimit: ClearableLimit(WholeNumber(1, 1_000_000)),
 });
 export const ApiTokenInput = settings.extend({ whatsappId: Id });
 const params = z.object({ id: Id });
@@ -60,6 +60,7 @@ export const updateApiToken = defineCall({
   path: '/api-tokens/:id',
   caller: 'connections',
   plan: 'useExternalApi',
+  support: 'never',
   summary: 'Changes name, scopes and limit of a token; absent fields stay.',
   params,
   body: changeOf(settings),

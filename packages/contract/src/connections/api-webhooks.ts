@@ -70,6 +70,7 @@ export const updateApiWebhook = defineCall({
   path: '/api-webhooks/:id',
   caller: 'connections',
   plan: 'useExternalApi',
+  support: 'never',
   summary: 'Changes a webhook; absent fields stay.',
   params,
   body: changeOf(settings),

@@ -18,7 +18,7 @@ import {
   WholeNumber,
 } from '../fields.ts';
 import { ContactNumber } from '../inbox/contacts.ts';
-import { changeOf, Clearable, Optional } from '../optional.ts';
+import { changeOf, Clearable, ClearableLimit, Optional } from '../optional.ts';
 
 /** The most characters of a campaign's name. */
 export const CAMPAIGN_NAME_LENGTH = 50;
@@ -121,7 +121,7 @@ const fields = z.object({
   queueId: Clearable(Id),
   userId: Clearable(Id),
   answerQueueId: Clearable(Id),
-  canarySize: Clearable(WholeNumber(1, MOST_CANARIES)),
+  canarySize: ClearableLimit(WholeNumber(1, MOST_CANARIES)),
   /** An approved template of the connection; null: messages again. */
   templateId: Clearable(Id),
   /** A value for each parameter; it may have the placeholders of a message. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { paymentProviders, recurrences } from '../constants.ts';
 import { Done, Id, IdOut, Instant, listOf, PageQuery, Text, WholeNumber } from '../fields.ts';
-import { Clearable, Optional } from '../optional.ts';
+import { Clearable, ClearableLimit, Optional } from '../optional.ts';
 import { Invoice, Reais } from './invoices.ts';
 
 const invoiceParams = z.object({ id: Id });
@@ -118,7 +118,7 @@ export const CouponInput = z
     percent: Clearable(WholeNumber(1, 100)),
     amount: Clearable(Reais(0.01)),
     validUntil: Clearable(z.iso.datetime({ offset: true })),
-    mostUses: Clearable(WholeNumber(1, 1_000_000)),
+    mostUses: ClearableLimit(WholeNumber(1, 1_000_000)),
     invoices: Optional(WholeNumber(1, 120)),
   })
   .refine(({ percent, amount }) => (percent ?? null) === null || (amount ?? null) === null, {

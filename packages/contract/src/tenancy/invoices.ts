@@ -95,6 +95,7 @@ export const createSubscription = defineCall({
   method: 'POST',
   path: '/subscription',
   caller: 'admin',
+  support: 'never',
   summary:
     'Chooses what the open invoice buys, and asks each configured provider for a charge. The server computes the price; data of cards are ignored.',
   body: z.object({
@@ -158,6 +159,7 @@ export const applyCoupon = defineCall({
   method: 'POST',
   path: '/invoices/:id/coupon',
   caller: 'admin',
+  support: 'never',
   summary:
     'Takes what a coupon gives off the open invoice, and off those after it as far as the coupon goes.',
   params: invoiceParams,
