@@ -83,7 +83,7 @@ export async function grantCredit(
   });
 }
 
-/** Settles an invoice that was paid without a provider, as any payment; its charges are cancelled. */
+/** Settles an invoice that was paid without a provider like every other payment; its charges are cancelled. */
 export async function markInvoicePaid(
   app: App,
   payments: Payments,
