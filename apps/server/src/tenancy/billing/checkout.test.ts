@@ -165,6 +165,12 @@ describe('the checkout', () => {
     });
   });
 
+  it('is closed to a company that the operator has switched off', async () => {
+    await scenario.operator.call('PUT', `/companies/${customer.company.id}`, { status: false });
+    expect(await subscribe()).toMatchObject({ status: 403, body: { error: 'ERR_COMPANY_SWITCHED_OFF' } });
+    expect(await customer.invoice()).toMatchObject({ status: 'open', payer: null });
+  });
+
   it('says that no provider answers, and leaves the invoice as it was', async () => {
     const bigger = await scenario.make.plan({ amount: 250 });
     const { updatedAt: _, ...before } = await customer.invoice();
