@@ -22,23 +22,21 @@ import {
 } from './payment-queries.ts';
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockCompany>>>;
+type Facts = NonNullable<Awaited<ReturnType<typeof readCompany>>>;
 interface Place {
   companyId: number;
   company: Locked;
+  facts: Facts;
   invoice: InvoiceRow;
 }
 
 /** The plan that the payment buys; undefined where the company keeps its own. */
-async function boughtPlan(
-  tx: OperatorTransaction,
-  { companyId, invoice }: Place,
-): Promise<number | undefined> {
+async function boughtPlan(tx: OperatorTransaction, { facts, invoice }: Place): Promise<number | undefined> {
   const { customUsers, customConnections } = invoice;
   if (customUsers === null || customConnections === null) return invoice.chosenPlanId ?? undefined;
-  const before = await readCompany(tx, companyId);
-  if (!before?.plan) return undefined;
+  if (!facts.plan) return undefined;
   return insertCustomPlan(tx, {
-    like: before.plan.id,
+    like: facts.plan.id,
     name: `Personalizado #${invoice.id}`,
     users: customUsers,
     connections: customConnections,
@@ -47,27 +45,17 @@ async function boughtPlan(
 }
 
 /** The term that the payment makes longer: months of a cheaper plan are no months of a dearer one. */
-async function restOf(
-  tx: OperatorTransaction,
-  { companyId, company, invoice }: Place,
-  planId: number | undefined,
-  now: Date,
-): Promise<Term> {
-  const facts = await readCompany(tx, companyId);
-  if (planId === undefined || !facts || planId === facts.planId) return company;
+function restOf({ company, facts, invoice }: Place, planId: number | undefined, now: Date): Term {
+  if (planId === undefined || planId === facts.planId) return company;
   const before = company.priceInCents ?? toCents(facts.plan?.amount ?? 0);
   return restOfTerm(company, { before, after: monthlyOf(invoice) }, now);
 }
 
 /** Closes the invoice and extends its company; what was paid beyond it becomes a credit. Returns the new due date. */
-async function extend(
-  app: App,
-  tx: OperatorTransaction,
-  { companyId, company, invoice }: Place,
-  payment: NewPayment,
-): Promise<string> {
-  const planId = await boughtPlan(tx, { companyId, company, invoice });
-  const rest = await restOf(tx, { companyId, company, invoice }, planId, app.now());
+async function extend(app: App, tx: OperatorTransaction, place: Place, payment: NewPayment): Promise<string> {
+  const { companyId, company, invoice } = place;
+  const planId = await boughtPlan(tx, place);
+  const rest = restOf(place, planId, app.now());
   const term = paidTerm(rest, invoice.months, app.now(), company.timeZone);
   await closeInvoice(tx, invoice, payment.paidAt);
   await useCoupon(tx, companyId);
@@ -155,8 +143,8 @@ export async function settlePayment(app: App, tx: OperatorTransaction, payment: 
   const facts = company && (await readCompany(tx, companyId));
   const { effect, rest } = consequence(payment, invoice, facts !== undefined);
   const dueDate =
-    effect === 'extend' && company && invoice
-      ? await extend(app, tx, { companyId, company, invoice }, payment)
+    effect === 'extend' && facts && invoice
+      ? await extend(app, tx, { companyId, company, facts, invoice }, payment)
       : null;
   const mark = kind === 'refunded' || kind === 'chargeback' ? kind : null;
   const values = {
