@@ -38,6 +38,7 @@ import {
   chatbotRoutes,
   queueRoutes,
   findingRoutes,
+  pushToAdmins,
   togetherRoutes,
   savedViewRoutes,
   quickMessageRoutes,
@@ -143,7 +144,7 @@ function defineJobs(
   payments: ReturnType<typeof openPayments>,
 ) {
   defineIdentityJobs(app, connections.codes);
-  defineTenancyJobs(app);
+  defineTenancyJobs(app, async (tx, reminder) => pushToAdmins(app, tx, reminder));
   payments.defineJobs();
   const webhooks = defineConnectionJobs(app, announcing(app));
   defineNotificationJobs(app, async (session) => authenticator.bySession(session));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pushToAdmins, pushToUsers } from './inbox/index.ts';
 import { giveSecondFactor } from './testing/authenticator-app.ts';
 import type { Anything, GivenUser } from './testing/given.ts';
 import { startPushService, type PushBrowser, type PushService } from './testing/push-service.ts';
@@ -171,6 +172,24 @@ describe('a colleague', () => {
       },
     ]);
   });
+});
+
+it('of an invoice reaches an admin of a company that has expired, and no other notice does', async () => {
+  const mine = await subscribed(admin);
+  const operator = await app.given.admin({ id: 1 }, { super: true });
+  const expired = await app
+    .as(operator)
+    .put(`/companies/${company.id}`, { dueDate: '2020-01-01T03:00:00.000Z' });
+  expect(expired).toMatchObject({ status: 200 });
+  const invoice = { title: 'Sua fatura está vencida', body: '', url: '/financeiro', tag: 'invoice' };
+  const push = { companyId: company.id, userIds: [admin.id] };
+  await app.app.database.inCompany(company.id, async (tx) =>
+    pushToUsers(app.app, tx, { userIds: [admin.id], notice: { ...invoice, tag: 'other' } }),
+  );
+  await app.app.database.acrossCompanies('a reminder of a test', async (tx) =>
+    pushToAdmins(app.app, tx, { ...push, notice: invoice }),
+  );
+  await expect.poll(() => noticesOf(mine), PATIENCE).toEqual([invoice]);
 });
 
 describe('a browser', () => {

@@ -34,7 +34,7 @@ export { sendAfterAll, takeBackQueued } from './messages/take-back-queued.ts';
 export { announceReactions } from './messages/reaction-messages.ts';
 export { messageRoutes } from './messages/routes.ts';
 export { noteRoutes } from './notes/routes.ts';
-export { defineNotificationJobs, pushToUsers, queueNotices } from './notifications/notify.ts';
+export { defineNotificationJobs, pushToAdmins, pushToUsers, queueNotices } from './notifications/notify.ts';
 export { notificationRoutes } from './notifications/routes.ts';
 export { queueRoutes } from './queues/routes.ts';
 export { quickMessageRoutes } from './quick-messages/routes.ts';

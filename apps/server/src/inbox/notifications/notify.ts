@@ -1,7 +1,7 @@
 import type { Message, Notice, Ticket } from '@prosa/contract';
 import { isNotifiedOf, isShutOut, maskMessage, maskTicket, maySee, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings/index.ts';
 import { loadMessages } from '../messages/load-messages.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
@@ -36,16 +36,27 @@ interface UsersPushJob {
   companyId: number;
   userIds: number[];
   notice: Notice;
+  /** True for what people of an expired company are to know, such as that it has expired. */
+  evenWhenExpired?: boolean;
 }
 
 /** Sends one notice to all browsers of these people, whoever of them is not shut out by then. */
 export async function pushToUsers(
   app: Pick<App, 'jobs'>,
   tx: CompanyTransaction,
-  { userIds, notice }: Omit<UsersPushJob, 'companyId'>,
+  { userIds, notice }: Pick<UsersPushJob, 'userIds' | 'notice'>,
 ): Promise<void> {
   if (userIds.length > 0 && (await hasSubscribers(tx)))
     await app.jobs.add(tx, 'push-to-users', { companyId: tx.companyId, userIds, notice });
+}
+
+/** The same from work across companies, and also for people of an expired company. */
+export async function pushToAdmins(
+  app: Pick<App, 'jobs'>,
+  tx: OperatorTransaction,
+  { companyId, userIds, notice }: Omit<UsersPushJob, 'evenWhenExpired'>,
+): Promise<void> {
+  await app.jobs.add(tx, 'push-to-users', { companyId, userIds, notice, evenWhenExpired: true });
 }
 
 interface ReminderJob extends ReminderNotice {
@@ -114,11 +125,17 @@ async function readersOf(
   );
 }
 
+interface Recipients {
+  companyId: number;
+  subscribers: Subscribers;
+  evenWhenExpired?: boolean | undefined;
+}
+
 /** Queues what each session may be notified of, and forgets the subscriptions of ended sessions. */
 async function queuePushes(
   app: App,
   viewerOf: ViewerOfSession,
-  { companyId, subscribers }: { companyId: number; subscribers: Subscribers },
+  { companyId, subscribers, evenWhenExpired = false }: Recipients,
   noticesFor: (viewer: Viewer) => Notice[],
 ): Promise<void> {
   const readers = await readersOf(viewerOf, companyId, subscribers);
@@ -127,7 +144,7 @@ async function queuePushes(
   await app.database.inCompany(companyId, async (tx) => {
     for (const { sessionId, viewer } of readers) {
       if (viewer === null) await deleteSubscription(tx, sessionId);
-      if (viewer === null || isShutOut(viewer)) continue;
+      if (viewer === null || isShutOut(evenWhenExpired ? { ...viewer, isExpired: false } : viewer)) continue;
       for (const notice of noticesFor(viewer))
         await app.jobs.add(tx, 'push', { companyId, sessionId, notice, until });
     }
@@ -175,11 +192,11 @@ async function remind(
 async function pushNotice(
   app: App,
   viewerOf: ViewerOfSession,
-  { companyId, userIds, notice }: UsersPushJob,
+  { companyId, userIds, notice, evenWhenExpired }: UsersPushJob,
 ): Promise<void> {
   const subscribers = await app.database.inCompany(companyId, selectSubscribers);
   const named = subscribers.filter(({ userId }) => userIds.includes(userId));
-  await queuePushes(app, viewerOf, { companyId, subscribers: named }, () => [notice]);
+  await queuePushes(app, viewerOf, { companyId, subscribers: named, evenWhenExpired }, () => [notice]);
 }
 
 export function defineNotificationJobs(app: App, viewerOf: ViewerOfSession): void {

@@ -1,8 +1,8 @@
-import { DEFAULT_TIMEZONE, type Language, OPERATOR_COMPANY_ID } from '@prosa/contract';
+import { DEFAULT_TIMEZONE, type Language, type Notice, OPERATOR_COMPANY_ID } from '@prosa/contract';
 import { dunningDays, dunningDue, GRACE_DAYS, quotableName, toReais } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
-import { reminderMail } from './reminder-mail.ts';
+import { reminderMail, reminderNotice } from './reminder-texts.ts';
 
 interface Due {
   companyId: number;
@@ -34,7 +34,14 @@ async function nearInvoices(tx: OperatorTransaction, now: Date): Promise<Due[]> 
   );
 }
 
+/** Queues a push notice for these people of a company, also where the company has expired. */
+export type PushReminder = (
+  tx: OperatorTransaction,
+  push: { companyId: number; userIds: number[]; notice: Notice },
+) => Promise<void>;
+
 interface Admin {
+  id: number;
   email: string;
   language: Language;
 }
@@ -42,7 +49,7 @@ interface Admin {
 async function adminsOf(tx: OperatorTransaction, companyId: number): Promise<Admin[]> {
   return tx.query<Admin>(
     'reminders-admins',
-    `select email, language from users where company_id = $1 and profile = 'admin' and "supportOf" is null
+    `select id, email, language from users where company_id = $1 and profile = 'admin' and "supportOf" is null
        and "passwordHash" is not null order by id limit 20`,
     [companyId],
   );
@@ -63,9 +70,30 @@ async function noteReminder(
   return rows.length > 0;
 }
 
-/** Sends admins a mail before, on and after the due date; the note and the mails are one transaction. */
-export async function remindOfInvoices(app: App): Promise<void> {
-  if (!app.mail.isOn) return;
+/** What an admin hears of an invoice: a push notice, and a mail where mails are sent. */
+async function remindAdmins(
+  app: App,
+  tx: OperatorTransaction,
+  { companyId, name, payableInCents, dueDate, daysAfter }: Due,
+  push: PushReminder,
+): Promise<void> {
+  const facts = {
+    company: quotableName(name),
+    value: toReais(payableInCents),
+    dueDate,
+    daysAfter,
+    publicUrl: app.config.publicUrl,
+  };
+  for (const { id, email, language } of await adminsOf(tx, companyId)) {
+    await push(tx, { companyId, userIds: [id], notice: reminderNotice(facts, language) });
+    if (!app.mail.isOn) continue;
+    const content = reminderMail(facts, language);
+    await app.mail.add(tx, { companyId, kind: 'invoiceReminder', recipient: email, language, content });
+  }
+}
+
+/** Reminds admins before, on and after the due date; the mark on the invoice and what is sent are one transaction. */
+export async function remindOfInvoices(app: App, push: PushReminder): Promise<void> {
   const near = await app.database.acrossCompanies('who is reminded of an invoice', (tx) =>
     nearInvoices(tx, app.now()),
   );
@@ -73,24 +101,7 @@ export async function remindOfInvoices(app: App): Promise<void> {
     const day = dunningDue(due.daysAfter, due.remindedDay);
     if (day === null) continue;
     await app.database.acrossCompanies('a reminder of an invoice', async (tx) => {
-      if (!(await noteReminder(tx, due, day))) return;
-      for (const { email, language } of await adminsOf(tx, due.companyId)) {
-        const facts = {
-          company: quotableName(due.name),
-          value: toReais(due.payableInCents),
-          dueDate: due.dueDate,
-          daysAfter: due.daysAfter,
-          publicUrl: app.config.publicUrl,
-        };
-        const content = reminderMail(facts, language);
-        await app.mail.add(tx, {
-          companyId: due.companyId,
-          kind: 'invoiceReminder',
-          recipient: email,
-          language,
-          content,
-        });
-      }
+      if (await noteReminder(tx, due, day)) await remindAdmins(app, tx, due, push);
     });
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { remindOfInvoices } from './reminders.ts';
+import { type PushReminder, remindOfInvoices } from './reminders.ts';
 import { removeOld, sweepInvoices } from './sweep.ts';
 import { billingScenario, type BillingScenario, NOW } from './testing/billing-scenario.ts';
 
@@ -96,7 +96,12 @@ describe('the daily sweep', () => {
 describe('reminders', () => {
   const mails = (id: number) =>
     scenario.rows(`select kind, recipient from mails where company_id = ${id} order by id`);
-  const remind = () => remindOfInvoices(scenario.server.app);
+  let pushed: Parameters<PushReminder>[1][] = [];
+  const push: PushReminder = async (_, notice) => void pushed.push(notice);
+  const remind = () => remindOfInvoices(scenario.server.app, push);
+  beforeEach(() => {
+    pushed = [];
+  });
 
   it('leave five days and one day before, on the day and two days after, once each', async () => {
     const { company, admin } = await scenario.customer({ dueDate: '2026-03-20T03:00:00.000Z' });
@@ -108,6 +113,23 @@ describe('reminders', () => {
     }
     expect(counts).toEqual([0, 0, 1, 1, 1, 2, 3, 3, 4, 4, 4]);
     expect((await mails(company.id))[0]).toEqual({ kind: 'invoiceReminder', recipient: admin.email });
+    const notices = pushed.filter(({ companyId }) => companyId === company.id);
+    expect(notices.map(({ notice }) => notice.title)).toEqual([
+      'Sua fatura está chegando',
+      'Sua fatura está chegando',
+      'Sua fatura vence hoje',
+      'Sua fatura está vencida',
+    ]);
+    expect(notices[0]).toMatchObject({ userIds: [admin.id], notice: { url: '/financeiro', tag: 'invoice' } });
+    expect(notices[0]?.notice.body).toMatch(/^A fatura de R\$ 100,00 .*vencimento em 20 de março de 2026\.$/);
+  });
+
+  it('are push notices alone where no mails are sent', async () => {
+    const { company } = await scenario.customer();
+    const { app } = scenario.server;
+    await remindOfInvoices({ ...app, mail: { ...app.mail, isOn: false } }, push);
+    expect(pushed.filter(({ companyId }) => companyId === company.id)).toHaveLength(1);
+    expect(await mails(company.id)).toEqual([]);
   });
 
   it('begin anew with the next term, and leave out what is covered', async () => {

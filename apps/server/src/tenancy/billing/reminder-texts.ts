@@ -1,4 +1,4 @@
-import type { Language } from '@prosa/contract';
+import type { Language, Notice } from '@prosa/contract';
 import { GRACE_DAYS } from '@prosa/domain';
 import type { MailContent } from '../../platform/mail/mail.ts';
 
@@ -67,11 +67,7 @@ const texts: Record<Language, Texts> = {
   },
 };
 
-/** A reminder of an open invoice: what is due when, and what happens otherwise. */
-export function reminderMail(
-  { company, value, dueDate, daysAfter, publicUrl }: Facts,
-  language: Language,
-): MailContent {
+function reminderOf({ company, value, dueDate, daysAfter }: Omit<Facts, 'publicUrl'>, language: Language) {
   const words = texts[language];
   const money = new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'BRL' })
     .format(value)
@@ -79,7 +75,23 @@ export function reminderMail(
   const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long' }).format(new Date(dueDate));
   return {
     subject: daysAfter < 0 ? words.before : daysAfter === 0 ? words.today : words.after,
-    paragraphs: [words.due(company, money, day), words.grace(GRACE_DAYS)],
-    link: { label: words.button, url: `${publicUrl ?? ''}/financeiro` },
+    due: words.due(company, money, day),
   };
+}
+
+/** A reminder of an open invoice: what is due when, and what happens otherwise. */
+export function reminderMail(facts: Facts, language: Language): MailContent {
+  const { subject, due } = reminderOf(facts, language);
+  const { grace, button } = texts[language];
+  return {
+    subject,
+    paragraphs: [due, grace(GRACE_DAYS)],
+    link: { label: button, url: `${facts.publicUrl ?? ''}/financeiro` },
+  };
+}
+
+/** The same as a push notice, which opens the invoices. */
+export function reminderNotice(facts: Facts, language: Language): Notice {
+  const { subject, due } = reminderOf(facts, language);
+  return { title: subject, body: due, url: '/financeiro', tag: 'invoice' };
 }
