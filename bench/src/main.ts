@@ -21,6 +21,7 @@ import { chatFigures } from './system/chat.ts';
 import { socketFigures } from './system/sockets.ts';
 import { inboundFigures } from './inbound/inbound.ts';
 import { linkedFigures } from './linked/linked.ts';
+import { paidToScreenFigures } from './payments/paid-to-screen.ts';
 import { paymentFigures } from './payments/payments.ts';
 import { planFigures } from './plans/plan-guard.ts';
 import { recoveryFigures } from './recovery/recovery.ts';
@@ -36,7 +37,7 @@ const only = process.argv.find((argument) => argument.startsWith('--only='))?.sl
 const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   inbound: inboundFigures,
   webhook: webhookFigures,
-  payments: paymentFigures,
+  payments: async () => [...(await paymentFigures()), ...(await paidToScreenFigures())],
   linked: linkedFigures,
   bots: botFigures,
   pages: pageFigures,
