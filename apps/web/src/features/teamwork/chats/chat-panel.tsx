@@ -1,6 +1,6 @@
 import type { ChatMessage, OwnChat } from '@prosa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../../../api/client.ts';
@@ -55,8 +55,7 @@ function useCommands(
       remove: async ({ id }: ChatMessage) =>
         show(await call('deleteChatMessage', { params: { chatMessageId: id } })),
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions of the screen do the same at every render
-  }, [cache, chatId, target]);
+  }, [cache, chatId, target, open, aim, jump, errorText]);
 }
 
 function Dialogs({
@@ -119,7 +118,8 @@ export function ChatPanel({ chat }: { chat: OwnChat }) {
   const [open, setOpen] = useState<Open>(null);
   const [aim, setAim] = useState<Aim>(null);
   const outgoing = useOutgoing(chat.id);
-  const commands = useCommands(chat.id, target, setOpen, setAim, (id) => setPlace(String(id)));
+  const jump = useCallback((id: number) => setPlace(String(id)), [setPlace]);
+  const commands = useCommands(chat.id, target, setOpen, setAim, jump);
   return (
     <section className={styles.chat} aria-label={chat.title}>
       <ChatHeader

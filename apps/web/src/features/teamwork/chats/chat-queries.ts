@@ -1,5 +1,6 @@
 import type { OwnChat } from '@prosa/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call } from '../../../api/client.ts';
 import {
   chatKey,
@@ -75,13 +76,16 @@ export function useChatMessages(chatId: number, aroundId: number | null) {
 /** Puts a chat that a call has answered where the screen shows chats. */
 export function useKeepChat(): (chat: OwnChat) => void {
   const cache = useQueryClient();
-  return (chat) => {
-    cache.setQueryData(chatKey(chat.uuid), chat);
-    patchQuery<ChatPages>(cache, chatListKey(''), (pages) => {
-      if (!pages) return pages;
-      const next = withChat(pages, chat);
-      const own = (row: OwnChat) => (row.id === chat.id ? { ...row, isMuted: chat.isMuted } : row);
-      return { ...next, pages: next.pages.map((page) => ({ ...page, records: page.records.map(own) })) };
-    });
-  };
+  return useCallback(
+    (chat) => {
+      cache.setQueryData(chatKey(chat.uuid), chat);
+      patchQuery<ChatPages>(cache, chatListKey(''), (pages) => {
+        if (!pages) return pages;
+        const next = withChat(pages, chat);
+        const own = (row: OwnChat) => (row.id === chat.id ? { ...row, isMuted: chat.isMuted } : row);
+        return { ...next, pages: next.pages.map((page) => ({ ...page, records: page.records.map(own) })) };
+      });
+    },
+    [cache],
+  );
 }

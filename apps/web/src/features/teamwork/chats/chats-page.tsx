@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMessages, IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 import { call } from '../../../api/client.ts';
@@ -30,16 +30,17 @@ function useDirectChat(): void {
   const keep = useKeepChat();
   const errorText = useErrorText();
   const named = params.get('with');
-  useEffect(() => {
-    if (named === null || !/^\d+$/.test(named)) return;
-    call('openDirectChat', { body: { userId: Number(named) } }).then(
+  const openChat = useEffectEvent((userId: number) => {
+    call('openDirectChat', { body: { userId } }).then(
       (chat) => {
         keep(chat);
         navigate(`/chats/${chat.uuid}`, { replace: true });
       },
       (error: unknown) => toast.failed(errorText(error)),
     );
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each address
+  });
+  useEffect(() => {
+    if (named !== null && /^\d+$/.test(named)) openChat(Number(named));
   }, [named]);
 }
 

@@ -1,4 +1,12 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /** From how far below the top older messages are loaded, in pixels. */
 const OLDER_AT = 600;
@@ -51,11 +59,11 @@ export function useChatScroll({ keys, fetchOlder, fetchNewer, target }: Options)
     else if (wasAtEnd && target === null) toEnd();
     before.current = { ...before.current, height: element.scrollHeight, first };
   }, [first, last, target, toEnd]);
-  useEffect(() => {
-    // Also where a few short messages do not fill the screen, so that nobody can scroll.
+  const fillScreen = useEffectEvent(() => {
     if (box.current && box.current.scrollTop < OLDER_AT) fetchOlder?.();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked again once the rows have changed, not at each render
-  }, [first]);
+  });
+  // Also where a few short messages do not fill the screen, so that nobody can scroll.
+  useEffect(() => fillScreen(), [first]);
   useEffect(() => {
     // A picture that loads late, or a card, makes a row higher: the end stays in view.
     const element = box.current;

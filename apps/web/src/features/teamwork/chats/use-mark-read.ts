@@ -28,6 +28,5 @@ export function useMarkRead(chat: OwnChat, newestId: number | null, unread: numb
       // Silently: the mark stays, and the next message tries again.
       () => undefined,
     );
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each message that is the newest one
-  }, [chat.id, lastReadId]);
+  }, [chat.id, me.id, lastReadId, keep]);
 }
