@@ -71,7 +71,7 @@ export const ARCHIVE_DAYS = 30;
 export const DUE_SOON_DAYS = 5;
 /** The largest text a message may have (WhatsApp's limit), in characters. */
 export const MAX_BODY = 4_096;
-/** Files that one request may send to a ticket. */
+/** Files that one request may send to a ticket or a chat. */
 export const MAX_FILES = 20;
 /** Messages and contacts per forwarding, and milliseconds between the messages that it sends. */
 export const MAX_FORWARDED_MESSAGES = 30;

@@ -6,11 +6,17 @@ import styles from './drop-zone.module.css';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
+interface Props {
+  /** Otherwise the first one is taken, and a toast says so. */
+  takesSeveral?: boolean;
+  onDrop: (files: File[]) => void;
+}
+
 /**
- * Covers the conversation while files are dragged over the page, and takes the first one. Without it the browser would
- * open the dropped file and leave the page.
+ * Covers the conversation while files are dragged over the page, and takes them. Without it the browser would open the
+ * dropped file and leave the page.
  */
-export function DropZone({ onDrop }: { onDrop: (file: File) => void }) {
+export function DropZone({ takesSeveral = false, onDrop }: Props) {
   const { t } = useTranslation('messages');
   const [isDragging, setDragging] = useState(false);
   const take = useRef(onDrop);
@@ -39,9 +45,9 @@ export function DropZone({ onDrop }: { onDrop: (file: File) => void }) {
       setDragging(false);
       const files = [...(event.dataTransfer?.files ?? [])];
       const isInside = event.target instanceof Element && event.target.closest('[data-drop-zone]') !== null;
-      if (!files[0] || !isInside) return;
-      if (files.length > 1) toast.failed(t('dropOnlyFirst'));
-      take.current(files[0]);
+      if (files.length === 0 || !isInside) return;
+      if (files.length > 1 && !takesSeveral) toast.failed(t('dropOnlyFirst'));
+      take.current(takesSeveral ? files : files.slice(0, 1));
     };
     const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop };
     for (const [name, listener] of Object.entries(listeners))
@@ -50,7 +56,7 @@ export function DropZone({ onDrop }: { onDrop: (file: File) => void }) {
       for (const [name, listener] of Object.entries(listeners))
         window.removeEventListener(name, listener as EventListener);
     };
-  }, [t]);
+  }, [t, takesSeveral]);
   if (!isDragging) return null;
   return (
     <div className={styles.drop} data-drop-zone>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { ticketStatuses } from '../constants.ts';
+import { MAX_FILES, ticketStatuses } from '../constants.ts';
 import { FileAddress, Id, IdOut, Instant, listOf, PageNumber, PlainText, SearchParam } from '../fields.ts';
 import { isEmoji } from '../inbox/messages.ts';
 import { Optional } from '../optional.ts';
@@ -74,22 +74,29 @@ export const listChatMessages = defineCall({
   },
 });
 
-/** A JSON body, or multipart with one `file`, whose caption `message` is. `clientId` makes a repeated request the same. */
+const SentText = PlainText(CHAT_MESSAGE_LIMIT);
+
+/**
+ * A JSON body, or multipart with files in `file`: each is a message of its own, in the order given, and all are stored
+ * or none. `message` is the caption of the first file, or a list with one for each; `clientId` makes a repeated request
+ * the same message, and may be a list likewise. The quote belongs to the first message. Returns the first message; for
+ * several files `messages` then has all of them.
+ */
 export const sendChatMessage = defineCall({
   method: 'POST',
   path: '/chats/:id/messages',
   caller: 'user',
   plan: 'useInternalChat',
   support: 'never',
-  summary: 'Writes in a chat: a text, a file, or both. Members may.',
+  summary: 'Writes in a chat: a text, files, or both. Members may.',
   params,
-  upload: { field: 'file', maxFiles: 1, isOptional: true },
+  upload: { field: 'file', maxFiles: MAX_FILES, isOptional: true },
   body: z.object({
-    message: Optional(PlainText(CHAT_MESSAGE_LIMIT)),
+    message: Optional(z.union([SentText, z.array(SentText).max(MAX_FILES)])),
     quotedId: Optional(Id),
-    clientId: Optional(z.uuid()),
+    clientId: Optional(z.union([z.uuid(), z.array(z.uuid()).max(MAX_FILES)])),
   }),
-  responses: { 200: ChatMessage },
+  responses: { 200: ChatMessage.extend({ messages: z.array(ChatMessage).max(MAX_FILES).optional() }) },
 });
 
 export const editChatMessage = defineCall({

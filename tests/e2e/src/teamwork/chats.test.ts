@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWindow, signIn } from '../support/browser.ts';
 import { clientOf, demoFixture } from '../support/fixture.ts';
@@ -92,6 +92,31 @@ it('sends a file, which the colleague sees as a picture', async () => {
     .first()
     .setInputFiles({ name: 'planta.png', mimeType: 'image/png', buffer: png });
   await log(rui).getByRole('img', { name: 'planta.png' }).waitFor();
+});
+
+it('sends several pictures by one request, with the text at the first one', async () => {
+  const buffer = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const requests: string[] = [];
+  const onRequest = (request: Request) => {
+    if (request.method() === 'POST' && /\/chats\/\d+\/messages$/.test(request.url()))
+      requests.push(request.url());
+  };
+  marina.on('request', onRequest);
+  await field(marina).fill('As três prateleiras');
+  const names = ['um.png', 'dois.png', 'tres.png'];
+  await marina
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'image/png', buffer })));
+  for (const name of names) await log(rui).getByRole('img', { name, exact: true }).waitFor();
+  const captioned = log(rui).locator('[data-message]').filter({ hasText: 'As três prateleiras' });
+  expect(await captioned.getByRole('img', { name: 'um.png', exact: true }).count()).toBe(1);
+  expect(await field(marina).inputValue()).toBe('');
+  expect(requests).toHaveLength(1);
+  marina.off('request', onRequest);
 });
 
 it('shows the card of a pasted ticket to those alone who may see it', async () => {

@@ -22,11 +22,12 @@ import { found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { requireOwnChat } from './access.ts';
+import { deleteChatMessage, editChatMessage, reactToChatMessage } from './change-message.ts';
 import { countUnread, selectChats } from './chat-queries.ts';
 import { pageOf, searchMessages, selectMessages } from './message-queries.ts';
+import { sendChatMessage } from './send-message.ts';
 import { readTicketCard } from './ticket-card.ts';
 import { createChat, deleteChat, markChatRead, muteChat, openDirectChat, updateChat } from './write-chat.ts';
-import { deleteChatMessage, editChatMessage, reactToChatMessage, sendChatMessage } from './write-message.ts';
 
 async function page(app: App, viewer: Viewer, { searchParam, pageNumber = 1 }: QueryOf<typeof pageCall>) {
   const asked = { search: searchParam?.trim() ?? '', page: pageNumber };
@@ -86,7 +87,7 @@ export const chatRoutes = (app: App): Route[] => [
   handle(muteCall, ({ viewer, params, body }) => muteChat(app, viewer, params.id, body.isMuted)),
   handle(readAllCall, ({ viewer, params, body }) => markChatRead(app, viewer, params.id, body)),
   handle(sendCall, ({ viewer, params, body, files }) =>
-    sendChatMessage(app, viewer, params.id, { body, file: files.find(({ field }) => field === 'file') }),
+    sendChatMessage(app, viewer, params.id, { body, files: files.filter(({ field }) => field === 'file') }),
   ),
   handle(editCall, ({ viewer, params, body }) =>
     editChatMessage(app, viewer, params.chatMessageId, body.message),

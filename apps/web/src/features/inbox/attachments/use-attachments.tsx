@@ -81,7 +81,7 @@ export function useAttachments(options: Options): Attachments {
     },
     view: (
       <>
-        {isEnabled ? <DropZone onDrop={(file) => add([file])} /> : null}
+        {isEnabled ? <DropZone onDrop={add} /> : null}
         <Suspense fallback={null}>
           {isCameraOpen ? (
             <CameraDialog

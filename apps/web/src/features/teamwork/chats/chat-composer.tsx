@@ -1,5 +1,5 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
-import { CHAT_MESSAGE_LIMIT, type ChatMessage, type OwnChat } from '@prosa/contract';
+import { CHAT_MESSAGE_LIMIT, type ChatMessage, MAX_FILES, type OwnChat } from '@prosa/contract';
 import { chatPreview } from '@prosa/domain';
 import { IconPaperclip } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -22,7 +22,7 @@ interface Props {
   chat: OwnChat;
   aim: Aim;
   onAim: (aim: Aim) => void;
-  onSend: (text: string, quoted: ChatMessage | null, file?: File) => void;
+  onSend: (text: string, quoted: ChatMessage | null, files?: readonly File[]) => void;
   onEdit: (message: ChatMessage, text: string) => void;
 }
 
@@ -97,8 +97,12 @@ function useText({ chat, aim, onAim, onSend, onEdit }: Props) {
     clear();
   };
   const sendFiles = (files: File[]) => {
-    for (const [at, file] of files.entries())
-      onSend(at === 0 && !edited ? text.trim() : '', at === 0 ? quoted : null, file);
+    for (let at = 0; at < files.length; at += MAX_FILES)
+      onSend(
+        at === 0 && !edited ? text.trim() : '',
+        at === 0 ? quoted : null,
+        files.slice(at, at + MAX_FILES),
+      );
     if (files.length > 0) clear();
   };
   return { text, setText, input, isSendable, submit, leave, sendFiles, isEditing: edited !== null };
@@ -128,7 +132,7 @@ export function ChatComposer(props: Props) {
   };
   return (
     <div className={styles.composer}>
-      <DropZone onDrop={(file) => sendFiles([file])} />
+      <DropZone takesSeveral onDrop={sendFiles} />
       <div className={styles.box}>
         {aim ? <AimBar aim={aim} onClose={leave} /> : null}
         {recorder.recording ? (

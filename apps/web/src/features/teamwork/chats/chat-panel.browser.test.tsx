@@ -23,7 +23,7 @@ beforeEach(() => {
   server.on('readChat', () => chats[0] ?? refuse('ERR_NO_CHAT_FOUND'));
   server.on('listChatMessages', () => ({ records: messages, hasMore: false, pageNumber: 1 }));
   server.on('listUsers', () =>
-    [admin, attendant].map(({ id, name, email }) => ({ id, name, email, queues: [] })),
+    [admin, attendant].map(({ id, name, email, online }) => ({ id, name, email, online, queues: [] })),
   );
   server.on('markChatRead', () => withUnread(0, 9));
   server.on('searchChatMessages', () => ({ records: [] }));
@@ -31,9 +31,11 @@ beforeEach(() => {
 
 function open(path = '/chats', user = admin): void {
   renderScreen(
-    <Route path="/chats/:id?">
-      <ChatsPage />
-    </Route>,
+    <div style={{ display: 'grid', gridTemplateRows: 'minmax(0, 1fr)', height: 700 }}>
+      <Route path="/chats/:id?">
+        <ChatsPage />
+      </Route>
+    </div>,
     { user, path },
   );
 }
@@ -57,8 +59,8 @@ describe('the open chat', () => {
       id: 92,
       senderId: admin.id,
       sender: { name: admin.name },
-      message: body.message ?? '',
-      clientId: body.clientId ?? null,
+      message: String(body.message),
+      clientId: String(body.clientId),
     }));
     await opened();
     await field().click();
@@ -85,7 +87,7 @@ describe('the open chat', () => {
       id: 92,
       senderId: admin.id,
       message: 'Oi',
-      clientId: body.clientId ?? null,
+      clientId: String(body.clientId),
     }));
     await button('Tentar de novo').click();
     await expect.poll(() => server.bodies('sendChatMessage')).toHaveLength(2);

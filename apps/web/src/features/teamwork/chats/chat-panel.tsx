@@ -139,9 +139,9 @@ export function ChatPanel({ chat }: { chat: OwnChat }) {
         chat={chat}
         aim={aim}
         onAim={setAim}
-        onSend={(text, quoted, file) => {
+        onSend={(text, quoted, files) => {
           if (target !== null) setPlace('');
-          outgoing.add(text, quoted, file);
+          outgoing.add(text, quoted, files);
         }}
         onEdit={commands.edit}
       />

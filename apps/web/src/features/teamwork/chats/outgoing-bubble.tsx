@@ -13,15 +13,15 @@ interface Props {
 /** A message on its way, or one that was not sent, with why. */
 export function OutgoingBubble({ outgoing, onRetry, onDrop }: Props) {
   const { t } = useTranslation('chats');
-  const { message, file, failure } = outgoing;
+  const { message, files, failure } = outgoing;
   return (
     <div className={styles.row} data-own data-first>
       <div className={styles.bubble} data-failed={failure !== null}>
-        {file ? (
-          <span className={styles.pendingFile}>
+        {files.map((file, at) => (
+          <span key={`${at}-${file.name}`} className={styles.pendingFile}>
             <IconFile size={18} aria-hidden /> {file.name}
           </span>
-        ) : null}
+        ))}
         {message === '' ? null : <MessageText text={message} />}
         {failure === null ? (
           <span className={styles.at}>

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@prosa/contract';
+import type { AnswerOf, Calls, ChatMessage } from '@prosa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
@@ -7,31 +7,39 @@ import { chatMessagesKey, type ChatMessagePages, withMessage } from '../../../sh
 import { useErrorText } from '../../../shared/error-text.ts';
 import { patchQuery } from '../../../shared/patch-query.ts';
 
-/** A message on its way: the same key at every try, so that it is stored once. */
+/** A text, or files that are stored together or not at all, on their way: the same keys at every try, so once. */
 export interface Outgoing {
+  /** The key of the first message. */
   clientId: string;
+  /** Those of the messages of further files. */
+  otherIds: string[];
   message: string;
   quoted: ChatMessage | null;
-  file: File | null;
+  files: readonly File[];
   /** Why it was not sent; null while it is on its way. */
   failure: string | null;
 }
 
-async function send(chatId: number, { clientId, message, quoted, file }: Outgoing): Promise<ChatMessage> {
+type Sent = AnswerOf<Calls['sendChatMessage']>;
+
+async function send(chatId: number, outgoing: Outgoing): Promise<Sent> {
+  const { clientId, otherIds, message, quoted, files } = outgoing;
   const params = { id: chatId };
   const quotedId = quoted?.id;
-  if (!file)
+  if (files.length === 0)
     return call('sendChatMessage', {
       params,
       body: { message, clientId, ...(quotedId ? { quotedId } : {}) },
     });
   const body = new FormData();
   body.set('message', message);
-  body.set('clientId', clientId);
+  for (const id of [clientId, ...otherIds]) body.append('clientId', id);
   if (quotedId) body.set('quotedId', String(quotedId));
-  body.set('file', file);
+  for (const file of files) body.append('file', file);
   return upload('sendChatMessage', { params, body, onProgress: () => undefined });
 }
+
+const messagesOf = ({ messages, ...first }: Sent): ChatMessage[] => messages ?? [first];
 
 /** Messages that were written here and are not stored yet; what failed stays, to be sent again or discarded. */
 export function useOutgoing(chatId: number) {
@@ -49,7 +57,7 @@ export function useOutgoing(chatId: number) {
       patchQuery<ChatMessagePages>(
         cache,
         chatMessagesKey(chatId, null),
-        (pages) => pages && withMessage(pages, sent),
+        (pages) => pages && messagesOf(sent).reduce(withMessage, pages),
       );
       drop(clientId);
     },
@@ -57,8 +65,15 @@ export function useOutgoing(chatId: number) {
   });
   return {
     waiting,
-    add(message: string, quoted: ChatMessage | null, file: File | null = null) {
-      const outgoing = { clientId: crypto.randomUUID(), message, quoted, file, failure: null };
+    add(message: string, quoted: ChatMessage | null, files: readonly File[] = []) {
+      const outgoing = {
+        clientId: crypto.randomUUID(),
+        otherIds: files.slice(1).map(() => crypto.randomUUID()),
+        message,
+        quoted,
+        files,
+        failure: null,
+      };
       setWaiting((known) => [...known, outgoing]);
       mutate(outgoing);
     },
