@@ -2,6 +2,7 @@ import type { AnswerOf, Calls, Chat, ChatMessage, CompanyEvent, OwnChat } from '
 import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useCompanyEvent } from '../api/realtime.ts';
+import { useLiveUsers } from './online-users.ts';
 import { patchQuery } from './patch-query.ts';
 import { refetchSoon } from './refetch.ts';
 import { useMe } from './session.tsx';
@@ -129,10 +130,11 @@ function applyChatEvent(cache: QueryClient, event: CompanyEvent<'chat'>): void {
   if (event.action === 'update-message') patchMessages(cache, event.message, false);
 }
 
-/** Keeps chats and messages of the cache as they are, also while people and queues change. */
+/** Keeps chats, messages and presence of the cache as they are, also while people and queues change. */
 export function useLiveChats(): void {
   const cache = useQueryClient();
   const me = useMe();
+  useLiveUsers();
   useCompanyEvent('chat', (event) => applyChatEvent(cache, event));
   useCompanyEvent('user', (event) => {
     // Whoever is removed leaves every chat; whose queues change, enters and leaves those of the queues.
@@ -140,6 +142,10 @@ export function useLiveChats(): void {
   });
   useCompanyEvent('queue', () => refetchSoon(cache, [listsKey]));
 }
+
+/** The other person of a direct chat; undefined for other kinds, and once that person has left. */
+export const directPartner = ({ kind, users }: Chat, myId: number): number | undefined =>
+  kind === 'direct' ? users.find(({ userId }) => userId !== myId)?.userId : undefined;
 
 /** The name under which one knows a chat: that of the other person in a direct one. */
 export function chatTitle({ kind, title, users }: Chat, myId: number): string {

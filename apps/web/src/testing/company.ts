@@ -26,7 +26,7 @@ export function serveCompany(company: Company = {}): void {
   server.on('listQueues', () => queues);
   server.on('listConnections', () => connections);
   server.on('listUsers', () =>
-    [admin, attendant].map(({ id, name, email }) => ({ id, name, email, queues: [] })),
+    [admin, attendant].map(({ id, name, email, online }) => ({ id, name, email, online, queues: [] })),
   );
   server.on('pageIntegrations', () => ({ queueIntegrations: integrations, ...whole(integrations) }));
   server.on('pagePrompts', () => ({ prompts, ...whole(prompts) }));

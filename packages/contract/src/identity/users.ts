@@ -163,9 +163,18 @@ export const listUsers = defineCall({
   method: 'GET',
   path: '/users/list',
   caller: 'user',
-  summary: 'Lists id, name, e-mail and queues of users by name, for pickers: the first 5,000.',
+  summary:
+    'Lists id, name, e-mail and queues of users by name, and who is online, for pickers: the first 5,000.',
   responses: {
-    200: listOf(z.object({ id: IdOut, name: z.string(), email: z.string(), queues: z.array(QueueRef) })),
+    200: listOf(
+      z.object({
+        id: IdOut,
+        name: z.string(),
+        email: z.string(),
+        online: z.boolean(),
+        queues: z.array(QueueRef),
+      }),
+    ),
   },
 });
 export const readUser = defineCall({

@@ -64,7 +64,7 @@ describe('reading users', () => {
       admin.id,
       ana.id,
     ]);
-    expect(Object.keys(body[0])).toEqual(['id', 'name', 'email', 'queues']);
+    expect(Object.keys(body[0])).toEqual(['id', 'name', 'email', 'online', 'queues']);
   });
 
   it('shows users their own profile with company and plan, and a profile of others to admins alone', async () => {

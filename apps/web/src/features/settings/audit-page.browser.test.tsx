@@ -23,7 +23,9 @@ const change = (field: string, before: string, after: string) => ({ field, befor
 
 function open(entries: AuditEntry[], facts: { super?: boolean; path?: string } = {}) {
   const asked: Record<string, unknown>[] = [];
-  server.on('listUsers', () => [{ id: 1, name: 'Marina Duarte', email: 'm@a.test', queues: [] }]);
+  server.on('listUsers', () => [
+    { id: 1, name: 'Marina Duarte', email: 'm@a.test', online: true, queues: [] },
+  ]);
   server.on('listEveryCompany', () => []);
   server.on('listAudit', ({ query }) => {
     asked.push(query);

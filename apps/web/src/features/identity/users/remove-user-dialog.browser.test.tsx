@@ -9,7 +9,7 @@ import { RemoveUserDialog } from './remove-user-dialog.tsx';
 
 let isClosed: boolean;
 let calls: string[];
-const person = ({ id, name, email }: typeof admin) => ({ id, name, email, queues: [] });
+const person = ({ id, name, email, online }: typeof admin) => ({ id, name, email, online, queues: [] });
 
 function open(tickets: number): void {
   isClosed = false;

@@ -144,7 +144,7 @@ describe('the filters', () => {
 describe('handing over', () => {
   beforeEach(() => {
     server.on('listUsers', () =>
-      [admin, attendant].map(({ id, name, email }) => ({ id, name, email, queues: [] })),
+      [admin, attendant].map(({ id, name, email, online }) => ({ id, name, email, online, queues: [] })),
     );
   });
 

@@ -13,8 +13,8 @@ const sales = { ...queue, id: 10, name: 'Vendas' };
 const support = { ...queue, id: 11, name: 'Suporte' };
 const ofQueue = ({ id, name, color }: typeof queue) => ({ id, name, color });
 const people = [
-  { id: 21, name: 'Bruno Sá', email: 'b@x.com', queues: [ofQueue(sales)] },
-  { id: 22, name: 'Ágata Lima', email: 'a@x.com', queues: [ofQueue(sales), ofQueue(support)] },
+  { id: 21, name: 'Bruno Sá', email: 'b@x.com', online: false, queues: [ofQueue(sales)] },
+  { id: 22, name: 'Ágata Lima', email: 'a@x.com', online: true, queues: [ofQueue(sales), ofQueue(support)] },
 ];
 const ticket = { id: 7, userId: 1, queueId: 10, isGroup: false, contact: { name: 'Ana' } } as Ticket;
 

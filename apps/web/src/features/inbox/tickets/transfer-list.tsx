@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { GroupedListbox } from '../../../ui/grouped-listbox.tsx';
+import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import type { TransferTarget } from './transfer-targets.ts';
 import styles from './transfer.module.css';
@@ -35,11 +36,7 @@ function Option({ target }: { target: TransferTarget }) {
   return (
     <>
       {target.kind === 'person' ? (
-        <Avatar
-          name={target.name}
-          size={28}
-          badge={<span className={styles.presence} data-online={isOnline || undefined} />}
-        />
+        <Avatar name={target.name} size={28} badge={<PresenceDot isOnline={isOnline} />} />
       ) : (
         <i className={styles.dot} style={{ background: target.color }} aria-hidden />
       )}

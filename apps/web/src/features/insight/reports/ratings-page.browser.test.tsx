@@ -24,7 +24,7 @@ const row = (periodId: number, facts: Partial<RatingRow> = {}): RatingRow => ({
 
 function open(ratings: RatingRow[], { count = ratings.length, path = '/reports/ratings' } = {}) {
   const asked: Record<string, unknown>[] = [];
-  server.on('listUsers', () => [{ id: 2, name: 'Rui Barreto', email: 'r@a.test', queues: [] }]);
+  server.on('listUsers', () => [{ id: 2, name: 'Rui Barreto', email: 'r@a.test', online: true, queues: [] }]);
   server.on('listQueues', () => []);
   server.on('listConnections', () => []);
   server.on('listRatings', ({ query }) => {

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 function open(tickets: ReportRow[], { total = tickets.length, path = '/reports' } = {}) {
   const asked: Record<string, unknown>[] = [];
-  server.on('listUsers', () => [{ id: 2, name: 'Rui Barreto', email: 'r@a.test', queues: [] }]);
+  server.on('listUsers', () => [{ id: 2, name: 'Rui Barreto', email: 'r@a.test', online: true, queues: [] }]);
   server.on('listQueues', () => []);
   server.on('listConnections', () => []);
   server.on('listReports', ({ query }) => {

@@ -4,30 +4,47 @@ import { mayChangeChat } from '@prosa/domain';
 import { IconBell, IconBellOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
-import { chatTitle } from '../../../shared/chats.ts';
+import { chatTitle, directPartner } from '../../../shared/chats.ts';
 import { ColleagueLink } from '../../../shared/colleague-link.tsx';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useOnlineUsers } from '../../../shared/online-users.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { PresenceDot } from '../../../ui/presence-dot.tsx';
+import { ChatAvatar } from './chat-list.tsx';
 import { useKeepChat } from './chat-queries.ts';
 import styles from './chats.module.css';
+
+/** Whether the colleague of a direct chat is online. */
+function Presence({ userId }: { userId: number }) {
+  const { t } = useTranslation('chats');
+  const isOnline = useOnlineUsers().has(userId);
+  return (
+    <span className={styles.presence} data-online={isOnline || undefined}>
+      {t(isOnline ? 'online' : 'offline')}
+    </span>
+  );
+}
 
 function Members({ chat }: { chat: OwnChat }) {
   const { t } = useTranslation('chats');
   const me = useMe();
+  const online = useOnlineUsers();
+  const there = chat.users.filter(({ userId }) => online.has(userId)).length;
   return (
     <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <button type="button" className={styles.members}>
           {t('members', { count: chat.users.length })}
+          {` · ${t('onlineCount', { count: there })}`}
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('people')}>
         <ul className={styles.people}>
           {chat.users.map(({ userId, user }) => (
             <li key={userId}>
-              <Avatar name={user.name} size={24} />
+              <Avatar name={user.name} size={24} badge={<PresenceDot isOnline={online.has(userId)} />} />
               {userId === me.id ? (
                 <span>{user.name}</span>
               ) : (
@@ -35,6 +52,7 @@ function Members({ chat }: { chat: OwnChat }) {
                   {user.name}
                 </ColleagueLink>
               )}
+              <span className="visually-hidden">{t(online.has(userId) ? 'online' : 'offline')}</span>
             </li>
           ))}
         </ul>
@@ -55,6 +73,7 @@ export function ChatHeader({ chat, onEdit, onRemove }: Props) {
   const keep = useKeepChat();
   const errorText = useErrorText();
   const title = chatTitle(chat, me.id);
+  const partner = directPartner(chat, me.id);
   const mute = () =>
     void call('muteChat', { params: { id: chat.id }, body: { isMuted: !chat.isMuted } }).then(
       keep,
@@ -67,10 +86,11 @@ export function ChatHeader({ chat, onEdit, onRemove }: Props) {
   );
   return (
     <header className={styles.header}>
-      <Avatar name={title} />
+      <ChatAvatar chat={chat} />
       <div className={styles.who}>
         <h2 dir="auto">{title}</h2>
         {chat.kind === 'direct' ? null : <Members chat={chat} />}
+        {partner === undefined ? null : <Presence userId={partner} />}
       </div>
       {tool(
         t(chat.isMuted ? 'unmute' : 'mute'),

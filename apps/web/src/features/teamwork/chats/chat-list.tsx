@@ -3,11 +3,13 @@ import type { OwnChat } from '@prosa/contract';
 import { IconBellOff, IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { chatTitle, unreadOf } from '../../../shared/chats.ts';
+import { chatTitle, directPartner, unreadOf } from '../../../shared/chats.ts';
+import { useOnlineUsers } from '../../../shared/online-users.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatMoment } from '../../../ui/format.ts';
+import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { useChatHits, useChatList } from './chat-queries.ts';
 import styles from './chats.module.css';
@@ -27,17 +29,35 @@ function Below({ chat }: { chat: OwnChat }) {
   );
 }
 
+/** The avatar of a chat; that of a direct one shows whether the colleague is online. */
+export function ChatAvatar({ chat }: { chat: OwnChat }) {
+  const me = useMe();
+  const online = useOnlineUsers();
+  const partner = directPartner(chat, me.id);
+  return (
+    <Avatar
+      name={chatTitle(chat, me.id)}
+      badge={partner === undefined ? null : <PresenceDot isOnline={online.has(partner)} />}
+    />
+  );
+}
+
 export function ChatEntry({ chat, isHere = false }: { chat: OwnChat; isHere?: boolean }) {
   const { t } = useTranslation('chats');
   const me = useMe();
   const title = chatTitle(chat, me.id);
   const unread = unreadOf(chat, me.id);
+  const online = useOnlineUsers();
+  const partner = directPartner(chat, me.id);
   return (
     <>
-      <Avatar name={title} />
+      <ChatAvatar chat={chat} />
       <span className={styles.words}>
         <span className={styles.title} data-unread={unread > 0} data-here={isHere}>
           <b dir="auto">{title}</b>
+          {partner === undefined ? null : (
+            <span className="visually-hidden">{t(online.has(partner) ? 'online' : 'offline')}</span>
+          )}
           {chat.isMuted ? <IconBellOff size={14} role="img" aria-label={t('muted')} /> : null}
         </span>
         <Below chat={chat} />

@@ -21,7 +21,7 @@ beforeEach(() => {
   server.on('readChat', () => chats[0] ?? refuse('ERR_NO_CHAT_FOUND'));
   server.on('listChatMessages', () => ({ records: [message], hasMore: false, pageNumber: 1 }));
   server.on('listUsers', () =>
-    [admin, attendant].map(({ id, name, email }) => ({ id, name, email, queues: [] })),
+    [admin, attendant].map(({ id, name, email, online }) => ({ id, name, email, online, queues: [] })),
   );
   server.on('markChatRead', () => withUnread(0, 9));
   server.on('searchChatMessages', () => ({ records: [] }));
@@ -29,9 +29,11 @@ beforeEach(() => {
 
 function open(path = '/chats'): void {
   renderScreen(
-    <Route path="/chats/:id?">
-      <ChatsPage />
-    </Route>,
+    <div style={{ display: 'grid', gridTemplateRows: 'minmax(0, 1fr)', height: 700 }}>
+      <Route path="/chats/:id?">
+        <ChatsPage />
+      </Route>
+    </div>,
     { user: admin, path },
   );
 }
@@ -94,6 +96,43 @@ describe('the list of chats', () => {
     server.publish('chat', { action: 'delete', chat: { id: 6, uuid: UUID.replace('f01', 'f02') } });
     await expect.poll(titles).toEqual(['Plantão']);
     await expect.element(page.getByText('1 mensagem não lida')).toBeInTheDocument();
+  });
+});
+
+describe('who is online', () => {
+  const direct: OwnChat = { ...chat, kind: 'direct', ownerId: null, owner: null, title: 'Marina, Rui' };
+  const list = (isOnline: boolean) =>
+    [admin, attendant].map(({ id, name, email }) => ({
+      id,
+      name,
+      email,
+      online: id === admin.id || isOnline,
+      queues: [],
+    }));
+
+  it('is at the colleague of a direct chat, in the list and at its head, and follows live', async () => {
+    chats = [direct];
+    server.on('listUsers', () => list(false));
+    open(`/chats/${UUID}`);
+    const entry = page.getByRole('navigation', { name: 'Chats' }).getByRole('link');
+    await expect.element(entry).toMatchTextContent(/Offline/);
+    await expect.element(page.getByRole('heading', { name: attendant.name })).toBeVisible();
+    const { id, name, email, ...rest } = attendant;
+    server.publish('user', {
+      action: 'update',
+      user: { ...rest, id, name, email, online: true, company: { id: 1, name: 'Aurora', dueDate: null } },
+    });
+    await expect.element(entry).toMatchTextContent(/Online/);
+    await expect.poll(() => document.querySelector('header')?.textContent).toMatch(/Online/);
+  });
+
+  it('is counted at the head of a group, and shown for each member', async () => {
+    server.on('listUsers', () => list(true));
+    open(`/chats/${UUID}`);
+    await page.getByRole('button', { name: '2 participantes · 2 online' }).click();
+    await expect.element(page.getByRole('dialog')).toMatchTextContent(/Online/);
+    server.publish('user', { action: 'delete', userId: attendant.id });
+    await expect.element(page.getByText('2 participantes · 1 online')).toBeVisible();
   });
 });
 
