@@ -119,6 +119,18 @@ it('sends several pictures by one request, with the text at the first one', asyn
   marina.off('request', onRequest);
 });
 
+it('shows who is online, and leads to a talk from the palette by the name of a colleague', async () => {
+  await marina.getByText('2 participantes · 2 online').waitFor();
+  await marina.keyboard.press('Control+k');
+  await marina.getByRole('combobox', { name: /Buscar ou ir para/ }).fill('rui barr');
+  await marina.getByRole('option', { name: 'Conversar com Rui Barreto' }).click();
+  await marina.waitForURL(/\/chats\/[\da-f-]{36}$/);
+  await marina.getByRole('heading', { name: 'Rui Barreto', exact: true }).waitFor();
+  await marina.locator('header').getByText('Online', { exact: true }).waitFor();
+  await entry(marina, 'Inventário').click();
+  await log(marina).getByText('As três prateleiras').waitFor();
+});
+
 it('shows the card of a pasted ticket to those alone who may see it', async () => {
   const client = await clientOf(marina);
   const query = 'status=open&showAll=true&pageNumber=1';

@@ -5,6 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
+import { useHasChats } from '../../shared/chats.ts';
+import { useUserChoices } from '../../shared/choices.ts';
 import { folded } from '../../shared/folded.ts';
 import { ticketsKey } from '../../shared/queries.ts';
 import { useMe, useSession } from '../../shared/session.tsx';
@@ -94,6 +96,25 @@ function useScreenChoices(): { screens: Choice[]; mayOpenSettings: boolean } {
   };
 }
 
+/** The colleagues whose names contain the text, for a direct talk where the plan includes internal chat. */
+function usePeople(typed: string): Choice[] {
+  const { t } = useTranslation('shell');
+  const me = useMe();
+  const [, navigate] = useLocation();
+  const isOn = useHasChats() && typed.length >= FEWEST_LETTERS;
+  const { data: users } = useUserChoices(isOn);
+  if (!isOn || !users) return [];
+  return users
+    .filter(({ id, name }) => id !== me.id && folded(name).includes(folded(typed)))
+    .slice(0, MOST)
+    .map(({ id, name, queues }) => ({
+      id: `person-${id}`,
+      title: t('palette.talk', { name }),
+      detail: queues.map((queue) => queue.name).join(', '),
+      run: () => navigate(`/chats?with=${id}`),
+    }));
+}
+
 /** What the typed text leads to, by kind: screens, actions and settings at once, records when the server has answered. */
 export function usePaletteChoices(text: string, onShortcuts: () => void): ChoiceGroup[] {
   const { t } = useTranslation('shell');
@@ -102,6 +123,7 @@ export function usePaletteChoices(text: string, onShortcuts: () => void): Choice
   const actions = useActions(onShortcuts);
   const { screens, mayOpenSettings } = useScreenChoices();
   const typed = text.trim();
+  const people = usePeople(typed);
   const fitting = (choices: Choice[]) => choices.filter(({ title }) => folded(title).includes(folded(typed)));
   const tickets = records?.tickets.map((ticket) => ({
     id: ticket.uuid,
@@ -131,6 +153,7 @@ export function usePaletteChoices(text: string, onShortcuts: () => void): Choice
     { name: t('palette.screens'), choices: fitting(screens) },
     { name: t('palette.tickets'), choices: tickets ?? [] },
     { name: t('palette.contacts'), choices: contacts ?? [] },
+    { name: t('palette.people'), choices: people },
     { name: t('palette.messages'), choices: messages ?? [] },
     { name: t('palette.actions'), choices: fitting(actions) },
     { name: t('palette.settings'), choices: mayOpenSettings && typed !== '' ? [inSettings] : [] },
