@@ -2,6 +2,10 @@ import { Skeleton } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MessageFeed } from '../../../shared/message-rows/message-feed.tsx';
+import { useRowScroller } from '../../../shared/message-rows/use-row-scroller.ts';
+import { useEdges, useOpening, useVirtualRows } from '../../../shared/message-rows/use-rows.ts';
+import { useWayToEnd } from '../../../shared/message-rows/use-way-to-end.ts';
 import { useOutgoing } from '../messages/send-message.ts';
 import styles from './conversation.module.css';
 import { Divider } from './divider.tsx';
@@ -9,11 +13,13 @@ import { MessageRow } from './message-row.tsx';
 import { NewestBar } from './newest-bar.tsx';
 import { OutgoingRow } from './outgoing-row.tsx';
 import type { TimelineItem } from './timeline.ts';
-import { useRowScroller } from './use-row-scroller.ts';
-import { useJump, useWayToEnd } from './use-jump.ts';
-import { useEdges, useOpening, useVirtualRows, type Rows } from './use-rows.ts';
+import { estimatedHeight } from './row-height.ts';
+import { useJump } from './use-jump.ts';
 import type { Shown } from './use-shown.ts';
 import { useNewBelow, useTimeline } from './use-timeline.ts';
+
+/** Older messages are loaded at this distance from the top. */
+const NEAR_TOP_PX = 50;
 
 interface Props {
   uuid: string;
@@ -60,60 +66,15 @@ function Row({ item, isGroup, flash, onJump }: RowProps) {
   );
 }
 
-interface FeedProps extends Omit<RowProps, 'item'> {
-  items: TimelineItem[];
-  rows: Rows;
-  shown: Shown;
-}
-
 const isMessage = ({ kind }: TimelineItem) => kind === 'message' || kind === 'outgoing';
-
-/** The position of each item among the messages, from 1. */
-function placesOf(items: TimelineItem[]): number[] {
-  let position = 0;
-  return items.map((item) => (isMessage(item) ? (position += 1) : position));
-}
-
-/** Only some of the messages are in the document, so each states its position and the total to screen readers. */
-function Feed({ items, rows, shown, ...rowProps }: FeedProps) {
-  const total = shown.hasOlder || shown.hasNewer ? -1 : items.filter(isMessage).length;
-  const places = placesOf(items);
-  return (
-    <div
-      className={styles.feed}
-      style={{ height: rows.getTotalSize() }}
-      {...(items.length > 0 ? { role: 'feed', 'aria-busy': shown.isFetching } : {})}
-    >
-      {rows.getVirtualItems().map(({ index, start, key }) => {
-        const item = items[index];
-        if (!item) return null;
-        return (
-          <div
-            key={key}
-            ref={rows.measureElement}
-            className={styles.row}
-            style={{ top: start }}
-            data-index={index}
-            data-row={item.key}
-            {...(isMessage(item)
-              ? { role: 'article', 'aria-setsize': total, 'aria-posinset': places[index] }
-              : {})}
-          >
-            <Row item={item} {...rowProps} />
-          </div>
-        );
-      })}
-    </div>
-  );
-}
 
 export function MessageList({ uuid, ticket, shown }: Props) {
   const { t } = useTranslation('inbox');
   const box = useRef<HTMLDivElement>(null);
   const outgoing = useOutgoing(uuid);
   const { items, isOpening } = useTimeline(shown, outgoing);
-  const rows = useVirtualRows(box, items, shown.hasNewer);
-  const { isAtEnd, onScroll } = useEdges(box, rows, shown);
+  const rows = useVirtualRows(box, { items, heightOf: estimatedHeight, hasNewer: shown.hasNewer });
+  const { isAtEnd, onScroll } = useEdges(box, rows, shown, NEAR_TOP_PX);
   const aim = useRowScroller(box, rows, items);
   useOpening(aim, items, shown.landingId, isAtEnd);
   const { flash, jump } = useJump(aim, shown);
@@ -133,14 +94,15 @@ export function MessageList({ uuid, ticket, shown }: Props) {
       >
         <div className={styles.older}>{shown.isLoadingOlder ? t('loadingOlder') : ''}</div>
         {isOpening ? <Skeletons /> : null}
-        <Feed
+        <MessageFeed
           items={items}
           rows={rows}
-          shown={shown}
-          isGroup={ticket?.isGroup ?? false}
-          flash={flash}
-          onJump={jump}
-        />
+          isMessage={isMessage}
+          isWhole={!shown.hasOlder && !shown.hasNewer}
+          isFetching={shown.isFetching}
+        >
+          {(item) => <Row item={item} isGroup={ticket?.isGroup ?? false} flash={flash} onJump={jump} />}
+        </MessageFeed>
       </div>
       {isAtEnd || isOpening ? null : <NewestBar count={newBelow} onGo={goToEnd} />}
     </>

@@ -1,23 +1,13 @@
 import type { Message } from '@prosa/contract';
+import { BUBBLE_PX, bubbleHeight, FILE_PX } from '../../../shared/message-rows/bubble-height.ts';
 import type { TimelineItem } from './timeline.ts';
 
-const LINE_PX = 21;
-const LETTERS_A_LINE = 62;
-const BUBBLE_PX = 42;
-const MEDIA_PX: Record<string, number> = { image: 235, video: 190, stickerMessage: 160, audio: 64 };
-const FILE_PX = 52;
-
-function linesOf(text: string): number {
-  let lines = 0;
-  for (const line of text.split('\n')) lines += Math.max(1, Math.ceil(line.length / LETTERS_A_LINE));
-  return lines;
-}
-
-function messageHeight({ body, mediaUrl, mediaType, mediaName, quotedMsg }: Message): number {
-  const media = mediaUrl === null ? 0 : (MEDIA_PX[mediaType] ?? FILE_PX);
-  const text = mediaUrl !== null && body === mediaName ? 0 : linesOf(body) * LINE_PX;
-  return BUBBLE_PX - LINE_PX + media + text + (quotedMsg ? 48 : 0);
-}
+const messageHeight = ({ body, mediaUrl, mediaType, mediaName, quotedMsg }: Message): number =>
+  bubbleHeight({
+    text: mediaUrl !== null && body === mediaName ? '' : body,
+    mediaType: mediaUrl === null ? null : mediaType,
+    isQuoting: quotedMsg !== null,
+  });
 
 /** An estimate; the row is measured when it is drawn. */
 export function estimatedHeight(item: TimelineItem | undefined): number {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RowScroller } from './row-scroller.ts';
+import type { RowScroller } from '../../../shared/message-rows/row-scroller.ts';
 import type { Shown } from './use-shown.ts';
 
 const FLASH_MS = 1_600;
@@ -23,23 +23,4 @@ export function useJump(aim: RowScroller, shown: Shown) {
     [aim],
   );
   return { flash, jump };
-}
-
-/** Returns a function that goes to the end; sending a message goes there too. */
-export function useWayToEnd(aim: RowScroller, shown: Shown, sending: number): () => void {
-  const isRequested = useRef(false);
-  const known = useRef(sending);
-  const { hasNewer, isLoading, leave } = shown;
-  useLayoutEffect(() => {
-    if (sending > known.current) isRequested.current = true;
-    known.current = sending;
-    if (!isRequested.current || hasNewer || isLoading) return;
-    isRequested.current = false;
-    aim.end();
-  });
-  return () => {
-    isRequested.current = hasNewer;
-    if (!hasNewer) aim.end();
-    leave();
-  };
 }

@@ -1,27 +1,26 @@
 import { Button } from '@mantine/core';
-import type { ChatMessage, OwnChat } from '@prosa/contract';
+import type { ChatMember, OwnChat } from '@prosa/contract';
 import { IconArrowDown } from '@tabler/icons-react';
-import { Fragment, useEffect } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unreadOf } from '../../../shared/chats.ts';
+import { MessageFeed } from '../../../shared/message-rows/message-feed.tsx';
+import { useRowScroller } from '../../../shared/message-rows/use-row-scroller.ts';
+import { useEdges, useOpening, useVirtualRows } from '../../../shared/message-rows/use-rows.ts';
+import { useWayToEnd } from '../../../shared/message-rows/use-way-to-end.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { formatDate, isSameDay } from '../../../ui/format.ts';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { type BubbleCommands, ChatBubble } from './chat-bubble.tsx';
 import { useChatMessages } from './chat-queries.ts';
+import { chatItemHeight, type ChatItem, chatTimeline, isChatMessage } from './chat-timeline.ts';
 import styles from './chats.module.css';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
 import type { useOutgoing } from './outgoing.ts';
-import { useChatScroll } from './use-chat-scroll.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** Minutes after which the same sender begins a new run. */
-const RUN_MS = 600_000;
-
-function continuesRun(before: ChatMessage | undefined, { senderId, createdAt }: ChatMessage): boolean {
-  if (before?.senderId !== senderId || !isSameDay(before?.createdAt ?? 0, createdAt)) return false;
-  return Date.parse(createdAt) - Date.parse(before?.createdAt ?? '') < RUN_MS;
-}
+/** From how far below the top older messages are loaded, in pixels. */
+const OLDER_AT_PX = 600;
 
 function Day({ at }: { at: string }) {
   const { t, i18n } = useTranslation('chats');
@@ -38,93 +37,130 @@ interface Props {
   outgoing: ReturnType<typeof useOutgoing>;
 }
 
-function useRows(chatId: number, target: number | null) {
+function useShown(chatId: number, target: number | null, onNewest: () => void) {
   const query = useChatMessages(chatId, target);
-  const rows = query.data?.pages.toReversed().flatMap(({ records }) => records) ?? [];
-  // Pages are counted from the newest message: a message can be on two of them.
-  const messages = [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((a, b) => a.id - b.id);
-  const older = query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : null;
-  const newer =
-    query.hasPreviousPage && !query.isFetchingPreviousPage ? () => void query.fetchPreviousPage() : null;
-  return { messages, older, newer, isLoading: query.isPending, isNewest: !query.hasPreviousPage };
+  const { data } = query;
+  const messages = useMemo(() => {
+    const rows = data?.pages.toReversed().flatMap(({ records }) => records) ?? [];
+    // Pages are counted from the newest message: a message can be on two of them.
+    return [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((a, b) => a.id - b.id);
+  }, [data]);
+  return {
+    messages,
+    isLoading: query.isPending,
+    isFetching: query.isFetching,
+    hasFailed: query.isError,
+    hasOlder: query.hasNextPage,
+    hasNewer: query.hasPreviousPage,
+    loadOlder: () => void query.fetchNextPage(),
+    loadNewer: () => void query.fetchPreviousPage(),
+    leave: onNewest,
+  };
 }
 
-/** The messages of a chat: the newest ones, or those around the one that was searched. */
+type Shown = ReturnType<typeof useShown>;
+
+/** Stored messages with their days, and at the end those that are on their way. */
+function useItems(shown: Shown, target: number | null, outgoing: Props['outgoing']): ChatItem[] {
+  const { messages, hasOlder, hasNewer } = shown;
+  const stored = useMemo(() => chatTimeline(messages, { hasOlder, target }), [messages, hasOlder, target]);
+  if (hasNewer || outgoing.waiting.length === 0) return stored;
+  const known = new Set(messages.map(({ clientId }) => clientId));
+  const waiting = outgoing.waiting.filter(({ clientId }) => !known.has(clientId));
+  return [
+    ...stored,
+    ...waiting.map((one): ChatItem => ({ kind: 'outgoing', key: `o${one.clientId}`, outgoing: one })),
+  ];
+}
+
+interface RowProps {
+  item: ChatItem;
+  members: readonly ChatMember[];
+  target: number | null;
+  commands: BubbleCommands;
+  outgoing: Props['outgoing'];
+}
+
+function Row({ item, members, target, commands, outgoing }: RowProps) {
+  if (item.kind === 'day') return <Day at={item.at} />;
+  if (item.kind === 'outgoing')
+    return (
+      <OutgoingBubble
+        outgoing={item.outgoing}
+        onRetry={() => outgoing.retry(item.outgoing)}
+        onDrop={() => outgoing.drop(item.outgoing.clientId)}
+      />
+    );
+  const { message, isFirst } = item;
+  return (
+    <ChatBubble
+      message={message}
+      members={members}
+      isFirst={isFirst}
+      isFlashing={message.id === target}
+      commands={commands}
+    />
+  );
+}
+
+function ToNewest({ onGo }: { onGo: () => void }) {
+  const { t } = useTranslation('chats');
+  return (
+    <Button
+      className={styles.toNewest}
+      variant="default"
+      size="compact-md"
+      leftSection={<IconArrowDown size={15} />}
+      onClick={onGo}
+    >
+      {t('toNewest')}
+    </Button>
+  );
+}
+
+/** The messages of a chat: the newest ones, or those around the one that was searched. Only those near are drawn. */
 export function ChatMessages({ chat, target, onNewest, commands, outgoing }: Props) {
   const { t } = useTranslation('chats');
   const me = useMe();
-  const { messages, older, newer, isLoading, isNewest } = useRows(chat.id, target);
-  const stored = new Set(messages.map(({ clientId }) => clientId));
-  const waiting = isNewest ? outgoing.waiting.filter(({ clientId }) => !stored.has(clientId)) : [];
-  const keys = [...messages.map(({ id }) => `m${id}`), ...waiting.map(({ clientId }) => clientId)];
-  const { box, onScroll, isAtEnd, toEnd } = useChatScroll({
-    keys,
-    fetchOlder: older,
-    fetchNewer: newer,
-    target,
-  });
-  useMarkRead(chat, isNewest && isAtEnd ? (messages.at(-1)?.id ?? null) : null, unreadOf(chat, me.id));
-  const lastWaiting = waiting.at(-1)?.clientId;
-  useEffect(() => {
-    if (lastWaiting !== undefined) toEnd();
-  }, [lastWaiting, toEnd]);
-  if (isLoading)
-    return (
-      <div className={styles.log}>
-        <SkeletonRows count={5} />
-      </div>
-    );
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useShown(chat.id, target, onNewest);
+  const items = useItems(shown, target, outgoing);
+  const rows = useVirtualRows(box, { items, heightOf: chatItemHeight, hasNewer: shown.hasNewer });
+  const { isAtEnd, onScroll } = useEdges(box, rows, shown, OLDER_AT_PX);
+  const aim = useRowScroller(box, rows, items);
+  useOpening(aim, items, target, isAtEnd);
+  const goToEnd = useWayToEnd(aim, shown, outgoing.waiting.length);
+  const isAtNewest = isAtEnd && !shown.hasNewer;
+  const newestId = shown.messages.at(-1)?.id ?? null;
+  useMarkRead(chat, isAtNewest ? newestId : null, unreadOf(chat, me.id));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls takes the focus, for the arrow keys
-    <div
-      className={styles.log}
-      ref={box}
-      onScroll={onScroll}
-      role="log"
-      aria-label={t('messages')}
-      tabIndex={0}
-    >
-      <div className={styles.feed}>
-        {messages.length === 0 && waiting.length === 0 ? (
-          <p className={styles.none}>{t('noMessages')}</p>
-        ) : null}
-        {messages.map((message, at) => {
-          const before = messages[at - 1];
-          return (
-            <Fragment key={message.id}>
-              {before && isSameDay(before.createdAt, message.createdAt) ? null : (
-                <Day at={message.createdAt} />
-              )}
-              <ChatBubble
-                message={message}
-                members={chat.users}
-                isFirst={!continuesRun(before, message)}
-                isFlashing={message.id === target}
-                commands={commands}
-              />
-            </Fragment>
-          );
-        })}
-        {waiting.map((one) => (
-          <OutgoingBubble
-            key={one.clientId}
-            outgoing={one}
-            onRetry={() => outgoing.retry(one)}
-            onDrop={() => outgoing.drop(one.clientId)}
-          />
-        ))}
-      </div>
-      {isAtEnd && isNewest ? null : (
-        <Button
-          className={styles.toNewest}
-          variant="default"
-          size="compact-md"
-          leftSection={<IconArrowDown size={15} />}
-          onClick={target === null ? toEnd : onNewest}
+    <div className={styles.messages}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls takes the focus, for the arrow keys */}
+      <div
+        className={styles.log}
+        ref={box}
+        onScroll={onScroll}
+        role="log"
+        aria-label={t('messages')}
+        // Scrolling adds and removes rows: screen readers announce only messages that arrive while the end is visible.
+        aria-live={isAtEnd ? 'polite' : 'off'}
+        tabIndex={0}
+      >
+        {shown.isLoading ? <SkeletonRows count={5} /> : null}
+        {!shown.isLoading && items.length === 0 ? <p className={styles.none}>{t('noMessages')}</p> : null}
+        <MessageFeed
+          items={items}
+          rows={rows}
+          isMessage={isChatMessage}
+          isWhole={!shown.hasOlder && !shown.hasNewer}
+          isFetching={shown.isFetching}
         >
-          {t('toNewest')}
-        </Button>
-      )}
+          {(item) => (
+            <Row item={item} members={chat.users} target={target} commands={commands} outgoing={outgoing} />
+          )}
+        </MessageFeed>
+      </div>
+      {isAtNewest || shown.isLoading ? null : <ToNewest onGo={goToEnd} />}
     </div>
   );
 }

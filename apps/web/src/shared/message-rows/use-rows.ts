@@ -1,13 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { RowScroller } from './row-scroller.ts';
-import { estimatedHeight } from './row-height.ts';
-import type { TimelineItem } from './timeline.ts';
+import type { Keyed, RowScroller } from './row-scroller.ts';
 import { useKeptRows } from './use-kept-rows.ts';
-import type { Shown } from './use-shown.ts';
 
-/** Older messages are loaded at this distance from the top. */
-const NEAR_TOP_PX = 50;
 /** Within this distance from the end the reader counts as being there, and stays there when a message arrives. */
 const AT_END_PX = 120;
 /** Newer messages are loaded at this distance from the end. */
@@ -19,17 +14,23 @@ const BELOW_PX = 16;
 
 export type Rows = ReturnType<typeof useVirtualRows>;
 
+interface RowOptions<Item extends Keyed> {
+  items: readonly Item[];
+  /** An estimate; a row is measured when it is drawn. */
+  heightOf: (item: Item | undefined) => number;
+  hasNewer: boolean;
+}
+
 /** Draws the rows near the visible ones. Visible rows stay in place, whatever changes above or below them. */
-export function useVirtualRows(
+export function useVirtualRows<Item extends Keyed>(
   box: RefObject<HTMLDivElement | null>,
-  items: readonly TimelineItem[],
-  hasNewer: boolean,
+  { items, heightOf, hasNewer }: RowOptions<Item>,
 ) {
   const kept = useKeptRows(box);
   return useVirtualizer<HTMLDivElement, HTMLElement>({
     count: items.length,
     getScrollElement: () => box.current,
-    estimateSize: (index) => estimatedHeight(items[index]),
+    estimateSize: (index) => heightOf(items[index]),
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: READY_ROWS,
     paddingStart: ABOVE_PX,
@@ -52,7 +53,7 @@ export function useVirtualRows(
  */
 export function useOpening(
   aim: RowScroller,
-  items: readonly TimelineItem[],
+  items: readonly (Keyed & { kind: string })[],
   landingId: number | null,
   isAtEnd: boolean,
 ): void {
@@ -73,8 +74,23 @@ export function useOpening(
   });
 }
 
-/** Loads pages before the reader reaches them, and knows whether the reader is at the end. */
-export function useEdges(box: RefObject<HTMLDivElement | null>, rows: Rows, shown: Shown) {
+export interface Edges {
+  isLoading: boolean;
+  isFetching: boolean;
+  hasFailed: boolean;
+  hasOlder: boolean;
+  hasNewer: boolean;
+  loadOlder: () => void;
+  loadNewer: () => void;
+  /** Called when the end becomes visible or hidden. */
+  onEnd?: (isAtEnd: boolean) => void;
+}
+
+/**
+ * Loads pages before the reader reaches them, and knows whether the reader is at the end. `nearTop`: at how many pixels
+ * from the top older messages are loaded.
+ */
+export function useEdges(box: RefObject<HTMLDivElement | null>, rows: Rows, shown: Edges, nearTop: number) {
   const [isAtEnd, setAtEnd] = useState(true);
   const wasAtEnd = useRef(true);
   const { isFetching, hasFailed, hasOlder, hasNewer, loadOlder, loadNewer, onEnd, isLoading } = shown;
@@ -84,14 +100,14 @@ export function useEdges(box: RefObject<HTMLDivElement | null>, rows: Rows, show
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
     wasAtEnd.current = below < AT_END_PX && !hasNewer;
     setAtEnd(wasAtEnd.current);
-    onEnd(wasAtEnd.current);
+    onEnd?.(wasAtEnd.current);
     // One fetch at a time, because fetching a page cancels a running one. After a failure only scrolling tries again.
     if (isFetching || (hasFailed && !hasScrolled)) return;
-    if (element.scrollTop < NEAR_TOP_PX && hasOlder) loadOlder();
+    if (element.scrollTop < nearTop && hasOlder) loadOlder();
     else if (below < NEAR_NEWER_PX && hasNewer) loadNewer();
   };
   useEffect(() => checkPosition(false));
-  // When the composer grows or a bar appears, the end of the conversation stays visible.
+  // When the composer grows or a bar appears, the end stays visible.
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;

@@ -22,7 +22,7 @@ export function useKeptRows(box: RefObject<HTMLElement | null>): ReadonlySet<str
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const playing = useRef(new Set<string>());
   const focus = useRef<string>(undefined);
-  // When the message with the focus is no longer loaded, the conversation takes the focus for the keyboard.
+  // When the message with the focus is no longer loaded, the list takes the focus for the keyboard.
   useLayoutEffect(() => {
     const element = box.current;
     const isLost = focus.current !== undefined && document.activeElement === document.body;

@@ -1,15 +1,14 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
-import { RowScroller } from './row-scroller.ts';
-import type { TimelineItem } from './timeline.ts';
+import { type Keyed, RowScroller } from './row-scroller.ts';
 import type { Rows } from './use-rows.ts';
 
 const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** The scroller of this conversation; scrolling by the user cancels its request. */
+/** The scroller of this list; scrolling by the user cancels its request. */
 export function useRowScroller(
   box: RefObject<HTMLDivElement | null>,
   rows: Rows,
-  items: readonly TimelineItem[],
+  items: readonly Keyed[],
 ): RowScroller {
   const [aim] = useState(() => new RowScroller());
   useLayoutEffect(() => aim.follow(rows, items));

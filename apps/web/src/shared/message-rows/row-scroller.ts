@@ -1,12 +1,14 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import type { TimelineItem } from './timeline.ts';
 
 type Align = 'start' | 'center';
 type Way = Pick<Virtualizer<HTMLDivElement, HTMLElement>, 'scrollToIndex' | 'scrollToEnd'>;
-type Keyed = Pick<TimelineItem, 'key'>;
+/** A row: a message, or what stands between messages. Its key is its own however many rows come above it. */
+export interface Keyed {
+  key: string;
+}
 
 /**
- * Scrolls the conversation to a row. Scrolling takes several frames and aims at the index of the row: when older rows
+ * Scrolls a list of messages to a row. Scrolling takes several frames and aims at the index of the row: when older rows
  * are added above meanwhile, the index has changed and the scrolling starts again.
  */
 export class RowScroller {

@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { RowScroller } from './row-scroller.ts';
+
+interface Leaving {
+  hasNewer: boolean;
+  isLoading: boolean;
+  /** Returns to the newest messages. */
+  leave: () => void;
+}
+
+/** Returns a function that goes to the end; sending a message goes there too. */
+export function useWayToEnd(aim: RowScroller, shown: Leaving, sending: number): () => void {
+  const isRequested = useRef(false);
+  const known = useRef(sending);
+  const { hasNewer, isLoading, leave } = shown;
+  useLayoutEffect(() => {
+    if (sending > known.current) isRequested.current = true;
+    known.current = sending;
+    if (!isRequested.current || hasNewer || isLoading) return;
+    isRequested.current = false;
+    aim.end();
+  });
+  return () => {
+    isRequested.current = hasNewer;
+    if (!hasNewer) aim.end();
+    leave();
+  };
+}
