@@ -114,6 +114,7 @@ export const areas: Record<string, string[]> = {
     'campaign_settings',
     'campaign_connections',
     'campaign_deliveries',
+    'campaign_counts',
     'suppressions',
   ],
   insight: [

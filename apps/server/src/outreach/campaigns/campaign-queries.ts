@@ -55,16 +55,19 @@ export async function readCampaign(tx: CompanyTransaction, id: number): Promise<
   return row;
 }
 
+// Not `for update`: the counts of answers refer to the campaign, and their transactions have conversations for which the
+// job of the campaign waits.
+
 /** Waits until no other transaction changes the campaign or hands over its messages. */
 export async function lockCampaign(tx: CompanyTransaction, id: number): Promise<CampaignRow | undefined> {
-  const text = 'select from campaigns where company_id = $1 and id = $2 for update';
+  const text = 'select from campaigns where company_id = $1 and id = $2 for no key update';
   const rows = await tx.query('campaign-lock', text, [tx.companyId, id]);
   return rows.length > 0 ? readCampaign(tx, id) : undefined;
 }
 
 /** Undefined also while another transaction has locked the campaign. */
 export async function claimCampaign(tx: CompanyTransaction, id: number): Promise<CampaignRow | undefined> {
-  const text = 'select from campaigns where company_id = $1 and id = $2 for update skip locked';
+  const text = 'select from campaigns where company_id = $1 and id = $2 for no key update skip locked';
   const rows = await tx.query('campaign-claim', text, [tx.companyId, id]);
   return rows.length > 0 ? readCampaign(tx, id) : undefined;
 }

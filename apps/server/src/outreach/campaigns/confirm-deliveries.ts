@@ -32,8 +32,8 @@ const text = `
 
 /**
  * Notes the answers to confirmation messages, in the transaction of the customers' messages. While no campaign asks, it
- * costs one probe of an empty index. The campaign itself is not locked: its job waits for conversations, and this
- * transaction has one.
+ * costs one probe of an empty index. Of the campaign nothing but the key is locked, by its counts (docs/adr/0351): its
+ * job waits for conversations, and this transaction has one.
  */
 export async function confirmDeliveries(
   app: Pick<App, 'jobs' | 'now'>,

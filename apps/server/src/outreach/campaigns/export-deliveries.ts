@@ -5,7 +5,8 @@ import type { FileAnswer } from '../../platform/http/route.ts';
 import { exportSheets } from '../../platform/spreadsheets/export-sheets.ts';
 import { type Columns, tableOf } from '../../platform/spreadsheets/table-of.ts';
 import { readCampaign } from './campaign-queries.ts';
-import { deliveriesAfter, type DeliveryFilter } from './report-queries.ts';
+import type { DeliveryFilter } from './count-report.ts';
+import { deliveriesAfter } from './list-deliveries.ts';
 
 /** Deliveries per read, which limits the memory in use, and for how long others wait while rows are written. */
 const CHUNK = 500;

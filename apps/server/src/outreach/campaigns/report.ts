@@ -14,14 +14,10 @@ import { templateCategory } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCampaign } from './campaign-queries.ts';
+import { countDeliveries, countReport } from './count-report.ts';
+import { pageOfDeliveries } from './list-deliveries.ts';
 import { countAudience } from './recipient-queries.ts';
-import {
-  countAnswered,
-  countReport,
-  firstShipped,
-  pageOfDeliveries,
-  recentlySent,
-} from './report-queries.ts';
+import { firstShipped, recentlySent } from './report-queries.ts';
 import { readSendingRules, readSettings } from './settings.ts';
 import { toCampaign } from './shown-campaign.ts';
 
@@ -50,7 +46,7 @@ export async function readReport(
 ): Promise<CampaignReport> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const campaign = toCampaign(app, found(await readCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND'));
-    const { all: _all, ...counted } = await countReport(tx, id);
+    const counted = await countReport(tx, id);
     const { shipping, contacts } =
       lists === 'none' ? noLists : await firstShipped(tx, id, campaign.contactListId);
     return {
@@ -88,10 +84,9 @@ export async function pageDeliveries(
   return app.database.inCompany(viewer.companyId, async (tx) => {
     found(await readCampaign(tx, id), 'ERR_NO_CAMPAIGN_FOUND');
     const offset = (pageNumber - 1) * DELIVERIES_PAGE_SIZE;
-    const deliveries = await pageOfDeliveries(tx, id, { state: state ?? null, isAnswered, offset });
-    const { counts, all } = await countReport(tx, id);
-    const ofState = state === undefined ? all : counts[state];
-    const count = isAnswered ? await countAnswered(tx, id, state ?? null) : ofState;
+    const filter = { state: state ?? null, isAnswered };
+    const deliveries = await pageOfDeliveries(tx, id, { ...filter, offset });
+    const count = await countDeliveries(tx, id, filter);
     return { deliveries, count, hasMore: count > offset + deliveries.length };
   });
 }

@@ -18,6 +18,7 @@ import {
   readCampaign,
   saveCampaign,
 } from './campaign-queries.ts';
+import { compactAllCounts, compactCounts } from './compact-counts.ts';
 import { type Open, readOpen, skipUnanswered } from './delivery-queries.ts';
 import { followOutbox } from './follow-outbox.ts';
 import { giveUp, handOver, type NextRecipient } from './hand-over.ts';
@@ -57,6 +58,7 @@ async function follow(
   const left = await followOutbox(tx, row.id, now);
   if (left.length > 0) await saveLeft(tx, row.id, left, now);
   if (row.status === 'EM_ANDAMENTO') await skipUnanswered(tx, row.id, now);
+  await compactCounts(tx, row.id);
   const open = await readOpen(tx, row.id);
   const ends = isDone(open) && allowsStep(row.status, 'finish');
   const isHeard = now.getTime() - Date.parse(row.updatedAt) >= EVENT_GAP_MS;
@@ -197,4 +199,7 @@ export function defineCampaignJobs(app: App): void {
     await runCampaign(app, companyId, campaignId);
   });
   app.jobs.every('campaigns', '* * * * *', () => planDueCampaigns(app));
+  app.jobs.every('campaign-counts', '* * * * *', () => compactAllCounts(app));
+  // Few changes each of very many campaigns would make the search of every minute long.
+  app.jobs.every('campaign-counts-of-the-day', '23 4 * * *', () => compactAllCounts(app, 2));
 }

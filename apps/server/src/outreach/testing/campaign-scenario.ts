@@ -9,6 +9,7 @@ import { defineCampaignJobs } from '../campaigns/index.ts';
 import { runCampaign } from '../campaigns/run-campaign.ts';
 import { outreachRoutes } from '../routes.ts';
 import { campaignCompany, type CampaignCompany } from './campaign-company.ts';
+import { compareCounts } from './compare-counts.ts';
 
 // Names of statements are cut off at 63 bytes: two long ones would be the same.
 const nameOf = (text: string) => createHash('sha1').update(text).digest('hex');
@@ -27,14 +28,21 @@ export interface CampaignServer {
   app: App;
 }
 
-/** A test about channels says what they can do; otherwise no channel is known. */
+/**
+ * A test about channels says what they can do; otherwise no channel is known. When the server closes, the counts of all
+ * campaigns must be those of their deliveries.
+ */
 export async function campaignServer(can: Partial<Capabilities> | null = null): Promise<CampaignServer> {
   const withChannel = (app: App): App =>
     can === null ? app : { ...app, capabilitiesOf: () => channelThatCan(can) };
   const server = await moduleServer((app) => outreachRoutes(withChannel(app)));
   const app = withChannel(server.app);
   defineCampaignJobs(app);
-  return { server, make: given(server), app };
+  const close = async (): Promise<void> =>
+    compareCounts(app)
+      .then(() => undefined)
+      .finally(server.close);
+  return { server: { ...server, close }, make: given(server), app };
 }
 
 export interface CampaignScenario extends CampaignCompany {

@@ -113,6 +113,7 @@ export interface Tables {
   campaign_settings: outreach.CampaignSettingsTable;
   campaign_connections: outreach.CampaignConnectionsTable;
   campaign_deliveries: outreach.CampaignDeliveriesTable;
+  campaign_counts: outreach.CampaignCountsTable;
   suppressions: outreach.SuppressionsTable;
   figure_days: insight.FigureDaysTable;
   changed_days: insight.ChangedDaysTable;

@@ -109,6 +109,20 @@ export interface CampaignDeliveriesTable {
   answerTicketId: number | null;
 }
 
+export interface CampaignCountsTable {
+  company_id: number;
+  campaignId: number;
+  id: Generated<number>;
+  state: string;
+  variant: number | null;
+  isLeftOut: boolean;
+  recipients: number;
+  asked: number;
+  given: number;
+  answered: number;
+  isSum: Generated<boolean>;
+}
+
 export interface SuppressionsTable {
   company_id: number;
   id: Generated<number>;
