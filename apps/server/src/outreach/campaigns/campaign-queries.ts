@@ -104,7 +104,13 @@ export async function saveCampaign(
     .execute();
 }
 
+/**
+ * Removes a campaign that this transaction has locked. Its deliveries first: who counts an answer has a delivery and wants
+ * the key of the campaign, which must not be taken from them before.
+ */
 export async function removeCampaign(tx: CompanyTransaction, id: number): Promise<void> {
+  const deliveries = 'delete from campaign_deliveries where company_id = $1 and "campaignId" = $2';
+  await tx.query('campaign-remove-deliveries', deliveries, [tx.companyId, id]);
   const text = 'delete from campaigns where company_id = $1 and id = $2';
   await tx.query('campaign-remove', text, [tx.companyId, id]);
 }

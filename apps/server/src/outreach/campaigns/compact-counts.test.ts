@@ -5,6 +5,7 @@ import { applyMissing, lockMigrations } from '../../platform/database/migrate.ts
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Anything } from '../../testing/given.ts';
 import { emptyDatabase } from '../../testing/test-database.ts';
+import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import {
   campaignScenario,
   type CampaignScenario,
@@ -14,7 +15,7 @@ import {
 } from '../testing/campaign-scenario.ts';
 import { compareCounts } from '../testing/compare-counts.ts';
 import { cutOff } from '../testing/cut-off.ts';
-import { lockCampaign } from './campaign-queries.ts';
+import { lockCampaign, removeCampaign } from './campaign-queries.ts';
 import { compactAllCounts, compactCounts, MANY_CHANGES } from './compact-counts.ts';
 import { takeAnswers } from './take-answers.ts';
 
@@ -123,6 +124,31 @@ it('an answer is counted while the campaign is locked by its job', async () => {
     await inCompany((other) => takeAnswers(other, [answer]));
     expect(await read()).toMatchObject({ answered: 1 });
   });
+});
+
+it('an answer and the removal of the campaign at once do not abort each other', async () => {
+  const [{ id }] = await scenario.rows(
+    `update campaign_deliveries set "messageId" = 1 where company_id = $1 returning id`,
+  );
+  const begun = { answers: 0, removals: 0 };
+  const remove = async () =>
+    inCompany(async (tx) => {
+      begun.removals += 1;
+      await lockCampaign(tx, campaign.id);
+      await removeCampaign(tx, campaign.id);
+    });
+  let removed: Promise<unknown> | undefined;
+  await inCompany(async (tx) => {
+    begun.answers += 1;
+    const text = `update campaign_deliveries set name = 'Ana' where company_id = $1 and id = $2`;
+    await tx.query('test-have-a-delivery', text, [tx.companyId, id]);
+    removed ??= remove();
+    await waitUntilBlocked(fixture.app);
+    await takeAnswers(tx, [{ deliveryId: id, ticketId: 1, at: MORNING }]);
+  });
+  await removed;
+  expect(begun).toEqual({ answers: 1, removals: 1 });
+  expect(await counts()).toEqual([]);
 });
 
 it('a change that is undone is not counted', async () => {
