@@ -4,6 +4,7 @@ import {
   noteResults,
   type SendResult,
 } from '../../../apps/server/src/connections/outbox/queries.ts';
+import { MANY_CHANGES } from '../../../apps/server/src/outreach/campaigns/compact-counts.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
 import type { Stage } from '../harness/stage.ts';
 import { openApp } from '../inbound/scenario.ts';
@@ -72,6 +73,15 @@ export async function makeCampaign(
   );
   await owner.query('analyze contact_list_items, campaigns, campaign_connections');
   return { id: Number(rows[0]?.id), listId: Number(rows[0]?.list) };
+}
+
+const failOne = `
+  update campaign_deliveries set state = 'failed' where company_id = $1 and id = (
+    select min(id) from campaign_deliveries where company_id = $1 and "campaignId" = $2 and state = 'waiting')`;
+
+/** As many changes of its counts as its job leaves: each of these makes two. */
+export async function changeCounts({ owner }: Stage, company: number, campaignId: number): Promise<void> {
+  for (let count = 0; count < MANY_CHANGES / 2; count += 1) await owner.query(failOne, [company, campaignId]);
 }
 
 /** Messages of a campaign that nobody notes: the bare outbox. They are in conversations of their connections. */
