@@ -66,7 +66,16 @@ export const otherMutations: Mutation[] = [
     'push-notices',
   ]),
   instead('maySee(viewer, ticket)\n      ?', 'true\n      ?', 'inbox/notifications/notify', ['push-notices']),
-  instead('viewer === null || isShutOut(viewer)', 'viewer === null', 'inbox/notifications/notify', [
-    'push-notices',
-  ]),
+  instead(
+    'viewer === null || isShutOut(evenWhenExpired ? { ...viewer, isExpired: false } : viewer)',
+    'viewer === null',
+    'inbox/notifications/notify',
+    ['push-notices'],
+  ),
+  instead(
+    'isShutOut(evenWhenExpired ? { ...viewer, isExpired: false } : viewer)',
+    'isShutOut(viewer)',
+    'inbox/notifications/notify',
+    ['push-notices'],
+  ),
 ];
