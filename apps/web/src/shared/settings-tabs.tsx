@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { TabRow } from '../ui/tab-row.tsx';
 import { useCompanySettings } from './company-settings.ts';
 import { useMe } from './session.tsx';
 import { mayLetSupportIn } from './support-access.ts';
@@ -56,10 +57,6 @@ export function SettingsTabs({ here, bar, children }: Props) {
   const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
   const shown = useSettingsTabs();
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: 'nearest' });
-  }, [here]);
   return (
     <Tabs
       value={here}
@@ -70,13 +67,13 @@ export function SettingsTabs({ here, bar, children }: Props) {
       className={styles.tabs}
     >
       {bar}
-      <Tabs.List ref={list} className={styles.list}>
+      <TabRow here={here}>
         {shown.map((tab) => (
           <Tabs.Tab key={tab} value={tab}>
             {t(`tabs.${tab}`)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabRow>
       <Tabs.Panel value={here} className={styles.panel}>
         {children}
       </Tabs.Panel>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { PageBar } from '../../../ui/page-bar.tsx';
+import { TabRow } from '../../../ui/tab-row.tsx';
 import { ApiDocs } from './api-docs.tsx';
 import styles from './send-api.module.css';
 import { SendTester } from './send-tester.tsx';
@@ -37,13 +38,13 @@ export function SendApiPage() {
       className={styles.tabs}
     >
       <PageBar title={t('title')} />
-      <Tabs.List className={styles.list}>
+      <TabRow here={here}>
         {shown.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {t(`tabs.${one}`)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabRow>
       <Tabs.Panel value={here} className={styles.panel}>
         <Content />
       </Tabs.Panel>

@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatDate, formatMoney } from '../../../ui/format.ts';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { TabRow } from '../../../ui/tab-row.tsx';
 import { operatorBillingKey } from './billing-queries.ts';
 import styles from './billing.module.css';
 import { CompanyBillingDialog } from './company-billing-dialog.tsx';
@@ -168,13 +169,13 @@ export function BillingPage() {
   return (
     <Tabs value={here} onChange={(next) => setTab(next ?? '')} keepMounted={false}>
       <PageBar title={t('operatorTitle')} />
-      <Tabs.List>
+      <TabRow here={here}>
         {tabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`tabs.${name}`)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabRow>
       <Tabs.Panel value="standing">
         <Standing />
       </Tabs.Panel>
