@@ -4,6 +4,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../ui/format.ts';
 import styles from './billing.module.css';
+import { useSizeText } from './size-text.ts';
 import { type Checkout, type CheckoutState, monthlyOf } from './use-checkout.ts';
 
 const MOST = 10_000;
@@ -40,6 +41,7 @@ function Amount({ name, state }: { name: 'users' | 'connections'; state: Checkou
 /** The plans that may be bought, and the one with chosen numbers where the operator offers it. */
 export function ChoosePlan({ checkout, state }: { checkout: Checkout; state: CheckoutState }) {
   const { t, i18n } = useTranslation('billing');
+  const sizeText = useSizeText();
   const { choice, choose } = state;
   const price = (amount: number) => t('perMonth', { price: formatMoney(amount, i18n.language) });
   return (
@@ -58,7 +60,7 @@ export function ChoosePlan({ checkout, state }: { checkout: Checkout; state: Che
                 <span>
                   <b>{plan.name}</b> {plan.id === checkout.planId ? `· ${t('ownPlan')}` : ''}
                 </span>
-                <span className={styles.small}>{t('sizes', plan)}</span>
+                <span className={styles.small}>{sizeText(plan)}</span>
                 <span className="num">{price(plan.amount)}</span>
               </span>
             }

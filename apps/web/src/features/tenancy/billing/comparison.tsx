@@ -26,15 +26,23 @@ function useColumns(): Column<ComparedPayment>[] {
     const state = t(`paymentStates.${word}`);
     const amount =
       side.currency === 'BRL' ? formatMoney(side.value, i18n.language) : `${side.value} ${side.currency}`;
-    return `${amount} · ${state}`;
+    return (
+      <span className={styles.stack}>
+        <span>{amount}</span>
+        <span className={styles.small}>{state}</span>
+      </span>
+    );
   };
   return [
-    { key: 'paymentId', header: t('paymentId'), render: ({ paymentId }) => paymentId },
     {
       key: 'company',
       header: t('company'),
-      isSecondary: true,
-      render: ({ companyName }) => companyName ?? '–',
+      render: ({ companyName, paymentId }) => (
+        <span className={styles.stack}>
+          <b>{companyName ?? '–'}</b>
+          <span className={styles.reference}>{paymentId}</span>
+        </span>
+      ),
     },
     {
       key: 'theirs',

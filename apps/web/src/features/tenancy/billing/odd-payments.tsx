@@ -28,6 +28,7 @@ export function usePaymentColumns(): Column<PaymentRow>[] {
     {
       key: 'provider',
       header: t('provider'),
+      isSecondary: true,
       render: ({ provider, externalId }) => (
         <span className={styles.stack}>
           <span>{t(`providers.${provider}`)}</span>

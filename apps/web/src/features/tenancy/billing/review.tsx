@@ -9,6 +9,7 @@ import { useRefetch } from '../../../shared/refetch.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { billingKey } from './billing-queries.ts';
 import styles from './billing.module.css';
+import { useSizeText } from './size-text.ts';
 import { type Checkout, type CheckoutState, sizeOf, totalOf } from './use-checkout.ts';
 
 function Coupon({ invoiceId }: { invoiceId: number }) {
@@ -69,6 +70,7 @@ function remaining(checkout: Checkout, choice: CheckoutState['choice']): number 
 /** Everything once more, before the charge is asked for. */
 export function Review({ checkout, state }: { checkout: Checkout; state: CheckoutState }) {
   const { t, i18n } = useTranslation('billing');
+  const sizeText = useSizeText();
   const { payer, choice } = state;
   const { invoice } = checkout;
   const size = sizeOf(checkout, choice);
@@ -79,7 +81,7 @@ export function Review({ checkout, state }: { checkout: Checkout; state: Checkou
     [t('payer.firstName'), `${payer.firstName} ${payer.lastName}`.trim()],
     [t('payer.zipcode'), payer.zipcode],
     [t('plan'), name],
-    [t('includes'), t('sizes', size)],
+    [t('includes'), sizeText(size)],
     [t('period'), t('months', { count: monthsOf(checkout.recurrence) })],
     [t('value'), money(totalOf(checkout, choice))],
   ];
