@@ -2047,6 +2047,7 @@ create table tickets (
   "updatedWhenClosed" timestamptz generated always as ( case when (status = 'closed') then "updatedAt" else null::timestamp with time zone end) stored,
   "isQuiet" boolean not null default false,
   "campaignId" bigint,
+  "isInLane" boolean not null default false,
   primary key (company_id, id),
   foreign key (company_id, "conversationId") references conversations(company_id, id) on delete cascade,
   foreign key (company_id, "contactId") references contacts(company_id, id) on delete cascade,
@@ -2062,6 +2063,8 @@ create index tickets_conversation on tickets (company_id, "conversationId", id);
 create index tickets_due on tickets ("dueAt") where ("dueAt" is not null);
 create index tickets_imported on tickets (company_id, "whatsappId", "conversationId")
   where ((imported is not null) and (status in ('pending', 'group')));
+create index tickets_in_no_lane on tickets (company_id, "updatedSlot" desc)
+  where ((status <> 'closed') and (not "isInLane"));
 create index tickets_integration on tickets (company_id, "integrationId") where ("integrationId" is not null);
 create index tickets_newest_closed on tickets (company_id, "updatedWhenClosed" desc, id desc)
   include (status, "conversationId", "queueId", "userId", "whatsappId", "isGroup") where "newestClosed";
@@ -2087,6 +2090,8 @@ create trigger follow_newest_closed after update of status on tickets for each r
 create trigger forget_bot_session before update of "useIntegration", "integrationId" on tickets for each row
   when (old."typebotSessionId" is not null and (not new."useIntegration" or new."integrationId" is distinct from old."integrationId"))
   execute function forget_bot_session();
+create trigger keep_lane_live after update of status on tickets for each row
+  when ((old.status = 'closed') <> (new.status = 'closed')) execute function keep_lane_live();
 create trigger mark_periods_of_ticket after update of imported, "isActiveDemand", channel on tickets
   for each row
   when (old.imported is distinct from new.imported or old."isActiveDemand" is distinct from new."isActiveDemand" or old.channel is distinct from new.channel)
@@ -2195,14 +2200,24 @@ create table ticket_lanes (
   passed bigint[] not null default '{}',
   greeted bigint[] not null default '{}',
   previous jsonb,
+  "isLive" boolean not null default true,
   primary key (company_id, "ticketId"),
   foreign key (company_id, "ticketId") references tickets(company_id, id) on delete cascade,
   foreign key (company_id, "tagId") references tags(company_id, id) on delete cascade
 );
+create index ticket_lanes_live on ticket_lanes (company_id, "tagId", "position", "ticketId" desc)
+  where "isLive";
 create index ticket_lanes_position on ticket_lanes (company_id, "tagId", "position");
 create index ticket_lanes_tag on ticket_lanes (company_id, "tagId", "enteredAt");
 create index ticket_lanes_ungreeted on ticket_lanes (company_id, "enteredAt") where ("greetedAt" is null);
 call fence('ticket_lanes');
+create trigger keep_in_lane after update of "tagId" on ticket_lanes for each row
+  when ((old."tagId" is null) <> (new."tagId" is null)) execute function keep_in_lane();
+create trigger keep_in_lane_of_new after insert on ticket_lanes for each row when (new."tagId" is not null)
+  execute function keep_in_lane();
+create trigger keep_in_lane_of_removed after delete on ticket_lanes for each row
+  when (old."tagId" is not null) execute function keep_in_lane();
+create trigger keep_lane_live before insert on ticket_lanes for each row execute function keep_lane_live();
 
 create table ticket_notes (
   company_id bigint not null references companies(id) on delete cascade,
@@ -2607,6 +2622,8 @@ call fence('schedules');
 -- function forget_bot_session() returns trigger: plpgsql
 -- function has_clock(company bigint, line bigint, queue bigint, ticket_status text) returns boolean: plpgsql
 -- function keep_connection_state() returns trigger: plpgsql
+-- function keep_in_lane() returns trigger: plpgsql
+-- function keep_lane_live() returns trigger: plpgsql
 -- function load_conversations(company bigint, lines bigint[], kinds text[], keys text[], numbers text[], names text[], chats boolean[], named_lines bigint[], named text[], told_lines bigint[], told text[], needed integer) returns json: plpgsql
 -- function lock_conversations(company bigint, lines bigint[], contact_ids bigint[], chats boolean[], told_lines bigint[], told text[], OUT ids bigint[], OUT of_contacts bigint[], OUT conversations json) returns record: plpgsql
 -- function mark_changed_period() returns trigger: plpgsql

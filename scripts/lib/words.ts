@@ -13,6 +13,7 @@ const allowedNames = [
   /lineHeight|line_height|decorationLine|address_?book|SkeletonLine|isOneLine/i,
   // Lanes of the kanban board.
   /^(?:listLanes|leaveLane|listLanesCall|noLaneRules|TicketLanesTable|ticket_lanes)$/,
+  /^(?:isInLane|keep_in_lane|keep_lane_live)$/,
   /^(?:timeLane|nextLaneId|rollbackLaneId|greetingMessageLane|moveTicketToLane|rollBackLane|rollsBackLanes|LanesPage)$/,
 ];
 

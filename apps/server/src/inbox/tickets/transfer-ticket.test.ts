@@ -239,7 +239,7 @@ describe('a transfer with closeTicketOnTransfer', () => {
     const { body } = await put(id, { userId: null, queueId: scenario.support.id });
     expect(body).toMatchObject({ status: 'pending', tags: [{ id: visit.tagId }] });
     expect(await scenario.laneOf(body.id)).toEqual({ ...visit, ticketId: body.id, greetedAt: null });
-    expect(await scenario.laneOf(id)).toEqual({ ...visit, greetedAt: expect.anything() });
+    expect(await scenario.laneOf(id)).toEqual({ ...visit, greetedAt: expect.anything(), isLive: false });
   });
 
   it('keeps what the bot says once a day, and stops the AI’s answers', async () => {

@@ -50,6 +50,7 @@ export interface TicketsTable {
   updatedWhenClosed: GeneratedAlways<string | null>;
   isQuiet: Generated<boolean>;
   campaignId: number | null;
+  isInLane: Generated<boolean>;
 }
 
 export interface TicketTrackingTable {
@@ -106,6 +107,7 @@ export interface TicketLanesTable {
   passed: Generated<number[]>;
   greeted: Generated<number[]>;
   previous: unknown;
+  isLive: Generated<boolean>;
 }
 
 export interface TicketNotesTable {
