@@ -94,3 +94,4 @@ export * from './tickets/notifications.ts';
 export * from './tickets/ticket-lifecycle.ts';
 export * from './tickets/ticket-rights.ts';
 export * from './tickets/ticket-transitions.ts';
+export * from './tickets/waits-since.ts';

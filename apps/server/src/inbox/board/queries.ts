@@ -1,5 +1,4 @@
-import type { BoardCard } from '@prosa/contract';
-import type { Condition, LaneRules, Stay } from '@prosa/domain';
+import type { Condition } from '@prosa/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { conditionSql, narrowSql, searchSql } from '../tickets/index.ts';
@@ -16,13 +15,8 @@ export interface BoardFilters {
   hidesNumbers: boolean;
 }
 
-export interface CardRow extends Omit<BoardCard, 'lane' | 'user'> {
-  user: { id: number; name: string } | null;
-  lane: ({ tagId: number } & Pick<Stay, 'position' | 'enteredAt' | 'passed'>) | null;
-  rules: Pick<LaneRules, 'timeLane' | 'nextLaneId'> | null;
-}
-
-function whereOf(companyId: number, filters: BoardFilters): RawBuilder<boolean> {
+/** The live tickets that match, created on any day. */
+export function whereOf(companyId: number, filters: BoardFilters): RawBuilder<boolean> {
   const { users, whatsapps, tags, search, hidesNumbers } = filters;
   const narrowing = { users, whatsapps, tags, statuses: [], created: null, updated: null };
   const parts = [
@@ -36,6 +30,9 @@ function whereOf(companyId: number, filters: BoardFilters): RawBuilder<boolean> 
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
+export const onDays = ({ created: [from, until] }: BoardFilters): RawBuilder<boolean> =>
+  sql<boolean>`(t."createdAt" >= ${from} and t."createdAt" < ${until})`;
+
 export interface Found {
   ids: number[];
   /** All that match, also beyond the limit. */
@@ -48,12 +45,11 @@ export async function findCards(
   filters: BoardFilters,
   limit: number,
 ): Promise<Found> {
-  const [from, until] = filters.created;
   const rows = await tx.db
     .selectFrom('tickets as t')
     .select(['t.id', sql<number>`count(*) over ()`.as('total')])
     .where(whereOf(tx.companyId, filters))
-    .where(sql<boolean>`t."createdAt" >= ${from} and t."createdAt" < ${until}`)
+    .where(onDays(filters))
     .orderBy('t.updatedAt', 'desc')
     .orderBy('t.id', 'desc')
     .limit(limit)
@@ -67,54 +63,17 @@ export async function countOutside(
   filters: BoardFilters,
   cap: number,
 ): Promise<number> {
-  const [from, until] = filters.created;
   const { count } = await tx.db
     .selectFrom(
       tx.db
         .selectFrom('tickets as t')
         .select('t.id')
         .where(whereOf(tx.companyId, filters))
-        .where(sql<boolean>`not (t."createdAt" >= ${from} and t."createdAt" < ${until})`)
+        .where(sql<boolean>`not ${onDays(filters)}`)
         .limit(cap)
         .as('found'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-const named = (alias: string, more = '') => `case when ${alias}.id is not null
-    then json_build_object('id', ${alias}.id, 'name', ${alias}.name${more}) end`;
-
-const text = `
-with asked as materialized (select id, place from unnest($2::bigint[]) with ordinality r (id, place)),
-tagged as materialized (
-  select o."ticketId", json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name) as tags
-  from (select "ticketId", "tagId" from ticket_tags where company_id = $1 and "ticketId" = any($2::bigint[])
-    union all select "ticketId", "tagId" from ticket_lanes where company_id = $1 and "ticketId" = any($2::bigint[])) o
-  join tags g on g.company_id = $1 and g.id = o."tagId" group by o."ticketId"
-)
-select t.id, t.uuid, t.status, t.channel, t."userId", t."queueId", t."whatsappId", t."contactId", t."isGroup",
-  t."lastMessage", t."fromMe", t."unreadMessages", t."createdAt", t."updatedAt", t."lastMessageAt",
-  json_build_object('id', c.id, 'name', c.name, 'number', c.number) as contact,
-  ${named('q', `, 'color', q.color`)} as queue, ${named('u')} as "user", ${named('w')} as whatsapp,
-  coalesce(k.tags, '[]') as tags,
-  case when l."tagId" is not null then json_build_object('tagId', l."tagId", 'position', l.position,
-    'enteredAt', l."enteredAt", 'passed', l.passed) end as lane,
-  case when g.id is not null then json_build_object('timeLane', g."timeLane", 'nextLaneId', g."nextLaneId")
-    end as rules
-from asked
-join tickets t on t.company_id = $1 and t.id = asked.id
-join contacts c on c.company_id = $1 and c.id = t."contactId"
-left join queues q on q.company_id = $1 and q.id = t."queueId"
-left join users u on u.company_id = $1 and u.id = t."userId"
-left join connections w on w.company_id = $1 and w.id = t."whatsappId"
-left join ticket_lanes l on l.company_id = $1 and l."ticketId" = t.id
-left join tags g on g.company_id = $1 and g.id = l."tagId"
-left join tagged k on k."ticketId" = t.id
-order by asked.place`;
-
-/** In the order of `ids`. Everything that the cards show comes by this one statement. */
-export async function loadCards(tx: CompanyTransaction, ids: readonly number[]): Promise<CardRow[]> {
-  return ids.length === 0 ? [] : tx.query<CardRow>('board-cards', text, [tx.companyId, ids]);
 }

@@ -2,18 +2,31 @@ import {
   type AnswerOf,
   BOARD_LIMIT,
   COUNT_CAP,
+  LANE_PAGE_LIMIT,
   type QueryOf,
   type readBoard as readCall,
 } from '@prosa/contract';
-import { all, any, isIn, maskBoardCard, viewCondition, type Condition, type Viewer } from '@prosa/domain';
+import {
+  all,
+  any,
+  isIn,
+  maskBoardCard,
+  mayShowAll,
+  viewCondition,
+  type Condition,
+  type Viewer,
+} from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings/index.ts';
-import { shownLane } from '../lanes/index.ts';
-import { dayRange, withColor } from '../tickets/index.ts';
-import { countOutside, findCards, loadCards, type BoardFilters, type CardRow } from './queries.ts';
+import { dayRange } from '../tickets/index.ts';
+import { readLaneFigures } from './lane-figures.ts';
+import { readLanePages } from './lane-pages.ts';
+import { loadCards, toCards } from './load-cards.ts';
+import { countOutside, findCards, type BoardFilters } from './queries.ts';
 
 type Query = QueryOf<typeof readCall>;
-type Card = AnswerOf<typeof readCall>['tickets'][number];
+type Board = AnswerOf<typeof readCall>;
 
 /** The open and pending tickets that the viewer's lists would show; groups have no place on the board. */
 function boardCondition(viewer: Viewer, { showAll = false, queueIds }: Query): Condition {
@@ -30,15 +43,39 @@ function rangeOf({ startDate, endDate }: Query, timezone: string, now: Date): [D
   return [first[0], last[1] > first[0] ? last[1] : first[1]];
 }
 
-function cardOf({ rules, user, lane, ...row }: CardRow): Card {
-  return { ...row, user: user && withColor(user), lane: lane && rules && shownLane(lane, rules, row) };
+/** The newest cards of the whole board. */
+async function readWhole(tx: CompanyTransaction, filters: BoardFilters): Promise<Board> {
+  const { ids, total } = await findCards(tx, filters, BOARD_LIMIT);
+  return {
+    tickets: toCards(await loadCards(tx, ids)),
+    count: total,
+    outside: await countOutside(tx, filters, COUNT_CAP + 1),
+  };
+}
+
+function findsMost(viewer: Viewer, { showAll, users, whatsapps, tags, searchParam = '' }: Query): boolean {
+  const isNarrowed =
+    [users, whatsapps, tags].some((ids) => ids && ids.length > 0) || searchParam.trim() !== '';
+  return showAll === true && mayShowAll(viewer) && !isNarrowed;
+}
+
+/** Cards and figures are asked for apart: whoever reads the first cards of the lanes waits for no pass that counts. */
+async function readFiltered(
+  tx: CompanyTransaction,
+  filters: BoardFilters,
+  { query, findsMost }: { query: Query; findsMost: boolean },
+): Promise<Board> {
+  const { perLane = LANE_PAGE_LIMIT, lane, after, countsOnly } = query;
+  if (countsOnly) return { tickets: [], ...(await readLaneFigures(tx, filters)) };
+  if (query.perLane === undefined && lane === undefined) return readWhole(tx, filters);
+  return readLanePages(tx, filters, { perLane, lane, after, findsMost });
 }
 
 export async function readBoard(
   app: Pick<App, 'database' | 'now'>,
   viewer: Viewer,
   query: Query,
-): Promise<AnswerOf<typeof readCall>> {
+): Promise<Board> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const { timezone } = await readCompanySettings(tx);
     const filters: BoardFilters = {
@@ -50,13 +87,7 @@ export async function readBoard(
       search: query.searchParam?.trim() ?? '',
       hidesNumbers: viewer.hidesNumbers,
     };
-    if (filters.condition === false) return { tickets: [], count: 0, outside: 0 };
-    const { ids, total } = await findCards(tx, filters, BOARD_LIMIT);
-    const cards = (await loadCards(tx, ids)).map(cardOf);
-    return {
-      tickets: viewer.hidesNumbers ? cards.map(maskBoardCard) : cards,
-      count: total,
-      outside: await countOutside(tx, filters, COUNT_CAP + 1),
-    };
+    const board = await readFiltered(tx, filters, { query, findsMost: findsMost(viewer, query) });
+    return viewer.hidesNumbers ? { ...board, tickets: board.tickets.map(maskBoardCard) } : board;
   });
 }

@@ -1,3 +1,4 @@
+export { CachedStatements, type Statement } from './cached-statements.ts';
 export { conditionSql } from './condition-sql.ts';
 export { lockedConversation } from './create-ticket.ts';
 export { dayRange } from './day-range.ts';
@@ -8,5 +9,6 @@ export { withColor } from './load-tickets.ts';
 export { narrowSql } from './narrow-sql.ts';
 export { type LockedConversation, plannedTicket } from './planned-ticket.ts';
 export { type LockedTicket, lockTicket } from './queries.ts';
+export { statementCompiler } from './statement-compiler.ts';
 export { textSource } from './ticket-texts.ts';
 export { transitionTickets } from './transition-tickets.ts';

@@ -1,14 +1,6 @@
 import { COUNT_CAP, TICKETS_PAGE_SIZE, type Ticket } from '@prosa/contract';
 import type { Condition } from '@prosa/domain';
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-  type RawBuilder,
-} from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { conditionSql } from './condition-sql.ts';
 import { searchSql, ticketNumber, type Search } from './list-search.ts';
@@ -17,6 +9,7 @@ import { CachedStatements, type Statement } from './cached-statements.ts';
 import { isNewestSql, placesOf, walked, walkedInOrder, type WhereIn } from './list-walk.ts';
 import { toTickets, type TicketRow } from './load-tickets.ts';
 import { narrowSql, type Narrowing } from './narrow-sql.ts';
+import { statementCompiler } from './statement-compiler.ts';
 import { ticketStatement } from './ticket-statement.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -96,15 +89,6 @@ function idsSql(companyId: number, filters: TicketFilters, { pageNumber, descend
     from (${found}) found order by "updatedAt" ${order}, id ${order} limit ${TICKETS_PAGE_SIZE + 1} offset ${offset}`;
 }
 
-const compiler = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
-
 function pageStatement(companyId: number, filters: TicketFilters, request: PageRequest): Statement {
   const cap = countCapOf(filters);
   const isCounted = request.knownCount !== null && request.knownCount !== undefined;
@@ -114,7 +98,7 @@ function pageStatement(companyId: number, filters: TicketFilters, request: PageR
       : sql`(select least(max(total), ${sql.lit(cap + 1)}) from page)`;
   const counted = isCounted ? sql`` : sql`counted as materialized (select ${total} as count),`;
   const page = sql`page as materialized (${idsSql(companyId, filters, request)}), ${counted}`.compile(
-    compiler,
+    statementCompiler,
   );
   const last = request.pageNumber * TICKETS_PAGE_SIZE;
   const text = ticketStatement({
