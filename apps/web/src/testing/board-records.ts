@@ -1,4 +1,13 @@
-import type { BoardCard, Tag } from '@prosa/contract';
+import {
+  LANE_PAGE_LIMIT,
+  NO_LANE,
+  type AnswerOf,
+  type BoardCard,
+  type Calls,
+  type QueryOf,
+  type Tag,
+} from '@prosa/contract';
+import { waitsSince } from '@prosa/domain';
 import { COMPANY_ID, noLaneRules } from './records.ts';
 
 /** A card of the board, in no lane. */
@@ -36,3 +45,37 @@ export const laneTag = (id: number, name: string, facts: Partial<Tag> = {}): Tag
   ...noLaneRules,
   ...facts,
 });
+
+type Cursor = [number | string, number];
+const laneOf = ({ lane }: BoardCard): number => lane?.tagId ?? NO_LANE;
+const cursorOf = ({ id, lane, updatedAt }: BoardCard): Cursor => [lane ? lane.position : updatedAt, id];
+
+/** Below 0: the first one stands before the second one in their lane. */
+function compareCursors([at, id]: Cursor, [otherAt, otherId]: Cursor): number {
+  if (at === otherAt) return otherId - id;
+  return at < otherAt === (typeof at === 'number') ? -1 : 1;
+}
+
+/** What the server answers of these cards. */
+export function boardAnswer(
+  cards: readonly BoardCard[],
+  { perLane, lane: only, after, countsOnly = false }: QueryOf<Calls['readBoard']>,
+  outside = 0,
+): AnswerOf<Calls['readBoard']> {
+  const byLane = [...Map.groupBy(cards, laneOf)];
+  if (countsOnly) {
+    const lanes = byLane.map(([lane, own]) => ({ lane, count: own.length, waitsSince: waitsSince(own) }));
+    return { tickets: [], count: cards.length, outside, lanes };
+  }
+  const limit = perLane ?? LANE_PAGE_LIMIT;
+  const pages = byLane
+    .filter(([lane]) => only === undefined || only === lane)
+    .map(([lane, own]) => {
+      const sorted = own.toSorted((a, b) => compareCursors(cursorOf(a), cursorOf(b)));
+      const behind = sorted.filter((card) => !after || compareCursors(cursorOf(card), after) > 0);
+      const page = behind.slice(0, limit);
+      const last = page.at(-1);
+      return { page, next: last && behind.length > limit ? [{ lane, after: cursorOf(last) }] : [] };
+    });
+  return { tickets: pages.flatMap(({ page }) => page), next: pages.flatMap(({ next }) => next) };
+}

@@ -1,8 +1,8 @@
-import type { BoardCard, SessionUser } from '@prosa/contract';
+import type { BoardCard, SessionUser, Tag } from '@prosa/contract';
 import type { ReactNode } from 'react';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { boardCard, laneTag } from './board-records.ts';
+import { boardAnswer, boardCard, laneTag } from './board-records.ts';
 import { serveCompany } from './company.ts';
 import { server } from './fake-server.ts';
 import { admin, queue } from './records.ts';
@@ -38,6 +38,7 @@ export const boardCards = (): BoardCard[] => [
 export interface ServedBoard {
   tickets: () => BoardCard[];
   outside: number;
+  lanes?: Tag[];
 }
 
 interface Options {
@@ -50,12 +51,12 @@ interface Options {
 /** Shows the page of the board, once its cards are there. */
 export async function openBoard(
   screen: ReactNode,
-  { tickets, outside }: ServedBoard,
+  { tickets, outside, lanes = boardLanes }: ServedBoard,
   { path = '/Kanban', user = admin, timezone = 'America/Sao_Paulo' }: Options = {},
 ): Promise<void> {
   serveCompany({ queues: [queue], settings: { timezone } });
-  server.on('listLanes', () => ({ lista: boardLanes }));
-  server.on('readBoard', () => ({ tickets: tickets(), count: tickets().length, outside }));
+  server.on('listLanes', () => ({ lista: lanes }));
+  server.on('readBoard', ({ query }) => boardAnswer(tickets(), query, outside));
   server.on('moveTicketToLane', ({ params, body }) => ({
     ticketId: params.id,
     tagId: body.tagId,
@@ -76,3 +77,26 @@ export const focus = (name: string) => (card(name).element() as HTMLElement).foc
 export const keys = async (...pressed: string[]) => {
   for (const key of pressed) await userEvent.keyboard(`{${key}}`);
 };
+
+type Pointer = 'mouse' | 'touch';
+
+/** Presses a card; `to` moves the pointer to the middle of a column, `lift` lets go. */
+export function pressCard(name: string, pointerType: Pointer) {
+  const middle = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { clientX: left + width / 2, clientY: top + height / 2 };
+  };
+  const target = card(name).element();
+  const one = { pointerId: 7, pointerType, button: 0, isPrimary: true, bubbles: true, cancelable: true };
+  const send = (on: EventTarget, type: string, at: { clientX: number; clientY: number }) =>
+    on.dispatchEvent(new PointerEvent(type, { ...one, ...at }));
+  let at = middle(target);
+  send(target, 'pointerdown', at);
+  return {
+    to: (lane: string) => {
+      at = middle(column(lane).element());
+      send(window, 'pointermove', at);
+    },
+    lift: () => send(window, 'pointerup', at),
+  };
+}

@@ -2,9 +2,10 @@ import type { BoardCard as Card } from '@prosa/contract';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../ui/format.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { BoardCard, GAP_PX, heightOf } from './board-card.tsx';
-import type { Column } from './board-columns.ts';
+import { laneIdOf, type Column } from './board-columns.ts';
 import { ColumnHead } from './column-head.tsx';
 import { useRuleText } from './rule-text.ts';
 import styles from './board.module.css';
@@ -24,6 +25,8 @@ interface Props {
   activeId: number | null;
   openUuid: string;
   onOpen: (card: Card) => void;
+  /** Loads the next cards of a lane. */
+  onNearEnd: (lane: number) => void;
 }
 
 /** Cards that are drawn wherever the column is scrolled: a drag needs its element, and the Tab key its card. */
@@ -47,13 +50,28 @@ function useCardRows({ key, cards }: Column, kept: readonly (number | null)[]) {
   return { box, virtual, keepPlace };
 }
 
+/** So many cards before the end the next ones are loaded; of few, a quarter: a screen shows the first ones at once. */
+const AHEAD = 8;
+
+/** Loads the next cards when the last ones come near; after a failure only a scroll tries again. */
+function useNextCards(column: Column, lastDrawn: number, onNearEnd: (lane: number) => void): void {
+  const { cards, next } = column;
+  const lane = laneIdOf(column);
+  const [at, id] = next ?? [];
+  useEffect(() => {
+    if (at !== undefined && lastDrawn >= cards.length - Math.min(AHEAD, Math.floor(cards.length / 4)))
+      onNearEnd(lane);
+  }, [at, id, lastDrawn, cards.length, lane, onNearEnd]);
+}
+
 /** A lane with its cards, or the column of the tickets in no lane. Only the cards on the screen are drawn. */
 export const BoardColumn = memo(function BoardColumn(props: Props) {
   const { column, laneNames, now, markedIndex, isMarkedByKeys, movingId, activeId, openUuid } = props;
-  const { t } = useTranslation('kanban');
-  const { cards, lane } = column;
+  const { t, i18n } = useTranslation('kanban');
+  const { cards, lane, count } = column;
   const ruleText = useRuleText(laneNames, now);
   const { box, virtual, keepPlace } = useCardRows(column, [movingId, activeId]);
+  useNextCards(column, virtual.range?.endIndex ?? 0, props.onNearEnd);
   const whole = useRef<HTMLDivElement>(null);
   const start = (index: number) => virtual.measurementsCache[index]?.start ?? virtual.getTotalSize();
   useEffect(() => {
@@ -78,7 +96,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         aria-label={t('cardsOf', { lane: lane?.name ?? t('noLane') })}
         onScroll={keepPlace}
       >
-        {cards.length === 0 ? <p className={styles.empty}>{t('emptyLane')}</p> : null}
+        {count === 0 ? <p className={styles.empty}>{t('emptyLane')}</p> : null}
         <div
           className={styles.inner}
           style={{ height: virtual.getTotalSize() }}
@@ -92,7 +110,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
                 role="listitem"
                 className={styles.item}
                 style={{ height: size - GAP_PX, transform: `translateY(${top}px)` }}
-                aria-setsize={cards.length}
+                aria-setsize={count ?? -1}
                 aria-posinset={index + 1}
               >
                 <BoardCard
@@ -108,6 +126,14 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
             ) : null;
           })}
         </div>
+        {count !== null && count > cards.length ? (
+          <p className={styles.more}>
+            {t('moreCards', {
+              count: count - cards.length,
+              number: formatNumber(count - cards.length, i18n.language),
+            })}
+          </p>
+        ) : null}
         {markedIndex === null || lane === null ? null : (
           <div className={styles.mark} style={{ transform: `translateY(${start(markedIndex)}px)` }} />
         )}

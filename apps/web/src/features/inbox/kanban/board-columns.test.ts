@@ -8,9 +8,10 @@ import {
   moveTo,
   placeOf,
   positionAt,
-  waitsSince,
+  totalOf,
 } from './board-columns.ts';
 import { cardBeside, countedPlace, placeBeside } from './board-steps.ts';
+import type { Board } from './live-board.ts';
 import { boardCard, laneTag } from '../../../testing/board-records.ts';
 
 const [first, second] = [
@@ -27,7 +28,14 @@ const cards = [
   inLane(4, 1, 2),
   inLane(5, 1, 3),
 ];
-const columns = columnsOf(lanes, cards);
+const whole = (tickets: BoardCard[]): Board => ({
+  tickets,
+  figures: { lanes: [], outside: 0 },
+  isCounted: true,
+  next: [],
+  placed: [],
+});
+const columns = columnsOf(lanes, whole(cards));
 const idsOf = ({ cards: own }: { cards: BoardCard[] }) => own.map(({ id }) => id);
 
 describe('the columns of the board', () => {
@@ -37,33 +45,52 @@ describe('the columns of the board', () => {
   });
 
   it('have the cards of a lane that is gone in no lane', () => {
-    expect(columnsOf([second], cards).map(idsOf)).toEqual([[2, 5, 4, 3, 1], []]);
+    expect(columnsOf([second], whole(cards)).map(idsOf)).toEqual([[2, 5, 4, 3, 1], []]);
   });
 
   it('stay the same objects where nothing has changed', () => {
     const keep = columnKeeper();
-    const before = keep(columnsOf(lanes, cards));
-    const after = keep(columnsOf(lanes, [...cards.slice(1), { ...boardCard(1), lastMessage: 'Oi!' }]));
+    const before = keep(columnsOf(lanes, whole(cards)));
+    const after = keep(columnsOf(lanes, whole([...cards.slice(1), { ...boardCard(1), lastMessage: 'Oi!' }])));
     expect(after.map((column, index) => column === before[index])).toEqual([false, true, true]);
   });
 
   it('are over their limit from one card more on', () => {
     const two = [inLane(1, 2, 1), inLane(2, 2, 2)];
-    expect(columnsOf(lanes, two).map(isOverLimit)).toEqual([false, false, true]);
-    expect(columnsOf(lanes, two.slice(1)).map(isOverLimit)).toEqual([false, false, false]);
+    expect(columnsOf(lanes, whole(two)).map(isOverLimit)).toEqual([false, false, true]);
+    expect(columnsOf(lanes, whole(two.slice(1))).map(isOverLimit)).toEqual([false, false, false]);
   });
 
   it('have as their longest wait that of the customer who has had the last word for longest', () => {
     const at = (hour: number) => `2026-03-02T${hour}:00:00.000Z`;
-    const words: [number, boolean, string | null][] = [
-      [1, true, at(10)],
-      [2, false, at(12)],
-      [3, false, at(11)],
-      [4, false, null],
-    ];
-    const waiting = words.map(([id, fromMe, lastMessageAt]) => boardCard(id, { fromMe, lastMessageAt }));
-    expect(waitsSince(waiting)).toBe(at(11));
-    expect(waitsSince(waiting.slice(0, 1))).toBeNull();
+    const waiting = [boardCard(1, { lastMessageAt: at(12) }), boardCard(2, { lastMessageAt: at(11) })];
+    expect(columnsOf(lanes, whole(waiting))[0]?.waitsSince).toBe(at(11));
+  });
+
+  it('have the figures of the server where it has more cards, and count from one card more on over their limit', () => {
+    const figures = { lane: 2, count: 2, waitsSince: '2026-03-01T10:00:00.000Z' };
+    const board: Board = {
+      ...whole([inLane(6, 2, 1), inLane(7, 2, 4)]),
+      figures: { lanes: [figures], outside: 0 },
+      next: [{ lane: 2, after: [4, 7] }],
+    };
+    const column = columnsOf(lanes, board)[2];
+    expect(column).toMatchObject({ count: 2, waitsSince: figures.waitsSince, next: [4, 7] });
+    expect(column && idsOf(column)).toEqual([6]);
+    expect(column && isOverLimit(column)).toBe(true);
+  });
+
+  it('have no count before the server has counted what is not loaded', () => {
+    const board: Board = {
+      ...whole([inLane(6, 2, 1), inLane(7, 2, 4)]),
+      figures: null,
+      next: [{ lane: 2, after: [4, 7] }],
+    };
+    const partly = columnsOf(lanes, board);
+    expect(partly.map(({ count }) => count)).toEqual([0, 0, null]);
+    expect(partly.map(isOverLimit)).toEqual([false, false, false]);
+    expect(totalOf(partly)).toBeNull();
+    expect(totalOf(columns)).toBe(5);
   });
 });
 
@@ -79,6 +106,11 @@ describe('a position', () => {
     expect(positionAt(own, index)).toBe(position);
   });
 
+  it('at the end of the loaded part is before the next card', () => {
+    expect(positionAt(own, 2, 3.5)).toBe(3.25);
+    expect(positionAt([], 0, 3.5)).toBe(2.5);
+  });
+
   it('in an empty lane is 0', () => {
     expect(positionAt([], 0)).toBe(0);
   });
@@ -92,6 +124,12 @@ describe('dropping a card', () => {
       position: 2.5,
     });
     expect(moveTo(columns, 4, { key: '', index: 0 })).toMatchObject({ lane: null });
+  });
+
+  it('behind the last card that is shown is a move before the next one', () => {
+    const board: Board = { ...whole([...cards, inLane(8, 1, 6)]), next: [{ lane: 1, after: [6, 8] }] };
+    const partly = columnsOf(lanes, board);
+    expect(moveTo(partly, 1, { key: '1', index: 3 })).toMatchObject({ lane: first, position: 5.5 });
   });
 
   it('within its lane is a move among the other cards', () => {

@@ -1,30 +1,54 @@
-import type { BoardCard, Tag } from '@prosa/contract';
-import { laneDueAt } from '@prosa/domain';
+import { NO_LANE, type BoardCard, type LaneCursor, type Tag } from '@prosa/contract';
+import { laneDueAt, waitsSince } from '@prosa/domain';
+import { endOf, shownCards, type Board } from './live-board.ts';
 
 export interface Column {
   /** The id of the lane as a text; '' for the tickets in no lane. */
   key: string;
   /** Null: the tickets in no lane. */
   lane: Tag | null;
+  /** Those that are loaded. */
   cards: BoardCard[];
+  /** Of all cards, also those that are not loaded; null: the server has not counted them yet. */
+  count: number | null;
+  waitsSince: string | null;
+  /** The first card that is not shown; null: all are. */
+  next: LaneCursor | null;
 }
+
+export const laneIdOf = ({ lane }: Pick<Column, 'lane'>): number => lane?.id ?? NO_LANE;
 
 const byPosition = (a: BoardCard, b: BoardCard) =>
   (a.lane?.position ?? 0) - (b.lane?.position ?? 0) || b.id - a.id;
 const newestFirst = (a: BoardCard, b: BoardCard) =>
   a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1;
 
+/** The server's figures where it has more cards of the lane; otherwise those of the cards. */
+function figuresOf(board: Board, lane: number, cards: BoardCard[]): Omit<Column, 'key' | 'lane' | 'cards'> {
+  const next = endOf(board, lane) ?? null;
+  if (!next) return { count: cards.length, waitsSince: waitsSince(cards), next };
+  if (!board.figures) return { count: null, waitsSince: null, next };
+  const figures = board.figures.lanes.find((one) => one.lane === lane);
+  return {
+    count: Math.max(figures?.count ?? 0, cards.length),
+    waitsSince: figures ? figures.waitsSince : waitsSince(cards),
+    next,
+  };
+}
+
 /** The column of tickets in no lane, then one for each lane. A card of an unknown lane counts as in none. */
-export function columnsOf(lanes: readonly Tag[], cards: readonly BoardCard[]): Column[] {
+export function columnsOf(lanes: readonly Tag[], board: Board): Column[] {
   const known = new Set(lanes.map(({ id }) => id));
-  const byLane = Map.groupBy(cards, ({ lane }) => (lane && known.has(lane.tagId) ? lane.tagId : null));
+  const byLane = Map.groupBy(shownCards(board), ({ lane }) =>
+    lane && known.has(lane.tagId) ? lane.tagId : null,
+  );
+  const inNone = (byLane.get(null) ?? []).toSorted(newestFirst);
   return [
-    { key: '', lane: null, cards: (byLane.get(null) ?? []).toSorted(newestFirst) },
-    ...lanes.map((lane) => ({
-      key: String(lane.id),
-      lane,
-      cards: (byLane.get(lane.id) ?? []).toSorted(byPosition),
-    })),
+    { key: '', lane: null, cards: inNone, ...figuresOf(board, NO_LANE, inNone) },
+    ...lanes.map((lane) => {
+      const cards = (byLane.get(lane.id) ?? []).toSorted(byPosition);
+      return { key: String(lane.id), lane, cards, ...figuresOf(board, lane.id, cards) };
+    }),
   ];
 }
 
@@ -33,6 +57,10 @@ export function columnKeeper(): (next: Column[]) => Column[] {
   let before: Column[] = [];
   const isSame = (one: Column, other: Column) =>
     one.lane === other.lane &&
+    one.count === other.count &&
+    one.waitsSince === other.waitsSince &&
+    one.next?.[0] === other.next?.[0] &&
+    one.next?.[1] === other.next?.[1] &&
     one.cards.length === other.cards.length &&
     one.cards.every((card, index) => card === other.cards[index]);
   return (next) => {
@@ -44,10 +72,13 @@ export function columnKeeper(): (next: Column[]) => Column[] {
   };
 }
 
-/** A position between the cards at `index - 1` and `index`; `cards` are those of the lane without the moved one. */
-export function positionAt(cards: readonly BoardCard[], index: number): number {
+/**
+ * A position between the cards at `index - 1` and `index`; `cards` are those of the lane without the moved one, and
+ * `next` is the position of the first card behind them that is not shown.
+ */
+export function positionAt(cards: readonly BoardCard[], index: number, next?: number): number {
   const above = cards[Math.min(index, cards.length) - 1]?.lane?.position;
-  const below = cards[index]?.lane?.position;
+  const below = cards[index]?.lane?.position ?? next;
   if (above === undefined) return below === undefined ? 0 : below - 1;
   return below === undefined ? above + 1 : (above + below) / 2;
 }
@@ -69,16 +100,15 @@ export function movedCard(
   return { ...card, lane: { tagId: id, position, enteredAt, dueAt: dueAt && dueAt.toISOString() }, tags };
 }
 
-/** Since when the customer of the longest waiting card has had the last word; null: nobody waits. */
-export function waitsSince(cards: readonly BoardCard[]): string | null {
-  const times = cards.flatMap(({ fromMe, lastMessageAt }) =>
-    fromMe || !lastMessageAt ? [] : [lastMessageAt],
+/** Null until all columns are counted. */
+export const totalOf = (columns: readonly Column[]): number | null =>
+  columns.reduce<number | null>(
+    (total, { count }) => (total === null || count === null ? null : total + count),
+    0,
   );
-  return times.reduce<string | null>((first, at) => (first === null || at < first ? at : first), null);
-}
 
-export const isOverLimit = ({ lane, cards }: Column): boolean =>
-  lane !== null && lane.wipLimit !== null && cards.length > lane.wipLimit;
+export const isOverLimit = ({ lane, count }: Column): boolean =>
+  lane !== null && lane.wipLimit !== null && count !== null && count > lane.wipLimit;
 
 /** A place on the board: a column, and the index among its cards as they are shown. */
 export interface BoardPlace {
@@ -111,5 +141,6 @@ export function moveTo(columns: readonly Column[], cardId: number, { key, index 
   if (isSame && (column.lane === null || index === from.index || index === from.index + 1)) return null;
   const others = column.cards.filter(({ id }) => id !== cardId);
   const at = isSame && index > from.index ? index - 1 : index;
-  return { card, lane: column.lane, position: positionAt(others, at) };
+  const next = typeof column.next?.[0] === 'number' ? column.next[0] : undefined;
+  return { card, lane: column.lane, position: positionAt(others, at, next) };
 }

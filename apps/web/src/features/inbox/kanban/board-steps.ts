@@ -44,7 +44,8 @@ export function placeBeside(
 export function countedPlace(columns: readonly Column[], cardId: number, { key, index }: BoardPlace) {
   const from = placeOf(columns, cardId);
   const isOwn = from?.key === key;
-  const count = columns.find((column) => column.key === key)?.cards.length ?? 0;
+  const column = columns.find((one) => one.key === key);
+  const count = column?.count ?? column?.cards.length ?? 0;
   const position = isOwn && from && index > from.index ? index : index + 1;
   return { position, count: isOwn ? count : count + 1 };
 }

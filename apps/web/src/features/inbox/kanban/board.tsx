@@ -58,10 +58,12 @@ interface Props {
   openUuid: string;
   onOpen: (card: Card) => void;
   move: (move: Move) => void;
+  /** Loads the next cards of a lane. */
+  onNearEnd: (lane: number) => void;
 }
 
 /** The columns of the board, whose cards are moved by mouse, touch and keyboard. */
-export function Board({ lanes, columns, openUuid, onOpen, move }: Props) {
+export function Board({ lanes, columns, openUuid, onOpen, move, onNearEnd }: Props) {
   const { t } = useTranslation('kanban');
   const area = useRef<HTMLDivElement>(null);
   const now = useNow(TICK_MS);
@@ -98,6 +100,7 @@ export function Board({ lanes, columns, openUuid, onOpen, move }: Props) {
               activeId={has(activeId)}
               openUuid={openUuid}
               onOpen={onOpen}
+              onNearEnd={onNearEnd}
             />
           );
         })}

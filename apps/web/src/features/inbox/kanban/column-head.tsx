@@ -2,28 +2,27 @@ import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../ui/chips.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { formatDuration } from '../../../ui/format-words.ts';
-import { isOverLimit, waitsSince, type Column } from './board-columns.ts';
+import { isOverLimit, type Column } from './board-columns.ts';
 import styles from './board.module.css';
 
 /** The name of a column, how many cards it has, of how many it should have, and the longest wait in it. */
 export function ColumnHead({ column, now }: { column: Column; now: number }) {
   const { t, i18n } = useTranslation('kanban');
-  const { lane, cards } = column;
+  const { lane, count, waitsSince: since } = column;
   const number = (value: number) => formatNumber(value, i18n.language);
   const limit = lane?.wipLimit ?? null;
-  const since = waitsSince(cards);
   const seconds = since === null ? 0 : Math.floor((now - Date.parse(since)) / 1_000);
   return (
     <header className={styles.head}>
       <i className={styles.dot} style={lane ? { background: lane.color } : undefined} aria-hidden />
       <h2 title={lane?.name}>{lane?.name ?? t('noLane')}</h2>
       <span className={`${styles.count} num`} data-over={isOverLimit(column) || undefined}>
-        {limit === null ? (
-          number(cards.length)
+        {count === null ? null : limit === null ? (
+          number(count)
         ) : (
           <>
-            <span aria-hidden>{`${number(cards.length)} / ${number(limit)}`}</span>
-            <span className="visually-hidden">{t('ofLimit', { count: cards.length, limit })}</span>
+            <span aria-hidden>{`${number(count)} / ${number(limit)}`}</span>
+            <span className="visually-hidden">{t('ofLimit', { count, limit })}</span>
           </>
         )}
       </span>

@@ -11,8 +11,10 @@ import {
   focus,
   keys,
   openBoard,
+  pressCard,
   type ServedBoard,
 } from '../../../testing/board-screen.tsx';
+import { boardAnswer } from '../../../testing/board-records.ts';
 import { serveCompany } from '../../../testing/company.ts';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { admin, attendant, queue } from '../../../testing/records.ts';
@@ -108,7 +110,7 @@ describe('the board', () => {
     server.on('readBoard', () => refuse('ERR_NO_PERMISSION'));
     renderScreen(<KanbanPage />, { path: '/Kanban' });
     await expect.element(page.getByRole('alert')).toBeVisible();
-    server.on('readBoard', () => ({ tickets, count: 3, outside: 0 }));
+    server.on('readBoard', ({ query }) => boardAnswer(tickets, query));
     await button('Tentar de novo').click();
     await expect.element(column('Novo')).toBeVisible();
   });
@@ -171,34 +173,12 @@ describe('a card moved by the keyboard', () => {
   });
 });
 
-type Pointer = 'mouse' | 'touch';
-
-/** Presses a card; `to` moves the pointer to the middle of a column, `lift` lets go. */
-function press(name: string, pointerType: Pointer) {
-  const middle = (element: Element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return { clientX: left + width / 2, clientY: top + height / 2 };
-  };
-  const target = card(name).element();
-  const one = { pointerId: 7, pointerType, button: 0, isPrimary: true, bubbles: true, cancelable: true };
-  const send = (on: EventTarget, type: string, at: { clientX: number; clientY: number }) =>
-    on.dispatchEvent(new PointerEvent(type, { ...one, ...at }));
-  let at = middle(target);
-  send(target, 'pointerdown', at);
-  return {
-    to: (lane: string) => {
-      at = middle(column(lane).element());
-      send(window, 'pointermove', at);
-    },
-    lift: () => send(window, 'pointerup', at),
-  };
-}
 const isDragging = () => document.querySelector('[data-ghost]') !== null;
 
 describe('a card dragged', () => {
   it('by the mouse leaves its lane for the other, and says both', async () => {
     await open();
-    const { to, lift } = press('Bia', 'mouse');
+    const { to, lift } = pressCard('Bia', 'mouse');
     to('Proposta');
     expect(isDragging()).toBe(true);
     lift();
@@ -211,7 +191,7 @@ describe('a card dragged', () => {
 
   it('by touch follows a long press', async () => {
     await open();
-    const { to, lift } = press('Ana', 'touch');
+    const { to, lift } = pressCard('Ana', 'touch');
     await expect.poll(isDragging).toBe(true);
     to('Proposta');
     lift();
@@ -221,7 +201,7 @@ describe('a card dragged', () => {
 
   it('by a finger that moves at once is none: it scrolls', async () => {
     await open();
-    const { to, lift } = press('Ana', 'touch');
+    const { to, lift } = pressCard('Ana', 'touch');
     to('Proposta');
     expect(isDragging()).toBe(false);
     lift();

@@ -12,18 +12,19 @@ import { useTimeZone } from '../../../shared/time-zone.ts';
 import { useNow } from '../../../shared/use-now.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { formatNumber } from '../../../ui/format.ts';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
-import { columnKeeper, columnsOf } from './board-columns.ts';
+import { columnKeeper, columnsOf, totalOf } from './board-columns.ts';
 import { BoardDays } from './board-days.tsx';
 import { queryOf, useBoardFilter, type BoardFilter } from './board-filter.ts';
 import { BoardFilters } from './board-filters.tsx';
-import { useBoard, useLanes, useLiveBoard } from './board-queries.ts';
+import { useBoard, useLanes, useMoreCards } from './board-queries.ts';
 import { BoardTicket, useConversationAhead } from './board-ticket.tsx';
 import { Board } from './board.tsx';
+import type { Board as KnownBoard } from './live-board.ts';
 import { useCardMove } from './use-card-move.ts';
+import { useLiveBoard } from './use-live-board.ts';
 import styles from './kanban.module.css';
 
 /** How soon a board that stays open shows the next day. */
@@ -111,43 +112,42 @@ function NoLanes() {
 }
 
 /** The columns with their cards, once both have been read; unchanged columns stay the same objects. */
-function useColumns(lanes: readonly Tag[] | undefined, cards: readonly BoardCard[] | undefined) {
+function useColumns(lanes: readonly Tag[] | undefined, board: KnownBoard | undefined) {
   const [keep] = useState(columnKeeper);
-  return useMemo(() => (lanes && cards ? keep(columnsOf(lanes, cards)) : null), [keep, lanes, cards]);
+  return useMemo(() => (lanes && board ? keep(columnsOf(lanes, board)) : null), [keep, lanes, board]);
 }
 
 /** Tickets in lanes, for the days and the filter that the address names. */
 export function KanbanPage() {
-  const { t, i18n } = useTranslation('kanban');
   const errorText = useErrorText();
   const isNarrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const [filter, change] = useBoardFilter();
   const lanes = useLanes();
   const timeZone = useTimeZone();
   const today = localDay(new Date(useNow(DAY_CHECK_MS)), timeZone);
-  const board = useBoard(queryOf(filter, today));
+  const query = queryOf(filter, today);
+  const board = useBoard(query);
+  const loadMore = useMoreCards(query);
   const known = lanes.data ?? none;
   useLiveBoard(known, timeZone);
   useConversationAhead();
   const move = useCardMove(known);
   const ticket = useOpenTicket();
-  const columns = useColumns(lanes.data, board.data?.tickets);
+  const columns = useColumns(lanes.data, board.data);
   const error = lanes.error ?? board.error;
   const retry = () => void Promise.all([lanes.refetch(), board.refetch()]);
   const showDays = (days: string) => (days === filter.days ? void board.refetch() : change({ days }));
-  const count = board.data?.count ?? 0;
-  const shown = board.data?.tickets.length ?? 0;
-  const number = (value: number) => formatNumber(value, i18n.language);
+  const count = columns && totalOf(columns);
   return (
     <div className={styles.screen}>
       <div className={styles.main} inert={isNarrow && ticket.uuid !== ''}>
-        <Bar count={board.data?.count} filter={filter} onChange={change} />
-        <BoardDays days={filter.days} today={today} outside={board.data?.outside} onChange={showDays} />
-        {count > shown ? (
-          <p role="status" className={styles.limited}>
-            {t('limited', { shown: number(shown), total: number(count) })}
-          </p>
-        ) : null}
+        <Bar count={count ?? undefined} filter={filter} onChange={change} />
+        <BoardDays
+          days={filter.days}
+          today={today}
+          outside={board.data?.figures?.outside}
+          onChange={showDays}
+        />
         {error && !columns ? <ErrorState text={errorText(error)} onRetry={retry} /> : null}
         {!columns && !error ? <SkeletonRows count={8} /> : null}
         {columns && known.length === 0 ? <NoLanes /> : null}
@@ -158,6 +158,7 @@ export function KanbanPage() {
             openUuid={ticket.uuid}
             onOpen={ticket.open}
             move={(made) => void move(made)}
+            onNearEnd={loadMore}
           />
         ) : null}
       </div>

@@ -29,14 +29,18 @@ describe('the board while others work', () => {
   const ana = (facts: Partial<Ticket> = {}): Ticket => ({ ...ticketRow('Ana', 0), ...today, ...facts });
   const update = (ticket: Ticket) => server.publish('ticket', { action: 'update', ticket });
 
-  it('shows a new message, a move and a new ticket at once', async () => {
+  it('shows a new message, a move and a new ticket at once, without a new read', async () => {
     await open();
+    const reads = () => server.received('readBoard').filter(({ query }) => !query.countsOnly);
     update(ana({ lastMessage: 'Fechado!' }));
     await expect.element(card('Ana').getByText('Fechado!')).toBeVisible();
+    // The board is read again once the socket is connected, which it is by now.
+    const before = reads().length;
     update(ana({ ...inLane(2, 0) }));
     await expect.element(cardIn('Proposta', 'Ana')).toBeVisible();
     update(ana({ id: 8, uuid: 'x', lastMessage: 'Olá' }));
     await expect.element(column('Sem etapa').getByText('#8')).toBeVisible();
+    expect(reads()).toHaveLength(before);
   });
 
   it('shows when the lane moves a card on, which a message changes', async () => {

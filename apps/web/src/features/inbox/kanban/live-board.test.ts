@@ -9,9 +9,14 @@ import {
   applyTicket,
   isShown,
   isUnknown,
+  mayMiscount,
+  mayMiscountWithout,
   patchCard,
+  placeCard,
   readCard,
   removeCard,
+  shownCards,
+  withoutLane,
   type Board,
 } from './live-board.ts';
 
@@ -32,7 +37,13 @@ const ticket = (facts: Partial<Ticket> = {}): Ticket => ({
   userId: admin.id,
   ...facts,
 });
-const boardOf = (...tickets: BoardCard[]): Board => ({ tickets, count: tickets.length, outside: 0 });
+const boardOf = (...tickets: BoardCard[]): Board => ({
+  tickets,
+  figures: { lanes: [], outside: 0 },
+  isCounted: true,
+  next: [],
+  placed: [],
+});
 const change = (changed: Ticket, fits = true) => ({ ticket: changed, isShown: fits });
 
 describe('a change of a ticket on the board', () => {
@@ -41,7 +52,7 @@ describe('a change of a ticket on the board', () => {
       boardOf(boardCard(1)),
       change(ticket({ lastMessage: 'Fechado!', unreadMessages: 2 })),
     );
-    expect(board.count).toBe(1);
+    expect(board.tickets).toHaveLength(1);
     expect(board.tickets).toMatchObject([
       { id: 1, lastMessage: 'Fechado!', unreadMessages: 2, contact: { name: 'Ana' }, lane: null },
     ]);
@@ -68,13 +79,13 @@ describe('a change of a ticket on the board', () => {
     const before = boardOf(boardCard(1, { lane: inNew }), boardCard(2));
     expect(applyTicket(before, change(ticket())).tickets[0]?.lane).toBeNull();
     const gone = applyTicket(before, change(ticket(), false));
-    expect([gone.count, gone.tickets.map(({ id }) => id)]).toEqual([1, [2]]);
+    expect(gone.tickets.map(({ id }) => id)).toEqual([2]);
     expect(removeCard(gone, 1)).toBe(gone);
   });
 
   it('adds a ticket that the board shows from now on, and none that only the server can judge', () => {
     const board = applyTicket(boardOf(boardCard(2)), change(ticket()));
-    expect([board.count, board.tickets.map(({ id }) => id)]).toEqual([2, [1, 2]]);
+    expect(board.tickets.map(({ id }) => id)).toEqual([1, 2]);
     const before = boardOf(boardCard(2));
     const unsure = { ticket: ticket(), isShown: undefined };
     expect(applyTicket(before, unsure)).toBe(before);
@@ -103,6 +114,82 @@ describe('a change of a ticket on the board', () => {
     const before = boardOf(boardCard(1, { unreadMessages: 3 }), boardCard(2));
     expect(readCard(before, 1).tickets.map(({ unreadMessages }) => unreadMessages)).toEqual([0, 0]);
     expect(readCard(before, 2)).toBe(before);
+  });
+});
+
+describe('a lane that is not loaded to its end', () => {
+  const at = (position: number, tagId = 1) => ({ ...inNew, tagId, position });
+  const figures = [
+    { lane: 0, count: 40, waitsSince: null },
+    { lane: 1, count: 50, waitsSince: null },
+    { lane: 2, count: 1, waitsSince: null },
+  ];
+  const board: Board = {
+    ...boardOf(
+      boardCard(1, { lane: at(1) }),
+      boardCard(2, { lane: at(2) }),
+      boardCard(3, { lane: at(0, 2) }),
+      boardCard(4, { updatedAt: '2026-11-20T10:00:00.000Z' }),
+      boardCard(5, { updatedAt: '2026-11-20T09:00:00.000Z' }),
+    ),
+    figures: { lanes: figures, outside: 0 },
+    next: [
+      { lane: 1, after: [2, 2] },
+      { lane: 0, after: ['2026-11-20T09:00:00.000Z', 5] },
+    ],
+  };
+  const shown = (one: Board) => shownCards(one).map(({ id }) => id);
+  const counts = ({ figures: counted }: Board) => counted?.lanes.map(({ count }) => count);
+  const moved = (id: number, lane: BoardCard['lane']) => patchCard(board, id, (card) => ({ ...card, lane }));
+
+  it('shows its cards before the last one that is loaded', () => {
+    expect(shown(board)).toEqual([1, 3, 4]);
+    expect(shown({ ...board, next: [] })).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('shows a card that comes into the loaded part, also at the position of the last one', () => {
+    expect(shown(moved(3, at(1.5)))).toEqual([1, 3, 4]);
+    expect(shown(moved(3, at(2)))).toEqual([1, 3, 4]);
+    expect(shown(moved(3, at(2.5)))).toEqual([1, 4]);
+    expect(shown(patchCard(board, 1, (card) => ({ ...card, lane: at(2) })))).toEqual([3, 4]);
+  });
+
+  it('counts a known card out of its lane and into the other', () => {
+    expect(counts(moved(1, at(9, 2)))).toEqual([40, 49, 2]);
+    expect(counts(moved(1, null))).toEqual([41, 49, 1]);
+    expect(counts(moved(1, at(1.5)))).toEqual([40, 50, 1]);
+    expect(counts(removeCard(board, 1))).toEqual([40, 49, 1]);
+    expect(counts(applyTicket(board, change(ticket({ id: 9 }))))).toEqual([40, 50, 1]);
+  });
+
+  it('shows a ticket that the person has taken out of its lane, wherever it stands in no lane', () => {
+    const old = (card: BoardCard) => ({ ...card, lane: null, updatedAt: '2026-11-01T10:00:00.000Z' });
+    expect(shown(patchCard(board, 1, old))).toEqual([3, 4]);
+    expect(shown(placeCard(board, 1, old))).toEqual([1, 3, 4]);
+  });
+
+  it('may be miscounted after a change of its cards, or of a ticket that is not known', () => {
+    const of = (id: number, facts: Partial<Ticket> = {}) => {
+      const known = board.tickets.find((one) => one.id === id);
+      const { lane = null, fromMe = false, lastMessageAt = null } = known ?? {};
+      return change(ticket({ id, lane, fromMe, lastMessageAt, ...facts }));
+    };
+    expect(mayMiscount(board, of(1), true)).toBe(false);
+    expect(mayMiscount(board, of(1, { fromMe: true }), true)).toBe(true);
+    expect(mayMiscount(board, of(1, { lane: at(1, 2) }), true)).toBe(true);
+    expect(mayMiscount(board, { ...of(1), isShown: false }, true)).toBe(true);
+    expect(mayMiscount(board, of(3, { fromMe: true }), true)).toBe(false);
+    expect(mayMiscount(board, of(3, { lane: at(1, 3) }), true)).toBe(false);
+    expect(mayMiscount(board, of(9), true)).toBe(true);
+    expect(mayMiscount(board, of(9), false)).toBe(false);
+    expect(mayMiscount({ ...board, next: [] }, of(9), true)).toBe(false);
+    expect([1, 3, 9].map((id) => mayMiscountWithout(board, id))).toEqual([true, false, true]);
+  });
+
+  it('leaves its cards in no lane once it is deleted', () => {
+    const after = withoutLane(board, 1);
+    expect(after.tickets.filter(({ lane }) => lane === null).map(({ id }) => id)).toEqual([1, 2, 4, 5]);
+    expect(after.next.map(({ lane }) => lane)).toEqual([0]);
   });
 });
 

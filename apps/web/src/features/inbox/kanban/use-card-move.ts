@@ -6,8 +6,9 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { refetchSoon } from '../../../shared/refetch.ts';
 import { toast } from '../../../shared/toast.ts';
 import { movedCard, type Move } from './board-columns.ts';
-import { boardKey } from './board-queries.ts';
-import { patchCard, type Board } from './live-board.ts';
+import { boardKey, boardsIn, patchBoard } from './board-cache.ts';
+import { placeCard } from './live-board.ts';
+import { recountSoon } from './recount.ts';
 
 /** Shorter than the time within which the server takes a move back as if it had not been made. */
 const UNDO_SECONDS = 10;
@@ -28,7 +29,9 @@ export function useCardMove(lanes: readonly Tag[]): (move: Move) => Promise<void
     // An answer that is under way has the old place.
     await cache.cancelQueries({ queryKey: boardKey });
     const place = (card: BoardCard) => ({ ...card, lane, tags });
-    cache.setQueriesData<Board>({ queryKey: boardKey }, (board) => board && patchCard(board, id, place));
+    for (const [key] of boardsIn(cache)) patchBoard(cache, key, (board) => placeCard(board, id, place));
+    // Lanes that are not loaded to their end get their longest wait from the server.
+    recountSoon(cache);
     // Otherwise the event of the move has all that the answer would have.
     if (isRead) refetchSoon(cache, [boardKey]);
   };
