@@ -59,7 +59,9 @@ create table companies (
   "archivedAt" timestamptz,
   "searchText" text not null generated always as (((((fold(name) || ' ') || lower(coalesce(email, ''))) || ' ') || coalesce(document, ''))) stored,
   "priceInCents" int check ("priceInCents" >= 0),
-  "billingDay" smallint check (("billingDay" >= 1) and ("billingDay" <= 31))
+  "billingDay" smallint check (("billingDay" >= 1) and ("billingDay" <= 31)),
+  "suspendedAt" timestamptz,
+  constraint companies_suspended check (not (status and ("suspendedAt" is not null)))
 );
 create index companies_archived on companies ("archivedAt") where ("archivedAt" is not null);
 create index companies_by_due_date on companies ("dueDate", id) where ("archivedAt" is null);

@@ -1,3 +1,4 @@
+import { GRACE_DAYS } from '@prosa/domain';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import { insertRows, reserveIds } from './insert-rows.ts';
@@ -58,7 +59,7 @@ interface Neighbour {
   /** In days from now; null: none. */
   due: number | null;
   people: number;
-  status?: boolean;
+  isSuspended?: boolean;
   /** Days since the last sign-in, and since the company was archived. */
   login?: number;
   archived?: number;
@@ -92,7 +93,7 @@ const neighbours: Neighbour[] = [
     recurrence: 'SEMESTRAL',
     due: -40,
     people: 7,
-    status: false,
+    isSuspended: true,
     login: 51,
   },
   { name: 'Colégio Monte Azul', plan: 'Sob medida', recurrence: null, due: null, people: 24, login: 0 },
@@ -153,7 +154,8 @@ export async function insertCompanies(db: Kysely<Tables>, now: number): Promise<
     id,
     name: company.name,
     email: `contato@${mailName(company.name)}.demo`,
-    status: company.status ?? true,
+    status: company.isSuspended !== true,
+    suspendedAt: company.isSuspended && company.due !== null ? inDays(company.due + GRACE_DAYS) : null,
     dueDate: company.due === null ? null : inDays(company.due),
     recurrence: company.recurrence,
     planId: planIds.get(company.plan),

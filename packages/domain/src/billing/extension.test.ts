@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grantedTerm, isSwitchedOff, paidTerm, restOfTerm } from './extension.ts';
+import { grantedTerm, isSwitchedOff, paidTerm, restOfTerm, runsUntil } from './extension.ts';
 
 const ZONE = 'America/Sao_Paulo';
 const startOf = (day: string) => `${day}T03:00:00.000Z`;
@@ -130,11 +130,16 @@ describe('the rest of a term, with another plan', () => {
   });
 });
 
-it.each([
-  [true, '2026-03-01T12:00:00Z', false],
-  [false, '2026-03-01T12:00:00Z', false],
-  [false, '2026-04-01T12:00:00Z', true],
-  [false, null, true],
-])('a company with status %s and due at %s is switched off by the operator: %s', (status, dueDate, isOff) => {
-  expect(isSwitchedOff({ status, dueDate }, new Date('2026-03-10T12:00:00Z'))).toBe(isOff);
+describe('a company', () => {
+  const now = new Date('2026-03-10T12:00:00Z');
+  const [past, future, since] = ['2026-03-01T12:00:00Z', '2026-04-01T12:00:00Z', '2026-03-04T12:00:00Z'];
+
+  it.each([
+    ['runs', { status: true, suspendedAt: null }, false, [true, true]],
+    ['has not paid', { status: false, suspendedAt: since }, false, [false, true]],
+    ['was switched off by the operator', { status: false, suspendedAt: null }, true, [false, false]],
+  ])('that %s', (_what, company, isOff, runs) => {
+    expect(isSwitchedOff(company)).toBe(isOff);
+    expect([runsUntil(company, past, now), runsUntil(company, future, now)]).toEqual(runs);
+  });
 });

@@ -47,11 +47,18 @@ export function paidTerm(term: Term, months: number, now: Date, timeZone: string
   return moveOn(from, term.billingDay, months, timeZone);
 }
 
-/** Switched off by the operator, which no payment undoes: a company that has not paid is past its due date. */
-export const isSwitchedOff = (
-  { status, dueDate }: { status: boolean; dueDate: string | null },
-  now: Date,
-): boolean => !status && (dueDate === null || Date.parse(dueDate) > now.getTime());
+interface Switch {
+  status: boolean;
+  /** Since when it is switched off because it has not paid. */
+  suspendedAt: string | null;
+}
+
+/** Switched off by the operator, which no payment undoes; a company that has not paid is suspended. */
+export const isSwitchedOff = ({ status, suspendedAt }: Switch): boolean => !status && suspendedAt === null;
+
+/** Whether a company runs with a new due date: a suspended one does if that is in the future. */
+export const runsUntil = ({ status, suspendedAt }: Switch, dueDate: string, now: Date): boolean =>
+  status || (suspendedAt !== null && Date.parse(dueDate) > now.getTime());
 
 /**
  * The term at the start of another plan: what is left of it is worth as many days of a dearer plan as it has cost, and

@@ -166,7 +166,8 @@ describe('the checkout', () => {
   });
 
   it('is closed to a company that the operator has switched off', async () => {
-    await scenario.operator.call('PUT', `/companies/${customer.company.id}`, { status: false });
+    const off = { status: false, dueDate: '2026-03-01T03:00:00.000Z' };
+    await scenario.operator.call('PUT', `/companies/${customer.company.id}`, off);
     expect(await subscribe()).toMatchObject({ status: 403, body: { error: 'ERR_COMPANY_SWITCHED_OFF' } });
     expect(await customer.invoice()).toMatchObject({ status: 'open', payer: null });
   });

@@ -128,9 +128,9 @@ const payerInput = ({ firstName, lastName, address2, city, state, country, zipco
 async function choose(app: App, viewer: Viewer, input: Input, isCustomOn: boolean) {
   const { companyId } = viewer;
   return app.database.acrossCompanies('a company chooses what it pays for', async (tx) => {
-    found(await lockLiveCompany(tx, companyId), 'ERR_NO_COMPANY_FOUND');
+    const locked = found(await lockLiveCompany(tx, companyId), 'ERR_NO_COMPANY_FOUND');
     const company = found(await readCompany(tx, companyId), 'ERR_NO_COMPANY_FOUND');
-    if (isSwitchedOff(company, app.now())) throw new AppError('ERR_COMPANY_SWITCHED_OFF');
+    if (isSwitchedOff(locked)) throw new AppError('ERR_COMPANY_SWITCHED_OFF');
     const before = await readOpenInvoice(tx, companyId);
     if (before?.id !== input.invoiceId) throw new AppError('ERR_NO_INVOICE_FOUND');
     await saveChoice(tx, before, await choiceOf(tx, companyId, input, isCustomOn));

@@ -53,7 +53,8 @@ describe('a payment', () => {
   });
 
   it('counts from today for a company that is late, and switches it on again', async () => {
-    const customer = await scenario.customer({ dueDate: '2026-03-01T03:00:00.000Z', status: false });
+    const dueDate = '2026-03-01T03:00:00.000Z';
+    const customer = await scenario.customer({ dueDate, status: false, suspendedAt: '2026-03-04T03:07:00Z' });
     const connection = await scenario.make.connection(customer.company, { shouldRun: true });
     const started: unknown[] = [];
     const stop = scenario.server.app.bus.subscribe('connections', (message) => void started.push(message));
@@ -68,11 +69,17 @@ describe('a payment', () => {
     });
   });
 
-  it('does not switch on again what the operator has switched off', async () => {
-    const customer = await scenario.customer({ status: false });
-    await scenario.pay(await customer.invoice());
-    expect(await companyOf(customer)).toMatchObject({ status: false });
-  });
+  it.each([
+    ['before', '2026-03-15T03:00:00.000Z'],
+    ['after', '2026-03-01T03:00:00.000Z'],
+  ])(
+    'does not switch on again what the operator has switched off %s the due date',
+    async (_when, dueDate) => {
+      const customer = await scenario.customer({ status: false, dueDate });
+      await scenario.pay(await customer.invoice());
+      expect(await companyOf(customer)).toMatchObject({ status: false });
+    },
+  );
 
   it('buys the chosen plan', async () => {
     const customer = await scenario.customer();

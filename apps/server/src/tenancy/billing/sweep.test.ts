@@ -67,7 +67,7 @@ describe('the daily sweep', () => {
     const stop = scenario.server.app.bus.subscribe('connections', (message) => void started.push(message));
     await sweep();
     stop();
-    expect(await companyOf(late.company.id)).toMatchObject({ status: false });
+    expect(await companyOf(late.company.id)).toMatchObject({ status: false, suspendedAt: expect.anything() });
     expect(await companyOf(soon.company.id)).toMatchObject({ status: true });
     const [row] = await scenario.rows(`select * from connections where id = ${connection.id}`);
     expect(row).toMatchObject({ status: 'DISCONNECTED', statusReason: 'company.suspended', shouldRun: true });
@@ -78,6 +78,9 @@ describe('the daily sweep', () => {
     });
     // Still signed in, and able to pay.
     expect((await late.admin.call('GET', '/subscription')).body.invoice).toMatchObject({ payable: 100 });
+    // Another month from the operator ends it.
+    await scenario.operator.call('POST', `/companies/${late.company.id}/extend`);
+    expect(await companyOf(late.company.id)).toMatchObject({ status: true, suspendedAt: null });
     expect((await late.admin.call('GET', `/companies/${late.company.id}/invoices`)).status).toBe(403);
   });
 

@@ -73,7 +73,12 @@ export async function insertCompany(
 export async function saveCompany(tx: AnyTransaction, id: number, values: CompanyValues): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable('companies')
-    .set({ ...toColumns(values), updatedAt: new Date().toISOString() })
+    .set({
+      ...toColumns(values),
+      // A company that runs is not suspended.
+      ...(values.status ? { suspendedAt: null } : {}),
+      updatedAt: new Date().toISOString(),
+    })
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
@@ -86,6 +91,9 @@ export interface LockedCompany {
   billingDay: number | null;
   recurrence: string | null;
   archivedAt: string | null;
+  status: boolean;
+  /** Since when it is switched off because it has not paid. */
+  suspendedAt: string | null;
   timeZone: string;
   /** What the company pays a month; null: the price of its plan. */
   priceInCents: number | null;
@@ -95,8 +103,8 @@ export interface LockedCompany {
 export async function lockCompany(tx: OperatorTransaction, id: number): Promise<LockedCompany | undefined> {
   const [company] = await tx.query<LockedCompany>(
     'companies-lock',
-    `select name, email, "dueDate", "billingDay", recurrence, "archivedAt", "priceInCents", coalesce(
-       (select "values" ->> 'timezone' from company_settings where company_id = $1), $2) as "timeZone"
+    `select name, email, "dueDate", "billingDay", recurrence, "archivedAt", status, "suspendedAt", "priceInCents",
+       coalesce((select "values" ->> 'timezone' from company_settings where company_id = $1), $2) as "timeZone"
      from companies where id = $1 for no key update`,
     [id, DEFAULT_TIMEZONE],
   );

@@ -1,11 +1,11 @@
 import type { Company } from '@prosa/contract';
-import { found, isSwitchedOff } from '@prosa/domain';
+import { found, runsUntil } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { announceNewPlan } from '../announcements/index.ts';
 import { startConnections } from './archive-company.ts';
 import { announceSubscription } from './events.ts';
-import { peopleAndConnections, readCompany, saveCompany } from './queries.ts';
+import { lockCompany, peopleAndConnections, readCompany, saveCompany } from './queries.ts';
 
 export interface Renewal {
   dueDate: string;
@@ -15,8 +15,8 @@ export interface Renewal {
 }
 
 /**
- * Extends a company that has paid, and switches it on unless the operator has switched it off; the sessions of a
- * suspended one are opened again.
+ * Gives a company a new due date, and switches it on if it was suspended; its sessions are opened again. What the
+ * operator has switched off stays off.
  */
 export async function renewCompany(
   app: App,
@@ -24,12 +24,13 @@ export async function renewCompany(
   id: number,
   { dueDate, billingDay, planId }: Renewal,
 ): Promise<Company> {
+  const locked = found(await lockCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
   const before = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');
   const isNewPlan = planId !== undefined && planId !== before.planId;
   await saveCompany(tx, id, {
     dueDate,
     billingDay,
-    status: !isSwitchedOff(before, app.now()),
+    status: runsUntil(locked, dueDate, app.now()),
     ...(isNewPlan ? { planId, priceInCents: null } : {}),
   });
   const after = found(await readCompany(tx, id), 'ERR_NO_COMPANY_FOUND');

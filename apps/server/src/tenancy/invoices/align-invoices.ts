@@ -92,7 +92,7 @@ export async function suspendOverdue(tx: OperatorTransaction, now: Date): Promis
   return tx.query<{ id: number }>(
     'invoices-suspend',
     `with due as (
-       update companies set status = false, "updatedAt" = now()
+       update companies set status = false, "suspendedAt" = now(), "updatedAt" = now()
        where "dueDate" <= $1 and status and "archivedAt" is null and id <> ${OPERATOR_COMPANY_ID} returning id),
      down as (
        update connections k set status = 'DISCONNECTED', "statusReason" = 'company.suspended', qrcode = null,

@@ -48,6 +48,7 @@ export interface CompaniesTable {
   searchText: GeneratedAlways<string>;
   priceInCents: number | null;
   billingDay: number | null;
+  suspendedAt: string | null;
 }
 
 export interface CompanyFiguresTable {
