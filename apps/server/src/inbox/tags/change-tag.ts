@@ -5,7 +5,16 @@ import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { requireRecordLimit } from '../../platform/database/record-limits.ts';
 import { announceTag, announceTagRemoved } from './events.ts';
-import { insertTag, lanesAmong, lockTag, removeTag, saveTag, tagByName, type TagFacts } from './queries.ts';
+import {
+  emptyLane,
+  insertTag,
+  lanesAmong,
+  lockTag,
+  removeTag,
+  saveTag,
+  tagByName,
+  type TagFacts,
+} from './queries.ts';
 
 const DEFAULT_COLOR = '#A4CCCC';
 
@@ -114,10 +123,18 @@ export async function updateTag(
   }
 }
 
-/** Removes a tag, also from all contacts and tickets that have it. */
+/**
+ * Removes a tag, also from all contacts and tickets that have it. A lane is emptied in groups before, as its tickets are
+ * changed by that; if the process dies the lane is still there, and the same call continues.
+ */
 export async function deleteTag(app: App, viewer: Viewer, id: number): Promise<void> {
-  await app.database.inCompany(viewer.companyId, async (tx) => {
+  const { companyId } = viewer;
+  const lock = async (tx: CompanyTransaction) =>
     requireRight(viewer, found(await lockTag(tx, id), 'ERR_NO_TAG_FOUND'));
+  await app.database.inCompany(companyId, lock);
+  while (await app.database.inCompany(companyId, async (tx) => emptyLane(tx, id)));
+  await app.database.inCompany(companyId, async (tx) => {
+    await lock(tx);
     await removeTag(tx, id);
     announceTagRemoved(app, tx, id);
   });

@@ -174,6 +174,28 @@ export async function saveTag(tx: CompanyTransaction, id: number, tag: TagFacts)
   );
 }
 
+/** Conversations that one transaction takes out of a lane: their customers cannot write until it ends. */
+export const LANE_GROUP = 250;
+
+/** Takes a group of conversations out of a lane that is about to be removed; false if none was left. */
+export async function emptyLane(tx: CompanyTransaction, tagId: number): Promise<boolean> {
+  const left = await tx.query<{ ticketId: number }>(
+    'tags-empty-lane',
+    `with group_of_lane as materialized (
+       select v.id from conversations v where v.company_id = $1 and v.id in (
+         select t."conversationId" from ticket_lanes l
+         join tickets t on t.company_id = l.company_id and t.id = l."ticketId"
+         where l.company_id = $1 and l."tagId" = $2 limit ${LANE_GROUP})
+       order by v.id for update)
+     delete from ticket_lanes l using tickets t, group_of_lane v
+     where l.company_id = $1 and l."tagId" = $2 and t.company_id = $1 and t.id = l."ticketId"
+       and t."conversationId" = v.id
+     returning l."ticketId"`,
+    [tx.companyId, tagId],
+  );
+  return left.length > 0;
+}
+
 export async function removeTag(tx: CompanyTransaction, id: number): Promise<void> {
   await tx.query('tags-delete', 'delete from tags where company_id = $1 and id = $2', [tx.companyId, id]);
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectHidden, expectRefusal } from '../../testing/expect-refusal.ts';
 import { given, type Given, type GivenUser } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
+import { LANE_GROUP } from './queries.ts';
 import { tagRoutes } from './routes.ts';
 
 let server: ModuleServer;
@@ -136,6 +137,39 @@ describe('tags', () => {
       name: 'tag',
       event: { action: 'delete', tagId: vip.id },
     });
+  });
+
+  it('that are lanes are emptied in groups of conversations when they are deleted', async () => {
+    const { id } = await newTag('Cheia', { kanban: 1 });
+    const connection = await make.connection(company);
+    const { database } = server.app;
+    const fill = `with people as (
+        insert into contacts (company_id, name, number, "whatsappId")
+        select $1, 'Cliente ' || n, '55119' || 70000000 + n, $2 from generate_series(1, $3::int) n returning id),
+      talks as (insert into conversations (company_id, "contactId", "whatsappId")
+        select $1, id, $2 from people returning id, "contactId"),
+      made as (insert into tickets (company_id, "conversationId", "contactId", "whatsappId", status, channel)
+        select $1, id, "contactId", $2, 'pending', 'whatsapp' from talks returning id)
+      insert into ticket_lanes (company_id, "ticketId", "tagId", position) select $1, id, $4, id from made`;
+    const values = [company.id, connection.id, LANE_GROUP + 10, id];
+    await database.inCompany(company.id, (tx) => tx.query('test-full-lane', fill, values));
+    const inLanes = () =>
+      database.inCompany(company.id, (tx) =>
+        tx.query(
+          'test-in-lanes',
+          `select count(*)::int as tickets, count(l."ticketId")::int as places from tickets t
+           left join ticket_lanes l on l.company_id = t.company_id and l."ticketId" = t.id
+           where t.company_id = $1 and (t."isInLane" or l."ticketId" is not null)`,
+          [company.id],
+        ),
+      );
+    expect(await inLanes()).toEqual([{ tickets: LANE_GROUP + 10, places: LANE_GROUP + 10 }]);
+    const transactions = vi.spyOn(database, 'inCompany');
+    expect((await admin.call('DELETE', `/tags/${id}`)).status).toBe(200);
+    // The right, two groups, none left, and the lane itself.
+    expect(transactions.mock.calls.length).toBeGreaterThanOrEqual(5);
+    transactions.mockRestore();
+    expect(await inLanes()).toEqual([{ tickets: 0, places: 0 }]);
   });
 
   it('that are kanban lanes are visible to agents, and created, changed and removed by admins', async () => {
