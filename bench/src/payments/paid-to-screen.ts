@@ -24,7 +24,7 @@ interface Scene {
   token: string;
 }
 
-export async function setUpEfi({ address }: Server, operator: string, { settings }: Rig): Promise<void> {
+async function setUpEfi({ address }: Server, operator: string, { settings }: Rig): Promise<void> {
   const headers = { authorization: `Bearer ${operator}` };
   const { eficertificate = '', ...others } = settings;
   for (const [key, value] of Object.entries(others)) {
