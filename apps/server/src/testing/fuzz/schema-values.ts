@@ -14,7 +14,10 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
-  items?: Schema;
+  /** False: no values beside those of `prefixItems`. */
+  items?: Schema | false;
+  /** The schema of each place, of an array with a fixed number of values. */
+  prefixItems?: Schema[];
   minItems?: number;
   maxItems?: number;
   properties?: Record<string, Schema>;
@@ -72,10 +75,13 @@ export class SchemaValues {
     return Object.fromEntries(entries);
   }
 
-  #array({ items = {}, minItems = 0, maxItems = 3 }: Schema, depth: number): unknown[] {
+  #array({ items = {}, prefixItems, minItems = 0, maxItems = 3 }: Schema, depth: number): unknown[] {
     const random = this.#random;
+    if (prefixItems) return prefixItems.map((inner) => this.of(inner, depth + 1));
     const length = random.pick([minItems, minItems + 1, 2, Math.min(maxItems + 1, 600)]);
-    return Array.from({ length: depth > 2 ? Math.min(length, 3) : length }, () => this.of(items, depth + 1));
+    return Array.from({ length: depth > 2 ? Math.min(length, 3) : length }, () =>
+      this.of(items || {}, depth + 1),
+    );
   }
 
   #text({ format, pattern, minLength = 0, maxLength = 300 }: Schema): string {
