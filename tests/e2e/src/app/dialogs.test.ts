@@ -55,7 +55,7 @@ const dialogs: Record<string, Opened> = {
     ...overTheChats,
     open: async (page) => {
       await openChat(page);
-      await page.getByRole('button', { name: /participantes$/ }).click();
+      await page.getByRole('button', { name: /\d participantes/ }).click();
     },
   },
   'message of a chat': {
