@@ -27,6 +27,7 @@ import { planFigures } from './plans/plan-guard.ts';
 import { recoveryFigures } from './recovery/recovery.ts';
 import { sendApiFigures } from './send-api/send-api.ts';
 import { webhookFigures } from './webhook/webhook.ts';
+import { boardScreenFigures } from './web/board-screen.ts';
 import { dayFigures } from './web/day.ts';
 import { firstLoadFigures } from './web/first-load.ts';
 import { panelFigures } from './web/panel.ts';
@@ -63,6 +64,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   web: async () => [...(await firstLoadFigures()), ...(await dayFigures())],
   screen: screenFigures,
   panel: panelFigures,
+  boardScreen: boardScreenFigures,
 };
 
 if (only !== undefined && !(only in all))

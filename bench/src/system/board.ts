@@ -7,9 +7,10 @@ import { startServerProcess } from '../harness/server.ts';
 import { openStage, type Stage } from '../harness/stage.ts';
 import { ADMIN_OF_COMPANY, COMPANY, makeCompany, makeTickets, QUEUES } from './company.ts';
 
-const CARDS = 4_000;
+export const CARDS = 4_000;
 const LANES = 12;
 const FIRST_LANE = 9_120;
+export const BOARD_TAGS = Array.from({ length: LANES }, (_, index) => FIRST_LANE + 1 + index);
 /** As many as the screen asks for. */
 const PER_LANE = 8;
 const REQUESTS = 400;
@@ -26,7 +27,7 @@ function requireCards(first: unknown, figures: unknown): void {
  * Puts every live ticket into one of the lanes, each of which moves tickets on and has a limit, and between them as many
  * closed ones, which have kept their places.
  */
-async function makeBoard({ owner }: Stage): Promise<void> {
+export async function makeBoard({ owner }: Stage): Promise<void> {
   await owner.query(`insert into tags (company_id, id, name, kanban, "timeLane", "nextLaneId", "wipLimit")
     select ${COMPANY}, ${FIRST_LANE} + n, 'Etapa ' || n, 1, 48, null, 200 from generate_series(1, ${LANES}) n`);
   await owner.query(`update tags set "nextLaneId" = id + 1

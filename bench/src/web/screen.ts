@@ -22,7 +22,7 @@ export type Page = Awaited<ReturnType<typeof openWindow>>['page'];
 const OPENINGS = 60;
 const FRAME_MS = 1_000 / 60;
 /** Frames come slightly unevenly: one counts as lost when the next comes half a frame late. */
-const LOST_MS = FRAME_MS * 1.5;
+export const LOST_MS = FRAME_MS * 1.5;
 const TYPED = 'O pedido saiu hoje cedo e chega amanhã; se faltar algo, escreva aqui mesmo. '.repeat(4);
 const KEY_PAUSE_MS = 30;
 

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWebIfStale } from '../../../scripts/lib/web-build.ts';
+import { openWholeBrowser, openWindow, signIn } from '../../../tests/e2e/src/support/browser.ts';
+import type { Figure } from '../harness/figure.ts';
+import { PASSWORD, type Server, startServerProcess } from '../harness/server.ts';
+import { openStage, type Stage } from '../harness/stage.ts';
+import { CARDS, BOARD_TAGS, makeBoard } from '../system/board.ts';
+import { ADMIN_OF_COMPANY, COMPANY, makeCompany, makeTickets } from '../system/company.ts';
+import { framesOf, watchFrames } from './in-page.ts';
+import { LOST_MS, type Page } from './screen.ts';
+
+/** A thousand changes a minute. */
+const CHANGE_MS = 60;
+const WATCHED_MS = 20_000;
+const DRAGS = 12;
+const STEPS = 40;
+
+/** Moves cards from lane to lane, as other people do; returns how to stop it, which answers how many were moved. */
+function keepMoving({ address }: Server, token: string, ids: readonly number[]) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  let [moved, refused] = [0, 0];
+  const timer = setInterval(() => {
+    const id = ids[(moved * 7_919) % ids.length];
+    const body = JSON.stringify({ tagId: BOARD_TAGS[moved % BOARD_TAGS.length] });
+    moved += 1;
+    fetch(`${address}/api/tickets/${id}/lane`, { method: 'PUT', headers, body }).then(
+      ({ ok }) => (refused += ok ? 0 : 1),
+      () => (refused += 1),
+    );
+  }, CHANGE_MS);
+  return () => {
+    clearInterval(timer);
+    if (refused > 0) throw new Error(`${refused} of ${moved} moves were refused`);
+    return moved;
+  };
+}
+
+async function watched(page: Page, work: () => Promise<unknown>): Promise<number[]> {
+  await page.bringToFront();
+  await page.evaluate(watchFrames);
+  await work();
+  return page.evaluate(framesOf);
+}
+
+/** Takes a card of the first column over the others and puts it down where it was. */
+async function drag(page: Page, from: { x: number; y: number }): Promise<void> {
+  for (let times = 0; times < DRAGS; times += 1) {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 900, from.y + 200, { steps: STEPS });
+    await page.mouse.move(from.x, from.y, { steps: STEPS });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+  }
+}
+
+const lostOf = (frames: readonly number[]) => frames.filter((ms) => ms > LOST_MS).length / frames.length;
+
+function figureOf(name: string, frames: readonly number[], empty: readonly number[], more: string): Figure {
+  return {
+    name: `board of ${CARDS.toLocaleString('en')} cards, ${name}: frames lost`,
+    value: lostOf(frames) * 100,
+    unit: `% of ${frames.length} (the longest ${Math.max(...frames).toFixed(0)} ms${more})`,
+    beside: { name: '% in an empty page', value: lostOf(empty) * 100 },
+  };
+}
+
+async function measured(page: Page, server: Server, ids: readonly number[]): Promise<Figure[]> {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await page.goto('/Kanban?days=30&all=1');
+  const card = page.locator('[data-card] > button').first();
+  await card.waitFor();
+  const box = await card.boundingBox();
+  if (!box) throw new Error('no card is drawn');
+  const place = { x: box.x + 40, y: box.y + 20 };
+  const bare = await page.context().newPage();
+  await bare.setContent('<p>.</p>');
+  const wait = async () => new Promise((done) => setTimeout(done, WATCHED_MS));
+  const dragging = await watched(page, async () => drag(page, place));
+  const emptyDragging = await watched(bare, async () => drag(bare, place));
+  const stop = keepMoving(server, token, ids);
+  const changing = await watched(page, wait);
+  const emptyChanging = await watched(bare, wait);
+  const moved = stop();
+  return [
+    figureOf('a card dragged', dragging, emptyDragging, ''),
+    figureOf('1,000 changes a minute', changing, emptyChanging, `; ${moved} changes`),
+  ];
+}
+
+async function cardIds({ owner }: Stage): Promise<number[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    `select id from tickets where company_id = $1 and status in ('open', 'pending') order by id limit 400`,
+    [COMPANY],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** The frames that a full board loses while a card is dragged, and while others move cards. */
+export async function boardScreenFigures(): Promise<Figure[]> {
+  await buildWebIfStale();
+  const stage = await openStage();
+  const dataDir = await mkdtemp(join(tmpdir(), 'prosa-bench-server-'));
+  const server = await startServerProcess(dataDir, stage);
+  const browser = await openWholeBrowser();
+  try {
+    await makeCompany(stage, 60);
+    await makeTickets(stage, { count: CARDS * 25, perContact: 25 });
+    await makeBoard(stage);
+    const { page } = await openWindow(browser, server.address);
+    await signIn(page, ADMIN_OF_COMPANY, PASSWORD);
+    return await measured(page, server, await cardIds(stage));
+  } finally {
+    await browser.close();
+    await server.stop();
+    await stage.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
