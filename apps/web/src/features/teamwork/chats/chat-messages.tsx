@@ -10,6 +10,7 @@ import { useEdges, useOpening, useVirtualRows } from '../../../shared/message-ro
 import { useWayToEnd } from '../../../shared/message-rows/use-way-to-end.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { formatDate, isSameDay } from '../../../ui/format.ts';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { type BubbleCommands, ChatBubble } from './chat-bubble.tsx';
 import { useChatMessages } from './chat-queries.ts';
@@ -135,8 +136,7 @@ export function ChatMessages({ chat, target, onNewest, commands, outgoing }: Pro
   useMarkRead(chat, isAtNewest ? newestId : null, unreadOf(chat, me.id));
   return (
     <div className={styles.messages}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls takes the focus, for the arrow keys */}
-      <div
+      <ScrollRegion
         className={styles.log}
         ref={box}
         onScroll={onScroll}
@@ -144,7 +144,6 @@ export function ChatMessages({ chat, target, onNewest, commands, outgoing }: Pro
         aria-label={t('messages')}
         // Scrolling adds and removes rows: screen readers announce only messages that arrive while the end is visible.
         aria-live={isAtEnd ? 'polite' : 'off'}
-        tabIndex={0}
       >
         {shown.isLoading ? <SkeletonRows count={5} /> : null}
         {!shown.isLoading && items.length === 0 ? <p className={styles.none}>{t('noMessages')}</p> : null}
@@ -159,7 +158,7 @@ export function ChatMessages({ chat, target, onNewest, commands, outgoing }: Pro
             <Row item={item} members={chat.users} target={target} commands={commands} outgoing={outgoing} />
           )}
         </MessageFeed>
-      </div>
+      </ScrollRegion>
       {isAtNewest || shown.isLoading ? null : <ToNewest onGo={goToEnd} />}
     </div>
   );
