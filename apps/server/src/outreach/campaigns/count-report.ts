@@ -69,7 +69,7 @@ export async function countReport(
 }
 
 export interface DeliveryFilter {
-  /** Null: any. */
+  /** Null: recipients in every state. */
   state: DeliveryState | null;
   /** Only those who have answered. */
   isAnswered: boolean;
