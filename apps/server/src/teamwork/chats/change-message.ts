@@ -10,7 +10,7 @@ import {
 import { dropFiles } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { lockOwnChat, type MembersChat } from './access.ts';
+import { invalid, lockOwnChat, type MembersChat } from './access.ts';
 import { announceMessage } from './events.ts';
 import {
   clearMessage,
@@ -21,9 +21,6 @@ import {
   saveText,
 } from './message-queries.ts';
 import { mentionsOf } from './send-message.ts';
-
-const invalid = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
 /** Changes one message of a chat that the viewer is in, and publishes it. */
 async function changeMessage(

@@ -15,13 +15,10 @@ import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { type NamedFile, namedFile } from '../../platform/storage/store-upload.ts';
-import { lockOwnChat, type MembersChat } from './access.ts';
+import { invalid, lockOwnChat, type MembersChat } from './access.ts';
 import type { Member } from './chat-queries.ts';
 import { announceMessage } from './events.ts';
 import { findMessage, findSent, insertMessage, readMessage } from './message-queries.ts';
-
-const invalid = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
 const keyIsUsed = () => invalid('clientId', 'used for another message');
 

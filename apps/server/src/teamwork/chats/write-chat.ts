@@ -3,7 +3,7 @@ import { AppError, chatMembers, directKey, found, mayChangeChat, type Viewer } f
 import { dropFiles } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { lockOwnChat } from './access.ts';
+import { invalid, lockOwnChat } from './access.ts';
 import {
   addMembers,
   findDirect,
@@ -24,9 +24,6 @@ type NamedUsers = BodyOf<typeof createCall>['users'];
 
 const idsOf = (users: NamedUsers): number[] =>
   users.map((user) => (typeof user === 'number' ? user : 'id' in user ? user.id : user.userId));
-
-const invalid = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
 async function requireUsers(tx: CompanyTransaction, ids: readonly number[]): Promise<void> {
   const known = await knownUsers(tx, ids);
