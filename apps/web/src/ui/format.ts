@@ -5,23 +5,36 @@ export function localeOf(language: string): string {
   return locales[language] ?? language;
 }
 
-/** dd/MM/yyyy, as the person's language writes it. */
-export function formatDate(instant: string | number, language: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).format(new Date(instant));
+/** Makes each language's formatter once: that takes many times as long as to format with it. */
+export function oncePerLanguage<Formatter>(
+  make: (locale: string) => Formatter,
+): (language: string) => Formatter {
+  const made = new Map<string, Formatter>();
+  return (language) => {
+    const known = made.get(language) ?? make(localeOf(language));
+    made.set(language, known);
+    return known;
+  };
 }
 
+const dates = oncePerLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }),
+);
+const times = oncePerLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+);
+const amounts = oncePerLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }),
+);
+const numbers = oncePerLanguage((locale) => new Intl.NumberFormat(locale));
+
+/** dd/MM/yyyy, as the person's language writes it. */
+export const formatDate = (instant: string | number, language: string): string =>
+  dates(language).format(new Date(instant));
+
 /** HH:mm. */
-export function formatTime(instant: string | number, language: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(instant));
-}
+export const formatTime = (instant: string | number, language: string): string =>
+  times(language).format(new Date(instant));
 
 export const formatDateTime = (instant: string | number, language: string): string =>
   `${formatDate(instant, language)} ${formatTime(instant, language)}`;
@@ -34,9 +47,7 @@ export function formatMoment(instant: string, language: string, now = Date.now()
   return isSameDay(instant, now) ? formatTime(instant, language) : formatDate(instant, language);
 }
 
-export function formatMoney(amount: number, language: string): string {
-  return new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'BRL' }).format(amount);
-}
+export const formatMoney = (amount: number, language: string): string => amounts(language).format(amount);
 
 /** An amount in any currency, with the decimals that it has. */
 export function formatPrice(amount: number, currency: string, language: string): string {
@@ -45,6 +56,7 @@ export function formatPrice(amount: number, currency: string, language: string):
 }
 
 export function formatNumber(value: number, language: string, minimumFractionDigits = 0): string {
+  if (minimumFractionDigits === 0) return numbers(language).format(value);
   return new Intl.NumberFormat(localeOf(language), { minimumFractionDigits }).format(value);
 }
 
