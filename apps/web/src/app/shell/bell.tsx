@@ -8,10 +8,13 @@ import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { Flyout } from '../../shared/flyout.tsx';
 import { lazyComponent } from '../../shared/lazy-component.ts';
+import { refetchSoon } from '../../shared/refetch.ts';
 import { showBadge } from './page-badge.ts';
 
 const BellList = lazyComponent(async () => (await import('./bell-list.tsx')).BellList);
 const key = [...ticketsKey, 'bell'];
+/** Each event of the company can change the number. */
+const RECOUNT_MS = 1_000;
 
 function useUnread() {
   const cache = useQueryClient();
@@ -22,7 +25,7 @@ function useUnread() {
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   });
-  const refetch = () => void cache.invalidateQueries({ queryKey: key });
+  const refetch = () => refetchSoon(cache, [key], RECOUNT_MS);
   useCompanyEvent('ticket', refetch);
   useCompanyEvent('appMessage', ({ action }) => (action === 'create' ? refetch() : undefined));
   return query;

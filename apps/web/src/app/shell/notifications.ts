@@ -15,11 +15,14 @@ const keepPush = async () => (await push()).keepPush();
 
 type Created = Extract<CompanyEvent<'appMessage'>, { action: 'create' }>;
 
+/** Opening the sound device can take a quarter of a second: what the first press does comes before it. */
+const SOUND_MS = 300;
+
 /** Browsers allow sound and the permission prompt only after a gesture; the first gesture serves both. */
 function useFirstGesture(): void {
   useEffect(() => {
     const begin = () => {
-      unlockSound();
+      setTimeout(unlockSound, SOUND_MS);
       if ('Notification' in window && Notification.permission === 'default')
         void Notification.requestPermission().then(keepPush);
     };

@@ -12,7 +12,7 @@ export function writeVolume(volume: number): void {
 
 let context: AudioContext | undefined;
 
-/** Browsers allow sound only after a gesture of the person: call this on the first one. */
+/** Browsers allow sound only after a gesture of the person: call this soon after the first one. */
 export function unlockSound(): void {
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
