@@ -57,12 +57,15 @@ function swallowClick(): void {
 class Drags {
   readonly #listener: DragListener;
   #press: Press | null = null;
+  /** The pointer whose drag was given up, until it is released. */
+  #givenUp: number | null = null;
 
   constructor(listener: DragListener) {
     this.#listener = listener;
   }
 
   down(event: PointerEvent): void {
+    this.#givenUp = null;
     if (event.button !== 0 || this.#press || !(event.target instanceof Element)) return;
     const { mark, mayDrag } = this.#listener;
     const card = event.target.closest<HTMLElement>(`[data-${mark}]`);
@@ -89,7 +92,9 @@ class Drags {
   }
 
   up({ pointerId }: PointerEvent): void {
+    if (this.#givenUp === pointerId) swallowClick();
     if (this.#press?.pointerId !== pointerId) return;
+    if (this.#press.ghost) this.#findPlace(this.#press);
     const { ghost, id, place } = this.#press;
     this.end();
     if (!ghost) return;
@@ -100,6 +105,7 @@ class Drags {
   key(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !this.#press?.ghost) return;
     event.stopPropagation();
+    this.#givenUp = this.#press.pointerId;
     this.end();
   }
 
@@ -130,7 +136,7 @@ class Drags {
       press.ghost.style.transform = `translate(${x + 8}px, ${y + 8}px)`;
       [press.x, press.y] = [x, y];
     }
-    this.#findPlace(press);
+    if (!this.#listener.onFrame) this.#findPlace(press);
   }
 
   #findPlace(press: Press): void {

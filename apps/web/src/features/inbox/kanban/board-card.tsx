@@ -21,8 +21,6 @@ export const heightOf = ({ lane }: Card): number => CARD_PX + (lane?.dueAt ? RUL
 
 interface Props {
   card: Card;
-  /** Among the cards of its column. */
-  index: number;
   /** What the rule of the lane does with the ticket; null: nothing. */
   rule: string | null;
   isOpen: boolean;
@@ -54,7 +52,7 @@ function Attendance({ card }: { card: Card }) {
 
 /** A ticket on the board. Pressing it opens the conversation beside the board; the link leads to its own address. */
 export const BoardCard = memo(function BoardCard(props: Props) {
-  const { card, index, rule, isOpen, isMoving, isActive, onOpen } = props;
+  const { card, rule, isOpen, isMoving, isActive, onOpen } = props;
   const { t, i18n } = useTranslation(['kanban', 'inbox']);
   const toPreview = useMessagePreview();
   const name = shownNumber(card.contact.name);
@@ -64,7 +62,6 @@ export const BoardCard = memo(function BoardCard(props: Props) {
     <article
       className={styles.card}
       data-card={card.id}
-      data-index={index}
       data-status={card.status}
       data-open={isOpen || undefined}
       data-moving={isMoving || undefined}

@@ -108,6 +108,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
               <div
                 key={key}
                 role="listitem"
+                data-index={index}
                 className={styles.item}
                 style={{ height: size - GAP_PX, transform: `translateY(${top}px)` }}
                 aria-setsize={count ?? -1}
@@ -115,7 +116,6 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
               >
                 <BoardCard
                   card={card}
-                  index={index}
                   rule={ruleText(column, card)}
                   isOpen={card.uuid === openUuid}
                   isMoving={card.id === movingId}

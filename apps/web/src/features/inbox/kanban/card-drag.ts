@@ -14,7 +14,7 @@ function placeAt(x: number, y: number): string | null {
   const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-column]');
   if (!column) return null;
   const { column: key = '', count } = column.dataset;
-  const next = [...column.querySelectorAll<HTMLElement>('[data-card]')].find((card) => {
+  const next = [...column.querySelectorAll<HTMLElement>('[data-index]')].find((card) => {
     const { top, height } = card.getBoundingClientRect();
     return y < top + height / 2;
   });

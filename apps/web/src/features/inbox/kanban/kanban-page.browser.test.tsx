@@ -189,6 +189,19 @@ describe('a card dragged', () => {
     expect(isDragging()).toBe(false);
   });
 
+  it('stays in its lane after Escape, and the press that ends then opens nothing', async () => {
+    await open();
+    const { to, lift } = pressCard('Bia', 'mouse');
+    to('Proposta');
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    expect(isDragging()).toBe(false);
+    lift();
+    (card('Bia').element() as HTMLElement).click();
+    await expect.element(cardIn('Novo', 'Bia')).toBeVisible();
+    expect(moves()).toEqual([]);
+    expect(window.location.search).toBe('');
+  });
+
   it('by touch follows a long press', async () => {
     await open();
     const { to, lift } = pressCard('Ana', 'touch');
