@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { memo, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../ui/moment-field.tsx';
 import { formatNumber } from '../../../ui/format.ts';
@@ -48,8 +48,12 @@ function DayForm({ days, today, onChange }: Props) {
   );
 }
 
+interface OutsideProps extends Props {
+  outside: number | undefined;
+}
+
 /** The days of which tickets are shown, and how many other days have: the usual ranges are one press away. */
-export function BoardDays({ outside, ...props }: Props & { outside: number | undefined }) {
+export const BoardDays = memo(function BoardDays({ outside, ...props }: OutsideProps) {
   const { t, i18n } = useTranslation('kanban');
   const { days, today, onChange } = props;
   const shown = writeRange(readRange(days, today), today);
@@ -80,4 +84,4 @@ export function BoardDays({ outside, ...props }: Props & { outside: number | und
       ) : null}
     </div>
   );
-}
+});

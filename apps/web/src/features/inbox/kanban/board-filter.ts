@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { readRange } from './board-range.ts';
 
@@ -101,9 +101,12 @@ export function useBoardFilter(): [BoardFilter, (change: Partial<BoardFilter>) =
     () => readFilter(new URLSearchParams(text), localStorage.getItem(STORED) ?? ''),
     [text],
   );
-  const change = (changed: Partial<BoardFilter>) => {
-    if (changed.days !== undefined) localStorage.setItem(STORED, changed.days);
-    setParams((known) => writeFilter(known, { ...filter, ...changed }), { replace: true });
-  };
+  const change = useCallback(
+    (changed: Partial<BoardFilter>) => {
+      if (changed.days !== undefined) localStorage.setItem(STORED, changed.days);
+      setParams((known) => writeFilter(known, { ...filter, ...changed }), { replace: true });
+    },
+    [filter, setParams],
+  );
   return [filter, change];
 }

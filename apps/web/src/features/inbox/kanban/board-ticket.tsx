@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { memo, Suspense, useEffect } from 'react';
 import { Router } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
@@ -24,8 +24,13 @@ function useBoardLocation(): Location {
 
 const besideBoard = { hook: useBoardLocation };
 
+interface Props {
+  uuid: string;
+  onClose: () => void;
+}
+
 /** A conversation beside the board, or over it in a narrow window. */
-export function BoardTicket({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+export const BoardTicket = memo(function BoardTicket({ uuid, onClose }: Props) {
   return (
     <div className={styles.ticket}>
       <Router {...besideBoard}>
@@ -35,4 +40,4 @@ export function BoardTicket({ uuid, onClose }: { uuid: string; onClose: () => vo
       </Router>
     </div>
   );
-}
+});

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { BoardCard, Tag } from '@prosa/contract';
 import { hasPermission, localDay, mayShowAll } from '@prosa/domain';
 import { IconColumns3, IconLayoutKanban } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'wouter';
 import { useErrorText } from '../../../shared/error-text.ts';
@@ -48,9 +48,10 @@ function useOpenTicket() {
       }),
     [setParams],
   );
-  // The same function at every render: the cards are not drawn again.
+  // The same functions at every render: neither the cards nor the conversation are drawn again.
   const open = useCallback((card: BoardCard) => change(card.uuid), [change]);
-  return { uuid: uuidPattern.test(named) ? named : '', open, close: () => change('') };
+  const close = useCallback(() => change(''), [change]);
+  return { uuid: uuidPattern.test(named) ? named : '', open, close };
 }
 
 interface BarProps {
@@ -59,7 +60,7 @@ interface BarProps {
   onChange: (change: Partial<BoardFilter>) => void;
 }
 
-function Bar({ count, filter, onChange }: BarProps) {
+const Bar = memo(function Bar({ count, filter, onChange }: BarProps) {
   const { t } = useTranslation(['kanban', 'search']);
   const me = useMe();
   return (
@@ -89,7 +90,7 @@ function Bar({ count, filter, onChange }: BarProps) {
       ) : null}
     </PageBar>
   );
-}
+});
 
 /** Shown until an admin has made the first lane. */
 function NoLanes() {
@@ -136,7 +137,11 @@ export function KanbanPage() {
   const columns = useColumns(lanes.data, board.data);
   const error = lanes.error ?? board.error;
   const retry = () => void Promise.all([lanes.refetch(), board.refetch()]);
-  const showDays = (days: string) => (days === filter.days ? void board.refetch() : change({ days }));
+  const { refetch } = board;
+  const showDays = useCallback(
+    (days: string) => (days === filter.days ? void refetch() : change({ days })),
+    [change, filter.days, refetch],
+  );
   const count = columns && totalOf(columns);
   return (
     <div className={styles.screen}>
