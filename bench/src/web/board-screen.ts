@@ -8,7 +8,7 @@ import { PASSWORD, type Server, startServerProcess } from '../harness/server.ts'
 import { openStage, type Stage } from '../harness/stage.ts';
 import { CARDS, BOARD_TAGS, makeBoard } from '../system/board.ts';
 import { ADMIN_OF_COMPANY, COMPANY, makeCompany, makeTickets } from '../system/company.ts';
-import { framesOf, watchFrames } from './in-page.ts';
+import { firstCard, framesOf, watchFrames } from './in-page.ts';
 import { LOST_MS, type Page } from './screen.ts';
 
 /** A thousand changes a minute. */
@@ -44,9 +44,10 @@ async function watched(page: Page, work: () => Promise<unknown>): Promise<number
   return page.evaluate(framesOf);
 }
 
-/** Takes a card of the first column over the others and puts it down where it was. */
-async function drag(page: Page, from: { x: number; y: number }): Promise<void> {
+/** Takes the first card in sight over the columns and gives the drag up, each time from where the board is now. */
+async function drag(page: Page, placeOf: () => Promise<{ x: number; y: number }>): Promise<void> {
   for (let times = 0; times < DRAGS; times += 1) {
+    const from = await placeOf();
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x + 900, from.y + 200, { steps: STEPS });
@@ -70,16 +71,13 @@ function figureOf(name: string, frames: readonly number[], empty: readonly numbe
 async function measured(page: Page, server: Server, ids: readonly number[]): Promise<Figure[]> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   await page.goto('/Kanban?days=30&all=1');
-  const card = page.locator('[data-card] > button').first();
-  await card.waitFor();
-  const box = await card.boundingBox();
-  if (!box) throw new Error('no card is drawn');
-  const place = { x: box.x + 40, y: box.y + 20 };
+  await page.locator('[data-card]').first().waitFor();
+  const place = await page.evaluate(firstCard);
   const bare = await page.context().newPage();
   await bare.setContent('<p>.</p>');
   const wait = async () => new Promise((done) => setTimeout(done, WATCHED_MS));
-  const dragging = await watched(page, async () => drag(page, place));
-  const emptyDragging = await watched(bare, async () => drag(bare, place));
+  const dragging = await watched(page, async () => drag(page, async () => page.evaluate(firstCard)));
+  const emptyDragging = await watched(bare, async () => drag(bare, async () => place));
   const stop = keepMoving(server, token, ids);
   const changing = await watched(page, wait);
   const emptyChanging = await watched(bare, wait);

@@ -139,3 +139,15 @@ export async function paintedAfterFrame(text: string): Promise<number> {
     requestAnimationFrame(check);
   });
 }
+
+/** A point on the first card of the board that lies wholly in sight, left of the middle. */
+export function firstCard(): { x: number; y: number } {
+  const board = document.querySelector('[data-column]')?.parentElement?.getBoundingClientRect();
+  if (!board) throw new Error('no board is drawn');
+  for (const card of document.querySelectorAll('[data-card]')) {
+    const { left, top } = card.getBoundingClientRect();
+    if (left >= board.left && left < board.left + board.width / 2 && top > board.top)
+      return { x: left + 40, y: top + 20 };
+  }
+  throw new Error('no card is in sight');
+}
