@@ -31,6 +31,10 @@ export class AppError extends Error {
   }
 }
 
+/** A 400 that names the field of the request and what is wrong with it. */
+export const invalidField = (field: string, message: string, cause?: unknown): AppError =>
+  new AppError('ERR_VALIDATION', { details: [{ field, message }], cause });
+
 /** Returns the row, or throws `code` when there is none. */
 export function found<Row>(row: Row | undefined | null, code: ErrorCode): Row {
   if (row === undefined || row === null) throw new AppError(code);

@@ -1,5 +1,5 @@
 import type { Channel, ConnectionInput } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, invalidField } from '@prosa/domain';
 import type { z } from 'zod';
 import type { App } from '../../platform/app.ts';
 import type { MetaConnectionRow } from '../meta/connect/credentials.ts';
@@ -20,14 +20,11 @@ const usualProvider = { whatsapp: 'beta', whatsappapi: 'meta', facebook: 'meta',
 export function requireDriver(drivers: Drivers, given: string | undefined, channel: Channel): string {
   const provider = given ?? usualProvider[channel];
   if (capabilitiesOf(provider, channel)?.signIn)
-    throw fault('channel', 'pages are connected with POST /facebook');
+    throw invalidField('channel', 'pages are connected with POST /facebook');
   if (drivers.of({ provider, channel })) return provider;
   const message = `available in this installation: ${drivers.providers.join(', ')}`;
-  throw fault('provider', message);
+  throw invalidField('provider', message);
 }
-
-const fault = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
 /** The account of an official connection never changes; of its credentials only the token does, a page's by sign-in. */
 export function requireSameAccount(input: Input, connection: MetaConnectionRow | undefined): void {
@@ -36,14 +33,14 @@ export function requireSameAccount(input: Input, connection: MetaConnectionRow |
   const wrong = (['phoneNumberId', 'businessAccountId'] as const).find(
     (field) => input[field] && input[field] !== stored[field],
   );
-  if (wrong) throw fault(wrong, 'stays as it is');
+  if (wrong) throw invalidField(wrong, 'stays as it is');
   if (input.accessToken && capabilitiesOf('meta', connection.channel)?.signIn)
-    throw fault('accessToken', 'pages are connected anew with POST /facebook');
+    throw invalidField('accessToken', 'pages are connected anew with POST /facebook');
 }
 
 export function requireRate({ messagesPerSecond }: Input, provider: string, channel: string): void {
   if (messagesPerSecond && !capabilitiesOf(provider, channel)?.rate)
-    throw fault('messagesPerSecond', 'only of a number of the official API');
+    throw invalidField('messagesPerSecond', 'only of a number of the official API');
 }
 
 /** Channel and provider never change; clients may send them back unchanged. */

@@ -1,5 +1,5 @@
 import { mediaTypeOf, type MediaType, type StoredMedia } from '@prosa/channel-driver';
-import { AppError } from '@prosa/domain';
+import { AppError, invalidField } from '@prosa/domain';
 import { fileTypeFromBuffer } from 'file-type';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
@@ -44,10 +44,7 @@ async function receiveFile(
   type: string,
   fileName: string,
 ): Promise<{ media: StoredMedia; mediaType: MediaType }> {
-  if (!file)
-    throw new AppError('ERR_VALIDATION', {
-      details: [{ field: 'media', message: 'base64, or a file of the form' }],
-    });
+  if (!file) throw invalidField('media', 'base64, or a file of the form');
   const claimedType = type === 'audio' ? 'audio/*' : file.claimedType;
   const media = await namedFile({ ...file, claimedType, fileName: fileName || file.fileName }, folder);
   await app.storage.put(media.path, { file: file.path }, media.mime);

@@ -1,5 +1,5 @@
 import type { AnswerOf, checkNumberByApi } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, invalidField } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { ApiClient } from '../../platform/http/api-client.ts';
 import type { NumberChecks } from './number-checks.ts';
@@ -14,10 +14,7 @@ export async function checkNumber(
   number: string,
 ): Promise<AnswerOf<typeof checkNumberByApi>> {
   const recipient = recipientOf(number);
-  if (recipient.kind === 'group')
-    throw new AppError('ERR_VALIDATION', {
-      details: [{ field: 'number', message: 'the number of a person' }],
-    });
+  if (recipient.kind === 'group') throw invalidField('number', 'the number of a person');
   const known = await checks.ask(client, recipient);
   if (known === undefined) throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   await app.database.inCompany(client.companyId, async (tx) =>

@@ -1,5 +1,5 @@
 import { IdempotencyKey, type ApiMessage } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, invalidField } from '@prosa/domain';
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -20,7 +20,7 @@ function keyOf({ headers }: FastifyRequest, inBody: string | undefined): string 
   const parsed = IdempotencyKey.safeParse(given);
   if (parsed.success) return parsed.data;
   const message = parsed.error.issues[0]?.message ?? 'not valid';
-  throw new AppError('ERR_VALIDATION', { details: [{ field: 'Idempotency-Key', message }] });
+  throw invalidField('Idempotency-Key', message);
 }
 
 async function digestOf(content: object, files: readonly UploadedFile[]): Promise<string> {

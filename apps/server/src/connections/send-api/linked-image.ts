@@ -1,5 +1,5 @@
 import type { SentByApi } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { invalidField } from '@prosa/domain';
 import { fileTypeFromBuffer } from 'file-type';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -12,8 +12,7 @@ import { answerRepeated, type ApiSend, type Sender, sendApiMessages } from './se
 const MOST_BYTES = 16 * 1024 * 1024;
 const PATIENCE_MS = 15_000;
 
-const refused = (message: string, cause?: unknown) =>
-  new AppError('ERR_VALIDATION', { details: [{ field: 'url', message }], cause });
+const refused = (message: string, cause?: unknown) => invalidField('url', message, cause);
 
 /** One sentence whatever went wrong at the address: it would tell what answers inside the network. */
 async function fetchImage({ outbound }: Pick<App, 'outbound'>, url: string): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { AppError, phoneKey } from '@prosa/domain';
+import { invalidField, phoneKey } from '@prosa/domain';
 import type { ApiRecipient } from '../../inbox/index.ts';
 
 /** The longest number of a person, in digits; a longer one is the id of a group. */
@@ -7,10 +7,7 @@ const LONGEST_NUMBER = 17;
 /** Whom a number means. Unlike in forms, the country code is never added: programs send whole numbers. */
 export function recipientOf(written: string): ApiRecipient {
   const number = written.replaceAll(/\D/g, '');
-  if (number.length < 8)
-    throw new AppError('ERR_VALIDATION', {
-      details: [{ field: 'number', message: 'digits with the country code' }],
-    });
+  if (number.length < 8) throw invalidField('number', 'digits with the country code');
   const isGroup = written.endsWith('@g.us') || number.length > LONGEST_NUMBER;
   if (isGroup) return { kind: 'group', value: number, number };
   return { kind: 'phone', value: phoneKey(number), number };

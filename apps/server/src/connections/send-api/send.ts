@@ -1,6 +1,6 @@
 import { mediaTypeOf } from '@prosa/channel-driver';
 import type { ApiMessage, ApiUseKind, BodyOf, Message, sendByApi, SentByApi } from '@prosa/contract';
-import { AppError, type ApiPlacement, found, signed } from '@prosa/domain';
+import { type ApiPlacement, found, invalidField, signed } from '@prosa/domain';
 import {
   type ApiPlace,
   type ApiRecipient,
@@ -37,9 +37,6 @@ export interface Sender {
   client: ApiClient;
 }
 
-const invalid = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
-
 const placementOf = ({ userId, queueId, closeTicket, noRegister }: SendBody): ApiPlacement => ({
   userId: userId ?? null,
   queueId: queueId ?? null,
@@ -50,7 +47,7 @@ const placementOf = ({ userId, queueId, closeTicket, noRegister }: SendBody): Ap
 /** The text, signed where the request asks for it; an empty caption is not signed. */
 function textOf({ body = '', sendSignature, userId }: SendBody, { userName }: ApiPlace): string {
   if (!sendSignature) return body;
-  if (!userId || userName === null) throw invalid('userId', 'required with sendSignature');
+  if (!userId || userName === null) throw invalidField('userId', 'required with sendSignature');
   return body.trim() === '' ? body : signed(userName, body);
 }
 
@@ -63,12 +60,12 @@ async function draftsOf(
   const { templateId, values = {} } = body;
   const text = textOf(body, place);
   if (templateId !== undefined) {
-    if (files.length > 1) throw invalid('medias', 'one file for a template');
+    if (files.length > 1) throw invalidField('medias', 'one file for a template');
     const template = await requestedTemplate(tx, whatsappId, templateId);
     return [filledTemplateDraft(template, values, files[0]?.media ?? null)];
   }
   if (files.length > 0) return files.map(({ media }) => textDraft(text, media));
-  if (text.trim() === '') throw invalid('body', 'a text, a file or a template');
+  if (text.trim() === '') throw invalidField('body', 'a text, a file or a template');
   return [textDraft(text, null)];
 }
 

@@ -1,5 +1,5 @@
 import { type AnswerOf, type Pause, type readOwnPause as readCall } from '@prosa/contract';
-import { AppError, pauseReasonsOf, type Viewer } from '@prosa/domain';
+import { invalidField, pauseReasonsOf, type Viewer } from '@prosa/domain';
 import { readCompanySettings } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -26,10 +26,7 @@ export async function startPause(
   reason: string,
 ): Promise<Pause> {
   return app.database.inCompany(companyId, async (tx) => {
-    if (!(await reasonsOf(tx)).includes(reason))
-      throw new AppError('ERR_VALIDATION', {
-        details: [{ field: 'reason', message: 'none of the company' }],
-      });
+    if (!(await reasonsOf(tx)).includes(reason)) throw invalidField('reason', 'none of the company');
     await lockPauses(tx, userId);
     const at = app.now();
     await endOpenPause(tx, userId, at);

@@ -1,4 +1,4 @@
-import { AppError, CHALLENGE_TRIES } from '@prosa/domain';
+import { AppError, CHALLENGE_TRIES, invalidField } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { takeCode } from '../second-factor/index.ts';
@@ -18,8 +18,7 @@ const expired = (): AppError => new AppError('ERR_CHALLENGE_EXPIRED');
 const wrongCode = (): AppError =>
   new AppError('ERR_WRONG_CODE', { details: [{ field: 'code', message: 'wrong' }] });
 
-const missingCode = (): AppError =>
-  new AppError('ERR_VALIDATION', { details: [{ field: 'code', message: 'required' }] });
+const missingCode = (): AppError => invalidField('code', 'required');
 
 export interface ChallengeAnswer extends SignInManner {
   challenge: string;

@@ -1,5 +1,5 @@
 import { countOpenTickets as countCall, handOverTickets as handOverCall } from '@prosa/contract';
-import { AppError, found, type Viewer } from '@prosa/domain';
+import { found, invalidField, type Viewer } from '@prosa/domain';
 import { countOpenOf, handOverGroup } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -42,8 +42,7 @@ async function handOverPart(
 
 /** Each part is a transaction of its own; what a failure leaves over is still with the user, and the same call continues. */
 async function handOver(app: App, viewer: Viewer, from: number, to: number | null): Promise<Receipt> {
-  if (from === to)
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'userId', message: 'the same user' }] });
+  if (from === to) throw invalidField('userId', 'the same user');
   const receipt: Receipt = { handedOver: 0, returned: 0 };
   let mayHaveMore = true;
   while (mayHaveMore) {

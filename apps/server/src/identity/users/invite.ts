@@ -1,5 +1,5 @@
 import { INVITATION_HOURS } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, invalidField } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { type AuditActor, recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
@@ -15,7 +15,7 @@ export function requirePasswordWithoutMail(
   password: string | null | undefined,
 ): void {
   if (password || mail.isOn) return;
-  throw new AppError('ERR_VALIDATION', { details: [{ field: 'password', message: 'required' }] });
+  throw invalidField('password', 'required');
 }
 
 /**

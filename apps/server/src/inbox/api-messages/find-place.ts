@@ -1,4 +1,4 @@
-import { AppError, type ApiPlacement, found } from '@prosa/domain';
+import { AppError, type ApiPlacement, found, invalidField } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { contactOfRow } from '../contact-imports/index.ts';
 import { requireAccepting, type SendingConnection } from '../messages/index.ts';
@@ -58,12 +58,9 @@ const text = `
 /** Channels that find people by their number. */
 const byNumber = new Set(['whatsapp', 'whatsappapi']);
 
-const refused = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
-
 function requireTargets({ userName, hasQueue }: Row, { userId, queueId }: ApiPlacement): void {
-  if (userId !== null && userName === null) throw refused('userId', 'no such user');
-  if (queueId !== null && !hasQueue) throw refused('queueId', 'no such queue');
+  if (userId !== null && userName === null) throw invalidField('userId', 'no such user');
+  if (queueId !== null && !hasQueue) throw invalidField('queueId', 'no such queue');
 }
 
 /**
@@ -83,7 +80,7 @@ export async function findApiPlace(
   const row = found((await tx.query<Row>('api-place', text, parameters))[0], 'ERR_NO_WAPP_FOUND');
   const { contactId, conversationId, ticketId, userName } = row;
   requireTargets(row, placement);
-  if (kind === 'group' && contactId === null) throw refused('number', 'no such group');
+  if (kind === 'group' && contactId === null) throw invalidField('number', 'no such group');
   if (row.isBlocked) throw new AppError('ERR_CONTACT_BLOCKED');
   if (row.refuses) throw new AppError('ERR_MARKETING_OPT_OUT');
   const connection = requireAccepting(row.connection);

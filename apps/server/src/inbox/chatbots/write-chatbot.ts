@@ -4,7 +4,7 @@ import type {
   createChatbot as createCall,
   updateChatbot as updateCall,
 } from '@prosa/contract';
-import { AppError, found } from '@prosa/domain';
+import { AppError, found, invalidField } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { checkPointers, pointersOf } from './check-targets.ts';
@@ -30,8 +30,7 @@ async function lockQueueOf(tx: CompanyTransaction, id: number): Promise<number> 
 
 async function placeOf(tx: CompanyTransaction, { queueId, chatbotId }: Created) {
   if (chatbotId) return { queueId: await lockQueueOf(tx, chatbotId), parentId: chatbotId };
-  if (!queueId)
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'queueId', message: 'required' }] });
+  if (!queueId) throw invalidField('queueId', 'required');
   if (!(await lockQueue(tx, queueId))) throw new AppError('ERR_NO_QUEUE_FOUND');
   return { queueId, parentId: null };
 }

@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import { AppError, type Viewer } from '@prosa/domain';
+import { AppError, invalidField, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { lockVisible } from '../messages/visible-messages.ts';
 import { announceTicketMoved } from '../tickets/events.ts';
@@ -16,8 +16,7 @@ export async function snoozeTicket(
   until: string | null,
 ): Promise<Ticket> {
   const now = app.now();
-  if (until !== null && Date.parse(until) <= now.getTime())
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'until', message: 'a time to come' }] });
+  if (until !== null && Date.parse(until) <= now.getTime()) throw invalidField('until', 'a time to come');
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = await lockVisible(tx, viewer, ticketId);
     if (ticket.status === 'closed') throw new AppError('ERR_TICKET_IS_CLOSED');

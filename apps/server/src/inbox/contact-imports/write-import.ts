@@ -12,6 +12,7 @@ import {
   AppError,
   type ContactRow,
   type ImportMapping,
+  invalidField,
   type Viewer,
 } from '@prosa/domain';
 import type { BodyOf as Body, startContactImport as startCall } from '@prosa/contract';
@@ -48,8 +49,7 @@ function checkMapping(columns: number, { name, number, email, tags }: Body<typeo
   const seen = new Set<number>();
   for (const [field, place] of Object.entries(places)) {
     if (typeof place !== 'number') continue;
-    if (place >= columns || seen.has(place))
-      throw new AppError('ERR_VALIDATION', { details: [{ field, message: 'a column of its own' }] });
+    if (place >= columns || seen.has(place)) throw invalidField(field, 'a column of its own');
     seen.add(place);
   }
 }
@@ -113,8 +113,7 @@ export async function importOne(
 ): Promise<Contact> {
   const cells = [name, number, email ?? '', tags ?? ''];
   const row = contactOfRow(cells, { name: 0, number: 1, email: 2, tags: 3 });
-  if (typeof row === 'string')
-    throw new AppError('ERR_VALIDATION', { details: [{ field: row, message: 'invalid' }] });
+  if (typeof row === 'string') throw invalidField(row, 'invalid');
   if (validateContact) row.number = await checkedNumber(channelQueries, viewer.companyId, row.number);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const imported = await importRows(app, tx, [row satisfies ContactRow]);

@@ -1,5 +1,5 @@
 import type { Contact } from '@prosa/contract';
-import { AppError, found, type Viewer } from '@prosa/domain';
+import { AppError, found, invalidField, type Viewer } from '@prosa/domain';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { announceContactRemoved } from '../contacts/events.ts';
@@ -15,7 +15,7 @@ export async function mergeContacts(app: App, viewer: Viewer, { keptId, goneId }
     const kept = found(rows.get(keptId), 'ERR_NO_CONTACT_FOUND');
     const gone = found(rows.get(goneId), 'ERR_NO_CONTACT_FOUND');
     if (keptId === goneId || kept.isGroup || gone.isGroup || !isSameFamily(kept, gone))
-      throw new AppError('ERR_VALIDATION', { details: [{ field: 'contactId', message: 'another person' }] });
+      throw invalidField('contactId', 'another person');
     if (await bothAreServed(tx, await conversationsOf(tx, pair))) throw new AppError('ERR_BOTH_SERVED');
     const { moved, authored } = await moveContact(tx, pair, { kept, gone });
     await sql`delete from contacts where company_id = ${tx.companyId} and id = ${goneId}`.execute(tx.db);

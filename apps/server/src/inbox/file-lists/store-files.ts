@@ -1,5 +1,5 @@
 import type { FileList } from '@prosa/contract';
-import { AppError, found, type Viewer } from '@prosa/domain';
+import { AppError, found, invalidField, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { type MediaColumns, storeUpload } from '../../platform/storage/store-upload.ts';
@@ -14,7 +14,7 @@ interface Upload {
 function checkTargets({ options }: FileListRow, { optionIds, files }: Upload): void {
   if (optionIds.length !== files.length || new Set(optionIds).size !== optionIds.length) {
     const message = 'one option for each file';
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'id', message }] });
+    throw invalidField('id', message);
   }
   const known = new Set(options.map(({ id }) => id));
   if (!optionIds.every((id) => known.has(id))) throw new AppError('ERR_NO_FILE_LIST_FOUND');

@@ -2,6 +2,7 @@ import type { Capabilities, ConnectionStatus } from '@prosa/contract';
 import {
   AppError,
   hasStatus,
+  invalidField,
   isWindowOpen,
   matches,
   personHours,
@@ -39,8 +40,7 @@ export async function checkConnection(
   return requireAccepting(whatsappId === null ? null : await connectionOf(tx, whatsappId));
 }
 
-const badBody = (message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field: 'body', message }] });
+const badBody = (message: string) => invalidField('body', message);
 
 /** The ability that each media type needs; a type that is missing here is sent as text. */
 const needs: Record<string, (can: Capabilities) => boolean> = {

@@ -1,6 +1,6 @@
 import { mediaBody, mediaTypeOf, type StoredMedia } from '@prosa/channel-driver';
 import type { BodyOf, sendMessage } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { invalidField } from '@prosa/domain';
 
 export interface Draft {
   body: string;
@@ -49,9 +49,7 @@ const nth = (value: string | string[] | undefined, index: number) =>
 function checkViewOnce(files: StoredMedia[], isPrivate: boolean): void {
   const canBe = (mime: string) => ['image', 'video'].includes(mediaTypeOf(mime));
   if (isPrivate || files.length === 0 || !files.every(({ mime }) => canBe(mime)))
-    throw new AppError('ERR_VALIDATION', {
-      details: [{ field: 'isViewOnce', message: 'pictures and films for the customer only' }],
-    });
+    throw invalidField('isViewOnce', 'pictures and films for the customer only');
 }
 
 function shownAs(mime: string, { isSticker, isViewOnce }: Pick<Wire, 'isSticker' | 'isViewOnce'>) {

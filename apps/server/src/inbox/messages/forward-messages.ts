@@ -1,6 +1,15 @@
 import type { AnswerOf, BodyOf, forwardMessage as forwardMessageCall, Message } from '@prosa/contract';
 import { FORWARD_PACE_MS } from '@prosa/contract';
-import { AppError, found, isAdmin, mayForward, maySee, signed, type Viewer } from '@prosa/domain';
+import {
+  AppError,
+  found,
+  invalidField,
+  isAdmin,
+  mayForward,
+  maySee,
+  signed,
+  type Viewer,
+} from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings/index.ts';
@@ -39,9 +48,7 @@ async function pack(app: App, viewer: Viewer, ids: number[], asksSignature: bool
     const isSigned = asksSignature && sendSignMessage === 'enabled';
     const [first] = messages;
     if (messages.some(({ whatsappId }) => whatsappId !== first?.whatsappId))
-      throw new AppError('ERR_VALIDATION', {
-        details: [{ field: 'messageId', message: 'of one connection' }],
-      });
+      throw invalidField('messageId', 'of one connection');
     return {
       whatsappId: found(first?.whatsappId, 'ERR_NO_WAPP_FOUND'),
       queueId: first?.queueId ?? null,

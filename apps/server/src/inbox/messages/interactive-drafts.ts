@@ -10,10 +10,10 @@ import type {
   sendUrlMessage,
 } from '@prosa/contract';
 import {
-  AppError,
   buttonsJson,
   centsOf,
   eventJson,
+  invalidField,
   listJson,
   paymentJson,
   pixKey,
@@ -22,9 +22,6 @@ import {
 } from '@prosa/domain';
 import { randomInt } from 'node:crypto';
 import { draftOf, type Draft } from './drafts.ts';
-
-const refuse = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
 /** The body is a short readable text; dataJson has the whole message. */
 const shortText = (...texts: string[]) => texts.filter((text) => text !== '').join('\n');
@@ -60,7 +57,8 @@ function thumbnailOf(image: string | undefined): string | null {
   if (!image) return null;
   const base64 = image.replace(/^data:image\/(jpeg|png|webp);base64,/, '');
   const isPicture = /^(\/9j\/|iVBORw0KGgo|UklGR)/.test(base64) && /^[A-Za-z0-9+/]+={0,2}$/.test(base64);
-  if (!isPicture || base64.length > 500_000) throw refuse('image', 'a JPEG, PNG or WebP of at most 375 KB');
+  if (!isPicture || base64.length > 500_000)
+    throw invalidField('image', 'a JPEG, PNG or WebP of at most 375 KB');
   return base64;
 }
 
@@ -86,9 +84,9 @@ const newReference = () => Array.from({ length: 11 }, () => SIGNS[randomInt(SIGN
 
 export function pixDraft(wire: BodyOf<typeof sendPixMessage>): Draft {
   const cents = centsOf(wire.sendvalue);
-  if (cents === null) throw refuse('sendvalue', 'an amount above zero');
+  if (cents === null) throw invalidField('sendvalue', 'an amount above zero');
   const key = pixKey(wire.sendkey_type, wire.sendKey);
-  if (key === null) throw refuse('sendKey', `a key of type ${wire.sendkey_type}`);
+  if (key === null) throw invalidField('sendKey', `a key of type ${wire.sendkey_type}`);
   const dataJson = paymentJson({
     reference: newReference(),
     cents,

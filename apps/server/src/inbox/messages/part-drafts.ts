@@ -1,6 +1,6 @@
 import { contactBody, locationBody } from '@prosa/channel-driver';
 import type { BodyOf, sendMessage } from '@prosa/contract';
-import { AppError, found, type Viewer } from '@prosa/domain';
+import { found, invalidField, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { draftOf, type Draft } from './drafts.ts';
@@ -18,8 +18,7 @@ async function storedCard(tx: CompanyTransaction, id: number): Promise<{ name: s
 }
 
 function givenCard({ name, number = '' }: CardIn): { name: string; number: string } {
-  if (number.replaceAll(/\D/g, '').length < 5)
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'vCard', message: 'a contact or a number' }] });
+  if (number.replaceAll(/\D/g, '').length < 5) throw invalidField('vCard', 'a contact or a number');
   return { name: name || number, number };
 }
 

@@ -1,11 +1,10 @@
-import { AppError, type Viewer } from '@prosa/domain';
+import { invalidField, type Viewer } from '@prosa/domain';
 import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
 import type { Draft } from './drafts.ts';
 import type { KnownSend } from './sending-facts.ts';
 
-const keyIsUsed = () =>
-  new AppError('ERR_VALIDATION', { details: [{ field: 'clientId', message: 'used for another message' }] });
+const keyIsUsed = () => invalidField('clientId', 'used for another message');
 
 /**
  * A repeated request finds its message. Throws if the key belongs to another user or ticket, without showing that

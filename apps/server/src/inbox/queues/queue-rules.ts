@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, invalidField } from '@prosa/domain';
 import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { QueueFacts, QueueValues } from './queries.ts';
 
@@ -48,5 +48,5 @@ export function requireRotationTime(
 ): void {
   const { ativarRoteador, tempoRoteador } = change;
   if (!(ativarRoteador ?? before.ativarRoteador) || (tempoRoteador ?? before.tempoRoteador) > 0) return;
-  throw new AppError('ERR_VALIDATION', { details: [{ field: 'tempoRoteador', message: 'required' }] });
+  throw invalidField('tempoRoteador', 'required');
 }

@@ -4,7 +4,14 @@ import type {
   QuickMessage,
   updateQuickMessage as updateCall,
 } from '@prosa/contract';
-import { AppError, found, mayEditQuickMessage, maySeeQuickMessage, type Viewer } from '@prosa/domain';
+import {
+  AppError,
+  found,
+  invalidField,
+  mayEditQuickMessage,
+  maySeeQuickMessage,
+  type Viewer,
+} from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { requireRecordLimit } from '../../platform/database/record-limits.ts';
@@ -81,7 +88,7 @@ export async function updateQuickMessage(
     const before = await changeableQuickMessage(tx, viewer, id);
     const { message, isMedia } = { ...before, ...change };
     if (message === '' && !isMedia) {
-      throw new AppError('ERR_VALIDATION', { details: [{ field: 'message', message: 'required' }] });
+      throw invalidField('message', 'required');
     }
     await saveQuickMessage(tx, id, change);
     return announced(app, tx, id, before);

@@ -1,6 +1,6 @@
 import type { StoredMedia } from '@prosa/channel-driver';
 import type { BodyOf, MessageTemplate, updateSchedule as updateCall } from '@prosa/contract';
-import { AppError, filledTemplate, templateFields, templateText } from '@prosa/domain';
+import { AppError, filledTemplate, invalidField, templateFields, templateText } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { storableValue } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -17,8 +17,6 @@ import {
 import type { ScheduleRow } from './queries.ts';
 
 type Request = BodyOf<typeof updateCall>;
-const refused = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 const isInvalid = (error: unknown): boolean => error instanceof AppError && error.code === 'ERR_VALIDATION';
 
 function takesFile(template: MessageTemplate, media: { mime: string } | null): boolean {
@@ -41,7 +39,7 @@ type Before = Pick<
 /** A text that replaces a template must have a body. */
 function asText(before: Before | null, { body }: Request) {
   const wasText = before !== null && before.templateName === null;
-  if (body === undefined && !wasText) throw refused('body', 'required');
+  if (body === undefined && !wasText) throw invalidField('body', 'required');
   return { ...noTemplate, ...(body === undefined ? {} : { body }) };
 }
 
@@ -49,7 +47,7 @@ function asText(before: Before | null, { body }: Request) {
 export async function wordsToKeep(tx: CompanyTransaction, before: Before | null, request: Request) {
   const { templateId = before?.templateId ?? null } = request;
   const isLost = request.templateId === undefined && before !== null && before.templateName !== null;
-  if (templateId === null && isLost) throw refused('templateId', 'this template is gone');
+  if (templateId === null && isLost) throw invalidField('templateId', 'this template is gone');
   if (templateId === null) return asText(before, request);
   const { whatsappId = before?.whatsappId ?? null } = request;
   const template = await requestedTemplate(tx, whatsappId, templateId);
@@ -75,9 +73,9 @@ export async function checkTemplateFile(
   { templateId, whatsappId }: ScheduleRow,
   mime: string,
 ): Promise<void> {
-  if (templateId === null) throw refused('templateId', 'this template is gone');
+  if (templateId === null) throw invalidField('templateId', 'this template is gone');
   if (!takesFile(await requestedTemplate(tx, whatsappId, templateId), { mime }))
-    throw refused('file', 'not what this template shows above its text');
+    throw invalidField('file', 'not what this template shows above its text');
 }
 
 /** Checks again when due: the platform may have paused the template, or the customer may have refused promotions. */

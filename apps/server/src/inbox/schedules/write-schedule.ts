@@ -6,7 +6,7 @@ import type {
   Schedule,
   updateSchedule as updateCall,
 } from '@prosa/contract';
-import { AppError, found, isPastMoment, mayEditSchedule, type Viewer } from '@prosa/domain';
+import { AppError, found, invalidField, isPastMoment, mayEditSchedule, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
@@ -65,7 +65,7 @@ export async function createSchedule(
 function requireComing(app: App, before: ScheduleRow, sendAt: string): boolean {
   const isMoved = Date.parse(sendAt) !== Date.parse(before.sendAt);
   if ((isMoved || before.status === 'CANCELADA') && isPastMoment(new Date(sendAt), app.now()))
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'sendAt', message: 'is past' }] });
+    throw invalidField('sendAt', 'is past');
   return isMoved;
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, tagTickets as tagCall, undoTagTickets as undoCall } from '@prosa/contract';
-import { AppError, maySee, type Viewer } from '@prosa/domain';
+import { invalidField, maySee, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceContacts } from '../contacts/events.ts';
@@ -25,8 +25,7 @@ interface Tags {
 function tagsOf({ addTagIds, removeTagIds }: BodyOf<typeof tagCall>): Tags {
   const add = [...new Set(addTagIds)];
   const remove = [...new Set(removeTagIds)].filter((id) => !add.includes(id));
-  if (add.length + remove.length === 0)
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'addTagIds', message: 'choose a tag' }] });
+  if (add.length + remove.length === 0) throw invalidField('addTagIds', 'choose a tag');
   return { add, remove };
 }
 

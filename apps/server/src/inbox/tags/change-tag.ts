@@ -1,5 +1,5 @@
 import type { BodyOf, createTag as createCall, Tag, updateTag as updateCall } from '@prosa/contract';
-import { AppError, found, isAdmin, requirePlanFlag, type Viewer } from '@prosa/domain';
+import { AppError, found, invalidField, isAdmin, requirePlanFlag, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -52,9 +52,6 @@ function rulesOf(input: RulesInput, before: Pick<TagFacts, keyof Rules> = noRule
   };
 }
 
-const refused = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
-
 /** Rules are for lanes alone, and name other lanes of the company. */
 async function checkRules(
   tx: CompanyTransaction,
@@ -62,12 +59,12 @@ async function checkRules(
 ): Promise<void> {
   const names = Object.keys(noRules) as (keyof Rules)[];
   const given = names.find((name) => tag[name] !== noRules[name]);
-  if (tag.kanban !== 1 && given) throw refused(given, 'only lanes of the board have it');
+  if (tag.kanban !== 1 && given) throw invalidField(given, 'only lanes of the board have it');
   for (const field of ['nextLaneId', 'rollbackLaneId'] as const) {
     const other = tag[field];
     if (other === null) continue;
-    if (other === tag.id) throw refused(field, 'the lane itself');
-    if ((await lanesAmong(tx, [other])).length === 0) throw refused(field, 'no lane of the board');
+    if (other === tag.id) throw invalidField(field, 'the lane itself');
+    if ((await lanesAmong(tx, [other])).length === 0) throw invalidField(field, 'no lane of the board');
   }
 }
 

@@ -1,5 +1,12 @@
 import type { CompanySettings } from '@prosa/contract';
-import { AppError, found, mayHandOver, statusAfterTransfer, transferRefusal } from '@prosa/domain';
+import {
+  AppError,
+  found,
+  invalidField,
+  mayHandOver,
+  statusAfterTransfer,
+  transferRefusal,
+} from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings/index.ts';
 import { takesTexts } from '../messages/check-draft.ts';
@@ -14,9 +21,6 @@ import { insertFollowers, transitionTickets } from './transition-tickets.ts';
 import { textSource, type TextSource } from './ticket-texts.ts';
 import type { StepContext } from './step-context.ts';
 
-const refusal = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
-
 /** The setting may contain ${queue.name} beside the ordinary variables. */
 export function transferText({ transferMessage }: CompanySettings, source: TextSource): string {
   return source.fill(transferMessage.replaceAll(/\$\{queue\.name\}/g, '{{queue}}')).trim();
@@ -24,7 +28,7 @@ export function transferText({ transferMessage }: CompanySettings, source: TextS
 
 /** Only a member of a queue gets its tickets. */
 export async function requireMember(tx: CompanyTransaction, userId: number, queueId: number): Promise<void> {
-  if (!(await isMember(tx, userId, queueId))) throw refusal('userId', 'not in this queue');
+  if (!(await isMember(tx, userId, queueId))) throw invalidField('userId', 'not in this queue');
 }
 
 interface Target {
@@ -35,7 +39,7 @@ interface Target {
 
 async function targetOf({ tx, ticket, change }: StepContext): Promise<Target> {
   const queueId = change.queueId === undefined ? ticket.queueId : change.queueId;
-  if (queueId === null) throw refusal('queueId', 'a transfer needs a queue');
+  if (queueId === null) throw invalidField('queueId', 'a transfer needs a queue');
   const userId = change.userId ?? null;
   if (userId !== null) await requireMember(tx, userId, queueId);
   const status = statusAfterTransfer(userId !== null, ticket.isGroup);

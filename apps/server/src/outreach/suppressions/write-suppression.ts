@@ -7,6 +7,7 @@ import {
 import {
   AppError,
   found,
+  invalidField,
   shownNumber,
   suppressedNumber,
   suppressionsOfSheet,
@@ -22,8 +23,7 @@ import { insertImported, insertSuppression, removeSuppression } from './queries.
 const nameOf = ({ kind, value, contact }: Suppression): string =>
   kind === 'phone' ? shownNumber(value) : (contact?.name ?? value);
 
-const noNumber = () =>
-  new AppError('ERR_VALIDATION', { details: [{ field: 'number', message: 'no whole number' }] });
+const noNumber = () => invalidField('number', 'no whole number');
 
 export async function createSuppression(app: App, viewer: Viewer, number: string): Promise<Suppression> {
   const value = suppressedNumber(number);

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { bodyLimitOf, type CallShape } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, invalidField } from '@prosa/domain';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -133,8 +133,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return server;
 }
 
-const wrongBody = (message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field: 'body', message }] });
+const wrongBody = (message: string) => invalidField('body', message);
 
 /**
  * Clients send `content-type: application/json` with an empty body on DELETE and POST; it counts as no body. Values are

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, invalidField } from '@prosa/domain';
 import { brokenForeignKey } from '../database/failures.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -11,7 +11,7 @@ function fromFramework(error: FastifyError): AppError | null {
   if (status === 404) return new AppError('ERR_NOT_FOUND');
   if (status === 429) return new AppError('ERR_TOO_MANY_REQUESTS');
   if (status < 400 || status >= 500) return null;
-  return new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: error.message }] });
+  return invalidField('body', error.message);
 }
 
 function toAppError(error: unknown): AppError {

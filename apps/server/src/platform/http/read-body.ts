@@ -1,9 +1,8 @@
-import { AppError } from '@prosa/domain';
+import { AppError, invalidField } from '@prosa/domain';
 import type { Readable } from 'node:stream';
 import type { RequestBudget } from './byte-budget.ts';
 
-const broken = (cause: unknown) =>
-  new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: 'it broke off' }], cause });
+const broken = (cause: unknown) => invalidField('body', 'it broke off', cause);
 
 /**
  * Reads a body as its raw bytes. The budget counts bytes that have arrived, not those announced: a caller that

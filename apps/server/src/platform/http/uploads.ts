@@ -1,5 +1,5 @@
 import type { Upload } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { AppError, invalidField } from '@prosa/domain';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
 import { randomUUID } from 'node:crypto';
@@ -92,8 +92,7 @@ async function readParts(
   } catch (error) {
     throw refusalOf(error, isMissing() ? upload.field : 'body');
   }
-  if (isMissing())
-    throw new AppError('ERR_VALIDATION', { details: [{ field: upload.field, message: 'required' }] });
+  if (isMissing()) throw invalidField(upload.field, 'required');
   return { fields, files };
 }
 
@@ -106,9 +105,7 @@ export async function readMultipart(
   { folder, maxBytes, pace }: { folder: string; maxBytes: number; pace: Pace },
 ): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> {
   if (!request.isMultipart()) {
-    throw new AppError('ERR_VALIDATION', {
-      details: [{ field: upload.field, message: 'multipart/form-data' }],
-    });
+    throw invalidField(upload.field, 'multipart/form-data');
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const limits = { files: upload.maxFiles, fileSize: maxBytes, fields: FIELDS + 2 * upload.maxFiles };

@@ -10,10 +10,6 @@ import {
 } from './chat-queries.ts';
 import type { OwnChat } from '@prosa/contract';
 
-/** A field of the request that does not fit what is stored. */
-export const invalid = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
-
 export interface MembersChat {
   chat: LockedChat;
   members: Member[];

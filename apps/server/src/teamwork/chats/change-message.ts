@@ -3,6 +3,7 @@ import {
   AppError,
   chatMediaType,
   found,
+  invalidField,
   lastMessageOfChat,
   mayChangeChatMessage,
   type Viewer,
@@ -10,7 +11,7 @@ import {
 import { dropFiles } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { invalid, lockOwnChat, type MembersChat } from './access.ts';
+import { lockOwnChat, type MembersChat } from './access.ts';
 import { announceMessage } from './events.ts';
 import {
   clearMessage,
@@ -52,7 +53,7 @@ export async function editChatMessage(
   const message = given.trim();
   return changeMessage(app, viewer, id, async (tx, known, { members }) => {
     requireAuthor(viewer, known);
-    if (message === '' && known.mediaPath === null) throw invalid('message', 'empty');
+    if (message === '' && known.mediaPath === null) throw invalidField('message', 'empty');
     const shown = { message, mediaType: chatMediaType(known.mediaMime), mediaName: known.mediaName };
     const lastMessage = lastMessageOfChat(viewer.name, shown);
     await saveText(tx, id, { message, mentions: mentionsOf(message, members), lastMessage });

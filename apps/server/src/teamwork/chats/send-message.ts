@@ -4,6 +4,7 @@ import {
   chatMediaType,
   chatPreview,
   found,
+  invalidField,
   lastMessageOfChat,
   mentionedIn,
   noticedMembers,
@@ -15,12 +16,12 @@ import { brokenConstraint } from '../../platform/database/failures.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { type NamedFile, namedFile } from '../../platform/storage/store-upload.ts';
-import { invalid, lockOwnChat, type MembersChat } from './access.ts';
+import { lockOwnChat, type MembersChat } from './access.ts';
 import type { Member } from './chat-queries.ts';
 import { announceMessage } from './events.ts';
 import { findMessage, findSent, insertMessage, readMessage } from './message-queries.ts';
 
-const keyIsUsed = () => invalid('clientId', 'used for another message');
+const keyIsUsed = () => invalidField('clientId', 'used for another message');
 
 export const mentionsOf = (text: string, members: readonly Member[]): number[] =>
   text.includes('@') ? mentionedIn(text, members).map(({ userId }) => userId) : [];
@@ -42,17 +43,17 @@ const listOf = (value: string | string[] | undefined): string[] =>
 function draftsOf(body: SendBody, files: readonly NamedFile[]): Draft[] {
   const [texts, keys] = [listOf(body.message), listOf(body.clientId)];
   const count = Math.max(1, files.length);
-  if (texts.length > count) throw invalid('message', 'more texts than files');
-  if (keys.length > count) throw invalid('clientId', 'more keys than files');
+  if (texts.length > count) throw invalidField('message', 'more texts than files');
+  if (keys.length > count) throw invalidField('clientId', 'more keys than files');
   if (new Set(keys.map((key) => key.toLowerCase())).size < keys.length)
-    throw invalid('clientId', 'one key for two files');
+    throw invalidField('clientId', 'one key for two files');
   const drafts = Array.from({ length: count }, (_, at) => ({
     message: texts[at]?.trim() ?? '',
     media: files[at] ?? null,
     quotedId: at === 0 ? body.quotedId : undefined,
     clientId: keys[at],
   }));
-  if (files.length === 0 && drafts[0]?.message === '') throw invalid('message', 'neither text nor file');
+  if (files.length === 0 && drafts[0]?.message === '') throw invalidField('message', 'neither text nor file');
   return drafts;
 }
 

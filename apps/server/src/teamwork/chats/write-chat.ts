@@ -1,9 +1,17 @@
 import type { BodyOf, createChat as createCall, OwnChat, updateChat as updateCall } from '@prosa/contract';
-import { AppError, chatMembers, directKey, found, mayChangeChat, type Viewer } from '@prosa/domain';
+import {
+  AppError,
+  chatMembers,
+  directKey,
+  found,
+  invalidField,
+  mayChangeChat,
+  type Viewer,
+} from '@prosa/domain';
 import { dropFiles } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { invalid, lockOwnChat } from './access.ts';
+import { lockOwnChat } from './access.ts';
 import {
   addMembers,
   findDirect,
@@ -39,7 +47,7 @@ export async function createChat(
   { title, users }: BodyOf<typeof createCall>,
 ): Promise<OwnChat> {
   const ids = chatMembers(viewer.id, idsOf(users));
-  if (ids.length < 2) throw invalid('users', 'nobody but the owner');
+  if (ids.length < 2) throw invalidField('users', 'nobody but the owner');
   return app.database.inCompany(viewer.companyId, async (tx) => {
     await requireUsers(tx, ids);
     const id = await insertGroup(tx, { title, ownerId: viewer.id, now: app.now() });
@@ -51,7 +59,7 @@ export async function createChat(
 
 /** Both may ask at once: the key of the database lets one make it, and the other one finds it. */
 export async function openDirectChat(app: App, viewer: Viewer, userId: number): Promise<OwnChat> {
-  if (userId === viewer.id) throw invalid('userId', 'oneself');
+  if (userId === viewer.id) throw invalidField('userId', 'oneself');
   const key = directKey(viewer.id, userId);
   return app.database.inCompany(viewer.companyId, async (tx) => {
     await requireUsers(tx, [userId]);
@@ -90,7 +98,7 @@ export async function updateChat(
     if (!mayChangeChat(viewer, chat)) throw new AppError('ERR_NO_PERMISSION');
     const before = members.map(({ userId }) => userId);
     const after = users ? chatMembers(viewer.id, idsOf(users)) : before;
-    if (users && after.length < 2) throw invalid('users', 'nobody but the owner');
+    if (users && after.length < 2) throw invalidField('users', 'nobody but the owner');
     const added = await changeMembers(app, tx, chat, { before, after });
     await saveTitle(tx, chat.id, title ?? null, app.now());
     await announceChat(app, tx, chat.id, added);

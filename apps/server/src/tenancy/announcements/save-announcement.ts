@@ -1,5 +1,5 @@
 import type { AnnouncementInput } from '@prosa/contract';
-import { announcementPhase, AppError, found, isPeriodInOrder } from '@prosa/domain';
+import { announcementPhase, found, invalidField, isPeriodInOrder } from '@prosa/domain';
 import type { z } from 'zod';
 import type { App } from '../../platform/app.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
@@ -30,9 +30,6 @@ const fresh = {
   companyIds: [],
 } as const;
 
-const wrong = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
-
 /** The content after a change; ids of another audience than the chosen one are dropped. */
 function contentOf(before: Content, change: Partial<Input>): Content {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -40,16 +37,17 @@ function contentOf(before: Content, change: Partial<Input>): Content {
   const { audience } = content;
   const planIds = audience === 'plans' ? [...new Set(content.planIds)] : [];
   const companyIds = audience === 'companies' ? [...new Set(content.companyIds)] : [];
-  if (!isPeriodInOrder(content)) throw wrong('endsAt', 'before the start');
-  if (audience === 'plans' && planIds.length === 0) throw wrong('planIds', 'required');
-  if (audience === 'companies' && companyIds.length === 0) throw wrong('companyIds', 'required');
+  if (!isPeriodInOrder(content)) throw invalidField('endsAt', 'before the start');
+  if (audience === 'plans' && planIds.length === 0) throw invalidField('planIds', 'required');
+  if (audience === 'companies' && companyIds.length === 0) throw invalidField('companyIds', 'required');
   return { ...content, planIds, companyIds };
 }
 
 async function saveTargets(tx: OperatorTransaction, id: number, { planIds, companyIds }: Content) {
-  if ((await setPlans(tx, id, planIds)).length < planIds.length) throw wrong('planIds', 'no such plan');
+  if ((await setPlans(tx, id, planIds)).length < planIds.length)
+    throw invalidField('planIds', 'no such plan');
   if ((await setCompanies(tx, id, companyIds)).length < companyIds.length)
-    throw wrong('companyIds', 'no such company');
+    throw invalidField('companyIds', 'no such company');
 }
 
 /** What follows of a change: its audience is sent it, and the clock knows when it begins or ends. */

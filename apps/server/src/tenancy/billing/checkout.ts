@@ -10,6 +10,7 @@ import {
   AppError,
   CUSTOM_LEAST,
   found,
+  invalidField,
   isCustomSize,
   isSwitchedOff,
   monthsOf,
@@ -30,9 +31,6 @@ import { documentOf, type PayerInput, payerOf } from './payer.ts';
 import { settlePayment } from './settle-payment.ts';
 
 type Input = BodyOf<typeof call>;
-
-const invalid = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
 /** The prices of a custom plan in reais a month; null where the operator offers none. */
 async function customPrices(app: App) {
@@ -90,7 +88,7 @@ function customChoice({ users, connections }: Input): Pick<Choice, 'customUsers'
   const size = { users: users ?? CUSTOM_LEAST.users, connections: connections ?? CUSTOM_LEAST.connections };
   if (!isCustomSize(size)) {
     const field = size.users < CUSTOM_LEAST.users ? 'users' : 'connections';
-    throw invalid(field, `at least ${CUSTOM_LEAST[field]}`);
+    throw invalidField(field, `at least ${CUSTOM_LEAST[field]}`);
   }
   return { customUsers: size.users, customConnections: size.connections };
 }
@@ -106,7 +104,7 @@ async function choiceOf(
   const none = { chosenPlanId: null, customUsers: null, customConnections: null, payer };
   if (input.plan === undefined) return none;
   if (input.plan === 'custom') {
-    if (!isCustomOn) throw invalid('plan', 'not offered');
+    if (!isCustomOn) throw invalidField('plan', 'not offered');
     return { ...none, ...customChoice(input) };
   }
   const facts = found(await readCheckoutFacts(tx, companyId), 'ERR_NO_COMPANY_FOUND');

@@ -4,7 +4,7 @@ import {
   MOST_COMPARED_DAYS,
   type QueryOf,
 } from '@prosa/contract';
-import { AppError, comparePayments, type OurPayment } from '@prosa/domain';
+import { AppError, comparePayments, invalidField, type OurPayment } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { OperatorTransaction } from '../../platform/database/transactions.ts';
 import { type Payments, ProviderError } from '../payments/index.ts';
@@ -36,7 +36,7 @@ export async function compareWithProvider(
   const days = (until.getTime() - since.getTime()) / DAY_MS;
   if (days < 1 || days > MOST_COMPARED_DAYS) {
     const message = `1 to ${MOST_COMPARED_DAYS} days`;
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'until', message }] });
+    throw invalidField('until', message);
   }
   const providers = await payments.configured();
   if (!providers.includes(provider)) return { rows: [], providers };

@@ -1,4 +1,4 @@
-import { AppError, pixKey } from '@prosa/domain';
+import { invalidField, pixKey } from '@prosa/domain';
 import type { CheckoutFacts } from './checkout-queries.ts';
 
 /** Who pays, as the checkout asks for it; `zipcode` is the CPF or CNPJ. */
@@ -11,7 +11,7 @@ export type PayerInput = Record<
 export function documentOf(text: string): string {
   const document = pixKey('CPF', text) ?? pixKey('CNPJ', text);
   if (document === null) {
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'zipcode', message: 'CPF or CNPJ' }] });
+    throw invalidField('zipcode', 'CPF or CNPJ');
   }
   return document;
 }

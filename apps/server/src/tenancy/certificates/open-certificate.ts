@@ -1,5 +1,5 @@
 import type { CertificateProblem } from '@prosa/contract';
-import { AppError } from '@prosa/domain';
+import { type AppError, invalidField } from '@prosa/domain';
 import type { X509Certificate } from 'node:crypto';
 import { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
@@ -22,7 +22,7 @@ const problems: [sentence: RegExp, problem: CertificateProblem][] = [
 /** Names the field and the problem; OpenSSL's own error is kept from the log. */
 export function refused(problem: CertificateProblem): AppError {
   const field = problem === 'wrongPassphrase' ? 'passphrase' : 'file';
-  return new AppError('ERR_VALIDATION', { details: [{ field, message: problem }] });
+  return invalidField(field, problem);
 }
 
 function problemOf(error: unknown): CertificateProblem {

@@ -1,5 +1,5 @@
 import { type CompanySettingName, companySettingFields, type CompanySettings } from '@prosa/contract';
-import { AppError, missingText, type Viewer } from '@prosa/domain';
+import { AppError, invalidField, missingText, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -16,7 +16,7 @@ function checked(name: CompanySettingName, data: unknown, field: string): unknow
   const parsed = companySettingFields[name].safeParse(data);
   if (parsed.success) return parsed.data;
   const message = parsed.error.issues[0]?.message ?? 'invalid';
-  throw new AppError('ERR_VALIDATION', { details: [{ field, message }] });
+  throw invalidField(field, message);
 }
 
 async function save(

@@ -8,7 +8,7 @@ import {
   Switch,
   Text,
 } from '@prosa/contract';
-import { AppError, type AuditSnapshot, auditOrigin, supportLink, type Viewer } from '@prosa/domain';
+import { type AuditSnapshot, auditOrigin, invalidField, supportLink, type Viewer } from '@prosa/domain';
 import { z } from 'zod';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -171,7 +171,7 @@ export async function writeGlobalSetting(
   const parsed = fields[key].safeParse(text);
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? 'invalid';
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'value', message }] });
+    throw invalidField('value', message);
   }
   await storeGlobalSetting(app, viewer, key, parsed.data === '' ? null : parsed.data);
 }

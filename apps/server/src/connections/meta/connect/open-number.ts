@@ -1,4 +1,4 @@
-import { AppError, reason } from '@prosa/domain';
+import { AppError, invalidField, reason } from '@prosa/domain';
 import { z } from 'zod';
 import type { App } from '../../../platform/app.ts';
 import { request, metaGraph } from './graph.ts';
@@ -21,9 +21,6 @@ export interface OpenedNumber {
   /** Digits. */
   number: string;
 }
-
-const fault = (field: string, message: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message }] });
 
 /**
  * The reasons of Meta's error codes while a number is connected: the usual ones speak of a connection or of a message.
@@ -60,7 +57,8 @@ export async function openNumber(app: App, companyId: number, input: NumberInput
       field: 'businessAccountId',
     }),
   );
-  if (!data.some(({ id }) => id === phone.id)) throw fault('businessAccountId', reason('meta.otherAccount'));
+  if (!data.some(({ id }) => id === phone.id))
+    throw invalidField('businessAccountId', reason('meta.otherAccount'));
   const account = { channel: 'whatsappapi' as const, accountId: phoneNumberId };
   return {
     number: phone.display_phone_number.replaceAll(/\D/g, ''),

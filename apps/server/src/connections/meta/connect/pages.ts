@@ -1,5 +1,5 @@
 import type { Graph } from '@prosa/channel-meta';
-import { AppError } from '@prosa/domain';
+import { invalidField } from '@prosa/domain';
 import { z } from 'zod';
 import { request } from './graph.ts';
 
@@ -78,10 +78,7 @@ export async function pagesOf(graph: Graph, userId: string, token: string): Prom
     after = paging?.next === undefined ? undefined : paging.cursors?.after;
     if (after === undefined) break;
   }
-  if (pages.length === 0)
-    throw new AppError('ERR_VALIDATION', {
-      details: [{ field: 'facebookUserToken', message: 'it opens no page' }],
-    });
+  if (pages.length === 0) throw invalidField('facebookUserToken', 'it opens no page');
   return pages;
 }
 

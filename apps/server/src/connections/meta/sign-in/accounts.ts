@@ -1,5 +1,5 @@
 import type { FacebookAccount, FacebookOutcome } from '@prosa/contract';
-import { AppError, reason } from '@prosa/domain';
+import { invalidField, reason } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import {
   type Account,
@@ -64,8 +64,7 @@ export async function connectChosen(
       if (requested.has(keyOf(account.connection))) accounts.push(account);
   const taken = pages.filter(({ id }) => others.has(id)).flatMap(shownOf);
   const refused = taken.filter((shown) => requested.has(keyOf(shown)));
-  if (accounts.length + refused.length === 0)
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'accounts', message: 'not of this person' }] });
+  if (accounts.length + refused.length === 0) throw invalidField('accounts', 'not of this person');
   const added = accounts.length === 0 ? [] : await connectAccounts(app, viewer, accounts);
   return [...(await outcomesOf(app, companyId, accounts, added)), ...refused.map(elsewhere)];
 }

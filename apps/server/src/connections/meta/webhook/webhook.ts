@@ -1,5 +1,5 @@
 import { splitWebhook } from '@prosa/channel-meta';
-import { AppError } from '@prosa/domain';
+import { AppError, invalidField } from '@prosa/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { App } from '../../../platform/app.ts';
@@ -25,7 +25,7 @@ function bodyOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new AppError('ERR_VALIDATION', { details: [{ field: 'body', message: 'JSON' }] });
+    throw invalidField('body', 'JSON');
   }
 }
 

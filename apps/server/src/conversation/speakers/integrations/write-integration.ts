@@ -4,7 +4,7 @@ import type {
   Integration,
   updateIntegration as updateCall,
 } from '@prosa/contract';
-import { AppError, auditOrigin, type AuditSnapshot, found, type Viewer } from '@prosa/domain';
+import { AppError, auditOrigin, type AuditSnapshot, found, invalidField, type Viewer } from '@prosa/domain';
 import { randomBytes } from 'node:crypto';
 import { releaseAndRemove, releaseGroup } from '../../../inbox/index.ts';
 import type { App } from '../../../platform/app.ts';
@@ -56,8 +56,7 @@ const sealSecret = (
   secret: string,
 ): string => secrets.encrypt(secret, sealedAt('integrations.secret', companyId, id));
 type Input = BodyOf<typeof updateCall>;
-const required = (field: string) =>
-  new AppError('ERR_VALIDATION', { details: [{ field, message: 'required' }] });
+const required = (field: string) => invalidField(field, 'required');
 
 /** Columns of the input for the row `id`: encrypts the account; only Dialogflow has a project name of its own, others use their name. */
 function valuesOf(

@@ -5,7 +5,7 @@ import {
   type Prompt,
   type updatePrompt as updateCall,
 } from '@prosa/contract';
-import { AppError, auditOrigin, type AuditSnapshot, found, type Viewer } from '@prosa/domain';
+import { AppError, auditOrigin, type AuditSnapshot, found, invalidField, type Viewer } from '@prosa/domain';
 import type { App } from '../../../platform/app.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
@@ -110,7 +110,7 @@ async function requireKeyFor(tx: CompanyTransaction, id: number, { apiUrl, apiKe
   await lockPrompt(tx, id);
   const known = found(await readPrompt(tx, id), 'ERR_NO_PROMPT_FOUND');
   if (originOf(known.apiUrl) === originOf(apiUrl)) return;
-  throw new AppError('ERR_VALIDATION', { details: [{ field: 'apiKey', message: 'required' }] });
+  throw invalidField('apiKey', 'required');
 }
 
 /** Absent fields and empty keys stay as they are. */

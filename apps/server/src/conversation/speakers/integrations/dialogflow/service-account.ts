@@ -1,4 +1,4 @@
-import { AppError } from '@prosa/domain';
+import { invalidField } from '@prosa/domain';
 import { createPrivateKey, sign } from 'node:crypto';
 import { z } from 'zod';
 
@@ -25,7 +25,7 @@ function read(jsonContent: string): ServiceAccount | null {
 export function serviceAccount(jsonContent: string): ServiceAccount {
   const account = read(jsonContent);
   if (account) return account;
-  throw new AppError('ERR_VALIDATION', { details: [{ field: 'jsonContent', message: 'invalid' }] });
+  throw invalidField('jsonContent', 'invalid');
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
