@@ -36,7 +36,9 @@ export function SearchField({ label, value, onChange }: Props) {
     if (next === '') report();
     else timer.current = setTimeout(report, PAUSE_MS);
   };
-  const clear = <CloseButton size="sm" aria-label={t('actions.clear')} onClick={() => change('')} />;
+  const clear = (
+    <CloseButton size="sm" mih={24} miw={24} aria-label={t('actions.clear')} onClick={() => change('')} />
+  );
   return (
     <TextInput
       type="search"
