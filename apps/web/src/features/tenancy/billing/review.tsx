@@ -22,22 +22,27 @@ function Coupon({ invoiceId }: { invoiceId: number }) {
     onSuccess: refetch,
   });
   return (
-    <div className={styles.coupon}>
-      <TextInput
-        label={t('coupon')}
-        value={code}
-        error={use.error ? errorText(use.error) : undefined}
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
-      <Button
-        variant="default"
-        disabled={code.trim() === ''}
-        loading={use.isPending}
-        onClick={() => use.mutate()}
-      >
-        {t('useCoupon')}
-      </Button>
-    </div>
+    <TextInput
+      className={styles.coupon ?? ''}
+      label={t('coupon')}
+      value={code}
+      error={use.error ? errorText(use.error) : undefined}
+      onChange={(event) => setCode(event.currentTarget.value)}
+      // The button stays beside the field, and an error has the width of both.
+      inputContainer={(field) => (
+        <div>
+          {field}
+          <Button
+            variant="default"
+            disabled={code.trim() === ''}
+            loading={use.isPending}
+            onClick={() => use.mutate()}
+          >
+            {t('useCoupon')}
+          </Button>
+        </div>
+      )}
+    />
   );
 }
 
