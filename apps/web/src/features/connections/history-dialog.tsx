@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { Connection, ConnectionState } from '@prosa/contract';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { useErrorText } from '../../shared/error-text.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useReasonText } from '../../shared/reason-text.ts';
 import { Moment, StateChip, styles } from './state/index.ts';
 
@@ -16,7 +16,7 @@ function useColumns(): Column<ConnectionState>[] {
   const { t } = useTranslation('connections');
   const reasonText = useReasonText();
   // A phone has no room for sentences beside two columns: the reason goes below the state.
-  const isNarrow = useMediaQuery('(max-width: 599px)', window.innerWidth < 600);
+  const isNarrow = useIsPhone();
   const columns: Column<ConnectionState>[] = [
     {
       key: 'at',

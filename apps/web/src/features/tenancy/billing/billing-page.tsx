@@ -17,6 +17,7 @@ import { formatDate, formatMoney } from '../../../ui/format.ts';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { TabRow } from '../../../ui/tab-row.tsx';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { operatorBillingKey } from './billing-queries.ts';
 import styles from './billing.module.css';
 import { CompanyBillingDialog } from './company-billing-dialog.tsx';
@@ -29,23 +30,40 @@ type Row = BillingRow & { id: number };
 function useColumns(): Column<Row>[] {
   const { t, i18n } = useTranslation('billing');
   const money = (amount: number | null) => (amount === null ? '–' : formatMoney(amount, i18n.language));
+  const isPhone = useIsPhone();
   const day = (instant: string | null) => (instant === null ? '–' : formatDate(instant, i18n.language));
+  const daysText = (days: number) => {
+    if (days === 0) return t('dueToday');
+    return days < 0 ? t('daysOver', { count: -days }) : t('daysLeft', { count: days });
+  };
+  const due: Column<Row> = {
+    key: 'dueDate',
+    header: t('dueDate'),
+    isNumber: true,
+    render: ({ dueDate, daysLeft }) => (
+      <span className={styles.stack}>
+        <span>{day(dueDate)}</span>
+        <span className={styles.small}>{daysText(daysLeft)}</span>
+      </span>
+    ),
+  };
   return [
-    { key: 'name', header: t('company'), render: ({ name }) => <b>{name}</b> },
-    { key: 'plan', header: t('plan'), isSecondary: true, render: ({ plan }) => plan ?? '–' },
     {
-      key: 'dueDate',
-      header: t('dueDate'),
-      isNumber: true,
-      render: ({ dueDate, daysLeft }) => (
-        <span className={styles.stack}>
-          <span>{day(dueDate)}</span>
-          <span className={styles.small}>
-            {daysLeft < 0 ? t('daysOver', { count: -daysLeft }) : t('daysLeft', { count: daysLeft })}
-          </span>
+      key: 'name',
+      header: t('company'),
+      render: ({ name, dueDate, daysLeft }) => (
+        <span className={styles.name}>
+          <b>{name}</b>
+          {isPhone ? (
+            <span className={styles.small}>
+              {day(dueDate)} · {daysText(daysLeft)}
+            </span>
+          ) : null}
         </span>
       ),
     },
+    { key: 'plan', header: t('plan'), isSecondary: true, render: ({ plan }) => plan ?? '–' },
+    ...(isPhone ? [] : [due]),
     { key: 'payable', header: t('toPay'), isNumber: true, render: ({ payable }) => money(payable) },
     {
       key: 'monthly',
@@ -125,6 +143,8 @@ function Standing() {
       </dl>
       <div className={styles.filters}>
         <SegmentedControl
+          className={styles.lists ?? ''}
+          withItemsBorders={false}
           aria-label={t('list')}
           data={billingLists.map((value) => ({ value, label: t(`lists.${value}`) }))}
           value={list}

@@ -9,8 +9,9 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { StatusChip } from '../../../ui/chips.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { formatDate, formatPrice } from '../../../ui/format.ts';
 import { DayField } from '../../../ui/moment-field.tsx';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { operatorBillingKey } from './billing-queries.ts';
 import styles from './billing.module.css';
 
@@ -20,16 +21,22 @@ const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStrin
 
 function useColumns(): Column<ComparedPayment>[] {
   const { t, i18n } = useTranslation('billing');
+  const isPhone = useIsPhone();
+  const chip = (verdict: ComparedPayment['verdict']) => (
+    <StatusChip tone={tones[verdict]}>{t(`verdicts.${verdict}`)}</StatusChip>
+  );
+  const result: Column<ComparedPayment> = {
+    key: 'verdict',
+    header: t('verdict'),
+    render: ({ verdict }) => chip(verdict),
+  };
   const money = (side: ComparedPayment['theirs'] | ComparedPayment['ours']) => {
     if (side === null) return '–';
     const word = 'kind' in side ? side.kind : side.status;
-    const state = t(`paymentStates.${word}`);
-    const amount =
-      side.currency === 'BRL' ? formatMoney(side.value, i18n.language) : `${side.value} ${side.currency}`;
     return (
       <span className={styles.stack}>
-        <span>{amount}</span>
-        <span className={styles.small}>{state}</span>
+        <span>{formatPrice(side.value, side.currency, i18n.language)}</span>
+        <span className={styles.small}>{t(`paymentStates.${word}`)}</span>
       </span>
     );
   };
@@ -37,10 +44,11 @@ function useColumns(): Column<ComparedPayment>[] {
     {
       key: 'company',
       header: t('company'),
-      render: ({ companyName, paymentId }) => (
-        <span className={styles.stack}>
+      render: ({ companyName, paymentId, verdict }) => (
+        <span className={styles.name}>
           <b>{companyName ?? '–'}</b>
           <span className={styles.reference}>{paymentId}</span>
+          {isPhone ? <span className={styles.below}>{chip(verdict)}</span> : null}
         </span>
       ),
     },
@@ -51,11 +59,7 @@ function useColumns(): Column<ComparedPayment>[] {
       render: ({ theirs }) => money(theirs),
     },
     { key: 'ours', header: t('ours'), isNumber: true, render: ({ ours }) => money(ours) },
-    {
-      key: 'verdict',
-      header: t('verdict'),
-      render: ({ verdict }) => <StatusChip tone={tones[verdict]}>{t(`verdicts.${verdict}`)}</StatusChip>,
-    },
+    ...(isPhone ? [] : [result]),
     {
       key: 'paidAt',
       header: t('paidAt'),

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { formatDate, formatMoney, formatNumber } from '../../../ui/format.ts';
 import { DayField } from '../../../ui/moment-field.tsx';
 import { operatorBillingKey } from './billing-queries.ts';
 import styles from './billing.module.css';
@@ -98,8 +98,16 @@ function CouponDialog({ onClose }: { onClose: () => void }) {
 
 function useColumns(): Column<Coupon>[] {
   const { t, i18n } = useTranslation('billing');
+  const usesText = ({ uses, mostUses }: Coupon) =>
+    [uses, mostUses]
+      .flatMap((count) => (count === null ? [] : [formatNumber(count, i18n.language)]))
+      .join(' / ');
   return [
-    { key: 'code', header: t('couponFields.code'), render: ({ code }) => <b>{code}</b> },
+    {
+      key: 'code',
+      header: t('couponFields.code'),
+      render: ({ code }) => <b className={styles.name}>{code}</b>,
+    },
     {
       key: 'off',
       header: t('discount'),
@@ -118,7 +126,7 @@ function useColumns(): Column<Coupon>[] {
       key: 'uses',
       header: t('uses'),
       isNumber: true,
-      render: ({ uses, mostUses }) => (mostUses === null ? uses : `${uses} / ${mostUses}`),
+      render: (coupon) => <span className={styles.whole}>{usesText(coupon)}</span>,
     },
     {
       key: 'validUntil',

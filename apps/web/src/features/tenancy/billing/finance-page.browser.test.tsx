@@ -72,6 +72,30 @@ describe('the list', () => {
     expect((row(31).element() as HTMLElement).dataset.tone).toBe(tone);
   });
 
+  it.each([
+    ['refunded', 'Pago · devolvido', 'warn'],
+    ['chargeback', 'Pago · contestado', 'danger'],
+  ] as const)('does not show an invoice that was %s as one that is simply paid', async (mark, text, tone) => {
+    open([{ ...invoice, status: 'paid', mark }]);
+    const chip = row(31).getByText(text, { exact: true });
+    await expect.element(chip).toBeVisible();
+    expect((chip.element() as HTMLElement).dataset.tone).toBe(tone);
+  });
+
+  it.each([390, 820, 1440])('shows money and state beside the longest names at %s pixels', async (width) => {
+    await page.viewport(width, 844);
+    open([{ ...invoice, detail: 'PlanoComNomeMuitoLongo'.repeat(6), payable: 80, discount: 20 }]);
+    const pay = button('Pagar a fatura 31');
+    await expect.element(pay).toBeVisible();
+    const left = pay.element().getBoundingClientRect().left;
+    for (const text of ['R$ 80,00', 'de R$ 100,00', 'ATIVO']) {
+      const shown = row(31).getByText(text, { exact: true });
+      await expect.element(shown).toBeVisible();
+      expect(shown.element().getBoundingClientRect().right).toBeLessThan(left);
+    }
+    await page.viewport(1440, 900);
+  });
+
   it('lets admins pay, and everybody else ask one', async () => {
     open([invoice], { ...admin, profile: 'user' });
     await expect.element(words('Peça a um administrador')).toBeVisible();

@@ -7,7 +7,7 @@ import { usePages } from '../../../shared/pages.ts';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { formatDate, formatPrice } from '../../../ui/format.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { operatorBillingKey } from './billing-queries.ts';
 import styles from './billing.module.css';
@@ -19,7 +19,7 @@ export function usePaymentColumns(): Column<PaymentRow>[] {
       key: 'company',
       header: t('company'),
       render: ({ companyName, invoiceId }) => (
-        <span className={styles.stack}>
+        <span className={styles.name}>
           <b>{companyName || '–'}</b>
           <span className={styles.small}>{t('number', { id: invoiceId })}</span>
         </span>
@@ -32,7 +32,7 @@ export function usePaymentColumns(): Column<PaymentRow>[] {
       render: ({ provider, externalId }) => (
         <span className={styles.stack}>
           <span>{t(`providers.${provider}`)}</span>
-          <span className={styles.small}>{externalId}</span>
+          <span className={styles.reference}>{externalId}</span>
         </span>
       ),
     },
@@ -40,19 +40,23 @@ export function usePaymentColumns(): Column<PaymentRow>[] {
       key: 'value',
       header: t('value'),
       isNumber: true,
-      render: ({ value, currency }) =>
-        currency === 'BRL' ? formatMoney(value, i18n.language) : `${value} ${currency}`,
+      render: ({ value, currency }) => formatPrice(value, currency, i18n.language),
     },
     {
       key: 'effect',
       header: t('effect'),
-      render: ({ effect, kind, mark, note }) => (
+      render: ({ effect, kind, mark, note, provider, paidAt }) => (
         <span className={styles.stack}>
           <span>{t(`effects.${effect}`)}</span>
           <span className={styles.small}>
             {[mark ? t(`marks.${mark}`) : '', kind === 'mismatch' ? t('mismatch') : '', note]
               .filter((text) => text !== '')
               .join(' · ')}
+          </span>
+          <span className={styles.onPhone}>
+            <span className={styles.small}>
+              {t(`providers.${provider}`)} · {formatDate(paidAt, i18n.language)}
+            </span>
           </span>
         </span>
       ),
