@@ -19,6 +19,9 @@ export const GAP_PX = 8;
 
 export const heightOf = ({ lane }: Card): number => CARD_PX + (lane?.dueAt ? RULE_PX : 0) + GAP_PX;
 
+/** The width that the time takes from the name, in digits of the larger type of the name. */
+const besideMoment = (moment: string): string => `calc(${moment.length * 0.8}ch + 12px)`;
+
 interface Props {
   card: Card;
   /** What the rule of the lane does with the ticket; null: nothing. */
@@ -29,6 +32,9 @@ interface Props {
   isActive: boolean;
   onOpen: (card: Card) => void;
 }
+
+/** The card has place for two digits. */
+const MOST_UNREAD = 99;
 
 /** Who attends the ticket, and its queue. */
 function Attendance({ card }: { card: Card }) {
@@ -57,6 +63,8 @@ export const BoardCard = memo(function BoardCard(props: Props) {
   const toPreview = useMessagePreview();
   const name = shownNumber(card.contact.name);
   const at = card.lastMessageAt ?? card.updatedAt;
+  const moment = formatMoment(at, i18n.language);
+  const { unreadMessages: unread } = card;
   const tabIndex = isActive ? 0 : -1;
   return (
     <article
@@ -74,12 +82,14 @@ export const BoardCard = memo(function BoardCard(props: Props) {
         aria-keyshortcuts="m"
         onClick={() => onOpen(card)}
       >
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} style={{ paddingInlineEnd: besideMoment(moment) }}>
+          {name}
+        </span>
         <span className={styles.number}>
           <span className="num">#{card.id}</span>{' '}
           <ContactAddress contact={{ number: card.contact.number, username: '' }} />
         </span>
-        <span className={styles.last} data-unread={card.unreadMessages > 0 || undefined}>
+        <span className={styles.last} data-unread={unread === 0 ? undefined : unread > 9 ? 'many' : 'few'}>
           {toPreview(card.lastMessage)}
         </span>
         <Attendance card={card} />
@@ -91,15 +101,15 @@ export const BoardCard = memo(function BoardCard(props: Props) {
       </button>
       <span className={styles.side}>
         <time className="num" dateTime={at}>
-          {formatMoment(at, i18n.language)}
+          {moment}
         </time>
-        {card.unreadMessages > 0 ? (
+        {unread > 0 ? (
           <span
             className={`${styles.unread} num`}
             role="img"
-            aria-label={t('inbox:unread', { count: card.unreadMessages })}
+            aria-label={t('inbox:unread', { count: unread })}
           >
-            {card.unreadMessages}
+            {unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread}
           </span>
         ) : null}
       </span>

@@ -99,6 +99,25 @@ describe('the board', () => {
     expect(new URLSearchParams(window.location.search).get('queues')).toBe(String(queue.id));
   });
 
+  it('keeps names, messages and channels readable beside many unread messages and long names', async () => {
+    const [first] = tickets;
+    if (!first) throw new Error('no card');
+    const long = { name: 'Suporte técnico de equipamentos industriais', color: '#2f80ed' };
+    tickets = [
+      { ...first, unreadMessages: 1_234, queue: { ...queue, ...long }, lastMessage: 'a '.repeat(80) },
+    ];
+    await open();
+    const shown = cardIn('Sem etapa', 'Ana');
+    const unread = page.getByRole('img', { name: '1234 não lidas' });
+    await expect.element(unread).toHaveTextContent('99+');
+    const last = shown.getByText(/^a a a/).element();
+    const textEnd =
+      last.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(last).paddingInlineEnd);
+    expect(unread.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(textEnd);
+    const channel = shown.element().querySelector('svg');
+    expect(channel?.getBoundingClientRect().width).toBe(15);
+  });
+
   it('leads only admins to the lanes', async () => {
     await open('/Kanban', attendant);
     expect(page.getByRole('link', { name: 'Editar etapas' }).query()).toBeNull();
