@@ -79,6 +79,19 @@ describe('the documentation', () => {
     }
   });
 
+  it('on a phone has no text of an example under the button that copies it', async () => {
+    await page.viewport(390, 844);
+    open('/messages-api');
+    const example = page.getByRole('group', { name: 'curl', exact: true });
+    await expect.element(example).toBeVisible();
+    const text = document.createRange();
+    text.selectNodeContents(example.element().querySelector('pre') ?? example.element());
+    const copyButton = page.getByRole('button', { name: 'Copiar: curl', exact: true });
+    const copy = copyButton.element().getBoundingClientRect();
+    expect(text.getBoundingClientRect().top).toBeGreaterThanOrEqual(copy.bottom);
+    await page.viewport(1280, 800);
+  });
+
   it('has no tabs of tokens and webhooks for who may not edit connections', async () => {
     open('/messages-api?tab=tokens', false);
     await expect.element(words('Como enviar')).toBeVisible();
@@ -216,6 +229,15 @@ describe('a webhook', () => {
     await expect.element(words('1 entrega será reenviada')).toBeVisible();
     expect(server.bodies('replayApiDeliveries')).toEqual([{ deliveryId: 9 }]);
   });
+});
+
+it('shows on a phone everything that was sent on a day', async () => {
+  await page.viewport(390, 844);
+  open('/messages-api?tab=usage');
+  await expect.element(words('Números verificados: 1')).toBeVisible();
+  await page.viewport(1280, 800);
+  await expect.element(page.getByRole('columnheader', { name: 'Números verificados' })).toBeVisible();
+  await expect.element(words('Números verificados: 1')).not.toBeVisible();
 });
 
 it('says of a limit that it is near before it is reached', async () => {

@@ -1,12 +1,10 @@
 import { Progress } from '@mantine/core';
 import { type ApiUsage, apiUseKinds } from '@prosa/contract';
-import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { formatExactMoment, formatLongDay } from '../../../ui/format-words.ts';
@@ -39,10 +37,28 @@ function Limit({ label, used, most }: { label: string; used: number; most: numbe
   );
 }
 
+/** On a phone, where only the texts have a column: what else was sent on the day. */
+function OtherKinds({ counts }: Day) {
+  const { t, i18n } = useTranslation('send-api');
+  const shown = apiUseKinds
+    .filter((kind) => kind !== 'texts' && counts[kind] > 0)
+    .map((kind) => `${t(`kinds.${kind}`)}: ${formatNumber(counts[kind], i18n.language)}`);
+  return shown.length === 0 ? null : <small className={styles.otherKinds}>{shown.join(' · ')}</small>;
+}
+
 function useDayColumns(): Column<Day>[] {
   const { t, i18n } = useTranslation('send-api');
   return [
-    { key: 'day', header: t('usage.day'), render: ({ day }) => formatLongDay(day, i18n.language) },
+    {
+      key: 'day',
+      header: t('usage.day'),
+      render: (row) => (
+        <>
+          {formatLongDay(row.day, i18n.language)}
+          <OtherKinds {...row} />
+        </>
+      ),
+    },
     ...apiUseKinds.map(
       (kind): Column<Day> => ({
         key: kind,
@@ -79,7 +95,12 @@ function ConnectionUsage({ usage }: { usage: ApiUsage }) {
         columns={columns}
         rows={days}
         keyOf={({ day }) => day}
-        empty={<EmptyState icon={<IconChartBar />} title={t('usage.none')} text={t('usage.noneText')} />}
+        empty={
+          <p className={styles.nothing}>
+            <b>{t('usage.none')}</b>
+            <span>{t('usage.noneText')}</span>
+          </p>
+        }
       />
     </Card>
   );
