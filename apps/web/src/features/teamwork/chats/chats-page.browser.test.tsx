@@ -164,6 +164,17 @@ it('opens the talk with the colleague whom the address names', async () => {
   expect(server.bodies('openDirectChat')).toEqual([{ userId: attendant.id }]);
 });
 
+it('offers to choose a chat only on a phone: elsewhere the list is beside it', async () => {
+  open();
+  await expect.element(words('Nenhum chat aberto')).toBeVisible();
+  expect(button('Escolher um chat').query()).toBeNull();
+  await page.viewport(390, 844);
+  await page.getByRole('tab', { name: 'Mensagens' }).click();
+  await button('Escolher um chat').click();
+  await expect.element(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
+  await page.viewport(1280, 800);
+});
+
 it('has two tabs on a phone, and shows the messages of the chat that is chosen', async () => {
   await page.viewport(390, 844);
   open();

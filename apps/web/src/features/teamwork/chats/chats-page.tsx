@@ -44,7 +44,13 @@ function useDirectChat(): void {
   }, [named]);
 }
 
-function Panel({ uuid, onChoose }: { uuid: string; onChoose: () => void }) {
+interface PanelProps {
+  uuid: string;
+  /** Null: the list is beside the panel. */
+  onChoose: (() => void) | null;
+}
+
+function Panel({ uuid, onChoose }: PanelProps) {
   const { t } = useTranslation('chats');
   const { data: chat, error } = useChat(uuid);
   if (chat) return <ChatPanel key={chat.id} chat={chat} />;
@@ -61,9 +67,11 @@ function Panel({ uuid, onChoose }: { uuid: string; onChoose: () => void }) {
         title={t(error ? 'notFound' : 'chooseTitle')}
         text={t(error ? 'notFoundText' : 'chooseText')}
         action={
-          <Button variant="default" onClick={onChoose}>
-            {t('choose')}
-          </Button>
+          onChoose ? (
+            <Button variant="default" onClick={onChoose}>
+              {t('choose')}
+            </Button>
+          ) : undefined
         }
       />
     </div>
@@ -132,7 +140,9 @@ export function ChatsPage() {
           </div>
         </div>
       )}
-      {isNarrow && tab === 'chats' ? null : <Panel uuid={uuid} onChoose={() => setTab('chats')} />}
+      {isNarrow && tab === 'chats' ? null : (
+        <Panel uuid={uuid} onChoose={isNarrow ? () => setTab('chats') : null} />
+      )}
       {isNew ? (
         <ChatDialog
           chat={null}
