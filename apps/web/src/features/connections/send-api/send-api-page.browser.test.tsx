@@ -16,7 +16,7 @@ const token: ApiToken = {
   whatsappId: connection.id,
   name: 'ERP',
   scopes: ['send', 'read'],
-  dailyLimit: 100,
+  dailyLimit: 1_100,
   ending: 'abcd',
   lastUsedAt: null,
   rotatedAt: null,
@@ -167,6 +167,11 @@ describe('a token', () => {
     expect(server.bodies('createApiToken')).toEqual([
       { name: 'Loja virtual', whatsappId: connection.id, scopes: ['send', 'read'], dailyLimit: null },
     ]);
+  });
+
+  it('is listed with its limit as numbers are written', async () => {
+    open('/messages-api?tab=tokens');
+    await expect.element(page.getByRole('cell', { name: '1.100', exact: true })).toBeVisible();
   });
 
   it('is rotated with the time for which the old text stays valid', async () => {

@@ -11,6 +11,7 @@ import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { SecretDialog } from '../../../shared/secret-dialog.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { formatNumber } from '../../../ui/format.ts';
 import { formatExactMoment } from '../../../ui/format-words.ts';
 import { RowActions, RowButton } from '../../../ui/row-actions.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
@@ -57,7 +58,8 @@ function useColumns(): Column<ApiToken>[] {
     {
       key: 'dailyLimit',
       header: t('tokens.dailyLimit'),
-      render: ({ dailyLimit }) => dailyLimit ?? t('noLimit'),
+      render: ({ dailyLimit }) =>
+        dailyLimit === null ? t('noLimit') : formatNumber(dailyLimit, i18n.language),
       isNumber: true,
       isSecondary: true,
     },

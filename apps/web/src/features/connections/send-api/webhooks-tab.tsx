@@ -11,6 +11,7 @@ import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
 import { SecretDialog } from '../../../shared/secret-dialog.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { formatNumber } from '../../../ui/format.ts';
 import { RowActions, RowButton } from '../../../ui/row-actions.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { eventNames } from './event-names.ts';
@@ -24,7 +25,7 @@ type Open =
   | { kind: 'shown'; text: string };
 
 function useColumns(): Column<ApiWebhook>[] {
-  const { t } = useTranslation('send-api');
+  const { t, i18n } = useTranslation('send-api');
   const connections = useQuery(connectionsQuery).data;
   return [
     {
@@ -54,11 +55,16 @@ function useColumns(): Column<ApiWebhook>[] {
     {
       key: 'waiting',
       header: t('webhooks.waiting'),
-      render: ({ waiting }) => waiting,
+      render: ({ waiting }) => formatNumber(waiting, i18n.language),
       isNumber: true,
       isSecondary: true,
     },
-    { key: 'dead', header: t('webhooks.dead'), render: ({ dead }) => dead, isNumber: true },
+    {
+      key: 'dead',
+      header: t('webhooks.dead'),
+      render: ({ dead }) => formatNumber(dead, i18n.language),
+      isNumber: true,
+    },
   ];
 }
 
