@@ -6,9 +6,7 @@ export function localeOf(language: string): string {
 }
 
 /** Makes each language's formatter once: that takes many times as long as to format with it. */
-export function oncePerLanguage<Formatter>(
-  make: (locale: string) => Formatter,
-): (language: string) => Formatter {
+function oncePerLanguage<Formatter>(make: (locale: string) => Formatter): (language: string) => Formatter {
   const made = new Map<string, Formatter>();
   return (language) => {
     const known = made.get(language) ?? make(localeOf(language));
