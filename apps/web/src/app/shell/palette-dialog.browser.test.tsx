@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { server } from '../../testing/fake-server.ts';
 import { admin, attendant } from '../../testing/records.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
+import { TypedAhead } from './typed-ahead.tsx';
 
 beforeEach(() => {
   server.on('listUsers', () =>
@@ -15,8 +16,9 @@ beforeEach(() => {
   server.on('searchMessages', () => ({ results: [], hasMore: false, before: null }));
 });
 
-const open = (user = admin) =>
-  renderScreen(<PaletteDialog onClose={() => undefined} onShortcuts={() => undefined} />, { user });
+const nothing = () => undefined;
+const open = (user = admin, typed = '') =>
+  renderScreen(<PaletteDialog typedAhead={() => typed} onClose={nothing} onShortcuts={nothing} />, { user });
 const type = async (text: string) => page.getByRole('combobox').fill(text);
 const talk = page.getByRole('option', { name: `Conversar com ${attendant.name}`, exact: true });
 
@@ -48,4 +50,36 @@ it('offers none where the plan has no internal chat', async () => {
   await expect.poll(() => server.received('listTickets').length).toBeGreaterThan(0);
   expect(talk.elements()).toEqual([]);
   expect(server.received('listUsers')).toEqual([]);
+});
+
+it('keeps what is typed while it loads from the shortcuts of the screen', async () => {
+  const typed = { current: '' };
+  const heard: string[] = [];
+  const hear = ({ key }: KeyboardEvent) => void heard.push(key);
+  document.addEventListener('keydown', hear);
+  let isOpen = true;
+  const close = () => {
+    isOpen = false;
+  };
+  renderScreen(<TypedAhead typed={typed} onClose={close} />);
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('x');
+      return typed.current;
+    })
+    .toContain('x');
+  typed.current = '';
+  heard.length = 0;
+  await userEvent.keyboard('mra{Backspace}{Backspace}aria');
+  expect(typed.current).toBe('maria');
+  await userEvent.keyboard('{Escape}');
+  expect({ isOpen, heard }).toEqual({ isOpen: false, heard: [] });
+  document.removeEventListener('keydown', hear);
+});
+
+it('begins with what was typed before it was there, and goes on behind it', async () => {
+  open(admin, 'mar');
+  await expect.element(page.getByRole('combobox')).toHaveFocus();
+  await userEvent.keyboard('ina');
+  await expect.element(page.getByRole('combobox')).toHaveValue('marina');
 });

@@ -8,15 +8,17 @@ import { usePaletteChoices, type Choice } from './palette-choices.ts';
 import styles from './palette-dialog.module.css';
 
 interface Props {
+  /** What was typed while this was loading. */
+  typedAhead: () => string;
   onClose: () => void;
   onShortcuts: () => void;
 }
 
 /** Leads by name to tickets, contacts, messages, screens, settings, and runs actions. */
-export function PaletteDialog({ onClose, onShortcuts }: Props) {
+export function PaletteDialog({ typedAhead, onClose, onShortcuts }: Props) {
   const { t } = useTranslation('shell');
   const listId = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typedAhead);
   const [at, setAt] = useState(0);
   const groups = usePaletteChoices(text, onShortcuts);
   const choices = groups.flatMap((group) => group.choices);

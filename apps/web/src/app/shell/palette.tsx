@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../shared/shortcuts.ts';
 import { paletteRequested } from './palette-event.ts';
 import { lazyComponent } from '../../shared/lazy-component.ts';
+import { TypedAhead } from './typed-ahead.tsx';
 
 const PaletteDialog = lazyComponent(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
 const ShortcutsDialog = lazyComponent(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
@@ -10,18 +11,29 @@ const ShortcutsDialog = lazyComponent(async () => (await import('./shortcuts-dia
 export function Palette() {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
-  useShortcut('mod+k', t('shortcuts.palette'), () => setOpen('palette'));
+  const typed = useRef('');
+  const openPalette = () => {
+    typed.current = '';
+    setOpen('palette');
+  };
+  useShortcut('mod+k', t('shortcuts.palette'), openPalette);
   useShortcut('?', t('shortcuts.shortcuts'), () => setOpen('shortcuts'));
-  paletteRequested.useListener(() => setOpen('palette'));
-  const close = () => setOpen(null);
+  paletteRequested.useListener(openPalette);
+  const close = useCallback(() => setOpen(null), []);
+  if (open === 'shortcuts')
+    return (
+      <Suspense fallback={null}>
+        <ShortcutsDialog onClose={close} />
+      </Suspense>
+    );
   if (open === null) return null;
   return (
-    <Suspense fallback={null}>
-      {open === 'palette' ? (
-        <PaletteDialog onClose={close} onShortcuts={() => setOpen('shortcuts')} />
-      ) : (
-        <ShortcutsDialog onClose={close} />
-      )}
+    <Suspense fallback={<TypedAhead typed={typed} onClose={close} />}>
+      <PaletteDialog
+        typedAhead={() => typed.current}
+        onClose={close}
+        onShortcuts={() => setOpen('shortcuts')}
+      />
     </Suspense>
   );
 }
