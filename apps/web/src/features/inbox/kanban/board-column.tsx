@@ -24,6 +24,8 @@ interface Props {
   movingId: number | null;
   activeId: number | null;
   openUuid: string;
+  /** Not all cards are shown: an empty column is no place without tickets. */
+  isFiltered: boolean;
   onOpen: (card: Card) => void;
   /** Loads the next cards of a lane. */
   onNearEnd: (lane: number) => void;
@@ -96,7 +98,9 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         aria-label={t('cardsOf', { lane: lane?.name ?? t('noLane') })}
         onScroll={keepPlace}
       >
-        {count === 0 ? <p className={styles.empty}>{t('emptyLane')}</p> : null}
+        {count === 0 ? (
+          <p className={styles.empty}>{t(props.isFiltered ? 'emptyFiltered' : 'emptyLane')}</p>
+        ) : null}
         <div
           className={styles.inner}
           style={{ height: virtual.getTotalSize() }}

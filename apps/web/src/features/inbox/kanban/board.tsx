@@ -56,6 +56,8 @@ interface Props {
   columns: readonly Column[];
   /** '': no conversation is open. */
   openUuid: string;
+  /** A search or a filter hides cards. */
+  isFiltered: boolean;
   onOpen: (card: Card) => void;
   move: (move: Move) => void;
   /** Loads the next cards of a lane. */
@@ -63,7 +65,7 @@ interface Props {
 }
 
 /** The columns of the board, whose cards are moved by mouse, touch and keyboard. */
-export function Board({ lanes, columns, openUuid, onOpen, move, onNearEnd }: Props) {
+export function Board({ lanes, columns, openUuid, isFiltered, onOpen, move, onNearEnd }: Props) {
   const { t } = useTranslation('kanban');
   const area = useRef<HTMLDivElement>(null);
   const now = useNow(TICK_MS);
@@ -99,6 +101,7 @@ export function Board({ lanes, columns, openUuid, onOpen, move, onNearEnd }: Pro
               movingId={has(moving?.id ?? null)}
               activeId={has(activeId)}
               openUuid={openUuid}
+              isFiltered={isFiltered}
               onOpen={onOpen}
               onNearEnd={onNearEnd}
             />

@@ -118,6 +118,13 @@ describe('the board', () => {
     expect(channel?.getBoundingClientRect().width).toBe(15);
   });
 
+  it('asks for no card in a column that is empty by the filter alone', async () => {
+    tickets = [];
+    await open('/Kanban?q=zebra');
+    await expect.element(column('Novo').getByText('Nada com este filtro')).toBeVisible();
+    expect(column('Novo').getByText('Arraste um atendimento para cá').query()).toBeNull();
+  });
+
   it('leads only admins to the lanes', async () => {
     await open('/Kanban', attendant);
     expect(page.getByRole('link', { name: 'Editar etapas' }).query()).toBeNull();

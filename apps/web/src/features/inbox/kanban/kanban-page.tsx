@@ -17,7 +17,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { columnKeeper, columnsOf, totalOf } from './board-columns.ts';
 import { BoardDays } from './board-days.tsx';
-import { queryOf, useBoardFilter, type BoardFilter } from './board-filter.ts';
+import { activeFilters, queryOf, useBoardFilter, type BoardFilter } from './board-filter.ts';
 import { BoardFilters } from './board-filters.tsx';
 import { useBoard, useLanes, useMoreCards } from './board-queries.ts';
 import { BoardTicket, useConversationAhead } from './board-ticket.tsx';
@@ -161,6 +161,7 @@ export function KanbanPage() {
             lanes={known}
             columns={columns}
             openUuid={ticket.uuid}
+            isFiltered={filter.search !== '' || activeFilters(filter) > 0}
             onOpen={ticket.open}
             move={(made) => void move(made)}
             onNearEnd={loadMore}
