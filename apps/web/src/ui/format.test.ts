@@ -8,7 +8,15 @@ import {
   formatShortMoment,
   formatWeekday,
 } from './format-words.ts';
-import { formatDate, formatMoment, formatMoney, formatNumber, formatSize, formatTime } from './format.ts';
+import {
+  formatDate,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatPrice,
+  formatSize,
+  formatTime,
+} from './format.ts';
 
 const at = (day: number, hour: number, minute = 5) => new Date(2026, 10, day, hour, minute).toISOString();
 /** Some browsers put non-breaking spaces into formatted text. */
@@ -70,4 +78,13 @@ it('is the only place that formats dates', async () => {
     if (/DateTimeFormat|toLocale(?:Date|Time)?String/.test(text)) strays.push(file);
   }
   expect(strays).toEqual([]);
+});
+
+it.each([
+  ['BRL', 'R$ 12.345,70'],
+  ['usd', 'US$ 12.345,70'],
+  ['USDC', '12.345,70 USDC'],
+  ['', '12.345,70'],
+])('writes an amount in "%s", also where that is no code of a currency', (currency, text) => {
+  expect(plain(formatPrice(12_345.7, currency, 'pt'))).toBe(text);
 });

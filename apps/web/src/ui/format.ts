@@ -47,8 +47,12 @@ export function formatMoment(instant: string, language: string, now = Date.now()
 
 export const formatMoney = (amount: number, language: string): string => amounts(language).format(amount);
 
-/** An amount in any currency, with the decimals that it has. */
+/** What a formatter takes; anything else throws there. */
+const currencyCode = /^[a-z]{3}$/i;
+
+/** An amount in any currency, with the decimals that it has; what is no code of a currency stands as it came. */
 export function formatPrice(amount: number, currency: string, language: string): string {
+  if (!currencyCode.test(currency)) return `${formatNumber(amount, language, 2)} ${currency}`.trimEnd();
   const style = { style: 'currency', currency, maximumFractionDigits: 6 } as const;
   return new Intl.NumberFormat(localeOf(language), style).format(amount);
 }
