@@ -1,24 +1,25 @@
 import { Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type Dispatch, type KeyboardEvent, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { GroupedListbox } from '../../ui/grouped-listbox.tsx';
 import { usePaletteChoices, type Choice } from './palette-choices.ts';
+import { TypedAhead } from './typed-ahead.tsx';
 import styles from './palette-dialog.module.css';
 
 interface Props {
-  /** What was typed while this was loading. */
-  typedAhead: () => string;
+  text: string;
+  onType: Dispatch<SetStateAction<string>>;
   onClose: () => void;
   onShortcuts: () => void;
 }
 
 /** Leads by name to tickets, contacts, messages, screens, settings, and runs actions. */
-export function PaletteDialog({ typedAhead, onClose, onShortcuts }: Props) {
+export function PaletteDialog({ text, onType, onClose, onShortcuts }: Props) {
   const { t } = useTranslation('shell');
   const listId = useId();
-  const [text, setText] = useState(typedAhead);
+  const [hadFocus, setHadFocus] = useState(false);
   const [at, setAt] = useState(0);
   const groups = usePaletteChoices(text, onShortcuts);
   const choices = groups.flatMap((group) => group.choices);
@@ -43,46 +44,50 @@ export function PaletteDialog({ typedAhead, onClose, onShortcuts }: Props) {
   };
   useBackCloses(true, onClose);
   return (
-    <Modal.Root opened onClose={onClose} padding={0} centered={false} size={560} yOffset="12vh">
-      <Modal.Overlay />
-      <Modal.Content aria-label={t('palette.title')}>
-        <TextInput
-          data-autofocus
-          variant="unstyled"
-          size="md"
-          className={styles.input}
-          leftSection={<IconSearch size={18} />}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={chosen ? `${listId}-${chosen.id}` : undefined}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <GroupedListbox
-          id={listId}
-          label={t('palette.title')}
-          groups={groups.map((group) => ({ name: group.name, options: group.choices }))}
-          keyOf={({ id }) => id}
-          isChosen={(choice) => choice === chosen}
-          onChoose={choose}
-          empty={<p className={styles.empty}>{t('palette.nothing')}</p>}
-          classNames={{ list: styles.list, heading: styles.heading, option: styles.choice }}
-        >
-          {({ title, detail }) => (
-            <>
-              <span>{title}</span>
-              <small>{detail}</small>
-            </>
-          )}
-        </GroupedListbox>
-      </Modal.Content>
-    </Modal.Root>
+    <>
+      {!hadFocus && <TypedAhead onType={onType} onClose={onClose} />}
+      <Modal.Root opened onClose={onClose} padding={0} centered={false} size={560} yOffset="12vh">
+        <Modal.Overlay />
+        <Modal.Content aria-label={t('palette.title')}>
+          <TextInput
+            data-autofocus
+            variant="unstyled"
+            size="md"
+            className={styles.input}
+            leftSection={<IconSearch size={18} />}
+            placeholder={t('search')}
+            aria-label={t('search')}
+            role="combobox"
+            aria-expanded
+            aria-controls={listId}
+            aria-activedescendant={chosen ? `${listId}-${chosen.id}` : undefined}
+            value={text}
+            onChange={(event) => {
+              onType(event.currentTarget.value);
+              setAt(0);
+            }}
+            onFocus={() => setHadFocus(true)}
+            onKeyDown={onKeyDown}
+          />
+          <GroupedListbox
+            id={listId}
+            label={t('palette.title')}
+            groups={groups.map((group) => ({ name: group.name, options: group.choices }))}
+            keyOf={({ id }) => id}
+            isChosen={(choice) => choice === chosen}
+            onChoose={choose}
+            empty={<p className={styles.empty}>{t('palette.nothing')}</p>}
+            classNames={{ list: styles.list, heading: styles.heading, option: styles.choice }}
+          >
+            {({ title, detail }) => (
+              <>
+                <span>{title}</span>
+                <small>{detail}</small>
+              </>
+            )}
+          </GroupedListbox>
+        </Modal.Content>
+      </Modal.Root>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../shared/shortcuts.ts';
 import { paletteRequested } from './palette-event.ts';
@@ -11,9 +11,10 @@ const ShortcutsDialog = lazyComponent(async () => (await import('./shortcuts-dia
 export function Palette() {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
-  const typed = useRef('');
+  // Beside the dialog, which may still be loading while somebody types.
+  const [text, setText] = useState('');
   const openPalette = () => {
-    typed.current = '';
+    setText('');
     setOpen('palette');
   };
   useShortcut('mod+k', t('shortcuts.palette'), openPalette);
@@ -28,12 +29,8 @@ export function Palette() {
     );
   if (open === null) return null;
   return (
-    <Suspense fallback={<TypedAhead typed={typed} onClose={close} />}>
-      <PaletteDialog
-        typedAhead={() => typed.current}
-        onClose={close}
-        onShortcuts={() => setOpen('shortcuts')}
-      />
+    <Suspense fallback={<TypedAhead onType={setText} onClose={close} />}>
+      <PaletteDialog text={text} onType={setText} onClose={close} onShortcuts={() => setOpen('shortcuts')} />
     </Suspense>
   );
 }
