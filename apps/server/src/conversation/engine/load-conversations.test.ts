@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { filledDatabase } from '../../testing/test-database.ts';
 import { batchOf, type Arrival } from './batch.ts';
 import { loadConversations } from './queries.ts';
@@ -14,7 +15,16 @@ insert into tickets (company_id, "conversationId", "contactId", "whatsappId", st
 select 1, id, "contactId", 1, 'pending', 'whatsapp' from conversations;
 insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "createdAt")
 select 1, t."conversationId", t.id, 1, 'W' || (row_number() over ()), 'Oi', now()
-from tickets t cross join generate_series(1, 60);`;
+from tickets t cross join generate_series(1, 60);
+insert into contact_identities (company_id, kind, value, "contactId")
+select 1, 'phone', (5511900000000 + id)::text, id from contacts;
+insert into campaigns (company_id, id, name, status, "startedAt") values (1, 1, 'Aviso', 'FINALIZADA', now());
+insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "fromMe", status, "createdAt")
+select 1, "conversationId", id, 1, 'C' || id, true, 'sent', now() from tickets;
+insert into campaign_deliveries
+  (company_id, "campaignId", name, number, "phoneKey", state, "contactId", "whatsappId", "messageId")
+select 1, 1, '', v."contactId"::text, v."contactId"::text, 'sent', v."contactId", 1, m.id
+from messages m join conversations v on v.id = m."conversationId" where m.wid like 'C%';`;
 
 let database: Database;
 let close: () => Promise<void>;
@@ -25,11 +35,21 @@ afterAll(async () => close());
 
 const at = '2026-11-20T12:00:00.000Z';
 const receipt: Arrival = { whatsappId: 1, event: { kind: 'ack', wid: 'W7', ack: 3, at } };
-const newMessage = (wid: string): Arrival => {
-  const chat = { kind: 'phone' as const, value: '5511955550001' };
+const newMessage = (wid: string, value = '5511955550001'): Arrival => {
+  const chat = { kind: 'phone' as const, value };
   const event = { kind: 'message' as const, wid, chat, author: chat, fromMe: false, at, body: 'Oi' };
   return { whatsappId: 1, event: { ...event, mediaType: 'conversation' } };
 };
+
+async function expectFewReads(tx: CompanyTransaction): Promise<void> {
+  const [read] = await tx.query<{ rows: number }>(
+    'rows-read',
+    `select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
+     from pg_stat_xact_user_tables where relname = 'messages'`,
+    [],
+  );
+  expect(read?.rows).toBeLessThan(10);
+}
 
 it.each([
   ['a new message', newMessage('NEW'), []],
@@ -39,12 +59,19 @@ it.each([
   await database.inCompany(1, async (tx) => {
     const loaded = await loadConversations(tx, batchOf([arrival]));
     expect((loaded.messages ?? []).map(({ wid }) => wid)).toEqual(known);
-    const [read] = await tx.query<{ rows: number }>(
-      'rows-read',
-      `select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
-       from pg_stat_xact_user_tables where relname = 'messages'`,
-      [],
-    );
-    expect(read?.rows).toBeLessThan(10);
+    await expectFewReads(tx);
   });
 });
+
+it.each(['before', 'after'])(
+  'an answer to a campaign reads its message and no others, %s the tables are analysed',
+  async (when) => {
+    if (when === 'after')
+      await database.acrossCompanies('analyse', async (tx) => tx.query('analyse', 'analyze', []));
+    await database.inCompany(1, async (tx) => {
+      const { campaigns } = await loadConversations(tx, batchOf([newMessage('NEW', '5511900000007')]));
+      expect(campaigns).toMatchObject([{ campaignId: 1 }]);
+      await expectFewReads(tx);
+    });
+  },
+);

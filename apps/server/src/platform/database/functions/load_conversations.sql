@@ -111,7 +111,10 @@ begin
       cross join lateral (
         select d.id, d."campaignId", d."answeredAt", m."createdAt" as "leftAt"
         from campaign_deliveries d
-        join messages m on m.company_id = company and m.id = coalesce(d."messageId", d."askMessageId")
+        -- No coalesce: PostgreSQL does not take it for leakproof, and would compare it with all messages of the
+        -- company that row-level security admits.
+        join messages m on m.company_id = company
+          and m.id = case when d."messageId" is null then d."askMessageId" else d."messageId" end
         where d.company_id = company and d."contactId" = v."contactId" and d."whatsappId" = v."whatsappId"
           and (m.status in ('sending', 'sent') or m.status = 'queued' and m.attempts > 0)
         order by m."createdAt" desc, d.id desc limit 1) d
