@@ -17,12 +17,12 @@ const columns: Columns<CampaignDelivery> = {
   nome: ({ name }) => name,
   numero: ({ number }) => number,
   situacao: ({ state }) => state,
-  motivo: ({ reason }) => reason ?? '',
-  mensagem: ({ variant }) => (variant === null ? '' : String(variant)),
-  confirmacao: ({ confirmationRequestedAt }) => confirmationRequestedAt ?? '',
-  confirmado: ({ confirmedAt }) => confirmedAt ?? '',
-  enviado: ({ deliveredAt }) => deliveredAt ?? '',
-  respondido: ({ answeredAt }) => answeredAt ?? '',
+  motivo: ({ reason }) => reason,
+  mensagem: ({ variant }) => variant,
+  confirmacao: ({ confirmationRequestedAt }) => confirmationRequestedAt,
+  confirmado: ({ confirmedAt }) => confirmedAt,
+  enviado: ({ deliveredAt }) => deliveredAt,
+  respondido: ({ answeredAt }) => answeredAt,
 };
 
 async function* partsOf(

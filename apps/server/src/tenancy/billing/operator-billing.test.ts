@@ -118,13 +118,24 @@ describe('the lists of the operator', () => {
     expect((await scenario.operator.call('GET', '/billing?list=nada')).status).toBe(400);
   });
 
-  it('are files, too', async () => {
+  it('are files, too, in which numbers are numbers', async () => {
+    const { company } = await scenario.customer({ dueDate: '2026-03-07T03:00:00Z' });
     const url = '/api/billing/export?list=overdue';
     const headers = { authorization: `Bearer ${scenario.operator.token}` };
     const file = await scenario.server.http.inject({ url, headers });
     expect(file.headers['content-type']).toContain('text/csv');
     expect(file.body).toContain('vencimento');
-    expect(file.body).toContain('100.00');
+    const cells = new Map(
+      file.body
+        .slice(1)
+        .split('\r\n')
+        .map((row) => row.split(';'))
+        .map(([id, ...others]) => [id, others] as const),
+    );
+    const days = cells.get('id')?.indexOf('dias_restantes') ?? -1;
+    const payable = cells.get('id')?.indexOf('a_pagar') ?? -1;
+    const row = cells.get(String(company.id)) ?? [];
+    expect([row[days], row[payable]]).toEqual(['-3', '100']);
     expect(
       await scenario.rows(`select action from audit_entries where action = 'export.billing'`),
     ).toHaveLength(1);

@@ -2,6 +2,7 @@ import {
   type AnswerOf,
   billingLists,
   type BillingList,
+  type BillingRow,
   DEFAULT_PAGE_SIZE,
   type pageBilling,
 } from '@prosa/contract';
@@ -11,6 +12,7 @@ import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { CSV_TYPE, csvOf } from '../../platform/http/csv.ts';
 import { FileAnswer } from '../../platform/http/route.ts';
+import { type Columns, tableOf } from '../../platform/spreadsheets/table-of.ts';
 import { type BillingListing, countStanding, pageStanding, sumStanding } from './operator-queries.ts';
 
 const reason = 'the operator reads how companies pay';
@@ -44,39 +46,25 @@ export async function readBillingPage(
 
 /** Companies per read, which limits the memory in use. */
 const CHUNK = 500;
-const headings = [
-  'id',
-  'nome',
-  'plano',
-  'vencimento',
-  'dias_restantes',
-  'recorrencia',
-  'fatura',
-  'a_pagar',
-  'valor_mensal',
-  'ultimo_pagamento',
-];
+const columns: Columns<BillingRow> = {
+  id: ({ companyId }) => companyId,
+  nome: ({ name }) => name,
+  plano: ({ plan }) => plan,
+  vencimento: ({ dueDate }) => dueDate,
+  dias_restantes: ({ daysLeft }) => daysLeft,
+  recorrencia: ({ recurrence }) => recurrence,
+  fatura: ({ invoiceId }) => invoiceId,
+  a_pagar: ({ payable }) => payable,
+  valor_mensal: ({ monthly }) => monthly,
+  ultimo_pagamento: ({ lastPaidAt }) => lastPaidAt,
+};
 
-async function* rowsOf(app: App, listing: BillingListing): AsyncGenerator<string[][]> {
-  yield [headings];
+async function* partsOf(app: App, listing: BillingListing): AsyncGenerator<BillingRow[]> {
   for (let offset = 0; ; offset += CHUNK) {
     const rows = await app.database.acrossCompanies(reason, (tx) =>
       pageStanding(tx, listing, { limit: CHUNK, offset }),
     );
-    yield rows.map((row) =>
-      [
-        row.companyId,
-        row.name,
-        row.plan,
-        row.dueDate,
-        row.daysLeft,
-        row.recurrence,
-        row.invoiceId,
-        row.payable?.toFixed(2),
-        row.monthly.toFixed(2),
-        row.lastPaidAt,
-      ].map((cell) => String(cell ?? '')),
-    );
+    yield rows;
     if (rows.length < CHUNK) return;
   }
 }
@@ -93,7 +81,7 @@ export async function exportBilling(
   const listing = { list, search: searchParam, now: app.now() };
   const day = app.now().toISOString().slice(0, 10);
   return new FileAnswer(
-    Readable.from(csvOf(rowsOf(app, listing))),
+    Readable.from(csvOf(tableOf(columns, partsOf(app, listing)))),
     CSV_TYPE,
     `faturamento-${list}-${day}.csv`,
   );

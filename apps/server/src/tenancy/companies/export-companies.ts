@@ -5,13 +5,13 @@ import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { CSV_TYPE, csvOf } from '../../platform/http/csv.ts';
 import { FileAnswer } from '../../platform/http/route.ts';
+import { type Columns, tableOf } from '../../platform/spreadsheets/table-of.ts';
 import { type CompanyListing, pageCompanies } from './list-queries.ts';
 
 /** Companies per read, which limits the memory in use. */
 const CHUNK = 100;
 
-type Cell = (company: CompanyRow) => string | number | null | undefined;
-const columns: Record<string, Cell> = {
+const columns: Columns<CompanyRow> = {
   id: ({ id }) => id,
   nome: ({ name }) => name,
   email: ({ email }) => email,
@@ -34,14 +34,12 @@ const columns: Record<string, Cell> = {
   arquivada: ({ archivedAt }) => archivedAt,
 };
 
-async function* rowsOf(app: App, listing: CompanyListing): AsyncGenerator<string[][]> {
-  yield [Object.keys(columns)];
-  const cells = Object.values(columns);
+async function* partsOf(app: App, listing: CompanyListing): AsyncGenerator<CompanyRow[]> {
   for (let offset = 0; ; offset += CHUNK) {
     const companies = await app.database.acrossCompanies('the operator exports companies', (tx) =>
       pageCompanies(tx, listing, { offset, limit: CHUNK, now: app.now() }),
     );
-    yield companies.map((company) => cells.map((cell) => String(cell(company) ?? '')));
+    yield companies;
     if (companies.length < CHUNK) return;
   }
 }
@@ -57,5 +55,9 @@ export async function exportCompanies(
     recordAudit(tx, viewer, { action: 'export.companies', change }),
   );
   const day = app.now().toISOString().slice(0, 10);
-  return new FileAnswer(Readable.from(csvOf(rowsOf(app, listing))), CSV_TYPE, `empresas-${day}.csv`);
+  return new FileAnswer(
+    Readable.from(csvOf(tableOf(columns, partsOf(app, listing)))),
+    CSV_TYPE,
+    `empresas-${day}.csv`,
+  );
 }
