@@ -25,6 +25,14 @@ const amounts = oncePerLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }),
 );
 const numbers = oncePerLanguage((locale) => new Intl.NumberFormat(locale));
+const separators = oncePerLanguage((locale) => {
+  const parts = new Intl.NumberFormat(locale).formatToParts(12_345.6);
+  const valueOf = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? '';
+  return { decimal: valueOf('decimal'), group: valueOf('group') };
+});
+
+/** What stands before the decimals and between the thousands. */
+export const separatorsOf = (language: string): { decimal: string; group: string } => separators(language);
 
 /** dd/MM/yyyy, as the person's language writes it. */
 export const formatDate = (instant: string | number, language: string): string =>

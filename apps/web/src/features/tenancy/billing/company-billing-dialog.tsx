@@ -1,4 +1,4 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { CompanyBilling } from '@prosa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useRefetch } from '../../../shared/refetch.ts';
 import { toast } from '../../../shared/toast.ts';
+import { AmountField } from '../../../ui/amount-field.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -46,13 +47,11 @@ function Price({ company, billing }: { company: Company; billing: CompanyBilling
   );
   return (
     <div className={styles.inline}>
-      <NumberInput
+      <AmountField
         label={t('ownPrice')}
         placeholder={t('planPrice')}
         prefix="R$ "
-        decimalScale={2}
         min={0}
-        hideControls
         value={price}
         onChange={setPrice}
       />
@@ -74,11 +73,10 @@ function Credit({ company, billing }: { company: Company; billing: CompanyBillin
   });
   return (
     <div className={styles.inline}>
-      <NumberInput
+      <AmountField
+        allowNegative
         label={t('giveCredit', { balance: formatMoney(billing.balance, i18n.language) })}
         prefix="R$ "
-        decimalScale={2}
-        hideControls
         value={amount}
         onChange={setAmount}
       />

@@ -9,6 +9,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { useForm } from '../../../shared/form.ts';
 import { useRefetch } from '../../../shared/refetch.ts';
 import { toast } from '../../../shared/toast.ts';
+import { AmountField } from '../../../ui/amount-field.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -85,12 +86,12 @@ function CouponDialog({ onClose }: { onClose: () => void }) {
         onChange={(kind) => set('kind', kind as typeof initial.kind)}
       />
       {values.kind === 'percent' ? (
-        <NumberInput {...number('percent')} suffix=" %" />
+        <NumberInput {...number('percent')} suffix=" %" allowDecimal={false} />
       ) : (
-        <NumberInput {...number('amount')} prefix="R$ " decimalScale={2} />
+        <AmountField {...number('amount')} prefix="R$ " />
       )}
-      <NumberInput {...number('invoices')} />
-      <NumberInput {...number('mostUses')} placeholder={t('unlimited')} />
+      <NumberInput {...number('invoices')} allowDecimal={false} />
+      <NumberInput {...number('mostUses')} allowDecimal={false} placeholder={t('unlimited')} />
       <DayField {...field('validUntil')} label={t('couponFields.validUntil')} />
     </FormDialog>
   );

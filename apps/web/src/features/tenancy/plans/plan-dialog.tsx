@@ -6,6 +6,7 @@ import { useForm } from '../../../shared/form.ts';
 import { everyPlanQuery } from '../../../shared/queries.ts';
 import { useRefetch } from '../../../shared/refetch.ts';
 import { toast } from '../../../shared/toast.ts';
+import { AmountField } from '../../../ui/amount-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import styles from './plans.module.css';
 
@@ -82,15 +83,11 @@ function Numbers({ form: { values, set, errors } }: { form: Form }) {
         error={errors.storageLimit}
         onChange={(value) => set('storageLimit', value)}
       />
-      <NumberInput
+      <AmountField
         name="amount"
         required
         label={t('amount')}
         prefix="R$ "
-        decimalScale={2}
-        decimalSeparator=","
-        allowNegative={false}
-        hideControls
         value={values.amount}
         error={errors.amount}
         onChange={(value) => set('amount', value)}

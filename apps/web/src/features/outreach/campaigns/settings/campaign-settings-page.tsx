@@ -14,6 +14,7 @@ import { call } from '../../../../api/client.ts';
 import { useErrorText } from '../../../../shared/error-text.ts';
 import { useForm } from '../../../../shared/form.ts';
 import { toast } from '../../../../shared/toast.ts';
+import { AmountField } from '../../../../ui/amount-field.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Failure } from '../../../../ui/failure.tsx';
 import { formatNumber } from '../../../../ui/format.ts';
@@ -114,15 +115,12 @@ function PriceFields({ form }: { form: Form }) {
         data={[...templateCurrencies]}
       />
       {categories.map((name) => (
-        <NumberInput
+        <AmountField
           key={name}
           name={name}
           label={t(name)}
           min={0}
-          decimalScale={6}
-          decimalSeparator=","
-          allowNegative={false}
-          hideControls
+          decimals={6}
           error={errors[name]}
           value={values[name]}
           onChange={(price) => set(name, price === '' ? 0 : Number(price))}
