@@ -9,7 +9,13 @@ export {
 } from './api-messages/index.ts';
 export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactDataRoutes } from './contact-data/routes.ts';
-export { type AddListRows, contactOfRow, importIntoList, listImports } from './contact-imports/index.ts';
+export {
+  type AddListRows,
+  contactOfRow,
+  importIntoList,
+  listImports,
+  takenFromRow,
+} from './contact-imports/index.ts';
 export { contactImportRoutes } from './contact-imports/routes.ts';
 export { defineInboxJobs } from './jobs.ts';
 export { contactMergeRoutes } from './contact-merges/routes.ts';
@@ -21,7 +27,13 @@ export { contactRoutes } from './contacts/routes.ts';
 export { fileListRoutes } from './file-lists/routes.ts';
 export { acceptsMessages } from './messages/check-draft.ts';
 export { type Draft, draftOf, textDraft } from './messages/drafts.ts';
-export { insertOutgoing, newWid, wakeOutbox } from './messages/enqueue/index.ts';
+export {
+  enqueueTogether,
+  insertOutgoing,
+  newWid,
+  wakeOutbox,
+} from './messages/enqueue/index.ts';
+export { lockMassPlaces, type MassPlace } from './messages/mass-places.ts';
 export { announceMessageGone, announceMessages } from './messages/events.ts';
 export { writeLog } from './ticket-log/queries.ts';
 export { applyLateFailures } from './messages/late-failures.ts';

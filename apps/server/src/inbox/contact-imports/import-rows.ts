@@ -28,14 +28,21 @@ async function knownBy(tx: CompanyTransaction, key: string): Promise<Known | und
   return row;
 }
 
-/** A name that somebody typed stays; a name that is only the number is replaced. */
-async function complete(tx: CompanyTransaction, known: Known, row: ContactRow): Promise<number> {
+/** What a known contact takes over: a name that somebody typed stays; a name that is only the number is replaced. */
+export function takenFromRow(
+  known: Pick<Known, 'name' | 'number' | 'email'>,
+  row: Pick<ContactRow, 'name' | 'email'>,
+): { name?: string; email?: string } {
   const isNumber = known.name.replaceAll(/\D/g, '') === known.number && /^[\d\s()+-]+$/.test(known.name);
   const isNameless = isNumber || isNamelessName(known.name);
-  await saveContact(tx, known.id, {
+  return {
     ...(isNameless ? { name: row.name } : {}),
     ...(known.email === '' && row.email !== '' ? { email: row.email } : {}),
-  });
+  };
+}
+
+async function complete(tx: CompanyTransaction, known: Known, row: ContactRow): Promise<number> {
+  await saveContact(tx, known.id, takenFromRow(known, row));
   return known.id;
 }
 

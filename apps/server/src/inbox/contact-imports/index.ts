@@ -1,4 +1,4 @@
-export { contactOfRow } from './import-rows.ts';
+export { contactOfRow, takenFromRow } from './import-rows.ts';
 export { importIntoList } from './import-into-list.ts';
 export { listImports } from './queries.ts';
 export type { AddListRows } from './run-import.ts';

@@ -11,7 +11,7 @@ export interface LockedTicket extends TicketFacts {
   unreadMessages: number;
 }
 
-const columns = `t.id, t.uuid, t."conversationId", t."contactId", t.status, t."queueId", t."userId", t."whatsappId",
+export const ticketColumns = `t.id, t.uuid, t."conversationId", t."contactId", t.status, t."queueId", t."userId", t."whatsappId",
   t."isGroup", t."unreadMessages"`;
 
 /**
@@ -25,7 +25,7 @@ export async function lockTicket(tx: CompanyTransaction, id: number): Promise<Lo
     `with place as materialized (
        select from conversations where company_id = $1 and id =
          (select "conversationId" from tickets where company_id = $1 and id = $2) for update)
-     select ${columns} from tickets t
+     select ${ticketColumns} from tickets t
      where t.company_id = $1 and t.id = $2 and (select count(*) from place) = 1 for update`,
     [tx.companyId, id],
   );
@@ -39,7 +39,8 @@ export async function liveTicket(
 ): Promise<LockedTicket | undefined> {
   const rows = await tx.query<LockedTicket>(
     'live-ticket',
-    `select ${columns} from tickets t where t.company_id = $1 and t."conversationId" = $2 and t.status <> 'closed'`,
+    `select ${ticketColumns} from tickets t
+     where t.company_id = $1 and t."conversationId" = $2 and t.status <> 'closed'`,
     [tx.companyId, conversationId],
   );
   return rows[0];
@@ -52,7 +53,8 @@ export async function liveTicketOf(
 ): Promise<LockedTicket | undefined> {
   const rows = await tx.query<LockedTicket>(
     'live-ticket-of-contact',
-    `select ${columns} from tickets t join conversations v on v.company_id = t.company_id and v.id = t."conversationId"
+    `select ${ticketColumns} from tickets t
+     join conversations v on v.company_id = t.company_id and v.id = t."conversationId"
      where t.company_id = $1 and v."contactId" = $2 and v."whatsappId" = $3 and t.status <> 'closed'`,
     [tx.companyId, contactId, whatsappId],
   );
@@ -81,7 +83,7 @@ export async function ticketFactsBy(
   const [column, value] = 'id' in key ? ['id', key.id] : ['uuid', key.uuid];
   const rows = await tx.query<LockedTicket>(
     `ticket-facts-by-${column}`,
-    `select ${columns} from tickets t where t.company_id = $1 and t.${column} = $2`,
+    `select ${ticketColumns} from tickets t where t.company_id = $1 and t.${column} = $2`,
     [tx.companyId, value],
   );
   return rows[0];

@@ -65,6 +65,23 @@ export async function saveHanded(
   );
 }
 
+/** Counts many messages more, of the campaign and of the connection that each is for. */
+export async function saveHandedTogether(
+  tx: CompanyTransaction,
+  { campaignId, handed, whatsappIds }: { campaignId: number; handed: number; whatsappIds: readonly number[] },
+): Promise<void> {
+  await tx.query(
+    'campaign-handed-together',
+    `with counted as (
+       insert into campaign_connections as c (company_id, "campaignId", "whatsappId", handed)
+       select $1, $2, id, count(*) from unnest($3::bigint[]) as i (id) group by id
+       on conflict (company_id, "campaignId", "whatsappId") do update set handed = c.handed + excluded.handed
+     )
+     update campaigns set handed = $4 where company_id = $1 and id = $2`,
+    [tx.companyId, campaignId, whatsappIds, handed],
+  );
+}
+
 /** Notes on which connections messages have left. */
 export async function saveLeft(
   tx: CompanyTransaction,

@@ -1,4 +1,5 @@
 import { CONFIRMATION_WAIT_MS } from '@prosa/domain';
+import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 /** A recipient whom the campaign writes to next. */
@@ -69,6 +70,21 @@ export async function claimDelivery(tx: CompanyTransaction, id: number): Promise
   return row;
 }
 
+/** Locks those of many recipients who may still be written to. */
+export async function claimDeliveries(
+  tx: CompanyTransaction,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ id: number }>(
+    'campaign-deliveries-claim',
+    `select id from campaign_deliveries
+     where company_id = $1 and id = any($2::bigint[]) and state in ('waiting', 'confirmed')
+     order by id for update skip locked`,
+    [tx.companyId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 export interface Handed {
   contactId: number;
   whatsappId: number;
@@ -98,6 +114,34 @@ export async function saveQueued(tx: CompanyTransaction, id: number, handed: Han
        "leadMessageId" = $6, variant = $7, "dueAt" = null
      where company_id = $1 and id = $2`,
     [tx.companyId, id, contactId, whatsappId, messageId, leadMessageId, variant],
+  );
+}
+
+export interface HandedDelivery extends Handed {
+  id: number;
+  /** It is asked first, and gets the message once it has confirmed. */
+  isAsked: boolean;
+}
+
+/** What `saveAsked` and `saveQueued` note of one, for many. */
+export async function saveHandedDeliveries(
+  tx: CompanyTransaction,
+  deliveries: readonly HandedDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await tx.query(
+    'campaign-deliveries-handed',
+    `update campaign_deliveries d set state = case when r."isAsked" then 'asked' else 'queued' end,
+       "contactId" = r."contactId", "whatsappId" = r."whatsappId",
+       "askMessageId" = case when r."isAsked" then r."messageId" else d."askMessageId" end,
+       "messageId" = case when r."isAsked" then d."messageId" else r."messageId" end,
+       "leadMessageId" = case when r."isAsked" then d."leadMessageId" else r."leadMessageId" end,
+       variant = case when r."isAsked" then d.variant else r.variant end,
+       "dueAt" = case when r."isAsked" then d."dueAt" end
+     from json_to_recordset($2) as r (id bigint, "contactId" bigint, "whatsappId" bigint, "isAsked" boolean,
+       "messageId" bigint, "leadMessageId" bigint, variant smallint)
+     where d.company_id = $1 and d.id = r.id`,
+    [tx.companyId, jsonText(deliveries)],
   );
 }
 

@@ -22,6 +22,7 @@ import { compactAllCounts, compactCounts } from './compact-counts.ts';
 import { type Open, readOpen, skipUnanswered } from './delivery-queries.ts';
 import { followOutbox } from './follow-outbox.ts';
 import { giveUp, handOver, type NextRecipient } from './hand-over.ts';
+import { handOverTogether } from './hand-over-together.ts';
 import { CAMPAIGN_JOB, CampaignPayload, planCampaign, planDueCampaigns } from './plan-campaign.ts';
 import { readSendingRules } from './settings.ts';
 import { announced } from './shown-campaign.ts';
@@ -141,7 +142,7 @@ async function followCancelled(app: App, tx: CompanyTransaction, row: CampaignRo
   return open.queued > 0 ? wait(null, new Date(app.now().getTime() + STOPPED_GAP_MS)) : nothing;
 }
 
-/** Decides what a campaign does now. The lock is not kept while messages are handed over, one transaction each. */
+/** Decides what a campaign does now. The lock is not kept while messages are handed over, in transactions of their own. */
 async function nextPortion(app: App, companyId: number, campaignId: number): Promise<Portion> {
   return app.database.inCompany(companyId, async (tx) => {
     const claimed = await claimCampaign(tx, campaignId);
@@ -179,6 +180,16 @@ async function handOverNext(app: App, next: NextRecipient): Promise<boolean> {
   }
 }
 
+/** Hands a portion over: at once whoever needs nothing new, then the others one by one. */
+async function handOverAll(app: App, recipients: readonly NextRecipient[]): Promise<void> {
+  const done = await handOverTogether(app, recipients);
+  if (!done) return;
+  const rest = recipients.filter(({ deliveryId }) => !done.has(deliveryId));
+  const handed = (recipients[0]?.handed ?? 0) + done.size;
+  for (const [index, next] of rest.entries())
+    if (!(await handOverNext(app, { ...next, handed: handed + index }))) return;
+}
+
 /** Runs a campaign until it has to wait, and plans the next run. */
 export async function runCampaign(app: App, companyId: number, campaignId: number): Promise<void> {
   for (let left = MOST_RECIPIENTS; left > 0; ) {
@@ -188,7 +199,7 @@ export async function runCampaign(app: App, companyId: number, campaignId: numbe
       if (askAt) await app.database.inCompany(companyId, (tx) => planCampaign(app, tx, campaignId, askAt));
       return;
     }
-    for (const next of recipients) if (!(await handOverNext(app, next))) break;
+    await handOverAll(app, recipients);
   }
   await app.database.inCompany(companyId, (tx) => planCampaign(app, tx, campaignId, app.now()));
 }
