@@ -18,7 +18,7 @@ const lockText = (
   ofTicket: string,
 ): string => `select from conversations where${company} and id =
          (select "conversationId" from tickets where${company} and id = $2) for update)
-     select $\{columns} from tickets t
+     select $\{ticketColumns} from tickets t
      where ${ofTicket} and t.id = $2`;
 
 export const tenantMutations: Mutation[] = [
