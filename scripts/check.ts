@@ -19,7 +19,7 @@ const checks: [name: string, file: string, args: string[]][] = [
   ['format', 'biome', ['format', '.']],
   ['translations', 'node', ['scripts/check-translations.ts']],
   ['licences', 'node', ['scripts/check-licences.ts']],
-  ['layout of SQL', 'node', ['scripts/check-sql.ts']],
+  ['layout of SQL and names of statements', 'node', ['scripts/check-sql.ts']],
   ['writers of the status of tickets', 'node', ['scripts/check-ticket-status.ts']],
   ['the door into the outbox', 'node', ['scripts/check-outbox-door.ts']],
   ['words of names and comments', 'node', ['scripts/check-words.ts']],
