@@ -10,6 +10,7 @@ export {
 export { chatbotRoutes } from './chatbots/routes.ts';
 export { contactDataRoutes } from './contact-data/routes.ts';
 export {
+  addMissingContacts,
   type AddListRows,
   contactOfRow,
   importIntoList,
@@ -33,9 +34,10 @@ export {
   newWid,
   wakeOutbox,
 } from './messages/enqueue/index.ts';
-export { lockMassPlaces, type MassPlace } from './messages/mass-places.ts';
+export { type MassPlace, massPlaces } from './messages/mass-places.ts';
 export { announceMessageGone, announceMessages } from './messages/events.ts';
 export { writeLog } from './ticket-log/queries.ts';
+export type { TicketPlan } from './tickets/planned-ticket.ts';
 export { applyLateFailures } from './messages/late-failures.ts';
 export { mediaOf, type WaitingFile, withFiles } from './messages/sent-file.ts';
 export { leaveSystemNote } from './messages/system-message.ts';

@@ -2,7 +2,7 @@ import { type ContactRow, isNamelessName, phoneKey } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { readCompanySettings } from '../company-settings/index.ts';
-import { identify, insertContact, removeContactRow, saveContact } from '../contacts/queries.ts';
+import { identify, insertContact, removeContactRows, saveContact } from '../contacts/queries.ts';
 import { tagNamed } from '../tags/change-tag.ts';
 
 export interface Imported {
@@ -69,7 +69,7 @@ async function importRow(
   const id = await insertContact(tx, { name, number, email, disableBot: false, acceptAudioMessage });
   if (await identify(tx, id, key)) return { contactId: id, isNew: true };
   // Another transaction has created the same contact meanwhile.
-  await removeContactRow(tx, id);
+  await removeContactRows(tx, [id]);
   const other = await knownBy(tx, key);
   return { contactId: other ? await complete(tx, other, row) : id, isNew: false };
 }

@@ -1,3 +1,4 @@
+export { addMissingContacts } from './add-missing-contacts.ts';
 export { contactOfRow, takenFromRow } from './import-rows.ts';
 export { importIntoList } from './import-into-list.ts';
 export { listImports } from './queries.ts';

@@ -5,7 +5,7 @@ import { dropFiles } from '../stored-files/index.ts';
 import { announceTicketRemoved } from '../tickets/events.ts';
 import type { LockedTicket } from '../tickets/queries.ts';
 import { announceContactRemoved } from './events.ts';
-import { type ContactRow, filesOfContact, lockContact, lockTicketsOf, removeContactRow } from './queries.ts';
+import { type ContactRow, filesOfContact, lockContact, lockTicketsOf, removeContactRows } from './queries.ts';
 
 /** A contact whose tickets are all closed, locked with them. */
 export interface RemovableContact extends ContactRow {
@@ -27,7 +27,7 @@ export async function removeContact(
   { id, tickets }: RemovableContact,
 ): Promise<{ files: number }> {
   const files = await filesOfContact(tx, id);
-  await removeContactRow(tx, id);
+  await removeContactRows(tx, [id]);
   for (const ticket of tickets) announceTicketRemoved(app, tx, ticket);
   announceContactRemoved(app, tx, id);
   await dropFiles(app, tx, files);

@@ -113,11 +113,9 @@ export async function lockTicketsOf(tx: CompanyTransaction, contactId: number): 
   );
 }
 
-export async function removeContactRow(tx: CompanyTransaction, id: number): Promise<void> {
-  await tx.query('contacts-delete', 'delete from contacts where company_id = $1 and id = $2', [
-    tx.companyId,
-    id,
-  ]);
+export async function removeContactRows(tx: CompanyTransaction, ids: readonly number[]): Promise<void> {
+  const text = 'delete from contacts where company_id = $1 and id = any($2::bigint[])';
+  await tx.query('contacts-delete', text, [tx.companyId, ids]);
 }
 
 /** The storage keys of the files of a contact's messages and schedules, and of its picture; others may show them too. */

@@ -27,24 +27,19 @@ export async function trackAccepted(tx: CompanyTransaction, place: Place): Promi
     [tx.companyId, ticketId, at, userId, queueId],
   );
   if (updated.length > 0) return;
-  await beginPeriod(tx, place, at);
+  await beginService(tx, place);
 }
 
-export async function trackWaiting(tx: CompanyTransaction, place: Place): Promise<void> {
-  await beginPeriod(tx, place, null);
-}
-
-async function beginPeriod(
+async function beginService(
   tx: CompanyTransaction,
   { ticketId, userId, queueId, whatsappId, at }: Place,
-  startedAt: Date | null,
 ): Promise<void> {
   await tx.query(
     'track-new-period',
     `insert into ticket_tracking (company_id, "ticketId", "userId", "queueId", "whatsappId", "createdAt",
        "queuedAt", "startedAt")
-     values ($1, $2, $4, $5, $6, $3, case when $5::bigint is null then null else $3::timestamptz end, $7)`,
-    [tx.companyId, ticketId, at, userId, queueId, whatsappId, startedAt],
+     values ($1, $2, $4, $5, $6, $3, case when $5::bigint is null then null else $3::timestamptz end, $3)`,
+    [tx.companyId, ticketId, at, userId, queueId, whatsappId],
   );
 }
 
@@ -73,6 +68,24 @@ export async function trackHandedOver(tx: CompanyTransaction, ticketIds: readonl
      from tickets t where p.company_id = $1 and p."ticketId" = any($2::bigint[]) and p."finishedAt" is null
        and t.company_id = $1 and t.id = p."ticketId"`,
     [tx.companyId, ticketIds],
+  );
+}
+
+/** New tickets begin their periods: in service, unless they wait. */
+export async function trackNew(
+  tx: CompanyTransaction,
+  ticketIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    'track-new-periods',
+    `insert into ticket_tracking (company_id, "ticketId", "userId", "queueId", "whatsappId", "createdAt",
+       "queuedAt", "startedAt")
+     select company_id, id, "userId", "queueId", "whatsappId", $3,
+       case when "queueId" is null then null else $3::timestamptz end,
+       case when status = 'pending' then null else $3::timestamptz end
+     from tickets where company_id = $1 and id = any($2::bigint[])`,
+    [tx.companyId, ticketIds, at],
   );
 }
 

@@ -1,8 +1,9 @@
 import type { TicketStatus } from '@prosa/contract';
-import { found } from '@prosa/domain';
+import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { type LockedTicket, ticketColumns } from './queries.ts';
 
-interface NewTicket {
+export interface NewTicket {
   conversationId: number;
   contactId: number;
   whatsappId: number;
@@ -17,23 +18,30 @@ interface NewTicket {
 }
 
 const text = `
-  with ordinary as (
-    update tickets set "isQuiet" = false where company_id = $1 and "conversationId" = $2 and "isQuiet"
+  with beginning as materialized (
+    select * from rows from (json_to_recordset($2) as ("conversationId" bigint, "contactId" bigint,
+      "whatsappId" bigint, "queueId" bigint, "userId" bigint, status text, channel text, "isGroup" boolean,
+      "isQuiet" boolean, "campaignId" bigint)) with ordinality as r
+  ), ordinary as (
+    update tickets t set "isQuiet" = false from beginning b
+    where t.company_id = $1 and t."conversationId" = b."conversationId" and t."isQuiet"
   )
-  insert into tickets (company_id, "conversationId", "contactId", "whatsappId", "queueId", "userId", status, channel,
-    "isGroup", "isQuiet", "isBot", "isActiveDemand", "createdAt", "updatedAt", "campaignId")
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, true, $11, $11, $12)
-  returning id`;
+  insert into tickets as t (company_id, "conversationId", "contactId", "whatsappId", "queueId", "userId", status,
+    channel, "isGroup", "isQuiet", "isBot", "isActiveDemand", "createdAt", "updatedAt", "campaignId")
+  select $1, b."conversationId", b."contactId", b."whatsappId", b."queueId", b."userId", b.status, b.channel,
+    b."isGroup", coalesce(b."isQuiet", false), false, true, $3, $3, b."campaignId"
+  from beginning b order by b.ordinality
+  returning ${ticketColumns}`;
 
 /**
- * Inserts a ticket in which the company writes first; returns its id. A quiet ticket that it follows becomes an ordinary
- * one.
+ * Inserts tickets in which the company writes first; returns them in the given order. A quiet ticket that one of them
+ * follows becomes an ordinary one. The conversations are locked.
  */
-export async function insertTicket(tx: CompanyTransaction, ticket: NewTicket, at: Date): Promise<number> {
-  const { conversationId, contactId, whatsappId, queueId, userId, status, channel, isGroup } = ticket;
-  const place = [conversationId, contactId, whatsappId, queueId, userId];
-  const kind = [status, channel, isGroup, ticket.isQuiet ?? false];
-  const values = [tx.companyId, ...place, ...kind, at, ticket.campaignId ?? null];
-  const [row] = await tx.query<{ id: number }>('insert-ticket', text, values);
-  return found(row, 'ERR_CREATING_TICKET').id;
+export async function insertTickets(
+  tx: CompanyTransaction,
+  tickets: readonly NewTicket[],
+  at: Date,
+): Promise<LockedTicket[]> {
+  if (tickets.length === 0) return [];
+  return tx.query<LockedTicket>('insert-tickets', text, [tx.companyId, jsonText(tickets), at]);
 }

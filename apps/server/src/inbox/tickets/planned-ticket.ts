@@ -1,17 +1,17 @@
+import type { TicketStatus } from '@prosa/contract';
 import { found } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { writeLog } from '../ticket-log/queries.ts';
-import { trackAccepted, trackWaiting } from '../ticket-log/tracking.ts';
+import { writeLogEntries } from '../ticket-log/queries.ts';
+import { trackNew } from '../ticket-log/tracking.ts';
 import type { lockedConversation } from './create-ticket.ts';
-import { insertTicket } from './insert-ticket.ts';
+import { insertTickets, type NewTicket } from './insert-ticket.ts';
 import { liveTicket, lockTicket, type LockedTicket } from './queries.ts';
 
 export type LockedConversation = Awaited<ReturnType<typeof lockedConversation>>;
 
-/** What schedules and campaigns say of the ticket of their messages. */
-export interface PlannedTicket {
-  contactId: number;
+/** What a plan says of the tickets of its messages. */
+export interface TicketPlan {
   /** The author of the plan. */
   userId: number | null;
   openTicket: 'enabled' | 'disabled';
@@ -22,41 +22,66 @@ export interface PlannedTicket {
   campaignId?: number;
 }
 
-const opensTicket = ({ openTicket }: PlannedTicket): boolean => openTicket === 'enabled';
+/** What schedules and campaigns say of the ticket of their messages. */
+export interface PlannedTicket extends TicketPlan {
+  contactId: number;
+}
+
+export const opensTicket = ({ openTicket }: TicketPlan): boolean => openTicket === 'enabled';
 
 /** A plan that opens no ticket gets a closed one for its message. */
-function statusOf(planned: PlannedTicket, isGroup: boolean) {
-  const { statusTicket, ticketUserId } = planned;
-  if (!opensTicket(planned) || statusTicket === 'closed') return 'closed';
+function statusOf(plan: TicketPlan, isGroup: boolean): TicketStatus {
+  const { statusTicket, ticketUserId } = plan;
+  if (!opensTicket(plan) || statusTicket === 'closed') return 'closed';
   if (isGroup) return 'group';
   return statusTicket === 'pending' || ticketUserId === null ? 'pending' : 'open';
+}
+
+/** A conversation without a ticket that takes the message of a plan; it is locked. */
+export interface TicketlessConversation extends LockedConversation {
+  contactId: number;
+  whatsappId: number;
+}
+
+function beginningOf(
+  plan: TicketPlan,
+  { id: conversationId, isGroup, channel, contactId, whatsappId }: TicketlessConversation,
+): NewTicket {
+  const place = { conversationId, contactId, whatsappId, status: statusOf(plan, isGroup), channel, isGroup };
+  if (!opensTicket(plan)) return { ...place, queueId: null, userId: null, campaignId: null, isQuiet: true };
+  const { queueId, ticketUserId: userId, campaignId = null } = plan;
+  return { ...place, queueId, userId, campaignId, isQuiet: false };
+}
+
+/** Makes the tickets of a plan that these conversations have not; returns them in this order. */
+export async function newTickets(
+  app: Pick<App, 'now'>,
+  tx: CompanyTransaction,
+  plan: TicketPlan,
+  conversations: readonly TicketlessConversation[],
+): Promise<LockedTicket[]> {
+  if (conversations.length === 0) return [];
+  const at = app.now();
+  const beginnings = conversations.map((conversation) => beginningOf(plan, conversation));
+  const tickets = await insertTickets(tx, beginnings, at);
+  const entry = { type: 'create', userId: plan.userId, at } as const;
+  await writeLogEntries(
+    tx,
+    tickets.map(({ id: ticketId, queueId }) => ({ ...entry, ticketId, queueId })),
+  );
+  const periods = tickets.filter(({ status }) => status !== 'closed');
+  if (periods.length > 0)
+    await trackNew(
+      tx,
+      periods.map(({ id }) => id),
+      at,
+    );
+  return tickets;
 }
 
 interface KnownTicket {
   id: number;
   isQuiet: boolean;
-}
-
-async function newTicket(
-  app: App,
-  tx: CompanyTransaction,
-  { id: conversationId, isGroup, channel }: LockedConversation,
-  { planned, whatsappId }: { planned: PlannedTicket; whatsappId: number },
-): Promise<KnownTicket> {
-  const isQuiet = !opensTicket(planned);
-  const userId = isQuiet ? null : planned.ticketUserId;
-  const queueId = isQuiet ? null : planned.queueId;
-  const status = statusOf(planned, isGroup);
-  const at = app.now();
-  const { contactId } = planned;
-  const place = { conversationId, contactId, whatsappId, queueId, userId };
-  const campaignId = isQuiet ? null : (planned.campaignId ?? null);
-  const id = await insertTicket(tx, { ...place, status, channel, isGroup, isQuiet, campaignId }, at);
-  await writeLog(tx, { ticketId: id, type: 'create', userId: planned.userId, queueId, at });
-  const tracked = { ticketId: id, userId, queueId, whatsappId, at };
-  if (status !== 'closed')
-    await (status === 'pending' ? trackWaiting(tx, tracked) : trackAccepted(tx, tracked));
-  return { id, isQuiet };
 }
 
 async function lastTicket(tx: CompanyTransaction, conversationId: number): Promise<KnownTicket | undefined> {
@@ -71,12 +96,12 @@ async function lastTicket(tx: CompanyTransaction, conversationId: number): Promi
 /** The ticket that is there already: the live one, or the last one for a plan that opens none. */
 async function keptTicket(
   tx: CompanyTransaction,
-  planned: PlannedTicket,
+  plan: TicketPlan,
   conversationId: number,
 ): Promise<KnownTicket | undefined> {
   const live = await liveTicket(tx, conversationId);
   if (live) return { id: live.id, isQuiet: false };
-  return opensTicket(planned) ? undefined : lastTicket(tx, conversationId);
+  return opensTicket(plan) ? undefined : lastTicket(tx, conversationId);
 }
 
 interface TicketOfPlan {
@@ -92,11 +117,14 @@ interface TicketOfPlan {
 export async function plannedTicket(
   app: App,
   tx: CompanyTransaction,
-  planned: PlannedTicket,
+  { contactId, ...plan }: PlannedTicket,
   { whatsappId, conversation }: { whatsappId: number; conversation: LockedConversation },
 ): Promise<TicketOfPlan> {
-  const kept = await keptTicket(tx, planned, conversation.id);
-  const { id, isQuiet } = kept ?? (await newTicket(app, tx, conversation, { planned, whatsappId }));
-  const ticket = found(await lockTicket(tx, id), 'ERR_NO_TICKET_FOUND');
-  return { ticket, isNew: kept === undefined, isQuiet };
+  const kept = await keptTicket(tx, plan, conversation.id);
+  if (kept) {
+    const ticket = found(await lockTicket(tx, kept.id), 'ERR_NO_TICKET_FOUND');
+    return { ticket, isNew: false, isQuiet: kept.isQuiet };
+  }
+  const [made] = await newTickets(app, tx, plan, [{ ...conversation, contactId, whatsappId }]);
+  return { ticket: found(made, 'ERR_CREATING_TICKET'), isNew: true, isQuiet: !opensTicket(plan) };
 }

@@ -49,29 +49,13 @@ export async function readProgress(
   );
 }
 
-/** Counts one more message, of the campaign and of the connection that it is for. */
+/** Counts messages more, of the campaign and of the connection that each is for. */
 export async function saveHanded(
-  tx: CompanyTransaction,
-  { campaignId, whatsappId, handed }: { campaignId: number; whatsappId: number; handed: number },
-): Promise<void> {
-  await tx.query(
-    'campaign-handed',
-    `with counted as (
-       insert into campaign_connections as c (company_id, "campaignId", "whatsappId", handed) values ($1, $2, $3, 1)
-       on conflict (company_id, "campaignId", "whatsappId") do update set handed = c.handed + 1
-     )
-     update campaigns set handed = $4 where company_id = $1 and id = $2`,
-    [tx.companyId, campaignId, whatsappId, handed],
-  );
-}
-
-/** Counts many messages more, of the campaign and of the connection that each is for. */
-export async function saveHandedTogether(
   tx: CompanyTransaction,
   { campaignId, handed, whatsappIds }: { campaignId: number; handed: number; whatsappIds: readonly number[] },
 ): Promise<void> {
   await tx.query(
-    'campaign-handed-together',
+    'campaign-handed',
     `with counted as (
        insert into campaign_connections as c (company_id, "campaignId", "whatsappId", handed)
        select $1, $2, id, count(*) from unnest($3::bigint[]) as i (id) group by id

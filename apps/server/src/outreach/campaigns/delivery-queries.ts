@@ -70,6 +70,24 @@ export async function claimDelivery(tx: CompanyTransaction, id: number): Promise
   return row;
 }
 
+/**
+ * Those of many recipients who may be written to; who waits is locked. Who has confirmed is not: their answers come in
+ * transactions that have the conversation, for which the hand-over waits, and that want the delivery.
+ */
+export async function dueDeliveries(tx: CompanyTransaction, ids: readonly number[]): Promise<DueDelivery[]> {
+  return tx.query<DueDelivery>(
+    'campaign-deliveries-due',
+    `with waiting as (
+       select id, name, number, email, state from campaign_deliveries
+       where company_id = $1 and id = any($2::bigint[]) and state = 'waiting' order by id for update skip locked
+     )
+     select * from waiting union all
+     select id, name, number, email, state from campaign_deliveries
+     where company_id = $1 and id = any($2::bigint[]) and state = 'confirmed' order by id`,
+    [tx.companyId, ids],
+  );
+}
+
 /** Locks those of many recipients who may still be written to. */
 export async function claimDeliveries(
   tx: CompanyTransaction,
@@ -85,45 +103,18 @@ export async function claimDeliveries(
   return new Set(rows.map(({ id }) => id));
 }
 
-export interface Handed {
+export interface HandedDelivery {
+  id: number;
   contactId: number;
   whatsappId: number;
+  /** It is asked first, and gets the message once it has confirmed. */
+  isAsked: boolean;
   variant: number | null;
   messageId: number;
   leadMessageId: number | null;
 }
 
-export async function saveAsked(
-  tx: CompanyTransaction,
-  id: number,
-  { contactId, whatsappId, messageId }: Handed,
-): Promise<void> {
-  await tx.query(
-    'campaign-delivery-asked',
-    `update campaign_deliveries set state = 'asked', "contactId" = $3, "whatsappId" = $4, "askMessageId" = $5
-     where company_id = $1 and id = $2`,
-    [tx.companyId, id, contactId, whatsappId, messageId],
-  );
-}
-
-export async function saveQueued(tx: CompanyTransaction, id: number, handed: Handed): Promise<void> {
-  const { contactId, whatsappId, messageId, leadMessageId, variant } = handed;
-  await tx.query(
-    'campaign-delivery-queued',
-    `update campaign_deliveries set state = 'queued', "contactId" = $3, "whatsappId" = $4, "messageId" = $5,
-       "leadMessageId" = $6, variant = $7, "dueAt" = null
-     where company_id = $1 and id = $2`,
-    [tx.companyId, id, contactId, whatsappId, messageId, leadMessageId, variant],
-  );
-}
-
-export interface HandedDelivery extends Handed {
-  id: number;
-  /** It is asked first, and gets the message once it has confirmed. */
-  isAsked: boolean;
-}
-
-/** What `saveAsked` and `saveQueued` note of one, for many. */
+/** Notes what of some recipients was put into the outbox. */
 export async function saveHandedDeliveries(
   tx: CompanyTransaction,
   deliveries: readonly HandedDelivery[],

@@ -1,21 +1,16 @@
-import type { CampaignVariable } from '@prosa/contract';
-import { AppError, chosenMessage, messagesOf } from '@prosa/domain';
-import { type Draft, enqueueTogether, lockMassPlaces, type MassPlace } from '../../inbox/index.ts';
+import { AppError } from '@prosa/domain';
+import { enqueueTogether, type MassPlace, massPlaces } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { campaignOn, saveHandedTogether } from './campaign-connections.ts';
+import { campaignOn, saveHanded } from './campaign-connections.ts';
 import { type CampaignRow, lockCampaign } from './campaign-queries.ts';
-import { claimDeliveries, type HandedDelivery, saveHandedDeliveries } from './delivery-queries.ts';
-import { draftsOf } from './drafts-of-campaign.ts';
-import { type FamiliarDelivery, familiarDeliveries } from './familiar-deliveries.ts';
-import type { NextRecipient } from './hand-over.ts';
+import { contactsOfDeliveries } from './contacts-of-deliveries.ts';
+import { claimDeliveries, dueDeliveries, saveHandedDeliveries } from './delivery-queries.ts';
+import { type NextRecipient, ticketPlanOf } from './hand-over.ts';
+import { handedOf, type Sending, sendingOf } from './sending.ts';
 
-interface Ready {
-  delivery: FamiliarDelivery;
+interface Ready extends Sending {
   place: MassPlace;
-  isAsked: boolean;
-  variant: number | null;
-  drafts: Draft[];
 }
 
 /** Null where the campaign does not fit somebody, or cannot be sent now: `handOver` finds out why. */
@@ -28,85 +23,62 @@ async function unlessRefused<Value>(work: Promise<Value>): Promise<Value | null>
   }
 }
 
-async function readyOf(
+/** What each recipient gets, whose message can be written. Nothing is stored yet. */
+async function sendings(
   tx: CompanyTransaction,
   campaign: CampaignRow,
-  { delivery, place }: { delivery: FamiliarDelivery; place: MassPlace },
-  variables: readonly CampaignVariable[],
-): Promise<Ready> {
-  const isAsked = campaign.confirmation && delivery.state === 'waiting';
-  const sent = isAsked ? { ...campaign, templateName: null, mediaPath: null } : campaign;
-  const message = chosenMessage(
-    messagesOf(campaign, isAsked ? 'confirmationMessage' : 'message'),
-    delivery.id,
-  );
-  const variant = isAsked || campaign.templateName !== null ? null : (message?.variant ?? null);
-  const drafts = await draftsOf(tx, sent, { recipient: delivery, message }, variables);
-  return { delivery, place, isAsked, variant, drafts };
-}
-
-/** Those whose contact, conversation and ticket are there, each with the place that takes the message. */
-async function placesOf(
-  app: App,
-  tx: CompanyTransaction,
-  campaign: CampaignRow,
-  recipients: readonly NextRecipient[],
-): Promise<{ delivery: FamiliarDelivery; place: MassPlace }[]> {
-  const familiar = await familiarDeliveries(
-    tx,
-    campaign.id,
-    recipients.map(({ deliveryId }) => deliveryId),
-  );
-  const connectionOf = new Map(recipients.map(({ deliveryId, whatsappId }) => [deliveryId, whatsappId]));
-  const targets = familiar.map(({ id, contactId }) => ({ contactId, whatsappId: connectionOf.get(id) ?? 0 }));
-  const isTemplate = campaign.templateName !== null && !campaign.confirmation;
-  const plan = { opensTickets: campaign.openTicket === 'enabled', isTemplate };
-  const places = await lockMassPlaces(app, tx, targets, plan);
-  const claimed = await claimDeliveries(
-    tx,
-    familiar.map(({ id }) => id),
-  );
-  const placeOf = new Map(places.map((place) => [`${place.contactId} ${place.whatsappId}`, place]));
-  return familiar.flatMap((delivery) => {
-    const place = placeOf.get(`${delivery.contactId} ${connectionOf.get(delivery.id)}`);
-    return place && claimed.has(delivery.id) ? [{ delivery, place }] : [];
-  });
+  recipients: ReadonlyMap<number, NextRecipient>,
+): Promise<Sending[]> {
+  const over = new Map<number, CampaignRow | null>();
+  const written: Sending[] = [];
+  for (const delivery of await dueDeliveries(tx, [...recipients.keys()])) {
+    const recipient = recipients.get(delivery.id);
+    if (!recipient) continue;
+    const { whatsappId, variables } = recipient;
+    const known = over.get(whatsappId);
+    const own = known === undefined ? await unlessRefused(campaignOn(tx, campaign, whatsappId)) : known;
+    over.set(whatsappId, own);
+    const sending = own && (await unlessRefused(sendingOf(tx, own, delivery, variables)));
+    if (sending) written.push(sending);
+  }
+  return written;
 }
 
 async function allReady(
   app: App,
   tx: CompanyTransaction,
   campaign: CampaignRow,
-  recipients: readonly NextRecipient[],
+  recipients: ReadonlyMap<number, NextRecipient>,
 ): Promise<Ready[]> {
-  const places = await placesOf(app, tx, campaign, recipients);
-  const there = new Map<number, CampaignRow | null>();
-  const ready: Ready[] = [];
-  for (const one of places) {
-    const { whatsappId } = one.place;
-    const known = there.get(whatsappId);
-    const own = known === undefined ? await unlessRefused(campaignOn(tx, campaign, whatsappId)) : known;
-    there.set(whatsappId, own);
-    const next = own && (await unlessRefused(readyOf(tx, own, one, recipients[0]?.variables ?? [])));
-    if (next) ready.push(next);
-  }
-  return ready;
+  const written = await sendings(tx, campaign, recipients);
+  const contacts = await contactsOfDeliveries(
+    tx,
+    campaign.id,
+    written.map(({ delivery }) => delivery),
+  );
+  const sendingTo = new Map<string, Sending>();
+  const targets = written.flatMap((sending) => {
+    const { id } = sending.delivery;
+    const [contactId, whatsappId] = [contacts.get(id), recipients.get(id)?.whatsappId];
+    if (contactId === undefined || whatsappId === undefined) return [];
+    sendingTo.set(`${contactId} ${whatsappId}`, sending);
+    return [{ contactId, whatsappId }];
+  });
+  const isTemplate = campaign.templateName !== null && !campaign.confirmation;
+  const places = await massPlaces(app, tx, { ...ticketPlanOf(campaign), isTemplate }, targets);
+  const claimed = await claimDeliveries(tx, [...contacts.keys()]);
+  const ready = places.flatMap((place) => {
+    const sending = sendingTo.get(`${place.contactId} ${place.whatsappId}`);
+    return sending && claimed.has(sending.delivery.id) ? [{ ...sending, place }] : [];
+  });
+  // The outbox sends them in the order in which they are stored.
+  return ready.toSorted((one, other) => one.delivery.id - other.delivery.id);
 }
 
-const handedOf = ({ delivery, place, isAsked, variant }: Ready, ids: readonly number[]): HandedDelivery => ({
-  id: delivery.id,
-  contactId: place.contactId,
-  whatsappId: place.whatsappId,
-  isAsked,
-  variant,
-  messageId: ids.at(-1) ?? 0,
-  leadMessageId: ids.length > 1 ? (ids[0] ?? null) : null,
-});
-
 /**
- * Puts into the outbox at once the messages to those of a portion who need nothing new: their contact, conversation and
- * ticket are there. Returns the deliveries that were handed over; the others are for `handOver`. Null: the campaign was
- * changed, cancelled or handed over by another process.
+ * Puts the messages of a portion into the outbox at once. Returns the deliveries that were handed over; the others are
+ * for `handOver`: a contact that takes over something from the list, somebody who got the campaign at another number,
+ * whomever the message does not fit. Null: the campaign was changed, cancelled or handed over by another process.
  */
 export async function handOverTogether(
   app: App,
@@ -118,12 +90,13 @@ export async function handOverTogether(
   return app.database.inCompany(companyId, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (campaign?.status !== 'EM_ANDAMENTO' || campaign.handed !== handed) return null;
-    const ready = await allReady(app, tx, campaign, recipients);
+    const byDelivery = new Map(recipients.map((recipient) => [recipient.deliveryId, recipient]));
+    const ready = await allReady(app, tx, campaign, byDelivery);
     const ids = await enqueueTogether(app, tx, campaign.authorId, ready);
-    const saved = ready.map((one, index) => handedOf(one, ids[index] ?? []));
+    const saved = ready.map((one, index) => handedOf(one, one.place, ids[index] ?? []));
     await saveHandedDeliveries(tx, saved);
     const whatsappIds = saved.map((one) => one.whatsappId);
-    await saveHandedTogether(tx, { campaignId, handed: handed + saved.length, whatsappIds });
+    await saveHanded(tx, { campaignId, handed: handed + saved.length, whatsappIds });
     return new Set(saved.map(({ id }) => id));
   });
 }

@@ -35,18 +35,18 @@ async function announce(
     places.map(({ ticket }) => ticket.id),
   );
   const after = new Map(tickets.map((ticket) => [ticket.id, ticket]));
-  for (const { ticket: before, isQuiet } of places) {
+  for (const { ticket: before, isNew, isQuiet } of places) {
     const ticket = after.get(before.id);
     if (!ticket) continue;
     const own = messages.filter(({ ticketId }) => ticketId === before.id);
     announceLoadedMessages(app, tx, { action: 'create', messages: own, tickets: [ticket] });
-    if (!isQuiet) announceMovedTicket(app, tx, before, ticket);
+    if (!isQuiet) announceMovedTicket(app, tx, isNew ? null : before, ticket);
   }
 }
 
 /**
  * Stores the messages of a campaign to many contacts as `enqueueMessages` stores those to one, in a few statements for
- * all. Returns the ids of each contact's messages, in the given order. The places are locked (`lockMassPlaces`).
+ * all. Returns the ids of each contact's messages, in the given order. The places are locked (`massPlaces`).
  */
 export async function enqueueTogether(
   app: EnqueueServices,
