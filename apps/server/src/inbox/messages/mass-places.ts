@@ -8,7 +8,7 @@ import {
 } from '../tickets/planned-ticket.ts';
 import { type LockedTicket, ticketColumns } from '../tickets/queries.ts';
 import { acceptsMessages } from './check-draft.ts';
-import { connectionOf } from './queries.ts';
+import { connectionsOf } from './queries.ts';
 
 /** Where a campaign writes to somebody. */
 export interface MassTarget {
@@ -32,14 +32,11 @@ async function freeConnections(
   ids: readonly number[],
   isTemplate: boolean,
 ): Promise<ReadonlySet<number>> {
-  const free = new Set<number>();
-  for (const id of ids) {
-    const connection = await connectionOf(tx, id);
-    if (!connection || !acceptsMessages(connection.status)) continue;
-    const hours = app.capabilitiesOf(connection.provider, connection.channel)?.replyWindowHours ?? null;
-    if (hours === null || isTemplate) free.add(id);
-  }
-  return free;
+  const free = (await connectionsOf(tx, ids)).filter(({ status, provider, channel }) => {
+    const hours = app.capabilitiesOf(provider, channel)?.replyWindowHours ?? null;
+    return acceptsMessages(status) && (hours === null || isTemplate);
+  });
+  return new Set(free.map(({ id }) => id));
 }
 
 const addText = `

@@ -11,16 +11,23 @@ export interface SendingConnection {
   humanAgent: boolean;
 }
 
+export async function connectionsOf(
+  tx: CompanyTransaction,
+  ids: readonly number[],
+): Promise<SendingConnection[]> {
+  return tx.query<SendingConnection>(
+    'connections-to-send',
+    `select id, status, provider, channel, "humanAgent" from connections
+     where company_id = $1 and id = any($2::bigint[])`,
+    [tx.companyId, ids],
+  );
+}
+
 export async function connectionOf(
   tx: CompanyTransaction,
   whatsappId: number,
 ): Promise<SendingConnection | undefined> {
-  const [row] = await tx.query<SendingConnection>(
-    'connection-to-send',
-    'select id, status, provider, channel, "humanAgent" from connections where company_id = $1 and id = $2',
-    [tx.companyId, whatsappId],
-  );
-  return row;
+  return (await connectionsOf(tx, [whatsappId]))[0];
 }
 
 /** The time of the customer's last message in the conversation; null if there is none. */

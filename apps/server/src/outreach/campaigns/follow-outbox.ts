@@ -11,8 +11,9 @@ import { STOPPED } from './take-back.ts';
 export async function followOutbox(tx: CompanyTransaction, campaignId: number, now: Date): Promise<number[]> {
   const rows = await tx.query<{ id: number; whatsappId: number; phoneKey: string; reason: string | null }>(
     'campaign-follow',
-    `with outcome as (
-       select d.id, coalesce(m.status, 'failed') as status, coalesce(m.error, 'message.removed') as error
+    `with outcome as materialized (
+       select d.id, d.state, coalesce(m.status, 'failed') as status,
+         coalesce(m.error, 'message.removed') as error
        from campaign_deliveries d
        left join messages m on m.company_id = $1
          and m.id = case d.state when 'asked' then d."askMessageId" else d."messageId" end
@@ -25,7 +26,9 @@ export async function followOutbox(tx: CompanyTransaction, campaignId: number, n
        "confirmationRequestedAt" = case when d.state = 'asked' and outcome.status = 'sent' then $3::timestamptz
          else d."confirmationRequestedAt" end,
        "deliveredAt" = case when d.state = 'queued' and outcome.status = 'sent' then $3::timestamptz end
-     from outcome where ${inOutbox} and d.id = outcome.id returning d.id, d."whatsappId", d."phoneKey",
+     -- By the key alone: with the conditions of the outbox all of it would be read for each.
+     from outcome where d.company_id = $1 and d.id = outcome.id and d.state = outcome.state
+     returning d.id, d."whatsappId", d."phoneKey",
        d.reason`,
     [tx.companyId, campaignId, now],
   );
