@@ -5,6 +5,7 @@ import { backupFigures } from './backup/backup.ts';
 import { bodyFigures } from './bodies/bodies.ts';
 import { botFigures } from './bots/bots.ts';
 import { campaignFigures } from './campaigns/campaigns.ts';
+import { replyFigures } from './campaigns/reply.ts';
 import { dashboardFigures } from './dashboard/dashboard.ts';
 import { exportFigures } from './exports/exports.ts';
 import { tableOf, type Figure } from './harness/figure.ts';
@@ -60,6 +61,7 @@ const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   dashboard: dashboardFigures,
   exports: exportFigures,
   campaigns: campaignFigures,
+  reply: replyFigures,
   backup: backupFigures,
   web: async () => [...(await firstLoadFigures()), ...(await dayFigures())],
   screen: screenFigures,

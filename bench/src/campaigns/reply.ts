@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Figure } from '../harness/figure.ts';
+import { latencyOf } from '../harness/measure.ts';
+import { type Server, startServerProcess } from '../harness/server.ts';
+import { openStage, type Stage } from '../harness/stage.ts';
+import { ADMIN_OF_COMPANY, COMPANY, CONNECTION, makeCompany, makeTickets } from '../system/company.ts';
+
+const WAITING = 10_000;
+/** Replies of a round; a round with a campaign must end before the campaign. */
+const REPLIES = 50;
+const ROUNDS = 4;
+const REPLY_GAP_MS = 20;
+const PATIENCE_MS = 120_000;
+
+/** Messages of a campaign, each in a conversation of its own, all on the same connection. */
+async function queueCampaign({ owner }: Stage): Promise<void> {
+  await owner.query(
+    `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "fromMe", status, "isMass",
+       "createdAt")
+     select company_id, "conversationId", id, "whatsappId", gen_random_uuid()::text, 'Oi Cliente', true, 'queued', true, now()
+     from tickets where company_id = ${COMPANY} and id <= ${WAITING}`,
+  );
+}
+
+const left = async ({ owner }: Stage): Promise<number> => {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int as count from messages where company_id = ${COMPANY} and status in ('queued', 'sending')`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+async function untilSent(stage: Stage): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  while ((await left(stage)) > 0) {
+    if (performance.now() > until) throw new Error('the outbox did not end');
+    await sleep(50);
+  }
+}
+
+/** An agent's replies to one customer, one after another, whoever else is written to meanwhile. */
+async function reply(server: Server, token: string, ticketId: number, round: string): Promise<void> {
+  for (let count = 0; count < REPLIES; count += 1) {
+    await server.call(token, `/messages/${ticketId}`, { body: `${round}/${count}` });
+    await sleep(REPLY_GAP_MS);
+  }
+}
+
+/** Milliseconds from the moment a reply was stored until the channel had it. */
+async function delays({ owner }: Stage, rounds: string): Promise<number[]> {
+  const { rows } = await owner.query<{ ms: string }>(
+    `select extract(epoch from s.at - m."createdAt") * 1000 as ms from messages m
+     join sandbox_messages s on s.company_id = m.company_id and s.body = m.body and s."fromBusiness"
+     where m.company_id = ${COMPANY} and m.body like $1`,
+    [`${rounds}%`],
+  );
+  if (rows.length !== REPLIES * ROUNDS) throw new Error(`${rows.length} replies arrived`);
+  return rows.map(({ ms }) => Number(ms));
+}
+
+async function openTicket(server: Server, { owner }: Stage, token: string): Promise<number> {
+  const from = { number: '5511955550003', name: 'Ana' };
+  await server.call(token, `/sandbox/${CONNECTION}/inbound`, { from, message: { type: 'text', body: 'Oi' } });
+  const { rows } = await owner.query<{ id: string }>(
+    `update tickets t set status = 'open', "userId" = 10000, "queueId" = 911 from contacts c
+     where t.company_id = ${COMPANY} and c.company_id = t.company_id and c.id = t."contactId" and c.number = $1 returning t.id`,
+    [from.number],
+  );
+  return Number(rows[0]?.id);
+}
+
+/** A reply over HTTP on a running server, beside the same while nothing else waits on the connection. */
+export async function replyFigures(): Promise<Figure[]> {
+  const stage = await openStage();
+  const dataDir = await mkdtemp(join(tmpdir(), 'prosa-bench-reply-'));
+  await makeCompany(stage, 60);
+  await makeTickets(stage, { count: WAITING, perContact: 1 });
+  const server = await startServerProcess(dataDir, stage);
+  try {
+    const token = await server.signIn(ADMIN_OF_COMPANY);
+    const ticketId = await openTicket(server, stage, token);
+    let least = WAITING;
+    await reply(server, token, ticketId, 'first');
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await reply(server, token, ticketId, `alone/${round}`);
+      await untilSent(stage);
+      await queueCampaign(stage);
+      await reply(server, token, ticketId, `beside/${round}`);
+      least = Math.min(least, await left(stage));
+      await untilSent(stage);
+    }
+    const [alone, beside] = [
+      latencyOf(await delays(stage, 'alone/')).p95,
+      latencyOf(await delays(stage, 'beside/')).p95,
+    ];
+    return [
+      {
+        name: `a reply while ${WAITING.toLocaleString('en')} of a campaign wait on its connection: p95`,
+        value: beside,
+        unit: 'ms',
+        beside: { name: 'ms while none waits', value: alone },
+        ratio: beside / alone,
+        target: { atMost: 1.5 },
+      },
+    ];
+  } finally {
+    await server.stop();
+    await stage.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
