@@ -1,7 +1,7 @@
 const named = /\.query(?:<[^(]*?>)?\(\s*'([\w-]+)',/g;
 
 /** The names that a source gives to prepared statements. */
-export const statementNames = (text: string): string[] =>
+const statementNames = (text: string): string[] =>
   [...text.matchAll(named)].map(([, name = '']) => name);
 
 /**
