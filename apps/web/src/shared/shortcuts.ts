@@ -26,9 +26,19 @@ const isPressing = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' &&
   event.target instanceof Element &&
   event.target.closest('button, a, [role="menuitem"]') !== null;
-/** A dialog or an open menu handles all keys, Escape included. */
-const isCovered = (): boolean =>
-  document.querySelector('[aria-modal="true"], [role="menu"], [role="listbox"][data-open]') !== null;
+/** Escape empties a search field with text: the browser does that. */
+const isEmptying = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Escape' && target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
+
+const COVERS = '[aria-modal="true"], [role="menu"], [aria-haspopup][aria-expanded="true"], [data-expanded]';
+/** A dialog, an open menu or an open list of choices handles all keys, Escape included. */
+const isCovered = (): boolean => document.querySelector(COVERS) !== null;
+
+/** Whether something covered the screen when Escape was pressed: it may be closed before the shortcuts get the key. */
+let wasCovered = false;
+function onEscape({ key }: KeyboardEvent): void {
+  if (key === 'Escape') wasCovered = isCovered();
+}
 
 function matches(shortcut: Shortcut, event: KeyboardEvent): boolean {
   const isMod = event.ctrlKey || event.metaKey;
@@ -38,19 +48,24 @@ function matches(shortcut: Shortcut, event: KeyboardEvent): boolean {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || isPressing(event)) return;
+  if (event.defaultPrevented || event.isComposing || isPressing(event) || isEmptying(event)) return;
   const found = active.findLast((shortcut) => shortcut.run && matches(shortcut, event));
   if (!found?.run) return;
-  const worksEverywhere = found.keys.startsWith('mod+');
-  if (!worksEverywhere && (isCovered() || (isTyping(event.target) && found.keys !== 'Escape'))) return;
+  if (found.keys === 'Escape') {
+    if (wasCovered) return;
+  } else if (!found.keys.startsWith('mod+') && (isCovered() || isTyping(event.target))) return;
   event.preventDefault();
   found.run(event);
 }
 
 /** Call it once, when the app starts. */
 export function startShortcuts(): () => void {
+  window.addEventListener('keydown', onEscape, { capture: true });
   document.addEventListener('keydown', onKeyDown);
-  return () => document.removeEventListener('keydown', onKeyDown);
+  return () => {
+    window.removeEventListener('keydown', onEscape, { capture: true });
+    document.removeEventListener('keydown', onKeyDown);
+  };
 }
 
 /**

@@ -24,6 +24,11 @@ const openBoard = async (on = page) => {
 };
 const firstIn = async (name: string, on = page) =>
   (await column(name, on).locator('[data-card]').first().getAttribute('data-card')) ?? '';
+const hasFocus = async (id: string) =>
+  page.waitForFunction(
+    (card) => document.activeElement?.parentElement?.getAttribute('data-card') === card,
+    id,
+  );
 
 it.each(['/Kanban', '/kanban'])('is at %s', async (path) => {
   await page.goto(path);
@@ -87,10 +92,39 @@ it('opens the conversation beside the board, and gives the place back', async ()
   await cardIn('Negociação', id).click();
   await page.getByRole('heading', { level: 2, name: new RegExp(`#${id}$`) }).waitFor();
   await page.getByRole('button', { name: 'Voltar para a lista' }).click();
-  await page.waitForFunction(
-    (card) => document.activeElement?.parentElement?.getAttribute('data-card') === card,
-    id,
-  );
+  await hasFocus(id);
+  expect(new URL(page.url()).search).toBe('?days=30&all=1');
+  expect(fixture.errors).toEqual([]);
+});
+
+it('closes the conversation by Escape, after what is open in it', async () => {
+  await openBoard();
+  const id = await firstIn('Negociação');
+  await cardIn('Negociação', id).click();
+  await page.getByRole('heading', { level: 2, name: new RegExp(`#${id}$`) }).waitFor();
+  const field = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
+  const isOpen = async () => expect(new URL(page.url()).searchParams.get('ticket')).not.toBeNull();
+  await page.getByRole('button', { name: 'Inserir emoji' }).click();
+  const emojis = page.getByRole('searchbox', { name: 'Buscar emoji' });
+  await emojis.waitFor();
+  await page.keyboard.press('Escape');
+  await emojis.waitFor({ state: 'detached' });
+  await isOpen();
+  await field.fill('/');
+  const replies = page.getByRole('listbox', { name: 'Respostas rápidas' });
+  await replies.waitFor();
+  await page.keyboard.press('Escape');
+  await replies.waitFor({ state: 'detached' });
+  await isOpen();
+  await page.getByRole('button', { name: 'Dados do contato' }).click();
+  const drawer = page.getByRole('complementary', { name: 'Dados do contato' });
+  await drawer.waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await isOpen();
+  await field.fill('');
+  await page.keyboard.press('Escape');
+  await hasFocus(id);
   expect(new URL(page.url()).search).toBe('?days=30&all=1');
   expect(fixture.errors).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { memo, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
+import { useShortcut } from '../../../shared/shortcuts.ts';
 import { Loading } from '../../../ui/loading.tsx';
 import { onBoard } from './board-address.ts';
 import styles from './kanban.module.css';
@@ -24,6 +26,13 @@ function useBoardLocation(): Location {
 
 const besideBoard = { hook: useBoardLocation };
 
+/** Before the conversation in the tree: whatever the conversation opens answers Escape before it. */
+function EscapeCloses({ onClose }: Pick<Props, 'onClose'>) {
+  const { t } = useTranslation('kanban');
+  useShortcut('Escape', t('keys.close'), onClose);
+  return null;
+}
+
 interface Props {
   uuid: string;
   onClose: () => void;
@@ -33,6 +42,7 @@ interface Props {
 export const BoardTicket = memo(function BoardTicket({ uuid, onClose }: Props) {
   return (
     <div className={styles.ticket}>
+      <EscapeCloses onClose={onClose} />
       <Router {...besideBoard}>
         <Suspense fallback={<Loading />}>
           <Conversation key={uuid} uuid={uuid} onBack={onClose} />

@@ -247,25 +247,3 @@ describe('a card dragged', () => {
     expect(moves()).toEqual([]);
   });
 });
-
-describe('the conversation of a card', () => {
-  it('is opened beside the board, and gives the place back', async () => {
-    await open('/Kanban?days=7');
-    server.on('listMessages', async () => new Promise<never>(() => undefined));
-    await card('Bia').click();
-    await expect.element(button('Voltar para a lista')).toBeVisible();
-    expect(new URLSearchParams(window.location.search).get('ticket')).toBe(tickets[1]?.uuid);
-    await expect.element(card('Bia')).toHaveAttribute('aria-current', 'true');
-    await button('Voltar para a lista').click();
-    await expect.element(card('Bia')).toHaveFocus();
-    expect(window.location.search).toBe('?days=7');
-  });
-
-  it('that the person may not read leads back to the board', async () => {
-    server.on('listMessages', () => refuse('ERR_NO_PERMISSION'));
-    await open(`/Kanban?ticket=${tickets[0]?.uuid}`);
-    await expect.poll(() => window.location.search).toBe('');
-    expect(window.location.pathname).toBe('/Kanban');
-    await expect.element(card('Ana')).toBeVisible();
-  });
-});

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { Ticket } from '@prosa/contract';
 import { isLive, isTransferable } from '@prosa/domain';
 import { IconCheck, IconSwitchHorizontal, IconTag, IconX } from '@tabler/icons-react';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { useShortcut } from '../../../shared/shortcuts.ts';
@@ -72,15 +72,8 @@ export function BulkBar({ filter, selection }: { filter: ListFilter; selection: 
   const [open, setOpen] = useState<Action | null>(null);
   const listed = useListedTickets(filter);
   const tickets = (listed ?? []).filter(({ id }) => selection.ids.has(id));
-  const closedAt = useRef(0);
-  const close = () => {
-    closedAt.current = performance.now();
-    setOpen(null);
-  };
-  useShortcut('Escape', t('bulk:clear'), ({ timeStamp }) => {
-    // The key that has just closed a dialog is not meant for the selection.
-    if (open === null && timeStamp > closedAt.current) selection.clear();
-  });
+  const close = () => setOpen(null);
+  useShortcut('Escape', t('bulk:clear'), selection.clear, open === null);
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('bulk:label')}>
       <ActionIcon

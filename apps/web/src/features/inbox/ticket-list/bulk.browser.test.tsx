@@ -66,6 +66,17 @@ describe('selecting rows of the list', () => {
     await expect.element(check('Bia')).not.toBeChecked();
   });
 
+  it('keeps them when Escape closes the dialog above', async () => {
+    await userEvent.click(check('Bia'));
+    await userEvent.click(button('Encerrar'));
+    await expect.element(dialog()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(count('1 selecionado')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('searchbox')).toBeVisible();
+  });
+
   it('takes a range by Shift, one row by Ctrl, and the focused row by x', async () => {
     await userEvent.click(page.getByRole('link', { name: /Ana/ }), { modifiers: ['Control'] });
     await userEvent.click(page.getByRole('link', { name: /Caio/ }), { modifiers: ['Shift'] });
