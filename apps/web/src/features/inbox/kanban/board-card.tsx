@@ -12,7 +12,7 @@ import { formatMoment } from '../../../ui/format.ts';
 import styles from './board.module.css';
 
 /** The heights that the style gives a card (px), the second one for the sentence with the lane's rule. */
-const CARD_PX = 112;
+export const CARD_PX = 112;
 const RULE_PX = 20;
 /** Between two cards. */
 export const GAP_PX = 8;

@@ -49,6 +49,7 @@ function DayForm({ days, today, onChange }: Props) {
 }
 
 interface OutsideProps extends Props {
+  /** Undefined: not counted yet. */
   outside: number | undefined;
 }
 
@@ -77,11 +78,13 @@ export const BoardDays = memo(function BoardDays({ outside, ...props }: OutsideP
           );
         })}
       </div>
-      {outside ? (
+      {outside === 0 ? null : (
         <span className={styles.outside} role="status">
-          {t('outside', { count: outside, number: formatNumber(outside, i18n.language) })}
+          {outside === undefined
+            ? null
+            : t('outside', { count: outside, number: formatNumber(outside, i18n.language) })}
         </span>
-      ) : null}
+      )}
     </div>
   );
 });

@@ -14,12 +14,12 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { columnKeeper, columnsOf, totalOf } from './board-columns.ts';
 import { BoardDays } from './board-days.tsx';
 import { activeFilters, queryOf, useBoardFilter, type BoardFilter } from './board-filter.ts';
 import { BoardFilters } from './board-filters.tsx';
 import { useBoard, useLanes, useMoreCards } from './board-queries.ts';
+import { BoardSkeleton } from './board-skeleton.tsx';
 import { BoardTicket, useConversationAhead } from './board-ticket.tsx';
 import { Board } from './board.tsx';
 import type { Board as KnownBoard } from './live-board.ts';
@@ -154,7 +154,7 @@ export function KanbanPage() {
           onChange={showDays}
         />
         {error && !columns ? <ErrorState text={errorText(error)} onRetry={retry} /> : null}
-        {!columns && !error ? <SkeletonRows count={8} /> : null}
+        {!columns && !error ? <BoardSkeleton lanes={lanes.data} /> : null}
         {columns && known.length === 0 ? <NoLanes /> : null}
         {columns ? (
           <Board
