@@ -1,4 +1,4 @@
-import type { Contact, FoundMessage, Ticket } from '@prosa/contract';
+import type { Contact, FoundMessage, OwnChat, Ticket } from '@prosa/contract';
 import { shownNumber } from '@prosa/domain';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -34,29 +34,35 @@ const PAUSE_MS = 250;
 interface Records {
   tickets: Ticket[];
   contacts: Contact[];
+  chats: OwnChat[];
   messages: FoundMessage[];
 }
 
 /** What the server finds. One kind that fails leaves the others shown. */
-async function findRecords(search: string, signal: AbortSignal): Promise<Records> {
-  const [tickets, contacts, messages] = await Promise.allSettled([
+async function findRecords(search: string, hasChats: boolean, signal: AbortSignal): Promise<Records> {
+  const [tickets, contacts, messages, chats] = await Promise.allSettled([
     call('listTickets', { query: { status: 'search', searchParam: search }, signal }),
     call('pageContacts', { query: { searchParam: search }, signal }),
     call('searchMessages', { query: { searchParam: search }, signal }),
+    hasChats ? call('pageChats', { query: { searchParam: search }, signal }) : null,
   ]);
+  const found = chats.status === 'fulfilled' ? (chats.value?.records ?? []) : [];
   signal.throwIfAborted();
   return {
     tickets: tickets.status === 'fulfilled' ? tickets.value.tickets.slice(0, MOST) : [],
     contacts: contacts.status === 'fulfilled' ? contacts.value.contacts.slice(0, MOST) : [],
+    // A talk with one colleague is offered by that person's name.
+    chats: found.filter(({ kind }) => kind !== 'direct').slice(0, MOST),
     messages: messages.status === 'fulfilled' ? messages.value.results.slice(0, MOST) : [],
   };
 }
 
 function useRecords(text: string): Records | undefined {
   const [search] = useDebouncedValue(text.trim(), PAUSE_MS);
+  const hasChats = useHasChats();
   const { data } = useQuery({
-    queryKey: [...ticketsKey, 'palette', search],
-    queryFn: async ({ signal }) => findRecords(search, signal),
+    queryKey: [...ticketsKey, 'palette', search, hasChats],
+    queryFn: async ({ signal }) => findRecords(search, hasChats, signal),
     enabled: search.length >= FEWEST_LETTERS,
     placeholderData: keepPreviousData,
   });
@@ -137,6 +143,12 @@ export function usePaletteChoices(text: string, onShortcuts: () => void): Choice
     detail: isGroup ? '' : shownNumber(number),
     run: () => navigate(`/contacts/profile/${id}`),
   }));
+  const chats = records?.chats.map(({ uuid, title, lastMessage }) => ({
+    id: `chat-${uuid}`,
+    title,
+    detail: lastMessage,
+    run: () => navigate(`/chats/${uuid}`),
+  }));
   const messages = records?.messages.map(({ message, ticket }) => ({
     id: `message-${message.id}`,
     title: message.body,
@@ -154,6 +166,7 @@ export function usePaletteChoices(text: string, onShortcuts: () => void): Choice
     { name: t('palette.tickets'), choices: tickets ?? [] },
     { name: t('palette.contacts'), choices: contacts ?? [] },
     { name: t('palette.people'), choices: people },
+    { name: t('palette.chats'), choices: chats ?? [] },
     { name: t('palette.messages'), choices: messages ?? [] },
     { name: t('palette.actions'), choices: fitting(actions) },
     { name: t('palette.settings'), choices: mayOpenSettings && typed !== '' ? [inSettings] : [] },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { startShortcuts } from '../../shared/shortcuts.ts';
+import { chat, CHAT_UUID } from '../../testing/chat-records.ts';
 import { server } from '../../testing/fake-server.ts';
 import { admin, attendant } from '../../testing/records.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -17,6 +18,7 @@ beforeEach(() => {
   server.on('readHelps', () => []);
   server.on('listTickets', () => ({ tickets: [], count: 0, hasMore: false }));
   server.on('pageContacts', () => ({ contacts: [], count: 0, hasMore: false }));
+  server.on('pageChats', () => ({ records: [], hasMore: false }));
   server.on('searchMessages', () => ({ results: [], hasMore: false, before: null }));
   return stop;
 });
@@ -49,6 +51,19 @@ it('offers no talk with oneself, and none for a single letter', async () => {
   expect(talk.elements()).toEqual([]);
 });
 
+it('offers the group chats that the person is in, and opens them', async () => {
+  const direct = { ...chat, id: 6, uuid: CHAT_UUID.replace('6f', '7f'), kind: 'direct' as const };
+  server.on('pageChats', () => ({ records: [direct, chat], hasMore: false }));
+  open();
+  await type('plant');
+  await expect.element(page.getByText('Chats internos')).toBeVisible();
+  const found = page.getByRole('option', { name: new RegExp(`^${chat.title}`) });
+  await expect.poll(() => found.elements()).toHaveLength(1);
+  expect(server.received('pageChats').at(-1)?.query).toEqual({ searchParam: 'plant' });
+  await found.click();
+  await expect.poll(() => location.pathname).toBe(`/chats/${CHAT_UUID}`);
+});
+
 it('offers none where the plan has no internal chat', async () => {
   const { plan } = admin.company;
   open({
@@ -59,6 +74,7 @@ it('offers none where the plan has no internal chat', async () => {
   await expect.poll(() => server.received('listTickets').length).toBeGreaterThan(0);
   expect(talk.elements()).toEqual([]);
   expect(server.received('listUsers')).toEqual([]);
+  expect(server.received('pageChats')).toEqual([]);
 });
 
 it('keeps what is typed while it loads from the shortcuts of the screen', async () => {
