@@ -1,7 +1,16 @@
-import type { AnswerOf, Calls, Chat, ChatMessage, CompanyEvent, OwnChat } from '@prosa/contract';
+import {
+  CHAT_MESSAGES_PAGE_SIZE,
+  type AnswerOf,
+  type Calls,
+  type Chat,
+  type ChatMessage,
+  type CompanyEvent,
+  type OwnChat,
+} from '@prosa/contract';
 import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useCompanyEvent } from '../api/realtime.ts';
+import { paged, type MessagePageOf } from './message-rows/page-window.ts';
 import { useLiveUsers } from './online-users.ts';
 import { patchQuery } from './patch-query.ts';
 import { refetchSoon } from './refetch.ts';
@@ -14,12 +23,12 @@ const messagesKey = [...chatsKey, 'messages'] as const;
 
 export const chatListKey = (search: string) => [...listsKey, search] as const;
 export const chatKey = (uuid: string) => [...chatsKey, 'one', uuid.toLowerCase()] as const;
-/** `aroundId`: the page that was jumped to begins with the message of this id; null: at the newest. */
+/** `aroundId`: the message that was jumped to; null: at the newest. */
 export const chatMessagesKey = (chatId: number, aroundId: number | null) =>
   [...messagesKey, chatId, aroundId] as const;
 
 export type ChatPages = InfiniteData<AnswerOf<Calls['pageChats']>>;
-export type ChatMessagePages = InfiniteData<AnswerOf<Calls['listChatMessages']>>;
+export type ChatMessagePages = InfiniteData<MessagePageOf<ChatMessage>, unknown>;
 
 /** Whether the company's plan includes internal chat. */
 export const useHasChats = (): boolean => useMe().company.plan?.useInternalChat === true;
@@ -57,27 +66,34 @@ const withoutChat = (pages: ChatPages, id: number): ChatPages => ({
   pages: pages.pages.map((page) => ({ ...page, records: page.records.filter((row) => row.id !== id) })),
 });
 
-/** A message that is new, or known in another state. The newest page is the first one. */
-export function withMessage(pages: ChatMessagePages, message: ChatMessage): ChatMessagePages {
-  const isKnown = pages.pages.some(({ records }) => records.some(({ id }) => id === message.id));
-  return {
-    ...pages,
-    pages: pages.pages.map((page, at) => {
-      if (isKnown)
-        return { ...page, records: page.records.map((row) => (row.id === message.id ? message : row)) };
-      return at === 0 && page.pageNumber === 1 ? { ...page, records: [...page.records, message] } : page;
-    }),
-  };
+/** The message in its new state, where it is loaded. */
+export const withChangedMessage = (pages: ChatMessagePages, message: ChatMessage): ChatMessagePages => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({
+    ...page,
+    messages: page.messages.map((known) => (known.id === message.id ? message : known)),
+  })),
+});
+
+/** With a new message, once the end of the chat is loaded: otherwise it comes with the page that it belongs to. */
+export function withNewMessage(pages: ChatMessagePages, message: ChatMessage): ChatMessagePages {
+  if (pages.pages.some(({ messages }) => messages.some(({ id }) => id === message.id)))
+    return withChangedMessage(pages, message);
+  const [newest, ...others] = pages.pages;
+  if (!newest || newest.hasNewer) return pages;
+  const { messages } = newest;
+  const place = messages.findLastIndex(({ id }) => id < message.id);
+  // Older than all of the page: it comes with the older ones.
+  if (place < 0 && newest.hasMore) return pages;
+  const next = { ...newest, messages: messages.toSpliced(place + 1, 0, message) };
+  return paged({ ...pages, pages: [next, ...others] }, CHAT_MESSAGES_PAGE_SIZE);
 }
 
 function patchMessages(cache: QueryClient, message: ChatMessage, isNew: boolean): void {
+  const change = isNew ? withNewMessage : withChangedMessage;
   const all = cache.getQueryCache().findAll({ queryKey: [...messagesKey, message.chatId] });
-  for (const { queryKey, state } of all) {
-    const pages = state.data as ChatMessagePages | undefined;
-    // Pages are counted from the newest message: with one more, the others have moved.
-    if (isNew && pages && pages.pages[0]?.pageNumber !== 1) void cache.invalidateQueries({ queryKey });
-    else patchQuery<ChatMessagePages>(cache, queryKey, (data) => data && withMessage(data, message));
-  }
+  for (const { queryKey } of all)
+    patchQuery<ChatMessagePages>(cache, queryKey, (pages) => pages && change(pages, message));
 }
 
 /** The same chat in all lists that have it; a search does not get a chat that it did not find. */

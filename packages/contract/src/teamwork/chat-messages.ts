@@ -62,14 +62,18 @@ export const listChatMessages = defineCall({
   params,
   query: z.object({
     pageNumber: Optional(PageNumber),
-    /** Answers the page that has this message. */
+    /** Answers the page that has this message or, by `side`, the messages that are older or newer than it. */
     aroundId: Optional(Id),
+    side: Optional(z.enum(['around', 'older', 'newer'])),
   }),
   responses: {
     200: z.object({
       records: z.array(ChatMessage).max(CHAT_MESSAGES_PAGE_SIZE),
+      /** Whether there are messages older, and newer, than this page. */
       hasMore: z.boolean(),
-      pageNumber: z.number().int(),
+      hasNewer: z.boolean(),
+      /** Left out for messages older or newer than one. */
+      pageNumber: z.number().int().optional(),
     }),
   },
 });

@@ -63,6 +63,36 @@ export async function selectMessages(
   return { records: records.map((row) => shown(app, row)), hasMore: rows.length > CHAT_MESSAGES_PAGE_SIZE };
 }
 
+interface Beside {
+  chatId: number;
+  messageId: number;
+  side: 'older' | 'newer';
+}
+
+/** The 20 messages next to one, oldest first. One more is read, to learn whether that side has more. */
+export async function selectMessagesBeside(
+  app: Pick<App, 'media'>,
+  tx: CompanyTransaction,
+  { chatId, messageId, side }: Beside,
+): Promise<{ records: ChatMessage[]; hasMore: boolean; hasNewer: boolean }> {
+  const isOlder = side === 'older';
+  const rows = await tx.query<MessageRow>(
+    `chat-messages-${side}`,
+    `select ${columns} from ${joined} where m.company_id = $1 and m."chatId" = $2
+       and m.id ${isOlder ? '<' : '>'} $3
+     order by m.id ${isOlder ? 'desc' : 'asc'} limit ${CHAT_MESSAGES_PAGE_SIZE + 1}`,
+    [tx.companyId, chatId, messageId],
+  );
+  const near = rows.slice(0, CHAT_MESSAGES_PAGE_SIZE).map((row) => shown(app, row));
+  const isCut = rows.length > CHAT_MESSAGES_PAGE_SIZE;
+  // On the other side is the message itself.
+  return {
+    records: isOlder ? near.toReversed() : near,
+    hasMore: !isOlder || isCut,
+    hasNewer: isOlder || isCut,
+  };
+}
+
 /** The page that has a message; undefined when the message is not of the chat. */
 export async function pageOf(
   tx: CompanyTransaction,

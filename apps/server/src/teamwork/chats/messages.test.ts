@@ -140,7 +140,30 @@ describe('a message', () => {
     const around = await page(rui, `?aroundId=${ids[2]}`);
     expect([around.pageNumber, around.hasMore, around.records.length]).toEqual([3, false, 5]);
     const other = (await ana.call('POST', '/chats', { title: 'Outro', users: [{ id: rui.id }] })).body;
-    expect((await ana.call('GET', `/chats/${other.id}/messages?aroundId=${ids[0]}`)).status).toBe(404);
+    for (const side of ['', '&side=older', '&side=newer'])
+      expect((await ana.call('GET', `/chats/${other.id}/messages?aroundId=${ids[0]}${side}`)).status).toBe(
+        404,
+      );
+  });
+
+  it('leads to its neighbours, without a gap or a repetition while others write', async () => {
+    const ids: number[] = [];
+    const write = async () => ids.push((await send(ana, `m${ids.length + 1}`)).body.id);
+    const idsOf = ({ records }: Anything): number[] => records.map(({ id }: Anything) => id);
+    for (let at = 1; at <= 45; at += 1) await write();
+    const newest = await page(rui);
+    expect(newest).toMatchObject({ hasMore: true, hasNewer: false });
+    await write();
+    const older = await page(rui, `?aroundId=${newest.records[0].id}&side=older`);
+    expect(older).toMatchObject({ hasMore: true, hasNewer: true });
+    expect(older).not.toHaveProperty('pageNumber');
+    const oldest = await page(rui, `?aroundId=${older.records[0].id}&side=older`);
+    expect(oldest).toMatchObject({ hasMore: false, hasNewer: true });
+    expect([oldest, older, newest].flatMap(idsOf)).toEqual(ids.slice(0, 45));
+    const back = await page(rui, `?aroundId=${oldest.records[4].id}&side=newer`);
+    expect(back).toEqual({ ...older, records: older.records });
+    const end = await page(rui, `?aroundId=${ids[43]}&side=newer`);
+    expect([idsOf(end), end.hasMore, end.hasNewer]).toEqual([ids.slice(44), true, false]);
   });
 });
 

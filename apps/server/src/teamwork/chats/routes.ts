@@ -18,13 +18,19 @@ import {
   sendChatMessage as sendCall,
   updateChat as updateCall,
 } from '@prosa/contract';
-import { found, type Viewer } from '@prosa/domain';
+import { AppError, found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { requireOwnChat } from './access.ts';
 import { deleteChatMessage, editChatMessage, reactToChatMessage } from './change-message.ts';
 import { countUnread, selectChats } from './chat-queries.ts';
-import { pageOf, searchMessages, selectMessages } from './message-queries.ts';
+import {
+  findMessage,
+  pageOf,
+  searchMessages,
+  selectMessages,
+  selectMessagesBeside,
+} from './message-queries.ts';
 import { sendChatMessage } from './send-message.ts';
 import { readTicketCard } from './ticket-card.ts';
 import { createChat, deleteChat, markChatRead, muteChat, openDirectChat, updateChat } from './write-chat.ts';
@@ -39,15 +45,20 @@ async function messages(
   app: App,
   viewer: Viewer,
   ref: number | string,
-  { pageNumber = 1, aroundId }: QueryOf<typeof messagesCall>,
+  { pageNumber = 1, aroundId, side = 'around' }: QueryOf<typeof messagesCall>,
 ) {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const { id } = await requireOwnChat(tx, viewer, ref);
+    if (aroundId !== undefined && side !== 'around') {
+      const known = await findMessage(tx, aroundId);
+      if (known?.chatId !== id) throw new AppError('ERR_NO_CHAT_MESSAGE_FOUND');
+      return selectMessagesBeside(app, tx, { chatId: id, messageId: aroundId, side });
+    }
     const asked =
       aroundId === undefined
         ? pageNumber
         : found(await pageOf(tx, id, aroundId), 'ERR_NO_CHAT_MESSAGE_FOUND');
-    return { ...(await selectMessages(app, tx, id, asked)), pageNumber: asked };
+    return { ...(await selectMessages(app, tx, id, asked)), hasNewer: asked > 1, pageNumber: asked };
   });
 }
 

@@ -14,8 +14,12 @@ export function useWayToEnd(aim: RowScroller, shown: Leaving, sending: number): 
   const known = useRef(sending);
   const { hasNewer, isLoading, leave } = shown;
   useLayoutEffect(() => {
-    if (sending > known.current) isRequested.current = true;
+    const isMore = sending > known.current;
     known.current = sending;
+    if (isMore) {
+      isRequested.current = true;
+      if (hasNewer) leave();
+    }
     if (!isRequested.current || hasNewer || isLoading) return;
     isRequested.current = false;
     aim.end();

@@ -11,7 +11,7 @@ import { toast } from '../../../shared/toast.ts';
 import type { Message } from '@prosa/contract';
 import { MessageCommandsContext } from '../message-actions/message-commands.ts';
 import { useMessageActions } from '../message-actions/use-message-actions.tsx';
-import { messagesOf } from '../messages/message-pages.ts';
+import { messagesOf } from '../../../shared/message-rows/page-window.ts';
 import { useConversation } from '../messages/message-queries.ts';
 import { DrawerFrame, useContactDrawer } from '../contact-drawer/drawer-frame.tsx';
 import { useLiveTicket } from '../tickets/use-live-ticket.ts';

@@ -2,11 +2,18 @@ import { useInfiniteQuery, useQueryClient, type QueryKey } from '@tanstack/react
 import type { Message } from '@prosa/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { messagesOf, type MessagePages } from '../messages/message-pages.ts';
+import {
+  messagesOf,
+  newerPlace,
+  olderPlace,
+  PAGES_KEPT,
+  type Place,
+} from '../../../shared/message-rows/page-window.ts';
+import type { MessagePages } from '../messages/message-pages.ts';
 import { messagesKey } from '../messages/messages-key.ts';
 import { pageOf, type ConversationPages } from '../messages/message-queries.ts';
 import { useOutgoing } from '../messages/send-message.ts';
-import { newerPlace, olderPlace, PAGES_KEPT, SLIDE_AT, type Place } from '../messages/message-window.ts';
+import { SLIDE_AT } from '../messages/message-window.ts';
 
 /** The id of the message at which the conversation is opened, from `?message=` in the address. */
 function useLandingId(): [number | null, (id: number | null) => void] {

@@ -1,22 +1,14 @@
 import type { CompanyEvent, Message, Ticket } from '@prosa/contract';
 import type { InfiniteData } from '@tanstack/react-query';
+import type { MessagePageOf } from '../../../shared/message-rows/page-window.ts';
 
-interface MessagePage {
-  messages: Message[];
+interface MessagePage extends MessagePageOf<Message> {
   ticket: Ticket;
   count: number;
-  hasMore: boolean;
-  /** Whether newer messages exist between this page and the end of the conversation. */
-  hasNewer?: boolean;
   /** Only on the conversation's newest page: how many of the contact's messages were unread before it was read. */
   unread?: number;
 }
 export type MessagePages = InfiniteData<MessagePage, unknown>;
-
-/** Oldest first; the pages are newest first. */
-export function messagesOf(pages: MessagePages | undefined): Message[] {
-  return pages?.pages.toReversed().flatMap((page) => page.messages) ?? [];
-}
 
 function isAfter(first: Message, second: Message): boolean {
   return first.createdAt > second.createdAt || (first.createdAt === second.createdAt && first.id > second.id);

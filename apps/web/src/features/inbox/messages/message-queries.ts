@@ -1,10 +1,12 @@
+import { MESSAGES_PAGE_SIZE } from '@prosa/contract';
 import { useInfiniteQuery, useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { listedPage } from '../../../api/listed-page.ts';
+import { bounded, olderPlace, paged, type Place } from '../../../shared/message-rows/page-window.ts';
 import { applyMessageEvent, concerns, type MessagePages } from './message-pages.ts';
-import { afterLeaving, bounded, olderPlace, paged, type Place } from './message-window.ts';
+import { afterLeaving } from './message-window.ts';
 import { messagesKey } from './messages-key.ts';
 import { refetchIfLoading } from './refetch-if-loading.ts';
 
@@ -47,7 +49,10 @@ export function useConversation(uuid: string) {
       const inPages = pages?.pages.some((page) => concerns(page, event));
       // The query of the end keeps its newest messages, a query elsewhere in the conversation its older ones.
       const keep = key.length === 2 ? 'newest' : 'oldest';
-      if (pages && inPages) cache.setQueryData(key, bounded(paged(applyMessageEvent(pages, event)), keep));
+      if (pages && inPages) {
+        const next = paged(applyMessageEvent(pages, event), MESSAGES_PAGE_SIZE);
+        cache.setQueryData(key, bounded(next, keep));
+      }
       if (inPages || key[1] === ofTicket) refetchIfLoading(cache, key);
     }
   });

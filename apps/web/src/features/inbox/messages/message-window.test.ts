@@ -1,7 +1,16 @@
-import type { Message, Ticket } from '@prosa/contract';
+import { MESSAGES_PAGE_SIZE, type Message, type Ticket } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
-import { applyMessageEvent, concerns, messagesOf, type MessagePages } from './message-pages.ts';
-import { afterLeaving, bounded, newerPlace, olderPlace, paged } from './message-window.ts';
+import {
+  bounded,
+  messagesOf,
+  newerPlace,
+  olderPlace,
+  paged as pagedBy,
+} from '../../../shared/message-rows/page-window.ts';
+import { applyMessageEvent, concerns, type MessagePages } from './message-pages.ts';
+import { afterLeaving } from './message-window.ts';
+
+const paged = (pages: MessagePages) => pagedBy(pages, MESSAGES_PAGE_SIZE);
 
 const ticket = { uuid: 'u', unreadMessages: 0 } as Ticket;
 const message = (id: number) =>

@@ -1,6 +1,6 @@
 import { listedPage } from '../../../api/listed-page.ts';
+import type { Place } from '../../../shared/message-rows/page-window.ts';
 import type { MessagePages } from './message-pages.ts';
-import type { Place } from './message-window.ts';
 
 export const messagesKey = (uuid: string) => ['messages', uuid] as const;
 

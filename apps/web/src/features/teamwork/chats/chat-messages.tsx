@@ -3,8 +3,9 @@ import type { ChatMember, OwnChat } from '@prosa/contract';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unreadOf } from '../../../shared/chats.ts';
+import { chatMessagesKey, unreadOf } from '../../../shared/chats.ts';
 import { MessageFeed } from '../../../shared/message-rows/message-feed.tsx';
+import { messagesOf } from '../../../shared/message-rows/page-window.ts';
 import { useRowScroller } from '../../../shared/message-rows/use-row-scroller.ts';
 import { useEdges, useOpening, useVirtualRows } from '../../../shared/message-rows/use-rows.ts';
 import { useWayToEnd } from '../../../shared/message-rows/use-way-to-end.ts';
@@ -13,7 +14,7 @@ import { formatDate, isSameDay } from '../../../ui/format.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { type BubbleCommands, ChatBubble } from './chat-bubble.tsx';
-import { useChatMessages } from './chat-queries.ts';
+import { useBoundedMessages, useChatMessages, useNewestMessages } from './chat-queries.ts';
 import { chatItemHeight, type ChatItem, chatTimeline, isChatMessage } from './chat-timeline.ts';
 import styles from './chats.module.css';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
@@ -40,22 +41,22 @@ interface Props {
 
 function useShown(chatId: number, target: number | null, onNewest: () => void) {
   const query = useChatMessages(chatId, target);
-  const { data } = query;
-  const messages = useMemo(() => {
-    const rows = data?.pages.toReversed().flatMap(({ records }) => records) ?? [];
-    // Pages are counted from the newest message: a message can be on two of them.
-    return [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((a, b) => a.id - b.id);
-  }, [data]);
+  const readNewest = useNewestMessages(chatId);
+  const { data, hasPreviousPage: hasNewer } = query;
+  const messages = useMemo(() => messagesOf(data), [data]);
   return {
     messages,
     isLoading: query.isPending,
     isFetching: query.isFetching,
     hasFailed: query.isError,
     hasOlder: query.hasNextPage,
-    hasNewer: query.hasPreviousPage,
+    hasNewer,
     loadOlder: () => void query.fetchNextPage(),
     loadNewer: () => void query.fetchPreviousPage(),
-    leave: onNewest,
+    leave() {
+      if (target !== null) onNewest();
+      else if (hasNewer) readNewest();
+    },
   };
 }
 
@@ -131,6 +132,7 @@ export function ChatMessages({ chat, target, onNewest, commands, outgoing }: Pro
   const aim = useRowScroller(box, rows, items);
   useOpening(aim, items, target, isAtEnd);
   const goToEnd = useWayToEnd(aim, shown, outgoing.waiting.length);
+  useBoundedMessages(chatMessagesKey(chat.id, target), shown.messages.length, isAtEnd);
   const isAtNewest = isAtEnd && !shown.hasNewer;
   const newestId = shown.messages.at(-1)?.id ?? null;
   useMarkRead(chat, isAtNewest ? newestId : null, unreadOf(chat, me.id));

@@ -21,7 +21,7 @@ beforeEach(() => {
   messages = [message];
   server.on('pageChats', () => ({ records: chats, hasMore: false }));
   server.on('readChat', () => chats[0] ?? refuse('ERR_NO_CHAT_FOUND'));
-  server.on('listChatMessages', () => ({ records: messages, hasMore: false, pageNumber: 1 }));
+  server.on('listChatMessages', () => ({ records: messages, hasMore: false, hasNewer: false }));
   server.on('listUsers', () =>
     [admin, attendant].map(({ id, name, email, online }) => ({ id, name, email, online, queues: [] })),
   );

@@ -4,7 +4,12 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../../../api/client.ts';
-import { chatKey, chatMessagesKey, type ChatMessagePages, withMessage } from '../../../shared/chats.ts';
+import {
+  chatKey,
+  chatMessagesKey,
+  type ChatMessagePages,
+  withChangedMessage,
+} from '../../../shared/chats.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { patchQuery } from '../../../shared/patch-query.ts';
 import { RemoveDialog } from '../../../shared/remove-dialog.tsx';
@@ -36,7 +41,7 @@ function useCommands(
       patchQuery<ChatMessagePages>(
         cache,
         chatMessagesKey(chatId, target),
-        (pages) => pages && withMessage(pages, message),
+        (pages) => pages && withChangedMessage(pages, message),
       );
     const change = (made: Promise<ChatMessage>) =>
       void made.then(show, (error: unknown) => toast.failed(errorText(error)));

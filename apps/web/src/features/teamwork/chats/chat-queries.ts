@@ -1,15 +1,24 @@
 import type { OwnChat } from '@prosa/contract';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import { call } from '../../../api/client.ts';
 import {
   chatKey,
   chatListKey,
+  type ChatMessagePages,
   chatMessagesKey,
   type ChatPages,
   chatsKey,
   withChat,
 } from '../../../shared/chats.ts';
+import {
+  bounded,
+  MOST,
+  newerPlace,
+  olderPlace,
+  PAGES_KEPT,
+  type Place,
+} from '../../../shared/message-rows/page-window.ts';
 import { patchQuery } from '../../../shared/patch-query.ts';
 
 /** The person's chats. They fail silently: what is known stays, and the screen stays usable. */
@@ -58,18 +67,72 @@ export function useChat(uuid: string) {
   });
 }
 
-type Param = { pageNumber: number } | { aroundId: number };
+/** Reads one page: the end of the chat, or the messages around, before or after one message. */
+const pageOf =
+  (chatId: number) =>
+  async ({
+    pageParam,
+    signal,
+  }: {
+    pageParam: Place;
+    signal: AbortSignal;
+  }): Promise<ChatMessagePages['pages'][0]> => {
+    const query = pageParam === null ? {} : { aroundId: pageParam.messageId, side: pageParam.side };
+    const { records, hasMore, hasNewer } = await call('listChatMessages', {
+      params: { id: chatId },
+      query,
+      signal,
+    });
+    return { messages: records, hasMore, hasNewer };
+  };
 
+/** Some pages of a chat: those at its end, or those around a message, as the reader scrolls on from there. */
 export function useChatMessages(chatId: number, aroundId: number | null) {
-  return useInfiniteQuery({
+  const cache = useQueryClient();
+  const query = useInfiniteQuery({
     queryKey: chatMessagesKey(chatId, aroundId),
-    queryFn: async ({ pageParam, signal }) =>
-      call('listChatMessages', { params: { id: chatId }, query: pageParam, signal }),
-    initialPageParam: (aroundId === null ? { pageNumber: 1 } : { aroundId }) as Param,
-    getNextPageParam: (last): Param | undefined =>
-      last.hasMore ? { pageNumber: last.pageNumber + 1 } : undefined,
-    getPreviousPageParam: (first): Param | undefined =>
-      first.pageNumber > 1 ? { pageNumber: first.pageNumber - 1 } : undefined,
+    queryFn: pageOf(chatId),
+    initialPageParam: (aroundId === null ? null : { messageId: aroundId, side: 'around' }) as Place,
+    getNextPageParam: olderPlace,
+    getPreviousPageParam: newerPlace,
+    maxPages: PAGES_KEPT,
+    // While the screen of the chats is not shown no event updates the cache.
+    refetchOnMount: 'always',
+    ...(aroundId === null ? {} : { gcTime: 0 }),
+  });
+  // A chat that is opened again begins at its end.
+  useEffect(
+    () => () => {
+      const queryKey = chatMessagesKey(chatId, null);
+      const newest = cache.getQueryData<ChatMessagePages>(queryKey)?.pages[0];
+      if (newest?.hasNewer) cache.removeQueries({ queryKey, exact: true });
+      else cache.setQueryData<ChatMessagePages>(queryKey, (pages) => pages && newestTwo(pages));
+    },
+    [cache, chatId],
+  );
+  return query;
+}
+
+const newestTwo = ({ pages, pageParams }: ChatMessagePages): ChatMessagePages => ({
+  pages: pages.slice(0, 2),
+  pageParams: pageParams.slice(0, 2),
+});
+
+/** Returns to the end of a chat, which is read again where the reader has left it behind. */
+export function useNewestMessages(chatId: number): () => void {
+  const cache = useQueryClient();
+  return () => void cache.resetQueries({ queryKey: chatMessagesKey(chatId, null), exact: true });
+}
+
+/** Cuts the loaded messages of a chat in which many are written, at the side away from the reader. */
+export function useBoundedMessages(queryKey: QueryKey, count: number, isAtEnd: boolean): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (count > MOST)
+      cache.setQueryData<ChatMessagePages>(
+        queryKey,
+        (pages) => pages && bounded(pages, isAtEnd ? 'newest' : 'oldest'),
+      );
   });
 }
 

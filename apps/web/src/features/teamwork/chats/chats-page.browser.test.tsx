@@ -19,7 +19,7 @@ beforeEach(() => {
   chats = [chat];
   server.on('pageChats', () => ({ records: chats, hasMore: false }));
   server.on('readChat', () => chats[0] ?? refuse('ERR_NO_CHAT_FOUND'));
-  server.on('listChatMessages', () => ({ records: [message], hasMore: false, pageNumber: 1 }));
+  server.on('listChatMessages', () => ({ records: [message], hasMore: false, hasNewer: false }));
   server.on('listUsers', () =>
     [admin, attendant].map(({ id, name, email, online }) => ({ id, name, email, online, queues: [] })),
   );

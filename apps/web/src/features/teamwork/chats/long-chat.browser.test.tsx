@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@prosa/contract';
+import type { Calls, ChatMessage, QueryOf } from '@prosa/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Route } from 'wouter';
@@ -19,28 +19,36 @@ import { ChatsPage } from './chats-page.tsx';
 const COUNT = 2_000;
 const SIZE = 20;
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
-const all: ChatMessage[] = Array.from({ length: COUNT }, (_, at) => ({
+const messageAt = (at: number): ChatMessage => ({
   ...message,
   id: at + 1,
   message: `mensagem ${at + 1}${at % 3 === 0 ? ' mais longa'.repeat(20) : ''}`,
   createdAt: new Date(NOON + at * 60_000).toISOString(),
-}));
-/** Counted from the newest message, oldest first in the page. */
-const pageAt = (pageNumber: number) => ({
-  records: all.slice(Math.max(0, COUNT - pageNumber * SIZE), COUNT - (pageNumber - 1) * SIZE),
-  hasMore: pageNumber * SIZE < COUNT,
-  pageNumber,
 });
+let all: ChatMessage[];
+
+/** As the server reads them: oldest first in the page. */
+function answer({ aroundId, side = 'around' }: QueryOf<Calls['listChatMessages']>) {
+  const page = (from: number, to: number) => ({
+    records: all.slice(Math.max(0, from), to),
+    hasMore: from > 0,
+    hasNewer: to < all.length,
+  });
+  if (aroundId === undefined) return page(all.length - SIZE, all.length);
+  if (side === 'older') return page(aroundId - 1 - SIZE, aroundId - 1);
+  if (side === 'newer') return page(aroundId, aroundId + SIZE);
+  const to = all.length - Math.floor((all.length - aroundId) / SIZE) * SIZE;
+  return page(to - SIZE, to);
+}
 
 beforeEach(() => {
+  all = Array.from({ length: COUNT }, (_, at) => messageAt(at));
   server.on('pageChats', () => ({ records: [chat], hasMore: false }));
   server.on('readChat', () => chat);
   server.on('listUsers', () => []);
   server.on('markChatRead', () => chatWithUnread(0, 9));
   server.on('searchChatMessages', () => ({ records: [] }));
-  server.on('listChatMessages', ({ query }) =>
-    pageAt(query.aroundId ? Math.floor((COUNT - query.aroundId) / SIZE) + 1 : (query.pageNumber ?? 1)),
-  );
+  server.on('listChatMessages', ({ query }) => answer(query));
 });
 
 const log = () => page.getByRole('log');
@@ -50,6 +58,14 @@ const place = (id: number) => {
   const row = box().querySelector(`[data-message="${id}"]`);
   return row ? row.getBoundingClientRect().top - box().getBoundingClientRect().top : null;
 };
+/** A step that stays away from the edges, beyond which a page is still awaited; 0: none for now. */
+function stepAt(stepPx: number): number {
+  const { scrollTop, scrollHeight, clientHeight } = box();
+  if (stepPx < 0) return scrollTop + stepPx > 0 ? stepPx : 0;
+  const below = scrollHeight - clientHeight - scrollTop;
+  if (place(all.length) !== null) return Math.min(stepPx, below);
+  return stepPx < below ? stepPx : 0;
+}
 const isInView = (id: number) => {
   const top = place(id);
   return top !== null && top > -20 && top < box().clientHeight;
@@ -81,6 +97,50 @@ async function scrollUp(pages: number): Promise<void> {
   }
 }
 
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const idsDrawn = () => rows().map(({ dataset }) => Number(dataset.message));
+const idsInView = () => idsDrawn().filter(isInView);
+async function frames(count: number): Promise<void> {
+  for (let passed = 0; passed < count; passed += 1) await new Promise((done) => requestAnimationFrame(done));
+}
+/** Opening scrolls for some frames, and reads a second page. */
+async function settled(): Promise<void> {
+  const state = () => `${pagesRead()} ${box().scrollTop}`;
+  await expect
+    .poll(async () => {
+      const before = state();
+      await frames(10);
+      return state() === before;
+    })
+    .toBe(true);
+}
+const STEP_PX = 300;
+
+/** Scrolls by steps until something is in view; returns what came into view, in order. No row may move by itself. */
+async function walk(stepPx: number, isThere: () => boolean): Promise<number[]> {
+  await settled();
+  const seen = new Set(idsInView());
+  for (let steps = 0; !isThere(); steps += 1) {
+    if (steps > 1_000) throw new Error(`message ${idsInView()[0]} is as far as it goes`);
+    await expect.poll(() => stepAt(stepPx)).not.toBe(0);
+    const step = stepAt(stepPx);
+    const before = new Map(idsInView().map((id) => [id, place(id) ?? 0]));
+    box().scrollTop += step;
+    // A reader's scroll and its event come in one task: no answer comes between them.
+    box().dispatchEvent(new Event('scroll'));
+    await frames(3);
+    const drawn = idsDrawn();
+    expect(drawn).toEqual(range(drawn[0] ?? 0, drawn.at(-1) ?? 0));
+    for (const id of idsInView()) {
+      seen.add(id);
+      const known = before.get(id);
+      const moved = known === undefined ? -step : (place(id) ?? 0) - known;
+      expect(Math.abs(moved + step), `message ${id} after ${steps} steps moved by ${moved}`).toBeLessThan(2);
+    }
+  }
+  return [...seen].toSorted((one, other) => one - other);
+}
+
 describe('a chat of 2,000 messages', () => {
   it('opens at its newest one, and draws only what is near', async () => {
     await open();
@@ -95,10 +155,11 @@ describe('a chat of 2,000 messages', () => {
   it('keeps the place of the reader when older messages come above', async () => {
     await open();
     await expect.poll(() => isInView(COUNT)).toBe(true);
+    await settled();
     const arrival = Promise.withResolvers<undefined>();
     server.on('listChatMessages', async ({ query }) => {
       await arrival.promise;
-      return pageAt(query.pageNumber ?? 1);
+      return answer(query);
     });
     const read = pagesRead();
     box().scrollTop = 300;
@@ -131,9 +192,35 @@ describe('a chat of 2,000 messages', () => {
     }));
     await open();
     await expect.poll(() => isInView(COUNT)).toBe(true);
-    await scrollUp(4);
+    // Beyond what stays loaded.
+    await scrollUp(14);
     await page.getByRole('textbox', { name: 'Escrever mensagem' }).fill('Oi');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => isInView(COUNT + 1)).toBe(true);
   });
+
+  it('shows what comes meanwhile at its end, once', async () => {
+    await open();
+    await expect.poll(() => isInView(COUNT)).toBe(true);
+    await scrollUp(14);
+    for (let at = COUNT; at < COUNT + 30; at += 1) {
+      all.push(messageAt(at));
+      server.publish('chat', { action: 'new-message', chat, newMessage: messageAt(at) });
+    }
+    await button('Ir para as mais recentes').click();
+    await expect.poll(() => isInView(COUNT + 30)).toBe(true);
+    await expect.poll(idsDrawn).toEqual(range(COUNT + 31 - rows().length, COUNT + 30));
+  });
+
+  it('is read back and forth over 1,000 messages: none is lost or twice, and nothing jumps', async () => {
+    await open();
+    await expect.poll(() => isInView(COUNT)).toBe(true);
+    const up = await walk(-STEP_PX, () => isInView(COUNT - 1_000));
+    expect(up).toEqual(range(up[0] ?? COUNT, COUNT));
+    // 200 messages stay loaded.
+    expect(box().scrollHeight).toBeLessThan(200 * 120);
+    const down = await walk(STEP_PX, () => isInView(COUNT));
+    expect(down).toEqual(up);
+    await expect.element(button('Ir para as mais recentes')).not.toBeInTheDocument();
+  }, 240_000);
 });

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
-import { chatMessagesKey, type ChatMessagePages, withMessage } from '../../../shared/chats.ts';
+import { chatMessagesKey, type ChatMessagePages, withNewMessage } from '../../../shared/chats.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { patchQuery } from '../../../shared/patch-query.ts';
 
@@ -57,7 +57,7 @@ export function useOutgoing(chatId: number) {
       patchQuery<ChatMessagePages>(
         cache,
         chatMessagesKey(chatId, null),
-        (pages) => pages && messagesOf(sent).reduce(withMessage, pages),
+        (pages) => pages && messagesOf(sent).reduce(withNewMessage, pages),
       );
       drop(clientId);
     },
