@@ -48,6 +48,17 @@ it('says in the fixed words that the list cannot be loaded', async () => {
 });
 
 describe('the form', () => {
+  it.each([390, 1440])('has the fields of each row at one height, at %s pixels', async (width) => {
+    await page.viewport(width, 844);
+    open([]);
+    await button('Adicionar plano').first().click();
+    const topOf = (name: string) => textField(name).element().getBoundingClientRect().top;
+    await expect.element(textField('Preço por mês')).toBeVisible();
+    expect(topOf('Usuários')).toBe(topOf('Conexões'));
+    expect(topOf('Arquivos')).toBe(topOf(width < 600 ? 'Filas' : 'Preço por mês'));
+    await page.viewport(1440, 900);
+  });
+
   it('creates a plan with its limits, price and features', async () => {
     open([]);
     server.on('createPlan', () => plan);
