@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../ui/chips.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { At, NONE } from './at.tsx';
 import styles from './reports.module.css';
 
@@ -50,15 +51,37 @@ function Text({ text }: { text: string }) {
 
 export function useRatingColumns(): Column<RatingRow>[] {
   const { t } = useTranslation(['ratings', 'reports']);
+  // The comment needs the width: who wrote it is below.
+  const isPhone = useIsPhone();
   const named = (text: string) => (text === '' ? NONE : <span className={styles.name}>{text}</span>);
   return [
     { key: 'rate', header: t('rate'), width: '1%', render: ({ rate }) => <Rate rate={rate} /> },
-    { key: 'text', header: t('text'), width: '45%', render: ({ text }) => <Text text={text} /> },
-    {
-      key: 'contact',
-      header: t('reports:columns.contact'),
-      render: ({ contactName }) => named(shownNumber(contactName)),
-    },
+    ...(isPhone
+      ? [
+          {
+            key: 'text',
+            header: t('text'),
+            render: ({ text, contactName }: RatingRow) => (
+              <>
+                {text === '' ? null : <Text text={text} />}
+                <div className={styles.writer}>{shownNumber(contactName)}</div>
+              </>
+            ),
+          },
+        ]
+      : [
+          {
+            key: 'text',
+            header: t('text'),
+            width: '45%',
+            render: ({ text }: RatingRow) => <Text text={text} />,
+          },
+          {
+            key: 'contact',
+            header: t('reports:columns.contact'),
+            render: ({ contactName }: RatingRow) => named(shownNumber(contactName)),
+          },
+        ]),
     {
       key: 'user',
       header: t('reports:columns.user'),

@@ -44,6 +44,15 @@ it('shows the score with its group, and what the customer wrote', async () => {
   await expect.element(cells('Caio').nth(1)).toMatchTextContent(/–/);
 });
 
+it('gives the comment the width of a phone, with who wrote it below', async () => {
+  await page.viewport(390, 844);
+  open([row(1, { text: 'Demorou muito' }), row(2, { contactName: 'Caio' })]);
+  await expect.element(cells('Beatriz').nth(1)).toMatchTextContent(/Demorou muito\s*Beatriz Andrade/);
+  await expect.element(cells('Caio').nth(1)).toHaveTextContent('Caio');
+  expect(page.getByRole('columnheader', { name: 'Contato' }).elements()).toEqual([]);
+  await page.viewport(1440, 900);
+});
+
 it('shows the rest of a long text on request', async () => {
   open([row(1, { text: 'Foi demorado. '.repeat(120) })]);
   await page.getByText('Mostrar tudo').click();
