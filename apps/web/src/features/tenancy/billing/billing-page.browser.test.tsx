@@ -94,3 +94,14 @@ describe('the comparison', () => {
     },
   );
 });
+
+it('names the coupon in each button that removes one', async () => {
+  const coupon = { percent: 10, amount: null, validUntil: null, mostUses: null, invoices: 1, uses: 0 };
+  server.on('listCoupons', () => [
+    { ...coupon, id: 1, code: 'INDICA30' },
+    { ...coupon, id: 2, code: 'BEMVINDO' },
+  ]);
+  open('/billing?tab=coupons');
+  await button('Excluir BEMVINDO').click();
+  await expect.element(words('Excluir o cupom "BEMVINDO"?')).toBeVisible();
+});

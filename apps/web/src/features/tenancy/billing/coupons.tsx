@@ -167,7 +167,12 @@ export function Coupons() {
         error={error ? errorText(error) : null}
         empty={<EmptyState icon={<IconTicket />} title={t('noCouponsTitle')} text={t('noCouponsText')} />}
         actions={(coupon) => (
-          <Button size="compact-sm" variant="default" onClick={() => setRemoving(coupon)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${t('common:actions.delete')} ${coupon.code}`}
+            onClick={() => setRemoving(coupon)}
+          >
             {t('common:actions.delete')}
           </Button>
         )}
