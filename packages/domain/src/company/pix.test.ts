@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { centsOf, pixCode, pixKey, type PixKeyType } from './pix.ts';
+import { centsOf, pixCode, pixKey, shownDocument, type PixKeyType } from './pix.ts';
 
 describe('a PIX key', () => {
   it.each<[PixKeyType, string, string | null]>([
@@ -23,6 +23,18 @@ describe('a PIX key', () => {
     ['EVP', '123e4567', null],
   ])('%s %s: %s', (type, typed, expected) => {
     expect(pixKey(type, typed)).toBe(expected);
+  });
+});
+
+describe('a document as it is shown', () => {
+  it.each([
+    ['52998224725', '529.982.247-25'],
+    ['529 982 247 25', '529.982.247-25'],
+    ['11222333000181', '11.222.333/0001-81'],
+    ['12abc34501de35', '12.ABC.345/01DE-35'],
+    ['12345', '12345'],
+  ])('%s as %s', (typed, shown) => {
+    expect(shownDocument(typed)).toBe(shown);
   });
 });
 

@@ -65,6 +65,14 @@ const readers: Record<PixKeyType, (text: string) => string | null> = {
 /** A key in the form that banks use; null when it is not valid for its type. */
 export const pixKey = (type: PixKeyType, text: string): string | null => readers[type](text);
 
+/** A CPF or CNPJ with the marks that people expect in it: 529.982.247-25, 11.222.333/0001-81; other text stays as it is. */
+export function shownDocument(text: string): string {
+  const cpf = pixKey('CPF', text);
+  if (cpf !== null) return cpf.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+  const cnpj = pixKey('CNPJ', text);
+  return cnpj?.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5') ?? text;
+}
+
 /** Money as people type it ("1.234,50", "10.5", "10"), in cents; null when it is not an amount above zero. */
 export function centsOf(typed: string | number): number | null {
   const text = String(typed).replaceAll(/[\sR$]/g, '');

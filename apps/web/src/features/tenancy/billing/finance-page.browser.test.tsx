@@ -48,7 +48,7 @@ const checkout = {
     city: '',
     state: '',
     country: 'Brasil',
-    zipcode: '529.982.247-25',
+    zipcode: '52998224725',
   },
   providers: ['efi'],
 };
@@ -140,6 +140,7 @@ describe('the checkout', () => {
     await start();
     await button('Continuar').click();
     await expect.element(dialog().getByText('Padaria Flor')).toBeVisible();
+    await expect.element(dialog().getByText('529.982.247-25', { exact: true })).toBeVisible();
     await expect.element(dialog().getByText(/Acima dos novos limites/)).toBeVisible();
     server.on('createSubscription', () => ({
       invoiceId: 31,

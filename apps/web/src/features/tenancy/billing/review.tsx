@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { monthsOf } from '@prosa/domain';
+import { monthsOf, shownDocument } from '@prosa/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -84,7 +84,7 @@ export function Review({ checkout, state }: { checkout: Checkout; state: Checkou
     choice.plan === 'custom' ? t('custom') : checkout.plans.find(({ id }) => id === choice.plan)?.name;
   const facts: [string, string | undefined][] = [
     [t('payer.firstName'), `${payer.firstName} ${payer.lastName}`.trim()],
-    [t('payer.zipcode'), payer.zipcode],
+    [t('payer.zipcode'), shownDocument(payer.zipcode)],
     [t('plan'), name],
     [t('includes'), sizeText(size)],
     [t('period'), t('months', { count: monthsOf(checkout.recurrence) })],
