@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import { isAdmin, urgentTarget } from '@prosa/domain';
+import { isAdmin, mayIgnoreInList, mayStep, urgentTarget } from '@prosa/domain';
 import { IconClockPause } from '@tabler/icons-react';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,8 @@ const DOT = 14;
 const CLOCK = 16;
 const MARK = 22;
 const CHIP = 12;
+/** A button that a row shows above the end of its last text, with the space before it. */
+const ACTION = 36;
 /** Waits and targets are in minutes. */
 const TICK_MS = 60_000;
 const WEIGHT = { plain: 400, tag: 550, wait: 600 } as const;
@@ -57,6 +59,13 @@ function useParts(ticket: Ticket) {
   return { urgent, wait, snooze, person, taken: widths.reduce((sum, width) => sum + width) };
 }
 
+/** The width that the buttons of a pending ticket cover, whether or not they show now: tags would jump otherwise. */
+function useActionsWidth({ status }: Ticket): number {
+  const me = useMe();
+  if (!mayStep(status, 'accept')) return 0;
+  return mayIgnoreInList(me) ? 2 * ACTION : ACTION;
+}
+
 function Tags({ tags, width }: { tags: Ticket['tags']; width: number }) {
   const { t } = useTranslation('inbox');
   const widths = tags.map(({ name }) => CHIP + textWidth(name, WEIGHT.tag));
@@ -84,8 +93,9 @@ export function RowMeta({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('inbox');
   const width = use(RowWidth);
   const { urgent, wait, snooze, person, taken } = useParts(ticket);
+  const beside = useActionsWidth(ticket);
   return (
-    <span className={styles.meta}>
+    <span className={styles.meta} style={{ paddingRight: beside }}>
       {ticket.queue ? (
         <QueueDot name={ticket.queue.name} color={ticket.queue.color} />
       ) : (
@@ -98,7 +108,7 @@ export function RowMeta({ ticket }: { ticket: Ticket }) {
         </span>
       )}
       {wait === null ? null : <span className={`${styles.wait} num`}>{wait}</span>}
-      <Tags tags={tagsOf(ticket)} width={width - BESIDE - taken} />
+      <Tags tags={tagsOf(ticket)} width={width - BESIDE - taken - beside} />
       {person === null ? null : <span className={styles.person}>{person}</span>}
     </span>
   );

@@ -56,3 +56,26 @@ it('marks anew when the targets of a queue have changed', async () => {
   server.publish('queue', { action: 'update', queue: { ...sales, firstAnswerTarget: 5 } });
   await expect.element(row('Ana')).toMatchTextContent(/1ª resposta: meta estourada/);
 });
+
+it('keeps the last text of a pending row clear of the buttons that lie over its end', async () => {
+  const tags = ['Primeira compra', 'Pedido fechado', 'Cliente VIP', 'Atacado'].map((name, index) => ({
+    id: index + 1,
+    name,
+    color: '#336699',
+  }));
+  openList(() => [{ ...ticketRow('Ana', 0), status: 'pending', tags }]);
+  const accept = page.getByRole('button', { name: /^Ignorar/ });
+  await expect.element(accept).toBeInTheDocument();
+  const left = accept.element().getBoundingClientRect().left;
+  const shown = [
+    ...row('Ana').element().querySelectorAll('[data-tag]'),
+    row('Ana')
+      .getByText(/^\+\d$/)
+      .element(),
+  ];
+  expect(shown.length).toBeGreaterThan(1);
+  for (const part of shown) {
+    expect(part.getBoundingClientRect().right).toBeLessThan(left);
+    expect(part.scrollWidth).toBeLessThanOrEqual(part.clientWidth);
+  }
+});
