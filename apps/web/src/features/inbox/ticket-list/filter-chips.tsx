@@ -24,12 +24,12 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
       size="compact-xs"
       variant="light"
       fw={500}
-      maw={220}
+      maw="100%"
       rightSection={<IconX size={12} aria-hidden />}
       aria-label={t('removeFilter', { filter: label })}
       onClick={onRemove}
     >
-      {label}
+      <span className={styles.chipText}>{label}</span>
     </Button>
   );
 }
