@@ -10,10 +10,13 @@ export function Toaster() {
   const shown = useSyncExternalStore(toasts.watch, toasts.read);
   return (
     <section className={styles.stack} aria-live="polite" aria-label={t('notices')}>
-      {shown.map(({ id, message, isFailure, undo }) => (
+      {shown.map(({ id, message, hint, isFailure, undo }) => (
         <div key={id} className={styles.toast} data-failure={isFailure}>
           {isFailure ? <IconAlertCircle size={18} aria-hidden /> : <IconCircleCheck size={18} aria-hidden />}
-          <span>{message}</span>
+          <div className={styles.text}>
+            <span>{message}</span>
+            {hint === undefined ? null : <small>{hint}</small>}
+          </div>
           {undo ? (
             <button
               type="button"

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import styles from './file-drop.module.css';
+import { SHEETS } from './formats-hint.ts';
 
 interface Props {
   title: string;
@@ -12,8 +13,6 @@ interface Props {
   accept?: string;
   onFile: (file: File) => void;
 }
-
-const SHEETS = '.xls,.xlsx,.csv,.txt';
 
 /** Takes a spreadsheet that is dropped or chosen. */
 export function FileDrop({ title, text, chooseLabel, isBusy, accept = SHEETS, onFile }: Props) {

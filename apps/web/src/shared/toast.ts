@@ -1,6 +1,8 @@
 export interface Toast {
   id: number;
   message: string;
+  /** The way out, below the message. */
+  hint?: string | undefined;
   isFailure: boolean;
   /** Reverts the action; offered while the toast shows. */
   undo?: { label: string; run: () => void } | undefined;
@@ -39,7 +41,7 @@ function show(toast: Omit<Toast, 'id'>, milliseconds: number): void {
 
 export const toast = {
   done: (message: string): void => show({ message, isFailure: false }, doneMs(window.location.pathname)),
-  failed: (message: string): void => show({ message, isFailure: true }, FAILED_MS),
+  failed: (message: string, hint?: string): void => show({ message, hint, isFailure: true }, FAILED_MS),
   undoable: (message: string, undo: NonNullable<Toast['undo']>, seconds: number): void =>
     show({ message, isFailure: false, undo }, seconds * 1_000),
 };

@@ -28,6 +28,7 @@ it('refuses a file that is no spreadsheet', async () => {
   await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
   await choose('a.xlsx', '%PDF-1.7');
   await waitForText('Arquivo inválido!');
+  await waitForText('Formatos aceitos: xls, xlsx, csv e txt.');
 });
 
 it('asks for the required columns, each for one field', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useFormatsHint } from '../../../shared/formats-hint.ts';
 import { usersKey } from '../../../shared/queries.ts';
 import { useRefetch } from '../../../shared/refetch.ts';
 import { toast } from '../../../shared/toast.ts';
@@ -28,6 +29,7 @@ function bodyOf(file: File, fields: Record<string, string> = {}): FormData {
 /** An import from the file to the result. The server stores nothing in between: the file is sent once more. */
 export function useImport() {
   const errorText = useErrorText();
+  const formatsHint = useFormatsHint();
   const refetch = useRefetch(usersKey);
   const [step, setStep] = useState<Step>({ kind: 'file' });
   const [isBusy, setBusy] = useState(false);
@@ -48,7 +50,7 @@ export function useImport() {
     try {
       await work();
     } catch (error) {
-      toast.failed(errorText(error));
+      toast.failed(errorText(error), formatsHint(error, '.xls,.xlsx,.csv'));
       // The person sees what has changed, and decides anew.
       if (isApiError(error) && error.code === 'ERR_IMPORT_CHANGED')
         await check(file).catch(() => setStep({ kind: 'file' }));

@@ -119,6 +119,7 @@ describe('a file that is refused', () => {
   it.each([
     ['ERR_SHEET_COLUMNS', /precisa dos títulos nome e email/],
     ['ERR_SHEET_TOO_LONG', /mais de 500 pessoas/],
+    ['ERR_INVALID_FILE', /^Formatos aceitos: xls, xlsx e csv\.$/],
   ] as const)('says why: %s', async (code, text) => {
     server.on('previewUserImport', () => refuse(code));
     await openAndChoose();

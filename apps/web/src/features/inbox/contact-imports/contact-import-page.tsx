@@ -8,6 +8,7 @@ import { Link } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useFormatsHint } from '../../../shared/formats-hint.ts';
 import { FileDrop } from '../../../shared/file-drop.tsx';
 import { endedBefore, isRecentImport } from '../../../shared/imports/import-progress.ts';
 import { ImportResult } from '../../../shared/imports/import-result.tsx';
@@ -39,13 +40,14 @@ function useEndWord(list: readonly ContactImport[] | undefined): void {
 /** The calls of an import, one at a time; a failure is shown. */
 function useSteps(put: (record: ContactImport) => void) {
   const errorText = useErrorText();
+  const formatsHint = useFormatsHint();
   const [isBusy, setBusy] = useState(false);
   const run = async (step: () => Promise<ContactImport>) => {
     setBusy(true);
     try {
       put(await step());
     } catch (error) {
-      toast.failed(errorText(error));
+      toast.failed(errorText(error), formatsHint(error));
     }
     setBusy(false);
   };

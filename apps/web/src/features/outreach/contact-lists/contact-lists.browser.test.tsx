@@ -259,6 +259,13 @@ describe('an import', () => {
     await expect.element(dialog().getByText('100 de 500 linhas')).toBeVisible();
   });
 
+  it('names the formats that it reads when it refuses another', async () => {
+    openItems();
+    server.on('importContactList', () => refuse('ERR_INVALID_FILE'));
+    await choose();
+    await expect.element(page.getByText('Arquivo inválido! Formatos aceitos: xls e xlsx.')).toBeVisible();
+  });
+
   it('takes sheets alone, and says why one is refused', async () => {
     openItems();
     server.on('importContactList', () => refuse('ERR_LIST_SHEET_COLUMNS'));

@@ -6,7 +6,7 @@ import { ImportResult } from '../../../shared/imports/import-result.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import styles from './contact-lists.module.css';
-import type { ListImport } from './list-imports.ts';
+import { LIST_FILES, type ListImport } from './list-imports.ts';
 import { useSampleSheet } from './sample-sheet.ts';
 
 /** Imports a sheet into a list: the file, how far it is, and what became of its rows. Closed, it goes on. */
@@ -41,7 +41,7 @@ export function ImportDialog({ listImport, onClose }: { listImport: ListImport; 
             title={t('dropTitle')}
             text={t('dropText')}
             chooseLabel={t('choose')}
-            accept=".xls,.xlsx"
+            accept={LIST_FILES}
             isBusy={isSending}
             onFile={(file) => void start(file)}
           />

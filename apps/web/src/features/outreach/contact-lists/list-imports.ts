@@ -4,15 +4,20 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { useCompanyEvent } from '../../../api/realtime.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useFormatsHint } from '../../../shared/formats-hint.ts';
 import { isRecentImport, withImport } from '../../../shared/imports/import-progress.ts';
 
 /** Reads the progress when events do not arrive. */
 const POLL_MS = 5_000;
 
+/** The files that a list is filled from. */
+export const LIST_FILES = '.xls,.xlsx';
+
 /** This user's newest import into a list, unless it is old or was dismissed, and how a new one is started. */
 export function useListImport(contactListId: number) {
   const cache = useQueryClient();
   const errorText = useErrorText();
+  const formatsHint = useFormatsHint();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [dismissed, setDismissed] = useState(0);
@@ -38,7 +43,7 @@ export function useListImport(contactListId: number) {
       const params = { id: contactListId };
       put(await call('importContactList', { params, body }));
     } catch (error) {
-      setFailure(errorText(error));
+      setFailure([errorText(error), formatsHint(error, LIST_FILES)].join(' ').trim());
     }
     setSending(false);
   };

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
+import { useFormatsHint } from '../../../shared/formats-hint.ts';
 import { FileDrop } from '../../../shared/file-drop.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useRefetchSuppressions } from './suppression-queries.ts';
@@ -25,6 +26,7 @@ function Outcome({ result }: { result: Result }) {
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('suppressions');
   const errorText = useErrorText();
+  const formatsHint = useFormatsHint();
   const refetch = useRefetchSuppressions();
   const importing = useMutation({
     mutationFn: async (file: File) => {
@@ -48,7 +50,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         />
         {error ? (
           <Alert color="red" role="alert">
-            {errorText(error)}
+            {errorText(error)} {formatsHint(error)}
           </Alert>
         ) : null}
         {data ? <Outcome result={data} /> : null}

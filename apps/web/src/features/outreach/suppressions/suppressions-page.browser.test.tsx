@@ -96,3 +96,17 @@ it('imports a sheet, and names the rows without a number', async () => {
   await expect.element(page.getByRole('status')).toMatchTextContent(/2 números adicionados/);
   await expect.element(page.getByRole('status')).toMatchTextContent(/1 linha sem um número completo: 4\./);
 });
+
+it('names the formats that it reads when it refuses another', async () => {
+  open();
+  server.on('importSuppressions', () => refuse('ERR_INVALID_FILE'));
+  await button('Planilhas').click();
+  await page.getByRole('menuitem', { name: 'Importar de uma planilha' }).click();
+  await page
+    .getByLabelText('Escolher arquivo')
+    .last()
+    .upload(new File(['%PDF'], 'a.pdf'));
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Arquivo inválido! Formatos aceitos: xls, xlsx, csv e txt.');
+});
