@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { PageBar } from './page-bar.tsx';
 
@@ -13,4 +14,22 @@ it('writes the count as the language does, and none while it is unknown', async 
   await expect.element(page.getByText('2.000')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Tags' })).toBeVisible();
   expect(document.querySelectorAll('.num')).toHaveLength(1);
+});
+
+it('stretches buttons with words on a phone, no icons, and cuts no choice', async () => {
+  await page.viewport(390, 844);
+  renderScreen(
+    <PageBar title="Relatório: Pós-venda">
+      <ActionIcon aria-label="Iniciar" />
+      <SegmentedControl data={['Por espera', 'Por meta']} />
+      <SegmentedControl data={['Todos', 'Últimos 30 dias']} />
+      <Button>Campanhas</Button>
+    </PageBar>,
+  );
+  const start = page.getByRole('button', { name: 'Iniciar' });
+  await expect.element(start).toBeVisible();
+  expect(start.element().getBoundingClientRect().width).toBe(28);
+  for (const choice of document.querySelectorAll('.mantine-SegmentedControl-root'))
+    expect(choice.scrollWidth).toBeLessThanOrEqual(choice.clientWidth);
+  await page.viewport(1440, 900);
 });
