@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import './ui/tokens.css';
+import './ui/pills.css';
 import './ui/required.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import '../ui/tokens.css';
+import '../ui/pills.css';
 import '../ui/required.css';
 import { allTexts, startI18n } from '../shared/i18n.ts';
 import { installFakeServer } from './fake-server.ts';
