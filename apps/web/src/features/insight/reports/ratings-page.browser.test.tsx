@@ -77,6 +77,19 @@ it('asks for a group and for texts when Filter is pressed, and keeps them in the
   expect(window.location.search).toContain('group=detractors&text=1');
 });
 
+it('keeps the button that applies the filters in sight on a phone', async () => {
+  await page.viewport(390, 844);
+  open([row(1)]);
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  const apply = page.getByRole('button', { name: 'Filtrar', exact: true });
+  await expect.element(apply).toBeVisible();
+  const { left, top } = apply.element().getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = apply.element() as HTMLElement;
+  const at = document.elementFromPoint(left + offsetWidth / 2, top + offsetHeight - 2);
+  expect(apply.element().contains(at)).toBe(true);
+  await page.viewport(1440, 900);
+});
+
 it('leads to the ticket, and with the same filter to the report', async () => {
   open([row(1)], { path: '/reports/ratings?users=2&group=detractors' });
   await page.getByRole('tab', { name: 'Atendimentos' }).click();
