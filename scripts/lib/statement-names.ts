@@ -1,8 +1,7 @@
 const named = /\.query(?:<[^(]*?>)?\(\s*'([\w-]+)',/g;
 
 /** The names that a source gives to prepared statements. */
-const statementNames = (text: string): string[] =>
-  [...text.matchAll(named)].map(([, name = '']) => name);
+const statementNames = (text: string): string[] => [...text.matchAll(named)].map(([, name = '']) => name);
 
 /**
  * Names that two statements have. A connection prepares a name once: the second statement with it fails, but only where

@@ -15,6 +15,12 @@ const ROUNDS = 4;
 const REPLY_GAP_MS = 20;
 const PATIENCE_MS = 120_000;
 
+interface Bench {
+  server: Server;
+  stage: Stage;
+  token: string;
+}
+
 /** Messages of a campaign, each in a conversation of its own, all on the same connection. */
 async function queueCampaign({ owner }: Stage): Promise<void> {
   await owner.query(
@@ -40,11 +46,18 @@ async function untilSent(stage: Stage): Promise<void> {
   }
 }
 
-/** An agent's replies to one customer, one after another, whoever else is written to meanwhile. */
-async function reply(server: Server, token: string, ticketId: number, round: string): Promise<void> {
+async function isAtPhone({ owner }: Stage, body: string): Promise<boolean> {
+  const text = `select from sandbox_messages where company_id = ${COMPANY} and body = $1 and "fromBusiness"`;
+  return (await owner.query(text, [body])).rowCount === 1;
+}
+
+/** An agent's replies to one customer: one arrives before the next is written. */
+async function reply({ server, stage, token }: Bench, ticketId: number, round: string): Promise<void> {
   for (let count = 0; count < REPLIES; count += 1) {
-    await server.call(token, `/messages/${ticketId}`, { body: `${round}/${count}` });
-    await sleep(REPLY_GAP_MS);
+    const body = `${round}/${count}`;
+    await server.call(token, `/messages/${ticketId}`, { body });
+    do await sleep(REPLY_GAP_MS);
+    while (!(await isAtPhone(stage, body)));
   }
 }
 
@@ -81,14 +94,12 @@ export async function replyFigures(): Promise<Figure[]> {
   try {
     const token = await server.signIn(ADMIN_OF_COMPANY);
     const ticketId = await openTicket(server, stage, token);
-    let least = WAITING;
-    await reply(server, token, ticketId, 'first');
+    await reply({ server, stage, token }, ticketId, 'first');
     for (let round = 0; round < ROUNDS; round += 1) {
-      await reply(server, token, ticketId, `alone/${round}`);
+      await reply({ server, stage, token }, ticketId, `alone/${round}`);
       await untilSent(stage);
       await queueCampaign(stage);
-      await reply(server, token, ticketId, `beside/${round}`);
-      least = Math.min(least, await left(stage));
+      await reply({ server, stage, token }, ticketId, `beside/${round}`);
       await untilSent(stage);
     }
     const [alone, beside] = [
