@@ -33,6 +33,10 @@ export type ChatMessagePages = InfiniteData<MessagePageOf<ChatMessage>, unknown>
 /** Whether the company's plan includes internal chat. */
 export const useHasChats = (): boolean => useMe().company.plan?.useInternalChat === true;
 
+/** The first chats that a search finds; only where `useHasChats`. */
+export const findChats = async (search: string, signal: AbortSignal): Promise<OwnChat[]> =>
+  (await call('pageChats', { query: { searchParam: search }, signal })).records;
+
 /** How many chats have something unread, for the dots of the menu and the bar. */
 export function useUnreadChats(): number {
   const cache = useQueryClient();

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
-import { useHasChats } from '../../shared/chats.ts';
+import { findChats, useHasChats } from '../../shared/chats.ts';
 import { useUserChoices } from '../../shared/choices.ts';
 import { folded } from '../../shared/folded.ts';
 import { ticketsKey } from '../../shared/queries.ts';
@@ -44,9 +44,9 @@ async function findRecords(search: string, hasChats: boolean, signal: AbortSigna
     call('listTickets', { query: { status: 'search', searchParam: search }, signal }),
     call('pageContacts', { query: { searchParam: search }, signal }),
     call('searchMessages', { query: { searchParam: search }, signal }),
-    hasChats ? call('pageChats', { query: { searchParam: search }, signal }) : null,
+    hasChats ? findChats(search, signal) : [],
   ]);
-  const found = chats.status === 'fulfilled' ? (chats.value?.records ?? []) : [];
+  const found = chats.status === 'fulfilled' ? chats.value : [];
   signal.throwIfAborted();
   return {
     tickets: tickets.status === 'fulfilled' ? tickets.value.tickets.slice(0, MOST) : [],
