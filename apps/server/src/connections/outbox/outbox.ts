@@ -10,13 +10,14 @@ import { CampaignPauses } from './campaign-pauses.ts';
 import { type ClaimedMessage, claimMessages, type SendableConnection } from './queries.ts';
 import { ResultWriter } from './result-writer.ts';
 import { postponed, sendMessage } from './send-message.ts';
-import { ConnectionShares } from './shares.ts';
+import { ConnectionShares, type ServiceClass } from './shares.ts';
 
 const POLL_MS = 1_000;
 const FAREWELL_MS = 10_000;
 const LONGEST_TIMER_SECONDS = 3_600;
 
 type Connection = SendableConnection & { isPaced: boolean };
+const reasons = { service: 'claim messages to send', mass: 'claim messages of campaigns to send' };
 
 /**
  * Sends the outbox of the connections that this process owns: in order within a conversation, conversations side by
@@ -33,7 +34,10 @@ export class Outbox {
   readonly #underWay = new Map<number, ClaimedMessage>();
   readonly #shares = new ConnectionShares();
   readonly #pauses = new CampaignPauses();
-  readonly #claims = new CoalescedRuns(async () => this.#tryToClaim());
+  /** What people and bots write, and everything of paced numbers. */
+  readonly #claims = new CoalescedRuns(async () => this.#tryToClaim('service'));
+  /** Of its own, so that no reply waits until messages of a campaign are claimed. */
+  readonly #massClaims = new CoalescedRuns(async () => this.#tryToClaim('mass'));
   #sending = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -57,10 +61,11 @@ export class Outbox {
   }
 
   start(): void {
-    this.#unsubscribe = this.#app.bus.subscribe('outbox', ({ whatsappId }) => {
+    this.#unsubscribe = this.#app.bus.subscribe('outbox', ({ whatsappId, isMass }) => {
       if (!this.#runner.get(whatsappId)) return;
       this.#paced.touch(whatsappId);
-      this.wake();
+      if (isMass === undefined) this.wake();
+      else this.#wakeClass(whatsappId, isMass);
     });
     this.#runner.onUp = () => {
       this.#paced.touch(null);
@@ -76,27 +81,35 @@ export class Outbox {
   async stop(): Promise<void> {
     this.#unsubscribe?.();
     clearInterval(this.#timer);
-    await this.#claims.stop();
+    await Promise.all([this.#claims.stop(), this.#massClaims.stop()]);
     await withTimeout(FAREWELL_MS, Promise.all([...this.#sending, this.#acts.stop()]));
   }
 
   wake(): void {
     this.#acts.wake();
     void this.#claims.ask();
+    void this.#massClaims.ask();
   }
 
-  async #tryToClaim(): Promise<void> {
+  #wakeClass(whatsappId: number, isMass: boolean): void {
+    this.#acts.wake();
+    const isPaced = this.#runner.get(whatsappId)?.capabilities.paced === true;
+    void (isMass && !isPaced ? this.#massClaims : this.#claims).ask();
+  }
+
+  async #tryToClaim(which: ServiceClass): Promise<void> {
     try {
-      await this.#claim();
+      await this.#claim(which);
     } catch (error) {
       this.#app.log.warn({ err: error }, 'the outbox could not look for messages');
     }
   }
 
-  async #claim(): Promise<void> {
+  async #claim(which: ServiceClass): Promise<void> {
     this.#forgetLost();
     const connections = this.#connections();
-    await this.#take(await this.#claimFree(connections.filter(({ isPaced }) => !isPaced)));
+    await this.#take(await this.#claimFree(connections, which));
+    if (which === 'mass') return;
     const paced = connections.filter(({ isPaced }) => isPaced);
     await this.#take(await this.#paced.claim(paced, [...this.#underWay.values()]));
   }
@@ -105,8 +118,10 @@ export class Outbox {
     this.#sendAll(found.filter(({ status }) => status === 'sending'));
     const skipped = found.filter(({ status }) => status === 'skipped');
     if (skipped.length === 0) return;
-    for (const { whatsappId } of skipped) this.#paced.touch(whatsappId);
-    void this.#claims.ask();
+    for (const { whatsappId } of skipped) {
+      this.#paced.touch(whatsappId);
+      this.#wakeClass(whatsappId, true);
+    }
     await announceSkipped(this.#app, this.#announce, skipped);
   }
 
@@ -117,15 +132,20 @@ export class Outbox {
     this.#paced.keep(isOwned);
   }
 
-  async #claimFree(connections: Connection[]): Promise<ClaimedMessage[]> {
+  async #claimFree(all: Connection[], which: ServiceClass): Promise<ClaimedMessage[]> {
+    const other = which === 'mass' ? 'service' : 'mass';
+    const connections = all
+      .filter((connection) => !connection.isPaced && connection[which].free > 0)
+      .map((connection) => ({ ...connection, [other]: { ...connection[other], free: 0 } }));
     if (connections.length === 0) return [];
     const underWay = [...this.#underWay.keys()];
-    const claimed = await claimMessages(this.#app, this.#runner.owner, connections, underWay);
+    const { owner } = this.#runner;
+    const claimed = await claimMessages(this.#app, owner, connections, underWay, reasons[which]);
     const byConnection = Map.groupBy(claimed, ({ whatsappId }) => whatsappId);
     const mayHaveMore = connections.filter((connection) =>
       this.#shares.advance(connection, byConnection.get(connection.whatsappId) ?? []),
     );
-    if (mayHaveMore.length > 0) void this.#claims.ask();
+    if (mayHaveMore.length > 0) void (which === 'mass' ? this.#massClaims : this.#claims).ask();
     return claimed;
   }
 
@@ -135,9 +155,10 @@ export class Outbox {
       const sending = this.#send(message).finally(() => {
         this.#sending.delete(sending);
         this.#underWay.delete(message.id);
-        // The next message of the same conversation may be sent now.
+        // The next message of the same conversation may be sent now; one of a campaign behind a reply is found by the
+        // regular polls.
         this.#paced.touch(message.whatsappId);
-        this.wake();
+        this.#wakeClass(message.whatsappId, message.isMass);
       });
       this.#sending.add(sending);
     }

@@ -77,8 +77,9 @@ export async function claimMessages(
   owner: string,
   connections: SendableConnection[],
   underWay: number[],
+  purpose = 'claim messages to send',
 ): Promise<ClaimedMessage[]> {
-  return database.alone<ClaimedMessage>('claim messages to send', {
+  return database.alone<ClaimedMessage>(purpose, {
     name: 'outbox-claim',
     text: claimText,
     values: [

@@ -66,6 +66,29 @@ describe('a connection with a campaign', () => {
     await until(async () => (await sent('campanha')) === 40);
   });
 
+  it('sends a reply while a claim for the campaign waits', async () => {
+    const { wrap, open } = gate();
+    open();
+    const { connection } = await run(wrap);
+    const customer = await scenario.conversation(connection);
+    await scenario.campaign(connection, 1);
+    const { companyId, id: whatsappId } = connection;
+    const change = await scenario.owner.connect();
+    await change.query('begin');
+    await change.query(`select from messages where body = 'campanha' for update`);
+    try {
+      scenario.bus.publish('outbox', { companyId, whatsappId, isMass: true });
+      await scenario.reply(customer, 'resposta');
+      scenario.bus.publish('outbox', { companyId, whatsappId, isMass: false });
+      await until(async () => (await sent('resposta')) === 1);
+      expect(await sent('campanha')).toBe(0);
+    } finally {
+      await change.query('rollback');
+      change.release();
+    }
+    await until(async () => (await sent('campanha')) === 1);
+  });
+
   it('sends a reply before a message of the campaign to the same customer', async () => {
     const { wrap, open } = gate();
     const { connection, wake } = await run(wrap);

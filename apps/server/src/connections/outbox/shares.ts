@@ -6,7 +6,7 @@ const MOST_SERVICE = 16;
 const MOST_MASS = 8;
 
 const classes = ['service', 'mass'] as const;
-type ServiceClass = (typeof classes)[number];
+export type ServiceClass = (typeof classes)[number];
 const classOf = ({ isMass }: Pick<ClaimedMessage, 'isMass'>): ServiceClass => (isMass ? 'mass' : 'service');
 
 type Claimed = Pick<ClaimedMessage, 'conversationId' | 'isMass'>;
@@ -37,17 +37,18 @@ export class ConnectionShares {
    * before.
    */
   advance({ whatsappId, ...shares }: SendableConnection, claimed: readonly Claimed[]): boolean {
-    const served = { service: 0, mass: 0 };
+    const served = this.#served.get(whatsappId) ?? { service: 0, mass: 0 };
+    this.#served.set(whatsappId, served);
     let mayHaveMore = false;
     for (const name of classes) {
       const { after, free } = shares[name];
+      // Without a free place nothing was searched.
+      if (free === 0) continue;
       const own = claimed.filter((message) => classOf(message) === name);
       const isWhole = own.length >= free;
-      // Without a free place nothing was searched.
-      served[name] = free === 0 ? after : isWhole ? (own.at(-1)?.conversationId ?? 0) : 0;
+      served[name] = isWhole ? (own.at(-1)?.conversationId ?? 0) : 0;
       mayHaveMore ||= !isWhole && after > 0;
     }
-    this.#served.set(whatsappId, served);
     return mayHaveMore;
   }
 

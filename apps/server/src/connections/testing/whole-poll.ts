@@ -21,12 +21,13 @@ export async function polledConnections({ bus, companyId }: Scenario, process: P
   await wholePoll(process, 'see who holds leases', () => bus.publish('connections', notice));
 }
 
-/** Waits for one whole poll of this process for messages to send, on a connection that it owns. */
+/** Waits for one whole poll of this process for messages of each class, on a connection that it owns. */
 export async function polledOutbox(
   { bus }: Scenario,
   process: Process,
   connection: Connection,
 ): Promise<void> {
   const notice = { companyId: connection.companyId, whatsappId: connection.id };
-  await wholePoll(process, 'claim messages to send', () => bus.publish('outbox', notice));
+  for (const reason of ['claim messages to send', 'claim messages of campaigns to send'])
+    await wholePoll(process, reason, () => bus.publish('outbox', notice));
 }

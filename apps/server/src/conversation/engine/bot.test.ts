@@ -55,7 +55,7 @@ describe('the bot', () => {
     scenario.published.length = 0;
     await company.receive(text('Oi'));
     stop();
-    expect(woken).toEqual([{ companyId: company.id, whatsappId: company.whatsappId }]);
+    expect(woken).toEqual([{ companyId: company.id, whatsappId: company.whatsappId, isMass: false }]);
     const [message] = await company.rows(
       'select status, origin, read, "userId", body, wid from messages where company_id = $1 and "fromMe"',
     );

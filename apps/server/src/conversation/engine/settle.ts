@@ -125,6 +125,6 @@ export async function settle(
   if (written.length > 0) await queueNotices(engine, tx, written);
   await wakeIntegrations(engine, tx, decision);
   await wakePrompts(engine, tx, decision);
-  wakeOutbox(engine, tx, answeredOn(decision));
+  wakeOutbox(engine, tx, answeredOn(decision), false);
   return answers;
 }

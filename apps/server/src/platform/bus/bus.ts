@@ -2,8 +2,8 @@
 export interface Topics {
   /** An event for browsers, with its audience; see platform/realtime. */
   realtime: unknown;
-  /** A connection has messages, or changes of sent messages, to send. */
-  outbox: { companyId: number; whatsappId: number };
+  /** A connection has messages, or changes of sent messages, to send. `isMass`: of campaigns alone, or of them none. */
+  outbox: { companyId: number; whatsappId: number; isMass?: boolean };
   /** A connection has one-time texts to send. */
   oneTimeTexts: { companyId: number; whatsappId: number };
   /** Somebody read these messages; the runner sends the read receipts to the channel. */

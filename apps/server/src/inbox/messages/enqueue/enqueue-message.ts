@@ -104,7 +104,8 @@ function announce(app: EnqueueServices, tx: CompanyTransaction, sender: Sender, 
     const isNew = 'isNewTicket' in sender && sender.isNewTicket;
     announceMovedTicket(app, tx, isNew ? null : sender.ticket, ticket);
   }
-  wakeOutbox(app, tx, [sender.ticket.whatsappId]);
+  const isMass = sender.by === 'schedule' && sender.isMass === true;
+  wakeOutbox(app, tx, [sender.ticket.whatsappId], isMass);
 }
 
 /**

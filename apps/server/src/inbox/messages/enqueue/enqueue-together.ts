@@ -75,6 +75,7 @@ export async function enqueueTogether(
     app,
     tx,
     places.map(({ whatsappId }) => whatsappId),
+    true,
   );
   const ids = stored.map(({ id }) => id);
   let from = 0;

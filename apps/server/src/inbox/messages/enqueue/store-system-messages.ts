@@ -33,6 +33,7 @@ export async function insertSystemMessages(
     app,
     tx,
     rows.map(({ whatsappId }) => whatsappId),
+    false,
   );
   return insertShown(app, tx, rows);
 }
