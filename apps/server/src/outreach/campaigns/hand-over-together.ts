@@ -44,6 +44,17 @@ async function sendings(
   return written;
 }
 
+/** Without those who had confirmed, and whom another transaction has changed meanwhile. Who waited is locked already. */
+async function claimed(tx: CompanyTransaction, found: Ready[]): Promise<Ready[]> {
+  const confirmed = found.filter(({ delivery }) => delivery.state === 'confirmed');
+  if (confirmed.length === 0) return found;
+  const mine = await claimDeliveries(
+    tx,
+    confirmed.map(({ delivery }) => delivery.id),
+  );
+  return found.filter(({ delivery }) => delivery.state === 'waiting' || mine.has(delivery.id));
+}
+
 async function allReady(
   app: App,
   tx: CompanyTransaction,
@@ -66,11 +77,11 @@ async function allReady(
   });
   const isTemplate = campaign.templateName !== null && !campaign.confirmation;
   const places = await massPlaces(app, tx, { ...ticketPlanOf(campaign), isTemplate }, targets);
-  const claimed = await claimDeliveries(tx, [...contacts.keys()]);
-  const ready = places.flatMap((place) => {
+  const found = places.flatMap((place) => {
     const sending = sendingTo.get(`${place.contactId} ${place.whatsappId}`);
-    return sending && claimed.has(sending.delivery.id) ? [{ ...sending, place }] : [];
+    return sending ? [{ ...sending, place }] : [];
   });
+  const ready = await claimed(tx, found);
   // The outbox sends them in the order in which they are stored.
   return ready.toSorted((one, other) => one.delivery.id - other.delivery.id);
 }
