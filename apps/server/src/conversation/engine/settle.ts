@@ -84,6 +84,21 @@ function isAskedAtOnce(
   return !decision.effects.some(({ type }) => asksLater.has(type) || isLookedUp(type));
 }
 
+/** In one pipeline: none of them needs what another one finds. */
+async function informCampaigns(
+  engine: Engine,
+  tx: CompanyTransaction,
+  { loaded, decision, isQuiet = false }: Settlement,
+): Promise<void> {
+  const answers = campaignAnswersIn(decision);
+  const failed = failedIn(decision);
+  await Promise.all([
+    loaded.hasQuestions && !isQuiet && engine.takeReplies?.(tx, repliesIn(decision)),
+    answers.length > 0 && engine.takeAnswers?.(tx, answers),
+    failed.length > 0 && engine.takeFailures?.(tx, failed),
+  ]);
+}
+
 /**
  * Carries out a decision in the transaction that made it. Every kind of decision (events, the clock, a speaker, an
  * import) ends here, so that none skips a step.
@@ -117,11 +132,7 @@ export async function settle(
   await dropFiles(engine, tx, erased);
   await announceSchedules(engine, tx, cancelledSchedules);
   for (const effect of decision.effects) if (effect.type === 'optOut') await storeOptOut(engine, tx, effect);
-  if (loaded.hasQuestions && !isQuiet) await engine.takeReplies?.(tx, repliesIn(decision));
-  const campaignAnswers = campaignAnswersIn(decision);
-  if (campaignAnswers.length > 0) await engine.takeAnswers?.(tx, campaignAnswers);
-  const failed = failedIn(decision);
-  if (failed.length > 0) await engine.takeFailures?.(tx, failed);
+  await informCampaigns(engine, tx, settlement);
   if (written.length > 0) await queueNotices(engine, tx, written);
   await wakeIntegrations(engine, tx, decision);
   await wakePrompts(engine, tx, decision);
