@@ -1,7 +1,6 @@
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchInput } from './search-input.tsx';
 
 const PAUSE_MS = 500;
 
@@ -36,18 +35,5 @@ export function SearchField({ label, value, onChange }: Props) {
     if (next === '') report();
     else timer.current = setTimeout(report, PAUSE_MS);
   };
-  const clear = (
-    <CloseButton size="sm" mih={24} miw={24} aria-label={t('actions.clear')} onClick={() => change('')} />
-  );
-  return (
-    <TextInput
-      type="search"
-      placeholder={label}
-      aria-label={label}
-      leftSection={<IconSearch size={16} />}
-      rightSection={text === '' ? null : clear}
-      value={text}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
-  );
+  return <SearchInput label={label} clearLabel={t('actions.clear')} value={text} onChange={change} />;
 }

@@ -1,8 +1,7 @@
-import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchInput } from '../../../ui/search-input.tsx';
 
 const PAUSE_MS = 500;
 
@@ -25,18 +24,13 @@ export function SearchBox({ search, onSearch }: { search: string; onSearch: (sea
     applySearch(value);
   };
   return (
-    <TextInput
+    <SearchInput
       style={{ flex: 1, minWidth: 120 }}
       size="xs"
-      type="search"
-      leftSection={<IconSearch size={14} />}
-      placeholder={t('search')}
-      aria-label={t('search')}
+      label={t('search')}
+      clearLabel={t('clearSearch')}
       value={text}
-      onChange={(event) => set(event.currentTarget.value)}
-      rightSection={
-        text ? <CloseButton size="xs" aria-label={t('clearSearch')} onClick={() => set('')} /> : null
-      }
+      onChange={set}
     />
   );
 }
