@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { PageBar } from './page-bar.tsx';
 
@@ -31,5 +31,23 @@ it('stretches buttons with words on a phone, no icons, and cuts no choice', asyn
   expect(start.element().getBoundingClientRect().width).toBe(28);
   for (const choice of document.querySelectorAll('.mantine-SegmentedControl-root'))
     expect(choice.scrollWidth).toBeLessThanOrEqual(choice.clientWidth);
+  await page.viewport(1440, 900);
+});
+
+it('narrows a search before a button goes to another row', async () => {
+  await page.viewport(1024, 900);
+  renderScreen(
+    <div style={{ width: 760 }}>
+      <PageBar title="Usuários">
+        <TextInput aria-label="Buscar" />
+        <Button w={230}>Importar planilha</Button>
+        <Button w={230}>Adicionar usuário</Button>
+      </PageBar>
+    </div>,
+  );
+  const search = page.getByRole('textbox', { name: 'Buscar' });
+  await expect.element(search).toBeVisible();
+  const button = page.getByRole('button', { name: 'Adicionar usuário' }).element().getBoundingClientRect();
+  expect(Math.abs(search.element().getBoundingClientRect().top - button.top)).toBeLessThan(8);
   await page.viewport(1440, 900);
 });
