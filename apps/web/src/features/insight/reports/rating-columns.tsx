@@ -53,7 +53,14 @@ export function useRatingColumns(): Column<RatingRow>[] {
   const { t } = useTranslation(['ratings', 'reports']);
   // The comment needs the width: who wrote it is below.
   const isPhone = useIsPhone();
-  const named = (text: string) => (text === '' ? NONE : <span className={styles.name}>{text}</span>);
+  const named = (text: string) =>
+    text === '' ? (
+      NONE
+    ) : (
+      <span className={styles.name} title={text}>
+        {text}
+      </span>
+    );
   return [
     { key: 'rate', header: t('rate'), width: '1%', render: ({ rate }) => <Rate rate={rate} /> },
     ...(isPhone

@@ -48,7 +48,14 @@ function Status({ row }: { row: ReportRow }) {
 
 export function useReportColumns(): Column<ReportRow>[] {
   const { t, i18n } = useTranslation('reports');
-  const named = (text: string) => (text === '' ? NONE : <span className={styles.name}>{text}</span>);
+  const named = (text: string) =>
+    text === '' ? (
+      NONE
+    ) : (
+      <span className={`${styles.name} ${styles.tight}`} title={text}>
+        {text}
+      </span>
+    );
   const duration = (seconds: number | null) =>
     seconds === null ? NONE : formatDuration(seconds, i18n.language);
   return [
