@@ -39,7 +39,7 @@ function ReadAll({ unread }: { unread: Unread }) {
     onError: (error) => toast.failed(errorText(error)),
   });
   return (
-    <Button variant="subtle" size="compact-xs" loading={isPending} onClick={() => mutate()}>
+    <Button variant="subtle" size="compact-xs" h={24} loading={isPending} onClick={() => mutate()}>
       {t('readAll')}
     </Button>
   );

@@ -33,7 +33,7 @@ export function SnoozeBar({ ticket }: { ticket: Ticket }) {
     <div className={styles.snoozed} role="status">
       <IconClockPause size={16} aria-hidden />
       <span>{textOf(ticket.snooze)}</span>
-      <Button size="compact-xs" variant="default" onClick={wake}>
+      <Button size="compact-xs" h={24} variant="default" onClick={wake}>
         {t('snooze.wake')}
       </Button>
     </div>
