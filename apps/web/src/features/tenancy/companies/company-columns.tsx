@@ -148,7 +148,11 @@ export function useCompanyColumns(archived: boolean): Column<CompanyRow>[] {
       key: 'plan',
       header: t('plan'),
       isSecondary: true,
-      render: ({ plan }) => <span className={styles.used}>{plan?.name ?? '—'}</span>,
+      render: ({ plan }) => (
+        <span className={styles.plan} title={plan?.name}>
+          {plan?.name ?? '—'}
+        </span>
+      ),
     },
     archived
       ? { key: 'archived', header: t('archivedAt'), render: ({ archivedAt }) => date(archivedAt) }
