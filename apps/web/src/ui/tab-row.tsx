@@ -6,9 +6,13 @@ import styles from './tab-row.module.css';
 export function TabRow({ here, children }: { here: string; children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    row.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = row.current;
+    // Also when the width changes, as it does when a phone is rotated.
+    const observer = new ResizeObserver(() =>
+      box?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+    if (box) observer.observe(box);
+    return () => observer.disconnect();
   }, [here]);
   return (
     <Tabs.List ref={row} className={styles.row ?? ''}>
