@@ -177,6 +177,11 @@ const dialogs: Record<string, Opened> = {
       await page.getByRole('dialog').getByRole('button', { name: 'Unir' }).click();
       await page.getByText('Escolha outro contato já cadastrado').waitFor();
     },
+    // The first Escape closes the dialog alone, the next one the drawer below it.
+    leave: async (page) => {
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.keyboard.press('Escape');
+    },
   },
   'address book of a phone': {
     path: '/sandbox?phone=5511999990001',
