@@ -55,5 +55,6 @@ describe('npm run doctor', () => {
     });
     expect(reachable.code).toBe(1);
     expect(reachable.output).toContain('warning  public address: http://prosa.example is not encrypted.');
-  });
+    // Six processes, one of which makes a database.
+  }, 180_000);
 });
