@@ -71,22 +71,23 @@ export async function trackHandedOver(tx: CompanyTransaction, ticketIds: readonl
   );
 }
 
+/** SQL of the first periods of tickets, in service where `isServed` is true. */
+const firstPeriods = (isServed: string): string => `
+  insert into ticket_tracking (company_id, "ticketId", "userId", "queueId", "whatsappId", "createdAt", "queuedAt",
+    "startedAt")
+  select company_id, id, "userId", "queueId", "whatsappId", $3,
+    case when "queueId" is null then null else $3::timestamptz end, case when ${isServed} then $3::timestamptz end
+  from tickets where company_id = $1 and id = any($2::bigint[])`;
+const ofNew = firstPeriods(`status <> 'pending'`);
+const ofFollowers = firstPeriods('"userId" is not null');
+
 /** New tickets begin their periods: in service, unless they wait. */
 export async function trackNew(
   tx: CompanyTransaction,
   ticketIds: readonly number[],
   at: Date,
 ): Promise<void> {
-  await tx.query(
-    'track-new-periods',
-    `insert into ticket_tracking (company_id, "ticketId", "userId", "queueId", "whatsappId", "createdAt",
-       "queuedAt", "startedAt")
-     select company_id, id, "userId", "queueId", "whatsappId", $3,
-       case when "queueId" is null then null else $3::timestamptz end,
-       case when status = 'pending' then null else $3::timestamptz end
-     from tickets where company_id = $1 and id = any($2::bigint[])`,
-    [tx.companyId, ticketIds, at],
-  );
+  await tx.query('track-new-periods', ofNew, [tx.companyId, ticketIds, at]);
 }
 
 /** New tickets begin their periods, in service where they have a user. */
@@ -95,16 +96,7 @@ export async function trackFollowers(
   ticketIds: readonly number[],
   at: Date,
 ): Promise<void> {
-  await tx.query(
-    'track-followers',
-    `insert into ticket_tracking (company_id, "ticketId", "userId", "queueId", "whatsappId", "createdAt",
-       "queuedAt", "startedAt")
-     select company_id, id, "userId", "queueId", "whatsappId", $3,
-       case when "queueId" is null then null else $3::timestamptz end,
-       case when "userId" is null then null else $3::timestamptz end
-     from tickets where company_id = $1 and id = any($2::bigint[])`,
-    [tx.companyId, ticketIds, at],
-  );
+  await tx.query('track-followers', ofFollowers, [tx.companyId, ticketIds, at]);
 }
 
 /** With a user the service continues or begins; otherwise the tickets wait again. */
