@@ -55,7 +55,9 @@ describe('a reply', () => {
       lastMessage: ' Bom dia ',
       fromMe: true,
     });
-    expect(heard).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.connection.id }]);
+    expect(heard).toEqual([
+      { companyId: scenario.company.id, whatsappId: scenario.connection.id, isMass: false },
+    ]);
     const [created, moved] = fixture.server.published;
     expect(created).toMatchObject({
       name: 'appMessage',

@@ -184,7 +184,9 @@ describe('an enqueued message', () => {
       message,
       ticket: { id: ticket.id, lastMessage: 'Bom dia' },
     });
-    expect(woken).toEqual([{ companyId: scenario.company.id, whatsappId: scenario.connection.id }]);
+    expect(woken).toEqual([
+      { companyId: scenario.company.id, whatsappId: scenario.connection.id, isMass: false },
+    ]);
   });
 
   it('is published exactly as it would be loaded', async () => {
