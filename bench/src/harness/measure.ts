@@ -32,3 +32,10 @@ export async function inParallel<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker));
   return { durations, total: performance.now() - start };
 }
+
+/** Milliseconds that some work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

@@ -9,7 +9,8 @@ import type { Stage } from '../harness/stage.ts';
 export const RECEIVING = 900;
 export const BARE = 901;
 const CONNECTIONS = 50;
-const CONTACTS = 20_000;
+/** Each has a conversation. */
+export const CONTACTS = 20_000;
 
 export async function makeInboundScenario({ owner }: Stage): Promise<void> {
   const text = await readFile(new URL('./scenario.sql', import.meta.url), 'utf8');

@@ -2,7 +2,7 @@ import { Database } from '../../../apps/server/src/platform/database/database.ts
 import { createLogger } from '../../../apps/server/src/platform/log/logger.ts';
 import { alignInvoices } from '../../../apps/server/src/tenancy/index.ts';
 import type { Figure } from '../harness/figure.ts';
-import { median } from '../harness/measure.ts';
+import { median, timed } from '../harness/measure.ts';
 import { openStage, type Stage } from '../harness/stage.ts';
 
 const COMPANIES = 10_000;
@@ -20,12 +20,6 @@ async function makeCompanies({ owner }: Stage): Promise<void> {
     select ${FIRST} + n, 'Empresa ' || n, now() + make_interval(days => n % 300), ${FIRST}, 'MENSAL'
     from generate_series(0, ${COMPANIES - 1}) n`);
   await owner.query('analyze companies');
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
 }
 
 /** The sweep over 10,000 companies beside one statement that writes the same rows; then with nothing to do. */
