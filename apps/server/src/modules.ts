@@ -62,6 +62,7 @@ import {
   defineNumberCheckJobs,
   failDeliveries,
   outreachRoutes,
+  PlannedRuns,
   takeAnswers,
 } from './outreach/index.ts';
 import { definePeriodSumsJobs, defineWeeklyReportJobs, insightRoutes } from './insight/index.ts';
@@ -104,12 +105,15 @@ const announcing =
     announceMessages(app, tx, 'update', ids);
 
 /** Conversations know no campaigns: they give them what customers write and what platforms fail. */
-const engineOf = (app: App): Engine => ({
-  ...app,
-  takeReplies: async (tx, replies) => confirmDeliveries(app, tx, replies),
-  takeAnswers,
-  takeFailures: failDeliveries,
-});
+function engineOf(app: App): Engine {
+  const runs = new PlannedRuns();
+  return {
+    ...app,
+    takeReplies: async (tx, replies) => confirmDeliveries(app, tx, replies, runs),
+    takeAnswers,
+    takeFailures: failDeliveries,
+  };
+}
 
 async function openChannels(app: App): Promise<Connections> {
   const collector = createCollector(engineOf(app));

@@ -1,4 +1,10 @@
 // What the composition root may use of outreach: what a company sends to many people at once, and who gets none.
-export { confirmDeliveries, defineCampaignJobs, failDeliveries, takeAnswers } from './campaigns/index.ts';
+export {
+  confirmDeliveries,
+  defineCampaignJobs,
+  failDeliveries,
+  PlannedRuns,
+  takeAnswers,
+} from './campaigns/index.ts';
 export { addListRows, defineNumberCheckJobs } from './contact-lists/index.ts';
 export { outreachRoutes } from './routes.ts';

@@ -4,7 +4,13 @@ import type { AnsweredCampaign, Facts } from './facts.ts';
 import { at, companyOf, connectionOf, factsOf, message, queueOf, run, ticketOf } from './testing.ts';
 
 const SALES = 3;
-const campaign: AnsweredCampaign = { campaignId: 61, deliveryId: 700, queueId: SALES, leftAt: at(-10) };
+const campaign: AnsweredCampaign = {
+  campaignId: 61,
+  deliveryId: 700,
+  queueId: SALES,
+  leftAt: at(-10),
+  isQuestion: false,
+};
 const queues = new Map([
   [SALES, queueOf({ id: SALES, name: 'Vendas' })],
   [4, queueOf({ id: 4, name: 'Suporte' })],
@@ -26,8 +32,15 @@ describe('an answer to a campaign', () => {
     const { facts, effects } = run(waiting(), [message({ at: at(0) })]);
     expect(facts.ticket).toMatchObject({ status: 'pending', queueId: SALES, campaignId: 61, isBot: false });
     expect(facts.tracking).toMatchObject({ queueId: SALES });
-    expect(answersIn(effects)).toEqual([{ deliveryId: 700, ticketId: facts.ticket?.id, at: at(0) }]);
+    const answer = { deliveryId: 700, ticketId: facts.ticket?.id, at: at(0), isQuestion: false };
+    expect(answersIn(effects)).toEqual([answer]);
     expect(hasMenu(effects)).toBe(false);
+  });
+
+  it('opens a ticket of the campaign also by the answer to its question', () => {
+    const { facts, effects } = run(waiting({ campaign: { ...campaign, isQuestion: true } }), [message()]);
+    expect(facts.ticket).toMatchObject({ queueId: SALES, campaignId: 61 });
+    expect(answersIn(effects)).toMatchObject([{ isQuestion: true }]);
   });
 
   it('names the campaign where it has no queue, and the bot asks for one', () => {

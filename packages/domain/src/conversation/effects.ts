@@ -173,7 +173,10 @@ export type Effect =
   /** The customer wrote an opt-out word at `at`, in this ticket. */
   | { type: 'optOut'; conversationId: number; recipientId: number; ticketId: number; at: string }
   /** The customer's first message after a campaign's. */
-  | { type: 'answerCampaign'; answer: { deliveryId: number; ticketId: number; at: string } }
+  | {
+      type: 'answerCampaign';
+      answer: { deliveryId: number; ticketId: number; at: string; isQuestion: boolean };
+    }
   /** The content of a placeholder has come. `place`: its new ticket, when its own has ended meanwhile. */
   | {
       type: 'healMessage';

@@ -200,6 +200,8 @@ export interface AnsweredCampaign {
   queueId: number | null;
   /** When its message left. */
   leftAt: string;
+  /** Only its question has left, whose answer is a confirmation. */
+  isQuestion: boolean;
 }
 
 export interface TrackingFacts {

@@ -8,7 +8,7 @@ export interface CustomerReply {
   at: string;
 }
 
-/** The first answer to a campaign's message. */
+/** The first answer to a campaign's message; an answer to its question is a reply. */
 export interface CampaignAnswer {
   deliveryId: number;
   ticketId: number;
@@ -16,7 +16,10 @@ export interface CampaignAnswer {
 }
 
 export interface Engine extends App {
-  /** Takes customers' messages as answers to campaigns, in the transaction that stores them; absent: nobody asks. */
+  /**
+   * Takes customers' messages as answers to campaigns, in the transaction that stores them; absent: nobody asks. This and
+   * `takeAnswers` send all their statements when they are called: the commit may go out behind them.
+   */
   takeReplies?: (tx: CompanyTransaction, replies: readonly CustomerReply[]) => Promise<void>;
   /** Takes the first answers to campaigns, in the transaction that stores them. */
   takeAnswers?: (tx: CompanyTransaction, answers: readonly CampaignAnswer[]) => Promise<void>;

@@ -46,8 +46,8 @@ export interface Loaded {
   parked: { whatsappId: number; event: ReferenceEvent }[] | null;
   /** Whether the company has any push subscription. */
   hasSubscribers: boolean;
-  /** Whether a campaign of the company waits for answers to its confirmation messages. */
-  hasQuestions: boolean;
+  /** The conversations in which a campaign waits for the answer to its question; null: no campaign of the company asks. */
+  asked: number[] | null;
   /** Contacts of the authors of edits, deletions and reactions, by partyKey. */
   changers: ReadonlyMap<string, number>;
   messageIds: number[];

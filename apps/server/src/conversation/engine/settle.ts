@@ -33,18 +33,20 @@ const writtenBy = ({ effects }: Decision): number[] =>
     effect.type === 'storeMessage' && !effect.message.fromMe ? [effect.message.id] : [],
   );
 
-/** What customers wrote outside of groups. */
-const repliesIn = ({ effects }: Decision): CustomerReply[] =>
+/** What customers wrote outside of groups in these conversations. */
+const repliesIn = ({ effects }: Decision, conversationIds: readonly number[]): CustomerReply[] =>
   effects.flatMap((effect) => {
     if (effect.type !== 'storeMessage') return [];
-    const { fromMe, contactId, participant, whatsappId, createdAt } = effect.message;
-    return fromMe || contactId === null || participant !== null
+    const { conversationId, fromMe, contactId, participant, whatsappId, createdAt } = effect.message;
+    return fromMe || contactId === null || participant !== null || !conversationIds.includes(conversationId)
       ? []
       : [{ contactId, whatsappId, at: createdAt }];
   });
 
 const campaignAnswersIn = ({ effects }: Decision): CampaignAnswer[] =>
-  effects.flatMap((effect) => (effect.type === 'answerCampaign' ? [effect.answer] : []));
+  effects.flatMap((effect) =>
+    effect.type === 'answerCampaign' && !effect.answer.isQuestion ? [effect.answer] : [],
+  );
 
 const failedIn = ({ effects }: Decision): number[] =>
   effects.flatMap((effect) => (effect.type === 'failMessage' ? [effect.messageId] : []));
@@ -61,7 +63,6 @@ const asksLater: ReadonlySet<Effect['type']> = new Set([
   'cancelSchedules',
   'optOut',
   'failMessage',
-  'answerCampaign',
 ]);
 /** Effects that change a message without naming its ticket; to publish them the ticket is loaded afterwards. */
 const changesMessage: ReadonlySet<Effect['type']> = new Set([
@@ -78,22 +79,23 @@ function isAskedAtOnce(
   { decision, changedContacts = [], loaded, isQuiet = false }: Settlement,
 ): boolean {
   const isHeard = realtime.hasListeners(companyId);
-  if (loaded.hasSubscribers || loaded.hasQuestions) return false;
+  if (loaded.hasSubscribers) return false;
   if (isHeard && changedContacts.length > 0) return false;
   const isLookedUp = (type: Effect['type']) => isHeard && !isQuiet && changesMessage.has(type);
   return !decision.effects.some(({ type }) => asksLater.has(type) || isLookedUp(type));
 }
 
-/** In one pipeline: none of them needs what another one finds. */
+/** In one pipeline with what they answer: none of them needs what another one finds. */
 async function informCampaigns(
   engine: Engine,
   tx: CompanyTransaction,
   { loaded, decision, isQuiet = false }: Settlement,
 ): Promise<void> {
+  const replies = isQuiet ? [] : repliesIn(decision, loaded.asked ?? []);
   const answers = campaignAnswersIn(decision);
   const failed = failedIn(decision);
   await Promise.all([
-    loaded.hasQuestions && !isQuiet && engine.takeReplies?.(tx, repliesIn(decision)),
+    replies.length > 0 && engine.takeReplies?.(tx, replies),
     answers.length > 0 && engine.takeAnswers?.(tx, answers),
     failed.length > 0 && engine.takeFailures?.(tx, failed),
   ]);
@@ -105,11 +107,11 @@ async function informCampaigns(
  *
  * Writes every effect and removes the files of erased messages. Plans the jobs that wake integrations (`handOver`) and
  * AIs (`ask`). After the commit it publishes, to those who may see them: changed contacts (`contact`), tickets that
- * changed or moved (`ticket`), new and changed messages (`appMessage`), cancelled schedules (`schedule`); and it wakes the outbox of each connection with
- * an `answer`. Customers' messages are given to the campaigns that wait for answers (`takeReplies`), the first answers to
- * the campaigns that wrote last (`takeAnswers`),
- * and failures to the campaigns whose messages failed (`takeFailures`). Users are notified of customers' messages. When `isQuiet`, only changed contacts are published, and
- * nobody is notified. A kind of effect that is absent costs no statement.
+ * changed or moved (`ticket`), new and changed messages (`appMessage`), cancelled schedules (`schedule`); and it wakes the
+ * outbox of each connection with an `answer`. Customers' messages are given to the campaigns whose questions wait for them
+ * (`takeReplies`), the first answers to the campaigns that wrote last (`takeAnswers`), and failures to the campaigns whose
+ * messages failed (`takeFailures`). Users are notified of customers' messages. When `isQuiet`, only changed contacts are
+ * published, and nobody is notified. A kind of effect that is absent costs no statement.
  *
  * Returns the ids of the messages that the `answer` effects became, in their order. Throws what the database throws;
  * the caller must then roll back, and nothing has been published.
@@ -127,12 +129,12 @@ export async function settle(
     announceContacts(engine, tx, changedContacts),
     isQuiet ? undefined : announceDecision(engine, tx, { loaded, decision }, applying),
   ];
+  const informing = informCampaigns(engine, tx, settlement);
   if (isLast && isAskedAtOnce(engine, tx, settlement)) tx.sendCommit();
-  const [{ answers, erased, cancelledSchedules }] = await Promise.all([applying, ...announcing]);
+  const [{ answers, erased, cancelledSchedules }] = await Promise.all([applying, ...announcing, informing]);
   await dropFiles(engine, tx, erased);
   await announceSchedules(engine, tx, cancelledSchedules);
   for (const effect of decision.effects) if (effect.type === 'optOut') await storeOptOut(engine, tx, effect);
-  await informCampaigns(engine, tx, settlement);
   if (written.length > 0) await queueNotices(engine, tx, written);
   await wakeIntegrations(engine, tx, decision);
   await wakePrompts(engine, tx, decision);

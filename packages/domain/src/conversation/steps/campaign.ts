@@ -19,6 +19,7 @@ export const answerCampaign: Step = (state) => {
   const campaign = answeredCampaign(state);
   const { ticket } = state.facts;
   if (!campaign || !ticket) return [];
-  const answer = { deliveryId: campaign.deliveryId, ticketId: ticket.id, at: state.message.at };
+  const { deliveryId, isQuestion } = campaign;
+  const answer = { deliveryId, ticketId: ticket.id, at: state.message.at, isQuestion };
   return [{ type: 'answerCampaign', answer }];
 };

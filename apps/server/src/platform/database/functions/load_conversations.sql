@@ -106,10 +106,11 @@ begin
   if exists (select from campaigns g where g.company_id = company and g."startedAt" is not null) then
     select json_agg(a) into campaigns from (
       select v.id as "conversationId", d.id as "deliveryId", d."leftAt", g.id as "campaignId",
-        coalesce(g."answerQueueId", case when g."openTicket" = 'enabled' then g."queueId" end) as "queueId"
+        coalesce(g."answerQueueId", case when g."openTicket" = 'enabled' then g."queueId" end) as "queueId",
+        d."messageId" is null as "isQuestion"
       from conversations v
       cross join lateral (
-        select d.id, d."campaignId", d."answeredAt", m."createdAt" as "leftAt"
+        select d.id, d."campaignId", d."messageId", d."answeredAt", m."createdAt" as "leftAt"
         from campaign_deliveries d
         -- No coalesce: PostgreSQL does not take it for leakproof, and would compare it with all messages of the
         -- company that row-level security admits.
@@ -184,8 +185,13 @@ begin
         join conversations v on v.company_id = company and v.id = m."conversationId") m),
     'parked', parked,
     'hasSubscribers', exists (select from push_subscriptions s where s.company_id = company),
-    'hasQuestions', exists (
-      select from campaign_deliveries d where d.company_id = company and d.state = 'asked'),
+    'asked', case when exists (
+      select from campaign_deliveries d where d.company_id = company and d.state = 'asked') then array(
+      select v.id from conversations v
+      where v.company_id = company and v.id = any (locked) and exists (
+        select from campaign_deliveries d
+        where d.company_id = company and d."contactId" = v."contactId" and d."whatsappId" = v."whatsappId"
+          and d.state = 'asked')) end,
     'messageIds', array(select nextval('messages_id_seq') from generate_series(1, needed)),
     'ticketIds', array(
       select nextval('tickets_id_seq')
