@@ -29,6 +29,8 @@ const sent = async (text: string) => agent.page.locator('[data-message]').getByT
 async function startAt(path: string): Promise<void> {
   await agent.page.goto(path);
   await agent.page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().waitFor();
+  // The browser's driver presses again when a button moved under the mouse, as it may while the page still loads.
+  await agent.page.waitForLoadState('networkidle');
   await agent.page.evaluate(() => sessionStorage.removeItem('clicks of the mouse'));
 }
 
