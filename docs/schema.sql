@@ -1791,6 +1791,8 @@ create table campaigns (
   foreign key (company_id, "answerQueueId") references queues(company_id, id) on delete set null ("answerQueueId"),
   check (("templateId" is null) or ("templateName" is not null))
 );
+create index campaigns_cancelled on campaigns ("dueAt")
+  where ((status = 'CANCELADA') and ("dueAt" is not null));
 create index campaigns_due on campaigns ("dueAt") where (status in ('PROGRAMADA', 'EM_ANDAMENTO'));
 create index campaigns_list on campaigns (company_id, "contactListId") where ("contactListId" is not null);
 call fence('campaigns');

@@ -19,8 +19,8 @@ export async function planCampaign(
 }
 
 /**
- * Plans the campaigns that are due and that no job runs: those that begin now, those of a process that died, and those
- * whose run was planned for later while somebody confirmed.
+ * Plans the campaigns that are due and that no job runs: those that begin now, those of a process that died, those whose
+ * run was planned for later while somebody confirmed, and cancelled ones with messages that were being sent then.
  */
 export async function planDueCampaigns(app: App): Promise<void> {
   const due = await app.database.acrossCompanies('look for campaigns that are due', (tx) =>
@@ -31,7 +31,9 @@ export async function planDueCampaigns(app: App): Promise<void> {
        where g.status in ('PROGRAMADA', 'EM_ANDAMENTO') and ${planAllowsSql('useCampaigns', 'g.company_id')}
          and (g."dueAt" <= $1 or exists (select from campaign_deliveries d where d.company_id = g.company_id
            and d."campaignId" = g.id and d.state = 'confirmed' and d."dueAt" <= $1))
-       order by g."dueAt", g.id`,
+       union all
+       select company_id, id from campaigns where status = 'CANCELADA' and "dueAt" <= $1
+       order by 1, 2`,
       [app.now()],
     ),
   );

@@ -31,6 +31,8 @@ import { takeBack } from './take-back.ts';
 
 /** Recipients of one run: then the job ends, so that an orderly stop of the process does not wait for it. */
 const MOST_RECIPIENTS = 1_000;
+/** How long until the next attempt, while another transaction has locked the campaign. */
+const LOCKED_GAP_MS = 1_000;
 /** How long until the next look at what a campaign was sending when it was cancelled, or when its hours ended. */
 const STOPPED_GAP_MS = 5_000;
 const DAY_MS = 86_400_000;
@@ -139,14 +141,20 @@ async function portionOf(
 /** A cancelled campaign hands over nothing; what was being sent then still counts. */
 async function followCancelled(app: App, tx: CompanyTransaction, row: CampaignRow): Promise<Portion> {
   const { open } = await follow(app, tx, row);
-  return open.queued > 0 ? wait(null, new Date(app.now().getTime() + STOPPED_GAP_MS)) : nothing;
+  const askAt = open.queued > 0 ? new Date(app.now().getTime() + STOPPED_GAP_MS) : null;
+  await saveCampaign(tx, row.id, { dueAt: askAt?.toISOString() ?? null });
+  return askAt ? wait(null, askAt) : nothing;
 }
 
 /** Decides what a campaign does now. The lock is not kept while messages are handed over, in transactions of their own. */
 async function nextPortion(app: App, companyId: number, campaignId: number): Promise<Portion> {
   return app.database.inCompany(companyId, async (tx) => {
     const claimed = await claimCampaign(tx, campaignId);
-    if (!claimed) return nothing;
+    if (!claimed) {
+      // Whoever cancels it may have planned this run, which has begun already, instead of one behind it.
+      const isThere = (await readCampaign(tx, campaignId)) !== undefined;
+      return isThere ? wait(null, new Date(app.now().getTime() + LOCKED_GAP_MS)) : nothing;
+    }
     if (!(await mayCampaign(tx))) return claimed.startedAt === null ? nothing : stopLost(app, tx, claimed);
     if (claimed.status === 'PROGRAMADA') {
       if (claimed.dueAt === null || Date.parse(claimed.dueAt) > app.now().getTime()) return nothing;

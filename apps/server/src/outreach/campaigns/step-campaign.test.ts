@@ -8,7 +8,9 @@ import {
   later,
   MORNING,
 } from '../testing/campaign-scenario.ts';
+import { lockCampaign } from './campaign-queries.ts';
 import { confirmDeliveries } from './confirm-deliveries.ts';
+import { planDueCampaigns } from './plan-campaign.ts';
 
 let fixture: CampaignServer;
 let scenario: CampaignScenario;
@@ -84,6 +86,35 @@ describe('a cancelled campaign', () => {
     await run(campaign);
     expect(await statuses()).toEqual(['sent', 'skipped', 'queued']);
     expect(await states()).toEqual(['sent', 'queued']);
+  });
+
+  it('is followed although its run met a lock', async () => {
+    const campaign = await cancelledAfterATry();
+    await scenario.drain();
+    await fixture.server.app.database.inCompany(scenario.company.id, async (tx) => {
+      await lockCampaign(tx, campaign.id);
+      await scenario.runJobs();
+    });
+    expect(await states()).toEqual(['queued', 'queued']);
+    await scenario.runJobs();
+    expect(await states()).toEqual(['sent', 'sent']);
+  });
+
+  it('is found every minute while something of it is on its way', async () => {
+    const campaign = await cancelledAfterATry();
+    const dueAt = async () =>
+      (await scenario.rows('select "dueAt" from campaigns where company_id = $1')).map((row) => row.dueAt);
+    expect(await dueAt()).not.toEqual([null]);
+    await scenario.drain();
+    const planned: unknown[] = [];
+    const jobs = {
+      ...fixture.server.app.jobs,
+      add: async (_tx: unknown, ...job: unknown[]) => void planned.push(job[1]),
+    };
+    await planDueCampaigns({ ...fixture.server.app, jobs });
+    expect(planned).toContainEqual({ companyId: scenario.company.id, campaignId: campaign.id });
+    await scenario.runJobs();
+    expect([await states(), await dueAt()]).toEqual([['sent', 'sent'], [null]]);
   });
 
   it('lets leave what was tried once if it goes on before the outbox has asked', async () => {

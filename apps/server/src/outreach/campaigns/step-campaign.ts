@@ -29,7 +29,8 @@ export async function cancelCampaign(app: App, viewer: Viewer, id: number): Prom
     const now = app.now();
     await saveCampaign(tx, id, {
       status: 'CANCELADA',
-      dueAt: null,
+      // Until the last message that was tried has ended.
+      dueAt: left > 0 ? now.toISOString() : null,
       waitsFor: null,
       handed,
       updatedAt: now.toISOString(),
