@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
+import { waitUntilBlocked } from '../../testing/wait-until-blocked.ts';
 import { Database } from '../database/database.ts';
 import { createLogger } from '../log/logger.ts';
 import { WorkerJobs } from './worker-jobs.ts';
@@ -94,6 +95,34 @@ it('runs the jobs of a queue one after another, in order, and jobs with the same
     for (const payload of [97, 98]) await jobs.add(tx, 'in-turn', payload, { jobKey: 'once', runAt });
   });
   await expect.poll(() => order, { timeout: 30_000 }).toEqual([...inOrder, 98]);
+});
+
+it('adds a job while the one with its key begins', async () => {
+  const later = { runAt: new Date(Date.now() + 3_600_000), jobKey: 'plan' };
+  const plan = async (payload: string) =>
+    database.inCompany(11, async (tx) => jobs.add(tx, 'note', payload, later));
+  await plan('that begins');
+  const worker = new pg.Client(home.address);
+  await worker.connect();
+  try {
+    await worker.query('begin');
+    await worker.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w' where key = 'plan'`,
+    );
+    const added = plan('behind it');
+    await waitUntilBlocked({ database });
+    await worker.query('commit');
+    await added;
+    const { rows } = await worker.query(
+      `select payload from graphile_worker._private_jobs where key = 'plan' and locked_at is null`,
+    );
+    expect(rows).toEqual([{ payload: 'behind it' }]);
+    await worker.query(
+      `delete from graphile_worker._private_jobs where payload::text in ('"that begins"', '"behind it"')`,
+    );
+  } finally {
+    await worker.end();
+  }
 });
 
 it('repeats a job that failed', async () => {

@@ -22,12 +22,24 @@ const RESTART_MS = 1_000;
 // Any number will do: the lock keeps two first starts from creating the schema at once.
 const LOCK = 7_207_012;
 
-/** The application's roles have no rights on the worker's tables; this function lets them add a job. */
+/**
+ * The application's roles have no rights on the worker's tables; this function lets them add a job. The worker adds none
+ * with the key of a job that begins at that moment: it has found none running, and may not replace it any more. Asked
+ * again, it adds another.
+ */
 const addFunction = `
 create or replace function enqueue_job(task text, payload json, queue text, due timestamptz, key text)
-returns void language sql security definer set search_path = pg_catalog, graphile_worker as $$
-  select graphile_worker.add_job(task, payload, queue_name => queue, run_at => due, job_key => key)
-$$;
+returns void language plpgsql security definer set search_path = pg_catalog, graphile_worker as $$
+declare
+  added bigint;
+begin
+  for attempt in 1 .. 5 loop
+    select j.id into added
+    from graphile_worker.add_job(task, payload, queue_name => queue, run_at => due, job_key => key) j;
+    if added is not null then return; end if;
+  end loop;
+  raise exception 'the job % was not added', key using errcode = 'serialization_failure';
+end $$;
 revoke all on function enqueue_job(text, json, text, timestamptz, text) from public;
 grant execute on function enqueue_job(text, json, text, timestamptz, text) to prosa_app, prosa_operator;`;
 
