@@ -4,10 +4,11 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 // The whole server with the test channel: the job hands over while the outbox sends and somebody cancels.
 
-const RECIPIENTS = 200;
+/** So many that some are left when somebody cancels, on a busy machine too. */
+const RECIPIENTS = 400;
 /** Messages of a campaign that a connection sends at the same time. */
 const UNDER_WAY = 8;
-const soon = { timeout: 60_000, interval: 20 };
+const soon = { timeout: 80_000, interval: 10 };
 
 let app: TestApp;
 let admin: GivenUser;
@@ -50,10 +51,10 @@ async function startCampaign(): Promise<string> {
 const campaign = async (path: string): Promise<Anything> => (await app.as(admin).get(path)).body;
 
 it('a campaign that is cancelled while it sends leaves only what is under way, and goes on with the others', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const path = await startCampaign();
-  await expect.poll(async () => (await arrived()).length, soon).toBeGreaterThan(20);
+  await expect.poll(async () => (await arrived()).length, soon).toBeGreaterThan(0);
   expect(await post(`${path}/cancel`)).toMatchObject({ status: 'CANCELADA' });
   const before = (await arrived()).length;
   expect(before).toBeLessThan(RECIPIENTS);
