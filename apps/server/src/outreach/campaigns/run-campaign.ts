@@ -142,7 +142,8 @@ async function portionOf(
 async function followCancelled(app: App, tx: CompanyTransaction, row: CampaignRow): Promise<Portion> {
   const { open } = await follow(app, tx, row);
   const askAt = open.queued > 0 ? new Date(app.now().getTime() + STOPPED_GAP_MS) : null;
-  await saveCampaign(tx, row.id, { dueAt: askAt?.toISOString() ?? null });
+  // One that is scheduled stays due at its own time.
+  if (row.status === 'CANCELADA') await saveCampaign(tx, row.id, { dueAt: askAt?.toISOString() ?? null });
   return askAt ? wait(null, askAt) : nothing;
 }
 
