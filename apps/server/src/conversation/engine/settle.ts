@@ -93,11 +93,9 @@ async function informCampaigns(
 ): Promise<void> {
   const replies = isQuiet ? [] : repliesIn(decision, loaded.asked ?? []);
   const answers = campaignAnswersIn(decision);
-  const failed = failedIn(decision);
   await Promise.all([
     replies.length > 0 && engine.takeReplies?.(tx, replies),
     answers.length > 0 && engine.takeAnswers?.(tx, answers),
-    failed.length > 0 && engine.takeFailures?.(tx, failed),
   ]);
 }
 
@@ -132,6 +130,9 @@ export async function settle(
   const informing = informCampaigns(engine, tx, settlement);
   if (isLast && isAskedAtOnce(engine, tx, settlement)) tx.sendCommit();
   const [{ answers, erased, cancelledSchedules }] = await Promise.all([applying, ...announcing, informing]);
+  const failed = failedIn(decision);
+  // Of several statements, which must not go on when another of the pipeline fails.
+  if (failed.length > 0) await engine.takeFailures?.(tx, failed);
   await dropFiles(engine, tx, erased);
   await announceSchedules(engine, tx, cancelledSchedules);
   for (const effect of decision.effects) if (effect.type === 'optOut') await storeOptOut(engine, tx, effect);
