@@ -11,7 +11,7 @@ import { connectionIds } from './scenario.ts';
 
 /** Messages of customers in a round. */
 const ARRIVALS = 2_048;
-/** People whom ten campaigns have asked and who write nothing; and one in ten of those who write. */
+/** People who were asked and write nothing. Of those who write, one in ten was asked. */
 const SILENT = 20_000;
 const firstSilent = CONTACTS + 1;
 
