@@ -49,15 +49,21 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('');
 }
 
+interface FilledDatabase {
+  database: Database;
+  /** Runs a text as the owner. */
+  asOwner: (text: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
 /** An opened database for one test file, whose owner has first run a text: for rows that no call would create. */
-export async function filledDatabase(
-  scenario: string,
-): Promise<{ database: Database; close: () => Promise<void> }> {
+export async function filledDatabase(scenario: string): Promise<FilledDatabase> {
   const place = await testDatabase();
   await asOwner(scenario, place.address.database);
   const database = new Database(place.address, createLogger('silent'));
   return {
     database,
+    asOwner: async (text) => asOwner(text, place.address.database),
     close: async () => {
       await database.close();
       await place.drop();
