@@ -38,6 +38,14 @@ const left = async ({ owner }: Stage): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
+/** What is left of the campaign would take minutes beside people: it has been measured. */
+async function endCampaign(stage: Stage): Promise<void> {
+  await stage.owner.query(
+    `update messages set status = 'skipped' where company_id = ${COMPANY} and status = 'queued' and "isMass"`,
+  );
+  await untilSent(stage);
+}
+
 async function untilSent(stage: Stage): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   while ((await left(stage)) > 0) {
@@ -62,12 +70,12 @@ async function reply({ server, stage, token }: Bench, ticketId: number, round: s
 }
 
 /** Milliseconds from the moment a reply was stored until the channel had it. */
-async function delays({ owner }: Stage, rounds: string): Promise<number[]> {
+async function delays({ owner }: Stage, kind: 'alone' | 'beside'): Promise<number[]> {
   const { rows } = await owner.query<{ ms: string }>(
     `select extract(epoch from s.at - m."createdAt") * 1000 as ms from messages m
      join sandbox_messages s on s.company_id = m.company_id and s.body = m.body and s."fromBusiness"
-     where m.company_id = ${COMPANY} and m.body like $1`,
-    [`${rounds}%`],
+     where m.company_id = ${COMPANY} and m.body ~ $1`,
+    [`^[0-9]+/${kind}/`],
   );
   if (rows.length !== REPLIES * ROUNDS) throw new Error(`${rows.length} replies arrived`);
   return rows.map(({ ms }) => Number(ms));
@@ -94,17 +102,17 @@ export async function replyFigures(): Promise<Figure[]> {
   try {
     const token = await server.signIn(ADMIN_OF_COMPANY);
     const ticketId = await openTicket(server, stage, token);
-    await reply({ server, stage, token }, ticketId, 'first');
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await reply({ server, stage, token }, ticketId, `alone/${round}`);
-      await untilSent(stage);
+    const bench = { server, stage, token };
+    // The first round pays for what is loaded.
+    for (const round of ['first', ...Array.from({ length: ROUNDS }, (_, index) => index)]) {
+      await reply(bench, ticketId, `${round}/alone`);
       await queueCampaign(stage);
-      await reply({ server, stage, token }, ticketId, `beside/${round}`);
-      await untilSent(stage);
+      await reply(bench, ticketId, `${round}/beside`);
+      await endCampaign(stage);
     }
     const [alone, beside] = [
-      latencyOf(await delays(stage, 'alone/')).p95,
-      latencyOf(await delays(stage, 'beside/')).p95,
+      latencyOf(await delays(stage, 'alone')).p95,
+      latencyOf(await delays(stage, 'beside')).p95,
     ];
     return [
       {

@@ -11,6 +11,7 @@ import { type ClaimedMessage, claimMessages, type SendableConnection } from './q
 import { ResultWriter } from './result-writer.ts';
 import { postponed, sendMessage } from './send-message.ts';
 import { ConnectionShares, type ServiceClass } from './shares.ts';
+import { Yielding } from './yielding.ts';
 
 const POLL_MS = 1_000;
 const FAREWELL_MS = 10_000;
@@ -38,6 +39,7 @@ export class Outbox {
   readonly #claims = new CoalescedRuns(async () => this.#tryToClaim('service'));
   /** Of its own, so that no reply waits until messages of a campaign are claimed. */
   readonly #massClaims = new CoalescedRuns(async () => this.#tryToClaim('mass'));
+  readonly #yielding = new Yielding(() => void this.#massClaims.ask());
   #sending = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -129,6 +131,7 @@ export class Outbox {
     const isOwned = (whatsappId: number) => this.#runner.get(whatsappId) !== undefined;
     this.#shares.keep(isOwned);
     this.#pauses.keep(isOwned);
+    this.#yielding.keep(isOwned);
     this.#paced.keep(isOwned);
   }
 
@@ -136,6 +139,7 @@ export class Outbox {
     const other = which === 'mass' ? 'service' : 'mass';
     const connections = all
       .filter((connection) => !connection.isPaced && connection[which].free > 0)
+      .filter(({ whatsappId }) => which === 'service' || this.#yielding.mayGo(whatsappId))
       .map((connection) => ({ ...connection, [other]: { ...connection[other], free: 0 } }));
     if (connections.length === 0) return [];
     const underWay = [...this.#underWay.keys()];
@@ -152,6 +156,7 @@ export class Outbox {
   #sendAll(claimed: ClaimedMessage[]): void {
     for (const message of claimed) {
       this.#underWay.set(message.id, message);
+      this.#yielding.note(message);
       const sending = this.#send(message).finally(() => {
         this.#sending.delete(sending);
         this.#underWay.delete(message.id);

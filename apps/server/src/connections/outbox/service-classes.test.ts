@@ -89,6 +89,23 @@ describe('a connection with a campaign', () => {
     await until(async () => (await sent('campanha')) === 1);
   });
 
+  it('sends the campaign in bursts while people write', async () => {
+    const { connection, wake } = await run((driver) => driver);
+    await scenario.reply(await scenario.conversation(connection), 'resposta');
+    wake();
+    await until(async () => (await sent('resposta')) === 1);
+    await scenario.campaign(connection, 16);
+    wake();
+    await until(async () => (await sent('campanha')) === 16);
+    const { rows } = await scenario.owner.query(
+      `select extract(epoch from "firstAttemptAt")::float8 * 1000 as ms from messages where body = 'campanha' group by 1 order by 1`,
+    );
+    const gaps = rows.slice(1).map(({ ms }, index) => ms - rows[index].ms);
+    expect(gaps).not.toEqual([]);
+    // A timer may be early by a millisecond.
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(149);
+  });
+
   it('sends a reply before a message of the campaign to the same customer', async () => {
     const { wrap, open } = gate();
     const { connection, wake } = await run(wrap);

@@ -1,0 +1,57 @@
+/** People are at work on a connection for so long after a message of a person or a bot. */
+const AT_WORK_MS = 60_000;
+/** From the begin of one burst of a campaign to the next meanwhile, so that few replies meet one. */
+const GAP_MS = 150;
+
+interface Sending {
+  whatsappId: number;
+  /** Whether it belongs to a campaign. */
+  isMass: boolean;
+}
+
+/**
+ * Where people or bots write, campaigns leave in bursts: whatever is sent takes the processor, the database and the
+ * channel, also from a reply that waits behind nothing. Where nobody writes, nothing is held back.
+ */
+export class Yielding {
+  readonly #goOn: () => void;
+  /** By connection, when a message of each class was handed over last, by performance.now(). */
+  readonly #people = new Map<number, number>();
+  readonly #campaigns = new Map<number, number>();
+  readonly #waiting = new Set<number>();
+
+  /** `goOn` is called when the campaigns of a connection may go on that had to wait. */
+  constructor(goOn: () => void) {
+    this.#goOn = goOn;
+  }
+
+  /** Notes that a message is handed over. */
+  note({ whatsappId, isMass }: Sending): void {
+    (isMass ? this.#campaigns : this.#people).set(whatsappId, performance.now());
+  }
+
+  /** Whether campaigns may send on the connection now. */
+  mayGo(whatsappId: number): boolean {
+    const wait = this.#waitOf(whatsappId);
+    if (wait > 0 && !this.#waiting.has(whatsappId)) {
+      this.#waiting.add(whatsappId);
+      setTimeout(() => {
+        this.#waiting.delete(whatsappId);
+        this.#goOn();
+      }, wait).unref();
+    }
+    return wait <= 0;
+  }
+
+  /** Forgets connections that this process no longer owns. */
+  keep(isOwned: (whatsappId: number) => boolean): void {
+    for (const times of [this.#people, this.#campaigns])
+      for (const whatsappId of times.keys()) if (!isOwned(whatsappId)) times.delete(whatsappId);
+  }
+
+  #waitOf(whatsappId: number): number {
+    const now = performance.now();
+    const since = (times: Map<number, number>) => now - (times.get(whatsappId) ?? -Infinity);
+    return since(this.#people) < AT_WORK_MS ? GAP_MS - since(this.#campaigns) : 0;
+  }
+}
