@@ -9,8 +9,11 @@ import { CampaignStorm } from '../testing/campaign-storm.ts';
 const KILLS = runsAllCases
   ? { fast: 480, paced: 240, cancelled: 140, closed: 140 }
   : { fast: 7, paced: 5, cancelled: 4, closed: 4 };
-/** Recipients of one campaign; the next one follows until there were enough kills. */
-const RECIPIENTS = { fast: 60, paced: 15, stopped: 60 };
+/**
+ * Recipients of one campaign; the next one follows until there were enough kills. So many that most are left when one is
+ * stopped that has begun, however fast the machine.
+ */
+const RECIPIENTS = { fast: 60, paced: 15, stopped: 400 };
 const INTERVAL_MS = 100;
 const soon = { timeout: 120_000, interval: 20 };
 const long = { timeout: 3_000_000 };
