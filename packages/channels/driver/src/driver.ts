@@ -68,6 +68,8 @@ export interface Outgoing {
    * people answer for longer than its channel's window (personWindowHours).
    */
   answersSince?: string;
+  /** A message of a campaign: where the driver limits how fast it sends, the others wait for none of these. */
+  isMass?: boolean;
 }
 
 /** A person's profile on the channel; null where the platform does not give it. */

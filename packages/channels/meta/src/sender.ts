@@ -143,7 +143,7 @@ export class Sender {
     const content = step.content(fileId);
     const request = this.#dialect.message(connection, message.to, content, wid);
     const to = message.to.value;
-    await this.#pace.wait(to, connection.messagesPerSecond);
+    await this.#pace.wait(to, connection.messagesPerSecond, message.isMass);
     await this.#options.store.sending(this.#ref, wid, to);
     const body = typeof content['text'] === 'string' ? content['text'] : '';
     this.#note(to, { wid, body, isUnderWay: true });

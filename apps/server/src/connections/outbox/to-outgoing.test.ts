@@ -92,4 +92,9 @@ describe('a message to send', () => {
     });
     expect(outgoing({ answersSince: null })).not.toHaveProperty('answersSince');
   });
+
+  it('says whether it belongs to a campaign', () => {
+    expect(outgoing({ isMass: true })).toMatchObject({ isMass: true });
+    expect(outgoing({ isMass: false })).not.toHaveProperty('isMass');
+  });
 });

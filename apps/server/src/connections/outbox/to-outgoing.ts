@@ -32,7 +32,7 @@ export function partyOf(
 }
 
 export function toOutgoing(message: ClaimedMessage, to: Party, storage: Storage): Outgoing {
-  const { wid, body, mediaType, quotedWid, mediaPath, dataJson, answersSince } = message;
+  const { wid, body, mediaType, quotedWid, mediaPath, dataJson, answersSince, isMass } = message;
   return {
     wid,
     to,
@@ -40,6 +40,7 @@ export function toOutgoing(message: ClaimedMessage, to: Party, storage: Storage)
     mediaType,
     ...(dataJson === null ? {} : { dataJson }),
     ...(answersSince ? { answersSince } : {}),
+    ...(isMass ? { isMass } : {}),
     ...(quotedWid === null ? {} : { quotedWid, quoted: quotedOf(message) }),
     ...(mediaPath === null ? {} : { media: mediaOf(message, mediaPath, storage) }),
   };
