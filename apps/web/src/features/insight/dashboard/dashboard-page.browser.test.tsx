@@ -176,3 +176,14 @@ it('shows the own figures of a chosen range', async () => {
   await page.getByText('7 dias').click();
   await expect.poll(() => asked.at(-1)).toEqual({ days: 7 });
 });
+
+it('keeps the tables of the own figures in their cards on a phone', async () => {
+  await page.viewport(390, 844);
+  server.on('showOwnFigures', () => ({ ...dashboard(), pausedTime: 0 }));
+  renderScreen(<OwnFiguresPage />, { path: '/my-figures', user: admin });
+  for (const name of ['Tempos', 'Quando os clientes chegam']) {
+    const part = page.getByRole('region', { name });
+    await expect.element(part).toBeInTheDocument();
+    expect(part.element().scrollWidth).toBeLessThanOrEqual(part.element().clientWidth);
+  }
+});

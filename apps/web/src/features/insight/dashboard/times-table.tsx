@@ -15,7 +15,7 @@ export function TimesTable({ times }: { times: Record<(typeof durations)[number]
   return (
     <section className={styles.part} aria-label={t('times.title')}>
       <h2 className={styles.heading}>{t('times.title')}</h2>
-      <ScrollRegion aria-label={t('times.title')}>
+      <ScrollRegion className={styles.sideways} aria-label={t('times.title')}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -21,7 +21,7 @@ export function WeekPart({ hours }: { hours: DashboardSeries['hours'] }) {
   return (
     <section className={styles.part} aria-label={t('charts.week')}>
       <h2 className={styles.heading}>{t('charts.week')}</h2>
-      <ScrollRegion aria-label={t('charts.week')}>
+      <ScrollRegion className={styles.sideways} aria-label={t('charts.week')}>
         <table className={`${styles.week} num`}>
           <thead>
             <tr>
