@@ -12,12 +12,23 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EndDialog } from './confirm-connection.tsx';
 import { ConnectionName } from './connection-columns.tsx';
-import { ConnectionStatus, Moment, Traffic, useEveryMoment } from './state/index.ts';
+import { ConnectionStatus, Moment, styles, Traffic, useEveryMoment } from './state/index.ts';
 
 function useColumns(): Column<AnyConnection>[] {
   const { t } = useTranslation('connections');
   return [
-    { key: 'name', header: t('name'), render: (connection) => <ConnectionName connection={connection} /> },
+    {
+      key: 'name',
+      header: t('name'),
+      render: (connection) => (
+        <>
+          <ConnectionName connection={connection} />
+          <span className={styles.also}>
+            <Traffic connection={connection} />
+          </span>
+        </>
+      ),
+    },
     {
       key: 'status',
       header: t('status'),
@@ -26,6 +37,7 @@ function useColumns(): Column<AnyConnection>[] {
     {
       key: 'traffic',
       header: t('traffic.title'),
+      isSecondary: true,
       render: (connection) => <Traffic connection={connection} />,
     },
     {
