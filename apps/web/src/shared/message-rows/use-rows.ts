@@ -87,12 +87,28 @@ export interface Edges {
 }
 
 /**
+ * The virtualizer follows a row that is added at the end, not one that takes the place of the last: a sent message is
+ * higher than the waiting one that it replaces.
+ */
+function useReplacedEnd(rows: Rows, wasAtEnd: RefObject<boolean>): void {
+  const { count, getItemKey } = rows.options;
+  const lastKey = count > 0 ? getItemKey(count - 1) : null;
+  const known = useRef(lastKey);
+  useLayoutEffect(() => {
+    const isReplaced = known.current !== null && lastKey !== null && lastKey !== known.current;
+    known.current = lastKey;
+    if (isReplaced && wasAtEnd.current) rows.scrollToEnd();
+  }, [rows, lastKey, wasAtEnd]);
+}
+
+/**
  * Loads pages before the reader reaches them, and knows whether the reader is at the end. `nearTop`: at how many pixels
  * from the top older messages are loaded.
  */
 export function useEdges(box: RefObject<HTMLDivElement | null>, rows: Rows, shown: Edges, nearTop: number) {
   const [isAtEnd, setAtEnd] = useState(true);
   const wasAtEnd = useRef(true);
+  useReplacedEnd(rows, wasAtEnd);
   const { isFetching, hasFailed, hasOlder, hasNewer, loadOlder, loadNewer, onEnd, isLoading } = shown;
   const checkPosition = (hasScrolled: boolean) => {
     const element = box.current;

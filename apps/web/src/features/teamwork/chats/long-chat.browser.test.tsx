@@ -199,6 +199,31 @@ describe('a chat of 2,000 messages', () => {
     await expect.poll(() => isInView(COUNT + 1)).toBe(true);
   });
 
+  it('stays at the end when a sent message is higher than the waiting one that it replaces', async () => {
+    const stored = Promise.withResolvers<void>();
+    server.on('sendChatMessage', async ({ body }) => {
+      await stored.promise;
+      return {
+        ...message,
+        id: COUNT + 1,
+        senderId: admin.id,
+        message: 'Oi, com a descrição da foto. '.repeat(60),
+        clientId: String(body.clientId),
+        createdAt: messageAt(COUNT).createdAt,
+      };
+    });
+    await open();
+    await expect.poll(() => isInView(COUNT)).toBe(true);
+    await page.getByRole('textbox', { name: 'Escrever mensagem' }).fill('Oi');
+    await userEvent.keyboard('{Enter}');
+    await settled();
+    stored.resolve();
+    await expect.poll(() => place(COUNT + 1)).not.toBeNull();
+    await settled();
+    const { scrollHeight, scrollTop, clientHeight } = box();
+    expect(scrollHeight - scrollTop - clientHeight).toBeLessThan(2);
+  });
+
   it('shows what comes meanwhile at its end, once', async () => {
     await open();
     await expect.poll(() => isInView(COUNT)).toBe(true);
