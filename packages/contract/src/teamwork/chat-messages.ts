@@ -22,6 +22,7 @@ const QuotedChatMessage = z.object({
   sender: z.object({ name: z.string() }),
   message: z.string(),
   mediaType,
+  mediaName: z.string().nullable(),
   isDeleted: z.boolean(),
 });
 

@@ -9,6 +9,7 @@ interface QuotedRow {
   senderName: string;
   message: string;
   mediaMime: string | null;
+  mediaName: string | null;
   isDeleted: boolean;
 }
 
@@ -21,7 +22,7 @@ interface MessageRow extends Omit<ChatMessage, 'sender' | 'mediaType' | 'mediaUr
 const columns = `m.id, m."chatId", m."senderId", m."senderName", m.message, m."mediaPath", m."mediaName", m."mediaMime",
   m."mediaSize", m.mentions, m."clientId", m."isEdited", m."isDeleted", m."createdAt",
   case when q.id is not null then json_build_object('id', q.id, 'senderName', q."senderName", 'message', q.message,
-    'mediaMime', q."mediaMime", 'isDeleted', q."isDeleted") end as quoted,
+    'mediaMime', q."mediaMime", 'mediaName', q."mediaName", 'isDeleted', q."isDeleted") end as quoted,
   coalesce((select json_agg(json_build_object('emoji', r.emoji, 'userId', r."userId")
       order by r."createdAt", r."userId")
     from chat_reactions r where r.company_id = m.company_id and r."messageId" = m.id), '[]') as reactions`;
@@ -41,6 +42,7 @@ function shown({ media }: Pick<App, 'media'>, row: MessageRow): ChatMessage {
       sender: { name: quoted.senderName },
       message: quoted.message,
       mediaType: chatMediaType(quoted.mediaMime),
+      mediaName: quoted.mediaName,
       isDeleted: quoted.isDeleted,
     },
   };

@@ -116,6 +116,7 @@ describe('a message', () => {
       sender: { name: 'Ana' },
       message: 'Quem fecha hoje?',
       mediaType: 'text',
+      mediaName: null,
       isDeleted: false,
     });
     const other = (await ana.call('POST', '/chats', { title: 'Outro', users: [{ id: rui.id }] })).body;

@@ -99,6 +99,12 @@ describe('several files of one request', () => {
     expect(await storedFiles()).toHaveLength(3);
   });
 
+  it('are quoted by their names', async () => {
+    const { body: file } = await sendAll(ana, {}, ...pictures('orçamento.png'));
+    const { body } = await send(rui, { message: 'Vi', quotedId: file.id });
+    expect(body.quotedMsg).toMatchObject({ mediaType: 'image', mediaName: 'orçamento.png' });
+  });
+
   it('have a caption each where there is a list of them', async () => {
     const { body } = await sendAll(ana, { message: ['Um', '@Rui'] }, ...pictures('a.png', 'b.png'));
     expect(body.messages.map(({ message, mentions }: Anything) => [message, mentions])).toEqual([
