@@ -43,6 +43,8 @@ interface Props<Row> {
   /** Removes a row, and fetches the lists that contained it. */
   remove?: (row: Row) => Promise<unknown>;
   removeText?: (row: Row) => string;
+  /** The text of the button that removes; 'Excluir' by default. */
+  removeLabel?: string;
   /** Another dialog than the usual one before a row is removed. */
   removal?: (row: Row, onClose: () => void) => ReactNode;
 }
@@ -107,6 +109,7 @@ export function ListPage<Row extends { id: number }>(props: Props<Row>) {
               namespace={namespace}
               name={nameOf(open.row)}
               text={props.removeText?.(open.row)}
+              confirmLabel={props.removeLabel}
               remove={async () => props.remove?.(open.row)}
               onClose={close}
             />

@@ -8,7 +8,7 @@ interface Props {
   /** What happens to the records that depend on it. */
   text: string;
   /** The button's text; 'Excluir' by default. */
-  confirmLabel?: string;
+  confirmLabel?: string | undefined;
   done: string;
   remove: () => Promise<unknown>;
   onClose: () => void;

@@ -7,6 +7,7 @@ interface Props {
   name: string;
   /** What else is lost; the namespace's own words when left out. */
   text?: string | undefined;
+  confirmLabel?: string | undefined;
   /** Removes the row, and fetches the lists that contained it. */
   remove: () => Promise<unknown>;
   onClose: () => void;

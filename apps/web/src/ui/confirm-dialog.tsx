@@ -10,7 +10,7 @@ interface Props {
   /** What happens to the records that depend on it. */
   text?: string;
   /** The button's text; 'Excluir' by default. */
-  confirmLabel?: string;
+  confirmLabel?: string | undefined;
   /** The dialog closes when the promise resolves, and stays open when it rejects; the caller shows the error. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;

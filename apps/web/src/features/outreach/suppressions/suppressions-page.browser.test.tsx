@@ -81,7 +81,7 @@ it('asks before it releases who asked not to be written to', async () => {
   });
   await button('Liberar Caio').click();
   await expect.element(page.getByText(/Libere só se ele mudou de ideia/)).toBeVisible();
-  await dialog().getByRole('button', { name: 'Excluir' }).click();
+  await dialog().getByRole('button', { name: 'Liberar' }).click();
   await expect.element(row('Caio')).not.toBeInTheDocument();
   await expect.element(row('Bia Prado')).toBeVisible();
 });

@@ -97,6 +97,7 @@ export function SuppressionsPage() {
         await call('deleteSuppression', { params: { id } });
         await refetch();
       }}
+      removeLabel={t('release')}
       removeText={({ source: from }) => t(from === 'word' ? 'removeWordText' : 'removeText')}
     />
   );
