@@ -2,6 +2,7 @@ import '@mantine/core/styles.css';
 import './ui/tokens.css';
 import './ui/pills.css';
 import './ui/required.css';
+import './ui/disabled.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { loadKnownFont } from './shared/font.ts';

@@ -2,6 +2,7 @@ import '@mantine/core/styles.css';
 import '../ui/tokens.css';
 import '../ui/pills.css';
 import '../ui/required.css';
+import '../ui/disabled.css';
 import { allTexts, startI18n } from '../shared/i18n.ts';
 import { installFakeServer } from './fake-server.ts';
 

@@ -124,6 +124,7 @@ describe('a schedule', () => {
     open({ ...schedule, sentAt: '2026-04-03T17:05:00.000Z', status: 'ENVIADA' });
     await expect.element(words('Agendamento - Enviada')).toBeVisible();
     await expect.element(textField('Mensagem')).toBeDisabled();
+    await expect.poll(() => document.activeElement?.closest('[role="dialog"]')).not.toBeNull();
     await expect.element(sendAt()).toBeDisabled();
     expect(button('Salvar').query()).toBeNull();
   });

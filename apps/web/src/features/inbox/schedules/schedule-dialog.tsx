@@ -55,7 +55,8 @@ function TextWords({ form, isLocked }: PartProps) {
       <Textarea
         {...form.field('body')}
         ref={text}
-        data-autofocus
+        // A disabled field cannot take the focus, which would stay on the page.
+        data-autofocus={isLocked ? undefined : true}
         label={t('body')}
         disabled={isLocked}
         autosize

@@ -166,6 +166,13 @@ describe('a campaign that exists', () => {
     if (isLocked) await expect.element(textField('Nome')).toBeDisabled();
     else await expect.element(textField('Nome')).toBeEnabled();
   });
+
+  it('that has finished can be read: its texts are not pale, and the focus is in the dialog', async () => {
+    open({ ...campaign, status: 'FINALIZADA' });
+    await expect.element(textField('Nome')).toBeDisabled();
+    await expect.element(textField('Nome')).toHaveStyle({ opacity: '1' });
+    await expect.poll(() => document.activeElement?.closest('[role="dialog"]')).not.toBeNull();
+  });
 });
 
 describe('a campaign over an official number', () => {

@@ -74,7 +74,13 @@ export function CampaignDialog({ campaign, onClose }: Props) {
       onClose={onClose}
     >
       {isLocked ? <p role="status">{t('locked')}</p> : null}
-      <TextInput {...form.field('name')} data-autofocus label={t('name')} disabled={isLocked} />
+      <TextInput
+        {...form.field('name')}
+        // A disabled field cannot take the focus, which would stay on the page.
+        data-autofocus={isLocked ? undefined : true}
+        label={t('name')}
+        disabled={isLocked}
+      />
       <AudienceFields form={form} isLocked={isLocked} />
       <ConnectionField form={form} isLocked={isLocked} />
       <SharedConnectionsField form={form} isLocked={isLocked} />
