@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { admin, connection } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { button, dialog, isWrong, pick, save, textField, words } from '../../../testing/screen.ts';
+import { button, combobox, dialog, isWrong, pick, save, textField, words } from '../../../testing/screen.ts';
 import { SendApiPage } from './send-api-page.tsx';
 
 // Who writes programs reads how they send, tries it, and makes tokens and webhooks.
@@ -154,12 +154,16 @@ describe('the tester', () => {
   });
 });
 
+const isRequired = async (name: string) =>
+  expect.element(combobox(name)).toHaveAttribute('aria-required', 'true');
+
 describe('a token', () => {
   it('is made for a connection, and shown once', async () => {
     open('/messages-api?tab=tokens');
     server.on('createApiToken', () => ({ ...token, token: TOKEN }));
     await button('Criar token').click();
     await textField('Nome').fill('Loja virtual');
+    await isRequired('Conexão');
     await pick('Conexão', connection.name);
     await page.getByRole('checkbox', { name: 'Verificar números', exact: true }).click();
     await save();
@@ -199,6 +203,7 @@ describe('a webhook', () => {
     open('/messages-api?tab=webhooks');
     server.on('createApiWebhook', () => ({ ...webhook, secret: 's'.repeat(64) }));
     await button('Adicionar webhook').click();
+    await isRequired('Conexão');
     await textField('Endereço').fill('empresa');
     await pick('Conexão', connection.name);
     await save();

@@ -66,6 +66,7 @@ export function TokenDialog(props: Props) {
       <IdSelect
         name="whatsappId"
         label={t('connection')}
+        aria-required
         disabled={token !== null}
         choices={connections}
         value={form.values.whatsappId}

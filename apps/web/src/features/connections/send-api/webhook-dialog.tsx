@@ -95,6 +95,7 @@ export function WebhookDialog(props: Props) {
       <IdSelect
         name="whatsappId"
         label={t('connection')}
+        aria-required
         disabled={webhook !== null}
         choices={connections}
         value={form.values.whatsappId}
