@@ -1,7 +1,7 @@
 import { type AuditEntry, auditActions, auditFields } from '@prosa/contract';
 import i18n from 'i18next';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 
 import { server } from '../../testing/fake-server.ts';
 import { admin } from '../../testing/records.ts';
@@ -91,6 +91,15 @@ it('writes the moment in one line, and says that no person and no company is cho
   expect(getComputedStyle(moment).whiteSpace).toBe('nowrap');
   await expect.element(combobox('Pessoa')).toHaveAttribute('placeholder', 'Todas as pessoas');
   await expect.element(combobox('Empresa')).toHaveAttribute('placeholder', 'Todas as empresas');
+});
+
+it('starts its filters where the title and the rows start', async () => {
+  open([entry(9, { action: 'user.password' })]);
+  const start = (locator: Locator) => locator.element().getBoundingClientRect().left;
+  const header = page.getByRole('columnheader', { name: 'O que mudou' });
+  await expect.element(header).toBeVisible();
+  const padding = Number.parseFloat(getComputedStyle(header.element()).paddingLeft);
+  expect(start(combobox('Assunto'))).toBe(start(header) + padding);
 });
 
 it('has words for every action and every field', () => {
