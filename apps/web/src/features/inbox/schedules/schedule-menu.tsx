@@ -76,7 +76,7 @@ function Items({ schedule, open }: { schedule: Schedule; open: (what: Opened) =>
 function RemoveItem({ open }: { open: (what: Opened) => void }) {
   const { t } = useTranslation('common');
   return (
-    <Menu.Item color="danger" leftSection={<IconTrash size={16} />} onClick={() => open('remove')}>
+    <Menu.Item color="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => open('remove')}>
       {t('actions.delete')}
     </Menu.Item>
   );

@@ -1,5 +1,5 @@
 import type { Schedule } from '@prosa/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { serveCompany } from '../../../testing/company.ts';
 import { refuse, server } from '../../../testing/fake-server.ts';
@@ -83,4 +83,12 @@ it('one that waits for an answer shows it', async () => {
   open({ cancelOnReply: true });
   await expect.element(page.getByTitle('Será cancelada se o cliente responder')).toBeVisible();
   await expect.element(words(contact.name)).toBeVisible();
+});
+
+it('has the red of its theme where it is deleted, which can be read in the dark too', async () => {
+  document.documentElement.style.setProperty('--danger', 'rgb(1, 2, 3)');
+  onTestFinished(() => void document.documentElement.style.removeProperty('--danger'));
+  open({});
+  await menu();
+  await expect.element(item('Excluir')).toHaveStyle({ color: 'rgb(1, 2, 3)' });
 });

@@ -96,7 +96,7 @@ function Tools({ message, commands }: Pick<Props, 'message' | 'commands'>) {
               {t('menu.edit')}
             </Menu.Item>
             <Menu.Item
-              color="danger"
+              color="var(--danger)"
               leftSection={<IconTrash size={ICON} />}
               onClick={() => commands.remove(message)}
             >
