@@ -43,6 +43,19 @@ function ghostOf(card: HTMLElement, mark: string): HTMLElement {
   return ghost;
 }
 
+/** Until it is released, the pointer shows the card's cursor wherever it is, and no other card reacts to it. */
+function capture({ card, pointerId }: Press): void {
+  try {
+    card.setPointerCapture(pointerId);
+  } catch {
+    // The pointer has gone meanwhile; the drag ends with its last event.
+  }
+}
+
+function release({ card, pointerId }: Press): void {
+  if (card.hasPointerCapture(pointerId)) card.releasePointerCapture(pointerId);
+}
+
 /** The click that follows a drag is not a press of the card. */
 function swallowClick(): void {
   const swallow = (event: MouseEvent) => {
@@ -118,14 +131,17 @@ class Drags {
     const press = this.#press;
     this.#press = null;
     clearTimeout(press?.timer);
-    press?.ghost?.remove();
-    if (press?.ghost) this.#listener.onChange(null);
+    if (!press?.ghost) return;
+    press.ghost.remove();
+    release(press);
+    this.#listener.onChange(null);
   }
 
   #begin(): void {
     const press = this.#press;
     if (!press) return;
     press.ghost = ghostOf(press.card, this.#listener.mark);
+    capture(press);
     this.#moveTo(press, press.x, press.y);
     this.#listener.onChange({ id: press.id, place: press.place });
     if (this.#listener.onFrame) this.#nextFrame(press);
