@@ -143,3 +143,23 @@ it('says that nothing is recorded', async () => {
   open([]);
   await expect.element(words('Nada registrado ainda')).toBeVisible();
 });
+
+it('names the choices of a field as its form does', async () => {
+  open([
+    entry(9, { action: 'connection.update', changes: [change('whenExpiresTicket', '0', '1')] }),
+    entry(8, { action: 'setting.update', changes: [change('scheduleType', 'disabled', 'company')] }),
+    entry(7, {
+      action: 'connection.create',
+      changes: [
+        { field: 'channel', after: 'whatsapp' },
+        { field: 'provider', after: 'sandbox' },
+      ],
+    }),
+  ]);
+  for (const text of [
+    'Marina Duarte mudou "A inatividade conta" de Rui Barreto: Da última mensagem de qualquer lado → Só enquanto é o cliente que não responde',
+    'Marina Duarte mudou a configuração "Horários de atendimento": Desativado → Da empresa',
+    'Provedor: Telefone de teste',
+  ])
+    await expect.element(page.getByText(text)).toBeVisible();
+});

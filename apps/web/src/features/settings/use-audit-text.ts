@@ -14,6 +14,16 @@ const places: Record<Kind, (field: string) => string[]> = {
   prompt: (field) => [`prompts:${field}`],
 };
 
+/** Where the forms have the names of the choices of a field. */
+const choices: Partial<Record<string, string>> = {
+  'setting.chatBotType': 'settings:botTypes',
+  'setting.scheduleType': 'settings:hourTypes',
+  'connection.whenExpiresTicket': 'connections:expiryModes',
+  'connection.channel': 'dashboard:channels',
+  'connection.provider': 'audit:providers',
+  'integration.type': 'integrations:types',
+};
+
 const on: readonly AuditValue[] = [true, 'enabled', 'enable'];
 const off: readonly AuditValue[] = [false, 'disabled', 'disable'];
 
@@ -25,6 +35,7 @@ const namespaces = [
   'connections',
   'integrations',
   'prompts',
+  'dashboard',
 ] as const;
 
 function useChangeText() {
@@ -35,7 +46,14 @@ function useChangeText() {
     // The compiler cannot know which field this is: a test holds fields and texts together.
     return key === undefined ? field : String(t(key as never));
   }
-  function valueText(field: string, value: AuditValue | undefined): string {
+  function choiceText(kind: string, field: string, value: AuditValue | undefined): string | null {
+    const place = choices[`${kind}.${field}`];
+    const key = `${place}.${String(value)}`;
+    return place !== undefined && i18n.exists(key) ? String(t(key as never)) : null;
+  }
+  function valueText(kind: string, field: string, value: AuditValue | undefined): string {
+    const choice = choiceText(kind, field, value);
+    if (choice !== null) return choice;
     if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : t('none');
     if (value === undefined || value === null || value === '') return t('none');
     if (on.includes(value)) return t('on');
@@ -47,7 +65,7 @@ function useChangeText() {
     return String(value);
   }
   return (kind: string, { field, before, after }: AuditChange) => {
-    const values = { before: valueText(field, before), after: valueText(field, after) };
+    const values = { before: valueText(kind, field, before), after: valueText(kind, field, after) };
     const isValue = before !== undefined || after !== undefined;
     const isFirst = isValue && values.before === t('none');
     return { field: fieldText(kind, field), ...values, isValue, isFirst };
