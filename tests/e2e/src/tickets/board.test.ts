@@ -73,6 +73,38 @@ it('moves a ticket by the mouse', async () => {
   await page.getByText('Tag "Proposta enviada" adicionada', { exact: true }).waitFor();
 });
 
+it('moves a ticket by a finger that rests on it first, not by one that moves at once', async () => {
+  await openBoard();
+  const id = await firstIn('Proposta enviada');
+  const [from, to] = await Promise.all([
+    cardIn('Proposta enviada', id).boundingBox(),
+    column('Novo interesse').boundingBox(),
+  ]);
+  if (!from || !to) throw new Error('the board is not drawn');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const touch = async (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    ...touchPoints: { x: number; y: number }[]
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const start = { x: from.x + 60, y: from.y + 30 };
+  const end = { x: to.x + 100, y: to.y + 120 };
+  await touch('touchStart', start);
+  await touch('touchMove', { x: start.x, y: start.y + 60 });
+  await touch('touchEnd');
+  expect(await page.locator('[data-ghost]').count()).toBe(0);
+  await touch('touchStart', start);
+  await page.locator('[data-ghost]').waitFor();
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch('touchMove', {
+      x: start.x + (end.x - start.x) * part,
+      y: start.y + (end.y - start.y) * part,
+    });
+  await touch('touchEnd');
+  await cardIn('Novo interesse', id).waitFor();
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+});
+
 it('shows a move to a colleague at once, in another browser', async () => {
   const other = await openWindow(fixture.browser, fixture.demo.url);
   await signIn(other.page, 'rui@aurora.demo', fixture.demo.password);
