@@ -1,32 +1,29 @@
-/** People are at work on a connection for so long after a message of a person or a bot. */
+import type { ClaimedMessage } from './queries.ts';
+
+/** So long after a message of a person or a bot, campaigns make way on its connection. */
 const AT_WORK_MS = 60_000;
-/** From the begin of one burst of a campaign to the next meanwhile, so that few replies meet one. */
+/** From the start of one burst of a campaign to the start of the next. */
 const GAP_MS = 150;
 
-interface Sending {
-  whatsappId: number;
-  /** Whether it belongs to a campaign. */
-  isMass: boolean;
-}
-
 /**
- * Where people or bots write, campaigns leave in bursts: whatever is sent takes the processor, the database and the
- * channel, also from a reply that waits behind nothing. Where nobody writes, nothing is held back.
+ * Where people or bots write, campaigns leave in bursts. A reply waits for no message of a campaign, but shares the
+ * processor, the database and the channel with all of them. Where nobody writes, campaigns are not slowed.
  */
 export class Yielding {
   readonly #goOn: () => void;
   /** By connection, when a message of each class was handed over last, by performance.now(). */
   readonly #people = new Map<number, number>();
   readonly #campaigns = new Map<number, number>();
+  /** Connections whose campaigns wait for their next burst. */
   readonly #waiting = new Set<number>();
 
-  /** `goOn` is called when the campaigns of a connection may go on that had to wait. */
+  /** `goOn` is called when the campaigns that had to wait on a connection may go on. */
   constructor(goOn: () => void) {
     this.#goOn = goOn;
   }
 
   /** Notes that a message is handed over. */
-  note({ whatsappId, isMass }: Sending): void {
+  note({ whatsappId, isMass }: Pick<ClaimedMessage, 'whatsappId' | 'isMass'>): void {
     (isMass ? this.#campaigns : this.#people).set(whatsappId, performance.now());
   }
 
