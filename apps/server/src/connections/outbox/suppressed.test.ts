@@ -17,11 +17,20 @@ afterEach(async () => {
   await Promise.all(started.map(async (process) => process.stop()));
 });
 
-async function run(wrap?: Parameters<Scenario['process']>[0]) {
+/** A process that sends nothing yet: what a test plans stays in the queue until `start`. */
+async function prepare(wrap?: Parameters<Scenario['process']>[0]) {
   const process = scenario.process(wrap);
-  process.start();
-  started.push(process);
   const connection = await scenario.connection(process);
+  const start = () => {
+    process.start();
+    started.push(process);
+  };
+  return { process, connection, start };
+}
+
+async function run(wrap?: Parameters<Scenario['process']>[0]) {
+  const { process, connection, start } = await prepare(wrap);
+  start();
   const wake = () =>
     scenario.bus.publish('outbox', { companyId: connection.companyId, whatsappId: connection.id });
   return { process, connection, wake };
@@ -51,7 +60,7 @@ describe('a message of a campaign to somebody suppressed', () => {
     ],
     ['as a blocked contact', (one: Conversation) => contact(one, 'active = false'), 'suppressed.blocked'],
   ])('%s is skipped with the reason, and no attempt is made', async (_why, refuse, reason) => {
-    const { process, connection, wake } = await run();
+    const { process, connection, start } = await prepare();
     const [refusing, other] = [
       await scenario.conversation(connection),
       await scenario.conversation(connection),
@@ -60,7 +69,7 @@ describe('a message of a campaign to somebody suppressed', () => {
     const planned = await scenario.reply(refusing, 'campanha', { isMass: true });
     await refuse(refusing);
     await scenario.reply(other, 'campanha', { isMass: true });
-    wake();
+    start();
     await until(async () => (await scenario.messages()).every(({ status }) => status !== 'queued'));
     await until(async () => (await states())[1]?.[0] === 'sent');
     expect(await states()).toEqual([
@@ -73,13 +82,13 @@ describe('a message of a campaign to somebody suppressed', () => {
   });
 
   it('leaves his place to those behind it, however many are skipped', async () => {
-    const { connection, wake } = await run();
+    const { connection, start } = await prepare();
     await scenario.campaign(connection, 60);
     await scenario.owner.query(
       `insert into suppressions (company_id, kind, value, source) select company_id, 'phone', number, 'import' from contacts`,
     );
     await scenario.reply(await scenario.conversation(connection), 'a última', { isMass: true });
-    wake();
+    start();
     await until(async () => (await scenario.messages()).every(({ status }) => status !== 'queued'));
     await until(async () => (await scenario.messages()).at(-1)?.status === 'sent');
     expect((await scenario.messages()).filter(({ status }) => status === 'skipped')).toHaveLength(60);
