@@ -55,6 +55,7 @@ async function asked(): Promise<void> {
     company_id: company.id,
     name: 'Natal',
     status: 'EM_ANDAMENTO',
+    startedAt: NOW,
     confirmation: true,
   });
   const question = await make.message(ticket, {

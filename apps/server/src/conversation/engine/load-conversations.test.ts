@@ -78,6 +78,28 @@ it.each(['before', 'after'])(
   },
 );
 
+it('looks for the campaigns of each conversation once, however many campaigns there are', async () => {
+  await asOwner(
+    `insert into campaigns (company_id, id, name, status, "startedAt")
+     select 1, n, 'Aviso ' || n, 'FINALIZADA', now() from generate_series(2, 20) n;
+     analyze contacts, conversations, messages, campaign_deliveries`,
+  );
+  const customers = Array.from({ length: 30 }, (_, index) =>
+    newMessage(`N${index}`, `${5511900000001 + index}`),
+  );
+  await database.inCompany(1, async (tx) => {
+    const { campaigns } = await loadConversations(tx, batchOf(customers));
+    expect(campaigns).toHaveLength(customers.length);
+    const [read] = await tx.query<{ looks: number }>(
+      'looks-at-deliveries',
+      `select idx_scan as looks from pg_stat_xact_user_tables where relname = 'campaign_deliveries'`,
+      [],
+    );
+    // Looks of earlier transactions of the session may not have been reported yet.
+    expect(read?.looks).toBeLessThanOrEqual(2 * customers.length);
+  });
+});
+
 it('a company without campaigns reads nothing of those of others, who have many questions under way', async () => {
   await asOwner(
     `insert into campaign_deliveries (company_id, "campaignId", name, number, "phoneKey", state, "contactId", "whatsappId",
