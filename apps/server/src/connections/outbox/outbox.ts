@@ -139,8 +139,9 @@ export class Outbox {
     const other = which === 'mass' ? 'service' : 'mass';
     const connections = all
       .filter((connection) => !connection.isPaced && connection[which].free > 0)
-      .filter(({ whatsappId }) => which === 'service' || this.#yielding.mayGo(whatsappId))
-      .map((connection) => ({ ...connection, [other]: { ...connection[other], free: 0 } }));
+      .map((connection) => ({ ...connection, [other]: { ...connection[other], free: 0 } }))
+      .map((connection) => (which === 'mass' ? this.#yield(connection) : connection))
+      .filter((connection) => connection[which].free > 0);
     if (connections.length === 0) return [];
     const underWay = [...this.#underWay.keys()];
     const { owner } = this.#runner;
@@ -151,6 +152,11 @@ export class Outbox {
     );
     if (mayHaveMore.length > 0) void (which === 'mass' ? this.#massClaims : this.#claims).ask();
     return claimed;
+  }
+
+  #yield(connection: Connection): Connection {
+    const { whatsappId, mass } = connection;
+    return { ...connection, mass: { ...mass, free: this.#yielding.most(whatsappId, mass.free) } };
   }
 
   #sendAll(claimed: ClaimedMessage[]): void {

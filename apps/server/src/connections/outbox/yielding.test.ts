@@ -11,32 +11,32 @@ describe('a campaign on a connection', () => {
   it('waits for nothing where nobody writes', () => {
     const yielding = new Yielding(vi.fn());
     yielding.note(campaign);
-    expect(yielding.mayGo(1)).toBe(true);
+    expect(yielding.most(1, 8)).toBe(8);
   });
 
   it('leaves in bursts while people write, and is woken for the next', () => {
     const goOn = vi.fn();
     const yielding = new Yielding(goOn);
     yielding.note(reply);
-    expect(yielding.mayGo(1)).toBe(true);
+    expect(yielding.most(1, 8)).toBe(4);
     yielding.note(campaign);
-    expect([yielding.mayGo(1), yielding.mayGo(1)]).toEqual([false, false]);
-    vi.advanceTimersByTime(149);
+    expect([yielding.most(1, 8), yielding.most(1, 8)]).toEqual([0, 0]);
+    vi.advanceTimersByTime(199);
     expect(goOn).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(goOn).toHaveBeenCalledOnce();
-    expect(yielding.mayGo(1)).toBe(true);
+    expect([yielding.most(1, 8), yielding.most(1, 3)]).toEqual([4, 3]);
   });
 
   it('is not slowed by people on another connection, nor by those who wrote a minute ago', () => {
     const yielding = new Yielding(vi.fn());
     yielding.note({ whatsappId: 2, isMass: false });
     yielding.note(campaign);
-    expect(yielding.mayGo(1)).toBe(true);
+    expect(yielding.most(1, 8)).toBe(8);
     yielding.note(reply);
     vi.advanceTimersByTime(60_000);
     yielding.note(campaign);
-    expect(yielding.mayGo(1)).toBe(true);
+    expect(yielding.most(1, 8)).toBe(8);
   });
 
   it('has nothing to wait for after the connection went to another process', () => {
@@ -44,6 +44,6 @@ describe('a campaign on a connection', () => {
     yielding.note(reply);
     yielding.note(campaign);
     yielding.keep(() => false);
-    expect(yielding.mayGo(1)).toBe(true);
+    expect(yielding.most(1, 8)).toBe(8);
   });
 });

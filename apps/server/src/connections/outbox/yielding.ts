@@ -2,8 +2,12 @@ import type { ClaimedMessage } from './queries.ts';
 
 /** So long after a message of a person or a bot, campaigns make way on its connection. */
 const AT_WORK_MS = 60_000;
+/** Messages of a burst. */
+const BURST = 4;
 /** From the start of one burst of a campaign to the start of the next. */
-const GAP_MS = 150;
+const GAP_MS = 200;
+
+const since = (time = -Infinity): number => performance.now() - time;
 
 /**
  * Where people or bots write, campaigns leave in bursts. A reply waits for no message of a campaign, but shares the
@@ -27,9 +31,20 @@ export class Yielding {
     (isMass ? this.#campaigns : this.#people).set(whatsappId, performance.now());
   }
 
-  /** Whether campaigns may send on the connection now. */
-  mayGo(whatsappId: number): boolean {
-    const wait = this.#waitOf(whatsappId);
+  /** How many messages of campaigns may be sent on the connection now, of those that it has places for. */
+  most(whatsappId: number, places: number): number {
+    if (!this.#arePeopleAtWork(whatsappId)) return places;
+    return this.#mayGo(whatsappId) ? Math.min(places, BURST) : 0;
+  }
+
+  /** Forgets connections that this process no longer owns. */
+  keep(isOwned: (whatsappId: number) => boolean): void {
+    for (const times of [this.#people, this.#campaigns])
+      for (const whatsappId of times.keys()) if (!isOwned(whatsappId)) times.delete(whatsappId);
+  }
+
+  #mayGo(whatsappId: number): boolean {
+    const wait = GAP_MS - since(this.#campaigns.get(whatsappId));
     if (wait > 0 && !this.#waiting.has(whatsappId)) {
       this.#waiting.add(whatsappId);
       setTimeout(() => {
@@ -40,15 +55,7 @@ export class Yielding {
     return wait <= 0;
   }
 
-  /** Forgets connections that this process no longer owns. */
-  keep(isOwned: (whatsappId: number) => boolean): void {
-    for (const times of [this.#people, this.#campaigns])
-      for (const whatsappId of times.keys()) if (!isOwned(whatsappId)) times.delete(whatsappId);
-  }
-
-  #waitOf(whatsappId: number): number {
-    const now = performance.now();
-    const since = (times: Map<number, number>) => now - (times.get(whatsappId) ?? -Infinity);
-    return since(this.#people) < AT_WORK_MS ? GAP_MS - since(this.#campaigns) : 0;
+  #arePeopleAtWork(whatsappId: number): boolean {
+    return since(this.#people.get(whatsappId)) < AT_WORK_MS;
   }
 }
