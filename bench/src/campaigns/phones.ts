@@ -23,6 +23,9 @@ export interface Phone {
 
 export const CUSTOMER = { kind: 'phone', value: '5511955550003', name: 'Ana' } as const;
 
+/** The statuses of a message come one after another, by way of the customer's phone. */
+const STATUS_DELAY_MS = 300;
+
 export function sandboxPhone({ owner }: Stage): Phone {
   let send: (body: string) => Promise<unknown> = async () => undefined;
   const text = `select extract(epoch from at)::float8 * 1000 as ms from sandbox_messages
@@ -45,6 +48,7 @@ export function sandboxPhone({ owner }: Stage): Phone {
 export async function officialPhone(): Promise<Phone> {
   const webhook = { url: '', secret: APP_SECRET };
   const platform = new MetaSimulator('whatsappapi', webhook);
+  platform.statusDelayMs = STATUS_DELAY_MS;
   const arrived = new Map<string, number>();
   platform.meet(CUSTOMER);
   makeConnectable(platform);

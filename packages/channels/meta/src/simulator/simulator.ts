@@ -61,6 +61,8 @@ export class MetaSimulator {
   beforeAnswer: () => Promise<void> = async () => undefined;
   /** Whether the platform reports its own sends (statuses, echoes). */
   reportsSends = true;
+  /** The first status comes so long after the message was taken, the second as long after that; 0: before the answer. */
+  statusDelayMs = 0;
   /** Answers in place of the platform; undefined lets the platform answer. */
   intercept: (asked: Asked) => Answer | 'cut' | undefined = () => undefined;
   readonly asked: Asked[] = [];
@@ -254,6 +256,11 @@ export class MetaSimulator {
     return { status: 200, json };
   }
 
+  #report(happening: Happening, delayMs: number): void {
+    if (delayMs === 0) void this.notify(happening);
+    else setTimeout(() => void this.notify(happening), delayMs).unref();
+  }
+
   async #take(written: Extract<Written, { kind: 'message' }>): Promise<Answer | 'cut'> {
     const { to, mark } = written;
     const wid = `${this.channel === 'whatsappapi' ? 'wamid' : 'm'}.${randomUUID()}`;
@@ -264,8 +271,9 @@ export class MetaSimulator {
       const happening: Happening = isWhatsApp
         ? { kind: 'status', wid, to, status: 'sent', mark }
         : { kind: 'echo', wid, to, text: written.body, mark };
-      void this.notify(happening);
-      if (isWhatsApp) void this.notify({ kind: 'status', wid, to, status: 'delivered', mark });
+      this.#report(happening, this.statusDelayMs);
+      if (isWhatsApp)
+        this.#report({ kind: 'status', wid, to, status: 'delivered', mark }, 2 * this.statusDelayMs);
     }
     await this.beforeAnswer();
     if (this.loseAnswers > 0) {
