@@ -13,11 +13,13 @@ export interface KeyedRequest {
   digest: string;
 }
 
-/** The key of a request, from its header or its body; the header counts where both have one. */
+/** The key of a request, from its header or its body. Of two that differ one would be lost without a word. */
 function keyOf({ headers }: FastifyRequest, inBody: string | undefined): string | null {
   const given = headers['idempotency-key'];
   if (given === undefined || given === '') return inBody ?? null;
   const parsed = IdempotencyKey.safeParse(given);
+  if (parsed.success && inBody !== undefined && inBody !== parsed.data)
+    throw invalidField('idempotencyKey', 'differs from the header Idempotency-Key');
   if (parsed.success) return parsed.data;
   const message = parsed.error.issues[0]?.message ?? 'not valid';
   throw invalidField('Idempotency-Key', message);

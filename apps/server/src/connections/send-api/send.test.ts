@@ -218,6 +218,19 @@ describe('a key', () => {
     expect(again.body).toMatchObject({ messageId: first.body.messageId, isRepeated: true });
   });
 
+  it('that differs from the one in the header is refused', async () => {
+    const headers = { 'idempotency-key': 'k' };
+    const { status, body } = await scenario.send(
+      { number: ANA, body: 'Oi', idempotencyKey: 'j' },
+      { headers },
+    );
+    expect([status, body.details]).toEqual([
+      400,
+      [{ field: 'idempotencyKey', message: 'differs from the header Idempotency-Key' }],
+    ]);
+    expect(await messages()).toEqual([]);
+  });
+
   it('is refused for another content, to another number and at the same moment too', async () => {
     const keyed = async (number: string, body: string) =>
       scenario.send({ number, body, idempotencyKey: 'k' });
