@@ -78,7 +78,7 @@ it.each(['before', 'after'])(
   },
 );
 
-it('looks for the campaigns of each conversation once, however many campaigns there are', async () => {
+it('searches for the campaigns of each conversation once, however many campaigns there are', async () => {
   await asOwner(
     `insert into campaigns (company_id, id, name, status, "startedAt")
      select 1, n, 'Aviso ' || n, 'FINALIZADA', now() from generate_series(2, 20) n;
@@ -90,13 +90,13 @@ it('looks for the campaigns of each conversation once, however many campaigns th
   await database.inCompany(1, async (tx) => {
     const { campaigns } = await loadConversations(tx, batchOf(customers));
     expect(campaigns).toHaveLength(customers.length);
-    const [read] = await tx.query<{ looks: number }>(
-      'looks-at-deliveries',
-      `select idx_scan as looks from pg_stat_xact_user_tables where relname = 'campaign_deliveries'`,
+    const [read] = await tx.query<{ searches: number }>(
+      'reads-of-deliveries',
+      `select idx_scan as searches from pg_stat_xact_user_tables where relname = 'campaign_deliveries'`,
       [],
     );
-    // Looks of earlier transactions of the session may not have been reported yet.
-    expect(read?.looks).toBeLessThanOrEqual(2 * customers.length);
+    // Searches of earlier transactions of the session may not have been reported yet.
+    expect(read?.searches).toBeLessThanOrEqual(2 * customers.length);
   });
 });
 

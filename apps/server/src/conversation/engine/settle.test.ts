@@ -84,7 +84,7 @@ describe('settling a decision', () => {
       ['begin;', 'select'], // load_conversations
       [
         'insert', // the message
-        'update', // the ticket
+        'with', // the ticket
         'select', // the message as it is announced
         'with', // the ticket as it is announced
         'commit',

@@ -1,4 +1,12 @@
 const changeTickets = `
+  with given as materialized (
+    select * from json_to_recordset($2) as r (id bigint, status text, "queueId" bigint, "userId" bigint,
+      "unreadMessages" int, "isBot" boolean, "isOutOfHour" boolean, "amountUsedBotQueues" int,
+      "amountUsedBotQueuesNPS" int, "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb,
+      "useIntegration" boolean, "integrationId" bigint, "lastMessage" text, "fromMe" boolean,
+      "lastMessageAt" timestamptz, imported timestamptz, "updatedAt" timestamptz, "isQuiet" boolean,
+      "campaignId" bigint)
+  )
   update tickets t set status = r.status, "queueId" = r."queueId", "userId" = r."userId",
     "unreadMessages" = r."unreadMessages", "isBot" = r."isBot", "isOutOfHour" = r."isOutOfHour",
     "amountUsedBotQueues" = r."amountUsedBotQueues", "amountUsedBotQueuesNPS" = r."amountUsedBotQueuesNPS",
@@ -7,13 +15,8 @@ const changeTickets = `
     "lastMessage" = r."lastMessage", "fromMe" = r."fromMe", "lastMessageAt" = r."lastMessageAt",
     imported = r.imported, "updatedAt" = r."updatedAt", "isQuiet" = r."isQuiet",
     "campaignId" = r."campaignId"
-  from json_to_recordset($2) as r (id bigint, status text, "queueId" bigint, "userId" bigint, "unreadMessages" int,
-    "isBot" boolean, "isOutOfHour" boolean, "amountUsedBotQueues" int, "amountUsedBotQueuesNPS" int,
-    "lgpdSendMessageAt" timestamptz, "lgpdAcceptedAt" timestamptz, dialogue jsonb, "useIntegration" boolean,
-    "integrationId" bigint, "lastMessage" text,
-    "fromMe" boolean, "lastMessageAt" timestamptz, imported timestamptz, "updatedAt" timestamptz, "isQuiet" boolean,
-    "campaignId" bigint)
-  where t.company_id = $1 and t.id = r.id`;
+  from given r
+  where t.company_id = $1 and t.id = r.id and t.id = any (array(select id from given))`;
 
 /** The columns that a new message changes in its ticket: no index contains them, and no trigger depends on them. */
 export const touchedColumns: ReadonlySet<string> = new Set([
@@ -26,21 +29,29 @@ export const touchedColumns: ReadonlySet<string> = new Set([
 
 /**
  * The statement for each kind of effect, one for a whole batch. $1 is the company, $2 the rows as JSON. The keys name
- * the prepared statements.
+ * the prepared statements. Rows are found by an array of their keys, not by the join alone: one plan serves all companies,
+ * and for one with far more rows than the others a join would read every row of it (docs/adr/0353).
  */
 export const statements = {
   renames: `
+    with given as materialized (
+      select * from json_to_recordset($2) as r ("contactId" bigint, "previousName" text, name text)
+    )
     update contacts c set name = r.name, "updatedAt" = now()
-    from json_to_recordset($2) as r ("contactId" bigint, "previousName" text, name text)
-    where c.company_id = $1 and c.id = r."contactId" and c.name = r."previousName"`,
+    from given r
+    where c.company_id = $1 and c.id = r."contactId" and c.id = any (array(select "contactId" from given))
+      and c.name = r."previousName"`,
   usernames: `
+    with given as materialized (select * from json_to_recordset($2) as r ("contactId" bigint, username text))
     update contacts c set username = r.username, "updatedAt" = now()
-    from json_to_recordset($2) as r ("contactId" bigint, username text)
-    where c.company_id = $1 and c.id = r."contactId"`,
+    from given r
+    where c.company_id = $1 and c.id = r."contactId" and c.id = any (array(select "contactId" from given))`,
   binds: `
+    with given as materialized (select * from json_to_recordset($2) as r ("contactId" bigint, "whatsappId" bigint))
     update contacts c set "whatsappId" = r."whatsappId", "updatedAt" = now()
-    from json_to_recordset($2) as r ("contactId" bigint, "whatsappId" bigint)
-    where c.company_id = $1 and c.id = r."contactId" and c."whatsappId" is null`,
+    from given r
+    where c.company_id = $1 and c.id = r."contactId" and c.id = any (array(select "contactId" from given))
+      and c."whatsappId" is null`,
   // Runs before newTickets: a conversation has at most one ticket that is not closed.
   endings: changeTickets,
   newTickets: `
@@ -72,6 +83,7 @@ export const statements = {
   // No time is stored that is before the period's start. `id` is a column of its own: compared with a cast JSON value,
   // it would be checked only after row-level security, against every period of the company.
   periods: `
+    with given as materialized (select * from jsonb_to_recordset($2::jsonb) as r (id bigint, set jsonb))
     update ticket_tracking p set
       "userId" = case when r.set ? 'userId' then (r.set ->> 'userId')::bigint else p."userId" end,
       "queueId" = case when r.set ? 'queueId' then (r.set ->> 'queueId')::bigint else p."queueId" end,
@@ -88,8 +100,8 @@ export const statements = {
       "finishedAt" = case when r.set ->> 'finishedAt' is null then p."finishedAt"
         else greatest((r.set ->> 'finishedAt')::timestamptz, p."createdAt") end,
       rated = coalesce((r.set ->> 'rated')::boolean, p.rated)
-    from jsonb_to_recordset($2::jsonb) as r (id bigint, set jsonb)
-    where p.company_id = $1 and p.id = r.id`,
+    from given r
+    where p.company_id = $1 and p.id = r.id and p.id = any (array(select id from given))`,
   messages: `
     insert into messages (company_id, id, "conversationId", "ticketId", "whatsappId", "contactId", "queueId", wid,
       body, "fromMe", "mediaType", "mediaPath", "mediaName", "mediaMime", "mediaSize", "dataJson", ack, status, read,
@@ -103,6 +115,10 @@ export const statements = {
       "ticketTrakingId" bigint, "createdAt" timestamptz)`,
   // The content of placeholders: keeps their time, and moves them to another ticket when that begins with them.
   heals: `
+    with given as materialized (
+      select * from jsonb_to_recordset($2::jsonb) as r ("messageId" bigint, "ticketId" bigint, content jsonb,
+        place jsonb)
+    )
     update messages m set body = r.content ->> 'body', "mediaType" = r.content ->> 'mediaType',
       "mediaPath" = r.content #>> '{media,path}', "mediaName" = r.content #>> '{media,name}',
       "mediaMime" = r.content #>> '{media,mime}', "mediaSize" = (r.content #>> '{media,size}')::bigint,
@@ -112,15 +128,19 @@ export const statements = {
       "ticketTrakingId" = case when r.place is null then m."ticketTrakingId"
         else (r.place ->> 'ticketTrakingId')::bigint end,
       read = m.read and r.place is null
-    from jsonb_to_recordset($2::jsonb) as r ("messageId" bigint, "ticketId" bigint, content jsonb, place jsonb)
-    where m.company_id = $1 and m.id = r."messageId" and m."mediaType" = 'ciphertext'`,
+    from given r
+    where m.company_id = $1 and m.id = r."messageId" and m.id = any (array(select "messageId" from given))
+      and m."mediaType" = 'ciphertext'`,
   tickets: changeTickets,
   touches: `
+    with given as materialized (
+      select * from json_to_recordset($2) as r (id bigint, "unreadMessages" int, "lastMessage" text, "fromMe" boolean,
+        "lastMessageAt" timestamptz, "updatedAt" timestamptz)
+    )
     update tickets t set "unreadMessages" = r."unreadMessages", "lastMessage" = r."lastMessage", "fromMe" = r."fromMe",
       "lastMessageAt" = r."lastMessageAt", "updatedAt" = r."updatedAt"
-    from json_to_recordset($2) as r (id bigint, "unreadMessages" int, "lastMessage" text, "fromMe" boolean,
-      "lastMessageAt" timestamptz, "updatedAt" timestamptz)
-    where t.company_id = $1 and t.id = r.id`,
+    from given r
+    where t.company_id = $1 and t.id = r.id and t.id = any (array(select id from given))`,
   handOvers: `
     insert into integration_deliveries (company_id, "integrationId", "ticketId", "messageId", event,
       "firstAttemptAt", "nextAttemptAt", "createdAt")
@@ -141,7 +161,9 @@ export const statements = {
         "isAccepted" boolean, text text, link text, at timestamptz)
       returning "contactId", "isAccepted", "createdAt")
     update contacts c set "lgpdAcceptedAt" = a."createdAt", "updatedAt" = now()
-    from answered a where c.company_id = $1 and c.id = a."contactId" and a."isAccepted"`,
+    from answered a
+    where c.company_id = $1 and c.id = a."contactId" and c.id = any (array(select "contactId" from answered))
+      and a."isAccepted"`,
   // One rating per period: the first one counts.
   ratings: `
     insert into user_ratings (company_id, "ticketId", "trackingId", "userId", rate, "createdAt")
@@ -172,35 +194,48 @@ export const statements = {
     where l.company_id = $1 and l."ticketId" = r."ticketId" and f.company_id = $1 and f.id = l."tagId"
       and g.company_id = $1 and g.id = f."rollbackLaneId"`,
   reads: `
+    with given as materialized (select * from json_to_recordset($2) as r ("ticketId" bigint, "messageId" bigint))
     update messages m set read = true
-    from json_to_recordset($2) as r ("ticketId" bigint, "messageId" bigint)
-    where m.company_id = $1 and m."ticketId" = r."ticketId" and m.id < r."messageId"
+    from given r
+    where m.company_id = $1 and m."ticketId" = r."ticketId"
+      and m."ticketId" = any (array(select "ticketId" from given)) and m.id < r."messageId"
       and not m."fromMe" and not m.read`,
   acks: `
-    update messages m set ack = r.ack, "deliveredAt" = coalesce(m."deliveredAt", r.delivered),
-      "readAt" = coalesce(m."readAt", r.seen), "playedAt" = coalesce(m."playedAt", r.played)
-    from (
+    with given as materialized (
       select "messageId", max(ack) as ack, min(at) filter (where ack = 2) as delivered,
         min(at) filter (where ack = 3) as seen, min(at) filter (where ack = 4) as played
       from json_to_recordset($2) as one ("messageId" bigint, ack smallint, at timestamptz) group by 1
-    ) r
-    where m.company_id = $1 and m.id = r."messageId" and m.ack < r.ack`,
+    )
+    update messages m set ack = r.ack, "deliveredAt" = coalesce(m."deliveredAt", r.delivered),
+      "readAt" = coalesce(m."readAt", r.seen), "playedAt" = coalesce(m."playedAt", r.played)
+    from given r
+    where m.company_id = $1 and m.id = r."messageId" and m.id = any (array(select "messageId" from given))
+      and m.ack < r.ack`,
   // A failure reported after the channel had accepted the message: the log gets an entry, but it is not a new attempt.
   failures: `
+    with given as materialized (
+      select * from json_to_recordset($2) as r ("messageId" bigint, reason text, at timestamptz, part boolean)
+    )
     update messages m set status = 'failed', error = r.reason,
       "attemptLog" = coalesce(m."attemptLog", '[]')
         || jsonb_build_object('at', r.at, 'outcome', 'failed', 'reason', r.reason)
-    from json_to_recordset($2) as r ("messageId" bigint, reason text, at timestamptz, part boolean)
-    where m.company_id = $1 and m.id = r."messageId"
+    from given r
+    where m.company_id = $1 and m.id = r."messageId" and m.id = any (array(select "messageId" from given))
       and (m.status = 'sent' and m.ack < 2 or r.part and m.status in ('queued', 'sending', 'sent'))`,
   edits: `
+    with given as materialized (
+      select * from json_to_recordset($2) as r ("messageId" bigint, body text, at timestamptz)
+    )
     update messages m set body = r.body, "isEdited" = true, "editedAt" = r.at
-    from json_to_recordset($2) as r ("messageId" bigint, body text, at timestamptz)
-    where m.company_id = $1 and m.id = r."messageId"`,
+    from given r
+    where m.company_id = $1 and m.id = r."messageId" and m.id = any (array(select "messageId" from given))`,
   deletions: `
-    with gone as (
-      select r.*, m."mediaPath" as path from json_to_recordset($2) as r ("messageId" bigint, body text)
+    with given as materialized (
+      select * from json_to_recordset($2) as r ("messageId" bigint, body text)
+    ), gone as (
+      select r.*, m."mediaPath" as path from given r
       join messages m on m.company_id = $1 and m.id = r."messageId"
+        and m.id = any (array(select "messageId" from given))
     ), unheard as (
       delete from transcriptions t using gone
       where t.company_id = $1 and t."messageId" = gone."messageId" and gone.body is not null
@@ -211,15 +246,18 @@ export const statements = {
       "mediaMime" = case when r.body is null then m."mediaMime" end,
       "mediaSize" = case when r.body is null then m."mediaSize" end,
       "dataJson" = case when r.body is null then m."dataJson" end
-    from gone r where m.company_id = $1 and m.id = r."messageId"
+    from gone r
+    where m.company_id = $1 and m.id = r."messageId" and m.id = any (array(select "messageId" from given))
     returning case when r.body is not null then r.path end as path`,
   // Reactions of one person under two names replace each other: the newer one counts.
   reactions: `
     with told as (
       select r.*, coalesce(i."contactId"::text, r.author) as person, i."contactId"
       from json_to_recordset($2) as r ("messageId" bigint, author text, "fromMe" boolean, emoji text, at timestamptz)
-      left join contact_identities i on i.company_id = $1 and not r."fromMe"
-        and i.kind = split_part(r.author, ':', 1) and i.value = substr(r.author, strpos(r.author, ':') + 1))
+      left join lateral (
+        select one."contactId" from contact_identities one
+        where one.company_id = $1 and one.kind = split_part(r.author, ':', 1)
+          and one.value = substr(r.author, strpos(r.author, ':') + 1) limit 1) i on not r."fromMe")
     insert into message_reactions as known (company_id, "messageId", author, "fromMe", emoji, "createdAt")
     select distinct on (t."messageId", t.person) $1, t."messageId", coalesce((
         select k.author from contact_identities i

@@ -122,16 +122,20 @@ export async function saveHandedDeliveries(
   if (deliveries.length === 0) return;
   await tx.query(
     'campaign-deliveries-handed',
-    `update campaign_deliveries d set state = case when r."isAsked" then 'asked' else 'queued' end,
+    // By an array of ids (docs/adr/0353).
+    `with given as materialized (
+       select * from json_to_recordset($2) as r (id bigint, "contactId" bigint, "whatsappId" bigint,
+         "isAsked" boolean, "messageId" bigint, "leadMessageId" bigint, variant smallint)
+     )
+     update campaign_deliveries d set state = case when r."isAsked" then 'asked' else 'queued' end,
        "contactId" = r."contactId", "whatsappId" = r."whatsappId",
        "askMessageId" = case when r."isAsked" then r."messageId" else d."askMessageId" end,
        "messageId" = case when r."isAsked" then d."messageId" else r."messageId" end,
        "leadMessageId" = case when r."isAsked" then d."leadMessageId" else r."leadMessageId" end,
        variant = case when r."isAsked" then d.variant else r.variant end,
        "dueAt" = case when r."isAsked" then d."dueAt" end
-     from json_to_recordset($2) as r (id bigint, "contactId" bigint, "whatsappId" bigint, "isAsked" boolean,
-       "messageId" bigint, "leadMessageId" bigint, variant smallint)
-     where d.company_id = $1 and d.id = r.id`,
+     from given r
+     where d.company_id = $1 and d.id = r.id and d.id = any (array(select id from given))`,
     [tx.companyId, jsonText(deliveries)],
   );
 }

@@ -18,11 +18,15 @@ interface MassMessages {
   drafts: readonly Draft[];
 }
 
+// By an array of ids (docs/adr/0353).
 const touch = `
+  with given as materialized (
+    select * from json_to_recordset($2) as r (id bigint, "lastMessage" text, "lastMessageAt" timestamptz)
+  )
   update tickets t set "lastMessage" = r."lastMessage", "fromMe" = true, "lastMessageAt" = r."lastMessageAt",
     "updatedAt" = r."lastMessageAt"
-  from json_to_recordset($2) as r (id bigint, "lastMessage" text, "lastMessageAt" timestamptz)
-  where t.company_id = $1 and t.id = r.id`;
+  from given r
+  where t.company_id = $1 and t.id = r.id and t.id = any (array(select id from given))`;
 
 async function announce(
   app: EnqueueServices,

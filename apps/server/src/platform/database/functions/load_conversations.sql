@@ -106,8 +106,8 @@ begin
 
   -- The newest message of a campaign in each conversation, unless the customer has answered it, and where a question
   -- waits. One that is being sent may have arrived. Contacts have few deliveries, and most companies no campaign. Of
-  -- each table only what a delivery names is looked up: as joins the planner took the campaigns first, as it expects one,
-  -- and looked for the deliveries of all conversations once for each.
+  -- each table only what a delivery names is looked up: as joins the planner took the campaigns first, as it expects
+  -- one, and looked for the deliveries of all conversations once for each.
   if exists (select from campaigns g where g.company_id = company and g."startedAt" is not null) then
     with deliveries as materialized (
       select p.id as "conversationId", d.*
