@@ -30,5 +30,12 @@ export function useFlyout(target: FlyoutTarget) {
     button.focus();
     setOpen(true);
   }, [button]);
-  return { isOpen, setOpen, focus: () => button?.focus(), target: cloneElement(target, { ref: setButton }) };
+  return {
+    isOpen,
+    setOpen,
+    focus: () => button?.focus(),
+    target: cloneElement(target, { ref: setButton }),
+    /** A menu listens to its button. A popover whose state is given does not. */
+    popoverTarget: cloneElement(target, { ref: setButton, onClick: () => setOpen((was) => !was) }),
+  };
 }

@@ -60,7 +60,7 @@ export function BellList({ target, unread }: { target: FlyoutTarget; unread: Unr
       opened={flyout.isOpen}
       onChange={flyout.setOpen}
     >
-      <Popover.Target>{flyout.target}</Popover.Target>
+      <Popover.Target>{flyout.popoverTarget}</Popover.Target>
       <Popover.Dropdown p={4}>
         {tickets.length === 0 ? (
           <p className={styles.empty}>{t('nothingUnread')}</p>

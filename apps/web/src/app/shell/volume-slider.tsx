@@ -23,7 +23,7 @@ export function VolumeSlider({ target, volume, onChange }: Props) {
       opened={flyout.isOpen}
       onChange={flyout.setOpen}
     >
-      <Popover.Target>{flyout.target}</Popover.Target>
+      <Popover.Target>{flyout.popoverTarget}</Popover.Target>
       <Popover.Dropdown>
         <input
           type="range"

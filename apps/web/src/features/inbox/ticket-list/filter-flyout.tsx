@@ -23,7 +23,7 @@ export function FilterFlyout({ target, filter, onChange }: Props) {
       trapFocus
       returnFocus
     >
-      <Popover.Target>{flyout.target}</Popover.Target>
+      <Popover.Target>{flyout.popoverTarget}</Popover.Target>
       <Popover.Dropdown aria-label={t('filters')}>
         <FilterFields filter={filter} onChange={onChange} />
       </Popover.Dropdown>

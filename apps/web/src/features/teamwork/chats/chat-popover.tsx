@@ -49,7 +49,7 @@ export function ChatPopover({ target }: { target: FlyoutTarget }) {
       opened={flyout.isOpen}
       onChange={flyout.setOpen}
     >
-      <Popover.Target>{flyout.target}</Popover.Target>
+      <Popover.Target>{flyout.popoverTarget}</Popover.Target>
       <Popover.Dropdown p={0} className={styles.panel} aria-label={t('title')}>
         <h2 className={styles.panelTitle}>{t('title')}</h2>
         <Entries />

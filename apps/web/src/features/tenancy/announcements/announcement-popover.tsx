@@ -95,7 +95,7 @@ export function AnnouncementPopover({ target, shown }: Props) {
         opened={flyout.isOpen}
         onChange={flyout.setOpen}
       >
-        <Popover.Target>{flyout.target}</Popover.Target>
+        <Popover.Target>{flyout.popoverTarget}</Popover.Target>
         <Popover.Dropdown p={0} className={styles.panel} aria-label={t('title')}>
           <h2 className={styles.panelTitle}>{t('title')}</h2>
           <Entries shown={shown} onOpen={show} />
