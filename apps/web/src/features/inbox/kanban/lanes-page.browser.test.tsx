@@ -44,6 +44,15 @@ describe('the lanes', () => {
     expect(server.received('pageTags')[0]?.query).toMatchObject({ kanban: 1 });
   });
 
+  it('have no name under the buttons of their row on a phone', async () => {
+    await page.viewport(390, 844);
+    lanes = [laneTag(1, 'Novo interesse de quem veio do site em busca de móveis')];
+    open();
+    await expect.element(page.getByText(/^Novo interesse/)).toBeVisible();
+    const region = page.getByRole('region', { name: 'Etapas do kanban' }).element();
+    expect(region.scrollWidth).toBe(region.clientWidth);
+  });
+
   it('explain themselves while there is none', async () => {
     lanes = [];
     open();
