@@ -95,3 +95,66 @@ it('has no places of columns that a phone does not show while the rows are on th
   await expect.poll(() => shown('thead tr')).toHaveLength(1);
   expect(shown('tbody tr:first-child')).toHaveLength(1);
 });
+
+const short: Column<Person> = { key: 'Situação', header: 'Situação', render: () => <p>Vence em 4 dias</p> };
+/** Its screen gives a name 100 px. */
+const named: Column<Person> = {
+  key: 'Nome',
+  header: 'Nome',
+  isName: true,
+  render: ({ name }) => (
+    <b
+      style={{
+        display: 'block',
+        maxWidth: 'var(--name-width, 100px)',
+        overflow: 'hidden',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {name}
+    </b>
+  ),
+};
+const renderNamed = (name: string) =>
+  renderScreen(
+    <DataTable
+      label="Empresas"
+      columns={[named, short, wide('Plano')]}
+      rows={[{ id: 1, name }]}
+      keyOf={({ id }) => id}
+      actions={() => <button type="button">Editar</button>}
+      empty={null}
+    />,
+  );
+const LONG_NAME = 'Academia Corpo & Ritmo de Albuquerque';
+const nameBox = () => page.getByRole('cell').first().element().firstElementChild;
+
+it.each([820, 768, 640])('cuts no name beside an empty place in a window of %i px', async (width) => {
+  await page.viewport(width, 900);
+  renderNamed(LONG_NAME);
+  await expect.element(page.getByText(LONG_NAME)).toBeVisible();
+  const box = nameBox();
+  expect(box?.scrollWidth).toBe(box?.clientWidth);
+});
+
+it.each([820, 640])(
+  'cuts a name before other columns wrap or lie under the actions at %i px',
+  async (width) => {
+    await page.viewport(width, 900);
+    renderNamed('Academia '.repeat(30));
+    const status = page.getByText('Vence em 4 dias');
+    await expect.element(status).toBeVisible();
+    const region = page.getByRole('region', { name: 'Empresas' }).element();
+    expect(region.scrollWidth).toBe(region.clientWidth);
+    const { height } = status.element().getBoundingClientRect();
+    expect(height).toBeLessThan(2 * Number.parseFloat(getComputedStyle(status.element()).fontSize));
+    expect(nameBox()?.clientWidth).toBeGreaterThan(180);
+  },
+);
+
+it.each([390, 1024])('leaves a name the width of its screen at %i px', async (width) => {
+  await page.viewport(width, 900);
+  renderNamed(LONG_NAME);
+  await expect.element(page.getByText(LONG_NAME)).toBeVisible();
+  expect(nameBox()?.clientWidth).toBe(100);
+});

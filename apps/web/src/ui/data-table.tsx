@@ -19,6 +19,11 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Hidden below 900 px, and wherever the table would not fit. */
   isSecondary?: boolean;
+  /**
+   * The name of the row. Between 600 and 900 px it takes what the other columns leave, and these do not wrap. Its
+   * content limits its width there with `max-width: var(--name-width, …)`.
+   */
+  isName?: boolean;
   /** What the list is ordered by when this header is pressed. */
   orderBy?: string;
 }
@@ -53,17 +58,17 @@ const SKELETON_ROWS = 6;
 const AHEAD = '320px';
 
 interface SkeletonProps {
-  columns: readonly { key: string; isSecondary?: boolean }[];
+  columns: readonly { key: string; isSecondary?: boolean; isName?: boolean }[];
   hasActions: boolean;
 }
 
 /** Rows that are on their way, in the columns that they will have. */
 function SkeletonBody({ columns, hasActions }: SkeletonProps) {
-  const cells = hasActions ? [...columns, { key: '', isSecondary: false }] : columns;
+  const cells = hasActions ? [...columns, { key: '', isSecondary: false, isName: false }] : columns;
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <tr key={row} aria-hidden>
-      {cells.map(({ key, isSecondary }, column) => (
-        <td key={key} data-secondary={isSecondary}>
+      {cells.map(({ key, isSecondary, isName }, column) => (
+        <td key={key} data-secondary={isSecondary} data-name={isName}>
           <SkeletonLine width={`${45 + ((row * 3 + column * 7) % 5) * 10}%`} />
         </td>
       ))}
@@ -149,8 +154,8 @@ export function DataTable<Row>(props: Props<Row>) {
         <tbody>
           {rows?.map((row) => (
             <tr key={keyOf(row)} data-tone={toneOf?.(row)}>
-              {columns.map(({ key, render, isNumber, isSecondary }) => (
-                <td key={key} data-number={isNumber} data-secondary={isSecondary}>
+              {columns.map(({ key, render, isNumber, isSecondary, isName }) => (
+                <td key={key} data-number={isNumber} data-secondary={isSecondary} data-name={isName}>
                   {render(row)}
                 </td>
               ))}

@@ -22,6 +22,7 @@ function useColumns(): Column<Integration>[] {
     {
       key: 'name',
       header: t('name'),
+      isName: true,
       render: ({ name }) => (
         <b className={styles.clip} title={name}>
           {name}

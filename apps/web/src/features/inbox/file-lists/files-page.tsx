@@ -15,6 +15,7 @@ function useColumns(): Column<FileList>[] {
     {
       key: 'name',
       header: t('name'),
+      isName: true,
       render: ({ name }) => (
         <b className={styles.clip} title={name}>
           {name}

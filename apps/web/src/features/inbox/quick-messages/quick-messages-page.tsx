@@ -35,6 +35,7 @@ function useColumns(): Column<QuickMessage>[] {
     {
       key: 'shortcode',
       header: t('shortcode'),
+      isName: true,
       render: ({ shortcode }) => (
         <span className={styles.code} title={shortcode}>
           /{shortcode}

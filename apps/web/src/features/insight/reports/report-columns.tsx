@@ -68,6 +68,7 @@ export function useReportColumns(): Column<ReportRow>[] {
     {
       key: 'contact',
       header: t('columns.contact'),
+      isName: true,
       render: ({ contactName }) => named(shownNumber(contactName)),
     },
     { key: 'user', header: t('columns.user'), render: ({ userName }) => named(userName) },

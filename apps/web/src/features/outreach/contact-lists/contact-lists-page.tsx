@@ -31,6 +31,7 @@ function useColumns(): Column<ContactList>[] {
     {
       key: 'name',
       header: t('name'),
+      isName: true,
       render: (list) => (
         <span className={styles.who}>
           <Link href={itemsOf(list)} className={styles.open} title={list.name}>

@@ -50,6 +50,7 @@ function useColumns(): Column<ContactListItem>[] {
     {
       key: 'name',
       header: t('name'),
+      isName: true,
       render: ({ name, number }) => (
         <span className={styles.who}>
           <b title={name}>{name}</b>

@@ -28,6 +28,7 @@ function useColumns(): Column<Suppression>[] {
     {
       key: 'number',
       header: t('number'),
+      isName: true,
       render: (row) => (
         <span className={styles.who}>
           <b className="num">{nameOf(row)}</b>

@@ -41,6 +41,7 @@ export function useAnnouncementColumns(): Column<AnnouncementRow>[] {
     {
       key: 'title',
       header: t('name'),
+      isName: true,
       render: ({ title }) => (
         <span className={styles.title} title={title}>
           {title}

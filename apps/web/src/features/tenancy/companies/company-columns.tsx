@@ -135,7 +135,13 @@ export function useCompanyColumns(archived: boolean): Column<CompanyRow>[] {
   const date = (instant: string | null) => (instant ? formatDate(instant, i18n.language) : '—');
   return [
     { key: 'id', header: t('id'), isNumber: true, isSecondary: true, width: '56px', render: ({ id }) => id },
-    { key: 'name', header: t('name'), orderBy: 'name', render: (company) => <Name company={company} /> },
+    {
+      key: 'name',
+      header: t('name'),
+      isName: true,
+      orderBy: 'name',
+      render: (company) => <Name company={company} />,
+    },
     {
       key: 'active',
       header: t('active'),

@@ -61,6 +61,7 @@ export function useDeliveryColumns(): Column<CampaignDelivery>[] {
     {
       key: 'name',
       header: t('recipient'),
+      isName: true,
       render: (delivery) => (
         <span className={styles.who}>
           <b title={delivery.name}>{delivery.name}</b>
