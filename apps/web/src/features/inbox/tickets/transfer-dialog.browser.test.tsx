@@ -76,8 +76,16 @@ it('is done by keyboard alone: words, arrows, Enter', async () => {
   open();
   await expect.element(option(/Bruno Sá/)).toBeVisible();
   await userEvent.fill(page.getByRole('combobox'), 'vendas');
-  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await expect.poll(() => sent).toEqual([{ ...handed, status: 'open', userId: 21, queueId: 10 }]);
+});
+
+it('goes to the queue whose name was typed, not to somebody who works in it', async () => {
+  open();
+  await expect.element(option(/Bruno Sá/)).toBeVisible();
+  await userEvent.fill(page.getByRole('combobox'), 'vendas');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => sent).toEqual([{ ...handed, status: 'pending', userId: null, queueId: 10 }]);
 });
 
 it('asks for the queue only of who works in several, none of them the present one', async () => {

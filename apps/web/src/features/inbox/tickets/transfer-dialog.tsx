@@ -13,7 +13,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { IdSelect } from '../../../ui/id-select.tsx';
 import type { TicketChange } from '../conversation/ticket-actions.ts';
 import { TransferList } from './transfer-list.tsx';
-import { transferTargets, type TransferTarget } from './transfer-targets.ts';
+import { transferGroups, type TransferTarget } from './transfer-targets.ts';
 
 interface Props {
   title: string;
@@ -34,7 +34,7 @@ function useTargets(ticket: Props['ticket'], search: string) {
     staleTime: Infinity,
   });
   const isPending = users.isPending || queues.isPending || load.isPending;
-  const targets = transferTargets(
+  const groups = transferGroups(
     {
       users: users.data ?? [],
       queues: queues.data ?? [],
@@ -43,7 +43,7 @@ function useTargets(ticket: Props['ticket'], search: string) {
     },
     search,
   );
-  return isPending ? { isPending, people: [], queues: [] } : { isPending, ...targets };
+  return { isPending, groups: isPending ? [] : groups };
 }
 
 /** Moves through the options by the arrow keys, from the field above them. */
@@ -71,8 +71,8 @@ function useArrows(
 function useTransfer({ ticket, onClose, onTransfer }: Props) {
   const [search, setSearch] = useState('');
   const [wished, setWished] = useState<TransferTarget>();
-  const { isPending, people, queues } = useTargets(ticket, search);
-  const options = [...people, ...queues];
+  const { isPending, groups } = useTargets(ticket, search);
+  const options = groups.flatMap((group) => group.options);
   // What was typed finds somebody: Enter hands the ticket to the first.
   const chosen = wished ?? (search.trim() === '' ? undefined : options[0]);
   const form = useForm({
@@ -101,7 +101,7 @@ function useTransfer({ ticket, onClose, onTransfer }: Props) {
   };
   const asksQueue = chosen?.kind === 'person' && chosen.queueId === null ? chosen.queues : null;
   const isReady = chosen !== undefined && (asksQueue === null || form.values.queueId !== null);
-  return { form, search, find, isPending, people, queues, options, chosen, choose, asksQueue, isReady };
+  return { form, search, find, isPending, groups, options, chosen, choose, asksQueue, isReady };
 }
 
 /**
@@ -158,8 +158,7 @@ export function TransferDialog(props: Props) {
         ref={list}
         id={listId}
         isPending={transfer.isPending}
-        people={transfer.people}
-        queues={transfer.queues}
+        groups={transfer.groups}
         chosen={chosen}
         onChoose={handOver}
       />

@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { GroupedListbox } from '../../../ui/grouped-listbox.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
-import type { TransferTarget } from './transfer-targets.ts';
+import type { TransferGroup, TransferTarget } from './transfer-targets.ts';
 import styles from './transfer.module.css';
 
 interface Props {
@@ -12,8 +12,7 @@ interface Props {
   id: string;
   /** Nothing is offered before all of it is known: rows that came later would move the others. */
   isPending: boolean;
-  people: TransferTarget[];
-  queues: TransferTarget[];
+  groups: TransferGroup[];
   chosen: TransferTarget | undefined;
   onChoose: (target: TransferTarget) => void;
 }
@@ -56,18 +55,17 @@ function Option({ target }: { target: TransferTarget }) {
 }
 
 /** People and queues under their headings; the field above the list moves through it. */
-export function TransferList({ ref, id, isPending, people, queues, chosen, onChoose }: Props) {
+export function TransferList({ ref, id, isPending, groups, chosen, onChoose }: Props) {
   const { t } = useTranslation('tickets');
-  const groups = [
-    { name: t('transfer.people'), options: people },
-    { name: t('transfer.queues'), options: queues },
-  ].filter(({ options }) => options.length > 0);
+  const named = groups
+    .filter(({ options }) => options.length > 0)
+    .map(({ kind, options }) => ({ name: t(`transfer.${kind}`), options }));
   return (
     <GroupedListbox
       ref={ref}
       id={id}
       label={t('transfer.to')}
-      groups={groups}
+      groups={named}
       keyOf={({ key }) => key}
       isChosen={({ key }) => key === chosen?.key}
       onChoose={onChoose}

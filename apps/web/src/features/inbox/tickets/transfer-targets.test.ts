@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transferTargets } from './transfer-targets.ts';
+import { transferGroups, transferTargets } from './transfer-targets.ts';
 
 const sales = { id: 10, name: 'Vendas', color: '#111111' };
 const support = { id: 11, name: 'Suporte', color: '#222222' };
@@ -21,8 +21,8 @@ const load = new Map<number, Load>([
 ]);
 const known = { users, queues: [sales, support], load, ticket: { userId: 1, queueId: 11 } };
 const names = (search: string, more = {}) => {
-  const found = transferTargets({ ...known, ...more }, search);
-  return [...found.people, ...found.queues].map(({ name }) => name);
+  const groups = transferGroups({ ...known, ...more }, search);
+  return groups.flatMap(({ options }) => options).map(({ name }) => name);
 };
 
 describe('transferTargets', () => {
@@ -38,8 +38,19 @@ describe('transferTargets', () => {
 
   it('finds people by their names and their queues, without accents', () => {
     expect(names('agata')).toEqual(['Ágata']);
-    expect(names('VENDAS')).toEqual(['Zélia', 'Ágata', 'Caio', 'Vendas']);
     expect(names('ninguém')).toEqual([]);
+  });
+
+  it('puts a queue whose name was typed before the people who work in it, and after people of that name', () => {
+    expect(names('VENDAS')).toEqual(['Vendas', 'Zélia', 'Ágata', 'Caio']);
+    const user = person(6, 'Ana Vendas', [support]);
+    expect(names('vendas', { users: [...users, user] })).toEqual([
+      'Ana Vendas',
+      'Zélia',
+      'Ágata',
+      'Caio',
+      'Vendas',
+    ]);
   });
 
   it('keeps the queue where the person works in it, takes the only one, and else asks', () => {

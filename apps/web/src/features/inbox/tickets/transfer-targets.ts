@@ -57,30 +57,39 @@ type Person = ReturnType<typeof people>[number];
 /** Who is there comes before who pauses, and who pauses before who is not there. */
 const readiness = ({ isOnline, pause }: Person): number => (isOnline ? (pause === null ? 2 : 1) : 0);
 
+export interface TransferTargets {
+  people: TransferTarget[];
+  queues: TransferTarget[];
+  /** What was typed names a queue and nobody: people are found by their queues alone. */
+  areQueuesFirst: boolean;
+}
+
 /**
  * The people who may take the ticket, those at work in its queue with the fewest tickets first, and the queues, the
- * present one first. `search` is looked for in names, and for people in those of their queues too.
+ * present one first. `search` is looked for in names, and for people in those of their queues too: who is found by the
+ * own name comes first.
  */
-export function transferTargets(
-  known: Known,
-  search: string,
-): { people: TransferTarget[]; queues: TransferTarget[] } {
+export function transferTargets(known: Known, search: string): TransferTargets {
   const { users, queues, load, ticket } = known;
   const searched = folded(search.trim());
   const isFound = (...names: string[]) => names.some((name) => folded(name).includes(searched));
+  const isNamed = ({ name }: { name: string }) => isFound(name);
   const stays = (queueId: number | null) => queueId !== null && queueId === ticket.queueId;
+  const found = people(known).filter(({ name, queues: own }) =>
+    isFound(name, ...own.map((queue) => queue.name)),
+  );
   return {
-    people: people(known)
-      .filter(({ name, queues: own }) => isFound(name, ...own.map((queue) => queue.name)))
-      .toSorted(
-        (a, b) =>
-          readiness(b) - readiness(a) ||
-          Number(stays(b.queueId)) - Number(stays(a.queueId)) ||
-          a.tickets - b.tickets ||
-          a.name.localeCompare(b.name),
-      ),
+    areQueuesFirst: queues.some(isNamed) && !found.some(isNamed),
+    people: found.toSorted(
+      (a, b) =>
+        Number(isNamed(b)) - Number(isNamed(a)) ||
+        readiness(b) - readiness(a) ||
+        Number(stays(b.queueId)) - Number(stays(a.queueId)) ||
+        a.tickets - b.tickets ||
+        a.name.localeCompare(b.name),
+    ),
     queues: queues
-      .filter(({ name }) => isFound(name))
+      .filter(isNamed)
       .map(({ id, name, color }): TransferTarget => {
         const online = users.filter(
           (user) => load.get(user.id)?.online && user.queues.some((queue) => queue.id === id),
@@ -89,4 +98,19 @@ export function transferTargets(
       })
       .toSorted((a, b) => Number(stays(b.id)) - Number(stays(a.id))),
   };
+}
+
+export interface TransferGroup {
+  kind: 'people' | 'queues';
+  options: TransferTarget[];
+}
+
+/** The groups in their order, so that the first option is what was most likely meant. */
+export function transferGroups(known: Known, search: string): TransferGroup[] {
+  const { people: found, queues, areQueuesFirst } = transferTargets(known, search);
+  const groups: TransferGroup[] = [
+    { kind: 'people', options: found },
+    { kind: 'queues', options: queues },
+  ];
+  return areQueuesFirst ? groups.toReversed() : groups;
 }
