@@ -65,5 +65,6 @@ export function AllResults({ filter, selected }: Props) {
       <h2 className={styles.heading}>{t('scope.messages')}</h2>
     </>
   ) : null;
-  return <MessageResults filter={filter} above={above} />;
+  // Whether there are tickets is unknown when their list could not be read.
+  return <MessageResults filter={filter} above={above} isWhole={list.isSuccess} />;
 }

@@ -78,10 +78,12 @@ interface Props {
   filter: ListFilter;
   /** What was found besides, above the messages; null where that is nothing. */
   above?: ReactNode;
+  /** Not only messages were searched: without results nothing at all was found. */
+  isWhole?: boolean;
 }
 
 /** Messages that contain the searched words, newest first; each links to its place in the conversation. */
-export function MessageResults({ filter, above = null }: Props) {
+export function MessageResults({ filter, above = null, isWhole = false }: Props) {
   const { t } = useTranslation('search');
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);
@@ -101,7 +103,7 @@ export function MessageResults({ filter, above = null }: Props) {
       />
     );
   if (isEmpty && !results.isPending && above === null)
-    return <ResultsNotice title={t('found.none')} text={t('found.noneText')} />;
+    return <ResultsNotice title={t(isWhole ? 'found.nothing' : 'found.none')} text={t('found.noneText')} />;
   return (
     <div
       ref={box}
