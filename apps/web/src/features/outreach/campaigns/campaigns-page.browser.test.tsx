@@ -82,7 +82,8 @@ describe('a campaign', () => {
     });
     await expect.element(button('Excluir Black Friday')).toBeDisabled();
     await button('Parar Black Friday').click();
-    await expect.element(words('Campanha "Black Friday" cancelada')).toBeVisible();
+    await expect.element(words('Campanha "Black Friday" parada')).toBeVisible();
+    await expect.element(row('Black Friday').getByText('Parada').last()).toBeVisible();
     await expect.element(button('Continuar Black Friday')).toBeVisible();
   });
 

@@ -153,7 +153,7 @@ describe('the report of a campaign', () => {
     open();
     server.on('cancelCampaign', () => ({ ...running, status: 'CANCELADA' as const }));
     await button('Parar Black Friday').click();
-    await expect.element(words('Campanha "Black Friday" cancelada')).toBeVisible();
+    await expect.element(words('Campanha "Black Friday" parada')).toBeVisible();
   });
 
   it('shows before the start whom it will reach', async () => {
