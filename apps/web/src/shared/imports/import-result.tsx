@@ -3,6 +3,7 @@ import type { ContactImport } from '@prosa/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../ui/format.ts';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './import-result.module.css';
 
 const counts = ['created', 'updated', 'ignored'] as const;
@@ -23,6 +24,23 @@ function Counts({ record }: { record: ContactImport }) {
   );
 }
 
+/** The rows that were left out, and why; more than the server lists are only counted. */
+function Problems({ record: { problems, ignored } }: { record: ContactImport }) {
+  const { t } = useTranslation('contact-import');
+  if (problems.length === 0) return null;
+  const more = ignored - problems.length;
+  return (
+    <ScrollRegion className={styles.problems} aria-label={t('counts.ignored')}>
+      <ul>
+        {problems.map(({ row, field }) => (
+          <li key={row}>{t('problem', { row, field: t(`fields.${field}`) })}</li>
+        ))}
+      </ul>
+      {more > 0 ? <p>{t('moreProblems', { count: more })}</p> : null}
+    </ScrollRegion>
+  );
+}
+
 interface Props {
   record: ContactImport;
   /** Buttons after the end. */
@@ -34,7 +52,7 @@ interface Props {
 /** The progress of an import and the results of its rows. The import continues when the page is left. */
 export function ImportResult({ record, actions, isPage = false }: Props) {
   const { t, i18n } = useTranslation('contact-import');
-  const { done, total, status, fileName, problems, source } = record;
+  const { done, total, status, fileName, source } = record;
   const number = (value: number) => formatNumber(value, i18n.language);
   const share = total === 0 ? (status === 'done' ? 100 : 0) : Math.round((done / total) * 100);
   const isRunning = status === 'running';
@@ -54,13 +72,7 @@ export function ImportResult({ record, actions, isPage = false }: Props) {
             : t(source === 'file' ? 'doneOf' : 'peopleOf', { done: number(done), total: number(total) })}
       </p>
       {status === 'failed' ? null : <Counts record={record} />}
-      {problems.length > 0 ? (
-        <ul className={styles.problems}>
-          {problems.slice(0, 20).map(({ row, field }) => (
-            <li key={row}>{t('problem', { row, field: t(`fields.${field}`) })}</li>
-          ))}
-        </ul>
-      ) : null}
+      <Problems record={record} />
       {isRunning ? (
         <p className={styles.lead}>{t('mayLeave')}</p>
       ) : (

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Table } from '@mantine/core';
 import type { ContactImport, ImportField } from '@prosa/contract';
-import { guessColumns } from '@prosa/domain';
+import { contactOfRow, guessColumns } from '@prosa/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../shared/toast.ts';
@@ -29,7 +29,15 @@ function useChoice(draft: ContactImport) {
   };
   const toggleAll = () =>
     setSkipped(skipped.size > 0 ? new Set() : new Set(Array.from({ length: draft.total }, (_, row) => row)));
-  return { mapping, skipped, fieldAt, map, toggleRow, toggleAll };
+  // Until both columns are known no row is complete, which says nothing about the rows.
+  const isMapped = mapping.name !== undefined && mapping.number !== undefined;
+  const problems = draft.rows.map((row) => {
+    const read = isMapped ? contactOfRow(row, mapping) : null;
+    return typeof read === 'string' ? read : null;
+  });
+  const ignored = problems.filter((field, place) => field !== null && !skipped.has(place)).length;
+  const count = draft.total - skipped.size - ignored;
+  return { mapping, skipped, problems, count, fieldAt, map, toggleRow, toggleAll };
 }
 
 interface HeadProps {
@@ -72,6 +80,13 @@ function Head({ draft, choice }: HeadProps) {
   );
 }
 
+/** Why the row is not imported, at the cell that is to blame. */
+function CellProblem({ problem, isHere }: { problem: ImportField | null | undefined; isHere: boolean }) {
+  const { t } = useTranslation('contact-import');
+  if (!problem || !isHere) return null;
+  return <small className={styles.problem}>{t('problemHere', { field: t(`fields.${problem}`) })}</small>;
+}
+
 function Rows({ draft, choice }: HeadProps) {
   const { t } = useTranslation('contact-import');
   return (
@@ -88,7 +103,13 @@ function Rows({ draft, choice }: HeadProps) {
           </Table.Td>
           {draft.columns.map((_, column) => (
             // oxlint-disable-next-line react/no-array-index-key -- a cell is its place
-            <Table.Td key={column}>{row[column] ?? ''}</Table.Td>
+            <Table.Td key={column}>
+              {row[column] ?? ''}
+              <CellProblem
+                problem={choice.problems[place]}
+                isHere={choice.fieldAt(column) === choice.problems[place]}
+              />
+            </Table.Td>
           ))}
         </Table.Tr>
       ))}
@@ -107,12 +128,11 @@ interface Props {
 export function MappingTable({ draft, isBusy, onStart, onLeave }: Props) {
   const { t } = useTranslation(['contact-import', 'common']);
   const choice = useChoice(draft);
-  const { mapping, skipped } = choice;
-  const chosen = draft.total - skipped.size;
+  const { mapping, skipped, count } = choice;
   const start = () => {
     if (mapping.number === undefined) return toast.failed(t('contact-import:noNumber'));
     if (mapping.name === undefined) return toast.failed(t('contact-import:noName'));
-    if (chosen === 0) return toast.failed(t('contact-import:noRows'));
+    if (count === 0) return toast.failed(t('contact-import:noRows'));
     return onStart({ mapping, skipped: [...skipped] });
   };
   return (
@@ -132,7 +152,7 @@ export function MappingTable({ draft, isBusy, onStart, onLeave }: Props) {
           {t('common:actions.cancel')}
         </Button>
         <Button loading={isBusy} onClick={start}>
-          {t('contact-import:start', { count: chosen })}
+          {t('contact-import:start', { count })}
         </Button>
       </div>
     </>

@@ -246,9 +246,22 @@ describe('an import', () => {
     server.publish('contactImport', { action: 'update', record });
     await expect.element(words('Importação de clientes.xlsx concluída')).toBeVisible();
     await expect.element(words('Já na lista')).toBeVisible();
-    await expect.element(words('Linha 7: falta Número')).toBeVisible();
+    await expect.element(words('Linha 7: Número ausente ou inválido')).toBeVisible();
     await button('Importar outra planilha').click();
     await expect.element(button('Escolher arquivo')).toBeVisible();
+  });
+
+  it('shows every ignored row that the server lists, and counts those beyond', async () => {
+    const problems = Array.from({ length: 100 }, (_, place) => ({
+      row: place + 2,
+      field: 'number' as const,
+    }));
+    const ended = { done: 500, created: 370, ignored: 130, finishedAt: new Date().toISOString() };
+    openItems();
+    server.on('importContactList', () => ({ ...running, ...ended, status: 'done' as const, problems }));
+    await choose();
+    await expect.element(words('Linha 101: Número ausente ou inválido')).toBeInTheDocument();
+    await expect.element(words('E mais 30 linhas ignoradas.')).toBeInTheDocument();
   });
 
   it('goes on while its dialog is closed, and is found again', async () => {
