@@ -97,12 +97,14 @@ interface Props extends FieldProps {
   /** Why the name cannot be saved; null when it can. */
   nameError: string | null;
   isBusy: boolean;
+  /** A wrong name is shown before the field was left. */
+  isChecked: boolean;
   /** Null for an option of a new queue: it is saved with the queue. */
   onSave: (() => void) | null;
 }
 
 /** All fields of an option, edited at its place in the tree. */
-export function OptionFields({ node, set, nameError, isBusy, onSave }: Props) {
+export function OptionFields({ node, set, nameError, isChecked, isBusy, onSave }: Props) {
   const { t } = useTranslation('queues');
   const text = useRef<HTMLTextAreaElement>(null);
   const [isLeft, setLeft] = useState(node.name !== '');
@@ -120,7 +122,7 @@ export function OptionFields({ node, set, nameError, isBusy, onSave }: Props) {
         value={node.name}
         maxLength={100}
         data-option-name={node.key}
-        error={isLeft ? nameError : null}
+        error={isLeft || isChecked ? nameError : null}
         onBlur={() => setLeft(true)}
         onChange={(event) => set({ name: event.currentTarget.value })}
         onKeyDown={(event) => {

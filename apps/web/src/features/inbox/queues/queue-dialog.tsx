@@ -36,6 +36,7 @@ const fieldOf: Partial<Record<BotProblem['code'], string>> = {
 function goTo(problem: BotProblem, tree: Tree): void {
   const { key, code } = problem;
   if (key !== null) tree.setOpenKey(key);
+  tree.setCheckedKey(key);
   const selector = key === null ? `[name="${fieldOf[code] ?? 'name'}"]` : `[data-option-name="${key}"]`;
   // Waits until the option is expanded.
   requestAnimationFrame(() => {
