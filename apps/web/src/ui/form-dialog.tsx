@@ -20,6 +20,8 @@ interface Props {
   isChanged?: boolean;
   failure?: string | null | undefined;
   size?: number | string;
+  /** Its tabs are of different heights: the dialog has one height, so that they stay where they are. */
+  isTall?: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
   children: ReactNode;
@@ -28,7 +30,7 @@ interface Props {
 /** A form in a dialog. Who leaves it by other ways than its main button is asked before typed text is lost. */
 export function FormDialog(props: Props) {
   const { title, submitLabel, isBusy, isDisabled, isReadOnly, failure, onSubmit, onClose } = props;
-  const { size = 480, submitColor, children } = props;
+  const { size = 480, submitColor, isTall = false, children } = props;
   const { t } = useTranslation('common');
   const { watchForm, isChanged } = useTypedText();
   const [isLeaving, setLeaving] = useState(false);
@@ -42,6 +44,7 @@ export function FormDialog(props: Props) {
       onClose={leave}
       title={title}
       size={size}
+      {...(isTall ? { classNames: { content: styles.tall, body: styles.tallBody } } : {})}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       // A click beside the dialog must not lose what has been typed.
       closeOnClickOutside={false}

@@ -247,3 +247,18 @@ describe('changing a connection', () => {
     expect(server.changes()).toEqual(['updateConnection', 'deleteGreetingMedia']);
   });
 });
+
+it('keeps its height, and so the place of its tabs, from tab to tab', async () => {
+  await page.viewport(1024, 768);
+  open(connection);
+  await expect.element(textField('Nome')).toBeVisible();
+  const box = () => page.getByRole('dialog').element().getBoundingClientRect();
+  // The opening is animated.
+  await expect.poll(() => box().height).toBeGreaterThan(680);
+  const first = box();
+  await tab('Férias coletivas').click();
+  await expect.element(textField('Primeiro dia')).toBeVisible();
+  expect([box().top, box().height]).toEqual([first.top, first.height]);
+  const { scrollHeight, clientHeight } = page.getByRole('dialog').element();
+  expect(scrollHeight).toBe(clientHeight);
+});

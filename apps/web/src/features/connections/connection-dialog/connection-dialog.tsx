@@ -61,6 +61,7 @@ function Form({
       failure={form.failure}
       isBusy={form.isBusy}
       size={740}
+      isTall
       onSubmit={form.onSubmit}
       onClose={onClose}
     >
