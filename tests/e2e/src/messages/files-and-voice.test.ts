@@ -219,6 +219,7 @@ it('sends no blank message', async () => {
 it('sends a link to a meeting with the number of the ticket', async () => {
   const { ticket } = await api.expectOk<{ ticket: { id: number } }>('GET', `/messages/${uuid()}`);
   await attach('Videochamada');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
   await expect.poll(async () => (await stored(1))[0]?.body).toMatch(new RegExp(`https://\\S+${ticket.id}`));
   expect(errors).toEqual([]);
 });

@@ -16,7 +16,6 @@ import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { toast } from '../../../shared/toast.ts';
 import { useSend } from '../messages/send-message.ts';
 import { outgoingOf } from '../messages/outgoing.ts';
-import { meetingLink } from './meeting-link.ts';
 
 const ContactDialog = lazyComponent(async () => (await import('./contact-dialog.tsx')).ContactDialog);
 const PlaceDialog = lazyComponent(async () => (await import('./place-dialog.tsx')).PlaceDialog);
@@ -25,6 +24,7 @@ const InteractiveDialog = lazyComponent(
 );
 const PollDialog = lazyComponent(async () => (await import('./poll-dialog.tsx')).PollDialog);
 const EventDialog = lazyComponent(async () => (await import('./event-dialog.tsx')).EventDialog);
+const MeetingDialog = lazyComponent(async () => (await import('./meeting-dialog.tsx')).MeetingDialog);
 const TemplateDialog = lazyComponent(
   async () => (await import('../templates/template-dialog.tsx')).TemplateDialog,
 );
@@ -37,7 +37,7 @@ interface Options {
   quoted: Message | null;
   onQuote: (quoted: null) => void;
 }
-type Opened = 'contact' | 'place' | 'interactive' | 'poll' | 'event' | 'template';
+type Opened = 'contact' | 'place' | 'interactive' | 'poll' | 'event' | 'template' | 'meeting';
 
 /** Converts a local picture into a sticker and sends it. */
 function useSticker({ ticket, quoted, onQuote }: Options) {
@@ -71,18 +71,9 @@ export function useCompose(options: Options): { items: ReactNode; dialog: ReactN
   const { ticket, can, isPrivate, quoted, onQuote } = options;
   const { t } = useTranslation('compose');
   const [opened, setOpened] = useState<Opened | null>(null);
-  const send = useSend();
   const sendSticker = useSticker(options);
   const picker = useRef<HTMLInputElement>(null);
   const close = () => setOpened(null);
-  const sendMeeting = () =>
-    send.mutate(
-      outgoingOf(ticket, {
-        body: t('meeting', { link: meetingLink(ticket) }),
-        isPrivate: false,
-        quotedMsg: null,
-      }),
-    );
   const knows = (kind: 'poll' | 'event') => can?.interactive.includes(kind) ?? true;
   const dialogs = { ticket, quoted, onClose: close, onSent: () => onQuote(null) };
   return {
@@ -116,7 +107,7 @@ export function useCompose(options: Options): { items: ReactNode; dialog: ReactN
             run={() => setOpened('template')}
           />
         ) : null}
-        <Item icon={<IconVideo size={ICON} />} label={t('items.meeting')} run={sendMeeting} />
+        <Item icon={<IconVideo size={ICON} />} label={t('items.meeting')} run={() => setOpened('meeting')} />
       </>
     ),
     dialog: (
@@ -138,6 +129,7 @@ export function useCompose(options: Options): { items: ReactNode; dialog: ReactN
           {opened === 'interactive' ? <InteractiveDialog {...dialogs} can={can} /> : null}
           {opened === 'poll' ? <PollDialog {...dialogs} isKnown={knows('poll')} /> : null}
           {opened === 'template' ? <TemplateDialog ticket={ticket} onClose={close} /> : null}
+          {opened === 'meeting' ? <MeetingDialog ticket={ticket} onClose={close} /> : null}
           {opened === 'event' ? <EventDialog {...dialogs} isKnown={knows('event')} /> : null}
         </Suspense>
       </>
