@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { admin } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -58,4 +59,16 @@ it.each([
   await textField('Nova senha').fill('chuva fina');
   await save();
   await isWrong(current(), sentence);
+});
+
+it.each([390, 820, 1024])('stands in one column with the cards below it, %i pixels wide', async (width) => {
+  await page.viewport(width, 768);
+  const middleOf = (inside: HTMLElement | SVGElement, outer: string) => {
+    const box = inside.closest(outer)?.getBoundingClientRect();
+    return box ? Math.round(box.left + box.width / 2) : undefined;
+  };
+  const heading = page.getByRole('heading', { name: 'Verificação em duas etapas' });
+  await expect.element(heading).toBeInTheDocument();
+  const form = middleOf(textField('Nome').element(), 'form');
+  await expect.poll(() => middleOf(heading.element(), 'section')).toBe(form);
 });
