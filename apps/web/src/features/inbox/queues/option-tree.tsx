@@ -112,7 +112,7 @@ function Level({
                 node={node}
                 nameError={hasShortName(common.problems, node) ? t('problems.shortName') : null}
                 set={(change) => tree.change(node.key, (known) => ({ ...known, ...change }))}
-                isChecked={tree.checkedKey === node.key}
+                isChecked={tree.checked[0] === node.key}
                 isBusy={tree.busyKey === node.key}
                 onSave={canSave ? () => void tree.save(node.key) : null}
               />

@@ -36,7 +36,8 @@ const fieldOf: Partial<Record<BotProblem['code'], string>> = {
 function goTo(problem: BotProblem, tree: Tree): void {
   const { key, code } = problem;
   if (key !== null) tree.setOpenKey(key);
-  tree.setCheckedKey(key);
+  const [, check] = tree.checked;
+  check(key);
   const selector = key === null ? `[name="${fieldOf[code] ?? 'name'}"]` : `[data-option-name="${key}"]`;
   // Waits until the option is expanded.
   requestAnimationFrame(() => {

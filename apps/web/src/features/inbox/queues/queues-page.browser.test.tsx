@@ -115,17 +115,6 @@ describe('a new queue', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  it('says at the name of an option that it is missing, where the queue is saved without it', async () => {
-    open();
-    await add();
-    await textField('Nome').fill('Pós-venda');
-    await textField('Mensagem de saudação').fill('Olá!');
-    await button('Adicionar opção').click();
-    await save();
-    await isWrong(textField('Nome da opção'), 'o nome precisa de ao menos 4 caracteres');
-    expect(server.changes()).toEqual([]);
-  });
-
   it('needs a greeting if there is another queue, and is not sent without one', async () => {
     open([queue]);
     await add();

@@ -45,7 +45,7 @@ export function useTree(initial: TreeNode[], queueId: number | null) {
   const [nodes, setNodes] = useState(initial);
   const [openKey, setOpenKey] = useState<string | null>(null);
   /** The option whose problems are shown although nobody has typed in it. */
-  const [checkedKey, setCheckedKey] = useState<string | null>(null);
+  const checked = useState<string | null>(null);
   const [busyKey, setBusyKey] = useState<string | null>(null);
   const change = (key: string, update: (node: TreeNode) => TreeNode | null) =>
     setNodes((known) => changeNode(known, key, update));
@@ -80,18 +80,6 @@ export function useTree(initial: TreeNode[], queueId: number | null) {
     if (id !== null) await attempt(key, async () => call('deleteChatbot', { params: { id } }));
     change(key, () => null);
   };
-  return {
-    nodes,
-    setNodes,
-    openKey,
-    setOpenKey,
-    checkedKey,
-    setCheckedKey,
-    busyKey,
-    change,
-    add,
-    save,
-    remove,
-  };
+  return { nodes, setNodes, openKey, setOpenKey, checked, busyKey, change, add, save, remove };
 }
 export type Tree = ReturnType<typeof useTree>;
