@@ -107,10 +107,15 @@ export async function resumePeriods(
 ): Promise<void> {
   await tx.query(
     'bulk-close-resume-periods',
-    `update ticket_tracking p set "closedAt" = null, "finishedAt" = null
-     from unnest($2::bigint[], $3::timestamptz[]) as r (id, "closedAt")
-     where p.company_id = $1 and p.id = (
-       select max(l.id) from ticket_tracking l where l.company_id = $1 and l."ticketId" = r.id)
+    // By an array of ids (docs/adr/0353).
+    `with given as materialized (
+       select r."closedAt",
+         (select max(l.id) from ticket_tracking l where l.company_id = $1 and l."ticketId" = r.id) as id
+       from unnest($2::bigint[], $3::timestamptz[]) as r (id, "closedAt")
+     )
+     update ticket_tracking p set "closedAt" = null, "finishedAt" = null
+     from given r
+     where p.company_id = $1 and p.id = r.id and p.id = any (array(select id from given))
        and p."finishedAt" >= r."closedAt" and p."ratingAt" is null`,
     [tx.companyId, reopened.map(({ id }) => id), reopened.map(({ closedAt }) => closedAt)],
   );

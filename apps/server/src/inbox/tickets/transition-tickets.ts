@@ -179,12 +179,17 @@ export async function undoTransfer(
   ];
   return tx.query(
     'bulk-transfer-undo',
-    `update tickets t set ${changes.join(', ')}, "updatedAt" = $3
-     from bulk_changes c
-       cross join lateral jsonb_to_recordset(c.changes -> 'tickets') as e (id bigint, before jsonb, after jsonb)
+    // By an array of ids (docs/adr/0353).
+    `with given as materialized (
+       select e.* from bulk_changes c
+         cross join lateral jsonb_to_recordset(c.changes -> 'tickets') as e (id bigint, before jsonb, after jsonb)
+       where c.company_id = $1 and c.id = $2
+     )
+     update tickets t set ${changes.join(', ')}, "updatedAt" = $3
+     from given e
        cross join lateral jsonb_populate_record(null::tickets, e.before) r
        cross join lateral jsonb_populate_record(null::tickets, e.after) a
-     where t.company_id = $1 and c.company_id = $1 and c.id = $2 and t.id = e.id
+     where t.company_id = $1 and t.id = e.id and t.id = any (array(select id from given))
        and (t.status, t."userId", t."queueId") is not distinct from (a.status, a."userId", a."queueId")
        and (t.status <> 'closed' or (${isReopenable}))
        and (r."userId" is null or exists (select from users u where u.company_id = $1 and u.id = r."userId"))

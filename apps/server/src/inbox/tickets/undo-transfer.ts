@@ -21,15 +21,21 @@ async function restorePeriods(
 ): Promise<void> {
   await tx.query(
     'bulk-transfer-restore-periods',
-    `update ticket_tracking p set "userId" = t."userId", "queueId" = t."queueId", "closedAt" = null,
-       "finishedAt" = null, "queuedAt" = (e.period ->> 'queuedAt')::timestamptz,
-       "startedAt" = coalesce((e.period ->> 'startedAt')::timestamptz,
+    // By arrays of ids (docs/adr/0353).
+    `with given as materialized (
+       select e.id as "ticketId", (e.period ->> 'id')::bigint as id,
+         (e.period ->> 'queuedAt')::timestamptz as "queuedAt", (e.period ->> 'startedAt')::timestamptz as "startedAt"
+       from bulk_changes c
+         cross join lateral jsonb_to_recordset(c.changes -> 'tickets') as e (id bigint, period jsonb)
+       where c.company_id = $1 and c.id = $2 and e.id = any($3::bigint[])
+     )
+     update ticket_tracking p set "userId" = t."userId", "queueId" = t."queueId", "closedAt" = null,
+       "finishedAt" = null, "queuedAt" = e."queuedAt",
+       "startedAt" = coalesce(e."startedAt",
          case when t.status in ('open', 'group') then greatest($4, p."createdAt", p."queuedAt") end)
-     from bulk_changes c
-       cross join lateral jsonb_to_recordset(c.changes -> 'tickets') as e (id bigint, period jsonb)
-       join tickets t on t.company_id = $1 and t.id = e.id
-     where p.company_id = $1 and c.company_id = $1 and c.id = $2 and e.id = any($3::bigint[])
-       and p.id = (e.period ->> 'id')::bigint and p."ratingAt" is null`,
+     from given e
+       join tickets t on t.company_id = $1 and t.id = e."ticketId" and t.id = any($3::bigint[])
+     where p.company_id = $1 and p.id = e.id and p.id = any (array(select id from given)) and p."ratingAt" is null`,
     [tx.companyId, changeId, ids, at],
   );
 }
