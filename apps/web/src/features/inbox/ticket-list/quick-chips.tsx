@@ -19,18 +19,22 @@ interface Props {
 
 const key = [...ticketsKey, 'counts'] as const;
 
-/** What the view and each chip would list; the chips are counted once the list itself is there. */
+/**
+ * What each chip would list, counted once the list itself is there. `all`: what the list had at that moment, because the
+ * list counts what happens at once, and the chips are counted again some seconds later.
+ */
 function useChipCounts(filter: ListFilter) {
   const cache = useQueryClient();
   const list = useTicketList(filter);
+  const all = list.data?.pages[0]?.count;
   useCompanyEvent('ticket', () => refetchSoon(cache, [key], RECOUNT_MS));
   const { sortTickets: _, ...query } = queryOf({ ...filter, unread: false, unanswered: false });
   const { data } = useQuery({
     queryKey: [...key, query],
-    queryFn: async ({ signal }) => call('countTickets', { query, signal }),
+    queryFn: async ({ signal }) => ({ ...(await call('countTickets', { query, signal })), all }),
     enabled: list.isSuccess,
   });
-  return { ...data, all: list.data?.pages[0]?.count };
+  return data;
 }
 
 function Chip(props: { label: string; count: number | undefined; isOn: boolean; onClick: () => void }) {
@@ -61,20 +65,20 @@ export function QuickChips({ filter, onChange }: Props) {
     own.length > 0 && own.length === filter.queues.length && own.every((id) => filter.queues.includes(id));
   const { unread, unanswered } = filter;
   // Where all tickets lie in one's own queues, the chip would change nothing.
-  const narrows = counts.inOwnQueues !== undefined && counts.inOwnQueues !== counts.all;
+  const narrows = counts !== undefined && counts.inOwnQueues !== counts.all;
   return (
     <>
       {filter.tab === 'closed' && !isSearching(filter) ? null : (
         <>
           <Chip
             label={t('chips.unread')}
-            count={counts.unread}
+            count={counts?.unread}
             isOn={unread}
             onClick={() => onChange({ unread: !unread })}
           />
           <Chip
             label={t('chips.unanswered')}
-            count={counts.unanswered}
+            count={counts?.unanswered}
             isOn={unanswered}
             onClick={() => onChange({ unanswered: !unanswered })}
           />
@@ -83,7 +87,7 @@ export function QuickChips({ filter, onChange }: Props) {
       {own.length > 0 && (isOwn || narrows) ? (
         <Chip
           label={t('chips.ownQueues')}
-          count={counts.inOwnQueues}
+          count={counts?.inOwnQueues}
           isOn={isOwn}
           onClick={() => onChange({ queues: isOwn ? [] : own })}
         />
