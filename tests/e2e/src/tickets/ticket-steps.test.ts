@@ -97,6 +97,27 @@ describe('an own ticket', () => {
     await page.waitForURL(/\/tickets(\?.*)?$/);
   });
 
+  it('leaves who has opened another one before the answer came where they are', async () => {
+    const { page } = admin;
+    const other = await fixtures.waiting();
+    const { contact } = await fixtures.opened(admin);
+    const gone = Promise.withResolvers<undefined>();
+    await page.route('**/api/tickets/*', async (route) => {
+      if (!isChange(route.request())) return route.continue();
+      const response = await route.fetch();
+      await gone.promise;
+      return route.fulfill({ response });
+    });
+    await resolve(page, 'Sem despedida');
+    await page.getByRole('tab', { name: /Aguardando/ }).click();
+    await page.locator(`a[href^="/tickets/${other.uuid}"]`).click();
+    await page.getByRole('button', { name: 'Aceitar', exact: true }).first().waitFor();
+    gone.resolve(undefined);
+    await page.getByText(`Atendimento de ${contact.name} resolvido.`).waitFor();
+    await page.unroute('**/api/tickets/*');
+    expect(new URL(page.url()).pathname).toBe(`/tickets/${other.uuid}`);
+  });
+
   it('is transferred to a queue by one click, with a message for colleagues', async () => {
     const { page } = admin;
     await fixtures.opened(admin);

@@ -34,6 +34,9 @@ const REOPEN_MS = 1_000;
 /** How long the notice offers to reopen a resolved ticket. */
 const UNDO_SECONDS = 8;
 
+/** Where the person is: the tab and the filters of the list, too. */
+const place = (): string => window.location.pathname + window.location.search;
+
 /** What the open conversation knows of its ticket. */
 function useShownTicket({ uuid }: Ticket) {
   const cache = useQueryClient();
@@ -77,8 +80,10 @@ function useWay(filter: ListFilter) {
   return (
     before: Ticket,
     answer: Ticket,
-    { change, next }: { change: TicketChange; next?: Ticket | undefined },
+    { change, next, from }: { change: TicketChange; next?: Ticket | undefined; from: string },
   ) => {
+    // Who has gone elsewhere before the answer came stays there.
+    if (place() !== from) return undefined;
     if (!isAttended(answer.status) || change.isTransfered) return leave(next);
     const tab = attendedStatus(answer.status === 'group');
     const go = () => navigate(withFilter(`/tickets/${answer.uuid}`, { ...filter, tab, search: '' }));
@@ -133,10 +138,10 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
       call('updateTicket', { params: { ticketId: ticket.id }, body: change }),
     onMutate: async (change) => {
       const { status, userId, isTransfered } = change;
-      const isToRead = await endReading();
+      const [from, isToRead] = [place(), await endReading()];
       if (!isTransfered) patch({ status, ...(userId === undefined ? {} : { userId }) });
       // Read before an event takes the ticket out of the list.
-      return { before: ticket, next: nextAfter(change), isToRead };
+      return { before: ticket, next: nextAfter(change), isToRead, from };
     },
     onError: (error, _change, kept) => {
       // Changes by others stay; the ticket is refetched in case both changed the same fields.
@@ -147,7 +152,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
     onSettled: (_answer, error, _change, kept) => {
       if (error !== null || kept?.isToRead) readAgain();
     },
-    onSuccess: (answer, change, { before, next }) => {
+    onSuccess: (answer, change, { before, next, from }) => {
       const isOther = answer.id !== before.id && !change.isTransfered;
       const isAccepting = change.userId === me.id && !change.isTransfered;
       if (isAccepting && answer.userId !== me.id) {
@@ -162,7 +167,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
       }
       if (change.status === 'closed' && !mayStep(before.status, 'accept')) offerUndo();
       if (change.isTransfered) toast.done(t('transfer.done', { name: before.contact.name }));
-      goOn(before, answer, { change, next });
+      goOn(before, answer, { change, next, from });
     },
   });
 }
