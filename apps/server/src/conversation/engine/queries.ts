@@ -46,7 +46,7 @@ export interface Loaded {
   parked: { whatsappId: number; event: ReferenceEvent }[] | null;
   /** Whether the company has any push subscription. */
   hasSubscribers: boolean;
-  /** The conversations in which a campaign waits for the answer to its question; null: no campaign of the company asks. */
+  /** The conversations in which a campaign waits for the answer to its question; null: none has started. */
   asked: number[] | null;
   /** Contacts of the authors of edits, deletions and reactions, by partyKey. */
   changers: ReadonlyMap<string, number>;
