@@ -13,7 +13,7 @@ export const otherMutations: Mutation[] = [
   without('if (!isReleasable(row))', 'outreach/campaigns/step-campaign', [
     'outreach/campaigns/canary-campaign',
   ]),
-  instead('and d."whatsappId" = r.connection', '', 'outreach/campaigns/confirm-deliveries', [
+  instead("and d.state = 'asked'", '', 'outreach/campaigns/confirm-replies', [
     'outreach/campaigns/step-campaign',
   ]),
   without('if (!mayChangeUser(viewer, target))', 'identity/users/update-user', ['identity/users/users']),

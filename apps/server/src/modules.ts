@@ -57,12 +57,11 @@ import {
 } from './inbox/index.ts';
 import {
   addListRows,
-  confirmDeliveries,
   defineCampaignJobs,
   defineNumberCheckJobs,
   failDeliveries,
   outreachRoutes,
-  PlannedRuns,
+  GatheredReplies,
   takeAnswers,
 } from './outreach/index.ts';
 import { definePeriodSumsJobs, defineWeeklyReportJobs, insightRoutes } from './insight/index.ts';
@@ -105,18 +104,17 @@ const announcing =
     announceMessages(app, tx, 'update', ids);
 
 /** Conversations know no campaigns: they give them what customers write and what platforms fail. */
-function engineOf(app: App): Engine {
-  const runs = new PlannedRuns();
+function engineOf(app: App, replies: GatheredReplies): Engine {
   return {
     ...app,
-    takeReplies: async (tx, replies) => confirmDeliveries(app, tx, replies, runs),
+    takeReplies: async (tx, taken) => replies.take(tx, taken),
     takeAnswers,
     takeFailures: failDeliveries,
   };
 }
 
-async function openChannels(app: App): Promise<Connections> {
-  const collector = createCollector(engineOf(app));
+async function openChannels(app: App, engine: Engine): Promise<Connections> {
+  const collector = createCollector(engine);
   return createConnections(app, {
     deliver: async (connection, events) => collector.deliver(connection, events),
     marketing: async (connection, person, preference) =>
@@ -143,6 +141,7 @@ function authenticatorOf(app: App): Authenticator {
 
 function defineJobs(
   app: App,
+  engine: Engine,
   authenticator: Authenticator,
   connections: Awaited<ReturnType<typeof openChannels>>,
   payments: ReturnType<typeof openPayments>,
@@ -159,7 +158,7 @@ function defineJobs(
   defineNumberCheckJobs(app, connections.channelQueries);
   definePeriodSumsJobs(app);
   defineWeeklyReportJobs(app);
-  const speakers = defineConversationJobs(engineOf(app));
+  const speakers = defineConversationJobs(engine);
   return {
     start() {
       speakers.start();
@@ -171,7 +170,9 @@ function defineJobs(
 
 /** Only composes the areas; it decides nothing itself. */
 export async function openModules(app: App): Promise<Modules> {
-  const connections = await openChannels(app);
+  const replies = new GatheredReplies(app);
+  const engine = engineOf(app, replies);
+  const connections = await openChannels(app, engine);
   const authenticator = authenticatorOf(app);
   const payments = openPayments(app);
   return {
@@ -212,9 +213,12 @@ export async function openModules(app: App): Promise<Modules> {
       ...transcriptionRoutes(app, async () => speechEndpoint(app)),
     ],
     parts: [...connections.parts, ...payments.parts],
-    defineJobs: () => defineJobs(app, authenticator, connections, payments),
+    defineJobs: () => defineJobs(app, engine, authenticator, connections, payments),
     startChannels: () => connections.start(),
-    stopChannels: async () => connections.stop(),
+    async stopChannels() {
+      await connections.stop();
+      await replies.flush();
+    },
     areChannelsReady: () => !app.config.roles.has('channels') || connections.runner.isReady,
   };
 }

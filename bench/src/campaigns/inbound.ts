@@ -1,6 +1,6 @@
 import type { Engine } from '../../../apps/server/src/conversation/engine/engine.ts';
 import { receiveAll } from '../../../apps/server/src/conversation/intake/receive.ts';
-import { confirmDeliveries, PlannedRuns, takeAnswers } from '../../../apps/server/src/outreach/index.ts';
+import { GatheredReplies, takeAnswers } from '../../../apps/server/src/outreach/index.ts';
 import type { App } from '../../../apps/server/src/platform/app.ts';
 import type { Figure } from '../harness/figure.ts';
 import { median, timed } from '../harness/measure.ts';
@@ -51,10 +51,10 @@ async function askMany({ owner }: Stage, company: number): Promise<void> {
 }
 
 export async function inboundFigure(stage: Stage, app: App, rounds: number): Promise<Figure> {
-  const runs = new PlannedRuns();
+  const replies = new GatheredReplies(app);
   const engine: Engine = {
     ...app,
-    takeReplies: async (tx, taken) => confirmDeliveries(app, tx, taken, runs),
+    takeReplies: async (tx, taken) => replies.take(tx, taken),
     takeAnswers,
   };
   await askMany(stage, RECEIVING);
@@ -74,6 +74,8 @@ export async function inboundFigure(stage: Stage, app: App, rounds: number): Pro
         spent[one.company] =
           (spent[one.company] ?? 0) + (await timed(() => receiveAll(engine, one.company, part)));
       }
+    // With what it costs to note the replies.
+    spent[RECEIVING] = (spent[RECEIVING] ?? 0) + (await timed(() => replies.flush()));
     // The first round pays for what is loaded.
     if (round > 0) measured.push(spent);
   }

@@ -115,6 +115,7 @@ export const areas: Record<string, string[]> = {
     'campaign_connections',
     'campaign_deliveries',
     'campaign_counts',
+    'campaign_replies',
     'suppressions',
   ],
   insight: [

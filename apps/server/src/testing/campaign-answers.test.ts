@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { receive } from '../conversation/testing/receive.ts';
 import { ticketRoutes } from '../inbox/index.ts';
-import { confirmDeliveries, outreachRoutes, takeAnswers } from '../outreach/index.ts';
+import { GatheredReplies, outreachRoutes, takeAnswers } from '../outreach/index.ts';
 import { given, type Anything, type Given, type GivenUser } from './given.ts';
 import { moduleServer, type ModuleServer } from './module-server.ts';
 
@@ -48,9 +48,10 @@ let lastWid = 0;
 async function writes(at: string, whatsappId: number = connection.id): Promise<void> {
   lastWid += 1;
   const { app } = server;
+  const gathered = new GatheredReplies(app);
   const engine: Parameters<typeof receive>[0] = {
     ...app,
-    takeReplies: async (tx, replies) => confirmDeliveries(app, tx, replies),
+    takeReplies: async (tx, replies) => gathered.take(tx, replies),
     takeAnswers,
   };
   const message = { wid: `W${lastWid}`, chat: bia, author: bia, at, mediaType: 'conversation' } as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { receive } from '../conversation/testing/receive.ts';
-import { confirmDeliveries, outreachRoutes } from '../outreach/index.ts';
+import { GatheredReplies, outreachRoutes } from '../outreach/index.ts';
 import { given, type Anything, type Given } from './given.ts';
 import { moduleServer, type ModuleServer } from './module-server.ts';
 
@@ -26,11 +26,6 @@ beforeEach(async () => {
   ticket = await make.ticket(company, { contactId: contact.id, whatsappId: connection.id, status: 'closed' });
 });
 
-type Take = (
-  tx: Parameters<typeof confirmDeliveries>[1],
-  replies: Parameters<typeof confirmDeliveries>[2],
-) => Promise<void>;
-
 const bia = { kind: 'phone', value: '5511988880001', name: 'Bia' } as const;
 let lastWid = 0;
 async function writes(at: string, whatsappId: number = connection.id): Promise<void> {
@@ -44,13 +39,18 @@ async function writes(at: string, whatsappId: number = connection.id): Promise<v
     body: 'Sim',
   } as const;
   const { app } = server;
-  const takeReplies: Take = async (tx, replies) => confirmDeliveries(app, tx, replies);
-  await receive({ ...app, takeReplies }, { companyId: company.id, whatsappId }, [
+  const gathered = new GatheredReplies(app);
+  const engine: Parameters<typeof receive>[0] = {
+    ...app,
+    takeReplies: async (tx, replies) => gathered.take(tx, replies),
+  };
+  await receive(engine, { companyId: company.id, whatsappId }, [
     { kind: 'message', fromMe: false, ...message },
   ]);
+  await gathered.flush();
 }
 /** A recipient whom a campaign has asked. */
-async function asked(): Promise<void> {
+async function asked(facts: object = {}): Promise<void> {
   const campaign = await make.insert('campaigns', {
     company_id: company.id,
     name: 'Natal',
@@ -63,6 +63,7 @@ async function asked(): Promise<void> {
     isMass: true,
     status: 'sent',
     createdAt: '2026-11-20T12:29:59.900Z',
+    ...facts,
   });
   await make.insert('campaign_deliveries', {
     company_id: company.id,
@@ -81,7 +82,7 @@ const states = async (): Promise<Anything[]> =>
   server.app.database.inCompany(company.id, (tx) =>
     tx.query(
       'test-deliveries',
-      'select state, "confirmedAt" as at from campaign_deliveries where company_id = $1',
+      'select state, "confirmedAt" as at from campaign_deliveries where company_id = $1 order by id',
       [company.id],
     ),
   );
@@ -99,6 +100,27 @@ it('confirms nothing by a message on another connection, or by one that was writ
   await writes('2026-11-20T12:30:40Z', other.id);
   await writes('2026-11-20T12:29:00Z');
   expect(await states()).toMatchObject([{ state: 'asked' }]);
+});
+
+it('confirms what may have arrived, and nothing that has not left', async () => {
+  await asked({ status: 'queued' });
+  await asked({ status: 'queued', attempts: 1 });
+  await asked({ status: 'sending' });
+  await asked({ status: 'failed' });
+  await writes('2026-11-20T12:30:40Z');
+  expect((await states()).map(({ state }) => state)).toEqual(['asked', 'confirmed', 'confirmed', 'asked']);
+});
+
+it('confirms by a message of the second in which the question left', async () => {
+  await asked();
+  await writes('2026-11-20T12:29:59Z');
+  expect(await states()).toMatchObject([{ state: 'confirmed' }]);
+});
+
+it('confirms no question behind twenty newer messages of campaigns', async () => {
+  for (let count = 0; count < 21; count += 1) await asked();
+  await writes('2026-11-20T12:30:40Z');
+  expect((await states()).map(({ state }) => state)).toEqual(['asked', ...Array(20).fill('confirmed')]);
 });
 
 it('takes messages as before while no campaign asks', async () => {

@@ -1,10 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
-/** A customer's message, which may answer the confirmation message of a campaign. */
+/** A customer's message after the question of a campaign, in its conversation. */
 export interface CustomerReply {
-  contactId: number;
-  whatsappId: number;
+  deliveryId: number;
   at: string;
 }
 
@@ -17,7 +16,7 @@ export interface CampaignAnswer {
 
 export interface Engine extends App {
   /**
-   * Takes customers' messages as answers to campaigns, in the transaction that stores them; absent: nobody asks. This and
+   * Takes customers' messages as answers to questions, in the transaction that stores them; absent: nobody asks. This and
    * `takeAnswers` send all their statements when they are called: the commit may go out behind them.
    */
   takeReplies?: (tx: CompanyTransaction, replies: readonly CustomerReply[]) => Promise<void>;

@@ -100,6 +100,29 @@ it('searches for the campaigns of each conversation once, however many campaigns
   });
 });
 
+it('reads the newest deliveries of a customer who has had many campaigns', async () => {
+  await asOwner(
+    `insert into campaigns (company_id, id, name, status, "startedAt")
+     select 1, n, 'Aviso ' || n, 'FINALIZADA', now() from generate_series(100, 600) n;
+     insert into campaign_deliveries
+       (company_id, "campaignId", name, number, "phoneKey", state, "contactId", "whatsappId", "messageId")
+     select 1, n, '', 'B', 'B', 'sent', d."contactId", 1, d."messageId"
+     from (select * from campaign_deliveries where "phoneKey" = '8') d, generate_series(100, 600) n;
+     analyze campaigns, campaign_deliveries`,
+  );
+  await database.inCompany(1, async (tx) => {
+    const { campaigns } = await loadConversations(tx, batchOf([newMessage('NEW', '5511900000008')]));
+    expect(campaigns).toMatchObject([{ campaignId: 600 }]);
+    const [read] = await tx.query<{ rows: number }>(
+      'rows-of-deliveries',
+      `select idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'campaign_deliveries'`,
+      [],
+    );
+    // With those of earlier transactions of the session that had not been reported yet.
+    expect(read?.rows).toBeLessThan(100);
+  });
+});
+
 it('a company without campaigns reads nothing of those of others, who have many questions under way', async () => {
   await asOwner(
     `insert into campaign_deliveries (company_id, "campaignId", name, number, "phoneKey", state, "contactId", "whatsappId",

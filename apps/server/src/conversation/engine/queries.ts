@@ -46,8 +46,8 @@ export interface Loaded {
   parked: { whatsappId: number; event: ReferenceEvent }[] | null;
   /** Whether the company has any push subscription. */
   hasSubscribers: boolean;
-  /** The conversations in which a campaign waits for the answer to its question; null: none has started. */
-  asked: number[] | null;
+  /** Questions of campaigns that have left, or may have, and wait for an answer; null: there is none. */
+  questions: { conversationId: number; deliveryId: number; leftAt: string }[] | null;
   /** Contacts of the authors of edits, deletions and reactions, by partyKey. */
   changers: ReadonlyMap<string, number>;
   messageIds: number[];

@@ -33,15 +33,23 @@ const writtenBy = ({ effects }: Decision): number[] =>
     effect.type === 'storeMessage' && !effect.message.fromMe ? [effect.message.id] : [],
   );
 
-/** What customers wrote outside of groups in these conversations. */
-const repliesIn = ({ effects }: Decision, conversationIds: readonly number[]): CustomerReply[] =>
-  effects.flatMap((effect) => {
-    if (effect.type !== 'storeMessage') return [];
-    const { conversationId, fromMe, contactId, participant, whatsappId, createdAt } = effect.message;
-    return fromMe || contactId === null || participant !== null || !conversationIds.includes(conversationId)
-      ? []
-      : [{ contactId, whatsappId, at: createdAt }];
-  });
+/** Platforms report whole seconds. */
+const secondOf = (time: string) => Math.floor(Date.parse(time) / 1_000);
+
+/** What customers wrote outside of groups after questions of campaigns, for each question the last that came in. */
+function repliesIn({ effects }: Decision, { questions }: Loaded): CustomerReply[] {
+  if (!questions) return [];
+  const byConversation = Map.groupBy(questions, ({ conversationId }) => conversationId);
+  const replies = new Map<number, CustomerReply>();
+  for (const effect of effects) {
+    if (effect.type !== 'storeMessage' || effect.message.fromMe || effect.message.participant !== null)
+      continue;
+    const { conversationId, createdAt: at } = effect.message;
+    for (const { deliveryId, leftAt } of byConversation.get(conversationId) ?? [])
+      if (secondOf(leftAt) <= secondOf(at)) replies.set(deliveryId, { deliveryId, at });
+  }
+  return [...replies.values()];
+}
 
 const campaignAnswersIn = ({ effects }: Decision): CampaignAnswer[] =>
   effects.flatMap((effect) =>
@@ -91,7 +99,7 @@ async function informCampaigns(
   tx: CompanyTransaction,
   { loaded, decision, isQuiet = false }: Settlement,
 ): Promise<void> {
-  const replies = isQuiet ? [] : repliesIn(decision, loaded.asked ?? []);
+  const replies = isQuiet ? [] : repliesIn(decision, loaded);
   const answers = campaignAnswersIn(decision);
   await Promise.all([
     replies.length > 0 && engine.takeReplies?.(tx, replies),

@@ -19,11 +19,13 @@ import {
   saveCampaign,
 } from './campaign-queries.ts';
 import { compactAllCounts, compactCounts } from './compact-counts.ts';
+import { confirmAllReplies } from './confirm-replies.ts';
 import { type Open, readOpen, skipUnanswered } from './delivery-queries.ts';
 import { followOutbox } from './follow-outbox.ts';
 import { giveUp, handOver, type NextRecipient } from './hand-over.ts';
 import { handOverTogether } from './hand-over-together.ts';
 import { CAMPAIGN_JOB, CampaignPayload, planCampaign, planDueCampaigns } from './plan-campaign.ts';
+import { PlannedRuns } from './planned-runs.ts';
 import { readSendingRules } from './settings.ts';
 import { announced } from './shown-campaign.ts';
 import { startCampaign } from './start-campaign.ts';
@@ -218,7 +220,11 @@ export function defineCampaignJobs(app: App): void {
     const { companyId, campaignId } = CampaignPayload.parse(payload);
     await runCampaign(app, companyId, campaignId);
   });
-  app.jobs.every('campaigns', '* * * * *', () => planDueCampaigns(app));
+  const runs = new PlannedRuns(app);
+  app.jobs.every('campaigns', '* * * * *', async () => {
+    await confirmAllReplies(app, runs);
+    await planDueCampaigns(app);
+  });
   app.jobs.every('campaign-counts', '* * * * *', () => compactAllCounts(app));
   // Few changes each of very many campaigns would make the search of every minute long.
   app.jobs.every('campaign-counts-of-the-day', '23 4 * * *', () => compactAllCounts(app, 2));

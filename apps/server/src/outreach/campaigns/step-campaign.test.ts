@@ -9,7 +9,7 @@ import {
   MORNING,
 } from '../testing/campaign-scenario.ts';
 import { lockCampaign } from './campaign-queries.ts';
-import { confirmDeliveries } from './confirm-deliveries.ts';
+import { GatheredReplies } from './gathered-replies.ts';
 import { planDueCampaigns } from './plan-campaign.ts';
 
 let fixture: CampaignServer;
@@ -155,12 +155,13 @@ describe('a campaign with confirmation', () => {
     await run(body);
     return body;
   };
-  const reply = async (contactId: number, facts: object = {}) =>
-    fixture.server.app.database.inCompany(scenario.company.id, async (tx) =>
-      confirmDeliveries(fixture.server.app, tx, [
-        { contactId, whatsappId: scenario.connection.id, at: later(30), ...facts },
-      ]),
+  const reply = async (deliveryId: number) => {
+    const replies = new GatheredReplies(fixture.server.app);
+    await fixture.server.app.database.inCompany(scenario.company.id, async (tx) =>
+      replies.take(tx, [{ deliveryId, at: later(30) }]),
     );
+    await replies.flush();
+  };
 
   it('asks first, and sends the message to who answers', async () => {
     const campaign = await begin();
@@ -177,36 +178,13 @@ describe('a campaign with confirmation', () => {
     expect(new Date(first.confirmationRequestedAt).toISOString()).toBe(MORNING);
 
     fixture.server.setNow(later(30));
-    await reply(first.contactId);
+    await reply(first.id);
     await scenario.runAt(campaign, later(41));
     expect((await scenario.messages()).at(-1).body).toBe('Oi Pessoa 1');
     expect(await states()).toEqual(['queued', 'asked']);
-  });
-
-  it('counts an answer to a question whose first try ended without an answer of the platform', async () => {
-    await begin();
-    const [first, second] = await scenario.deliveries();
-    await scenario.rows('update messages set attempts = 1 where company_id = $1 and id = $2 returning id', [
-      first.askMessageId,
-    ]);
-    await reply(first.contactId);
-    await reply(second.contactId);
-    expect(await states()).toEqual(['confirmed', 'asked']);
-  });
-
-  it('counts no answer on another connection, none before the question left and none that is older', async () => {
-    const campaign = await begin();
-    const [first] = await scenario.deliveries();
-    const other = await fixture.make.connection(scenario.company);
-    await reply(first.contactId);
-    expect(await states()).toEqual(['asked', 'asked']);
-    await scenario.drain();
-    await run(campaign);
-    await reply(first.contactId, { whatsappId: other.id });
-    await reply(first.contactId, { at: later(-60) });
-    expect(await states()).toEqual(['asked', 'asked']);
-    await reply(first.contactId);
-    expect(await states()).toEqual(['confirmed', 'asked']);
+    // An answer that was decided upon before is no second one.
+    await reply(first.id);
+    expect(await states()).toEqual(['queued', 'asked']);
   });
 
   it('sends nothing to who answers after it was cancelled, until it goes on', async () => {
@@ -214,7 +192,7 @@ describe('a campaign with confirmation', () => {
     await scenario.drain();
     await run(campaign);
     const [first] = await scenario.deliveries();
-    await Promise.all([step(campaign, 'cancel'), reply(first.contactId)]);
+    await Promise.all([step(campaign, 'cancel'), reply(first.id)]);
     await scenario.runAt(campaign, later(60));
     expect(await statuses()).toHaveLength(2);
     await step(campaign, 'restart');

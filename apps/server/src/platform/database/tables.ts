@@ -114,6 +114,7 @@ export interface Tables {
   campaign_connections: outreach.CampaignConnectionsTable;
   campaign_deliveries: outreach.CampaignDeliveriesTable;
   campaign_counts: outreach.CampaignCountsTable;
+  campaign_replies: outreach.CampaignRepliesTable;
   suppressions: outreach.SuppressionsTable;
   figure_days: insight.FigureDaysTable;
   changed_days: insight.ChangedDaysTable;

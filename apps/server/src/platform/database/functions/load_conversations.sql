@@ -27,7 +27,7 @@ declare
   live json;
   closed json;
   campaigns json;
-  asked bigint[];
+  questions json;
   periods json;
   period_count int;
   parked json;
@@ -104,32 +104,33 @@ begin
   from ticket_tracking p
   where p.company_id = company and p."ticketId" = any (live_ids) and p."finishedAt" is null;
 
-  -- The newest message of a campaign in each conversation, unless the customer has answered it, and where a question
-  -- waits. One that is being sent may have arrived. Contacts have few deliveries, and most companies no campaign. Of
-  -- each table only what a delivery names is looked up: as joins the planner took the campaigns first, as it expects
-  -- one, and looked for the deliveries of all conversations once for each.
+  -- The newest message of a campaign in each conversation, unless the customer has answered it, and the questions that
+  -- wait for an answer. One that is being sent may have arrived. Whoever has had more campaigns answers one of the last
+  -- 20. Of each table only what the step before names is looked up: as joins the planner took the campaigns first, as
+  -- it expects one, and looked for the deliveries of all conversations once for each.
   if exists (select from campaigns g where g.company_id = company and g."startedAt" is not null) then
     with deliveries as materialized (
-      select p.id as "conversationId", d.*
-      from unnest(locked, of_contacts) as p (id, contact)
+      select v.id as "conversationId", d.*, m."createdAt" as "leftAt"
+      from conversations v
       cross join lateral (
-        select d.id, d."campaignId", d."whatsappId", d.state, d."answeredAt", d."messageId" is null as "isQuestion",
+        select d.id, d."campaignId", d.state, d."answeredAt", d."messageId" is null as "isQuestion",
           coalesce(d."messageId", d."askMessageId") as "messageId"
         from campaign_deliveries d
-        where d.company_id = company and d."contactId" = p.contact offset 0) d
-      cross join lateral (
-        select from conversations v
-        where v.company_id = company and v.id = p.id and v."whatsappId" = d."whatsappId" limit 1) v
-    ), newest as (
-      select distinct on (d."conversationId") d.*, m."createdAt" as "leftAt"
-      from deliveries d
+        where d.company_id = company and d."contactId" = v."contactId" and d."whatsappId" = v."whatsappId"
+          and coalesce(d."messageId", d."askMessageId") is not null
+        order by d.id desc limit 20) d
       cross join lateral (
         select m."createdAt" from messages m
         where m.company_id = company and m.id = d."messageId"
           and (m.status in ('sending', 'sent') or m.status = 'queued' and m.attempts > 0) limit 1) m
-      order by d."conversationId", m."createdAt" desc, d.id desc
+      where v.company_id = company and v.id = any (locked)
+    ), newest as (
+      select distinct on (d."conversationId") d.*
+      from deliveries d order by d."conversationId", d."leftAt" desc, d.id desc
     )
-    select array(select distinct d."conversationId" from deliveries d where d.state = 'asked'), (
+    select (
+      select json_agg(q) from (
+        select d."conversationId", d.id as "deliveryId", d."leftAt" from deliveries d where d.state = 'asked') q), (
       select json_agg(a) from (
         select n."conversationId", n.id as "deliveryId", n."leftAt", n."campaignId", g."queueId", n."isQuestion"
         from newest n
@@ -137,7 +138,7 @@ begin
           select coalesce(g."answerQueueId", case when g."openTicket" = 'enabled' then g."queueId" end) as "queueId"
           from campaigns g where g.company_id = company and g.id = n."campaignId" limit 1) g
         where n."answeredAt" is null) a)
-    into asked, campaigns;
+    into questions, campaigns;
   end if;
 
   -- Asked only when somebody may be about to choose a queue.
@@ -202,7 +203,7 @@ begin
         join conversations v on v.company_id = company and v.id = m."conversationId") m),
     'parked', parked,
     'hasSubscribers', exists (select from push_subscriptions s where s.company_id = company),
-    'asked', asked,
+    'questions', questions,
     'messageIds', array(select nextval('messages_id_seq') from generate_series(1, needed)),
     'ticketIds', array(
       select nextval('tickets_id_seq')

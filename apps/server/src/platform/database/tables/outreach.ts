@@ -123,6 +123,13 @@ export interface CampaignCountsTable {
   isSum: Generated<boolean>;
 }
 
+export interface CampaignRepliesTable {
+  company_id: number;
+  id: Generated<number>;
+  deliveryId: number;
+  at: string;
+}
+
 export interface SuppressionsTable {
   company_id: number;
   id: Generated<number>;

@@ -1,0 +1,70 @@
+import type { App } from '../../platform/app.ts';
+import type { PlannedRuns } from './planned-runs.ts';
+
+/** The message follows an answer after up to so many seconds, spread by recipient. */
+const MOST_SECONDS = 10;
+
+/** Replies of one transaction. */
+const MOST_REPLIES = 1_000;
+
+// Replies that another process takes are left to it. Whoever is asked no longer, or has replied before, stays as is.
+const text = `
+  with taken as (
+    delete from campaign_replies where company_id = $1 and id = any (array(
+      select id from campaign_replies where company_id = $1 order by id limit ${MOST_REPLIES} for update skip locked))
+    returning "deliveryId", at
+  ), first as (
+    select "deliveryId" as id, min(at) as at from taken group by 1
+  ), confirmed as (
+    update campaign_deliveries d set state = 'confirmed', "confirmedAt" = first.at,
+      "confirmationRequestedAt" = coalesce(d."confirmationRequestedAt", first.at),
+      "dueAt" = $2::timestamptz + (d.id % ${MOST_SECONDS + 1}) * interval '1 second'
+    from first
+    where d.company_id = $1 and d.id = any (array(select id from first)) and d.id = first.id and d.state = 'asked'
+    returning d."campaignId", d."dueAt"
+  )
+  select (select count(*) from taken) as taken,
+    (select json_agg(c) from (
+      select "campaignId", min("dueAt") as "dueAt" from confirmed group by 1) c) as confirmed`;
+
+interface Confirmed {
+  taken: number;
+  confirmed: { campaignId: number; dueAt: string }[] | null;
+}
+
+/**
+ * Notes the replies of a company with their recipients, who get the campaign's message some seconds later; `runs` plans
+ * that. A killed process has noted each reply or left it where it was.
+ */
+export async function confirmReplies(
+  { database, now }: Pick<App, 'database' | 'now'>,
+  companyId: number,
+  runs: Pick<PlannedRuns, 'plan'>,
+): Promise<void> {
+  for (let taken = MOST_REPLIES; taken === MOST_REPLIES; ) {
+    const [row] = await database.inCompany(companyId, (tx) =>
+      tx.query<Confirmed>('campaign-replies-confirm', text, [companyId, now()]),
+    );
+    taken = row?.taken ?? 0;
+    const due = (row?.confirmed ?? []).map(({ campaignId, dueAt }) => ({
+      campaignId,
+      dueAt: new Date(dueAt),
+    }));
+    await runs.plan(companyId, due);
+  }
+}
+
+/** Also those that a killed process has left. */
+export async function confirmAllReplies(
+  app: Pick<App, 'database' | 'now'>,
+  runs: Pick<PlannedRuns, 'plan'>,
+): Promise<void> {
+  const companies = await app.database.acrossCompanies('look for replies to questions of campaigns', (tx) =>
+    tx.query<{ companyId: number }>(
+      'campaign-replies-left',
+      'select distinct company_id as "companyId" from campaign_replies order by 1',
+      [],
+    ),
+  );
+  for (const { companyId } of companies) await confirmReplies(app, companyId, runs);
+}

@@ -1,0 +1,22 @@
+import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+
+/** A customer's message after the question of a campaign. */
+export interface CustomerReply {
+  deliveryId: number;
+  /** When it was written. */
+  at: string;
+}
+
+/**
+ * Keeps replies to questions, in the transaction of the customers' messages; one statement, sent at once, so that it may go
+ * out with those of the messages. They are noted with their recipients in another transaction (`confirmReplies`): of the
+ * campaign and its recipients this one locks nothing (docs/adr/0354).
+ */
+export async function takeReplies(tx: CompanyTransaction, replies: readonly CustomerReply[]): Promise<void> {
+  await tx.query(
+    'campaign-replies-take',
+    `insert into campaign_replies (company_id, "deliveryId", at)
+     select $1, r.id, r.at from unnest($2::bigint[], $3::timestamptz[]) as r (id, at)`,
+    [tx.companyId, replies.map(({ deliveryId }) => deliveryId), replies.map(({ at }) => at)],
+  );
+}
