@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { Column, TableOrder } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageBar } from '../ui/page-bar.tsx';
@@ -56,6 +56,17 @@ export function ListPage<Row extends { id: number }>(props: Props<Row>) {
   const words = { ...texts, title: props.title ?? texts.title };
   const [open, setOpen] = useState<Open<Row> | null>(null);
   const close = () => setOpen(null);
+  // The same while a dialog opens and closes: no row is rendered for it.
+  const rowActions = useCallback(
+    (row: Row) => {
+      const opening: Opening = {
+        onEdit: () => setOpen({ kind: 'edit', row }),
+        onRemove: () => setOpen({ kind: 'remove', row }),
+      };
+      return actions ? actions(row, opening) : <RowActions name={nameOf(row)} {...opening} />;
+    },
+    [actions, nameOf],
+  );
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ kind: 'edit', row: null })}>
       {words.add}
@@ -83,13 +94,7 @@ export function ListPage<Row extends { id: number }>(props: Props<Row>) {
           <EmptyState icon={icon} {...words.none} />
         )
       }
-      actions={(row) => {
-        const opening: Opening = {
-          onEdit: () => setOpen({ kind: 'edit', row }),
-          onRemove: () => setOpen({ kind: 'remove', row }),
-        };
-        return actions ? actions(row, opening) : <RowActions name={nameOf(row)} {...opening} />;
-      }}
+      actions={rowActions}
     />
   );
   return (

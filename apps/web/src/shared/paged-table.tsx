@@ -16,11 +16,12 @@ interface Props<Row> {
 
 export function PagedTable<Row extends { id: number }>({ list, ...props }: Props<Row>) {
   const errorText = useErrorText();
-  const { rows, hasMore, fetchMore, error, refetch } = list;
+  const { rows, count, hasMore, fetchMore, error, refetch } = list;
   return (
     <DataTable
       {...props}
       rows={rows}
+      count={count}
       keyOf={({ id }) => id}
       hasMore={hasMore}
       onMore={fetchMore}

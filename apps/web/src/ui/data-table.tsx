@@ -1,32 +1,16 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './data-table.module.css';
 import { ErrorState } from './error-state.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 import { SkeletonLine } from './skeletons.tsx';
+import { TableRow, type Column } from './table-row.tsx';
+import { useColumnWidths } from './use-column-widths.ts';
+import { ALL_DRAWN, useDrawnRows, type DrawnRows } from './use-drawn-rows.ts';
 import { useFittingColumns } from './use-fitting-columns.ts';
 
-export interface Column<Row> {
-  key: string;
-  header: string;
-  /** What the values mean, shown while the pointer is over the header. */
-  meaning?: string;
-  render: (row: Row) => ReactNode;
-  /** A CSS width, such as '30%'. */
-  width?: string;
-  /** Numbers and money: aligned to the end, in tabular figures. */
-  isNumber?: boolean;
-  /** Hidden below 900 px, and wherever the table would not fit. */
-  isSecondary?: boolean;
-  /**
-   * The name of the row. Between 600 and 900 px it takes what the other columns leave, and these do not wrap. Its
-   * content limits its width there with `max-width: var(--name-width, …)`.
-   */
-  isName?: boolean;
-  /** What the list is ordered by when this header is pressed. */
-  orderBy?: string;
-}
+export type { Column } from './table-row.tsx';
 
 /** The order of the rows, and how to change it. */
 export interface TableOrder {
@@ -40,6 +24,8 @@ interface Props<Row> {
   columns: Column<Row>[];
   /** undefined until the first rows have arrived. */
   rows: Row[] | undefined;
+  /** How many rows there are, with those that have not been fetched. */
+  count?: number | undefined;
   keyOf: (row: Row) => number | string;
   actions?: (row: Row) => ReactNode;
   /** The colour of a row; it must not be the only sign. */
@@ -78,12 +64,19 @@ function SkeletonBody({ columns, hasActions }: SkeletonProps) {
 
 const ascending = { true: 'descending', false: 'ascending' } as const;
 
-function Header<Row>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) {
+interface HeaderProps<Row> {
+  column: Column<Row>;
+  order: TableOrder | undefined;
+  /** In pixels, where rows are left out. */
+  fixedWidth: number | undefined;
+}
+
+function Header<Row>({ column, order, fixedWidth }: HeaderProps<Row>) {
   const { header, meaning, width, isNumber, isSecondary, orderBy } = column;
   const place = {
     scope: 'col',
     title: meaning,
-    style: { width },
+    style: { width: fixedWidth ?? width },
     'data-number': isNumber,
     'data-secondary': isSecondary,
   };
@@ -123,13 +116,86 @@ function Sentinel({ onMore }: { onMore: () => void }) {
   return <div ref={mark} className={styles.sentinel} aria-hidden />;
 }
 
-export function DataTable<Row>(props: Props<Row>) {
-  const { label, rows, keyOf, actions, empty, error, onRetry, hasMore, onMore } = props;
-  const { toneOf, order } = props;
+/** The height of rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tr aria-hidden className={styles.gap} style={{ height }} /> : null;
+}
+
+interface RowsProps<Row> extends Pick<Props<Row>, 'actions' | 'toneOf'> {
+  columns: Column<Row>[];
+  rows: Row[];
+  keys: string[];
+  drawn: DrawnRows;
+}
+
+function Rows<Row>({ columns, rows, keys, drawn, actions, toneOf }: RowsProps<Row>) {
+  return (
+    <>
+      {drawn.rows.map(({ index, gapAbove }) => {
+        const [row, id] = [rows[index], keys[index]];
+        return row === undefined || id === undefined ? null : (
+          <Fragment key={id}>
+            <Gap height={gapAbove} />
+            <TableRow
+              row={row}
+              id={id}
+              columns={columns}
+              actions={actions}
+              tone={toneOf?.(row)}
+              index={drawn.measure && index}
+              measure={drawn.measure}
+            />
+          </Fragment>
+        );
+      })}
+      <Gap height={drawn.gapBelow} />
+    </>
+  );
+}
+
+interface HeadProps<Row> {
+  columns: Column<Row>[];
+  order: TableOrder | undefined;
+  hasActions: boolean;
+  widths: number[] | undefined;
+  isLong: boolean;
+}
+
+function Head<Row>({ columns, order, hasActions, widths, isLong }: HeadProps<Row>) {
   const { t } = useTranslation('common');
-  const { region, fitting: columns } = useFittingColumns(props.columns, rows, order?.by);
+  return (
+    <thead>
+      <tr aria-rowindex={isLong ? 1 : undefined}>
+        {columns.map((column, index) => (
+          <Header key={column.key} column={column} order={order} fixedWidth={widths?.[index]} />
+        ))}
+        {hasActions ? (
+          <th scope="col" className={styles.end} style={{ width: widths?.[columns.length] }}>
+            <span className="visually-hidden">{t('list.actions')}</span>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+/** Screen readers learn the number of rows where not all are drawn; -1: not known. */
+function rowCount({ rows, count, hasMore }: Pick<Props<unknown>, 'rows' | 'count' | 'hasMore'>): number {
+  const all = count ?? (hasMore ? undefined : rows?.length);
+  return all === undefined ? -1 : all + 1;
+}
+
+/** Of many rows only those in sight are drawn: a table costs the same however many it has. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, rows, keyOf, actions, empty, error, onRetry, hasMore, onMore, toneOf, order } = props;
+  const { box, region, fitting: columns } = useFittingColumns(props.columns, rows, order?.by);
+  const keys = rows?.map((row) => String(keyOf(row))) ?? [];
+  const isLong = keys.length > ALL_DRAWN;
+  const drawn = useDrawnRows(box, keys);
+  const widths = useColumnWidths(box, columns.map(({ key, header }) => `${key} ${header}`).join(), isLong);
   if (error && !rows?.length) return <ErrorState text={error} onRetry={onRetry} />;
   if (rows?.length === 0) return empty;
+  const hasActions = actions !== undefined;
   return (
     <ScrollRegion
       ref={region}
@@ -138,30 +204,20 @@ export function DataTable<Row>(props: Props<Row>) {
       aria-label={label}
       aria-busy={rows === undefined}
     >
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Header key={column.key} column={column} order={order} />
-            ))}
-            {actions ? (
-              <th scope="col" className={styles.end}>
-                <span className="visually-hidden">{t('list.actions')}</span>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
+      <table
+        className={styles.table}
+        aria-label={label}
+        aria-rowcount={isLong ? rowCount(props) : undefined}
+        data-long={isLong || undefined}
+        data-fixed={widths !== undefined || undefined}
+      >
+        <Head columns={columns} order={order} hasActions={hasActions} widths={widths} isLong={isLong} />
         <tbody>
-          {rows?.map((row) => (
-            <tr key={keyOf(row)} data-tone={toneOf?.(row)}>
-              {columns.map(({ key, render, isNumber, isSecondary, isName }) => (
-                <td key={key} data-number={isNumber} data-secondary={isSecondary} data-name={isName}>
-                  {render(row)}
-                </td>
-              ))}
-              {actions ? <td className={styles.end}>{actions(row)}</td> : null}
-            </tr>
-          )) ?? <SkeletonBody columns={columns} hasActions={actions !== undefined} />}
+          {rows ? (
+            <Rows {...{ columns, rows, keys, drawn, actions, toneOf }} />
+          ) : (
+            <SkeletonBody columns={columns} hasActions={hasActions} />
+          )}
         </tbody>
       </table>
       {rows && hasMore && onMore ? <Sentinel key={rows.length} onMore={onMore} /> : null}

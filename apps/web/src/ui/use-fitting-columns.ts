@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 interface Leavable {
   isSecondary?: boolean;
@@ -40,8 +40,12 @@ export function useFittingColumns<Column extends Leavable>(
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
-  const leavable = columns.filter(
-    ({ isSecondary, orderBy }) => isSecondary && (orderBy === undefined || orderBy !== orderedBy),
+  const leavable = useMemo(
+    () =>
+      columns.filter(
+        ({ isSecondary, orderBy }) => isSecondary && (orderBy === undefined || orderBy !== orderedBy),
+      ),
+    [columns, orderedBy],
   );
   const most = leavable.length;
   useLayoutEffect(() => {
@@ -49,6 +53,9 @@ export function useFittingColumns<Column extends Leavable>(
     if (box && box.scrollWidth > box.clientWidth && leftOut < most)
       setFit((fit) => ({ ...fit, leftOut: leftOut + 1 }));
   }, [rows, width, leftOut, most]);
-  const out = new Set(leavable.slice(Math.max(0, most - leftOut)));
-  return { region: watch, fitting: columns.filter((column) => !out.has(column)) };
+  const fitting = useMemo(() => {
+    const out = new Set(leavable.slice(Math.max(0, leavable.length - leftOut)));
+    return columns.filter((column) => !out.has(column));
+  }, [columns, leavable, leftOut]);
+  return { box: region, region: watch, fitting };
 }

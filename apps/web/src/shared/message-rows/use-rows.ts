@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useKeptRows } from '../../ui/use-kept-rows.ts';
 import type { Keyed, RowScroller } from './row-scroller.ts';
-import { useKeptRows } from './use-kept-rows.ts';
 
 /** Within this distance from the end the reader counts as being there, and stays there when a message arrives. */
 const AT_END_PX = 120;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 const rowOf = (node: Node | null): HTMLElement | null => {
   const element = node instanceof Element ? node : node?.parentElement;
@@ -14,26 +14,32 @@ function selectedKeys(box: HTMLElement): string[] {
     .flatMap((row) => row.dataset.row ?? []);
 }
 
+// They do not bubble, so the listeners capture them.
+const mediaEvents = ['play', 'pause', 'ended', 'emptied'];
+
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((key) => other.has(key));
 
-/** Rows that stay drawn however far the user scrolls: the focused one, those with playing media, and selected ones. */
-export function useKeptRows(box: RefObject<HTMLElement | null>): ReadonlySet<string> {
+/**
+ * Rows that stay drawn however far the user scrolls: the focused one, those with playing media, and selected ones.
+ * `isActive`: false while every row is drawn.
+ */
+export function useKeptRows(box: RefObject<HTMLElement | null>, isActive = true): ReadonlySet<string> {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const playing = useRef(new Set<string>());
   const focus = useRef<string>(undefined);
-  // When the message with the focus is no longer loaded, the list takes the focus for the keyboard.
+  // When the row with the focus is no longer loaded, the list takes the focus for the keyboard.
   useLayoutEffect(() => {
-    const element = box.current;
-    const isLost = focus.current !== undefined && document.activeElement === document.body;
-    if (!element || !isLost || element.querySelector(`[data-row="${CSS.escape(focus.current ?? '')}"]`))
-      return;
+    const [element, key] = [box.current, focus.current];
+    const isLost = key !== undefined && document.activeElement === document.body;
+    if (!isActive || !element || !isLost || element.querySelector(`[data-row="${CSS.escape(key)}"]`)) return;
     focus.current = undefined;
     element.focus({ preventScroll: true });
   });
-  useEffect(() => {
+  // Before the paint: a row that has the focus when rows begin to be left out is kept from then on.
+  useLayoutEffect(() => {
     const element = box.current;
-    if (!element) return undefined;
+    if (!isActive || !element) return undefined;
     const check = () => {
       const focused = element.contains(document.activeElement) ? keyOf(document.activeElement) : undefined;
       if (focused) focus.current = focused;
@@ -49,18 +55,14 @@ export function useKeptRows(box: RefObject<HTMLElement | null>): ReadonlySet<str
       check();
     };
     const left = () => queueMicrotask(check);
-    const media = ['play', 'pause', 'ended', 'emptied'];
-    // Media events do not bubble, so the listeners capture them.
-    for (const name of media) element.addEventListener(name, played, true);
-    element.addEventListener('focusin', check);
-    element.addEventListener('focusout', left);
-    document.addEventListener('selectionchange', check);
-    return () => {
-      for (const name of media) element.removeEventListener(name, played, true);
-      element.removeEventListener('focusin', check);
-      element.removeEventListener('focusout', left);
-      document.removeEventListener('selectionchange', check);
-    };
-  }, [box]);
+    check();
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const name of mediaEvents) element.addEventListener(name, played, { capture: true, signal });
+    element.addEventListener('focusin', check, { signal });
+    element.addEventListener('focusout', left, { signal });
+    document.addEventListener('selectionchange', check, { signal });
+    return () => listening.abort();
+  }, [box, isActive]);
   return kept;
 }
