@@ -89,6 +89,8 @@ export function useDrawnRows(region: RefObject<HTMLElement | null>, keys: readon
     estimateSize: () => rowHeight,
     scrollMargin: margin,
     overscan: READY_ROWS,
+    // In a page that scrolls as a whole a measured row changes the height of the region, which is observed too.
+    useAnimationFrameWithResizeObserver: true,
     getItemKey: (index) => keys[index] ?? index,
     rangeExtractor: (range) => withKept(defaultRangeExtractor(range), kept, keys),
   });

@@ -54,7 +54,10 @@ export function useKeptRows(box: RefObject<HTMLElement | null>, isActive = true)
       else playing.current.delete(key);
       check();
     };
-    const left = () => queueMicrotask(check);
+    // Between two rows nothing has the focus for a moment: the next one would be removed before it arrives.
+    const left = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) queueMicrotask(check);
+    };
     check();
     const listening = new AbortController();
     const { signal } = listening;
