@@ -175,6 +175,17 @@ describe('a list of existing contacts', () => {
 });
 
 describe('the contacts of a list', () => {
+  it('have names of a width in which they can be read beside the open menu', async () => {
+    await page.viewport(960, 800);
+    items = [item({ name: 'Construtora Horizonte Engenharia', email: 'compras@horizonte.com.br' })];
+    openItems();
+    document.body.style.width = '720px';
+    const name = page.getByTitle('Construtora Horizonte Engenharia');
+    await expect.poll(() => name.query()?.clientWidth).toBeGreaterThanOrEqual(180);
+    document.body.style.width = '';
+    await page.viewport(1440, 900);
+  });
+
   it('show whether the number is on WhatsApp', async () => {
     items = [item(), item({ id: 32, name: 'Bia', number: '5511900000000', isWhatsappValid: false })];
     openItems();

@@ -63,7 +63,7 @@ function useColumns(): Column<ContactListItem>[] {
       header: t('number'),
       isSecondary: true,
       width: '220px',
-      render: ({ number }) => <span className="num">{shownNumber(number)}</span>,
+      render: ({ number }) => <span className={`num ${styles.number}`}>{shownNumber(number)}</span>,
     },
     { key: 'email', header: t('email'), isSecondary: true, render: ({ email }) => cut(email) },
   ];

@@ -73,6 +73,20 @@ describe('the report of a campaign', () => {
     },
   );
 
+  it('leaves a name a width in which it can be read beside the open menu', async () => {
+    await page.viewport(960, 800);
+    deliveries = [
+      { ...delivery, name: 'Construtora Horizonte Engenharia', state: 'skipped', reason: 'twice' },
+    ];
+    open();
+    document.body.style.width = '720px';
+    const name = page.getByTitle('Construtora Horizonte Engenharia');
+    await expect.element(name).toBeVisible();
+    expect(name.element().clientWidth).toBeGreaterThanOrEqual(180);
+    document.body.style.width = '';
+    await page.viewport(1440, 900);
+  });
+
   it('is narrowed to one state, and widened again', async () => {
     deliveries = [delivery, { ...delivery, id: 701, name: 'Bia Prado', state: 'waiting', ack: null }];
     open();
