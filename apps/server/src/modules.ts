@@ -168,6 +168,12 @@ function defineJobs(
   };
 }
 
+/** What was received before is noted before the process ends. */
+async function stopInOrder(connections: Connections, replies: GatheredReplies): Promise<void> {
+  await connections.stop();
+  await replies.flush();
+}
+
 /** Only composes the areas; it decides nothing itself. */
 export async function openModules(app: App): Promise<Modules> {
   const replies = new GatheredReplies(app);
@@ -215,10 +221,7 @@ export async function openModules(app: App): Promise<Modules> {
     parts: [...connections.parts, ...payments.parts],
     defineJobs: () => defineJobs(app, engine, authenticator, connections, payments),
     startChannels: () => connections.start(),
-    async stopChannels() {
-      await connections.stop();
-      await replies.flush();
-    },
+    stopChannels: async () => stopInOrder(connections, replies),
     areChannelsReady: () => !app.config.roles.has('channels') || connections.runner.isReady,
   };
 }

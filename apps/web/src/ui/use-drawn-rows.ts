@@ -10,7 +10,7 @@ const READY_ROWS = 10;
 const ROW_PX = 44;
 
 /** A row to draw, and how many pixels of rows that are not drawn lie above it. */
-export interface DrawnRow {
+interface DrawnRow {
   index: number;
   gapAbove: number;
 }
