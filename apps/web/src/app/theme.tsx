@@ -93,7 +93,17 @@ const theme = createTheme({
         padding: 20,
         // A page may have one banner landmark only, and a dialog's header must not be another.
         attributes: { header: { role: 'presentation' } },
-        styles: { title: { fontSize: 16, fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.01em' } },
+        styles: {
+          title: {
+            // A name without spaces goes on in the next line, and leaves the close button its place.
+            minWidth: 0,
+            overflowWrap: 'anywhere',
+            fontSize: 16,
+            fontWeight: 650,
+            lineHeight: 1.3,
+            letterSpacing: '-0.01em',
+          },
+        },
       },
     },
   },

@@ -72,3 +72,25 @@ it('returns the focus into the dialog below it', async () => {
   await closes('Certeza?');
   await expect.element(button('Descartar')).toHaveFocus();
 });
+
+it('shows all of a long name without spaces in its title, and the button that closes it', async () => {
+  await page.viewport(390, 800);
+  const name = 'Atendimentointernacionaldeclientescorporativosdealtissimaprioridadedocentrooeste';
+  renderScreen(
+    <Dialog
+      opened
+      title={`Excluir a tag "${name}"?`}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+      onClose={() => undefined}
+    >
+      <p>Não é possível desfazer.</p>
+    </Dialog>,
+  );
+  await expect.element(dialog()).toBeVisible();
+  const { right } = dialog().element().getBoundingClientRect();
+  for (const part of [page.getByRole('heading'), button('Fechar')]) {
+    expect(part.element().getBoundingClientRect().right).toBeLessThanOrEqual(right);
+  }
+  const heading = page.getByRole('heading').element();
+  expect(heading.scrollWidth).toBeLessThanOrEqual(heading.clientWidth);
+});
