@@ -11,6 +11,7 @@ describe('a word that stands for the same thing as another', () => {
     ['pt', 'queues.a', 'Testar o bot'],
     ['pt', 'tickets.a', 'Fechar o atendimento'],
     ['pt', 'tickets.a', 'Encerrar o ticket'],
+    ['pt', 'campaigns.a', 'Isso não pode ser desfeito.'],
     ['en', 'contacts.a', 'A contact with a wallet'],
     ['en', 'users.a', 'Attendant'],
     ['en', 'shell.a', 'Schedules'],
@@ -21,6 +22,7 @@ describe('a word that stands for the same thing as another', () => {
     ['tr', 'auth.a', 'ŞİFRENİZİ girin'],
     ['tr', 'messages.a', 'Sen de tepki ver'],
     ['tr', 'messages.a', 'İletiyi açın'],
+    ['tr', 'queues.a', 'Kuyruk silinir. Geri alınamaz.'],
   ])('is refused in %s: %s, "%s"', (language, key, text) => {
     expect(synonymProblems(language, one(key, text))).toHaveLength(1);
   });

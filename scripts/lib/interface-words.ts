@@ -194,6 +194,7 @@ export const synonyms: Record<Language, readonly Synonym[]> = {
     { word: /\bsituação\b/, instead: 'status' },
     { word: /\baparelhos?\b/, instead: 'dispositivo, celular' },
     { word: /código qr/, instead: 'QR code' },
+    { word: /não pode ser desfeit|não dá para desfazer/, instead: 'não é possível desfazer' },
   ],
   en: [
     curly,
@@ -248,6 +249,12 @@ export const synonyms: Record<Language, readonly Synonym[]> = {
     { word: /\bresim/, instead: 'görsel, fotoğraf' },
     { word: /denetle/, instead: 'kontrol etmek' },
     { word: /sohbet botu/, instead: 'bot' },
+    {
+      word: /(?<!bu işlem )geri alınamaz/,
+      instead: 'bu işlem geri alınamaz',
+      // A value that cannot be read again.
+      except: ['settings.credential.removeText'],
+    },
     // People are addressed as siz.
     { word: /\b(?:sen|senin|seni|sana)\b/, instead: 'siz' },
   ],

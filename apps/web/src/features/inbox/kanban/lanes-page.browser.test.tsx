@@ -56,7 +56,7 @@ describe('the lanes', () => {
   it('explain themselves while there is none', async () => {
     lanes = [];
     open();
-    await expect.element(words('Nenhuma etapa ainda')).toBeVisible();
+    await expect.element(words('Nenhuma etapa')).toBeVisible();
   });
 
   it('are made with all their rules', async () => {

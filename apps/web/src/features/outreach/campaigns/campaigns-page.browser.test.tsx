@@ -46,7 +46,7 @@ describe('the list of campaigns', () => {
   it('explains itself while there is none', async () => {
     campaigns = [];
     open();
-    await expect.element(words('Nenhuma campanha ainda')).toBeVisible();
+    await expect.element(words('Nenhuma campanha')).toBeVisible();
   });
 
   it('follows the changes of others', async () => {

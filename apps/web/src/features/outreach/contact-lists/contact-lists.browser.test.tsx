@@ -92,7 +92,7 @@ describe('the lists', () => {
   it('explain themselves while there is none', async () => {
     lists = [];
     openLists();
-    await expect.element(words('Nenhuma lista de contatos ainda')).toBeVisible();
+    await expect.element(words('Nenhuma lista de contatos')).toBeVisible();
   });
 
   it.each([

@@ -51,7 +51,7 @@ describe('the list of chats', () => {
   it('says what it is while it is empty, and offers a first chat', async () => {
     chats = [];
     open();
-    await expect.element(words('Nenhum chat ainda')).toBeVisible();
+    await expect.element(words('Nenhum chat')).toBeVisible();
   });
 
   it('stays usable, silently, when chats cannot be loaded', async () => {
