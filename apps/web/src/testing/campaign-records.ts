@@ -99,7 +99,8 @@ export function serveChoices(settings: Partial<CampaignSettings> = {}): void {
     createdAt: at,
     updatedAt: at,
   };
-  const item = { id: 1, companyId: COMPANY_ID, contactListId: list.id, email: '', isWhatsappValid: true };
+  const valid = { isWhatsappValid: true, isChecked: true };
+  const item = { id: 1, companyId: COMPANY_ID, contactListId: list.id, email: '', ...valid };
   const person = { ...item, name: 'Ana Lima', number: '5511987654321', createdAt: at, updatedAt: at };
   server.on('listConnections', () => [connection]);
   server.on('listQueues', () => [queue]);

@@ -52,6 +52,8 @@ export const ContactListItem = z.object({
   email: z.string(),
   /** False: the channel knows nobody of this number. A number that nobody has checked counts as valid. */
   isWhatsappValid: z.boolean(),
+  /** Whether the channel was asked for the number, or has refused it. */
+  isChecked: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 });

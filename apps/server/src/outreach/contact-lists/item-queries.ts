@@ -4,7 +4,7 @@ import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
 const columns = `i.id, i.company_id as "companyId", i."contactListId", i.name, i.number, i.email,
-  coalesce(i."isWhatsappValid", true) as "isWhatsappValid", i."createdAt", i."updatedAt"`;
+  coalesce(i."isWhatsappValid", true) as "isWhatsappValid", i."isWhatsappValid" is not null as "isChecked", i."createdAt", i."updatedAt"`;
 
 const isFound = `i.company_id = $1 and i."contactListId" = $2
   and ($3 = '' or position(fold($3) in i."searchText") > 0

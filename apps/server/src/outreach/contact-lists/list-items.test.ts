@@ -47,6 +47,7 @@ describe('an item of a contact list', () => {
       number: '5511987654321',
       email: 'ana@x.com',
       isWhatsappValid: true,
+      isChecked: false,
     });
     expect((await admin.call('GET', `/contact-list-items/${item.id}`)).body).toEqual(item);
     expect(server.published).toMatchObject([
@@ -105,11 +106,11 @@ describe('an item of a contact list', () => {
     await server.app.database.inCompany(company.id, (tx) =>
       tx.query('test-invalid', text, [company.id, item.id]),
     );
-    expect((await page()).contacts[0].isWhatsappValid).toBe(false);
+    expect((await page()).contacts[0]).toMatchObject({ isWhatsappValid: false, isChecked: true });
     const renamed = await admin.call('PUT', `/contact-list-items/${item.id}`, { name: 'Ana Lima' });
     expect(renamed.body.isWhatsappValid).toBe(false);
     const moved = await admin.call('PUT', `/contact-list-items/${item.id}`, { number: '5511900000000' });
-    expect(moved.body.isWhatsappValid).toBe(true);
+    expect(moved.body).toMatchObject({ isWhatsappValid: true, isChecked: false });
   });
 
   it('is removed, and goes with its list', async () => {

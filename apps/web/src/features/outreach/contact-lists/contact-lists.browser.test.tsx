@@ -29,6 +29,7 @@ const item = (facts: Partial<ContactListItem> = {}): ContactListItem => ({
   number: '5511987654321',
   email: 'ana@x.com',
   isWhatsappValid: true,
+  isChecked: true,
   createdAt: at,
   updatedAt: at,
   ...facts,
@@ -121,6 +122,21 @@ describe('the lists', () => {
     expect(server.bodies('updateContactList').at(-1)).toEqual({ name: 'Clientes antigos' });
   });
 
+  it('without contacts are deleted after a question that says so', async () => {
+    openLists();
+    server.on('pageContactLists', () => ({
+      records: [{ ...list, contactsCount: 0 }],
+      count: 1,
+      hasMore: false,
+    }));
+    server.publish('ContactList', { action: 'update', record: { ...list, contactsCount: 0 } });
+    await expect.element(row('Clientes').getByText('0', { exact: true })).toBeVisible();
+    await button('Excluir Clientes').click();
+    await expect
+      .element(dialog().getByText('Nenhum contato está nela. Não é possível desfazer.'))
+      .toBeVisible();
+  });
+
   it('are deleted after a question that says how many contacts go too', async () => {
     openLists();
     server.on('deleteContactList', () => ({ message: 'ok' }));
@@ -187,11 +203,14 @@ describe('the contacts of a list', () => {
   });
 
   it('show whether the number is on WhatsApp', async () => {
-    items = [item(), item({ id: 32, name: 'Bia', number: '5511900000000', isWhatsappValid: false })];
+    items = [
+      item(),
+      item({ id: 32, name: 'Bia', number: '5511900000000', isWhatsappValid: false }),
+      item({ id: 33, name: 'Caio', number: '5511900000001', isChecked: false }),
+    ];
     openItems();
-    await expect
-      .element(row('Ana Lima').getByText('Válido (nunca recusado pelo WhatsApp)'))
-      .toBeInTheDocument();
+    await expect.element(row('Ana Lima').getByText('Encontrado no WhatsApp')).toBeInTheDocument();
+    await expect.element(row('Caio').getByText('Ainda não verificado')).toBeInTheDocument();
     await expect.element(row('Bia').getByText('Não encontrado no WhatsApp')).toBeInTheDocument();
   });
 

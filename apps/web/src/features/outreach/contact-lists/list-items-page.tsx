@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import type { ContactImport, ContactListItem } from '@prosa/contract';
 import { hasPermission, shownNumber } from '@prosa/domain';
-import { IconArrowLeft, IconCircleCheck, IconCircleX, IconUser } from '@tabler/icons-react';
+import { IconArrowLeft, IconCircleCheck, IconCircleDashed, IconCircleX, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -21,12 +21,16 @@ import { useListImport } from './list-imports.ts';
 import { useContactList } from './list-queries.ts';
 import { CheckButton, CheckStrip } from './number-check.tsx';
 
-function ValidMark({ isValid }: { isValid: boolean }) {
+const marks = { valid: IconCircleCheck, invalid: IconCircleX, unchecked: IconCircleDashed } as const;
+
+/** What is known of a number: one that nobody has checked may still be wrong. */
+function NumberMark({ item: { isChecked, isWhatsappValid } }: { item: ContactListItem }) {
   const { t } = useTranslation('list-items');
-  const Mark = isValid ? IconCircleCheck : IconCircleX;
-  const text = t(isValid ? 'valid' : 'invalid');
+  const state = isChecked ? (isWhatsappValid ? 'valid' : 'invalid') : 'unchecked';
+  const Mark = marks[state];
+  const text = t(state);
   return (
-    <span className={styles.mark} data-valid={isValid} title={text}>
+    <span className={styles.mark} data-state={state} title={text}>
       <Mark size={18} aria-hidden />
       <span className="visually-hidden">{text}</span>
     </span>
@@ -45,7 +49,7 @@ function useColumns(): Column<ContactListItem>[] {
       key: 'valid',
       header: t('onChannel'),
       width: '96px',
-      render: ({ isWhatsappValid }) => <ValidMark isValid={isWhatsappValid} />,
+      render: (item) => <NumberMark item={item} />,
     },
     {
       key: 'name',

@@ -18,6 +18,7 @@ const item: ContactListItem = {
   number: '5511987654321',
   email: '',
   isWhatsappValid: true,
+  isChecked: true,
   createdAt: at,
   updatedAt: at,
 };
