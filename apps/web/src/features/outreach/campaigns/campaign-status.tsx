@@ -6,6 +6,7 @@ import { formatNumber } from '../../../ui/format.ts';
 import { progressOf } from './campaign-progress.ts';
 import { useCampaignReport } from './campaign-queries.ts';
 import styles from './campaigns.module.css';
+import { useSendingHours } from './sending-hours.ts';
 
 const tones = {
   INATIVA: 'neutral',
@@ -15,6 +16,12 @@ const tones = {
   FINALIZADA: 'neutral',
 } as const satisfies Record<CampaignStatus, string>;
 
+function HoursWait() {
+  const { t } = useTranslation('campaigns');
+  const hours = useSendingHours();
+  return hours === null ? t('waits.hours') : t('waitsForHours', { hours });
+}
+
 /** The status; of a running campaign that sends nothing now, also why. */
 export function CampaignState({ campaign: { status, waitsFor } }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
@@ -22,7 +29,7 @@ export function CampaignState({ campaign: { status, waitsFor } }: { campaign: Ca
   return (
     <span className={styles.state}>
       <StatusChip tone={waits ? 'warn' : tones[status]}>{t(`status.${status}`)}</StatusChip>
-      {waits ? <small>{t(`waits.${waitsFor}`)}</small> : null}
+      {waits ? <small>{waitsFor === 'hours' ? <HoursWait /> : t(`waits.${waitsFor}`)}</small> : null}
     </span>
   );
 }

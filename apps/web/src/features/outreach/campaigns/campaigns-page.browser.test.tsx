@@ -40,7 +40,8 @@ describe('the list of campaigns', () => {
   it('says why a running campaign sends nothing', async () => {
     campaigns = [{ ...running, waitsFor: 'hours' }];
     open();
-    await expect.element(row('Black Friday').getByText('Espera o horário de envio').last()).toBeVisible();
+    const why = 'Espera o horário de envio: das 09:00 às 18:00, de segunda a sexta';
+    await expect.element(row('Black Friday').getByText(why).last()).toBeVisible();
   });
 
   it('explains itself while there is none', async () => {
@@ -66,6 +67,9 @@ describe('a campaign', () => {
     await expect.element(dialog().getByText('12 pessoas recebem a campanha')).toBeVisible();
     await expect.element(dialog().getByText('2 descadastrados ficam de fora')).toBeVisible();
     await expect.element(dialog().getByText('1 número sem WhatsApp fica de fora')).toBeVisible();
+    await expect
+      .element(dialog().getByText(/Horário de envio: das 09:00 às 18:00, de segunda a sexta\./))
+      .toBeVisible();
     const before = Date.now();
     await button('Enviar agora').click();
     await expect.element(words('Campanha "Black Friday" iniciada')).toBeVisible();

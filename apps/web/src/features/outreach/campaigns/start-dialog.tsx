@@ -6,12 +6,14 @@ import { toast } from '../../../shared/toast.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { AudienceText } from './audience-text.tsx';
 import { useAudience, useRefetchCampaigns } from './campaign-queries.ts';
+import { useSendingHours } from './sending-hours.ts';
 
 /** Sends a campaign at once, after a look at whom it reaches. */
 export function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { t } = useTranslation('campaigns');
   const refetch = useRefetchCampaigns();
   const { id, name, contactListId, whatsapp } = campaign;
+  const hours = useSendingHours();
   const { data } = useAudience(id, contactListId !== null);
   const form = useForm({
     initial: {},
@@ -34,7 +36,10 @@ export function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose
       onClose={onClose}
     >
       {contactListId === null ? <p>{t('noList')}</p> : <AudienceText campaignId={id} />}
-      <p>{t('startText', { connection: whatsapp?.name ?? '–' })}</p>
+      <p>
+        {t('startText', { connection: whatsapp?.name ?? '–' })}
+        {hours === null ? null : <> {t('hoursAre', { hours })}</>}
+      </p>
     </FormDialog>
   );
 }
