@@ -123,7 +123,7 @@ function usePeople(typed: string): Choice[] {
 
 /** What the typed text leads to, by kind: screens, actions and settings at once, records when the server has answered. */
 export function usePaletteChoices(text: string, onShortcuts: () => void): ChoiceGroup[] {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'contact-drawer']);
   const [, navigate] = useLocation();
   const records = useRecords(text);
   const actions = useActions(onShortcuts);
@@ -134,7 +134,9 @@ export function usePaletteChoices(text: string, onShortcuts: () => void): Choice
   const tickets = records?.tickets.map((ticket) => ({
     id: ticket.uuid,
     title: shownNumber(ticket.contact.name),
-    detail: `#${ticket.id}${ticket.queue ? ` · ${ticket.queue.name}` : ''}`,
+    detail: [`#${ticket.id}`, t(`contact-drawer:status.${ticket.status}`), ticket.queue?.name]
+      .filter(Boolean)
+      .join(' · '),
     run: () => navigate(`/tickets/${ticket.uuid}`),
   }));
   const contacts = records?.contacts.map(({ id, name, number, isGroup }) => ({

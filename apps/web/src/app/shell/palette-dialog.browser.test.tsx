@@ -6,6 +6,7 @@ import { chat, CHAT_UUID } from '../../testing/chat-records.ts';
 import { server } from '../../testing/fake-server.ts';
 import { admin, attendant } from '../../testing/records.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { ticketRow } from '../../testing/ticket-row.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { Palette } from './palette.tsx';
 import { TypedAhead } from './typed-ahead.tsx';
@@ -75,6 +76,20 @@ it('offers none where the plan has no internal chat', async () => {
   expect(talk.elements()).toEqual([]);
   expect(server.received('listUsers')).toEqual([]);
   expect(server.received('pageChats')).toEqual([]);
+});
+
+it('says of each ticket what its status is', async () => {
+  const tickets = [
+    ticketRow('Ana Lima', 0),
+    { ...ticketRow('Ana Luz', 1), status: 'closed' as const, queue: null },
+  ];
+  server.on('listTickets', () => ({ tickets, count: 2, hasMore: false }));
+  open();
+  await type('ana');
+  await expect.element(page.getByRole('option', { name: 'Ana Lima #1 · Atendendo · Vendas' })).toBeVisible();
+  await expect
+    .element(page.getByRole('option', { name: 'Ana Luz #2 · Resolvido', exact: true }))
+    .toBeVisible();
 });
 
 it('keeps what is typed while it loads from the shortcuts of the screen', async () => {
