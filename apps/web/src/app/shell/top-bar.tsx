@@ -93,8 +93,9 @@ export function TopBar({ onToggleMenu, isMenuOpen }: { onToggleMenu: () => void;
         <span>{t('search')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <div className={styles.space} />
-      <Greeting />
+      <div className={styles.space} data-toast-place>
+        <Greeting />
+      </div>
       <NewVersion />
       <VolumePopover />
       <ActionIcon
