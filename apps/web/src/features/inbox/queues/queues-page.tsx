@@ -29,7 +29,16 @@ function useColumns(): Column<Queue>[] {
       width: '72px',
       isSecondary: true,
     },
-    { key: 'name', header: t('name'), render: (queue) => queue.name },
+    {
+      key: 'name',
+      header: t('name'),
+      isName: true,
+      render: ({ name }) => (
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+      ),
+    },
     {
       key: 'color',
       header: t('color'),
