@@ -94,6 +94,8 @@ const theme = createTheme({
         // A page may have one banner landmark only, and a dialog's header must not be another.
         attributes: { header: { role: 'presentation' } },
         styles: {
+          // Also a text names records without spaces.
+          body: { overflowWrap: 'break-word' },
           title: {
             // A name without spaces goes on in the next line, and leaves the close button its place.
             minWidth: 0,
