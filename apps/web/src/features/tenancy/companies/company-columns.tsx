@@ -58,11 +58,13 @@ function Invitation({ until }: { until: string }) {
   const { t, i18n } = useTranslation('companies');
   const isOver = Date.parse(until) <= useNow(MINUTE_MS);
   return (
-    <StatusChip tone={isOver ? 'danger' : 'warn'}>
-      {isOver
-        ? t('invitation.expired')
-        : t('invitation.until', { when: formatDateTime(until, i18n.language) })}
-    </StatusChip>
+    <span className={styles.invitation}>
+      <StatusChip tone={isOver ? 'danger' : 'warn'}>
+        {isOver
+          ? t('invitation.expired')
+          : t('invitation.until', { when: formatDateTime(until, i18n.language) })}
+      </StatusChip>
+    </span>
   );
 }
 

@@ -117,7 +117,7 @@ function Subscription({ form: { values, set, field, errors } }: { form: Form }) 
       />
       <DayField {...field('dueDate')} label={t('dueDate')} />
       <Switch
-        mt={28}
+        className={styles.active}
         label={t('active')}
         checked={values.status}
         onChange={(event) => set('status', event.currentTarget.checked)}
