@@ -81,7 +81,9 @@ const theme = createTheme({
   // Default props as plain values: Mantine's components are loaded with the screens that use them.
   components: {
     // required.css marks required fields: the text of a star would be part of the label.
-    InputWrapper: { defaultProps: { withAsterisk: false } },
+    InputWrapper: {
+      defaultProps: { withAsterisk: false, styles: { label: { overflowWrap: 'anywhere' } } },
+    },
     Checkbox: { defaultProps: { iconColor: 'var(--on-brand)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-brand)' } },
     // Mantine's focus placeholder is not allowed as a child of an ARIA menu.

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -84,6 +84,7 @@ it('shows all of a long name without spaces in title and text, and the button th
       onClose={() => undefined}
     >
       <p>{name} deixa de existir.</p>
+      <TextInput label={`Digite ${name}`} />
     </Dialog>,
   );
   await expect.element(dialog()).toBeVisible();
@@ -91,7 +92,11 @@ it('shows all of a long name without spaces in title and text, and the button th
   for (const part of [page.getByRole('heading'), button('Fechar')]) {
     expect(part.element().getBoundingClientRect().right).toBeLessThanOrEqual(right);
   }
-  for (const text of [page.getByRole('heading'), page.getByText(/deixa de existir/)]) {
+  for (const text of [
+    page.getByRole('heading'),
+    page.getByText(/deixa de existir/),
+    page.getByText(/^Digite/),
+  ]) {
     const { scrollWidth, clientWidth } = text.element();
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   }
