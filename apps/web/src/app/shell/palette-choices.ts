@@ -121,6 +121,9 @@ function usePeople(typed: string): Choice[] {
     }));
 }
 
+const detailOf = ({ id, queue }: Ticket, status: string): string =>
+  [`#${id}`, status, queue?.name].filter(Boolean).join(' · ');
+
 /** What the typed text leads to, by kind: screens, actions and settings at once, records when the server has answered. */
 export function usePaletteChoices(text: string, onShortcuts: () => void): ChoiceGroup[] {
   const { t } = useTranslation(['shell', 'contact-drawer']);
@@ -134,9 +137,7 @@ export function usePaletteChoices(text: string, onShortcuts: () => void): Choice
   const tickets = records?.tickets.map((ticket) => ({
     id: ticket.uuid,
     title: shownNumber(ticket.contact.name),
-    detail: [`#${ticket.id}`, t(`contact-drawer:status.${ticket.status}`), ticket.queue?.name]
-      .filter(Boolean)
-      .join(' · '),
+    detail: detailOf(ticket, t(`contact-drawer:status.${ticket.status}`)),
     run: () => navigate(`/tickets/${ticket.uuid}`),
   }));
   const contacts = records?.contacts.map(({ id, name, number, isGroup }) => ({

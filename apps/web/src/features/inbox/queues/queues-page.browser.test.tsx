@@ -298,11 +298,3 @@ describe('removing a queue', () => {
     await expect.element(page.getByRole('cell', { name: 'Vendas', exact: true })).toBeInTheDocument();
   });
 });
-
-it('cuts no long name under the buttons of its row on a phone', async () => {
-  await page.viewport(390, 844);
-  open([{ ...queue, name: 'Atendimentointernacionaldeclientescorporativosdeal' }]);
-  await expect.element(page.getByText(/^Atendimentointernacional/)).toBeVisible();
-  const region = page.getByRole('region', { name: 'Filas' }).element();
-  expect(region.scrollWidth).toBe(region.clientWidth);
-});
