@@ -31,7 +31,7 @@ it.each([1440, 1366, 1024])('leaves toasts a place at %i in which they cover no 
     { user: admin },
   );
   await expect.element(button('Minha conta')).toBeVisible();
-  toast.done('Integração "Atendimento do centro-oeste" excluída');
+  toast.done('Integração "Atendimento internacional de clientes do centro-oeste" excluída');
   const notice = page.getByText(/^Integração/);
   await expect.element(notice).toBeVisible();
   const box = () => boxOf(page.getByRole('region', { name: 'Avisos' }).element());
