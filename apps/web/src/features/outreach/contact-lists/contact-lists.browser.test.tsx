@@ -1,84 +1,12 @@
-import type { ContactImport, ContactList, ContactListItem } from '@prosa/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { Route } from 'wouter';
+import { page } from 'vitest/browser';
 import { refuse, server } from '../../../testing/fake-server.ts';
-import { COMPANY_ID, noLaneRules } from '../../../testing/records.ts';
-import { renderScreen } from '../../../testing/render-screen.tsx';
 import { button, dialog, isWrong, pick, save, textField, toggle, words } from '../../../testing/screen.ts';
-import { ContactListsScreen } from './contact-lists-screen.tsx';
+import { beginScenario, has, item, list, openItems, openLists, row } from './contact-lists-scenario.tsx';
 
 // An admin keeps the lists of people whom campaigns write to.
 
-const at = '2026-03-02T12:00:00.000Z';
-const list: ContactList = {
-  id: 5,
-  companyId: COMPANY_ID,
-  name: 'Clientes',
-  contactsCount: 1_250,
-  uncheckedCount: 1_250,
-  checkSince: null,
-  createdAt: at,
-  updatedAt: at,
-};
-const item = (facts: Partial<ContactListItem> = {}): ContactListItem => ({
-  id: 31,
-  companyId: COMPANY_ID,
-  contactListId: list.id,
-  name: 'Ana Lima',
-  number: '5511987654321',
-  email: 'ana@x.com',
-  isWhatsappValid: true,
-  isChecked: true,
-  createdAt: at,
-  updatedAt: at,
-  ...facts,
-});
-const running: ContactImport = {
-  id: 9,
-  source: 'file',
-  contactListId: list.id,
-  fileName: 'clientes.xlsx',
-  status: 'running',
-  columns: ['nome', 'numero'],
-  rows: [],
-  total: 500,
-  done: 0,
-  created: 0,
-  updated: 0,
-  ignored: 0,
-  problems: [],
-  createdAt: at,
-  finishedAt: null,
-};
-
-let lists: ContactList[];
-let items: ContactListItem[];
-let imports: ContactImport[];
-beforeEach(() => {
-  lists = [list];
-  items = [item()];
-  imports = [];
-});
-
-function open(path: string): void {
-  server.on('pageContactLists', () => ({ records: lists, count: lists.length, hasMore: false }));
-  server.on('readContactList', () => list);
-  server.on('pageContactListItems', () => ({ contacts: items, count: items.length, hasMore: false }));
-  server.on('listContactListImports', () => imports);
-  server.on('listTags', () => [
-    { id: 3, companyId: COMPANY_ID, name: 'VIP', color: '#2F7DE1', kanban: 0, ...noLaneRules },
-  ]);
-  renderScreen(
-    <Route path="/contact-lists/:contactListId?/:page?">
-      <ContactListsScreen />
-    </Route>,
-    { path },
-  );
-}
-const openLists = () => open('/contact-lists');
-const openItems = () => open(`/contact-lists/${list.id}/contacts`);
-const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+beforeEach(beginScenario);
 
 describe('the lists', () => {
   it('show how many contacts each has, and lead to them', async () => {
@@ -91,7 +19,7 @@ describe('the lists', () => {
   });
 
   it('explain themselves while there is none', async () => {
-    lists = [];
+    has.lists = [];
     openLists();
     await expect.element(words('Nenhuma lista de contatos')).toBeVisible();
   });
@@ -139,8 +67,8 @@ describe('the lists', () => {
   it('follow the changes of others', async () => {
     openLists();
     await expect.element(row('Clientes')).toBeVisible();
-    lists = [{ ...list, name: 'Novo nome' }];
-    server.publish('ContactList', { action: 'update', record: lists[0] ?? list });
+    has.lists = [{ ...list, name: 'Novo nome' }];
+    server.publish('ContactList', { action: 'update', record: has.lists[0] ?? list });
     await expect.element(row('Novo nome')).toBeVisible();
   });
 });
@@ -183,7 +111,7 @@ describe('a list of existing contacts', () => {
 describe('the contacts of a list', () => {
   it('have names of a width in which they can be read beside the open menu', async () => {
     await page.viewport(960, 800);
-    items = [item({ name: 'Construtora Horizonte Engenharia', email: 'compras@horizonte.com.br' })];
+    has.items = [item({ name: 'Construtora Horizonte Engenharia', email: 'compras@horizonte.com.br' })];
     openItems();
     document.body.style.width = '720px';
     const name = page.getByTitle('Construtora Horizonte Engenharia');
@@ -193,7 +121,7 @@ describe('the contacts of a list', () => {
   });
 
   it('show whether the number is on WhatsApp', async () => {
-    items = [
+    has.items = [
       item(),
       item({ id: 32, name: 'Bia', number: '5511900000000', isWhatsappValid: false }),
       item({ id: 33, name: 'Caio', number: '5511900000001', isChecked: false }),
@@ -245,65 +173,5 @@ describe('the contacts of a list', () => {
     const record = item({ name: 'Ana Souza' });
     server.publish('ContactListItem', { action: 'update', contactListId: list.id, record });
     await expect.element(row('Ana Souza')).toBeVisible();
-  });
-});
-
-describe('an import', () => {
-  const choose = async (name = 'clientes.xlsx') => {
-    await button('Importar').click();
-    await userEvent.upload(page.getByLabelText('Escolher arquivo'), new File(['x'], name));
-  };
-
-  it('shows its progress and the rows that it left out', async () => {
-    openItems();
-    server.on('importContactList', () => running);
-    await choose();
-    await expect.element(words('Importando clientes.xlsx')).toBeVisible();
-    expect(page.getByLabelText('Escolher arquivo').query()).toBeNull();
-    const ended = { done: 500, created: 490, updated: 9, ignored: 1, finishedAt: new Date().toISOString() };
-    const problems = [{ row: 7, field: 'number' as const }];
-    const record = { ...running, ...ended, status: 'done' as const, problems };
-    server.publish('contactImport', { action: 'update', record });
-    await expect.element(words('Importação de clientes.xlsx concluída')).toBeVisible();
-    await expect.element(words('Já na lista')).toBeVisible();
-    await expect.element(words('Linha 7: Número ausente ou inválido')).toBeVisible();
-    await button('Importar outra planilha').click();
-    await expect.element(button('Escolher arquivo')).toBeVisible();
-  });
-
-  it('shows every ignored row that the server lists, and counts those beyond', async () => {
-    const problems = Array.from({ length: 100 }, (_, place) => ({
-      row: place + 2,
-      field: 'number' as const,
-    }));
-    const ended = { done: 500, created: 370, ignored: 130, finishedAt: new Date().toISOString() };
-    openItems();
-    server.on('importContactList', () => ({ ...running, ...ended, status: 'done' as const, problems }));
-    await choose();
-    await expect.element(words('Linha 101: Número ausente ou inválido')).toBeInTheDocument();
-    await expect.element(words('E mais 30 linhas ignoradas.')).toBeInTheDocument();
-  });
-
-  it('goes on while its dialog is closed, and is found again', async () => {
-    imports = [{ ...running, done: 100 }];
-    openItems();
-    await expect.element(words('Importando clientes.xlsx: 100 de 500 linhas')).toBeVisible();
-    await button('Ver').click();
-    await expect.element(dialog().getByText('100 de 500 linhas')).toBeVisible();
-  });
-
-  it('names the formats that it reads when it refuses another', async () => {
-    openItems();
-    server.on('importContactList', () => refuse('ERR_INVALID_FILE'));
-    await choose();
-    await expect.element(page.getByText('Arquivo inválido! Formatos aceitos: xls e xlsx.')).toBeVisible();
-  });
-
-  it('takes sheets alone, and says why one is refused', async () => {
-    openItems();
-    server.on('importContactList', () => refuse('ERR_LIST_SHEET_COLUMNS'));
-    await choose();
-    await expect.element(page.getByText(/precisa dos títulos nome e numero/)).toBeVisible();
-    expect(page.getByLabelText('Escolher arquivo').element()).toHaveAttribute('accept', '.xls,.xlsx');
   });
 });
