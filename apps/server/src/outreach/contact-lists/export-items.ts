@@ -12,12 +12,18 @@ const CHUNK = 500;
 /** Milliseconds of this process for one item. */
 const MS_PER_ITEM = 0.01;
 
+/** An unchecked number counts as valid where messages are sent, but nobody knows whether it is. */
+function validityOf({ isChecked, isWhatsappValid }: ContactListItem): string {
+  if (!isChecked) return 'não verificado';
+  return isWhatsappValid ? 'sim' : 'não';
+}
+
 /** An import takes the file as it is. */
 const columns: Columns<ContactListItem> = {
   nome: ({ name }) => name,
   numero: ({ number }) => number,
   email: ({ email }) => email,
-  valido: ({ isWhatsappValid }) => (isWhatsappValid ? 'sim' : 'não'),
+  valido: validityOf,
 };
 
 async function* partsOf(

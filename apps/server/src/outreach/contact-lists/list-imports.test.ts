@@ -205,8 +205,8 @@ describe('the export of a list', () => {
     expect(response.body).toBe(
       [
         '\uFEFFnome;numero;email;valido',
-        "'=cmd();5511987654321;ana@x.com;sim",
-        'Bia;5511900000000;;sim',
+        "'=cmd();5511987654321;ana@x.com;não verificado",
+        'Bia;5511900000000;;não verificado',
         '',
       ].join('\r\n'),
     );
@@ -220,6 +220,15 @@ describe('the export of a list', () => {
     ]);
   });
 
+  it('has whether each checked number is valid', async () => {
+    await add({ name: 'Ana', number: '5511987654321' });
+    await add({ name: 'Bia', number: '5511900000000' });
+    const text = `update contact_list_items set "isWhatsappValid" = (name = 'Ana') where company_id = $1`;
+    await server.app.database.inCompany(company.id, (tx) => tx.query('test-checked', text, [company.id]));
+    const rows = (await get(path())).body.trim().split('\r\n').slice(1);
+    expect(rows).toEqual(['Ana;5511987654321;;sim', 'Bia;5511900000000;;não']);
+  });
+
   it('is a workbook of what a search finds, which an import takes', async () => {
     await add({ name: 'Ana', number: '51987654321' });
     await add({ name: 'Bia', number: '5511900000000' });
@@ -227,7 +236,7 @@ describe('the export of a list', () => {
     const sheet = read(response.rawPayload, { type: 'buffer' }).Sheets['Lista'];
     expect(utils.sheet_to_json(sheet as Anything, { header: 1, defval: '' })).toEqual([
       ['nome', 'numero', 'email', 'valido'],
-      ['Bia', '5511900000000', '', 'sim'],
+      ['Bia', '5511900000000', '', 'não verificado'],
     ]);
     const { body: second } = await admin.call('POST', '/contact-lists', { name: 'Cópia' });
     await send(response.rawPayload, 'a.xlsx', admin, second.id);
