@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { textsUnderActions } from '../testing/under-actions.ts';
 import { DataTable, type Column } from './data-table.tsx';
 
 interface Person {
@@ -61,6 +62,14 @@ it('leaves out the last secondary columns where they would be under the actions,
   expect(region.scrollWidth).toBe(region.clientWidth);
   give(1100);
   await expect.poll(headers).toEqual(['Nome', 'Número', 'E-mail', 'Conexão']);
+});
+
+it('leaves columns out where a cell grows after the rows have come', async () => {
+  renderScreen(<Table />);
+  await expect.poll(headers).toHaveLength(4);
+  for (const text of document.querySelectorAll<HTMLElement>('td span')) text.style.width = '330px';
+  await expect.poll(headers).toEqual(['Nome', 'Número', 'E-mail']);
+  expect(textsUnderActions()).toEqual([]);
 });
 
 it('keeps the column that orders the rows', async () => {
@@ -157,4 +166,24 @@ it.each([390, 1024])('leaves a name the width of its screen at %i px', async (wi
   renderNamed(LONG_NAME);
   await expect.element(page.getByText(LONG_NAME)).toBeVisible();
   expect(nameBox()?.clientWidth).toBe(100);
+});
+
+it('cuts the name where the table does not fit a phone without secondary columns', async () => {
+  await page.viewport(390, 844);
+  const buttons = () => <div style={{ width: 180 }}>Editar</div>;
+  renderScreen(
+    <DataTable
+      label="Empresas"
+      columns={[named, { ...short, render: () => <time style={{ whiteSpace: 'nowrap' }}>12/12/2026</time> }]}
+      rows={[{ id: 1, name: LONG_NAME }]}
+      keyOf={({ id }) => id}
+      actions={buttons}
+      empty={null}
+    />,
+  );
+  await expect.element(page.getByText('12/12/2026')).toBeVisible();
+  await expect.poll(textsUnderActions).toEqual([]);
+  const region = page.getByRole('region', { name: 'Empresas' }).element();
+  expect(region.scrollWidth).toBe(region.clientWidth);
+  expect(nameBox()?.clientWidth).toBeGreaterThan(50);
 });

@@ -188,7 +188,7 @@ function rowCount({ rows, count, hasMore }: Pick<Props<unknown>, 'rows' | 'count
 /** Of many rows only those in sight are drawn: a table costs the same however many it has. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, rows, keyOf, actions, empty, error, onRetry, hasMore, onMore, toneOf, order } = props;
-  const { box, region, fitting: columns } = useFittingColumns(props.columns, rows, order?.by);
+  const { box, region, fitting: columns, isTight } = useFittingColumns(props.columns, rows, order?.by);
   const keys = rows?.map((row) => String(keyOf(row))) ?? [];
   const isLong = keys.length > ALL_DRAWN;
   const drawn = useDrawnRows(box, keys);
@@ -209,6 +209,7 @@ export function DataTable<Row>(props: Props<Row>) {
         aria-label={label}
         aria-rowcount={isLong ? rowCount(props) : undefined}
         data-long={isLong || undefined}
+        data-tight={isTight || undefined}
         data-fixed={widths !== undefined || undefined}
       >
         <Head columns={columns} order={order} hasActions={hasActions} widths={widths} isLong={isLong} />

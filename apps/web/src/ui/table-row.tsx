@@ -14,8 +14,8 @@ export interface Column<Row> {
   /** Hidden below 900 px, and wherever the table would not fit. */
   isSecondary?: boolean;
   /**
-   * The name of the row. Between 600 and 900 px it takes what the other columns leave, and these do not wrap. Its
-   * content limits its width there with `max-width: var(--name-width, …)`.
+   * The name of the row. Between 600 and 900 px it takes what the other columns leave, and these do not wrap; elsewhere
+   * it does so where the table would not fit. Its content limits its width with `max-width: var(--name-width, …)`.
    */
   isName?: boolean;
   /** What the list is ordered by when this header is pressed. */

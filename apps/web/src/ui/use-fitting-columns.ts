@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 interface Leavable {
+  key: string;
   isSecondary?: boolean;
   orderBy?: string;
 }
@@ -20,9 +21,12 @@ export function afterResize(fit: Fit, width: number): Fit {
   return width < fit.width ? { ...fit, width } : fit;
 }
 
+const isTooWide = (box: HTMLElement) => box.scrollWidth > box.clientWidth;
+
 /**
  * Leaves secondary columns out, the last first, until the table fits into its region: what scrolled sideways would be
- * under the actions. A wider region gets them back. The column that orders the rows stays.
+ * under the actions. `isTight`: it does not fit without them either. A wider region gets them back. The column that
+ * orders the rows stays.
  */
 export function useFittingColumns<Column extends Leavable>(
   columns: Column[],
@@ -30,14 +34,27 @@ export function useFittingColumns<Column extends Leavable>(
   orderedBy: string | undefined,
 ) {
   const region = useRef<HTMLDivElement>(null);
-  const [{ width, leftOut }, setFit] = useState<Fit>({ width: 0, leftOut: 0 });
+  const [fit, setFit] = useState<Fit>({ width: 0, leftOut: 0 });
+  // Other columns than before have not been measured: all are shown first.
+  const keys = columns.map(({ key }) => key).join();
+  const [measured, setMeasured] = useState(keys);
+  if (measured !== keys) {
+    setMeasured(keys);
+    setFit({ ...fit, leftOut: 0 });
+  }
   const watch = useCallback((box: HTMLDivElement) => {
     region.current = box;
     const observer = new ResizeObserver(() => {
       const now = box.clientWidth;
-      setFit((fit) => afterResize(fit, now));
+      const isMore = isTooWide(box);
+      setFit((last) => {
+        const next = afterResize(last, now);
+        return isMore && next === last ? { ...last } : next;
+      });
     });
     observer.observe(box);
+    // A cell may grow without new rows: a setting or a font arrives, or time passes.
+    if (box.firstElementChild) observer.observe(box.firstElementChild);
     return () => observer.disconnect();
   }, []);
   const leavable = useMemo(
@@ -50,12 +67,13 @@ export function useFittingColumns<Column extends Leavable>(
   const most = leavable.length;
   useLayoutEffect(() => {
     const box = region.current;
-    if (box && box.scrollWidth > box.clientWidth && leftOut < most)
-      setFit((fit) => ({ ...fit, leftOut: leftOut + 1 }));
-  }, [rows, width, leftOut, most]);
+    // One more than there are columns to leave out: the table is tight.
+    if (box && isTooWide(box) && fit.leftOut <= most) setFit({ ...fit, leftOut: fit.leftOut + 1 });
+  }, [rows, fit, most]);
+  const { leftOut } = fit;
   const fitting = useMemo(() => {
     const out = new Set(leavable.slice(Math.max(0, leavable.length - leftOut)));
     return columns.filter((column) => !out.has(column));
   }, [columns, leavable, leftOut]);
-  return { box: region, region: watch, fitting };
+  return { box: region, region: watch, fitting, isTight: leftOut > most };
 }

@@ -16,6 +16,7 @@ import {
   textField,
   words,
 } from '../../../testing/screen.ts';
+import { textsUnderActions } from '../../../testing/under-actions.ts';
 import { CompaniesPage } from './companies-page.tsx';
 
 // The operator's list of companies: how urgent each is, and what can be done to it.
@@ -240,4 +241,15 @@ describe('an archived company', () => {
     await expect.element(words('Empresa "Padaria Flor" excluída')).toBeVisible();
     expect(server.received('deleteCompany').map(({ query }) => query)).toEqual([{ name: 'Padaria Flor' }]);
   });
+});
+
+it.each([1440, 1366, 1024, 820, 390])('has no text below the buttons at %i px', async (width) => {
+  await page.viewport(width, 844);
+  const until = '2099-03-04T12:00:00Z';
+  open([
+    { ...company, name: 'Academia Corpo & Ritmo de Albuquerque', adminInvitedUntil: until, daysLeft: 4 },
+  ]);
+  server.on('readPublicSetting', ({ params }) => (params.key === 'mail' ? 'enabled' : null));
+  await expect.element(page.getByText(/convidado, até/)).toBeVisible();
+  await expect.poll(textsUnderActions).toEqual([]);
 });
