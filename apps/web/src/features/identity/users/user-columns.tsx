@@ -73,7 +73,7 @@ export function useUserColumns(): Column<ListedUser>[] {
       key: 'name',
       header: t('name'),
       render: (user) => (
-        <Group gap={10} wrap="nowrap">
+        <Group gap={10} wrap="nowrap" className={styles.who}>
           <Avatar name={user.name} picture={pictureOf(user)} size={28} />
           <Name user={user} />
         </Group>

@@ -5,6 +5,7 @@ import { refuse, server } from '../../../testing/fake-server.ts';
 import { admin, attendant } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { button, combobox, dialog, pick, textField, words } from '../../../testing/screen.ts';
+import { textsUnderActions } from '../../../testing/under-actions.ts';
 import { UsersPage } from './users-page.tsx';
 
 // The company's users: who was there when, who is invited, and what an admin does with a row.
@@ -204,5 +205,22 @@ describe('adding somebody where mails are sent', () => {
     await textField('Senha').fill('chuva-fina');
     await button('Salvar').click();
     await expect.poll(() => server.bodies('createUser')).toMatchObject([{ password: 'chuva-fina' }]);
+  });
+});
+
+describe('the list with an invited person', () => {
+  it.each([1440, 1366, 1024, 900, 820, 390])('has no text below the buttons at %i px', async (width) => {
+    await page.viewport(width, 844);
+    open([listed({}), invited]);
+    await expect.element(row('Bia Souza').getByText(/Convidado, até/)).toBeVisible();
+    await expect.poll(textsUnderActions).toEqual([]);
+  });
+
+  it('shows until when in two rows of text on a phone', async () => {
+    await page.viewport(390, 844);
+    open([listed({}), invited]);
+    const chip = row('Bia Souza').getByText(/Convidado, até/);
+    await expect.element(chip).toBeVisible();
+    expect(chip.element().getBoundingClientRect().height).toBeLessThan(48);
   });
 });
