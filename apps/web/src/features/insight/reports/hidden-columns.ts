@@ -20,6 +20,9 @@ const hiddenOnPhones: readonly string[] = [
   'firstAnswer',
 ];
 
+/** These may be left out where the usual ones do not fit; what somebody has chosen is shown. */
+export const spareColumns: readonly string[] = ['queue', 'closed', 'time', 'firstAnswer', 'rating'];
+
 /** What is stored, where it can be used; anything else counts as the usual choice. */
 export function readHidden(stored: string | undefined, usual: readonly string[]): readonly string[] {
   try {
@@ -47,10 +50,13 @@ export function useHiddenColumns(isNarrow: boolean) {
   const wide = useStored('prosa-report-columns', usuallyHidden);
   const narrow = useStored('prosa-report-columns-narrow', hiddenOnPhones);
   const [hidden, store] = isNarrow ? narrow : wide;
+  const usual = isNarrow ? hiddenOnPhones : usuallyHidden;
   return {
     hidden,
+    /** Nobody has chosen other columns. */
+    isUsual: hidden.join() === usual.join(),
     toggle: (key: string) =>
       store(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]),
-    reset: () => store(isNarrow ? hiddenOnPhones : usuallyHidden),
+    reset: () => store(usual),
   };
 }

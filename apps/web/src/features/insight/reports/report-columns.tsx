@@ -56,6 +56,11 @@ export function useReportColumns(): Column<ReportRow>[] {
         {text}
       </span>
     );
+  const contact = (name: string) => {
+    const text = shownNumber(name);
+    // A number that is cut is none: it wraps.
+    return text === name ? named(name) : <span className={`num ${styles.number}`}>{text}</span>;
+  };
   const duration = (seconds: number | null) =>
     seconds === null ? NONE : formatDuration(seconds, i18n.language);
   return [
@@ -69,7 +74,7 @@ export function useReportColumns(): Column<ReportRow>[] {
       key: 'contact',
       header: t('columns.contact'),
       isName: true,
-      render: ({ contactName }) => named(shownNumber(contactName)),
+      render: ({ contactName }) => contact(contactName),
     },
     { key: 'user', header: t('columns.user'), render: ({ userName }) => named(userName) },
     {

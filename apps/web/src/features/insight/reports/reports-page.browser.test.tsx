@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { server } from '../../../testing/fake-server.ts';
 import { admin } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { textsUnderActions } from '../../../testing/under-actions.ts';
 import { ReportsPage } from './reports-page.tsx';
 
 const row = (periodId: number, facts: Partial<ReportRow> = {}): ReportRow => ({
@@ -174,4 +175,26 @@ it('shows three columns on a phone, and those that are chosen there', async () =
   await page.getByRole('checkbox', { name: 'Fila' }).click();
   await expect.element(page.getByRole('columnheader', { name: 'Fila' })).toBeVisible();
   expect(localStorage.getItem(COLUMNS)).toBe('[]');
+});
+
+it.each([1440, 1366, 1024, 900])(
+  'has no text of the usual columns below the buttons at %i px',
+  async (width) => {
+    await page.viewport(width, 844);
+    localStorage.removeItem(COLUMNS);
+    open([row(1, { supportSeconds: 86_000, firstAnswerSeconds: 3_900, queueName: 'Assistência técnica' })]);
+    await expect.element(page.getByRole('columnheader', { name: 'Contato' })).toBeVisible();
+    await expect.poll(textsUnderActions).toEqual([]);
+    const region = page.getByRole('region', { name: 'Relatórios' }).element();
+    await expect.poll(() => region.scrollWidth - region.clientWidth).toBe(0);
+  },
+);
+
+it.each([1024, 390])('cuts no phone number at %i px', async (width) => {
+  await page.viewport(width, 844);
+  localStorage.removeItem(COLUMNS);
+  open([row(1, { contactName: '5511960787480' })]);
+  const number = page.getByRole('cell').getByText('+55 (11) 96078-7480');
+  await expect.element(number).toBeVisible();
+  expect(number.element().scrollWidth).toBe(number.element().clientWidth);
 });

@@ -16,7 +16,7 @@ import { RowButton } from '../../../ui/row-actions.tsx';
 import { FiltersButton } from '../filters/index.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { ExportButton, fileFormats } from './export-button.tsx';
-import { useHiddenColumns } from './hidden-columns.ts';
+import { spareColumns, useHiddenColumns } from './hidden-columns.ts';
 import { useReportColumns } from './report-columns.tsx';
 import { pageSizes, queryOf, type ReportFilter, writeReport } from './report-filter.ts';
 import { ReportFilters } from './report-filters.tsx';
@@ -50,7 +50,13 @@ export function ReportsPage() {
   const { filter, place, setFilter, setPage, setSize } = useReport(now);
   const report = useReportRows(filter, place);
   const columns = useReportColumns();
-  const { hidden, toggle, reset } = useHiddenColumns(isNarrow);
+  const { hidden, isUsual, toggle, reset } = useHiddenColumns(isNarrow);
+  const shown = columns
+    .filter(({ key }) => !hidden.includes(key))
+    .map((column) => ({
+      ...column,
+      isSecondary: isUsual && !isNarrow && spareColumns.includes(column.key),
+    }));
   const [logOf, setLogOf] = useState<number | null>(null);
   const total = report.data?.totalTickets.total;
   const apply = (next: ReportFilter) => {
@@ -77,7 +83,7 @@ export function ReportsPage() {
       {!isNarrow || isOpen ? <ReportFilters filter={filter} onFilter={apply} /> : null}
       <DataTable
         label={t('title')}
-        columns={columns.filter(({ key }) => !hidden.includes(key))}
+        columns={shown}
         rows={report.data?.tickets}
         keyOf={({ periodId }) => periodId}
         actions={(row) => <Actions row={row} onLog={() => setLogOf(row.id)} />}
