@@ -181,12 +181,15 @@ it.each([1440, 1366, 1024, 900])(
   'has no text of the usual columns below the buttons at %i px',
   async (width) => {
     await page.viewport(width, 844);
+    // Beside the open menu.
+    document.body.style.width = `${width - 400}px`;
     localStorage.removeItem(COLUMNS);
     open([row(1, { supportSeconds: 86_000, firstAnswerSeconds: 3_900, queueName: 'Assistência técnica' })]);
     await expect.element(page.getByRole('columnheader', { name: 'Contato' })).toBeVisible();
     await expect.poll(textsUnderActions).toEqual([]);
     const region = page.getByRole('region', { name: 'Relatórios' }).element();
     await expect.poll(() => region.scrollWidth - region.clientWidth).toBe(0);
+    document.body.style.width = '';
   },
 );
 
