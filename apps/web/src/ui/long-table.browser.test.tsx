@@ -140,6 +140,15 @@ it('has the places of the rows that are not drawn, whatever their heights', asyn
   expect(header.top).toBe(region().getBoundingClientRect().top);
 });
 
+it('takes as much height as the rows have, before they are drawn', async () => {
+  renderScreen(<Screen />);
+  await expect.element(page.getByText('Pessoa 2', { exact: true })).toBeVisible();
+  const heights = drawn().map((row) => row.offsetHeight);
+  const mean = heights.reduce((sum, height) => sum + height, 0) / heights.length;
+  await expect.poll(() => region().scrollHeight).toBeLessThan(mean * TOTAL * 1.2);
+  expect(region().scrollHeight).toBeGreaterThan(mean * TOTAL * 0.8);
+});
+
 it('states the number of rows and the index of each to screen readers', async () => {
   renderScreen(<Screen />);
   const table = page.getByRole('table', { name: 'Pessoas' });

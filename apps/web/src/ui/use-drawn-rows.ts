@@ -41,16 +41,23 @@ function scrollerOf(region: HTMLElement): HTMLElement {
   return region;
 }
 
+/** Without the gaps above and below: they stand for rows that are not drawn. */
+function meanHeight(rows: NodeListOf<HTMLElement>): number {
+  let sum = 0;
+  for (const row of rows) sum += row.offsetHeight;
+  return sum / rows.length;
+}
+
 function placeOf(region: HTMLElement, { scroller: known, rowHeight }: Place): Place | null {
   const body = region.querySelector('tbody');
   if (!body) return null;
   const scroller = known?.contains(region) && isScrolling(known) ? known : scrollerOf(region);
   const top = body.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-  const rows = body.querySelectorAll('tr[data-index]');
+  const rows = body.querySelectorAll<HTMLElement>('tr[data-index]');
   return {
     scroller,
     margin: Math.round(top + scroller.scrollTop - scroller.clientTop),
-    rowHeight: known === null && rows.length > 0 ? body.offsetHeight / rows.length : rowHeight,
+    rowHeight: known === null && rows.length > 0 ? meanHeight(rows) : rowHeight,
   };
 }
 
