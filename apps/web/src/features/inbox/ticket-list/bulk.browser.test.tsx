@@ -45,7 +45,7 @@ beforeEach(() => {
     return { message: '', count: 1 };
   });
   renderScreen(
-    <div style={{ display: 'flex', width: 480, height: 600 }}>
+    <div data-testid="frame" style={{ display: 'flex', width: 480, height: 600 }}>
       <ListColumn selected={undefined} />
     </div>,
     { path: '/tickets?tab=pending' },
@@ -64,6 +64,22 @@ describe('selecting rows of the list', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('searchbox')).toBeVisible();
     await expect.element(check('Bia')).not.toBeChecked();
+  });
+
+  it('shows the actions of a narrow list by their icons, in the middle of the buttons', async () => {
+    await userEvent.click(check('Bia'));
+    await expect.element(button('Encerrar')).toBeVisible();
+    const list = document.querySelector<HTMLElement>('[data-testid="frame"]');
+    if (list) list.style.width = '410px';
+    const middleOf = (element: Element | null | undefined) => {
+      const { x = 0, width = 0 } = element?.getBoundingClientRect() ?? {};
+      return x + width / 2;
+    };
+    const shift = () => {
+      const shown = button('Encerrar').element();
+      return Math.abs(middleOf(shown) - middleOf(shown.querySelector('svg')));
+    };
+    await expect.poll(shift).toBeLessThan(1);
   });
 
   it('keeps them when Escape closes the dialog above', async () => {
