@@ -25,6 +25,7 @@ export function useIssueText() {
     if (issue.message === 'required') return t('form.required');
     if (issue.message === 'too few digits') return t('form.tooFewDigits');
     if (issue.message === 'in the future') return t('form.inTheFuture');
+    if (issue.message === 'is past') return t('form.inThePast');
     if (issue.message === 'before the start') return t('form.beforeStart');
     if (issue.message === 'more than two years back') return t('form.tooLongAgo');
     if (issue.code === 'too_small' && isText) {
