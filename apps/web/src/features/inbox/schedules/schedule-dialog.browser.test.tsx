@@ -112,6 +112,22 @@ describe('a schedule', () => {
     await expect.element(button('Salvar')).toBeEnabled();
   });
 
+  it('that is moved to a time in the past says so at the time', async () => {
+    await page.viewport(1366, 768);
+    open(schedule);
+    server.on('updateSchedule', () => refuse('ERR_VALIDATION', [{ field: 'sendAt', message: 'is past' }]));
+    await sendAt().fill('03/01/2026 14:05');
+    await save();
+    const reason = 'Escolha um momento que ainda não passou';
+    await isWrong(sendAt(), reason);
+    // Above the foot, which has become higher by the reason of the refusal.
+    const foot = page.getByText('Confira os campos marcados e tente de novo.').element();
+    await expect
+      .poll(() => page.getByText(reason).element().getBoundingClientRect().bottom)
+      .toBeLessThan(foot.getBoundingClientRect().top);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it('that failed says why, and begins in an hour when it is planned again', async () => {
     open({ ...schedule, sendAt: '2026-01-03T17:05:00.000Z', status: 'ERRO', error: 'ERR_CONTACT_BLOCKED' });
     await expect.element(words('Agendamento - Erro')).toBeVisible();
