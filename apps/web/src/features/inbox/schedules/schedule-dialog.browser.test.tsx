@@ -65,17 +65,26 @@ describe('a new schedule', () => {
     expect(server.changes()).toEqual([]);
   });
 
+  it('with a time that is past is not sent', async () => {
+    open(null);
+    await textField('Mensagem').fill('Seu pedido chegou.');
+    await sendAt().fill('03/01/2026 14:05');
+    await save();
+    await isWrong(sendAt(), 'Escolha um momento que ainda não passou');
+    expect(server.changes()).toEqual([]);
+  });
+
   it("is sent as it was filled in, with the time's UTC offset", async () => {
     open(null);
     server.on('createSchedule', () => ({ ...schedule, warning: null }));
     await textField('Mensagem').fill('Seu pedido chegou.');
-    await sendAt().fill('03/04/2027 14:05');
+    await sendAt().fill('03/04/2099 14:05');
     await page.getByLabelText('Unidade', { exact: true }).selectOptions('2');
     await save();
     await expect.element(words('Agendamento salvo com sucesso')).toBeVisible();
     const [body] = server.bodies('createSchedule');
     expect(body).toMatchObject({ contactId: contact.id, body: 'Seu pedido chegou.', intervalo: 2 });
-    expect(new Date(body?.sendAt ?? '').toISOString()).toBe('2027-04-03T17:05:00.000Z');
+    expect(new Date(body?.sendAt ?? '').toISOString()).toBe('2099-04-03T17:05:00.000Z');
     expect(onClose).toHaveBeenCalledOnce();
   });
 
@@ -112,11 +121,20 @@ describe('a schedule', () => {
     await expect.element(button('Salvar')).toBeEnabled();
   });
 
-  it('that is moved to a time in the past says so at the time', async () => {
+  it('that is moved to a time in the past says so at the time, and is not sent', async () => {
+    open(schedule);
+    await sendAt().fill('03/01/2026 14:05');
+    await save();
+    await isWrong(sendAt(), 'Escolha um momento que ainda não passou');
+    expect(server.bodies('updateSchedule')).toEqual([]);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('whose time is past for the server says so above the foot', async () => {
     await page.viewport(1366, 768);
     open(schedule);
     server.on('updateSchedule', () => refuse('ERR_VALIDATION', [{ field: 'sendAt', message: 'is past' }]));
-    await sendAt().fill('03/01/2026 14:05');
+    await sendAt().fill('03/01/2099 14:05');
     await save();
     const reason = 'Escolha um momento que ainda não passou';
     await isWrong(sendAt(), reason);

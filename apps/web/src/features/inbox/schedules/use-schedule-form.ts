@@ -25,16 +25,29 @@ function templateIssues(cache: QueryClient, values: ScheduleValues): Issue[] {
   return Object.keys(problems).length > 0 ? [{ path: ['templateValues'] }] : [];
 }
 
+/** The field knows minutes, and the present one is not past. */
+const MINUTE_MS = 60_000;
+
+/** A slip of the year would send at once. A schedule keeps the time that it has. */
+function timeIssues(sendAt: string, schedule: Schedule | null): Issue[] {
+  const at = Date.parse(sendAt);
+  const isKept = schedule !== null && at === Date.parse(schedule.sendAt);
+  return !isKept && at < Date.now() - MINUTE_MS ? [{ path: ['sendAt'], message: 'is past' }] : [];
+}
+
 /** The checks before the schedule is sent. */
-async function rulesFor(cache: QueryClient) {
+async function rulesFor(cache: QueryClient, schedule: Schedule | null) {
   const { ScheduleInput } = await import('@prosa/contract');
   return {
     safeParse(input: unknown) {
       const values = input as ScheduleValues;
-      const { success, error } = ScheduleInput.safeParse(wordsOf(values));
-      const ofWords = (success ? [] : error.issues) as Issue[];
-      if (values.kind === 'text') return { success, error: { issues: ofWords } };
-      const issues = [...templateIssues(cache, values), ...ofWords.filter(({ path }) => path[0] !== 'body')];
+      const words = wordsOf(values);
+      const { success, error } = ScheduleInput.safeParse(words);
+      const ofWords = [...((success ? [] : error.issues) as Issue[]), ...timeIssues(words.sendAt, schedule)];
+      const issues =
+        values.kind === 'text'
+          ? ofWords
+          : [...templateIssues(cache, values), ...ofWords.filter(({ path }) => path[0] !== 'body')];
       return { success: issues.length === 0, error: { issues } };
     },
   };
@@ -55,7 +68,7 @@ export function useScheduleForm({ schedule, contact = null, onClose }: Subject) 
     tooShort: { body: t('bodyTooShort') },
     rules: async () => {
       setSubmitted(true);
-      return rulesFor(cache);
+      return rulesFor(cache, schedule);
     },
     submit: async (values) => {
       const keep = (next: Schedule) => void (stored.current = next);

@@ -1,4 +1,5 @@
 import type { Ticket } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -55,7 +56,7 @@ function DeleteDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void
   };
   return (
     <ConfirmDialog
-      title={t('delete.title', { id: ticket.id, name: ticket.contact.name })}
+      title={t('delete.title', { id: ticket.id, name: shownNumber(ticket.contact.name) })}
       text={t('delete.text')}
       onConfirm={remove}
       onClose={onClose}
