@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { button, dialog, isWrong, pick, save, textField, toggle, words } from '../../../testing/screen.ts';
-import { beginScenario, has, item, list, openItems, openLists, row } from './contact-lists-scenario.tsx';
+import {
+  beginScenario,
+  has,
+  item,
+  list,
+  openItems,
+  openLists,
+  row,
+} from '../../../testing/contact-lists-screen.tsx';
 
 // An admin keeps the lists of people whom campaigns write to.
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { button, dialog, words } from '../../../testing/screen.ts';
-import { beginScenario, has, openItems, running } from './contact-lists-scenario.tsx';
+import { beginScenario, has, openItems, running } from '../../../testing/contact-lists-screen.tsx';
 
 // An admin imports people into a list.
 

@@ -1,10 +1,10 @@
 import type { ContactImport, ContactList, ContactListItem } from '@prosa/contract';
 import { page } from 'vitest/browser';
 import { Route } from 'wouter';
-import { server } from '../../../testing/fake-server.ts';
-import { COMPANY_ID, noLaneRules } from '../../../testing/records.ts';
-import { renderScreen } from '../../../testing/render-screen.tsx';
-import { ContactListsScreen } from './contact-lists-screen.tsx';
+import { server } from './fake-server.ts';
+import { COMPANY_ID, noLaneRules } from './records.ts';
+import { renderScreen } from './render-screen.tsx';
+import { ContactListsScreen } from '../features/outreach/contact-lists/contact-lists-screen.tsx';
 
 const at = '2026-03-02T12:00:00.000Z';
 export const list: ContactList = {
