@@ -2,16 +2,14 @@ import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toasts } from '../shared/toast.ts';
-import { useToastPlace } from './toast-place.ts';
 import styles from './toaster.module.css';
 
 /** Shows the toasts in a live region that exists before them, so that screen readers announce them. */
 export function Toaster() {
   const { t } = useTranslation('common');
   const shown = useSyncExternalStore(toasts.watch, toasts.read);
-  const place = useToastPlace(shown.length > 0);
   return (
-    <section className={styles.stack} style={place} aria-live="polite" aria-label={t('notices')}>
+    <section className={styles.stack} aria-live="polite" aria-label={t('notices')}>
       {shown.map(({ id, message, hint, isFailure, undo }) => (
         <div key={id} className={styles.toast} data-failure={isFailure}>
           {isFailure ? <IconAlertCircle size={18} aria-hidden /> : <IconCircleCheck size={18} aria-hidden />}

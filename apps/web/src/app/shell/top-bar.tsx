@@ -93,9 +93,8 @@ export function TopBar({ onToggleMenu, isMenuOpen }: { onToggleMenu: () => void;
         <span>{t('search')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <div className={styles.space} data-toast-place>
-        <Greeting />
-      </div>
+      <div className={styles.space} />
+      <Greeting />
       <NewVersion />
       <VolumePopover />
       <ActionIcon
