@@ -72,7 +72,9 @@ it('is exported as a search finds it', async () => {
   await button('Exportar').click();
   const { name, bytes } = await saved(async () => chooseInMenu(page, 'Exportar como CSV'));
   expect(name).toMatch(/^lista-\d+\.csv$/);
-  expect(bytes.toString().trim().split('\r\n').slice(1)).toEqual(['Zuleica Prado;5511987650001;;não verificado']);
+  expect(bytes.toString().trim().split('\r\n').slice(1)).toEqual([
+    'Zuleica Prado;5511987650001;;não verificado',
+  ]);
 });
 
 it('is made of existing contacts, whose number is said before', async () => {
