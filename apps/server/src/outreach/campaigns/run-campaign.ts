@@ -222,8 +222,9 @@ export function defineCampaignJobs(app: App): void {
   });
   const runs = new PlannedRuns(app);
   app.jobs.every('campaigns', '* * * * *', async () => {
-    await confirmAllReplies(app, runs);
+    // First: what fails with the replies of one company must not stop the campaigns of all.
     await planDueCampaigns(app);
+    await confirmAllReplies(app, runs);
   });
   app.jobs.every('campaign-counts', '* * * * *', () => compactAllCounts(app));
   // Few changes each of very many campaigns would make the search of every minute long.
