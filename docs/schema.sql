@@ -1849,8 +1849,6 @@ create index campaign_deliveries_answered on campaign_deliveries (company_id, "c
   where ("answeredAt" is not null);
 create index campaign_deliveries_answered_state on campaign_deliveries (company_id, "campaignId", state, id)
   where ("answeredAt" is not null);
-create index campaign_deliveries_asked on campaign_deliveries (company_id, "contactId", "whatsappId")
-  where (state = 'asked');
 create index campaign_deliveries_confirmed on campaign_deliveries (company_id, "campaignId", "dueAt")
   where (state = 'confirmed');
 create index campaign_deliveries_contact on campaign_deliveries (company_id, "contactId", id)

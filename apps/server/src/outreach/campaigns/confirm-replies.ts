@@ -7,20 +7,22 @@ const MOST_SECONDS = 10;
 /** Replies of one transaction. */
 const MOST_REPLIES = 1_000;
 
-// Replies that another process takes are left to it. Whoever is asked no longer, or has replied before, stays as is.
+// Replies that another process takes are left to it. Whoever is asked no longer, or has replied before, stays as is. The
+// recipients are found by one search of the index: joined, each of them searched it with the numbers of all.
 const text = `
   with taken as (
     delete from campaign_replies where company_id = $1 and id = any (array(
       select id from campaign_replies where company_id = $1 order by id limit ${MOST_REPLIES} for update skip locked))
     returning "deliveryId", at
   ), first as (
-    select "deliveryId" as id, min(at) as at from taken group by 1
+    select array_agg(id) as ids, array_agg(at) as at
+    from (select "deliveryId" as id, min(at) as at from taken group by 1) t
   ), confirmed as (
-    update campaign_deliveries d set state = 'confirmed', "confirmedAt" = first.at,
-      "confirmationRequestedAt" = coalesce(d."confirmationRequestedAt", first.at),
+    update campaign_deliveries d set state = 'confirmed', "confirmedAt" = first.at[array_position(first.ids, d.id)],
+      "confirmationRequestedAt" = coalesce(d."confirmationRequestedAt", first.at[array_position(first.ids, d.id)]),
       "dueAt" = $2::timestamptz + (d.id % ${MOST_SECONDS + 1}) * interval '1 second'
     from first
-    where d.company_id = $1 and d.id = any (array(select id from first)) and d.id = first.id and d.state = 'asked'
+    where d.company_id = $1 and d.id = any (first.ids) and d.state = 'asked'
     returning d."campaignId", d."dueAt"
   )
   select (select count(*) from taken) as taken,

@@ -111,26 +111,30 @@ begin
   if exists (select from campaigns g where g.company_id = company and g."startedAt" is not null) then
     with deliveries as materialized (
       select v.id as "conversationId", d.*, m."createdAt" as "leftAt"
-      from conversations v
+      from unnest(locked, of_contacts) as v (id, contact)
       cross join lateral (
         select d.id, d."campaignId", d.state, d."answeredAt", d."messageId" is null as "isQuestion",
           coalesce(d."messageId", d."askMessageId") as "messageId"
         from campaign_deliveries d
-        where d.company_id = company and d."contactId" = v."contactId" and d."whatsappId" = v."whatsappId"
+        where d.company_id = company and d."contactId" = v.contact
+          -- Looked up only for whoever has a delivery, as few have.
+          and d."whatsappId" = (
+            select o."whatsappId" from conversations o where o.company_id = company and o.id = v.id)
           and coalesce(d."messageId", d."askMessageId") is not null
         order by d.id desc limit 20) d
       cross join lateral (
         select m."createdAt" from messages m
         where m.company_id = company and m.id = d."messageId"
           and (m.status in ('sending', 'sent') or m.status = 'queued' and m.attempts > 0) limit 1) m
-      where v.company_id = company and v.id = any (locked)
     ), newest as (
       select distinct on (d."conversationId") d.*
       from deliveries d order by d."conversationId", d."leftAt" desc, d.id desc
     )
     select (
       select json_agg(q) from (
-        select d."conversationId", d.id as "deliveryId", d."leftAt" from deliveries d where d.state = 'asked') q), (
+        -- One of two parties is named twice.
+        select distinct d."conversationId", d.id as "deliveryId", d."leftAt" from deliveries d
+        where d.state = 'asked') q), (
       select json_agg(a) from (
         select n."conversationId", n.id as "deliveryId", n."leftAt", n."campaignId", g."queueId", n."isQuestion"
         from newest n
