@@ -16,10 +16,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** First key parts of data that customers can change at any moment. */
-const lively: unknown[] = ['tickets', 'messages'];
+/** First key parts of data that changes at any moment, without anybody at work. */
+const lively: unknown[] = ['tickets', 'messages', 'connections'];
 
-// The first page loads before the socket connects, so events in between are missed.
+// The first page loads before the socket connects, so events in between are missed: a connection is often not back yet
+// when the page of a server that has just started loads.
 realtime.onConnect((isBack) => {
   const isMissed = ({ queryKey }: { queryKey: readonly unknown[] }) => isBack || lively.includes(queryKey[0]);
   void queryClient.invalidateQueries({ predicate: isMissed });
