@@ -5,8 +5,8 @@ import { confirmReplies } from './confirm-replies.ts';
 import { PlannedRuns } from './planned-runs.ts';
 import { type CustomerReply, takeReplies } from './take-replies.ts';
 
-/** Replies of so long are noted together; a recipient waits that much longer at most. */
-const GATHER_MS = 500;
+/** Replies of so long are noted together; a recipient waits that much longer at most, of up to 10 s in any case. */
+const GATHER_MS = 2_000;
 
 /** Takes the replies to questions that this process receives, and notes them with their recipients soon after. */
 export class GatheredReplies {
