@@ -113,6 +113,16 @@ it('notes what a killed process has left, of all companies', async () => {
   expect(planned).toEqual([7, 8]);
 });
 
+it('notes those of the other companies when one fails', async () => {
+  await take([1]);
+  await take([5000], 2, 2);
+  const plan: PlannedRuns['plan'] = async (companyId) => {
+    if (companyId === 1) throw new Error('down');
+  };
+  await confirmAllReplies(app, { plan });
+  expect(await confirmed(2)).toEqual([[5000, at(2)]]);
+});
+
 it('is done by itself soon after the messages are stored, and never for those that were not', async () => {
   const gathered = new GatheredReplies(app);
   await expect(

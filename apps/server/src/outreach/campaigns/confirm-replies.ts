@@ -56,9 +56,22 @@ export async function confirmReplies(
   }
 }
 
+/** Never rejects: what fails is left to the job of every minute, and stops the replies of no other company. */
+export async function confirmOrLeave(
+  app: Pick<App, 'database' | 'log' | 'now'>,
+  companyId: number,
+  runs: Pick<PlannedRuns, 'plan'>,
+): Promise<void> {
+  try {
+    await confirmReplies(app, companyId, runs);
+  } catch (error) {
+    app.log.warn({ err: error, companyId }, 'replies to questions of campaigns are noted later');
+  }
+}
+
 /** Also those that a killed process has left. */
 export async function confirmAllReplies(
-  app: Pick<App, 'database' | 'now'>,
+  app: Pick<App, 'database' | 'log' | 'now'>,
   runs: Pick<PlannedRuns, 'plan'>,
 ): Promise<void> {
   const companies = await app.database.acrossCompanies('look for replies to questions of campaigns', (tx) =>
@@ -68,5 +81,5 @@ export async function confirmAllReplies(
       [],
     ),
   );
-  for (const { companyId } of companies) await confirmReplies(app, companyId, runs);
+  for (const { companyId } of companies) await confirmOrLeave(app, companyId, runs);
 }

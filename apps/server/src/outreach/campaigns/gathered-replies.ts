@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { outsideOfRequests } from '../../platform/database/request-scope.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
-import { confirmReplies } from './confirm-replies.ts';
+import { confirmOrLeave } from './confirm-replies.ts';
 import { PlannedRuns } from './planned-runs.ts';
 import { type CustomerReply, takeReplies } from './take-replies.ts';
 
@@ -32,13 +32,7 @@ export class GatheredReplies {
     this.#timer = undefined;
     const companies = this.#companies;
     this.#companies = new Set();
-    for (const companyId of companies) {
-      try {
-        await confirmReplies(this.#app, companyId, this.#runs);
-      } catch (error) {
-        this.#app.log.warn({ err: error, companyId }, 'replies to questions of campaigns are noted later');
-      }
-    }
+    for (const companyId of companies) await confirmOrLeave(this.#app, companyId, this.#runs);
   }
 
   #gather(companyId: number): void {

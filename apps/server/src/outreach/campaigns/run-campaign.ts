@@ -222,7 +222,6 @@ export function defineCampaignJobs(app: App): void {
   });
   const runs = new PlannedRuns(app);
   app.jobs.every('campaigns', '* * * * *', async () => {
-    // First: what fails with the replies of one company must not stop the campaigns of all.
     await planDueCampaigns(app);
     await confirmAllReplies(app, runs);
   });
