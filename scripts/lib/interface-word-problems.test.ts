@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { conceptProblems, synonymProblems } from './interface-word-problems.ts';
-import { concepts, type Language, synonyms, type Translation } from './interface-words.ts';
+import { synonyms } from './interface-synonyms.ts';
+import { concepts, type Language, type Translation } from './interface-words.ts';
 import { root } from './run.ts';
 
 const one = (key: string, text: string) => new Map([[key, text]]);
@@ -18,6 +19,11 @@ describe('a word that stands for the same thing as another', () => {
     ['es', 'contacts.a', 'Cartera'],
     ['es', 'contacts.a', 'Elige un contacto'],
     ['es', 'contacts.a', 'Puedes salir de esta página'],
+    ['es', 'collaboration.a', 'Respondió mientras escribías.'],
+    ['es', 'tags.a', 'Nombre inválido'],
+    ['en', 'users.a', 'Users and rights'],
+    ['en', 'settings.a', 'Updating...'],
+    ['tr', 'contacts.a', 'Promosyon almak istemiyor'],
     ['tr', 'contacts.a', 'Cüzdana gönder'],
     ['tr', 'auth.a', 'ŞİFRENİZİ girin'],
     ['tr', 'messages.a', 'Sen de tepki ver'],

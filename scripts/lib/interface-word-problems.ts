@@ -1,4 +1,5 @@
-import { concepts, type Language, synonyms, type Translation } from './interface-words.ts';
+import { synonyms } from './interface-synonyms.ts';
+import { concepts, type Language, type Translation } from './interface-words.ts';
 
 /** Whole texts by their full key: 'contacts.wallets'. */
 type AllTexts = ReadonlyMap<string, string>;

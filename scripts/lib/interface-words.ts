@@ -160,102 +160,34 @@ export const concepts: readonly Concept[] = [
     source: /verificação em duas etapas/,
     words: { en: /two-step verification/, es: /verificación en dos pasos/, tr: /iki adımlı doğrulama/ },
   },
+  {
+    name: 'conversation',
+    source: /\bconversas?\b(?! com a empresa)/,
+    words: { en: /conversation|chat/, es: /conversaci|chat/, tr: /konuşma/ },
+    // What a phone's WhatsApp calls a chat.
+    except: [
+      'contact-import.fromChats',
+      'sandbox.old.add',
+      'sandbox.old.added',
+      'settings.installation.recoveryByOwnConnection.help',
+    ],
+  },
+  {
+    name: 'internal chat',
+    source: /chats? internos?/,
+    words: { en: /internal chat/, es: /chats? internos?/, tr: /iç sohbet/ },
+  },
+  {
+    name: 'spreadsheet',
+    source: /planilha/,
+    words: { en: /spreadsheet/, es: /planilla/, tr: /tablo/ },
+  },
+  {
+    name: 'promotion',
+    source: /promoç/,
+    words: { en: /promotion|marketing/, es: /promocion/, tr: /tanıtım/ },
+  },
+  { name: 'delivered', source: /^entregue$/, words: { en: /delivered/, es: /entregad/, tr: /teslim/ } },
+  { name: 'to delete', source: /\bexclu[ií]/, words: { en: /delet/, es: /elimin/, tr: /\bsil/ } },
+  { name: 'to erase', source: /\bapag/, words: { en: /delet|eras/, es: /borr/, tr: /\bsil/ } },
 ];
-
-interface Synonym {
-  word: RegExp;
-  instead: string;
-  except?: readonly string[];
-}
-
-/** Texts about a bot of Typebot's, which is not our own. */
-const typebot = ['slug', 'slugHelp', 'expiresHelp', 'unknownMessage', 'unknownMessageHelp'].map(
-  (key) => `integrations.${key}`,
-);
-const curly: Synonym = { word: /[“”’]/, instead: 'straight quotation marks' };
-
-/** Words that a language does not use, because another one stands for the thing. */
-export const synonyms: Record<Language, readonly Synonym[]> = {
-  pt: [
-    curly,
-    {
-      word: /\btickets?\b/,
-      instead: 'atendimento',
-      // Texts that the specification fixes.
-      except: ['inbox.narrow.ticket', 'inbox.narrow.choose', 'compose.problems.ticket', 'dashboard.failed'],
-    },
-    { word: /\bsetor(?:es)?\b|\bdepartamento\b/, instead: 'fila', except: ['prompts.chooseQueue'] },
-    { word: /\bbots?\b/, instead: 'robô', except: typebot },
-    { word: /\bchatbots?\b/, instead: 'robô', except: ['connections.tabs.chatbot'] },
-    { word: /\b(?:fecha|finaliza|conclui)\w* (?:os? )?atendimento/, instead: 'encerrar, resolver' },
-    { word: /\betiquetas?\b|\bmarcador/, instead: 'tag' },
-    { word: /mensage(?:m|ns) rápida/, instead: 'resposta rápida' },
-    { word: /\bprocurar\b/, instead: 'buscar' },
-    { word: /\bsituação\b/, instead: 'status' },
-    { word: /\baparelhos?\b/, instead: 'dispositivo, celular' },
-    { word: /código qr/, instead: 'QR code' },
-    { word: /não pode ser desfeit|não dá para desfazer/, instead: 'não é possível desfazer' },
-  ],
-  en: [
-    curly,
-    { word: /\bwallets?\b|\bportfolios?\b/, instead: 'assigned agent' },
-    { word: /\battend(?:ants?|s|ed|ing)?\b/, instead: 'agent; to serve' },
-    { word: /\bin line\b|\bdepartment\b|\bsector\b/, instead: 'queue' },
-    { word: /\bschedules\b|\b(?:the|this|new|a) schedule\b/, instead: 'scheduled message' },
-    { word: /\badmins?\b/, instead: 'administrator' },
-    { word: /two-factor/, instead: 'two-step verification' },
-    { word: /\bswitch(?:es|ed)? (?:\w+ )?o(?:n|ff)\b/, instead: 'to turn on, to turn off' },
-    { word: /\bpictures?\b/, instead: 'image, photo' },
-    { word: /\bcanned\b|quick message/, instead: 'quick reply' },
-    { word: /\bchatbots?\b/, instead: 'bot', except: ['connections.tabs.chatbot'] },
-  ],
-  es: [
-    curly,
-    { word: /\btickets?\b/, instead: 'atención' },
-    { word: /\bcarteras?\b|billetera/, instead: 'agente asignado' },
-    { word: /\bsector(?:es)?\b/, instead: 'cola' },
-    { word: /\bagenda(?:miento|do|da|r)/, instead: 'mensaje programado, programar' },
-    { word: /\brobots?\b/, instead: 'bot' },
-    { word: /\bchatbots?\b/, instead: 'bot', except: ['connections.tabs.chatbot'] },
-    { word: /valoraci|evaluaci/, instead: 'calificación' },
-    { word: /añad/, instead: 'agregar' },
-    { word: /ordenador/, instead: 'computadora' },
-    { word: /celular|\bmóvil/, instead: 'teléfono' },
-    { word: /vídeo/, instead: 'video' },
-    { word: /\baparatos?\b/, instead: 'dispositivo' },
-    { word: /correo electrónico/, instead: 'correo' },
-    // People are addressed as usted.
-    {
-      word: /\b(?:tú|tus?|te|ti|contigo|puedes|tienes|quieres|debes|sabes|eliges|escribes|ves|editas|puedas|elijas)\b/,
-      instead: 'usted',
-    },
-    {
-      word: /(?:^|[.:;?!] )(?:elige|escribe (?:un|el|al|como)|revisa|prueba (?:con|otr)|abre|toca|usa|crea|pon|pulsa|haz|indica|suelta|anota)\b/,
-      instead: 'the imperative of usted',
-    },
-    { word: /(?:int[eé]ntalo|búscalo|ábrela|bloquéalo|suélvela)\b/, instead: 'the imperative of usted' },
-  ],
-  tr: [
-    curly,
-    { word: /cüzdan|portföy/, instead: 'sorumlu temsilci' },
-    { word: /\bbilet|\btalep/, instead: 'görüşme' },
-    { word: /\bpaket/, instead: 'plan' },
-    { word: /\bileti(?:yi|ler|leri|si|sini|nin)?\b/, instead: 'mesaj' },
-    { word: /\bşifre(?!l)/, instead: 'parola' },
-    { word: /\bistem(?:i|ini|ler|leri)?\b/, instead: 'prompt' },
-    { word: /jeton/, instead: 'belirteç' },
-    { word: /test telefon/, instead: 'deneme telefonu' },
-    { word: /operatör/, instead: 'işletmeci' },
-    { word: /\bresim/, instead: 'görsel, fotoğraf' },
-    { word: /denetle/, instead: 'kontrol etmek' },
-    { word: /sohbet botu/, instead: 'bot' },
-    {
-      word: /(?<!bu işlem )geri alınamaz/,
-      instead: 'bu işlem geri alınamaz',
-      // A value that cannot be read again.
-      except: ['settings.credential.removeText'],
-    },
-    // People are addressed as siz.
-    { word: /\b(?:sen|senin|seni|sana)\b/, instead: 'siz' },
-  ],
-};
