@@ -77,6 +77,7 @@ export const synonyms: Record<Language, readonly Synonym[]> = {
     { word: /escribías/, instead: 'usted escribía' },
     { word: /\bapagad/, instead: 'desactivado' },
     { word: /\binválid/, instead: 'no válido' },
+    { word: /\ble(?:a|er) (?:de nuevo )?el (?:nuevo )?código qr/, instead: 'escanear' },
     { word: /hoja de cálculo/, instead: 'planilla' },
     { word: /\bprefijo/, instead: 'código de área' },
     { word: /\bicono/, instead: 'ícono' },
