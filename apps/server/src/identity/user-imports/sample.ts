@@ -8,6 +8,7 @@ interface Words {
   fileName: string;
   headings: string[];
   roles: [string, string];
+  names: [string, string];
 }
 
 const words: Record<Language, Words> = {
@@ -15,21 +16,25 @@ const words: Record<Language, Words> = {
     fileName: 'usuarios-modelo',
     headings: ['nome', 'email', 'perfil', 'filas', 'senha'],
     roles: ['Atendente', 'Supervisor'],
+    names: ['Ana Exemplo', 'Rui Exemplo'],
   },
   en: {
     fileName: 'users-sample',
     headings: ['name', 'email', 'profile', 'queues', 'password'],
     roles: ['Agent', 'Supervisor'],
+    names: ['Ann Example', 'Roy Example'],
   },
   es: {
     fileName: 'usuarios-ejemplo',
     headings: ['nombre', 'correo', 'perfil', 'colas', 'contraseña'],
     roles: ['Agente', 'Supervisor'],
+    names: ['Ana Ejemplo', 'Luis Ejemplo'],
   },
   tr: {
     fileName: 'kullanicilar-ornek',
     headings: ['ad', 'e-posta', 'profil', 'kuyruklar', 'parola'],
     roles: ['Temsilci', 'Süpervizör'],
+    names: ['Ayşe Örnek', 'Ali Örnek'],
   },
 };
 
@@ -39,13 +44,13 @@ export function sampleSheet(
   format: 'csv' | 'xlsx',
   queues: readonly { name: string }[],
 ): FileAnswer {
-  const { fileName, headings, roles } = words[language];
+  const { fileName, headings, roles, names } = words[language];
   const [first = '', second = ''] = queues.map(({ name }) => name);
   const both = [first, second].filter((name) => name !== '').join(', ');
   const rows = [
     headings,
-    ['Ana Exemplo', 'ana@exemplo.com', roles[0], first, ''],
-    ['Rui Exemplo', 'rui@exemplo.com', roles[1], both, ''],
+    [names[0], 'ana@exemplo.com', roles[0], first, ''],
+    [names[1], 'rui@exemplo.com', roles[1], both, ''],
   ];
   return format === 'xlsx'
     ? new FileAnswer(Readable.from(xlsxOf([rows], 'Usuarios')), XLSX_TYPE, `${fileName}.xlsx`)
