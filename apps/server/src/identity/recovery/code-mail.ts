@@ -36,14 +36,14 @@ export function codeMail(publicUrl: string, code: string): Record<Language, Mail
         'El código vale por 10 minutos. No se lo diga a nadie. Si no fue usted, ignore este mensaje: su contraseña sigue igual.',
     },
     tr: {
-      subject: `${host} parolanızı yenileyin`,
+      subject: `${host} parolanızı sıfırlayın`,
       paragraphs: [
         `Birisi ${host} hesabınız için yeni bir parola istedi. Doğrulama kodu:`,
         code,
         'Kodu, istediğiniz sayfaya yazın.',
       ],
       footer:
-        'Kod 10 dakika geçerlidir. Kimseye söylemeyin. Bu siz değilseniz bu iletiyi dikkate almayın: parolanız aynı kalır.',
+        'Kod 10 dakika geçerlidir. Kimseye söylemeyin. Bu siz değilseniz bu mesajı dikkate almayın: parolanız aynı kalır.',
     },
   };
 }

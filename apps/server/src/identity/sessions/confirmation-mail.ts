@@ -47,7 +47,7 @@ export function confirmationMail(publicUrl: string, token: string): Record<Langu
       ],
       link: { label: 'E-postayı doğrula', url },
       footer:
-        'Bağlantı 24 saat ve yalnızca bir kez geçerlidir. Siz değilseniz bu iletiyi dikkate almayın: doğrulanmadan kimse giriş yapamaz.',
+        'Bağlantı 24 saat ve yalnızca bir kez geçerlidir. Siz değilseniz bu mesajı dikkate almayın: doğrulanmadan kimse giriş yapamaz.',
     },
   };
 }

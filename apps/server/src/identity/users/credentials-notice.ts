@@ -25,7 +25,7 @@ const texts: Record<Language, Texts> = {
     what: { email: 'e-mail', password: 'password', both: 'e-mail and the password' },
     subject: (host) => `Your access to ${host} has changed`,
     when: (what, host, at) => `The ${what} of your account at ${host} changed on ${at}.`,
-    hint: 'If it was you, or an admin of your company, there is nothing to do. If it was not, tell an admin of your company at once.',
+    hint: 'If it was you, or an administrator of your company, there is nothing to do. If it was not, tell an administrator of your company at once.',
     open: 'Open',
   },
   es: {

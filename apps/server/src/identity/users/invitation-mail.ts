@@ -48,7 +48,7 @@ const texts: Record<Language, Texts> = {
       company ? `${company} sizi ${host} üzerine davet etti.` : `${host} üzerine davet edildiniz.`,
     howTo: 'Bağlantıyı açın, adınızı kontrol edin ve bir parola seçin. Ardından giriş yapılmış olur.',
     open: 'Daveti kabul et',
-    hint: `Bağlantı ${days} gün ve yalnızca bir kez geçerlidir. Bu daveti beklemiyorsanız bu iletiyi dikkate almayın.`,
+    hint: `Bağlantı ${days} gün ve yalnızca bir kez geçerlidir. Bu daveti beklemiyorsanız bu mesajı dikkate almayın.`,
   },
 };
 

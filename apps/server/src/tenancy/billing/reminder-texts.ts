@@ -52,17 +52,17 @@ const texts: Record<Language, Texts> = {
     due: (company, value, day) =>
       `La factura de ${value}${company ? ` de la empresa ${company}` : ''} vence el ${day}.`,
     grace: (days) =>
-      `Después del vencimiento solo se puede pagar, y tras ${days} días se cierran las conexiones. Con el pago todo vuelve, sin leer de nuevo el código QR.`,
+      `Después del vencimiento solo se puede pagar, y tras ${days} días se cierran las conexiones. Con el pago todo vuelve, sin escanear de nuevo el código QR.`,
     button: 'Ver la factura y pagar',
   },
   tr: {
-    before: 'Faturanızın son ödeme günü yaklaşıyor',
-    today: 'Faturanızın son ödeme günü bugün',
-    after: 'Faturanızın ödeme günü geçti',
+    before: 'Faturanızın son ödeme tarihi yaklaşıyor',
+    today: 'Faturanızın son ödeme tarihi bugün',
+    after: 'Faturanızın son ödeme tarihi geçti',
     due: (company, value, day) =>
-      `${company ? `${company} şirketinin ` : ''}${value} tutarındaki faturasının son ödeme günü ${day}.`,
+      `${company ? `${company} şirketinin ${value} tutarındaki faturasının` : `${value} tutarındaki faturanızın`} son ödeme tarihi ${day}.`,
     grace: (days) =>
-      `Bu günden sonra yalnızca ödeme yapılabilir, ${days} gün sonra bağlantılar kapatılır. Ödemeyle her şey, yeni bir QR kodu olmadan geri gelir.`,
+      `Bu tarihten sonra yalnızca ödeme yapılabilir, ${days} gün sonra bağlantılar kapatılır. Ödemeyle her şey, yeni bir QR kodu olmadan geri gelir.`,
     button: 'Faturayı gör ve öde',
   },
 };

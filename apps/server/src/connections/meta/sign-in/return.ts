@@ -14,12 +14,15 @@ const words: Record<string, { done: Words; lost: Words }> = {
     lost: ['Este acesso não vale mais', 'Feche esta janela e comece de novo na página de conexões.'],
   },
   en: {
-    done: ['Done', 'Close this window and go on at the connections page.'],
-    lost: ['This sign-in is no longer valid', 'Close this window and begin again at the connections page.'],
+    done: ['Done', 'Close this window and continue on the connections page.'],
+    lost: ['This sign-in is no longer valid', 'Close this window and begin again on the connections page.'],
   },
   es: {
     done: ['Listo', 'Cierre esta ventana y continúe en la página de conexiones.'],
-    lost: ['Este acceso ya no vale', 'Cierre esta ventana y empiece de nuevo en la página de conexiones.'],
+    lost: [
+      'Este acceso ya no es válido',
+      'Cierre esta ventana y empiece de nuevo en la página de conexiones.',
+    ],
   },
   tr: {
     done: ['Tamam', 'Bu pencereyi kapatın ve bağlantılar sayfasında devam edin.'],
