@@ -50,6 +50,16 @@ describe('presence', () => {
     expect(scenario.published('ticketPresence')).toEqual([]);
   });
 
+  it('ends also for whoever has given the ticket away and sees it no longer', async () => {
+    expect((await show(scenario.rui, { state: 'gone' })).status).toBe(200);
+    expect(scenario.published('ticketPresence')).toMatchObject([
+      { ticketId: ticket.id, userId: scenario.rui.id, state: 'gone' },
+    ]);
+    expect((await show(scenario.stranger, { state: 'gone' })).body).toMatchObject({
+      error: 'ERR_NO_TICKET_FOUND',
+    });
+  });
+
   it('is one of three states', async () => {
     expect((await show(scenario.ana, { state: 'asleep' })).status).toBe(400);
   });

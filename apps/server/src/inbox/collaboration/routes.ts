@@ -7,15 +7,19 @@ import {
   wakeTicket as wakeCall,
   type BodyOf,
 } from '@prosa/contract';
-import type { Viewer } from '@prosa/domain';
+import { found, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { ticketFactsBy } from '../tickets/queries.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { keepDraft, readDraft } from './drafts.ts';
 import { peopleOfTicket } from './people.ts';
 import { snoozeTicket, wakeDueTickets, wakeTicket } from './snooze.ts';
 
-/** Presence is not stored: it is published to everyone who may see the ticket, and the client repeats it. */
+/**
+ * Presence is not stored: it is published to everyone who may see the ticket, and the client repeats it. Whoever has given
+ * a ticket away and sees it no longer still says that they have left.
+ */
 async function showPresence(
   { database, realtime }: App,
   viewer: Viewer,
@@ -23,7 +27,10 @@ async function showPresence(
   { state, asks }: BodyOf<typeof presenceCall>,
 ): Promise<{ message: string }> {
   await database.inCompany(viewer.companyId, async (tx) => {
-    const ticket = await visibleTicket(tx, viewer, { id: ticketId });
+    const ticket =
+      state === 'gone'
+        ? found(await ticketFactsBy(tx, { id: ticketId }), 'ERR_NO_TICKET_FOUND')
+        : await visibleTicket(tx, viewer, { id: ticketId });
     const who = { ticketId, userId: viewer.id, name: viewer.name };
     const event = { action: 'update' as const, ...who, state, asks: asks ?? false };
     tx.afterCommit(() => realtime.publish(tx.companyId, 'ticketPresence', event, { kind: 'ticket', ticket }));

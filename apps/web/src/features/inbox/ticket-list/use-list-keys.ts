@@ -30,10 +30,10 @@ export function useListKeys(
   };
   useListedKeys([['Enter', t('shortcuts.open')]]);
   useShortcut('j', t('shortcuts.next'), () => walk(1));
+  useShortcut('k', t('shortcuts.previous'), () => walk(-1));
   const select = () => {
     const id = focusedId(tickets, selected);
     if (id !== undefined) selection?.toggle(id);
   };
   useShortcut('x', t('shortcuts.select'), select, selection !== null);
-  useShortcut('k', t('shortcuts.previous'), () => walk(-1));
 }
