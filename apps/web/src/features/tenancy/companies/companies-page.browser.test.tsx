@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { companyRow as company, serveCompanies } from '../../../testing/company-row.ts';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { admin, companySettings } from '../../../testing/records.ts';
-import { renderScreen } from '../../../testing/render-screen.tsx';
+import { removeScreen, renderScreen } from '../../../testing/render-screen.tsx';
 import {
   button,
   choicesOf,
@@ -250,6 +250,37 @@ it.each([1440, 1366, 1024, 820, 390])('has no text below the buttons at %i px', 
     { ...company, name: 'Academia Corpo & Ritmo de Albuquerque', adminInvitedUntil: until, daysLeft: 4 },
   ]);
   server.on('readPublicSetting', ({ params }) => (params.key === 'mail' ? 'enabled' : null));
-  await expect.element(page.getByText(/convidado, até/)).toBeVisible();
+  await expect.element(page.getByTitle(/convidado, até/)).toBeVisible();
   await expect.poll(textsUnderActions).toEqual([]);
+});
+
+describe('the mark of an invitation', () => {
+  const headers = () =>
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map((header) => header.textContent);
+  const openOne = async (adminInvitedUntil: string | null) => {
+    open([{ ...company, name: 'Academia Corpo & Ritmo', adminInvitedUntil }]);
+    server.on('readPublicSetting', ({ params }) => (params.key === 'mail' ? 'enabled' : null));
+    await expect.element(row('Academia')).toBeVisible();
+  };
+
+  it.each([1440, 1366, 1024])('takes no column at %i px', async (width) => {
+    await page.viewport(width, 844);
+    await openOne(null);
+    const before = headers();
+    await removeScreen();
+    await openOne('2099-03-04T12:00:00Z');
+    await expect.element(page.getByText('Convite até 04/03/2099')).toBeVisible();
+    await expect.poll(headers).toEqual(before);
+  });
+
+  it('has two lines of text at most on a phone', async () => {
+    await page.viewport(390, 844);
+    await openOne('2099-03-04T12:00:00Z');
+    const mark = page.getByTitle(/convidado, até/);
+    await expect.element(mark).toBeVisible();
+    expect(mark.element().getBoundingClientRect().height).toBeLessThan(44);
+  });
 });

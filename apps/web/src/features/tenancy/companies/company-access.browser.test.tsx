@@ -70,7 +70,7 @@ describe('the invitation of the first admin', () => {
     open([invited]);
     server.on('readPublicSetting', () => 'enabled');
     server.on('renewAdminInvitation', () => ({ invitedUntil: '2099-03-05T12:00:00.000Z' }));
-    await expect.element(row().getByText(/^Administrador convidado, até 04\/03\/2099/)).toBeVisible();
+    await expect.element(row().getByTitle(/^Administrador convidado, até 04\/03\/2099/)).toBeVisible();
     await button('Enviar o convite de novo Padaria Flor').click();
     await expect.element(words('Convite enviado para dono@padaria.test')).toBeVisible();
     expect(server.received('renewAdminInvitation').map(({ params }) => params)).toEqual([{ id: 21 }]);

@@ -57,12 +57,15 @@ function Used({ count, most }: { count: number; most: number | undefined }) {
 function Invitation({ until }: { until: string }) {
   const { t, i18n } = useTranslation('companies');
   const isOver = Date.parse(until) <= useNow(MINUTE_MS);
+  const meaning = isOver
+    ? t('invitation.expired')
+    : t('invitation.until', { when: formatDateTime(until, i18n.language) });
   return (
-    <span className={styles.invitation}>
+    <span className={styles.invitation} title={meaning}>
       <StatusChip tone={isOver ? 'danger' : 'warn'}>
         {isOver
-          ? t('invitation.expired')
-          : t('invitation.until', { when: formatDateTime(until, i18n.language) })}
+          ? t('invitation.shortExpired')
+          : t('invitation.short', { when: formatDate(until, i18n.language) })}
       </StatusChip>
     </span>
   );
