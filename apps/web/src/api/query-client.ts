@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** First key parts of data that changes at any moment, without anybody at work. */
+/** First key parts of data that customers and platforms can change at any moment. */
 const lively: unknown[] = ['tickets', 'messages', 'connections'];
 
 // The first page loads before the socket connects, so events in between are missed: a connection is often not back yet

@@ -132,7 +132,7 @@ begin
     )
     select (
       select json_agg(q) from (
-        -- One of two parties is named twice.
+        -- A conversation that two parties name is listed twice.
         select distinct d."conversationId", d.id as "deliveryId", d."leftAt" from deliveries d
         where d.state = 'asked') q), (
       select json_agg(a) from (
