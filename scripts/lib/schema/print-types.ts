@@ -17,6 +17,7 @@ const types: Record<string, string> = {
   smallint: 'number',
   text: 'string',
   'timestamp with time zone': 'string',
+  'timestamp with time zone[]': 'string[]',
   uuid: 'string',
 };
 

@@ -4,19 +4,20 @@ import type { PlannedRuns } from './planned-runs.ts';
 /** The message follows an answer after up to so many seconds, spread by recipient. */
 const MOST_SECONDS = 10;
 
-/** Replies of one transaction. */
-const MOST_REPLIES = 1_000;
+/** Rows of one transaction, each with the replies of up to 64 messages. */
+const MOST_ROWS = 50;
 
 // Replies that another process takes are left to it. Whoever is asked no longer, or has replied before, stays as is. The
 // recipients are found by one search of the index: joined, each of them searched it with the numbers of all.
 const text = `
   with taken as (
     delete from campaign_replies where company_id = $1 and id = any (array(
-      select id from campaign_replies where company_id = $1 order by id limit ${MOST_REPLIES} for update skip locked))
-    returning "deliveryId", at
+      select id from campaign_replies where company_id = $1 order by id limit ${MOST_ROWS} for update skip locked))
+    returning "deliveryIds", "repliedAt"
   ), first as (
     select array_agg(id) as ids, array_agg(at) as at
-    from (select "deliveryId" as id, min(at) as at from taken group by 1) t
+    from (
+      select r.id, min(r.at) as at from taken, unnest("deliveryIds", "repliedAt") as r (id, at) group by 1) t
   ), confirmed as (
     update campaign_deliveries d set state = 'confirmed', "confirmedAt" = first.at[array_position(first.ids, d.id)],
       "confirmationRequestedAt" = coalesce(d."confirmationRequestedAt", first.at[array_position(first.ids, d.id)]),
@@ -43,7 +44,7 @@ export async function confirmReplies(
   companyId: number,
   runs: Pick<PlannedRuns, 'plan'>,
 ): Promise<void> {
-  for (let taken = MOST_REPLIES; taken === MOST_REPLIES; ) {
+  for (let taken = MOST_ROWS; taken === MOST_ROWS; ) {
     const [row] = await database.inCompany(companyId, (tx) =>
       tx.query<Confirmed>('campaign-replies-confirm', text, [companyId, now()]),
     );

@@ -8,15 +8,14 @@ export interface CustomerReply {
 }
 
 /**
- * Keeps replies to questions, in the transaction of the customers' messages; one statement, sent at once, so that it may go
- * out with those of the messages. They are noted with their recipients in another transaction (`confirmReplies`): of the
+ * Keeps replies to questions, in the transaction of the customers' messages, as one row; one statement, sent at once, so that
+ * it may go out with those of the messages. They are noted with their recipients in another transaction (`confirmReplies`): of the
  * campaign and its recipients this one locks nothing (docs/adr/0354).
  */
 export async function takeReplies(tx: CompanyTransaction, replies: readonly CustomerReply[]): Promise<void> {
   await tx.query(
     'campaign-replies-take',
-    `insert into campaign_replies (company_id, "deliveryId", at)
-     select $1, r.id, r.at from unnest($2::bigint[], $3::timestamptz[]) as r (id, at)`,
+    'insert into campaign_replies (company_id, "deliveryIds", "repliedAt") values ($1, $2, $3)',
     [tx.companyId, replies.map(({ deliveryId }) => deliveryId), replies.map(({ at }) => at)],
   );
 }

@@ -15,13 +15,16 @@ export interface DatabaseAddress {
 
 // Times are read as ISO 8601 texts and numbers as numbers: the form in which the wire carries them.
 const INT8_ARRAY = 1016;
-const numbers = (text: string) =>
-  text === '{}'
-    ? []
-    : text
-        .slice(1, -1)
-        .split(',')
-        .map((item) => (item === 'NULL' ? null : Number(item)));
+const TIMESTAMPTZ_ARRAY = 1185;
+const arrayOf =
+  <Item>(parse: (text: string) => Item) =>
+  (text: string): (Item | null)[] =>
+    text === '{}'
+      ? []
+      : text
+          .slice(1, -1)
+          .split(',')
+          .map((item) => (item === 'NULL' ? null : parse(item)));
 /** Of a year of four digits; a year BC ends otherwise than `+00`. */
 const AFTER_DAY = 10;
 
@@ -36,9 +39,11 @@ export function isoTime(text: string): string {
 }
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
-  [INT8_ARRAY, numbers],
+  [INT8_ARRAY, arrayOf(Number)],
   [pg.types.builtins.NUMERIC, Number],
   [pg.types.builtins.TIMESTAMPTZ, isoTime],
+  // An array sets a time in quotation marks, for its space.
+  [TIMESTAMPTZ_ARRAY, arrayOf((text) => isoTime(text.slice(1, -1)))],
 ]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>

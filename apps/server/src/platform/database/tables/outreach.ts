@@ -126,8 +126,8 @@ export interface CampaignCountsTable {
 export interface CampaignRepliesTable {
   company_id: number;
   id: Generated<number>;
-  deliveryId: number;
-  at: string;
+  deliveryIds: number[];
+  repliedAt: string[];
 }
 
 export interface SuppressionsTable {
