@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 import { createPool, type DatabaseAddress } from '../../platform/database/pool.ts';
+import type { Plan } from '../../testing/whole-reads.ts';
 
 /** The exact SQL texts that reach PostgreSQL while `work` runs. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -43,6 +44,8 @@ export async function exchangesOf(work: () => Promise<unknown>): Promise<string[
 export interface Planner {
   /** The generic plan that a company's application session uses for a statement. */
   planOf: (text: string) => Promise<string>;
+  /** The same plan as a tree. */
+  treeOf: (text: string) => Promise<Plan>;
   close: () => Promise<void>;
 }
 
@@ -55,22 +58,28 @@ export async function openPlanner(
   const pool = createPool(address, { role, max: 1, onError: () => undefined });
   const client = await pool.connect();
   await client.query(`select set_config('app.company_id', '${companyId}', false)`);
+  async function explained<Row>(text: string, format: 'text' | 'json'): Promise<Row[]> {
+    // PostgreSQL 15 has no explain (generic_plan). In these sessions a prepared statement gets that plan for any
+    // values.
+    await client.query(`prepare planned as ${text}`);
+    try {
+      const counted = await client.query<{ count: number }>(
+        `select cardinality(parameter_types) as count from pg_prepared_statements where name = 'planned'`,
+      );
+      const values = Array.from({ length: counted.rows[0]?.count ?? 0 }, () => 'null').join(', ');
+      const execute = values === '' ? 'execute planned' : `execute planned (${values})`;
+      const { rows } = await client.query<{ 'QUERY PLAN': Row }>(`explain (format ${format}) ${execute}`);
+      return rows.map((row) => row['QUERY PLAN']);
+    } finally {
+      await client.query('deallocate planned');
+    }
+  }
   return {
-    async planOf(text) {
-      // PostgreSQL 15 has no explain (generic_plan). In these sessions a prepared statement gets that plan for any
-      // values.
-      await client.query(`prepare planned as ${text}`);
-      try {
-        const counted = await client.query<{ count: number }>(
-          `select cardinality(parameter_types) as count from pg_prepared_statements where name = 'planned'`,
-        );
-        const values = Array.from({ length: counted.rows[0]?.count ?? 0 }, () => 'null').join(', ');
-        const execute = values === '' ? 'execute planned' : `execute planned (${values})`;
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${execute}`);
-        return rows.map((row) => row['QUERY PLAN']).join('\n');
-      } finally {
-        await client.query('deallocate planned');
-      }
+    planOf: async (text) => (await explained<string>(text, 'text')).join('\n'),
+    async treeOf(text) {
+      const [row] = await explained<[{ Plan: Plan }]>(text, 'json');
+      if (!row) throw new Error('there is no plan');
+      return row[0].Plan;
     },
     async close() {
       client.release();

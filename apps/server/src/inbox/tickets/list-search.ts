@@ -34,7 +34,7 @@ function contactsFound(companyId: number, { search, hidesNumbers }: Search): Sql
   if (hidesNumbers && isNumber) return contactsByKey(companyId, search);
   if (hidesNumbers) {
     return sql`select c.id from contacts c where c.company_id = ${companyId}
-      and c.id in (select contacts_like(${name}, null))
+      and c.id = any(array(select contacts_like(${name}, null)))
       and ((fold(c.name) like ${name} and ${isOwnName}) or ${hasUsername(search)})`;
   }
   if (!isNumber || digits.length < FEWEST_DIGITS) return sql`select contacts_like(${name}, null)`;
@@ -51,13 +51,16 @@ export function searchSql(companyId: number, by: Search): Sql {
   const { search, searchOnMessages } = by;
   if (search === '') return sql`true`;
   const number = ticketNumber(search);
-  // Both parts find ids: an `or` of two conditions could use neither index.
-  const byContact =
-    number === null
-      ? sql`t."contactId" in (${contactsFound(companyId, by)})`
-      : sql`t.id in (select s.id from tickets s where s.company_id = ${companyId}
-          and s."contactId" in (${contactsFound(companyId, by)}) union select ${number}::bigint)`;
-  if (!searchOnMessages) return byContact;
-  return sql`(${byContact} or t.id in (
-    select "ticketId" from messages_like(fold(${likePattern(search)}), ${Number.MAX_SAFE_INTEGER})))`;
+  // Arrays of what is found, of which an index finds the rows: joined, or as conditions of an `or`, all tickets of a
+  // company that is larger than most would be read (docs/adr/0353).
+  const byContact = (table: string) =>
+    sql`${sql.ref(`${table}.contactId`)} = any(array(${contactsFound(companyId, by)}))`;
+  if (number === null && !searchOnMessages) return byContact('t');
+  const found = [sql`select s.id from tickets s where s.company_id = ${companyId} and ${byContact('s')}`];
+  if (number !== null) found.push(sql`select ${number}::bigint`);
+  if (searchOnMessages)
+    found.push(
+      sql`select "ticketId" from messages_like(fold(${likePattern(search)}), ${Number.MAX_SAFE_INTEGER})`,
+    );
+  return sql`t.id = any(array(${sql.join(found, sql` union `)}))`;
 }
