@@ -44,8 +44,8 @@ const REGULAR = { id: 2_000_000, tickets: 10_000 };
 export const BUSY_AGENT = 41;
 
 /**
- * Creates tickets in one of four queues or none, closed by one of 40 agents or by the busy one. The tickets of a
- * contact are next to each other in time, which is the hardest case for a list that shows one of them. One more contact
+ * Creates tickets in one of four queues or none, closed by one of 40 agents or by the busy one; whatever the number per
+ * contact, each agent has open ones. The tickets of a contact are next to each other in time, which is the hardest case for a list that shows one of them. One more contact
  * has ten thousand.
  */
 export async function makeTickets({ owner }: Stage, { count, perContact }: Tickets): Promise<void> {
@@ -65,7 +65,8 @@ export async function makeTickets({ owner }: Stage, { count, perContact }: Ticke
     select c.company_id, c.id * ${perContact} + n, c.id, c.id, ${CONNECTION},
       case when (c.id + (${perContact} - n) / 8) % 9 > 0 then 911 + (c.id + (${perContact} - n) / 8) % 4 end,
       case when n < ${perContact} and n % 10 = 1 then 10000 + ${BUSY_AGENT}
-        when n < ${perContact} or c.id % 5 = 0 then 10001 + (c.id + n) % 40 end,
+        when n < ${perContact} then 10001 + (c.id + n) % 40
+        when c.id % 5 = 0 then 10001 + c.id / 5 % 40 end,
       case when n < ${perContact} then 'closed' when c.id % 5 = 0 then 'open' else 'pending' end,
       'whatsapp', 'Bom dia', at, at, at
     from contacts c cross join generate_series(1, ${perContact}) n
