@@ -28,25 +28,19 @@ beforeEach(async () => {
 
 const bia = { kind: 'phone', value: '5511988880001', name: 'Bia' } as const;
 let lastWid = 0;
-async function writes(at: string, whatsappId: number = connection.id): Promise<void> {
-  lastWid += 1;
-  const message = {
-    wid: `R${lastWid}`,
-    chat: bia,
-    author: bia,
-    at,
-    mediaType: 'conversation',
-    body: 'Sim',
-  } as const;
+async function writes(at: string | readonly string[], whatsappId: number = connection.id): Promise<void> {
+  const events = [at].flat().map((time) => {
+    lastWid += 1;
+    const message = { wid: `R${lastWid}`, chat: bia, author: bia, at: time, body: 'Sim' };
+    return { kind: 'message', fromMe: false, mediaType: 'conversation', ...message } as const;
+  });
   const { app } = server;
   const gathered = new GatheredReplies(app);
   const engine: Parameters<typeof receive>[0] = {
     ...app,
     takeReplies: async (tx, replies) => gathered.take(tx, replies),
   };
-  await receive(engine, { companyId: company.id, whatsappId }, [
-    { kind: 'message', fromMe: false, ...message },
-  ]);
+  await receive(engine, { companyId: company.id, whatsappId }, events);
   await gathered.flush();
 }
 /** A recipient whom a campaign has asked. */
@@ -90,6 +84,13 @@ const states = async (): Promise<Anything[]> =>
 it('confirms by a message of the customer, in its transaction', async () => {
   await asked();
   await writes('2026-11-20T12:30:40Z');
+  const [{ state, at }] = await states();
+  expect([state, new Date(at).toISOString()]).toEqual(['confirmed', '2026-11-20T12:30:40.000Z']);
+});
+
+it('confirms by the first of several messages that come in together', async () => {
+  await asked();
+  await writes(['2026-11-20T12:29:00Z', '2026-11-20T12:30:40Z', '2026-11-20T12:30:50Z']);
   const [{ state, at }] = await states();
   expect([state, new Date(at).toISOString()]).toEqual(['confirmed', '2026-11-20T12:30:40.000Z']);
 });

@@ -36,7 +36,7 @@ const writtenBy = ({ effects }: Decision): number[] =>
 /** Platforms report whole seconds. */
 const secondOf = (time: string) => Math.floor(Date.parse(time) / 1_000);
 
-/** What customers wrote outside of groups after questions of campaigns, for each question the last that came in. */
+/** What customers wrote outside of groups after questions of campaigns, for each question the first that came in. */
 function repliesIn({ effects }: Decision, { questions }: Loaded): CustomerReply[] {
   if (!questions) return [];
   const byConversation = Map.groupBy(questions, ({ conversationId }) => conversationId);
@@ -46,7 +46,8 @@ function repliesIn({ effects }: Decision, { questions }: Loaded): CustomerReply[
       continue;
     const { conversationId, createdAt: at } = effect.message;
     for (const { deliveryId, leftAt } of byConversation.get(conversationId) ?? [])
-      if (secondOf(leftAt) <= secondOf(at)) replies.set(deliveryId, { deliveryId, at });
+      if (secondOf(leftAt) <= secondOf(at) && !replies.has(deliveryId))
+        replies.set(deliveryId, { deliveryId, at });
   }
   return [...replies.values()];
 }
