@@ -13,6 +13,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Hidden below 900 px, and wherever the table would not fit. */
   isSecondary?: boolean;
+  /** Left out wherever the table would not fit, and only there. */
+  isSpare?: boolean;
   /**
    * The name of the row. Between 600 and 900 px it takes what the other columns leave, and these do not wrap; elsewhere
    * it does so where the table would not fit. Its content limits its width with `max-width: var(--name-width, …)`.

@@ -3,6 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 interface Leavable {
   key: string;
   isSecondary?: boolean;
+  isSpare?: boolean;
   orderBy?: string;
 }
 
@@ -24,7 +25,7 @@ export function afterResize(fit: Fit, width: number): Fit {
 const isTooWide = (box: HTMLElement) => box.scrollWidth > box.clientWidth;
 
 /**
- * Leaves secondary columns out, the last first, until the table fits into its region: what scrolled sideways would be
+ * Leaves secondary and spare columns out, the last first, until the table fits into its region: what scrolled sideways would be
  * under the actions. `isTight`: it does not fit without them either. A wider region gets them back. The column that
  * orders the rows stays.
  */
@@ -60,7 +61,8 @@ export function useFittingColumns<Column extends Leavable>(
   const leavable = useMemo(
     () =>
       columns.filter(
-        ({ isSecondary, orderBy }) => isSecondary && (orderBy === undefined || orderBy !== orderedBy),
+        ({ isSecondary, isSpare, orderBy }) =>
+          (isSecondary || isSpare) && (orderBy === undefined || orderBy !== orderedBy),
       ),
     [columns, orderedBy],
   );

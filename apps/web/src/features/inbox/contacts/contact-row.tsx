@@ -1,6 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core';
 import type { Contact } from '@prosa/contract';
-import { hasPermission, shownNumber } from '@prosa/domain';
+import { hasPermission } from '@prosa/domain';
 import { IconBan, IconLockOpen, IconMessageCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { StatusChip, TagChip } from '../../../ui/chips.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
+import { isPhoneNumber, PhoneNumber } from '../../../ui/phone-number.tsx';
 import { ContactAddress } from '../../../shared/contact-address.tsx';
 import { newTicketRequested } from '../new-ticket/new-ticket-event.ts';
 import { useBlocking } from './contact-queries.ts';
@@ -25,13 +26,13 @@ function Who({ contact }: { contact: Contact }) {
       <span className={styles.name}>
         <span>
           <Link href={`/contacts/profile/${id}`} className={styles.open} title={name}>
-            {shownNumber(name)}
+            {isPhoneNumber(name) ? <PhoneNumber number={name} /> : name}
           </Link>
           {isGroup ? <StatusChip tone="neutral">{t('group')}</StatusChip> : null}
           {active ? null : <StatusChip tone="danger">{t('isBlocked')}</StatusChip>}
         </span>
         <small>
-          <ContactAddress contact={contact} />
+          <ContactAddress contact={contact} className={styles.username} />
         </small>
       </span>
     </span>
@@ -51,7 +52,7 @@ export function useColumns(): Column<Contact>[] {
       key: 'number',
       header: t('number'),
       isSecondary: true,
-      render: (contact) => <ContactAddress contact={contact} className={styles.number} />,
+      render: (contact) => <ContactAddress contact={contact} className={styles.username} />,
     },
     { key: 'email', header: t('email'), isSecondary: true, render: ({ email }) => cut(email) },
     {

@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { RatingGroup, RatingRow } from '@prosa/contract';
-import { ratingGroupOf, shownNumber } from '@prosa/domain';
+import { ratingGroupOf } from '@prosa/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../ui/chips.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { isPhoneNumber, PhoneNumber } from '../../../ui/phone-number.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { At, NONE } from './at.tsx';
 import styles from './reports.module.css';
@@ -71,7 +72,9 @@ export function useRatingColumns(): Column<RatingRow>[] {
             render: ({ text, contactName }: RatingRow) => (
               <>
                 {text === '' ? null : <Text text={text} />}
-                <div className={styles.writer}>{shownNumber(contactName)}</div>
+                <div className={styles.writer}>
+                  {isPhoneNumber(contactName) ? <PhoneNumber number={contactName} /> : contactName}
+                </div>
               </>
             ),
           },
@@ -86,7 +89,8 @@ export function useRatingColumns(): Column<RatingRow>[] {
           {
             key: 'contact',
             header: t('reports:columns.contact'),
-            render: ({ contactName }: RatingRow) => named(shownNumber(contactName)),
+            render: ({ contactName }: RatingRow) =>
+              isPhoneNumber(contactName) ? <PhoneNumber number={contactName} /> : named(contactName),
           },
         ]),
     {

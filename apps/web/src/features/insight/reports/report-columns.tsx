@@ -1,9 +1,9 @@
 import type { ReportRow, TargetState } from '@prosa/contract';
-import { shownNumber } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { targetIcons, targetMarkStyles } from '../../../shared/target-mark.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatDuration } from '../../../ui/format-words.ts';
+import { isPhoneNumber, PhoneNumber } from '../../../ui/phone-number.tsx';
 import { At, NONE } from './at.tsx';
 import styles from './reports.module.css';
 
@@ -56,11 +56,7 @@ export function useReportColumns(): Column<ReportRow>[] {
         {text}
       </span>
     );
-  const contact = (name: string) => {
-    const text = shownNumber(name);
-    // A number that is cut is none: it wraps.
-    return text === name ? named(name) : <span className={`num ${styles.number}`}>{text}</span>;
-  };
+  const contact = (name: string) => (isPhoneNumber(name) ? <PhoneNumber number={name} /> : named(name));
   const duration = (seconds: number | null) =>
     seconds === null ? NONE : formatDuration(seconds, i18n.language);
   return [

@@ -53,10 +53,7 @@ export function ReportsPage() {
   const { hidden, isUsual, toggle, reset } = useHiddenColumns(isNarrow);
   const shown = columns
     .filter(({ key }) => !hidden.includes(key))
-    .map((column) => ({
-      ...column,
-      isSecondary: isUsual && !isNarrow && spareColumns.includes(column.key),
-    }));
+    .map((column) => ({ ...column, isSpare: isUsual && spareColumns.includes(column.key) }));
   const [logOf, setLogOf] = useState<number | null>(null);
   const total = report.data?.totalTickets.total;
   const apply = (next: ReportFilter) => {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { besideMenu } from '../../../testing/beside-menu.ts';
+import { brokenNumbers } from '../../../testing/broken-numbers.ts';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { button, dialog, isWrong, pick, save, textField, toggle, words } from '../../../testing/screen.ts';
 import {
@@ -126,6 +128,14 @@ describe('the contacts of a list', () => {
     await expect.poll(() => name.query()?.clientWidth).toBeGreaterThanOrEqual(180);
     document.body.style.width = '';
     await page.viewport(1440, 900);
+  });
+
+  it.each([1440, 960, 820, 390, 320])('have whole phone numbers at %i px', async (width) => {
+    await besideMenu(width);
+    has.items = [item({ name: 'Construtora Horizonte Engenharia', email: 'compras@horizonte.com.br' })];
+    openItems();
+    await expect.element(row('Construtora').getByText('+55 (11) 98765-4321').first()).toBeInTheDocument();
+    await expect.poll(brokenNumbers).toEqual([]);
   });
 
   it('show whether the number is on WhatsApp', async () => {

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import type { ContactImport, ContactListItem } from '@prosa/contract';
-import { hasPermission, shownNumber } from '@prosa/domain';
+import { hasPermission } from '@prosa/domain';
 import { IconArrowLeft, IconCircleCheck, IconCircleDashed, IconCircleX, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { useMe } from '../../../shared/session.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatNumber } from '../../../ui/format.ts';
+import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import styles from './contact-lists.module.css';
 import { ExportMenu, ImportButton } from './export-menu.tsx';
@@ -58,7 +59,9 @@ function useColumns(): Column<ContactListItem>[] {
       render: ({ name, number }) => (
         <span className={styles.who}>
           <b title={name}>{name}</b>
-          <small className="num">{shownNumber(number)}</small>
+          <small>
+            <PhoneNumber number={number} />
+          </small>
         </span>
       ),
     },
@@ -67,7 +70,7 @@ function useColumns(): Column<ContactListItem>[] {
       header: t('number'),
       isSecondary: true,
       width: '220px',
-      render: ({ number }) => <span className={`num ${styles.number}`}>{shownNumber(number)}</span>,
+      render: ({ number }) => <PhoneNumber number={number} />,
     },
     { key: 'email', header: t('email'), isSecondary: true, render: ({ email }) => cut(email) },
   ];

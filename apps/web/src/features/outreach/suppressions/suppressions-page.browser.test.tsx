@@ -1,6 +1,8 @@
 import type { Suppression } from '@prosa/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { besideMenu } from '../../../testing/beside-menu.ts';
+import { brokenNumbers } from '../../../testing/broken-numbers.ts';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { admin, COMPANY_ID } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -109,4 +111,15 @@ it('names the formats that it reads when it refuses another', async () => {
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('Arquivo inválido! Formatos aceitos: xls, xlsx, csv e txt.');
+});
+
+it.each([1440, 960, 820, 390, 320])('neither cuts nor wraps a phone number at %i px', async (width) => {
+  await besideMenu(width);
+  stored = [
+    { ...byHand, contact: { id: 7, name: 'Construtora Horizonte Engenharia e Incorporações Ltda.' } },
+    { ...byHand, id: 3, value: '123456789012345', contact: null, source: 'import' },
+  ];
+  open();
+  await expect.element(page.getByText('+55 (11) 98765-4321')).toBeVisible();
+  await expect.poll(brokenNumbers).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { ListPage } from '../../../shared/list-page.tsx';
 import { useUrlState } from '../../../shared/url-state.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
+import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { RowButton } from '../../../ui/row-actions.tsx';
 import { SuppressionDialog } from './suppression-dialog.tsx';
 import {
@@ -31,7 +32,7 @@ function useColumns(): Column<Suppression>[] {
       isName: true,
       render: (row) => (
         <span className={styles.who}>
-          <b className="num">{nameOf(row)}</b>
+          <b>{row.kind === 'phone' ? <PhoneNumber number={row.value} /> : nameOf(row)}</b>
           {row.kind === 'phone' && row.contact ? <span>{row.contact.name}</span> : null}
         </span>
       ),

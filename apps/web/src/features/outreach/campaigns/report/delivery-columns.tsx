@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
 import type { CampaignDelivery } from '@prosa/contract';
-import { shownNumber } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { StatusChip } from '../../../../ui/chips.tsx';
 import type { Column } from '../../../../ui/data-table.tsx';
 import { formatDateTime } from '../../../../ui/format.ts';
+import { PhoneNumber } from '../../../../ui/phone-number.tsx';
 import styles from './report.module.css';
 import { useDeliveryReason } from './use-delivery-reason.ts';
 
@@ -65,7 +65,9 @@ export function useDeliveryColumns(): Column<CampaignDelivery>[] {
       render: (delivery) => (
         <span className={styles.who}>
           <b title={delivery.name}>{delivery.name}</b>
-          <small className="num">{shownNumber(delivery.number)}</small>
+          <small>
+            <PhoneNumber number={delivery.number} />
+          </small>
           {delivery.reason === null ? null : <small className={styles.below}>{reasonOf(delivery)}</small>}
         </span>
       ),

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { Route } from 'wouter';
 import { campaign, delivery, reportOf, running } from '../../../../testing/campaign-records.ts';
+import { besideMenu } from '../../../../testing/beside-menu.ts';
+import { brokenNumbers } from '../../../../testing/broken-numbers.ts';
 import { refuse, server } from '../../../../testing/fake-server.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
 import { button, words } from '../../../../testing/screen.ts';
@@ -85,6 +87,17 @@ describe('the report of a campaign', () => {
     expect(name.element().clientWidth).toBeGreaterThanOrEqual(180);
     document.body.style.width = '';
     await page.viewport(1440, 900);
+  });
+
+  it.each([1440, 960, 820, 390, 320])('neither cuts nor wraps a phone number at %i px', async (width) => {
+    await besideMenu(width);
+    deliveries = [
+      { ...delivery, name: 'Construtora Horizonte', state: 'skipped', reason: 'unanswered' },
+      { ...delivery, id: 701, name: 'Bia', state: 'asked' },
+    ];
+    open();
+    await expect.element(row('Construtora')).toBeVisible();
+    await expect.poll(brokenNumbers).toEqual([]);
   });
 
   it('is narrowed to one state, and widened again', async () => {
