@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Fragment, useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './data-table.module.css';
 import { ErrorState } from './error-state.tsx';
@@ -37,6 +37,8 @@ interface Props<Row> {
   hasMore?: boolean | undefined;
   /** Called when the end of the list comes into view. */
   onMore?: () => void;
+  /** Called with the columns that fit, whenever these are others. */
+  onFit?: (keys: readonly string[]) => void;
 }
 
 const SKELETON_ROWS = 6;
@@ -185,10 +187,17 @@ function rowCount({ rows, count, hasMore }: Pick<Props<unknown>, 'rows' | 'count
   return all === undefined ? -1 : all + 1;
 }
 
+/** Before the screen is painted, so that what names the columns never differs from the table. */
+function useReportFit(columns: readonly { key: string }[], onFit: Props<unknown>['onFit']) {
+  const keys = columns.map(({ key }) => key).join();
+  useLayoutEffect(() => onFit?.(keys.split(',')), [keys, onFit]);
+}
+
 /** Of many rows only those in sight are drawn: a table costs the same however many it has. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, rows, keyOf, actions, empty, error, onRetry, hasMore, onMore, toneOf, order } = props;
   const { box, region, fitting: columns, isTight } = useFittingColumns(props.columns, rows, order?.by);
+  useReportFit(columns, props.onFit);
   const keys = rows?.map((row) => String(keyOf(row))) ?? [];
   const isLong = keys.length > ALL_DRAWN;
   const drawn = useDrawnRows(box, keys);

@@ -55,8 +55,11 @@ export function useHiddenColumns(isNarrow: boolean) {
     hidden,
     /** Nobody has chosen other columns. */
     isUsual: hidden.join() === usual.join(),
-    toggle: (key: string) =>
-      store(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]),
+    /** Changes this column alone: what the table leaves out for its width stays out. */
+    toggle: (key: string, leftOut: readonly string[]) => {
+      const out = [...hidden, ...leftOut];
+      store(out.includes(key) ? out.filter((one) => one !== key) : [...out, key]);
+    },
     reset: () => store(usual),
   };
 }

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@prosa/contract';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { besideMenu } from '../../../testing/beside-menu.ts';
 import { brokenNumbers } from '../../../testing/broken-numbers.ts';
@@ -201,4 +201,32 @@ it.each([1440, 1024, 900, 820, 390, 320])('neither cuts nor wraps a phone number
   open([row(1, { contactName: '5511960787480' })]);
   await expect.element(page.getByRole('cell').getByText('+55 (11) 96078-7480')).toBeVisible();
   await expect.poll(brokenNumbers).toEqual([]);
+});
+
+describe('where the usual columns do not fit', () => {
+  const isChosen = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  beforeEach(async () => {
+    localStorage.removeItem(COLUMNS);
+    await besideMenu(1024);
+    open([row(1, { supportSeconds: 86_000, queueName: 'Assistência técnica' })]);
+    await expect.element(header('Fila')).toBeVisible();
+    await expect.element(header('NPS')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Colunas', exact: true }).click();
+  });
+
+  it('the menu says which are left out', async () => {
+    await expect.element(isChosen('Fila')).toBeChecked();
+    await expect.element(isChosen('NPS')).not.toBeChecked();
+    await expect.element(isChosen('NPS')).toHaveAccessibleDescription('Não cabe nesta largura');
+  });
+
+  it('shows one of them when somebody chooses it, and no other', async () => {
+    await isChosen('NPS').click();
+    await expect.element(header('NPS')).toBeVisible();
+    await expect.element(isChosen('NPS')).toBeChecked();
+    await expect.element(isChosen('1ª resposta')).not.toBeChecked();
+    await page.getByRole('button', { name: 'Colunas padrão' }).click();
+    await expect.element(header('NPS')).not.toBeInTheDocument();
+  });
 });

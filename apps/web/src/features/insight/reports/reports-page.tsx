@@ -54,6 +54,10 @@ export function ReportsPage() {
   const shown = columns
     .filter(({ key }) => !hidden.includes(key))
     .map((column) => ({ ...column, isSpare: isUsual && spareColumns.includes(column.key) }));
+  const [fitting, setFitting] = useState<readonly string[]>();
+  const leftOut = shown
+    .filter(({ key, isSpare }) => isSpare && fitting?.includes(key) === false)
+    .map(({ key }) => key);
   const [logOf, setLogOf] = useState<number | null>(null);
   const total = report.data?.totalTickets.total;
   const apply = (next: ReportFilter) => {
@@ -65,7 +69,11 @@ export function ReportsPage() {
   const bar = (
     <PageBar title={t('title')} count={total}>
       {isNarrow ? <FiltersButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} /> : null}
-      <ColumnsMenu columns={columns} hidden={hidden} onToggle={toggle} onReset={reset} />
+      <ColumnsMenu
+        {...{ columns, hidden, leftOut }}
+        onToggle={(key) => toggle(key, leftOut)}
+        onReset={reset}
+      />
       {fileFormats.map((format) => (
         <ExportButton key={format} call="exportReports" query={{ ...queryOf(filter), format }} />
       ))}
@@ -81,6 +89,7 @@ export function ReportsPage() {
       <DataTable
         label={t('title')}
         columns={shown}
+        onFit={setFitting}
         rows={report.data?.tickets}
         keyOf={({ periodId }) => periodId}
         actions={(row) => <Actions row={row} onLog={() => setLogOf(row.id)} />}
