@@ -1,10 +1,10 @@
 import { useReasonText } from '../../shared/reason-text.ts';
 import type { Connection } from '@prosa/contract';
-import { shownNumber } from '@prosa/domain';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table.tsx';
 import { ChannelIcon } from '../../ui/channel-icon.tsx';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import {
   AccessEnd,
   CloseImported,
@@ -33,7 +33,11 @@ export function ConnectionName({ connection }: { connection: Shown }) {
         {name}
         <small className={`${styles.number} num`}>
           {way ? <span className={styles.chip}>{way}</span> : null}
-          {number ? <span className={styles.chip}>{shownNumber(number)}</span> : null}
+          {number ? (
+            <span className={styles.chip}>
+              <PhoneNumber number={number} />
+            </span>
+          ) : null}
         </small>
       </span>
     </span>
