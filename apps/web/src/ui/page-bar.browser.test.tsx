@@ -51,3 +51,19 @@ it('narrows a search before a button goes to another row', async () => {
   expect(Math.abs(search.element().getBoundingClientRect().top - button.top)).toBeLessThan(8);
   await page.viewport(1440, 900);
 });
+
+it('cuts no word of four controls in two rows on a phone', async () => {
+  await page.viewport(390, 844);
+  renderScreen(
+    <PageBar title="Descadastrados">
+      <TextInput aria-label="Buscar" />
+      <Button>Adicionar um número por vez</Button>
+      <Button variant="default">Todas as origens</Button>
+      <Button variant="default">Planilhas</Button>
+    </PageBar>,
+  );
+  await expect.element(page.getByRole('button', { name: 'Planilhas' })).toBeVisible();
+  for (const label of document.querySelectorAll('.mantine-Button-label'))
+    expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth);
+  await page.viewport(1440, 900);
+});
