@@ -254,6 +254,16 @@ it.each([1440, 1366, 1024, 820, 390])('has no text below the buttons at %i px', 
   await expect.poll(textsUnderActions).toEqual([]);
 });
 
+it('shows the whole name of a company on a phone', async () => {
+  await page.viewport(390, 844);
+  open([{ ...company, name: 'Imobiliária Horizonte' }]);
+  server.on('readPublicSetting', ({ params }) => (params.key === 'mail' ? 'enabled' : null));
+  const name = page.getByTitle('Imobiliária Horizonte');
+  await expect.element(name).toBeVisible();
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = name.element();
+  expect([scrollWidth, scrollHeight]).toEqual([clientWidth, clientHeight]);
+});
+
 describe('the mark of an invitation', () => {
   const headers = () =>
     page
