@@ -28,6 +28,17 @@ describe('the lists', () => {
     await expect.element(page.getByRole('heading', { name: 'Listas de contatos' })).toBeVisible();
   });
 
+  it('count their contacts in a column, or on a phone below the name', async () => {
+    openLists();
+    const column = page.getByRole('columnheader', { name: 'Contatos', exact: true });
+    await expect.element(column).toBeVisible();
+    await expect.element(row('Clientes').getByRole('cell').nth(1)).toHaveTextContent('1.250');
+    await expect.element(row('Clientes').getByText('1.250 contatos')).not.toBeVisible();
+    await besideMenu(390);
+    await expect.element(row('Clientes').getByText('1.250 contatos')).toBeVisible();
+    await expect.element(column).not.toBeInTheDocument();
+  });
+
   it('explain themselves while there is none', async () => {
     has.lists = [];
     openLists();
