@@ -207,6 +207,15 @@ it.each([1440, 1024, 900, 820, 390, 320])('neither cuts nor wraps a phone number
   await expect.poll(brokenNumbers).toEqual([]);
 });
 
+it('cuts no word beside the switches of the filter', async () => {
+  await besideMenu(930);
+  open([row(1)]);
+  const button = page.getByRole('button', { name: 'Filtrar', exact: true });
+  await expect.element(button).toBeVisible();
+  const label = button.element().querySelector('.mantine-Button-label');
+  expect(label?.scrollWidth).toBe(label?.clientWidth);
+});
+
 describe('where the usual columns do not fit', () => {
   const isChosen = (name: string) => page.getByRole('checkbox', { name, exact: true });
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
