@@ -9,7 +9,7 @@ export function codeMail(publicUrl: string, code: string): Record<Language, Mail
       subject: `Recuperação da sua senha em ${host}`,
       paragraphs: [
         `Alguém pediu uma nova senha para a sua conta em ${host}. O código de verificação é:`,
-        code,
+        { code },
         'Digite-o na página em que o pediu.',
       ],
       footer:
@@ -19,7 +19,7 @@ export function codeMail(publicUrl: string, code: string): Record<Language, Mail
       subject: `Recover your password at ${host}`,
       paragraphs: [
         `Somebody asked for a new password for your account at ${host}. The verification code is:`,
-        code,
+        { code },
         'Type it on the page where you asked for it.',
       ],
       footer:
@@ -29,7 +29,7 @@ export function codeMail(publicUrl: string, code: string): Record<Language, Mail
       subject: `Recuperación de su contraseña en ${host}`,
       paragraphs: [
         `Alguien pidió una nueva contraseña para su cuenta en ${host}. El código de verificación es:`,
-        code,
+        { code },
         'Escríbalo en la página en que lo pidió.',
       ],
       footer:
@@ -39,7 +39,7 @@ export function codeMail(publicUrl: string, code: string): Record<Language, Mail
       subject: `${host} parolanızı sıfırlayın`,
       paragraphs: [
         `Birisi ${host} hesabınız için yeni bir parola istedi. Doğrulama kodu:`,
-        code,
+        { code },
         'Kodu, istediğiniz sayfaya yazın.',
       ],
       footer:

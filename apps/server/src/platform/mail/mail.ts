@@ -18,11 +18,14 @@ export interface MailTable {
   figures: readonly MailFigure[];
 }
 
+/** A code to be typed elsewhere stands out in the HTML. */
+export type MailParagraph = string | { code: string };
+
 /** What a mail says: one paragraph after another, figures in tables, and at most one button in the HTML. */
 export interface MailContent {
   subject: string;
   /** Plain text. */
-  paragraphs: readonly string[];
+  paragraphs: readonly MailParagraph[];
   tables?: readonly MailTable[];
   /** The button; its address stands below it where there are no more links. */
   link?: MailLink;

@@ -1,5 +1,5 @@
 import type { Language } from '@prosa/contract';
-import type { MailContent, MailTable } from './mail.ts';
+import type { MailContent, MailParagraph, MailTable } from './mail.ts';
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -15,6 +15,7 @@ const styles = {
   page: 'margin:0;padding:24px 12px;background:#f4f5f7;font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
   card: 'max-width:480px;margin:0 auto;padding:28px;border-radius:12px;background:#ffffff;color:#1c2024;font-size:15px;line-height:1.5',
   paragraph: 'margin:0 0 16px',
+  code: 'margin:0 0 16px;font-size:28px;font-weight:700;line-height:1.2;letter-spacing:4px',
   table: 'width:100%;margin:0 0 20px;border-collapse:collapse;font-size:15px;line-height:1.35',
   title: 'padding:0 0 4px;font-size:13px;font-weight:600;text-align:left;color:#60646c',
   name: 'padding:8px 12px 8px 0;border-top:1px solid #e4e6ea;font-weight:400;text-align:left;vertical-align:top',
@@ -45,6 +46,11 @@ const element = (tag: string, part: Part, content: string, more = ''): string =>
 const anchor = ({ label, url }: { label: string; url: string }, part: 'button' | 'link'): string =>
   `<a href="${escaped(url)}" class="${part}" style="${styles[part]}">${escaped(label)}</a>`;
 
+const paragraphHtml = (paragraph: MailParagraph): string =>
+  typeof paragraph === 'string'
+    ? element('p', 'paragraph', escaped(paragraph))
+    : element('p', 'code', escaped(paragraph.code));
+
 function tableHtml({ title, figures }: MailTable): string {
   const rows = figures.map(({ name, value, note }) => {
     const compared = note ? element('span', 'note', escaped(note)) : '';
@@ -63,7 +69,7 @@ function linkParts({ link, moreLinks = [] }: MailContent): string[] {
 export function htmlOf(content: MailContent, language: Language): string {
   const { paragraphs, tables = [], footer, unsubscribe } = content;
   const parts = [
-    ...paragraphs.map((text) => element('p', 'paragraph', escaped(text))),
+    ...paragraphs.map(paragraphHtml),
     ...tables.map(tableHtml),
     ...linkParts(content),
     ...(footer === undefined ? [] : [element('p', 'footer', escaped(footer))]),

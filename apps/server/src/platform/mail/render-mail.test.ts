@@ -19,6 +19,12 @@ describe('a mail', () => {
     expect(html).not.toContain('<b>');
   });
 
+  it('has a code in large figures, and alone on its row of the text', () => {
+    const { text, html } = renderMail({ ...content, paragraphs: ['O código é:', { code: '012345' }] }, 'pt');
+    expect(text).toContain('O código é:\n\n012345\n\n');
+    expect(html).toMatch(/<p class="code" style="[^"]*font-size:28px[^"]*">012345<\/p>/);
+  });
+
   it('has figures with what they are compared with, and a way to end such mails', () => {
     const tables = [
       {

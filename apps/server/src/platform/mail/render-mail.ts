@@ -1,5 +1,5 @@
 import type { Language } from '@prosa/contract';
-import type { MailContent } from './mail.ts';
+import type { MailContent, MailParagraph } from './mail.ts';
 import { htmlOf } from './render-html.ts';
 
 export interface RenderedMail {
@@ -18,10 +18,13 @@ const tableText = ({ title, figures }: NonNullable<MailContent['tables']>[number
     '\n',
   );
 
+const paragraphText = (paragraph: MailParagraph): string =>
+  typeof paragraph === 'string' ? paragraph : paragraph.code;
+
 function textOf({ paragraphs, tables = [], link, moreLinks = [], footer, unsubscribe }: MailContent): string {
   const links = [...(link ? [link] : []), ...moreLinks].map(({ label, url }) => `${label}:\n${url}`);
   const parts = [
-    ...paragraphs,
+    ...paragraphs.map(paragraphText),
     ...tables.map(tableText),
     ...links,
     ...(footer ? [footer] : []),
