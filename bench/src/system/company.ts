@@ -84,6 +84,17 @@ export async function makeTickets({ owner }: Stage, { count, perContact }: Ticke
   await owner.query('vacuum (analyze)');
 }
 
+const FIRST_OF_LIST = 3_000_000;
+
+/** Adds contacts who have not written, each with what the table of contacts shows. */
+export async function makeContacts({ owner }: Stage, count: number): Promise<void> {
+  await owner.query(`insert into contacts (company_id, id, name, number, email, "whatsappId")
+    select ${COMPANY}, ${FIRST_OF_LIST} + n, 'Contato ' || n, '55219' || (70000000 + n), 'contato' || n || '@bench.local',
+      ${CONNECTION}
+    from generate_series(1, ${count}) n on conflict do nothing`);
+  await owner.query('analyze contacts');
+}
+
 /** Adds many messages to the first contact's live ticket; returns its uuid. */
 export async function makeLongConversation({ owner }: Stage, count: number, perContact = 4): Promise<string> {
   await owner.query(`insert into messages (company_id, "conversationId", "ticketId", "whatsappId", "contactId", wid, body,

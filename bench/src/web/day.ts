@@ -7,14 +7,21 @@ import type { Figure } from '../harness/figure.ts';
 import { latencyOf } from '../harness/measure.ts';
 import { PASSWORD, startServerProcess } from '../harness/server.ts';
 import { openStage } from '../harness/stage.ts';
-import { ADMIN_OF_COMPANY, makeCompany, makeLongConversation, makeTickets } from '../system/company.ts';
+import {
+  ADMIN_OF_COMPANY,
+  makeCompany,
+  makeContacts,
+  makeLongConversation,
+  makeTickets,
+} from '../system/company.ts';
 import { coldLoadFigures } from './cold-load.ts';
-import { changeTab, emptyFrame, framesOf, watchFrames } from './in-page.ts';
+import { changeTab, emptyFrame, fetchRows, framesOf, watchFrames } from './in-page.ts';
 import { fillTickets, openings, typeInto, type Page } from './screen.ts';
 
 const OPENINGS = 20;
 const TAB_CHANGES = 20;
 const MESSAGES = 2_000;
+const CONTACTS = 1_000;
 const SCROLLS = 60;
 const SCROLL_PX = 600;
 /** A frame that a person notices. */
@@ -53,7 +60,31 @@ async function scroll(page: Page): Promise<number[]> {
   return page.evaluate(framesOf);
 }
 
-/** Typing and scrolling in a long conversation, beside the same in a page that has a field and a text alone. */
+/** Fetches the rows of the table of contacts to its end, and scrolls back from there. */
+async function scrollContacts(page: Page): Promise<number[]> {
+  await page.goto('/contacts');
+  const region = page.getByRole('region', { name: 'Contatos', exact: true });
+  await region.getByRole('cell').first().waitFor();
+  const fetched = await region.evaluate(fetchRows, CONTACTS);
+  if (fetched < CONTACTS) throw new Error(`only ${fetched} contacts were fetched`);
+  const end = await region.evaluate(({ scrollTop }) => scrollTop);
+  const frames = await scroll(page);
+  const place = await region.evaluate(({ scrollTop }) => scrollTop);
+  if (place > end - SCROLL_PX) throw new Error('the table of contacts did not scroll');
+  return frames;
+}
+
+/** What is done in the app, beside the same in a page that has a field and a text alone. */
+function slowFigure(name: string, frames: readonly number[], empty: readonly number[]): Figure {
+  return {
+    name: `${name}: frames over ${SLOW_MS} ms`,
+    value: slowOf(frames),
+    unit: `of ${frames.length} frames (the longest ${Math.max(...frames).toFixed(0)} ms)`,
+    beside: { name: 'in an empty page', value: slowOf(empty) },
+  };
+}
+
+/** Typing and scrolling in a long conversation, and scrolling in a long table. */
 async function slowFrames(page: Page, ticket: string): Promise<Figure[]> {
   const bare = await page.context().newPage();
   await bare.setContent('<textarea aria-label="bare"></textarea><p style="height: 60000px">.</p>');
@@ -63,12 +94,11 @@ async function slowFrames(page: Page, ticket: string): Promise<Figure[]> {
   await page.locator('[data-message]').first().waitFor();
   const field = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
   const full = { typing: await typeInto(page, field), scrolling: await scroll(page) };
-  return (['typing', 'scrolling'] as const).map((what) => ({
-    name: `${what} in ${MESSAGES} messages: frames over ${SLOW_MS} ms`,
-    value: slowOf(full[what]),
-    unit: `of ${full[what].length} frames (the longest ${Math.max(...full[what]).toFixed(0)} ms)`,
-    beside: { name: 'in an empty page', value: slowOf(plain[what]) },
-  }));
+  return [
+    slowFigure(`typing in ${MESSAGES} messages`, full.typing, plain.typing),
+    slowFigure(`scrolling in ${MESSAGES} messages`, full.scrolling, plain.scrolling),
+    slowFigure(`scrolling in ${CONTACTS} contacts`, await scrollContacts(page), plain.scrolling),
+  ];
 }
 
 /** What an agent waits for in a day at the screen. Milliseconds belong to the machine: nothing is asked of them. */
@@ -81,6 +111,7 @@ export async function dayFigures(): Promise<Figure[]> {
   try {
     await makeCompany(stage, 60);
     await makeTickets(stage, { count: 2_000, perContact: 4 });
+    await makeContacts(stage, CONTACTS);
     const ticket = await makeLongConversation(stage, MESSAGES);
     await fillTickets(stage);
     const { page } = await openWindow(browser, server.address);

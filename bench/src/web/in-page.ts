@@ -70,6 +70,19 @@ export function framesOf(): number[] {
   return (window as unknown as { frames: number[] }).frames;
 }
 
+/** Scrolls a table to its end until this many rows have been fetched; returns how many there are then. */
+export async function fetchRows(region: Element, count: number): Promise<number> {
+  const until = performance.now() + 60_000;
+  let fetched = 0;
+  while (fetched < count && performance.now() < until) {
+    region.scrollTo(0, region.scrollHeight);
+    await new Promise((done) => requestAnimationFrame(done));
+    const last = [...region.querySelectorAll<HTMLElement>('tr[data-index]')].at(-1);
+    fetched = Number(last?.dataset['index'] ?? -1) + 1;
+  }
+  return fetched;
+}
+
 /** Milliseconds from the click on a tab to the frame after the one that shows rows of its list. */
 export async function changeTab(tab: Element): Promise<number> {
   const idsOf = () =>
