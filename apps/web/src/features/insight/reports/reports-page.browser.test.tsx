@@ -1,6 +1,7 @@
 import type { ReportRow } from '@prosa/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { changeLanguage } from '../../../shared/i18n.ts';
 import { besideMenu } from '../../../testing/beside-menu.ts';
 import { brokenNumbers } from '../../../testing/broken-numbers.ts';
 import { server } from '../../../testing/fake-server.ts';
@@ -40,7 +41,12 @@ beforeEach(async () => {
   localStorage.setItem(COLUMNS, '[]');
 });
 
-function open(tickets: ReportRow[], { total = tickets.length, path = '/reports' } = {}) {
+afterEach(async () => changeLanguage('pt'));
+
+function open(
+  tickets: ReportRow[],
+  { total = tickets.length, path = '/reports', language = admin.language } = {},
+) {
   const asked: Record<string, unknown>[] = [];
   server.on('listUsers', () => [{ id: 2, name: 'Rui Barreto', email: 'r@a.test', online: true, queues: [] }]);
   server.on('listQueues', () => []);
@@ -49,7 +55,7 @@ function open(tickets: ReportRow[], { total = tickets.length, path = '/reports' 
     asked.push(query);
     return { tickets, totalTickets: { total }, hasMore: total > tickets.length };
   });
-  renderScreen(<ReportsPage />, { path, user: admin });
+  renderScreen(<ReportsPage />, { path, user: { ...admin, language } });
   return asked;
 }
 const cells = (text: string) => page.getByRole('row', { name: new RegExp(text) }).getByRole('cell');
@@ -207,10 +213,14 @@ it.each([1440, 1024, 900, 820, 390, 320])('neither cuts nor wraps a phone number
   await expect.poll(brokenNumbers).toEqual([]);
 });
 
-it('cuts no word beside the switches of the filter', async () => {
-  await besideMenu(930);
-  open([row(1)]);
-  const button = page.getByRole('button', { name: 'Filtrar', exact: true });
+it.each([
+  ['Portuguese', 'pt', 'Filtrar', 930],
+  ['Turkish', 'tr', 'Filtrele', 1366],
+  ['Turkish', 'tr', 'Filtrele', 1024],
+] as const)('cuts no word beside the switches of the filter in %s', async (_name, language, name, width) => {
+  await besideMenu(width);
+  open([row(1)], { language });
+  const button = page.getByRole('button', { name, exact: true });
   await expect.element(button).toBeVisible();
   const label = button.element().querySelector('.mantine-Button-label');
   expect(label?.scrollWidth).toBe(label?.clientWidth);
