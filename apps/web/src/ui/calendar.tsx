@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './calendar.module.css';
 import { formatFullDay, formatMonth, formatWeekday } from './format-words.ts';
-import { dayText, daysAround } from './month.ts';
+import { dayText, daysAround, daysIntoWeek } from './month.ts';
 
 const WEEK = 7;
 
@@ -16,13 +16,13 @@ function inMonth(day: Date, months: number): Date {
   return new Date(last.getFullYear(), last.getMonth(), Math.min(day.getDate(), last.getDate()));
 }
 
-const steps: Record<string, (day: Date) => Date> = {
+const steps: Record<string, (day: Date, language: string) => Date> = {
   ArrowLeft: (day) => later(day, -1),
   ArrowRight: (day) => later(day, 1),
   ArrowUp: (day) => later(day, -WEEK),
   ArrowDown: (day) => later(day, WEEK),
-  Home: (day) => later(day, -day.getDay()),
-  End: (day) => later(day, WEEK - 1 - day.getDay()),
+  Home: (day, language) => later(day, -daysIntoWeek(day, language)),
+  End: (day, language) => later(day, WEEK - 1 - daysIntoWeek(day, language)),
   PageUp: (day) => inMonth(day, -1),
   PageDown: (day) => inMonth(day, 1),
 };
@@ -36,7 +36,7 @@ interface Props {
 
 function Days({ active, day: picked, min = '', onPick }: Props & { active: Date }) {
   const { i18n } = useTranslation();
-  const days = daysAround(new Date(active.getFullYear(), active.getMonth(), 1));
+  const days = daysAround(new Date(active.getFullYear(), active.getMonth(), 1), i18n.language);
   const today = dayText(new Date());
   const weeks = Array.from({ length: days.length / WEEK }, (_, week) =>
     days.slice(week * WEEK, (week + 1) * WEEK),
@@ -93,7 +93,7 @@ export function Calendar(props: Props) {
     if (!step) return;
     event.preventDefault();
     takesFocus.current = true;
-    setActive(allowed(step(active)));
+    setActive(allowed(step(active, i18n.language)));
   };
   const arrow = { variant: 'subtle', color: 'gray', 'data-mantine-stop-propagation': true } as const;
   const month = formatMonth(active, i18n.language);
@@ -109,7 +109,7 @@ export function Calendar(props: Props) {
         </ActionIcon>
       </div>
       <div className={styles.week} aria-hidden>
-        {daysAround(new Date(2026, 1, 1))
+        {daysAround(new Date(2026, 1, 1), i18n.language)
           .slice(0, WEEK)
           .map((day) => (
             <span key={day.getDay()} className={styles.weekday}>

@@ -6,12 +6,17 @@ export function dayText(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** All days of the weeks that overlap a month; weeks start on Sunday. */
-export function daysAround(month: Date): Date[] {
+/** How many days of its week lie before a day. Brazilian weeks start on Sunday, those of the other languages on Monday. */
+export const daysIntoWeek = (day: Date, language: string): number =>
+  language === 'pt' ? day.getDay() : (day.getDay() + DAYS - 1) % DAYS;
+
+/** All days of the weeks that overlap a month. */
+export function daysAround(month: Date, language: string): Date[] {
+  const before = daysIntoWeek(month, language);
   const last = new Date(month.getFullYear(), month.getMonth() + 1, 0);
-  const count = Math.ceil((month.getDay() + last.getDate()) / DAYS) * DAYS;
+  const count = Math.ceil((before + last.getDate()) / DAYS) * DAYS;
   return Array.from(
     { length: count },
-    (_, index) => new Date(month.getFullYear(), month.getMonth(), 1 - month.getDay() + index),
+    (_, index) => new Date(month.getFullYear(), month.getMonth(), 1 - before + index),
   );
 }

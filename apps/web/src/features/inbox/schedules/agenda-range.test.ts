@@ -7,12 +7,12 @@ const day = (text: string) => new Date(`${text}T00:00`);
 
 describe('the days of the agenda', () => {
   it('of a month are all weeks that it touches', () => {
-    const days = texts(daysOf('month', day('2026-11-25')));
+    const days = texts(daysOf('month', day('2026-11-25'), 'pt'));
     expect([days[0], days.at(-1), days.length]).toEqual(['2026-11-01', '2026-12-05', 35]);
   });
 
   it('of a week begin on Sunday, also over the end of a month', () => {
-    expect(texts(daysOf('week', day('2026-12-02')))).toEqual([
+    expect(texts(daysOf('week', day('2026-12-02'), 'pt'))).toEqual([
       '2026-11-29',
       '2026-11-30',
       '2026-12-01',
@@ -23,8 +23,15 @@ describe('the days of the agenda', () => {
     ]);
   });
 
+  it.each(['en', 'es', 'tr'])('begin on Monday in %s', (language) => {
+    const sunday = texts(daysOf('week', day('2026-11-29'), language));
+    expect([sunday[0], sunday.at(-1)]).toEqual(['2026-11-23', '2026-11-29']);
+    const month = texts(daysOf('month', day('2026-11-25'), language));
+    expect([month[0], month.at(-1), month.length]).toEqual(['2026-10-26', '2026-12-06', 42]);
+  });
+
   it('of the list are those of the month alone', () => {
-    const days = texts(daysOf('list', day('2026-02-10')));
+    const days = texts(daysOf('list', day('2026-02-10'), 'pt'));
     expect([days[0], days.at(-1), days.length]).toEqual(['2026-02-01', '2026-02-28', 28]);
   });
 });

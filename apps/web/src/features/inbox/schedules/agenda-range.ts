@@ -1,4 +1,4 @@
-import { dayText, daysAround } from '../../../ui/month.ts';
+import { dayText, daysAround, daysIntoWeek } from '../../../ui/month.ts';
 
 export const agendaViews = ['month', 'week', 'list'] as const;
 export type AgendaView = (typeof agendaViews)[number];
@@ -18,11 +18,12 @@ export function dayOf(text: string): Date {
 
 const later = (day: Date, days: number) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
 
-/** The days that a view shows: all weeks of the month, the week from Sunday, or the month for the list. */
-export function daysOf(view: AgendaView, day: Date): Date[] {
-  if (view === 'week') return Array.from({ length: WEEK }, (_, index) => later(day, index - day.getDay()));
+/** The days that a view shows: all weeks of the month, its week, or the month for the list. */
+export function daysOf(view: AgendaView, day: Date, language: string): Date[] {
+  const before = daysIntoWeek(day, language);
+  if (view === 'week') return Array.from({ length: WEEK }, (_, index) => later(day, index - before));
   const month = new Date(day.getFullYear(), day.getMonth(), 1);
-  const days = daysAround(month);
+  const days = daysAround(month, language);
   return view === 'month' ? days : days.filter((one) => one.getMonth() === month.getMonth());
 }
 

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 import { dayText } from '../../../ui/month.ts';
 import { dayOf, daysOf, isAgendaView, steppedBy, type AgendaView } from './agenda-range.ts';
@@ -7,12 +8,13 @@ const NARROW = '(max-width: 899px)';
 
 /** View, day and filters of the agenda, kept in the address. A narrow screen begins with the list. */
 export function useAgenda() {
+  const { i18n } = useTranslation();
   const isNarrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const [params, setParams] = useSearchParams();
   const named = params.get('view') ?? '';
   const view: AgendaView = isAgendaView(named) ? named : isNarrow ? 'list' : 'month';
   const day = dayOf(params.get('date') ?? '');
-  const days = daysOf(view, day);
+  const days = daysOf(view, day, i18n.language);
   const change = (values: Record<string, string>) =>
     setParams(
       (known) => {
