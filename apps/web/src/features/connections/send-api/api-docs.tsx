@@ -7,6 +7,7 @@ import {
   exampleLanguages,
   exampleOf,
   type ExampleLanguage,
+  type ExampleWords,
   fileExample,
   statusExample,
   webhookExample,
@@ -63,8 +64,21 @@ function Fields() {
   );
 }
 
+function useExampleWords(): ExampleWords {
+  const { t } = useTranslation('send-api');
+  return {
+    token: t('example.token'),
+    key: t('example.key'),
+    text: t('example.text'),
+    fileText: t('example.fileText'),
+    file: t('example.file'),
+    address: t('example.address'),
+  };
+}
+
 function Examples() {
   const { t } = useTranslation('send-api');
+  const words = useExampleWords();
   const [language, setLanguage] = useState<ExampleLanguage>('curl');
   return (
     <>
@@ -74,8 +88,11 @@ function Examples() {
         data={exampleLanguages.map((value) => ({ value, label: t(`languages.${value}`) }))}
         onChange={(value) => setLanguage(value as ExampleLanguage)}
       />
-      <CodeBlock label={t(`languages.${language}`)} text={exampleOf(language, window.location.origin)} />
-      <CodeBlock label={t('fileExample')} text={fileExample(window.location.origin)} />
+      <CodeBlock
+        label={t(`languages.${language}`)}
+        text={exampleOf(language, window.location.origin, words)}
+      />
+      <CodeBlock label={t('fileExample')} text={fileExample(window.location.origin, words)} />
     </>
   );
 }
@@ -83,6 +100,7 @@ function Examples() {
 /** How other programs send, for whoever writes them. */
 export function ApiDocs() {
   const { t } = useTranslation('send-api');
+  const words = useExampleWords();
   return (
     <div className={styles.docs}>
       <Card title={t('docs.begin')}>
@@ -103,14 +121,14 @@ export function ApiDocs() {
             </div>
           ))}
         </dl>
-        <CodeBlock label={t('calls.status')} text={statusExample(window.location.origin)} />
+        <CodeBlock label={t('calls.status')} text={statusExample(window.location.origin, words)} />
       </Card>
       <Card title={t('docs.key')}>
         <p className={styles.text}>{t('docs.keyText')}</p>
       </Card>
       <Card title={t('docs.webhooks')}>
         <p className={styles.text}>{t('docs.webhooksText')}</p>
-        <CodeBlock label={t('docs.webhooks')} text={webhookExample} />
+        <CodeBlock label={t('docs.webhooks')} text={webhookExample(words)} />
       </Card>
       <Card title={t('docs.errors')}>
         <dl className={styles.terms}>
