@@ -13,9 +13,11 @@ import {
   formatMoment,
   formatMoney,
   formatNumber,
+  formatPercent,
   formatPrice,
   formatSize,
   formatTime,
+  percentAffixes,
 } from './format.ts';
 
 const at = (day: number, hour: number, minute = 5) => new Date(2026, 10, day, hour, minute).toISOString();
@@ -87,4 +89,15 @@ it.each([
   ['', '12.345,70'],
 ])('writes an amount in "%s", also where that is no code of a currency', (currency, text) => {
   expect(plain(formatPrice(12_345.7, currency, 'pt'))).toBe(text);
+});
+
+it.each([
+  ['pt', '36,3%', ['', '%']],
+  ['en', '36.3%', ['', '%']],
+  ['es', '36,3 %', ['', ' %']],
+  ['tr', '%36,3', ['%', '']],
+])('writes a percentage in %s, and the field for one, as that language does', (language, text, sides) => {
+  expect(plain(formatPercent(36.26, language))).toBe(text);
+  const { prefix, suffix } = percentAffixes(language);
+  expect([prefix, suffix].map(plain)).toEqual(sides);
 });

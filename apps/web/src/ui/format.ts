@@ -25,6 +25,15 @@ const amounts = oncePerLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }),
 );
 const numbers = oncePerLanguage((locale) => new Intl.NumberFormat(locale));
+const percentages = oncePerLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+);
+const affixes = oncePerLanguage((locale) => {
+  const parts = new Intl.NumberFormat(locale, { style: 'percent' }).formatToParts(0);
+  const number = parts.findIndex(({ type }) => type === 'integer');
+  const textOf = (some: typeof parts) => some.map(({ value }) => value).join('');
+  return { prefix: textOf(parts.slice(0, number)), suffix: textOf(parts.slice(number + 1)) };
+});
 const separators = oncePerLanguage((locale) => {
   const parts = new Intl.NumberFormat(locale).formatToParts(12_345.6);
   const valueOf = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? '';
@@ -69,6 +78,13 @@ export function formatNumber(value: number, language: string, minimumFractionDig
   if (minimumFractionDigits === 0) return numbers(language).format(value);
   return new Intl.NumberFormat(localeOf(language), { minimumFractionDigits }).format(value);
 }
+
+/** '36,3%' of 36.3; the language decides on which side the sign stands. */
+export const formatPercent = (percent: number, language: string): string =>
+  percentages(language).format(percent / 100);
+
+/** What stands before and after the number of a percentage, for the fields that take one. */
+export const percentAffixes = (language: string): { prefix: string; suffix: string } => affixes(language);
 
 const SIZE_STEP = 1_000;
 const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

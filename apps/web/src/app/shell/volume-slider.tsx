@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFlyout, type FlyoutTarget } from '../../shared/flyout.tsx';
+import { formatPercent } from '../../ui/format.ts';
 import { chime, writeVolume } from './sound.ts';
 import styles from './top-bar.module.css';
 
@@ -11,7 +12,7 @@ interface Props {
 }
 
 export function VolumeSlider({ target, volume, onChange }: Props) {
-  const { t } = useTranslation('shell');
+  const { t, i18n } = useTranslation('shell');
   const flyout = useFlyout(target);
   return (
     <Popover
@@ -33,7 +34,7 @@ export function VolumeSlider({ target, volume, onChange }: Props) {
           step={0.1}
           value={volume}
           aria-label={t('volume')}
-          aria-valuetext={`${Math.round(volume * 100)} %`}
+          aria-valuetext={formatPercent(Math.round(volume * 100), i18n.language)}
           onChange={(event) => {
             onChange(event.currentTarget.valueAsNumber);
             writeVolume(event.currentTarget.valueAsNumber);

@@ -4,7 +4,7 @@ import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { formatDuration } from '../../../ui/format-words.ts';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatNumber, formatPercent } from '../../../ui/format.ts';
 import styles from './dashboard.module.css';
 import type { Indicator } from './indicators.ts';
 
@@ -13,8 +13,8 @@ const NONE = '–';
 export function valueText(kind: Indicator['kind'], value: number | null, language: string): string {
   if (value === null) return NONE;
   if (kind === 'minutes') return formatDuration(value * 60, language);
-  const rounded = formatNumber(kind === 'count' ? value : Math.round(value * 10) / 10, language);
-  return kind === 'percent' ? `${rounded} %` : rounded;
+  if (kind === 'percent') return formatPercent(value, language);
+  return formatNumber(kind === 'count' ? value : Math.round(value * 10) / 10, language);
 }
 
 interface CardProps {

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { formatDate, formatMoney, formatNumber } from '../../../ui/format.ts';
+import { formatDate, formatMoney, formatNumber, formatPercent, percentAffixes } from '../../../ui/format.ts';
 import { DayField } from '../../../ui/moment-field.tsx';
 import { operatorBillingKey } from './billing-queries.ts';
 import styles from './billing.module.css';
@@ -58,7 +58,7 @@ function useCouponForm(onClose: () => void) {
 }
 
 function CouponDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('billing');
+  const { t, i18n } = useTranslation('billing');
   const form = useCouponForm(onClose);
   const { values, set, errors, field } = form;
   const number = (name: 'percent' | 'amount' | 'mostUses' | 'invoices') => ({
@@ -86,7 +86,7 @@ function CouponDialog({ onClose }: { onClose: () => void }) {
         onChange={(kind) => set('kind', kind as typeof initial.kind)}
       />
       {values.kind === 'percent' ? (
-        <NumberInput {...number('percent')} suffix=" %" allowDecimal={false} />
+        <NumberInput {...number('percent')} {...percentAffixes(i18n.language)} allowDecimal={false} />
       ) : (
         <AmountField {...number('amount')} prefix="R$ " />
       )}
@@ -114,7 +114,7 @@ function useColumns(): Column<Coupon>[] {
       header: t('discount'),
       isNumber: true,
       render: ({ percent, amount }) =>
-        percent === null ? formatMoney(amount ?? 0, i18n.language) : `${percent} %`,
+        percent === null ? formatMoney(amount ?? 0, i18n.language) : formatPercent(percent, i18n.language),
     },
     {
       key: 'invoices',

@@ -1,7 +1,7 @@
 import { Progress, Switch } from '@mantine/core';
 import { deliveryStates, type DeliveryState } from '@prosa/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatNumber } from '../../../../ui/format.ts';
+import { formatDateTime, formatNumber, formatPercent } from '../../../../ui/format.ts';
 import { AudienceText } from '../audience-text.tsx';
 import { progressOf } from '../campaign-progress.ts';
 import type { CampaignReport } from '../campaign-queries.ts';
@@ -87,7 +87,7 @@ function ProgressPart({ report }: Pick<Props, 'report'>) {
   return (
     <>
       <p className={styles.share}>
-        <b className="num">{number(percent)} %</b>
+        <b className="num">{formatPercent(percent, i18n.language)}</b>
         <span className="num" role="status">
           {t('delivered', {
             count: report.valid,

@@ -17,7 +17,7 @@ import { toast } from '../../../../shared/toast.ts';
 import { AmountField } from '../../../../ui/amount-field.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Failure } from '../../../../ui/failure.tsx';
-import { formatNumber } from '../../../../ui/format.ts';
+import { formatNumber, percentAffixes } from '../../../../ui/format.ts';
 import { HourField } from '../../../../ui/hour-field.tsx';
 import { Loading } from '../../../../ui/loading.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
@@ -148,7 +148,7 @@ function PortfolioFields({ form }: { form: Form }) {
         allowDecimal={false}
         allowNegative={false}
         hideControls
-        suffix=" %"
+        {...percentAffixes(i18n.language)}
         error={errors.portfolioReserve}
         value={values.portfolioReserve}
         onChange={(percent) => set('portfolioReserve', percent === '' ? 0 : Number(percent))}
