@@ -12,11 +12,12 @@ interface ButtonProps {
 }
 
 export function RowButton({ word, name, icon, disabled, onClick }: ButtonProps) {
+  const { t } = useTranslation('common');
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={`${word} ${name}`}
+      aria-label={t('actions.of', { action: word, name })}
       title={word}
       disabled={disabled ?? false}
       onClick={onClick}

@@ -89,7 +89,7 @@ export function CompanyConnectionsDialog({
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`${t('disconnect')} ${connection.name}`}
+                aria-label={t('common:actions.of', { action: t('disconnect'), name: connection.name })}
                 title={t('disconnect')}
                 onClick={() => setEnded(connection)}
               >

@@ -36,7 +36,7 @@ export function ConnectionActions({ connection, isNarrow, ask }: Props) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`${t('common:list.actions')} ${connection.name}`}
+            aria-label={t('common:actions.of', { action: t('common:list.actions'), name: connection.name })}
           >
             <IconDots size={16} />
           </ActionIcon>

@@ -59,7 +59,7 @@ function useColumns(): Column<Row>[] {
 
 /** Counts of every company's connections, for the operator. */
 export function EveryConnectionPage() {
-  const { t } = useTranslation('connections');
+  const { t } = useTranslation(['connections', 'common']);
   const errorText = useErrorText();
   const counts = useQuery({
     queryKey: [...connectionsQuery.queryKey, 'counts'],
@@ -84,7 +84,7 @@ export function EveryConnectionPage() {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`${t('every.open')} ${company.name}`}
+              aria-label={t('common:actions.of', { action: t('every.open'), name: company.name })}
               title={t('every.open')}
               onClick={() => setOpened(company)}
             >

@@ -13,7 +13,7 @@ import styles from './pace.module.css';
 import { formatDateTime } from '../../../ui/format.ts';
 
 function Resume({ connection: { id, name } }: { connection: Connection }) {
-  const { t } = useTranslation('number-pace');
+  const { t } = useTranslation(['number-pace', 'common']);
   const errorText = useErrorText();
   const refetch = useRefetch(connectionsQuery.queryKey);
   const [isAsked, setAsked] = useState(false);
@@ -32,7 +32,7 @@ function Resume({ connection: { id, name } }: { connection: Connection }) {
       <Button
         size="compact-sm"
         variant="light"
-        aria-label={`${t('resume')} ${name}`}
+        aria-label={t('common:actions.of', { action: t('resume'), name })}
         onClick={() => setAsked(true)}
       >
         {t('resume')}

@@ -99,7 +99,11 @@ export function ContactActions({ contact, onEdit, onRemove }: Opening & { contac
         icon={<IconMessageCircle size={16} />}
         onClick={() => openNewTicket({ contact: { id, name } })}
       />
-      <Action label={`${common('actions.edit')} ${name}`} icon={<IconPencil size={16} />} onClick={onEdit} />
+      <Action
+        label={common('actions.of', { action: common('actions.edit'), name })}
+        icon={<IconPencil size={16} />}
+        onClick={onEdit}
+      />
       <Action
         label={t(active ? 'block' : 'unblock', { name })}
         icon={active ? <IconBan size={16} /> : <IconLockOpen size={16} />}
@@ -107,7 +111,7 @@ export function ContactActions({ contact, onEdit, onRemove }: Opening & { contac
       />
       {hasPermission(me, 'contacts-page:deleteContact') ? (
         <Action
-          label={`${common('actions.delete')} ${name}`}
+          label={common('actions.of', { action: common('actions.delete'), name })}
           icon={<IconTrash size={16} />}
           onClick={onRemove}
         />

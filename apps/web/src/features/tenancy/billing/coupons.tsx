@@ -170,7 +170,7 @@ export function Coupons() {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`${t('common:actions.delete')} ${coupon.code}`}
+            aria-label={t('common:actions.of', { action: t('common:actions.delete'), name: coupon.code })}
             onClick={() => setRemoving(coupon)}
           >
             {t('common:actions.delete')}

@@ -54,12 +54,13 @@ interface ChangeButtonProps {
 
 /** Waits for the answer, so that a second press is on purpose: a second month, say. */
 function ChangeButton({ company, label, icon: ChangeIcon, change }: ChangeButtonProps) {
+  const { t } = useTranslation('common');
   return (
     <Button
       size="compact-sm"
       variant="default"
       loading={change.isPending}
-      aria-label={`${label} ${company.name}`}
+      aria-label={t('actions.of', { action: label, name: company.name })}
       title={label}
       onClick={() => change.mutate()}
     >
@@ -93,7 +94,7 @@ function Actions({ company, ...opening }: Opening & { company: CompanyRow }) {
 }
 
 function ArchivedActions({ company, onRemove }: { company: CompanyRow; onRemove: () => void }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation(['companies', 'common']);
   const restore = useRestore(company);
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
@@ -101,7 +102,7 @@ function ArchivedActions({ company, onRemove }: { company: CompanyRow; onRemove:
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`${t('removeNow')} ${company.name}`}
+        aria-label={t('common:actions.of', { action: t('removeNow'), name: company.name })}
         title={t('removeNow')}
         onClick={onRemove}
       >
