@@ -1,6 +1,7 @@
-import type { ListedUser } from '@prosa/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { languages, type ListedUser } from '@prosa/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { changeLanguage } from '../../../shared/i18n.ts';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { admin, attendant } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -37,10 +38,10 @@ const invited = listed({
 });
 
 let mail: 'enabled' | 'disabled';
-function open(users: ListedUser[], path = '/users'): void {
+function open(users: ListedUser[], path = '/users', language = admin.language): void {
   server.on('pageUsers', () => ({ users, count: users.length, hasMore: false }));
   server.on('listQueues', () => []);
-  renderScreen(<UsersPage />, { path });
+  renderScreen(<UsersPage />, { path, user: { ...admin, language } });
   server.on('readPublicSetting', ({ params }) => (params.key === 'mail' ? mail : null));
 }
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -123,6 +124,20 @@ describe('an invitation', () => {
 });
 
 describe('the filters', () => {
+  afterEach(async () => changeLanguage('pt'));
+
+  it.each(languages)('show their texts whole in %s', async (language) => {
+    await page.viewport(1366, 844);
+    open([listed({})], '/users', language);
+    await expect.element(row(attendant.name)).toBeVisible();
+    const fields = [...document.querySelectorAll<HTMLInputElement>('[class*=filter] input')];
+    expect(fields).toHaveLength(2);
+    for (const field of fields) {
+      field.value = field.placeholder;
+      expect(field.scrollWidth).toBeLessThanOrEqual(field.clientWidth);
+    }
+  });
+
   it('are kept in the address', async () => {
     server.on('pageUsers', () => ({ users: [], count: 0, hasMore: false }));
     open([listed({})]);
