@@ -1,6 +1,6 @@
 import type { QuickMessage, SessionUser, Ticket } from '@prosa/contract';
 import { describe, expect, it } from 'vitest';
-import { filledReply, labelOf, matchingReplies, slashSearch } from './quick-replies.ts';
+import { filledParameter, filledReply, labelOf, matchingReplies, slashSearch } from './quick-replies.ts';
 
 const reply = (shortcode: string) => ({ shortcode }) as QuickMessage;
 
@@ -34,19 +34,26 @@ describe('a filled reply', () => {
   const ticketOf = (name: string) =>
     ({ id: 7, contact: { name }, user: null, queue: { name: 'Vendas' }, whatsapp: null }) as Ticket;
   const me = { name: 'Ana', company: { name: 'Aurora', companieSettings: [{ timezone: 'UTC' }] } };
+  const now = new Date('2026-11-21T15:04:05Z');
   const fill = (text: string, name = 'João Sá') =>
-    filledReply(text, ticketOf(name), me as unknown as SessionUser, new Date('2026-11-21T15:04:05Z'));
+    filledReply(text, ticketOf(name), me as unknown as SessionUser, now);
+  const parameter = (text: string, name: string) =>
+    filledParameter(text, ticketOf(name), me as unknown as SessionUser, now);
 
   it('names the contact, the agent and the place', () => {
     expect(fill('{{ms}}, {{firstName}}! {{userName}}, {{queue}}, {{ticket_id}}{{connection}}')).toBe(
       'Boa tarde, João! Ana, Vendas, 7',
     );
   });
-  it('leaves a name that is hidden from this person for the server to fill', () => {
-    expect(fill('{{firstName}}: {{ticket_id}}, {{ name }}!', '**-**34')).toBe(
+  it.each(['5511987654321', '**-**34', '@ana.lima'])('names nobody who is only known as %j', (name) => {
+    expect(fill('Olá, {{firstName}}! {{ name }}, sou {{userName}}.', name)).toBe('Olá! Sou Ana.');
+  });
+  it('leaves a name that is hidden from this person in a parameter for the server to fill', () => {
+    expect(parameter('{{firstName}}: {{ticket_id}}, {{ name }}!', '**-**34')).toBe(
       '{{firstName}}: 7, {{ name }}!',
     );
-    expect(fill('sem variáveis', '**-**34')).toBe('sem variáveis');
+    expect(parameter('sem variáveis', '**-**34')).toBe('sem variáveis');
+    expect(parameter('{{firstName}}', '5511987654321')).toBe('5511987654321');
   });
   it('does not expand a value again', () => expect(fill('{{name}}', '{{queue}}')).toBe('{{queue}}'));
 });

@@ -1,5 +1,5 @@
 import type { QuickMessage, SessionUser, Ticket } from '@prosa/contract';
-import { fillVariables, messageVariables } from '@prosa/domain';
+import { customerText, fillVariables, messageVariables } from '@prosa/domain';
 
 const LABEL = 90;
 
@@ -31,12 +31,7 @@ export function labelOf({ message }: Pick<QuickMessage, 'message'>): string {
   return line.length > LABEL ? `${line.slice(0, LABEL).toWellFormed()}…` : line;
 }
 
-/** A name hidden from this person must not reach the customer in its hidden form. */
-const isHidden = (name: string): boolean => name.startsWith('**-**');
-const namesOfContact = /\{\{\s*(?:name|firstName)\s*\}\}/g;
-
-/** The text as the customer will read it. Variables that only the server knows stay; it fills them on sending. */
-export function filledReply(text: string, ticket: Ticket, me: SessionUser, now: Date): string {
+function variablesOf(ticket: Ticket, me: SessionUser, now: Date): Record<string, string> {
   const settings = me.company.companieSettings[0];
   const facts = {
     contactName: ticket.contact.name,
@@ -47,7 +42,20 @@ export function filledReply(text: string, ticket: Ticket, me: SessionUser, now: 
     companyName: me.company.name,
     timeZone: typeof settings?.timezone === 'string' ? settings.timezone : 'America/Sao_Paulo',
   };
-  const variables = messageVariables(facts, now);
+  return messageVariables(facts, now);
+}
+
+/** The text as the customer will read it. */
+export const filledReply = (text: string, ticket: Ticket, me: SessionUser, now: Date): string =>
+  customerText(text, variablesOf(ticket, me, now));
+
+/** A name hidden from this person must not reach the customer in its hidden form. */
+const isHidden = (name: string): boolean => name.startsWith('**-**');
+const namesOfContact = /\{\{\s*(?:name|firstName)\s*\}\}/g;
+
+/** The value of a template's parameter. A name that is hidden from this person stays; the server fills it on sending. */
+export function filledParameter(text: string, ticket: Ticket, me: SessionUser, now: Date): string {
+  const variables = variablesOf(ticket, me, now);
   if (!isHidden(ticket.contact.name)) return fillVariables(text, variables);
   return text
     .split(namesOfContact)

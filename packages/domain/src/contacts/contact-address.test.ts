@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bareUsername, contactAddress, isNamelessName, namelessName, reaches } from './contact-address.ts';
+import {
+  bareUsername,
+  contactAddress,
+  isNamelessName,
+  namelessName,
+  ownName,
+  reaches,
+} from './contact-address.ts';
 
 it.each([
   ['ana.silva', 'ana.silva'],
@@ -23,11 +30,24 @@ describe('a contact without a name', () => {
   ])('known as %j is called %j', (party, name) => {
     expect(namelessName(party)).toBe(name);
     expect(isNamelessName(name)).toBe(party.kind !== 'phone');
+    expect(ownName(name)).toBe('');
   });
 
   it('is not confused with one who gave a name', () => {
     expect(['Ana', 'Loja @ana', 'WhatsApp · Vendas', '@ana silva'].filter(isNamelessName)).toEqual([]);
   });
+});
+
+it.each([
+  ['  Ana Lima ', 'Ana Lima'],
+  ['Loja 5511987654321', 'Loja 5511987654321'],
+  ['1001', '1001'],
+  ['', ''],
+  ['+55 (11) 98765-4321', ''],
+  ['**-**21', ''],
+  ['@**va', ''],
+])('the name %j is greeted as %j', (name, greeted) => {
+  expect(ownName(name)).toBe(greeted);
 });
 
 it.each([

@@ -33,6 +33,15 @@ export function namelessName({ kind, value, username }: Named): string {
 export const isNamelessName = (name: string): boolean =>
   isUsernameName(name) || /^(?:WhatsApp|Messenger|Instagram) · .{1,4}$/u.test(name);
 
+/** A number as people or programs write it, and the form in which it is hidden. */
+const isNumberName = (name: string): boolean => /^(?:\+?[\d\s().-]{6,}|\*\*-\*\*\d{0,2})$/u.test(name);
+
+/** The name by which a contact can be greeted; '' where the name only stands for a missing one. */
+export function ownName(name: string): string {
+  const own = name.trim();
+  return isNamelessName(own) || isNumberName(own) ? '' : own;
+}
+
 export interface Addressed {
   number: string;
   username: string;

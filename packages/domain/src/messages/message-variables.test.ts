@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillVariables, messageVariables, type VariableFacts } from './message-variables.ts';
+import { customerText, fillVariables, messageVariables, type VariableFacts } from './message-variables.ts';
 
 const facts: VariableFacts = {
   contactName: "Ana D'Avila",
@@ -43,5 +43,29 @@ describe('the variables of a text', () => {
 
   it('treats values as data: a name that looks like a variable is not filled again', () => {
     expect(filled('Olá {{name}}', { contactName: '{{protocol}}' })).toBe('Olá {{protocol}}');
+  });
+});
+
+describe('a text for the customer', () => {
+  const read = (text: string, contactName: string) =>
+    customerText(text, messageVariables({ ...facts, contactName }, now));
+
+  it('greets by the name', () => {
+    expect(read('Olá {{firstName}}, sou {{userName}}.', 'Ana Lima')).toBe('Olá Ana, sou Marina.');
+  });
+
+  it.each(['5511987654321', '+55 11 98765-4321', '@ana.lima', 'WhatsApp · 5843', ' '])(
+    'reads well where the contact is only known as %j',
+    (contactName) => {
+      expect(read('{{ms}} {{ name }}! {{firstName}}, sou {{userName}}.', contactName)).toBe(
+        'Bom dia! Sou Marina.',
+      );
+    },
+  );
+
+  it('keeps what looks like a variable of a name in another value', () => {
+    expect(
+      customerText('{{name}}: {{queue}}', { ...messageVariables(facts, now), name: '', queue: '{{name}}' }),
+    ).toBe('{{name}}');
   });
 });

@@ -1,4 +1,6 @@
 import { localClock } from '../company/local-clock.ts';
+import { ownName } from '../contacts/contact-address.ts';
+import { withoutNames } from './without-names.ts';
 
 /** The values for the variables of a text; null becomes empty. */
 export interface VariableFacts {
@@ -51,4 +53,12 @@ export function fillVariables(text: string, variables: Readonly<Record<string, s
   return text.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (_, name: string) =>
     Object.hasOwn(variables, name) ? (variables[name] ?? '') : '',
   );
+}
+
+const contactVariable = /\{\{\s*(?:name|firstName)\s*\}\}/;
+
+/** The text as the customer reads it: whoever has no name of their own is not greeted with the number. */
+export function customerText(text: string, variables: Readonly<Record<string, string>>): string {
+  const isNamed = ownName(variables.name ?? '') !== '';
+  return fillVariables(isNamed ? text : withoutNames(text, contactVariable), variables);
 }

@@ -4,6 +4,7 @@ import {
   campaignProblems,
   chosenMessage,
   filledMessage,
+  filledValue,
   messagesOf,
   startProblems,
   unknownPlaceholders,
@@ -97,6 +98,14 @@ describe('a placeholder', () => {
     expect(filledMessage('Oi {nome}, {a}', confusing, [...promo, { key: 'a', value: '{{nome}}' }])).toBe(
       'Oi {promo}, {{nome}}',
     );
+  });
+
+  it.each(['', '5511987654321'])('of the name leaves the text of a recipient known as %j', (name) => {
+    const nameless = { ...ana, name };
+    expect(filledMessage('Olá, {Nome}! {{nome}}, veja: {numero}', nameless, promo)).toBe(
+      'Olá! Veja: 5511987654321',
+    );
+    expect(filledValue('{nome}', nameless, promo)).toBe(name);
   });
 
   it('that stands for nothing is named once', () => {

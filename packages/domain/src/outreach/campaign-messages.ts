@@ -1,4 +1,6 @@
 import type { Campaign, CampaignVariable } from '@prosa/contract';
+import { ownName } from '../contacts/contact-address.ts';
+import { withoutNames } from '../messages/without-names.ts';
 
 type Texts = Pick<
   Campaign,
@@ -77,7 +79,7 @@ export function unknownPlaceholders(text: string, variables: readonly CampaignVa
  * Replaces the placeholders once: a name or a value that looks like a placeholder stays as it is. One that stands for
  * nothing becomes empty, so that nobody reads it.
  */
-export function filledMessage(
+export function filledValue(
   text: string,
   recipient: Recipient,
   variables: readonly CampaignVariable[],
@@ -87,6 +89,18 @@ export function filledMessage(
   return text.replaceAll(placeholder, (_, twice: string | undefined, once: string | undefined) => {
     return values.get(keyOf(twice ?? once ?? '')) ?? '';
   });
+}
+
+const namePlaceholder = /\{\{\s*nome\s*\}\}|\{\s*nome\s*\}/iu;
+
+/** The text as the recipient reads it: whoever has no name of their own is not greeted with the number. */
+export function filledMessage(
+  text: string,
+  recipient: Recipient,
+  variables: readonly CampaignVariable[],
+): string {
+  const isNamed = ownName(recipient.name) !== '';
+  return filledValue(isNamed ? text : withoutNames(text, namePlaceholder), recipient, variables);
 }
 
 /** Why own placeholders are refused, by the field. */

@@ -77,7 +77,7 @@ async function filledValues(
   const { timezone } = await readCompanySettings(tx);
   const source = await textSource(app, tx, ticketId, timezone);
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, source?.fill(value) ?? value]),
+    Object.entries(values).map(([key, value]) => [key, source?.fillParameter(value) ?? value]),
   );
 }
 

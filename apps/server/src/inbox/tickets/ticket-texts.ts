@@ -1,4 +1,4 @@
-import { fillVariables, messageVariables } from '@prosa/domain';
+import { customerText, fillVariables, messageVariables } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 
@@ -18,6 +18,8 @@ interface Row {
 
 export interface TextSource extends Row {
   fill: (text: string) => string;
+  /** For a parameter of an official template, which may not be empty: without a name the number stands for it. */
+  fillParameter: (text: string) => string;
 }
 
 const text = `
@@ -44,7 +46,14 @@ export async function textSources(
   return new Map(
     rows.map((row) => {
       const variables = messageVariables({ ...row, ticketId: row.id, timeZone }, at);
-      return [row.id, { ...row, fill: (template: string) => fillVariables(template, variables) }];
+      return [
+        row.id,
+        {
+          ...row,
+          fill: (template: string) => customerText(template, variables),
+          fillParameter: (value: string) => fillVariables(value, variables),
+        },
+      ];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { mediaTypeOf, type StoredMedia } from '@prosa/channel-driver';
 import type { CampaignVariable } from '@prosa/contract';
-import { AppError, type CampaignMessage, filledMessage, type Recipient } from '@prosa/domain';
+import { AppError, type CampaignMessage, filledMessage, filledValue, type Recipient } from '@prosa/domain';
 import { type Draft, draftOf, filledTemplateDraft, textDraft, usableTemplate } from '../../inbox/index.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { CampaignRow } from './campaign-queries.ts';
@@ -23,7 +23,7 @@ async function templateOf(
   const values = Object.fromEntries(
     Object.entries(campaign.templateValues).map(([key, value]) => [
       key,
-      filledMessage(value, recipient, variables),
+      filledValue(value, recipient, variables),
     ]),
   );
   try {

@@ -1,6 +1,6 @@
 import type { MessageTemplate, SessionUser, Ticket } from '@prosa/contract';
 import { templateFields, templateFile, templateProblems, type TemplateProblem } from '@prosa/domain';
-import { filledReply } from '../quick-replies.ts';
+import { filledParameter } from '../quick-replies.ts';
 
 export type Values = Record<string, string>;
 
@@ -13,7 +13,7 @@ export function readValues(values: Values, ticket: Ticket, me: SessionUser, now:
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      value.includes('{{') ? filledReply(value, ticket, me, now) : value,
+      value.includes('{{') ? filledParameter(value, ticket, me, now) : value,
     ]),
   );
 }

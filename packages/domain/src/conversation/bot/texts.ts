@@ -1,4 +1,4 @@
-import { fillVariables, messageVariables } from '../../messages/message-variables.ts';
+import { customerText, messageVariables } from '../../messages/message-variables.ts';
 import type { Script } from '../script.ts';
 
 export function filled({ facts, ticket, now }: Script, text: string): string {
@@ -16,5 +16,5 @@ export function filled({ facts, ticket, now }: Script, text: string): string {
     },
     now,
   );
-  return fillVariables(text, variables);
+  return customerText(text, variables);
 }

@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import { fillVariables, mayStep, messageVariables } from '@prosa/domain';
+import { customerText, mayStep, messageVariables } from '@prosa/domain';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
@@ -24,7 +24,7 @@ export function useGreeting(): (before: Ticket, accepted: Ticket) => void {
       companyName: me.company.name,
       timeZone: String(settings?.timezone ?? 'America/Sao_Paulo'),
     };
-    const body = fillVariables(template, messageVariables(facts, new Date())).trim();
+    const body = customerText(template, messageVariables(facts, new Date())).trim();
     if (body === '') return;
     const clientId = crypto.randomUUID();
     call('sendMessage', { params: { ticketId: accepted.id }, body: { body, clientId } }).catch(
