@@ -16,7 +16,12 @@ interface Props<Option> {
   onChoose: (option: Option) => void;
   /** What stands there without any option. */
   empty: ReactNode;
-  classNames: { list: string | undefined; heading: string | undefined; option: string | undefined };
+  classNames: {
+    list: string | undefined;
+    group?: string | undefined;
+    heading: string | undefined;
+    option: string | undefined;
+  };
   children: (option: Option) => ReactNode;
 }
 
@@ -30,7 +35,7 @@ export function GroupedListbox<Option>(props: Props<Option>) {
     <div ref={ref} className={classNames.list} id={id} role="listbox" aria-label={label}>
       {groups.length === 0 ? empty : null}
       {groups.map(({ name, options }) => (
-        <div key={name} role="group" aria-label={name}>
+        <div key={name} className={classNames.group} role="group" aria-label={name}>
           <div className={classNames.heading} aria-hidden>
             {name}
           </div>

@@ -122,3 +122,36 @@ it('offers nobody before it knows who is at work, so that no row moves under the
   load.resolve(undefined);
   await expect.element(option(/Ágata Lima \(online\)/)).toBeVisible();
 });
+
+it.each([
+  [1366, 768],
+  [1024, 768],
+  [390, 844],
+])('shows people and queues without scrolling, however many there are: %i x %i', async (width, height) => {
+  await page.viewport(width, height);
+  server.on('listUsers', () =>
+    Array.from({ length: 30 }, (_, index) => ({
+      id: 100 + index,
+      name: `Pessoa ${index}`,
+      email: `p${index}@x.com`,
+      online: false,
+      queues: [ofQueue(sales)],
+    })),
+  );
+  open();
+  await expect.element(option(/Pessoa 0/)).toBeVisible();
+  const isSeen = (name: RegExp) => {
+    const { x, y, width: wide, height: high } = option(name).element().getBoundingClientRect();
+    return option(name)
+      .element()
+      .contains(document.elementFromPoint(x + wide / 2, y + high / 2));
+  };
+  for (const name of [/Pessoa 0/, /Pessoa 1 /, /^Vendas/, /^Suporte/])
+    expect(isSeen(name), String(name)).toBe(true);
+  // The arrow keys bring those below into sight.
+  await userEvent.click(page.getByRole('combobox'));
+  await userEvent.keyboard('{ArrowDown>12/}');
+  const chosen = () => document.querySelector('[role="option"][aria-selected="true"]');
+  const box = chosen()?.getBoundingClientRect();
+  expect(chosen()?.contains(document.elementFromPoint((box?.x ?? 0) + 20, (box?.y ?? 0) + 8))).toBe(true);
+});

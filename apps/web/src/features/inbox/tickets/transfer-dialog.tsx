@@ -124,6 +124,7 @@ export function TransferDialog(props: Props) {
   return (
     <FormDialog
       title={title}
+      size={640}
       submitLabel={t('transfer.submit')}
       failure={form.failure}
       isBusy={form.isBusy}

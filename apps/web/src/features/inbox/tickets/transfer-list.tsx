@@ -54,7 +54,10 @@ function Option({ target }: { target: TransferTarget }) {
   );
 }
 
-/** People and queues under their headings; the field above the list moves through it. */
+/**
+ * People and queues under their headings, each group with its own scroll bar: many people leave the queues in sight. The
+ * field above the list moves through both.
+ */
 export function TransferList({ ref, id, isPending, groups, chosen, onChoose }: Props) {
   const { t } = useTranslation('tickets');
   const named = groups
@@ -70,7 +73,12 @@ export function TransferList({ ref, id, isPending, groups, chosen, onChoose }: P
       isChosen={({ key }) => key === chosen?.key}
       onChoose={onChoose}
       empty={isPending ? <SkeletonRows count={5} /> : <p className={styles.none}>{t('transfer.nothing')}</p>}
-      classNames={{ list: styles.list, heading: styles.heading, option: styles.option }}
+      classNames={{
+        list: styles.list,
+        group: styles.group,
+        heading: styles.heading,
+        option: styles.option,
+      }}
     >
       {(target) => <Option target={target} />}
     </GroupedListbox>
