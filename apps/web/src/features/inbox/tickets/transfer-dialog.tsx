@@ -70,11 +70,11 @@ function useArrows(
 
 function useTransfer({ ticket, onClose, onTransfer }: Props) {
   const [search, setSearch] = useState('');
-  const [wished, setWished] = useState<TransferTarget>();
+  const [selected, setSelected] = useState<TransferTarget>();
   const { isPending, groups } = useTargets(ticket, search);
   const options = groups.flatMap((group) => group.options);
   // What was typed finds somebody: Enter hands the ticket to the first.
-  const chosen = wished ?? (search.trim() === '' ? undefined : options[0]);
+  const chosen = selected ?? (search.trim() === '' ? undefined : options[0]);
   const form = useForm({
     initial: { queueId: null as number | null, msgTransfer: '' },
     submit: async ({ queueId, msgTransfer }) => {
@@ -91,12 +91,12 @@ function useTransfer({ ticket, onClose, onTransfer }: Props) {
     },
   });
   const choose = (target: TransferTarget) => {
-    setWished(target);
+    setSelected(target);
     form.set('queueId', null);
   };
   const find = (text: string) => {
     setSearch(text);
-    setWished(undefined);
+    setSelected(undefined);
     form.set('queueId', null);
   };
   const asksQueue = chosen?.kind === 'person' && chosen.queueId === null ? chosen.queues : null;
