@@ -1,4 +1,5 @@
 import { TagsInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
@@ -50,7 +51,10 @@ export function TagPicker({ label, isLabelShown = true, value, onChange }: Props
   const { t } = useTranslation('tags');
   const tags = useTags();
   const tagOf = useTagOf();
+  const [search, setSearch] = useState('');
   const all = [...value, ...(tags.data ?? [])];
+  const typed = search.trim();
+  const isNew = isTagName(typed) && !all.some((tag) => isSame(tag.name, typed));
   const colorOf = (name: string) => all.find((tag) => isSame(tag.name, name))?.color ?? '#a4cccc';
   const change = async (names: string[]) => {
     const kept = value.filter((tag) => names.some((name) => isSame(name, tag.name)));
@@ -63,11 +67,19 @@ export function TagPicker({ label, isLabelShown = true, value, onChange }: Props
     <TagsInput
       {...(isLabelShown ? { label, description: t('pickerHelp') } : { 'aria-label': label })}
       placeholder={value.length === 0 ? t('pickerPlaceholder') : undefined}
-      data={(tags.data ?? []).map((tag) => tag.name)}
+      data={[...(tags.data ?? []).map((tag) => tag.name), ...(isNew ? [typed] : [])]}
+      searchValue={search}
+      onSearchChange={setSearch}
       value={value.map((tag) => tag.name)}
       onChange={(names) => void change(names)}
       acceptValueOnBlur={false}
-      renderOption={({ option }) => <TagChip name={option.value} color={colorOf(option.value)} />}
+      renderOption={({ option }) =>
+        isNew && option.value === typed ? (
+          t('create', { name: typed })
+        ) : (
+          <TagChip name={option.value} color={colorOf(option.value)} />
+        )
+      }
       renderPill={({ value: name, onRemove }) => (
         <span className={styles.pill}>
           <TagChip name={String(name)} color={colorOf(String(name))} />
