@@ -42,7 +42,11 @@ function TabButton({
       onPointerEnter={hasCount ? undefined : () => void prefetchTicketList(own)}
     >
       {t(`tabs.${tab}`)}
-      {count === undefined ? null : (
+      {count === undefined ? (
+        hasCount ? (
+          <span className={styles.pill} data-pending aria-hidden />
+        ) : null
+      ) : (
         <span className={`${styles.pill} num`}>
           {formatNumber(Math.min(count, COUNT_CAP), i18n.language)}
           {count > COUNT_CAP ? '+' : ''}

@@ -22,7 +22,7 @@ const positions = new Map<string, number>();
 
 function Skeletons() {
   return (
-    <div aria-hidden>
+    <div className={styles.skeletons} aria-hidden>
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className={styles.skeleton}>
           <Skeleton circle height={36} />
