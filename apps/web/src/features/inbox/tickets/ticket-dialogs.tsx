@@ -71,7 +71,7 @@ export function TicketDialogs({ ticket, open, change, onTake, onClose }: Props) 
       {open === 'queue' ? <AcceptDialog onClose={onClose} onStart={onTake} /> : null}
       {open === 'transfer' ? (
         <TransferDialog
-          title={t('transfer.title', { name: ticket.contact.name })}
+          title={t('transfer.title', { name: shownNumber(ticket.contact.name) })}
           ticket={ticket}
           onClose={onClose}
           onTransfer={change.mutateAsync}
