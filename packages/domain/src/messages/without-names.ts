@@ -44,7 +44,8 @@ function joined(before: string, after: string): string {
 
 /**
  * The text without the placeholders of a name that is missing, so that it reads as if nobody had been named. The other
- * placeholders have to be there still: a value that looks like a placeholder would leave with them.
+ * placeholders have to be there still: a value that looks like a placeholder would leave with them. A text of the name
+ * alone stays: no empty message can be sent.
  */
 export function withoutNames(text: string, name: RegExp): string {
   let rest = text;
@@ -52,5 +53,5 @@ export function withoutNames(text: string, name: RegExp): string {
     const [before, after] = unmarked(rest.slice(0, found.index), rest.slice(found.index + found[0].length));
     rest = opening.test(trimmedEnd(before)) ? opened(before, after) : joined(before, after);
   }
-  return rest;
+  return rest.trim() === '' ? text : rest;
 }
