@@ -158,6 +158,11 @@ const withoutTime = (column: string): boolean => column !== 'updatedAt';
 const movedColumns = Object.keys(ticketTransitions.transfer).filter(withoutTime);
 const onlyEnded = endedColumns.filter((column) => !movedColumns.includes(column));
 
+/** Without the mark of the transfer (`markUnread`), and with what customers have written since. */
+const withoutMark = `t."unreadMessages" - case
+  when r."unreadMessages" = 0 and a."userId" <> e.by then least(t."unreadMessages", 1) else 0 end`;
+const whereOpen = (column: string): string => (column === 'unreadMessages' ? withoutMark : `t."${column}"`);
+
 /** An expression of the columns that a transfer changes, for `undoTransfer`; `alias` names the table. */
 export const beforeTransfer = (alias: string): string =>
   `jsonb_build_object(${[...movedColumns, ...onlyEnded].map((column) => `'${column}', ${alias}."${column}"`).join(', ')})`;
@@ -174,14 +179,15 @@ export async function undoTransfer(
   const changes = [
     ...movedColumns.map((column) => `"${column}" = r."${column}"`),
     ...onlyEnded.map(
-      (column) => `"${column}" = case when t.status = 'closed' then r."${column}" else t."${column}" end`,
+      (column) =>
+        `"${column}" = case when t.status = 'closed' then r."${column}" else ${whereOpen(column)} end`,
     ),
   ];
   return tx.query(
     'bulk-transfer-undo',
     // By an array of ids (docs/adr/0353).
     `with given as materialized (
-       select e.* from bulk_changes c
+       select e.*, c."userId" as by from bulk_changes c
          cross join lateral jsonb_to_recordset(c.changes -> 'tickets') as e (id bigint, before jsonb, after jsonb)
        where c.company_id = $1 and c.id = $2
      )
