@@ -9,6 +9,7 @@ const types: Record<string, string> = {
   'smallint[]': 'number[]',
   'text[]': 'string[]',
   boolean: 'boolean',
+  'boolean[]': 'boolean[]',
   bytea: 'Buffer',
   'double precision': 'number',
   integer: 'number',

@@ -28,10 +28,14 @@ beforeEach(async () => {
 
 const bia = { kind: 'phone', value: '5511988880001', name: 'Bia' } as const;
 let lastWid = 0;
-async function writes(at: string | readonly string[], whatsappId: number = connection.id): Promise<void> {
+async function writes(
+  at: string | readonly string[],
+  whatsappId: number = connection.id,
+  body = 'Sim',
+): Promise<void> {
   const events = [at].flat().map((time) => {
     lastWid += 1;
-    const message = { wid: `R${lastWid}`, chat: bia, author: bia, at: time, body: 'Sim' };
+    const message = { wid: `R${lastWid}`, chat: bia, author: bia, at: time, body };
     return { kind: 'message', fromMe: false, mediaType: 'conversation', ...message } as const;
   });
   const { app } = server;
@@ -93,6 +97,12 @@ it('confirms by the first of several messages that come in together', async () =
   await writes(['2026-11-20T12:29:00Z', '2026-11-20T12:30:40Z', '2026-11-20T12:30:50Z']);
   const [{ state, at }] = await states();
   expect([state, new Date(at).toISOString()]).toEqual(['confirmed', '2026-11-20T12:30:40.000Z']);
+});
+
+it('is refused by a no of the customer', async () => {
+  await asked();
+  await writes('2026-11-20T12:30:40Z', connection.id, 'Não, obrigada');
+  expect(await states()).toMatchObject([{ state: 'skipped', at: null }]);
 });
 
 it('confirms nothing by a message on another connection, or by one that was written before', async () => {

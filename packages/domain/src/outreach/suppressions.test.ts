@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOptOut, suppressedNumber, suppressionsOfSheet } from './suppressions.ts';
+import { isOptOut, isRefusal, suppressedNumber, suppressionsOfSheet } from './suppressions.ts';
 
 describe('a message asks to get no campaigns', () => {
   it.each([
@@ -24,6 +24,36 @@ describe('a message asks to get no campaigns', () => {
     'parar '.repeat(20),
   ])('but not as %j', (text) => {
     expect(isOptOut(text)).toBe(false);
+  });
+});
+
+describe('a reply to the question of a campaign', () => {
+  it.each([
+    'não',
+    'Nao, obrigada',
+    'n',
+    'Não, obrigada. Quero sair da lista',
+    'Obrigado, não!',
+    'sair',
+    'por favor, parar',
+    'No, gracias',
+    'Hayır',
+    'PARAR',
+    'CANCELAR INSCRIÇÃO',
+  ])('refuses by %j', (text) => {
+    expect(isRefusal(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'sim',
+    'Sim, não vejo a hora!',
+    'pode mandar no sábado',
+    'ok',
+    '👍',
+    `sim ${'a '.repeat(60)} não`,
+  ])('does not refuse by %j', (text) => {
+    expect(isRefusal(text)).toBe(false);
   });
 });
 

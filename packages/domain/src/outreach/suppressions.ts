@@ -18,6 +18,29 @@ const plainWords = (text: string): string =>
 /** Whether a whole message asks to get no campaigns. The same words inside a sentence ask for nothing. */
 export const isOptOut = (text: string): boolean => text.length <= 60 && optOutWords.has(plainWords(text));
 
+/** The first or last word of a no, in the four languages of the interface; one of them is shortened. */
+const noWords: ReadonlySet<string> = new Set(['NAO', 'N', 'NO', 'HAYIR']);
+const leavingWords: ReadonlySet<string> = new Set([
+  'SAIR',
+  'PARAR',
+  'PARE',
+  'STOP',
+  'DESCADASTRAR',
+  'CANCELAR',
+]);
+/** Of a longer message only the beginning is read. */
+const REFUSAL_LETTERS = 100;
+
+/**
+ * Whether a message after the question of a campaign says no. In doubt it does: the customer misses a message, and gets none
+ * that they did not want.
+ */
+export function isRefusal(text: string): boolean {
+  const words = plainWords(text.slice(0, REFUSAL_LETTERS)).split(' ');
+  const isNo = (word: string | undefined) => word !== undefined && noWords.has(word);
+  return isNo(words[0]) || isNo(words.at(-1)) || words.some((word) => leavingWords.has(word));
+}
+
 /** What a customer is answered, once. */
 export const OPTED_OUT_TEXT = 'Pronto! Você não vai mais receber nossas campanhas.';
 

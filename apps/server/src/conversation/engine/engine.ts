@@ -5,6 +5,8 @@ import type { CompanyTransaction } from '../../platform/database/transactions.ts
 export interface CustomerReply {
   deliveryId: number;
   at: string;
+  /** It says no. */
+  refuses: boolean;
 }
 
 /** The first answer to a campaign's message; an answer to its question is a reply. */

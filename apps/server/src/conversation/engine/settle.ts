@@ -1,4 +1,4 @@
-import type { Effect } from '@prosa/domain';
+import { type Effect, isRefusal } from '@prosa/domain';
 import {
   announceContacts,
   announceSchedules,
@@ -36,7 +36,10 @@ const writtenBy = ({ effects }: Decision): number[] =>
 /** Platforms report whole seconds. */
 const secondOf = (time: string) => Math.floor(Date.parse(time) / 1_000);
 
-/** What customers wrote outside of groups after questions of campaigns, for each question the first that came in. */
+/**
+ * What customers wrote outside of groups after questions of campaigns, for each question the first that came in; of several
+ * messages one that refuses counts.
+ */
 function repliesIn({ effects }: Decision, { questions }: Loaded): CustomerReply[] {
   if (!questions) return [];
   const byConversation = Map.groupBy(questions, ({ conversationId }) => conversationId);
@@ -44,10 +47,12 @@ function repliesIn({ effects }: Decision, { questions }: Loaded): CustomerReply[
   for (const effect of effects) {
     if (effect.type !== 'storeMessage' || effect.message.fromMe || effect.message.participant !== null)
       continue;
-    const { conversationId, createdAt: at } = effect.message;
-    for (const { deliveryId, leftAt } of byConversation.get(conversationId) ?? [])
-      if (secondOf(leftAt) <= secondOf(at) && !replies.has(deliveryId))
-        replies.set(deliveryId, { deliveryId, at });
+    const { conversationId, createdAt: at, body } = effect.message;
+    for (const { deliveryId, leftAt } of byConversation.get(conversationId) ?? []) {
+      if (secondOf(leftAt) > secondOf(at)) continue;
+      const first = replies.get(deliveryId) ?? { deliveryId, at, refuses: false };
+      replies.set(deliveryId, { ...first, refuses: first.refuses || isRefusal(body) });
+    }
   }
   return [...replies.values()];
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => close());
 beforeEach(async () => {
   await asOwner(
-    `update campaign_deliveries set state = 'asked', "confirmedAt" = null; delete from campaign_replies`,
+    `update campaign_deliveries set state = 'asked', "confirmedAt" = null, reason = null; delete from campaign_replies`,
   );
   planned = [];
   const add: App['jobs']['add'] = async (_tx, _name, payload) =>
@@ -38,11 +38,11 @@ beforeEach(async () => {
 });
 
 const at = (second: number) => `2026-11-20T11:00:0${second}.000Z`;
-const take = async (ids: number[], second = 1, companyId = 1) =>
+const take = async (ids: number[], second = 1, companyId = 1, refuses = false) =>
   database.inCompany(companyId, async (tx) =>
     takeReplies(
       tx,
-      ids.map((deliveryId) => ({ deliveryId, at: at(second) })),
+      ids.map((deliveryId) => ({ deliveryId, at: at(second), refuses })),
     ),
   );
 const rows = async (name: string, text: string, companyId = 1) =>
@@ -75,9 +75,30 @@ it('notes the first of several replies, once, and plans the campaign', async () 
 it('keeps the replies of a transaction in one row', async () => {
   await take([1, 2], 3);
   const kept = await database.inCompany(1, (tx) =>
-    tx.query('test-kept', 'select "deliveryIds", "repliedAt" from campaign_replies', []),
+    tx.query('test-kept', 'select "deliveryIds", "repliedAt", refuses from campaign_replies', []),
   );
-  expect(kept).toEqual([{ deliveryIds: [1, 2], repliedAt: [at(3), at(3)] }]);
+  expect(kept).toEqual([{ deliveryIds: [1, 2], repliedAt: [at(3), at(3)], refuses: [false, false] }]);
+});
+
+it('sends nothing to who refuses, first or soon after, and lets the campaign end', async () => {
+  await take([1], 1, 1, true);
+  await take([2], 2);
+  await take([2], 3, 1, true);
+  await confirmReplies(app, 1, runs);
+  expect([await confirmed(), await left(), planned]).toEqual([[], 0, [7]]);
+  const refused = await rows(
+    'test-refused',
+    `select id, reason as at from campaign_deliveries where state = 'skipped' and "confirmedAt" is null
+       and "dueAt" is null and "confirmationRequestedAt" is not null order by id`,
+  );
+  expect(refused).toEqual([
+    { id: 1, at: 'declined' },
+    { id: 2, at: 'declined' },
+  ]);
+  // A yes comes too late.
+  await take([1], 4);
+  await confirmReplies(app, 1, runs);
+  expect(await confirmed()).toEqual([]);
 });
 
 it('drops replies of who is no longer asked, or no longer there', async () => {
@@ -135,11 +156,13 @@ it('is done by itself soon after the messages are stored, and never for those th
   const gathered = new GatheredReplies(app);
   await expect(
     database.inCompany(1, async (tx) => {
-      await gathered.take(tx, [{ deliveryId: 2, at: at(1) }]);
+      await gathered.take(tx, [{ deliveryId: 2, at: at(1), refuses: false }]);
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
-  await database.inCompany(1, async (tx) => gathered.take(tx, [{ deliveryId: 1, at: at(1) }]));
+  await database.inCompany(1, async (tx) =>
+    gathered.take(tx, [{ deliveryId: 1, at: at(1), refuses: false }]),
+  );
   expect(await confirmed()).toEqual([]);
   await expect.poll(async () => confirmed(), { timeout: 10_000 }).toEqual([[1, at(1)]]);
 });
@@ -147,7 +170,9 @@ it('is done by itself soon after the messages are stored, and never for those th
 it('leaves to the job of every minute what fails', async () => {
   const inCompany = async () => Promise.reject(new Error('down'));
   const gathered = new GatheredReplies({ ...app, database: { inCompany } as unknown as App['database'] });
-  await database.inCompany(1, async (tx) => gathered.take(tx, [{ deliveryId: 1, at: at(1) }]));
+  await database.inCompany(1, async (tx) =>
+    gathered.take(tx, [{ deliveryId: 1, at: at(1), refuses: false }]),
+  );
   await gathered.flush();
   expect(await left()).toBe(1);
 });

@@ -7,37 +7,43 @@ const MOST_SECONDS = 10;
 /** Rows of one transaction, each with the replies of up to 64 messages. */
 const MOST_ROWS = 50;
 
-// Replies that another process takes are left to it. Whoever is asked no longer, or has replied before, stays as is. The
-// recipients are found by one search of the index: joined, each of them searched it with the numbers of all.
+// Replies that another process takes are left to it. Whoever is asked no longer, or has replied before, stays as is. Of
+// several replies one that refuses counts. The recipients are found by one search of the index: joined, each of them
+// searched it with the numbers of all.
 const text = `
   with taken as (
     delete from campaign_replies where company_id = $1 and id = any (array(
       select id from campaign_replies where company_id = $1 order by id limit ${MOST_ROWS} for update skip locked))
-    returning "deliveryIds", "repliedAt"
+    returning "deliveryIds", "repliedAt", refuses
   ), first as (
-    select array_agg(id) as ids, array_agg(at) as at
+    select array_agg(id) as ids, array_agg(at) as at, array_agg(id) filter (where refuses) as refusing
     from (
-      select r.id, min(r.at) as at from taken, unnest("deliveryIds", "repliedAt") as r (id, at) group by 1) t
-  ), confirmed as (
-    update campaign_deliveries d set state = 'confirmed', "confirmedAt" = first.at[array_position(first.ids, d.id)],
+      select r.id, min(r.at) as at, bool_or(r.refuses) as refuses
+      from taken, unnest("deliveryIds", "repliedAt", refuses) as r (id, at, refuses) group by 1) t
+  ), noted as (
+    update campaign_deliveries d set
       "confirmationRequestedAt" = coalesce(d."confirmationRequestedAt", first.at[array_position(first.ids, d.id)]),
-      "dueAt" = $2::timestamptz + (d.id % ${MOST_SECONDS + 1}) * interval '1 second'
+      state = case when d.id = any (first.refusing) then 'skipped' else 'confirmed' end,
+      reason = case when d.id = any (first.refusing) then 'declined' end,
+      "confirmedAt" = case when d.id = any (first.refusing) then null
+        else first.at[array_position(first.ids, d.id)] end,
+      "dueAt" = case when d.id = any (first.refusing) then null
+        else $2::timestamptz + (d.id % ${MOST_SECONDS + 1}) * interval '1 second' end
     from first
     where d.company_id = $1 and d.id = any (first.ids) and d.state = 'asked'
-    returning d."campaignId", d."dueAt"
+    returning d."campaignId", coalesce(d."dueAt", $2) as "dueAt"
   )
   select (select count(*) from taken) as taken,
-    (select json_agg(c) from (
-      select "campaignId", min("dueAt") as "dueAt" from confirmed group by 1) c) as confirmed`;
+    (select json_agg(c) from (select "campaignId", min("dueAt") as "dueAt" from noted group by 1) c) as campaigns`;
 
-interface Confirmed {
+interface Noted {
   taken: number;
-  confirmed: { campaignId: number; dueAt: string }[] | null;
+  campaigns: { campaignId: number; dueAt: string }[] | null;
 }
 
 /**
- * Notes the replies of a company with their recipients, who get the campaign's message some seconds later; `runs` plans
- * that. A killed process has noted each reply or left it where it was.
+ * Notes the replies of a company with their recipients: whoever did not refuse gets the campaign's message some seconds
+ * later. `runs` plans that, and the end of a campaign whose last recipient refused. A killed process has noted each reply or left it where it was.
  */
 export async function confirmReplies(
   { database, now }: Pick<App, 'database' | 'now'>,
@@ -46,10 +52,10 @@ export async function confirmReplies(
 ): Promise<void> {
   for (let taken = MOST_ROWS; taken === MOST_ROWS; ) {
     const [row] = await database.inCompany(companyId, (tx) =>
-      tx.query<Confirmed>('campaign-replies-confirm', text, [companyId, now()]),
+      tx.query<Noted>('campaign-replies-confirm', text, [companyId, now()]),
     );
     taken = row?.taken ?? 0;
-    const due = (row?.confirmed ?? []).map(({ campaignId, dueAt }) => ({
+    const due = (row?.campaigns ?? []).map(({ campaignId, dueAt }) => ({
       campaignId,
       dueAt: new Date(dueAt),
     }));

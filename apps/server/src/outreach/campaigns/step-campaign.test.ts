@@ -158,7 +158,7 @@ describe('a campaign with confirmation', () => {
   const reply = async (deliveryId: number) => {
     const replies = new GatheredReplies(fixture.server.app);
     await fixture.server.app.database.inCompany(scenario.company.id, async (tx) =>
-      replies.take(tx, [{ deliveryId, at: later(30) }]),
+      replies.take(tx, [{ deliveryId, refuses: false, at: later(30) }]),
     );
     await replies.flush();
   };

@@ -5,6 +5,8 @@ export interface CustomerReply {
   deliveryId: number;
   /** When it was written. */
   at: string;
+  /** It says no: the campaign's message is not sent. */
+  refuses: boolean;
 }
 
 /**
@@ -15,7 +17,12 @@ export interface CustomerReply {
 export async function takeReplies(tx: CompanyTransaction, replies: readonly CustomerReply[]): Promise<void> {
   await tx.query(
     'campaign-replies-take',
-    'insert into campaign_replies (company_id, "deliveryIds", "repliedAt") values ($1, $2, $3)',
-    [tx.companyId, replies.map(({ deliveryId }) => deliveryId), replies.map(({ at }) => at)],
+    'insert into campaign_replies (company_id, "deliveryIds", "repliedAt", refuses) values ($1, $2, $3, $4)',
+    [
+      tx.companyId,
+      replies.map(({ deliveryId }) => deliveryId),
+      replies.map(({ at }) => at),
+      replies.map(({ refuses }) => refuses),
+    ],
   );
 }

@@ -128,6 +128,7 @@ export interface CampaignRepliesTable {
   id: Generated<number>;
   deliveryIds: number[];
   repliedAt: string[];
+  refuses: boolean[];
 }
 
 export interface SuppressionsTable {

@@ -52,6 +52,7 @@ describe('the report of a campaign', () => {
     ['sent', null, 3, 'Lida'],
     ['skipped', 'twice', null, 'O número está mais de uma vez na lista e recebe só uma mensagem.'],
     ['skipped', 'unanswered', null, 'Não respondeu ao pedido de confirmação em 72 horas.'],
+    ['skipped', 'declined', null, 'Recusou ao responder ao pedido de confirmação.'],
     [
       'skipped',
       'suppressed.word',

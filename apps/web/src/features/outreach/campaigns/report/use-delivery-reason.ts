@@ -3,7 +3,7 @@ import { ApiError } from '../../../../api/api-error.ts';
 import { useErrorText } from '../../../../shared/error-text.ts';
 
 /** Reasons of campaigns themselves; the others are codes of errors and of channels. */
-const own = ['blocked', 'suppressed', 'optedOut', 'invalid', 'twice', 'unanswered'] as const;
+const own = ['blocked', 'suppressed', 'optedOut', 'invalid', 'twice', 'unanswered', 'declined'] as const;
 
 /** Why somebody got no message, in words. */
 export function useDeliveryReason(): (reason: string) => string {
