@@ -1,7 +1,7 @@
 import type { AnswerOf, Campaign, CampaignDelivery, CampaignSettings, readCampaign } from '@prosa/contract';
 import { campaignDefaults } from '@prosa/contract';
 import { server } from './fake-server.ts';
-import { COMPANY_ID, connection, noLaneRules, queue } from './records.ts';
+import { companySettings, COMPANY_ID, connection, noLaneRules, queue } from './records.ts';
 
 // A campaign of the company, its list, and what the screens of campaigns ask for besides.
 
@@ -102,6 +102,7 @@ export function serveChoices(settings: Partial<CampaignSettings> = {}): void {
   const valid = { isWhatsappValid: true, isChecked: true };
   const item = { id: 1, companyId: COMPANY_ID, contactListId: list.id, email: '', ...valid };
   const person = { ...item, name: 'Ana Lima', number: '5511987654321', createdAt: at, updatedAt: at };
+  server.on('readCompanySettings', () => companySettings);
   server.on('listConnections', () => [connection]);
   server.on('listQueues', () => [queue]);
   const tag = { id: 3, companyId: COMPANY_ID, name: 'VIP', color: '#2F7DE1', kanban: 0, ...noLaneRules };

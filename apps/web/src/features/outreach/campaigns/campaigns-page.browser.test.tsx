@@ -1,5 +1,5 @@
 import type { Campaign, CampaignPrice } from '@prosa/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { campaign, reportOf, running, serveChoices } from '../../../testing/campaign-records.ts';
 import { refuse, server } from '../../../testing/fake-server.ts';
@@ -16,6 +16,7 @@ beforeEach(() => {
   price = null;
   campaigns = [campaign];
 });
+afterEach(() => vi.useRealTimers());
 
 function open(): void {
   serveChoices();
@@ -75,6 +76,17 @@ describe('a campaign', () => {
     await expect.element(words('Campanha "Black Friday" iniciada')).toBeVisible();
     const [body] = server.bodies('updateCampaign') as { scheduledAt: string }[];
     expect(Date.parse(body?.scheduledAt ?? '')).toBeGreaterThanOrEqual(before);
+  });
+
+  it.each([
+    ['outside of the hours', '2026-11-29T15:00:00Z', 1],
+    ['within the hours', '2026-11-30T15:00:00Z', 0],
+  ])('says before when nothing leaves, %s', async (_name, now, count) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+    open();
+    await button('Enviar agora Black Friday').click();
+    await expect.element(dialog().getByText(/Horário de envio/)).toBeVisible();
+    await expect.element(dialog().getByText(/nada sai antes de 30\/11\/2026/)).toHaveLength(count);
   });
 
   it('that runs is stopped at once, and cannot be deleted', async () => {
