@@ -22,6 +22,11 @@ interface Props {
   size?: number | string;
   /** Its tabs are of different heights: the dialog has one height, so that they stay where they are. */
   isTall?: boolean;
+  /**
+   * A field that a choice in the form adds; null while there is none. It stands in sight with the buttons, and the
+   * dialog grows downwards only, so that nothing moves under the pointer.
+   */
+  addedField?: ReactNode;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
   children: ReactNode;
@@ -30,7 +35,7 @@ interface Props {
 /** A form in a dialog. Who leaves it by other ways than its main button is asked before typed text is lost. */
 export function FormDialog(props: Props) {
   const { title, submitLabel, isBusy, isDisabled, isReadOnly, failure, onSubmit, onClose } = props;
-  const { size = 480, submitColor, isTall = false, children } = props;
+  const { size = 480, submitColor, isTall = false, addedField, children } = props;
   const { t } = useTranslation('common');
   const { watchForm, isChanged } = useTypedText();
   const [isLeaving, setLeaving] = useState(false);
@@ -44,6 +49,7 @@ export function FormDialog(props: Props) {
       onClose={leave}
       title={title}
       size={size}
+      centered={addedField === undefined}
       {...(isTall ? { classNames: { content: styles.tall, body: styles.tallBody } } : {})}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       // A click beside the dialog must not lose what has been typed.
@@ -52,6 +58,7 @@ export function FormDialog(props: Props) {
       <form className={styles.form} ref={watchForm} onSubmit={onSubmit} noValidate>
         {children}
         <div className={styles.foot}>
+          {addedField ? <div className={styles.added}>{addedField}</div> : null}
           <Failure>{failure}</Failure>
           <div className={styles.actions}>
             <Button variant="default" onClick={leave}>

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { useRef, type MouseEvent, type ReactNode, type Ref } from 'react';
 
 interface OptionGroup<Option> {
   name: string;
@@ -25,12 +25,26 @@ interface Props<Option> {
   children: (option: Option) => ReactNode;
 }
 
+/** A click so soon after the one that chose belongs to it: nobody reads another row and aims at it in this time. */
+const SAME_CLICK_MS = 400;
+
+/** Whether a click is one of its own. The second of a double click chooses nothing, whatever row is below it then. */
+function useFirstClicks(): (event: MouseEvent) => boolean {
+  const chosenAt = useRef(-Infinity);
+  return ({ detail, timeStamp }) => {
+    if (detail > 1 || timeStamp - chosenAt.current < SAME_CLICK_MS) return false;
+    chosenAt.current = timeStamp;
+    return true;
+  };
+}
+
 /**
  * Options under their headings. The field above them keeps the focus, has the keys, and names the chosen option by its
  * id (aria-activedescendant).
  */
 export function GroupedListbox<Option>(props: Props<Option>) {
   const { ref, id, label, groups, keyOf, isChosen, onChoose, empty, classNames, children } = props;
+  const isFirstClick = useFirstClicks();
   return (
     <div ref={ref} className={classNames.list} id={id} role="listbox" aria-label={label}>
       {groups.length === 0 ? empty : null}
@@ -48,7 +62,9 @@ export function GroupedListbox<Option>(props: Props<Option>) {
               tabIndex={-1}
               aria-selected={isChosen(option)}
               className={classNames.option}
-              onClick={() => onChoose(option)}
+              onClick={(event) => {
+                if (isFirstClick(event)) onChoose(option);
+              }}
             >
               {children(option)}
             </div>

@@ -18,6 +18,15 @@ const people = [
 ];
 const ticket = { id: 7, userId: 1, queueId: 10, isGroup: false, contact: { name: 'Ana' } } as Ticket;
 
+const crowd = (length: number) =>
+  Array.from({ length }, (_, index) => ({
+    id: 100 + index,
+    name: `Pessoa ${index}`,
+    email: `p${index}@x.com`,
+    online: false,
+    queues: [ofQueue(sales)],
+  }));
+
 let sent: TicketChange[] = [];
 let isClosed = false;
 
@@ -99,6 +108,54 @@ it('asks for the queue only of who works in several, none of them the present on
   await expect.poll(() => sent).toEqual([{ ...handed, status: 'open', userId: 22, queueId: 11 }]);
 });
 
+it.each([
+  [1366, 768],
+  [1366, 600],
+  [390, 844],
+  [360, 640],
+])('moves no row when it asks for the queue, and shows the field: %i x %i', async (width, height) => {
+  await page.viewport(width, height);
+  server.on('listUsers', () => [...people, ...crowd(30)]);
+  open({ ...ticket, queueId: 99 });
+  await expect.element(option(/Ágata Lima/)).toBeVisible();
+  const tops = () =>
+    [/Ágata Lima/, /Bruno Sá/, /^Vendas/].map((name) => option(name).element().getBoundingClientRect().top);
+  const before = tops();
+  await userEvent.click(option(/Ágata Lima/));
+  const field = page.getByRole('combobox', { name: 'Fila' });
+  await expect.element(field).toBeVisible();
+  expect(tops()).toEqual(before);
+  const { x, bottom } = field.element().getBoundingClientRect();
+  expect(field.element().contains(document.elementFromPoint(x + 20, bottom - 4))).toBe(true);
+});
+
+it('chooses nobody else by the second click of a double click', async () => {
+  open({ ...ticket, queueId: 99 });
+  await expect.element(option(/Ágata Lima/)).toBeVisible();
+  const click = (name: RegExp, detail: number) =>
+    option(name)
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+  click(/Ágata Lima/, 1);
+  // Of the same double click, and of a double tap that was not counted as one.
+  click(/Bruno Sá/, 2);
+  click(/^Suporte/, 1);
+  await expect.element(option(/Ágata Lima/)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('combobox', { name: 'Fila' })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+it('opens by a double click without choosing the row that comes below the pointer', async () => {
+  open();
+  await expect.element(option(/Bruno Sá/)).toBeVisible();
+  const second = new MouseEvent('click', { bubbles: true, detail: 2 });
+  option(/Bruno Sá/)
+    .element()
+    .dispatchEvent(second);
+  await expect.element(option(/Bruno Sá/)).toHaveAttribute('aria-selected', 'false');
+  expect(sent).toEqual([]);
+});
+
 it('says when nobody and nothing has the name, and sends nothing', async () => {
   open();
   await userEvent.fill(page.getByRole('combobox'), 'zzz');
@@ -129,15 +186,7 @@ it.each([
   [390, 844],
 ])('shows people and queues without scrolling, however many there are: %i x %i', async (width, height) => {
   await page.viewport(width, height);
-  server.on('listUsers', () =>
-    Array.from({ length: 30 }, (_, index) => ({
-      id: 100 + index,
-      name: `Pessoa ${index}`,
-      email: `p${index}@x.com`,
-      online: false,
-      queues: [ofQueue(sales)],
-    })),
-  );
+  server.on('listUsers', () => crowd(30));
   open();
   await expect.element(option(/Pessoa 0/)).toBeVisible();
   const isSeen = (name: RegExp) => {

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { Ticket } from '@prosa/contract';
+import type { QueueRef, Ticket } from '@prosa/contract';
 import { statusAfterTransfer } from '@prosa/domain';
 import { useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
@@ -104,6 +104,24 @@ function useTransfer({ ticket, onClose, onTransfer }: Props) {
   return { form, search, find, isPending, groups, options, chosen, choose, asksQueue, isReady };
 }
 
+type QueueFieldProps = Pick<ReturnType<typeof useTransfer>, 'form'> & { choices: QueueRef[] };
+
+function QueueField({ form, choices }: QueueFieldProps) {
+  const { t } = useTranslation('tickets');
+  return (
+    <IdSelect
+      required
+      label={t('transfer.queue')}
+      placeholder={t('transfer.chooseQueue')}
+      choices={choices}
+      value={form.values.queueId}
+      error={form.errors.queueId}
+      onChange={(queueId) => form.set('queueId', queueId)}
+      openOnFocus={false}
+    />
+  );
+}
+
 /**
  * Hands a ticket to a person or to a queue, in one list: a click on a row chooses and hands over, with the note that
  * was written before. Only a person who works in several queues, none of them the present one, needs another answer.
@@ -125,6 +143,7 @@ export function TransferDialog(props: Props) {
     <FormDialog
       title={title}
       size={640}
+      addedField={transfer.asksQueue ? <QueueField form={form} choices={transfer.asksQueue} /> : null}
       submitLabel={t('transfer.submit')}
       failure={form.failure}
       isBusy={form.isBusy}
@@ -163,18 +182,6 @@ export function TransferDialog(props: Props) {
         chosen={chosen}
         onChoose={handOver}
       />
-      {transfer.asksQueue ? (
-        <IdSelect
-          required
-          label={t('transfer.queue')}
-          placeholder={t('transfer.chooseQueue')}
-          choices={transfer.asksQueue}
-          value={form.values.queueId}
-          error={form.errors.queueId}
-          onChange={(queueId) => form.set('queueId', queueId)}
-          openOnFocus={false}
-        />
-      ) : null}
     </FormDialog>
   );
 }
