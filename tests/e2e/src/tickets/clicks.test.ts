@@ -105,7 +105,9 @@ it('transfers to a person with 2', async () => {
     .getByRole('dialog')
     .getByRole('option', { name: /Marina Duarte/ })
     .click();
-  await agent.page.getByText(`Atendimento de ${ticket.contact.name} transferido.`).waitFor();
+  await agent.page
+    .getByText(`Atendimento de ${ticket.contact.name} transferido para Marina Duarte`)
+    .waitFor();
   expect(await clicksOf(agent.page)).toBe(2);
   expect(await fixtures.admin.api.expectOk('GET', `/tickets/u/${ticket.uuid}`)).toMatchObject({
     userId: fixtures.admin.id,

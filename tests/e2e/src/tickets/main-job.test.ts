@@ -212,7 +212,7 @@ it('transfers to a queue, confirms it, and takes the ticket back', async () => {
   await admin.getByRole('button', { name: 'Transferir' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('option', { name: /^Vendas/ }).click();
-  await admin.getByText('Atendimento de Ana Luísa transferido.').waitFor();
+  await admin.getByText('Atendimento de Ana Luísa transferido para a fila Vendas.').waitFor();
   await admin.getByRole('tab', { name: /Aguardando/ }).click();
   await admin.getByRole('link', { name: /Ana Luísa/ }).click();
   await admin.getByRole('button', { name: 'Aceitar', exact: true }).click();

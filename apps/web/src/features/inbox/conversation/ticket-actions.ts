@@ -12,6 +12,7 @@ import { nextInList } from '../ticket-list/next-ticket.ts';
 import type { MessagePages } from '../messages/message-pages.ts';
 import { messagesKey } from '../messages/messages-key.ts';
 import { endRefetch } from '../messages/refetch-if-loading.ts';
+import { useTransferNotice } from '../tickets/transfer-words.ts';
 import { useGreeting } from '../tickets/use-greeting.ts';
 import { useOpenNext } from '../tickets/use-open-next.ts';
 import { holderFound } from '../tickets/ticket-holder.ts';
@@ -123,7 +124,6 @@ function useUndo(ticket: Ticket, filter: ListFilter) {
  * response arrives, so onMutate keeps the ticket as it was.
  */
 export function useTicketChange(ticket: Ticket, filter: ListFilter) {
-  const { t } = useTranslation('tickets');
   const me = useMe();
   const errorText = useErrorText();
   const { patch, endReading, readAgain } = useShownTicket(ticket);
@@ -131,6 +131,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
   const goOn = useWay(filter);
   const offerUndo = useUndo(ticket, filter);
   const greet = useGreeting();
+  const confirmTransfer = useTransferNotice();
   const showHolder = holderFound.useEmit();
   const focusTextField = useFocusTextField();
   return useMutation({
@@ -166,7 +167,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
         focusTextField(answer.uuid);
       }
       if (change.status === 'closed' && !mayStep(before.status, 'accept')) offerUndo();
-      if (change.isTransfered) toast.done(t('transfer.done', { name: before.contact.name }));
+      if (change.isTransfered) confirmTransfer(answer);
       goOn(before, answer, { change, next, from });
     },
   });

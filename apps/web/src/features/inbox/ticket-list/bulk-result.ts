@@ -29,6 +29,8 @@ export function useBulkResult() {
     kind: BulkKind,
     { done, skipped, changeId }: BulkAnswer,
     undo: (changeId: number) => Promise<{ count: number; kept?: number }>,
+    /** Of a transfer: where they went. */
+    to = '',
   ) => {
     const reasons = [...Map.groupBy(skipped, ({ error }) => error)].map(([error, { length: count }]) =>
       t(`bulk:why.${error}`, { count }),
@@ -36,7 +38,7 @@ export function useBulkResult() {
     const stayed =
       skipped.length > 0 ? `${t('bulk:stayed', { count: skipped.length })} ${reasons.join(', ')}.` : '';
     if (done.length === 0) return toast.failed(stayed);
-    const message = [t(`bulk:${kind}`, { count: done.length }), stayed]
+    const message = [t(`bulk:${kind}`, { count: done.length, to }), stayed]
       .filter((part) => part !== '')
       .join(' ');
     if (changeId === null) return toast.done(message);

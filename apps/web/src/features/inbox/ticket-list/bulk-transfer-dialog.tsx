@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import { useQueues, useUserChoices } from '../../../shared/choices.ts';
 import { TransferDialog } from '../tickets/transfer-dialog.tsx';
+import { useTransferWords } from '../tickets/transfer-words.ts';
 import { useBulkResult, type BulkProps } from './bulk-result.ts';
 
 /** What all of them have in common; null where they differ. */
@@ -11,6 +13,9 @@ const common = (ids: readonly (number | null)[]): number | null =>
 export function BulkTransferDialog({ tickets, onDone, onClose }: BulkProps) {
   const { t } = useTranslation(['inbox', 'bulk']);
   const show = useBulkResult();
+  const wordsOf = useTransferWords();
+  const users = useUserChoices().data;
+  const queues = useQueues().data;
   return (
     <TransferDialog
       title={t('bulk:transferTitle', { count: tickets.length })}
@@ -24,9 +29,12 @@ export function BulkTransferDialog({ tickets, onDone, onClose }: BulkProps) {
         if (queueId === null) return;
         const ticketIds = tickets.map(({ id }) => id);
         const answer = await call('transferTickets', { body: { ticketIds, userId, queueId, msgTransfer } });
-        show('transferred', answer, async (changeId) =>
-          call('undoTransferTickets', { params: { changeId } }),
-        );
+        const to = {
+          user: users?.find(({ id }) => id === userId),
+          queue: queues?.find(({ id }) => id === queueId),
+        };
+        const undo = async (changeId: number) => call('undoTransferTickets', { params: { changeId } });
+        show('transferred', answer, undo, wordsOf(to));
         onDone();
       }}
     />

@@ -128,4 +128,26 @@ describe('selecting rows of the list', () => {
     await userEvent.click(button('Aplicar'));
     await expect.poll(() => bodies.tags).toEqual({ ticketIds: [1, 2], addTagIds: [], removeTagIds: [7] });
   });
+
+  it.each([
+    [/Rui Barreto/, '2 atendimentos transferidos para Rui Barreto (Vendas).'],
+    [/^Vendas/, '2 atendimentos transferidos para a fila Vendas.'],
+  ])('transfers them, and says where they went: %s', async (option, notice) => {
+    const sales = { id: 10, name: 'Vendas', color: '#336699' };
+    server.on('listUsers', () => [
+      { id: 21, name: 'Rui Barreto', email: 'r@x.com', online: true, queues: [sales] },
+    ]);
+    server.on('listTicketLoad', () => []);
+    server.on('transferTickets', () => ({
+      done: [1, 2],
+      skipped: [],
+      changeId: 5,
+      undoUntil: '2026-11-20T13:00:00Z',
+    }));
+    await userEvent.click(check('Ana'));
+    await userEvent.click(check('Bia'));
+    await userEvent.click(button('Transferir'));
+    await userEvent.click(dialog().getByRole('option', { name: option }));
+    await expect.element(page.getByText(notice)).toBeVisible();
+  });
 });
