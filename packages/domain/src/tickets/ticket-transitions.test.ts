@@ -7,13 +7,17 @@ import {
   ticketTransitions,
 } from './ticket-transitions.ts';
 
+type Facts = Parameters<typeof changeBy>[0];
+
 const AT = '2026-11-20T12:00:00.000Z';
 const dialogue = { place: { queueId: 1, optionId: null }, vacationOn: '2026-11-20', promptAnswers: 2 };
+const ticket: Facts = { dialogue, unreadMessages: 0 };
+const silent: Facts = { dialogue: {}, unreadMessages: 0 };
 const names = Object.keys(ticketTransitions) as TicketTransition[];
 
 describe('a transition of a ticket', () => {
   it('closes a ticket with nothing unread, no counters and no speaker, whatever its status', () => {
-    expect(changeBy({ dialogue }, 'close', {}, AT)).toEqual({
+    expect(changeBy(ticket, 'close', {}, AT)).toEqual({
       status: 'closed',
       unreadMessages: 0,
       isBot: false,
@@ -27,19 +31,30 @@ describe('a transition of a ticket', () => {
   });
 
   it('closes an imported ticket like any other, but keeps its place in the lists', () => {
-    const { updatedAt, ...ended } = changeBy({ dialogue }, 'close', {}, AT);
+    const { updatedAt, ...ended } = changeBy(ticket, 'close', {}, AT);
     expect(updatedAt).toBe(AT);
-    expect(changeBy({ dialogue }, 'closeImported', {}, AT)).toEqual(ended);
+    expect(changeBy(ticket, 'closeImported', {}, AT)).toEqual(ended);
+  });
+
+  it.each([
+    [0, 1],
+    [3, 3],
+  ])('of a transfer to a colleague leaves %i unread messages as %i', (unreadMessages, expected) => {
+    const values = { status: 'open', userId: 7, queueId: 3 } as const;
+    expect(changeBy({ ...ticket, unreadMessages }, 'transferToColleague', values, AT)).toEqual({
+      ...changeBy(ticket, 'transfer', values, AT),
+      unreadMessages: expected,
+    });
   });
 
   it('takes the given values and the instant', () => {
     const values = { status: 'group', userId: 7, queueId: null } as const;
-    expect(changeBy({ dialogue: {} }, 'accept', values, AT)).toMatchObject({ ...values, updatedAt: AT });
-    expect(changeBy({ dialogue: {} }, 'import', { queueId: 3 }, AT)).toEqual({ queueId: 3, imported: AT });
+    expect(changeBy(silent, 'accept', values, AT)).toMatchObject({ ...values, updatedAt: AT });
+    expect(changeBy(silent, 'import', { queueId: 3 }, AT)).toEqual({ queueId: 3, imported: AT });
   });
 
   it('leaves the columns that it does not name', () => {
-    expect(changeBy({ dialogue }, 'enterQueue', { queueId: 3 }, AT)).toEqual({
+    expect(changeBy(ticket, 'enterQueue', { queueId: 3 }, AT)).toEqual({
       status: 'pending',
       queueId: 3,
     });
@@ -47,10 +62,10 @@ describe('a transition of a ticket', () => {
 
   it('ends the part of the AI where a person decided, unless the ticket is handed to the bot', () => {
     const facts = { vacationOn: '2026-11-20' };
-    const byPerson = changeBy({ dialogue }, 'returnToQueue', { queueId: 1 }, AT);
+    const byPerson = changeBy(ticket, 'returnToQueue', { queueId: 1 }, AT);
     expect(byPerson.dialogue).toEqual({ ...facts, isPromptOver: true });
-    expect(changeBy({ dialogue }, 'handToBot', {}, AT).dialogue).toEqual(facts);
-    expect(changeBy({ dialogue: {} }, 'releaseFromUser', {}, AT).dialogue).toEqual({ isPromptOver: true });
+    expect(changeBy(ticket, 'handToBot', {}, AT).dialogue).toEqual(facts);
+    expect(changeBy(silent, 'releaseFromUser', {}, AT).dialogue).toEqual({ isPromptOver: true });
   });
 
   it('makes an ordinary one of a quiet ticket where it is opened or moved', () => {

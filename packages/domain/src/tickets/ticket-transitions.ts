@@ -4,6 +4,7 @@ const given = Symbol('given');
 const now = Symbol('now');
 const daily = Symbol('daily');
 const dailyWithoutPrompt = Symbol('dailyWithoutPrompt');
+const unread = Symbol('unread');
 /** Marks in the table for columns that get no constant. */
 export const columnMarks = {
   /** The caller of the transition gives the value. */
@@ -13,6 +14,8 @@ export const columnMarks = {
   daily,
   /** As `daily`, and ends the AI's part: it does not start again after a person. */
   dailyWithoutPrompt,
+  /** At least one message counts as unread. */
+  unread,
 } as const;
 
 type Column = Exclude<keyof ConversationTicket, 'id' | 'lastMessage' | 'fromMe' | 'lastMessageAt'>;
@@ -20,6 +23,7 @@ type Effect<Name extends Column> =
   | ConversationTicket[Name]
   | typeof given
   | (Name extends 'dialogue' ? typeof daily | typeof dailyWithoutPrompt : never)
+  | (Name extends 'unreadMessages' ? typeof unread : never)
   | (Name extends 'updatedAt' | 'imported' ? typeof now : never);
 /** What a transition does to the columns of a ticket; a column that is not named stays. */
 export type ColumnEffects = { readonly [Name in Column]?: Effect<Name> };
@@ -47,6 +51,7 @@ const taken = {
   isQuiet: false,
   updatedAt: now,
 } as const;
+const transfer = { ...byPerson, status: given, userId: given, queueId: given, updatedAt: now } as const;
 
 /**
  * Every way in which a ticket changes its status, queue or person, whoever causes it: a person, the bot, the clock, an
@@ -98,7 +103,9 @@ export const ticketTransitions = {
   releaseFromUser: { ...byPerson, status: 'pending', userId: null },
   releaseFromQueue: { queueId: null, useIntegration: false, dialogue: dailyWithoutPrompt },
   releaseFromIntegration: { useIntegration: false },
-  transfer: { ...byPerson, status: given, userId: given, queueId: given, updatedAt: now },
+  transfer,
+  /** Whoever gets the ticket may be away: it is unread until they open it. */
+  transferToColleague: { ...transfer, unreadMessages: unread },
   /** Another person or queue, without a change of status. */
   move: {
     userId: given,
@@ -137,7 +144,7 @@ export const dailyDialogue = ({ vacationOn }: Dialogue): Dialogue =>
   vacationOn === undefined ? {} : { vacationOn };
 
 export function changeBy<Name extends TicketTransition>(
-  { dialogue }: Pick<ConversationTicket, 'dialogue'>,
+  { dialogue, unreadMessages }: Pick<ConversationTicket, 'dialogue' | 'unreadMessages'>,
   name: Name,
   values: GivenOf<Name>,
   at: string,
@@ -147,6 +154,7 @@ export function changeBy<Name extends TicketTransition>(
     if (effect === given) return (values as Record<string, unknown>)[column];
     if (effect === now) return at;
     if (effect === daily) return dailyDialogue(dialogue);
+    if (effect === unread) return Math.max(unreadMessages, 1);
     if (effect === dailyWithoutPrompt) return { ...dailyDialogue(dialogue), isPromptOver: true };
     return effect;
   };

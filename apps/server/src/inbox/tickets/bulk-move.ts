@@ -4,6 +4,7 @@ import type { LogFacts } from '../ticket-log/queries.ts';
 import { trackFollowers, trackTransferred } from '../ticket-log/tracking.ts';
 import type { SelectedTicket } from './bulk-selection.ts';
 import { endTickets } from './end-tickets.ts';
+import { transferBy } from './transfer-ticket.ts';
 import { insertFollowers, transitionTickets } from './transition-tickets.ts';
 
 export interface Move {
@@ -50,10 +51,10 @@ export async function moveTickets(
   move: Move,
 ): Promise<void> {
   if (tickets.length === 0) return;
-  const { queueId, userId, at } = move;
+  const { viewerId, queueId, userId, at } = move;
   for (const [status, ofStatus] of byStatus(move, tickets))
     await transitionTickets(tx, idsOf(ofStatus), {
-      name: 'transfer',
+      name: transferBy(viewerId, userId),
       given: { queueId, userId, status },
       at,
     });

@@ -18,7 +18,7 @@ import {
   type SelectedTicket,
 } from './bulk-selection.ts';
 import { endTickets } from './end-tickets.ts';
-import { closesTickets, exists, markUnread } from './queries.ts';
+import { closesTickets, exists } from './queries.ts';
 import { textSources } from './ticket-texts.ts';
 import { requireMember, transferText } from './transfer-ticket.ts';
 
@@ -108,11 +108,6 @@ async function transferLocked(
     })),
   );
   await moveTickets(tx, staying, move);
-  if (userId !== null && userId !== viewerId)
-    await markUnread(
-      tx,
-      staying.map(({ id }) => id),
-    );
   const messages = await insertTexts(app, tx, moved, { move, settings, note });
   const ended = moved.filter(({ of }) => closed.has(of)).map(({ id }) => id);
   if (ended.length > 0) await endTickets(tx, ended, at);

@@ -103,16 +103,6 @@ export async function saveTicket(tx: CompanyTransaction, id: number, change: Tic
     .execute();
 }
 
-/** Of tickets that somebody got from a colleague: list and bell show them until they are opened. */
-export async function markUnread(tx: CompanyTransaction, ids: readonly number[]): Promise<void> {
-  await tx.query(
-    'mark-unread',
-    `update tickets set "unreadMessages" = 1
-     where company_id = $1 and id = any ($2::bigint[]) and "unreadMessages" = 0`,
-    [tx.companyId, ids],
-  );
-}
-
 export async function hasTag(tx: CompanyTransaction, contactId: number): Promise<boolean> {
   const { rows } = await sql`select from contact_tags where company_id = ${tx.companyId}
     and "contactId" = ${contactId} limit 1`.execute(tx.db);

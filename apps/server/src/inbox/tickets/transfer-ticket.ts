@@ -16,7 +16,7 @@ import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackFollowers, trackMoved, trackTransferred } from '../ticket-log/tracking.ts';
 import { endTickets } from './end-tickets.ts';
 import { announceTicketMoved } from './events.ts';
-import { isMember, lockTicket, markUnread, saveTicket, type LockedTicket } from './queries.ts';
+import { isMember, lockTicket, saveTicket, type LockedTicket } from './queries.ts';
 import { insertFollowers, transitionTickets } from './transition-tickets.ts';
 import { textSource, type TextSource } from './ticket-texts.ts';
 import type { StepContext } from './step-context.ts';
@@ -46,12 +46,16 @@ async function targetOf({ tx, ticket, change }: StepContext): Promise<Target> {
   return { queueId, userId, status };
 }
 
+/** The transition of a transfer to a person, or to nobody. */
+export const transferBy = (viewerId: number, userId: number | null) =>
+  userId === null || userId === viewerId ? 'transfer' : 'transferToColleague';
+
 async function moveOver(
-  { tx, ticket, now }: StepContext,
+  { tx, viewer, ticket, now }: StepContext,
   { queueId, userId, status }: Target,
 ): Promise<number> {
   const given = { queueId, userId, status };
-  await transitionTickets(tx, [ticket.id], { name: 'transfer', given, at: now });
+  await transitionTickets(tx, [ticket.id], { name: transferBy(viewer.id, userId), given, at: now });
   await trackTransferred(tx, [ticket.id], { queueId, userId, at: now });
   return ticket.id;
 }
@@ -83,13 +87,12 @@ async function notifyCustomer(
     await sendSystemMessage(app, tx, receiver, body);
 }
 
-/** Reminds the new user, who may be away: the ticket is unread, as one of many in the list. */
+/** Reminds the new user, because the ticket may be one of many in the list. */
 async function notifyReceiver(
   { app, tx, viewer, change }: StepContext,
   { id, userId }: LockedTicket,
 ): Promise<void> {
   if (userId === null || userId === viewer.id) return;
-  await markUnread(tx, [id]);
   const text = change.msgTransfer ?? '';
   const userIds = [userId];
   await announceReminder(app, tx, { kind: 'transferred', ticketId: id, userIds, by: viewer.name, text });

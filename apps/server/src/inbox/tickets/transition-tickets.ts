@@ -31,6 +31,7 @@ function assignmentsOf<Name extends TicketTransition>(
   const expressionOf = (column: string, effect: unknown): string => {
     if (effect === columnMarks.given) return parameter((given as Record<string, unknown>)[column]);
     if (effect === columnMarks.now) return parameter(at);
+    if (effect === columnMarks.unread) return `greatest("${column}", 1)`;
     if (effect === columnMarks.daily) return dailySql;
     if (effect === columnMarks.dailyWithoutPrompt) return `${dailySql} || '{"isPromptOver": true}'`;
     return typeof effect === 'string' ? `'${effect}'` : String(effect);
@@ -158,7 +159,7 @@ const withoutTime = (column: string): boolean => column !== 'updatedAt';
 const movedColumns = Object.keys(ticketTransitions.transfer).filter(withoutTime);
 const onlyEnded = endedColumns.filter((column) => !movedColumns.includes(column));
 
-/** Without the mark of the transfer (`markUnread`), and with what customers have written since. */
+/** Without the mark of the transfer to a colleague, and with what customers have written since. */
 const withoutMark = `t."unreadMessages" - case
   when r."unreadMessages" = 0 and a."userId" <> e.by then least(t."unreadMessages", 1) else 0 end`;
 const whereOpen = (column: string): string => (column === 'unreadMessages' ? withoutMark : `t."${column}"`);
