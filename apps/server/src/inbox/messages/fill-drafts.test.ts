@@ -31,9 +31,9 @@ const send = async (body: string, more: object = {}) =>
   (await ana.call('POST', `/messages/${ticket.id}`, { body, ...more })).body.body;
 
 describe('a text to the customer', () => {
-  it('gets its variables filled, even with values that are hidden from the writer', async () => {
+  it('gets its variables filled, and no number as a name', async () => {
     expect(await send('{{ms}}! {{name}}, {{userName}} de {{queue}}, nº {{ticket_id}}. {{nada}}')).toBe(
-      `Boa tarde! 5511912345678, Ana de Vendas, nº ${ticket.id}. `,
+      `Boa tarde! Ana de Vendas, nº ${ticket.id}. `,
     );
   });
   it('stays as typed without variables, or in a note', async () => {
