@@ -1,4 +1,5 @@
 import '@mantine/core/styles.css';
+import '../ui/font.ts';
 import '../ui/tokens.css';
 import '../ui/pills.css';
 import '../ui/required.css';
@@ -11,3 +12,7 @@ import { installFakeServer } from './fake-server.ts';
 installFakeServer();
 await startI18n();
 await allTexts();
+// Widths are those of the product's font, whichever file runs first.
+await Promise.all(
+  ['400 13px "Inter Variable"', '600 13px "Inter Variable"'].map(async (font) => document.fonts.load(font)),
+);
