@@ -35,13 +35,13 @@ do $$ declare place record; begin
         when format_type(a.atttypid, null) in ('text', 'character varying') then
           quote_literal('Toucan ' || c.relname || ' ' || a.attname)
         when format_type(a.atttypid, null) in ('text[]') then 'array[''Toucan ' || c.relname || ''']'
+        when format_type(a.atttypid, null) like '%[]' then '''{}'''
         when format_type(a.atttypid, null) in ('json', 'jsonb') then '''{"Toucan": "toucan"}'''
         when format_type(a.atttypid, null) in ('bytea') then '''toucan''::bytea'
         when format_type(a.atttypid, null) = 'uuid' then 'gen_random_uuid()'
         when format_type(a.atttypid, null) = 'boolean' then 'true'
         when format_type(a.atttypid, null) like 'timestamp%' then 'now()'
         when format_type(a.atttypid, null) = 'date' then 'now()::date'
-        when format_type(a.atttypid, null) like '%[]' then '''{}'''
         else '777' end, ', ' order by a.attnum) as row
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       and a.attgenerated = ''
