@@ -43,7 +43,8 @@ interface Noted {
 
 /**
  * Notes the replies of a company with their recipients: whoever did not refuse gets the campaign's message some seconds
- * later. `runs` plans that, and the end of a campaign whose last recipient refused. A killed process has noted each reply or left it where it was.
+ * later. `runs` plans that, and the end of a campaign whose last recipient refused. A killed process has noted each reply
+ * or left it where it was.
  */
 export async function confirmReplies(
   { database, now }: Pick<App, 'database' | 'now'>,

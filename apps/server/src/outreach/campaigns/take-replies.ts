@@ -10,9 +10,9 @@ export interface CustomerReply {
 }
 
 /**
- * Keeps replies to questions, in the transaction of the customers' messages, as one row; one statement, sent at once, so that
- * it may go out with those of the messages. They are noted with their recipients in another transaction (`confirmReplies`): of the
- * campaign and its recipients this one locks nothing (docs/adr/0354).
+ * Keeps replies to questions, in the transaction of the customers' messages, as one row; one statement, sent at once, so
+ * that it may go out with those of the messages. They are noted with their recipients in another transaction
+ * (`confirmReplies`): of the campaign and its recipients this one locks nothing (docs/adr/0354).
  */
 export async function takeReplies(tx: CompanyTransaction, replies: readonly CustomerReply[]): Promise<void> {
   await tx.query(
