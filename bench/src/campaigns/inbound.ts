@@ -11,18 +11,22 @@ import { connectionIds } from './scenario.ts';
 
 /** Messages of customers in a round. */
 const ARRIVALS = 2_048;
-/** People who were asked and write nothing. Of those who write, one in ten was asked. */
+/** People who write nothing: where campaigns ask, they were asked. Of those who write, one in ten was. */
 const SILENT = 20_000;
 const firstSilent = CONTACTS + 1;
 
-/** Ten campaigns whose questions have left and wait for answers. */
-async function askMany({ owner }: Stage, company: number): Promise<void> {
+/** People whom the company knows, and who write nothing. */
+async function addSilent({ owner }: Stage, company: number): Promise<void> {
   await owner.query(
     `insert into contacts (company_id, id, name, number)
      select $1, n, 'Quieto ' || n, '55119' || (80000000 + n)
      from generate_series(${firstSilent}, ${firstSilent + SILENT - 1}) n`,
     [company],
   );
+}
+
+/** Ten campaigns whose questions have left and wait for answers. */
+async function askMany({ owner }: Stage, company: number): Promise<void> {
   for (let count = 0; count < 10; count += 1)
     await owner.query(
       `with campaign as (
@@ -47,7 +51,6 @@ async function askMany({ owner }: Stage, company: number): Promise<void> {
        from campaign, asked join contacts c on c.company_id = $1 and c.id = asked."contactId"`,
       [company, count],
     );
-  await owner.query('vacuum (analyze) campaign_deliveries, messages, contacts');
 }
 
 export async function inboundFigure(stage: Stage, app: App, rounds: number): Promise<Figure> {
@@ -57,7 +60,9 @@ export async function inboundFigure(stage: Stage, app: App, rounds: number): Pro
     takeReplies: async (tx, taken) => replies.take(tx, taken),
     takeAnswers,
   };
+  for (const company of [RECEIVING, BARE]) await addSilent(stage, company);
   await askMany(stage, RECEIVING);
+  await stage.owner.query('vacuum (analyze) campaign_deliveries, messages, contacts');
   const portion = 64;
   const measured: Record<number, number>[] = [];
   for (let round = 0; round < 2 * rounds; round += 1) {
