@@ -49,6 +49,17 @@ describe('an answer to a campaign', () => {
     expect(hasMenu(effects)).toBe(true);
   });
 
+  it.each([false, true])(
+    'by an opt-out word gets no menu besides the confirmation, to a question: %s',
+    (isQuestion) => {
+      const asks = waiting({ campaign: { ...campaign, queueId: null, isQuestion } });
+      const { effects } = run(asks, [message({ body: 'PARAR' })]);
+      expect(answersIn(effects)).toMatchObject([{ isQuestion }]);
+      expect(effects.filter(({ type }) => type === 'optOut')).toHaveLength(1);
+      expect(hasMenu(effects)).toBe(false);
+    },
+  );
+
   it.each([
     ['in the same queue, for its person', SALES, 9],
     ['in another queue, where nobody has it yet', 4, null],

@@ -1,5 +1,8 @@
+import type { Effect } from '../effects.ts';
 import type { AnsweredCampaign } from '../facts.ts';
+import { isOptOut } from '../../outreach/suppressions.ts';
 import type { State, Step } from '../state.ts';
+import { optOut } from './opt-out.ts';
 
 /** For so many days after a campaign's message what the customer writes first counts as its answer. */
 export const CAMPAIGN_ANSWER_DAYS = 7;
@@ -14,12 +17,14 @@ export function answeredCampaign({ facts, message }: State): AnsweredCampaign | 
   return age >= 0 && age <= CAMPAIGN_ANSWER_DAYS * DAY ? campaign : null;
 }
 
-/** Only the first message after a campaign's is its answer. */
+/** Only the first message after a campaign's is its answer. To an opt-out word the bot offers nothing besides. */
 export const answerCampaign: Step = (state) => {
   const campaign = answeredCampaign(state);
   const { ticket } = state.facts;
   if (!campaign || !ticket) return [];
   const { deliveryId, isQuestion } = campaign;
   const answer = { deliveryId, ticketId: ticket.id, at: state.message.at, isQuestion };
-  return [{ type: 'answerCampaign', answer }];
+  const answered: Effect = { type: 'answerCampaign', answer };
+  if (!isOptOut(state.message.body)) return [answered];
+  return { effects: [answered, ...optOut(state)], isLast: true };
 };
