@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { COUNT_CAP } from '@prosa/contract';
+import { mayShowAll } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../../../shared/session.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/loading.tsx';
 import { useListFilter, writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
@@ -53,6 +55,19 @@ function FoundTickets({ filter, selected }: Props) {
   );
 }
 
+/** For who may see colleagues' tickets, while the search leaves them out. */
+function SearchColleagues({ filter }: { filter: ListFilter }) {
+  const { t } = useTranslation('search');
+  const me = useMe();
+  const [, setFilter] = useListFilter();
+  if (filter.showAll || !mayShowAll(me)) return null;
+  return (
+    <Button variant="subtle" size="xs" fullWidth onClick={() => setFilter({ showAll: true })}>
+      {t('scope.ofColleagues')}
+    </Button>
+  );
+}
+
 /** One search: names and numbers first, then messages, under their headings. */
 export function AllResults({ filter, selected }: Props) {
   const { t } = useTranslation('search');
@@ -66,5 +81,12 @@ export function AllResults({ filter, selected }: Props) {
     </>
   ) : null;
   // Whether there are tickets is unknown when their list could not be read.
-  return <MessageResults filter={filter} above={above} isWhole={list.isSuccess} />;
+  return (
+    <MessageResults
+      filter={filter}
+      above={above}
+      wider={<SearchColleagues filter={filter} />}
+      isWhole={list.isSuccess}
+    />
+  );
 }

@@ -59,7 +59,14 @@ function Result({ found: { message, ticket }, filter }: { found: FoundMessage; f
   );
 }
 
-function ResultsNotice({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
+interface NoticeProps {
+  title: string;
+  text: string;
+  onRetry?: () => void;
+  children?: ReactNode;
+}
+
+function ResultsNotice({ title, text, onRetry, children }: NoticeProps) {
   const { t } = useTranslation('inbox');
   return (
     <div className={listStyles.quiet} role={onRetry ? 'alert' : 'status'}>
@@ -70,6 +77,7 @@ function ResultsNotice({ title, text, onRetry }: { title: string; text: string; 
           {t('retryList')}
         </Button>
       ) : null}
+      {children}
     </div>
   );
 }
@@ -78,12 +86,14 @@ interface Props {
   filter: ListFilter;
   /** What was found besides, above the messages; null where that is nothing. */
   above?: ReactNode;
+  /** A button to a search of more. */
+  wider?: ReactNode;
   /** Not only messages were searched: without results nothing at all was found. */
   isWhole?: boolean;
 }
 
 /** Messages that contain the searched words, newest first; each links to its place in the conversation. */
-export function MessageResults({ filter, above = null, isWhole = false }: Props) {
+export function MessageResults({ filter, above = null, wider = null, isWhole = false }: Props) {
   const { t } = useTranslation('search');
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);
@@ -103,7 +113,11 @@ export function MessageResults({ filter, above = null, isWhole = false }: Props)
       />
     );
   if (isEmpty && !results.isPending && above === null)
-    return <ResultsNotice title={t(isWhole ? 'found.nothing' : 'found.none')} text={t('found.noneText')} />;
+    return (
+      <ResultsNotice title={t(isWhole ? 'found.nothing' : 'found.none')} text={t('found.noneText')}>
+        {wider}
+      </ResultsNotice>
+    );
   return (
     <div
       ref={box}
@@ -113,6 +127,7 @@ export function MessageResults({ filter, above = null, isWhole = false }: Props)
       aria-label={t('found.label')}
       tabIndex={0}
     >
+      {wider}
       {above}
       {found.map((each) => (
         <Result key={each.message.id} found={each} filter={filter} />
