@@ -17,6 +17,7 @@ import { useMe } from '../../../shared/session.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { useScheduleRemoval, useScheduleSending } from './schedule-queries.ts';
 import { useMayMove, useScheduleReason } from './schedule-state.ts';
+import { scheduleText } from './schedule-text.ts';
 import styles from './agenda.module.css';
 
 const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
@@ -86,14 +87,15 @@ function RemoveItem({ open }: { open: (what: Opened) => void }) {
 function Details({ schedule }: { schedule: Schedule }) {
   const { t, i18n } = useTranslation('schedules');
   const reason = useScheduleReason()(schedule);
-  const { contact, sendAt, status, body } = schedule;
+  const { contact, sendAt, status } = schedule;
+  const me = useMe();
   return (
     <div className={styles.details}>
       <b>{shownNumber(contact.name)}</b>
       <p className="num">
         {formatDateTime(sendAt, i18n.language)} · {t(`status.${status}`)}
       </p>
-      <p className={styles.excerpt}>{body}</p>
+      <p className={styles.excerpt}>{scheduleText(schedule, me)}</p>
       {reason === null ? null : <p className={status === 'ERRO' ? styles.reason : undefined}>{reason}</p>}
     </div>
   );
@@ -135,7 +137,7 @@ export function ScheduleMenu({ schedule, target, hasDetails = false }: Props) {
         {opened === 'stop' ? <StopDialog schedule={schedule} onClose={close} /> : null}
         {opened === 'remove' ? (
           <ConfirmDialog
-            title={t('removeTitle', { name: schedule.contact.name })}
+            title={t('removeTitle', { name: shownNumber(schedule.contact.name) })}
             text={schedule.body}
             onConfirm={async () => remove(schedule.id)}
             onClose={close}

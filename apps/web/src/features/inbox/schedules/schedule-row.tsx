@@ -11,6 +11,7 @@ import { formatDate, formatTime } from '../../../ui/format.ts';
 import { ScheduleMarks } from './schedule-marks.tsx';
 import { useScheduleSending } from './schedule-queries.ts';
 import { tones, useScheduleReason } from './schedule-state.ts';
+import { scheduleText } from './schedule-text.ts';
 import styles from './agenda.module.css';
 
 const ScheduleMenu = lazyComponent(async () => (await import('./schedule-menu.tsx')).ScheduleMenu);
@@ -45,7 +46,8 @@ function Outcome({ schedule }: { schedule: Schedule }) {
 /** A schedule in a list: of many contacts by day, or of one contact with the date. */
 export function ScheduleRow({ schedule, shows }: { schedule: Schedule; shows: 'contact' | 'date' }) {
   const { t, i18n } = useTranslation('schedules');
-  const { contact, sendAt, status, body } = schedule;
+  const { contact, sendAt, status } = schedule;
+  const me = useMe();
   const time = formatTime(sendAt, i18n.language);
   const at = shows === 'date' ? `${formatDate(sendAt, i18n.language)} ${time}` : time;
   const target = (
@@ -53,7 +55,7 @@ export function ScheduleRow({ schedule, shows }: { schedule: Schedule; shows: 'c
       variant="subtle"
       color="gray"
       size={28}
-      aria-label={t('actions', { name: `${contact.name}, ${at}` })}
+      aria-label={t('actions', { name: `${shownNumber(contact.name)}, ${at}` })}
     >
       <IconDots size={16} />
     </ActionIcon>
@@ -73,7 +75,7 @@ export function ScheduleRow({ schedule, shows }: { schedule: Schedule; shows: 'c
           </Flyout>
         </span>
       </div>
-      <p className={styles.excerpt}>{body}</p>
+      <p className={styles.excerpt}>{scheduleText(schedule, me)}</p>
       <Outcome schedule={schedule} />
     </li>
   );
