@@ -29,6 +29,8 @@ interface Props<Row> {
   search: readonly [text: string, set: (text: string) => void];
   /** More fields of the page's bar. */
   tools?: ReactNode;
+  /** Beside 'add' while there is nothing: another way to fill the list. */
+  emptyTools?: ReactNode;
   /** What stands around the page's bar and its table. */
   frame?: (bar: ReactNode, table: ReactNode) => ReactNode;
   /** A filter besides the search is active. */
@@ -89,7 +91,7 @@ export function ListPage<Row extends { id: number }>(props: Props<Row>) {
       order={props.order}
       empty={
         isAll ? (
-          <EmptyState icon={icon} {...words.empty} action={add} />
+          <EmptyState icon={icon} {...words.empty} action={add} more={props.emptyTools} />
         ) : (
           <EmptyState icon={icon} {...words.none} />
         )

@@ -6,9 +6,11 @@ interface Props {
   title: string;
   text?: string;
   action?: ReactNode;
+  /** Beside the action. */
+  more?: ReactNode;
 }
 
-export function EmptyState({ icon, title, text, action }: Props) {
+export function EmptyState({ icon, title, text, action, more }: Props) {
   return (
     <div className={styles.state}>
       {icon ? (
@@ -18,7 +20,12 @@ export function EmptyState({ icon, title, text, action }: Props) {
       ) : null}
       <p className={styles.title}>{title}</p>
       {text ? <p className={styles.text}>{text}</p> : null}
-      {action ? <div className={styles.action}>{action}</div> : null}
+      {action ? (
+        <div className={styles.action}>
+          {action}
+          {more}
+        </div>
+      ) : null}
     </div>
   );
 }

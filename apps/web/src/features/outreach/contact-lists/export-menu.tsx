@@ -44,11 +44,12 @@ export function ExportMenu({ contactListId, search }: Props) {
   );
 }
 
-export function ImportButton({ onClick }: { onClick: () => void }) {
+/** Opens the import. `isAlone`: without others of the page's bar beside it, it says what is imported. */
+export function ImportButton({ isAlone = false, onClick }: { isAlone?: boolean; onClick: () => void }) {
   const { t } = useTranslation('list-items');
   return (
     <Button variant="default" leftSection={<IconUpload size={ICON} />} onClick={onClick}>
-      {t('import')}
+      {t(isAlone ? 'importTitle' : 'import')}
     </Button>
   );
 }

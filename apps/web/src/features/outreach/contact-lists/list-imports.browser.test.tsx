@@ -52,6 +52,13 @@ describe('an import', () => {
     await expect.element(dialog().getByText('100 de 500 linhas')).toBeVisible();
   });
 
+  it('is offered by an empty list, beside adding one person', async () => {
+    has.items = [];
+    openItems();
+    await button('Importar planilha').click();
+    await expect.element(page.getByLabelText('Escolher arquivo')).toBeInTheDocument();
+  });
+
   it('names the formats that it reads when it refuses another', async () => {
     openItems();
     server.on('importContactList', () => refuse('ERR_INVALID_FILE'));

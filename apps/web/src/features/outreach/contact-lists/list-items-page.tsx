@@ -143,6 +143,7 @@ export function ListItemsPage({ contactListId }: { contactListId: number }) {
         list={pages}
         columns={columns}
         search={search}
+        emptyTools={<ImportButton isAlone onClick={open} />}
         frame={frame}
         nameOf={({ name }) => name}
         tools={
