@@ -36,6 +36,28 @@ it('is opened by a click on a row, shows all that is known, and leads back', asy
   await page.waitForURL(/\/contacts$/);
 });
 
+it('takes a note, which is then in the drawer of the newest ticket', async () => {
+  await page.goto('/contacts?q=camila');
+  await page
+    .getByRole('row', { name: /Camila/ })
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
+  const newest = page.getByRole('link', { name: /^#\d+/ }).first();
+  const [number = ''] = /^#\d+/.exec((await newest.textContent()) ?? '') ?? [];
+  const written = 'Prefere ser atendida depois das 14h.';
+  await page.getByRole('textbox', { name: 'Escreva uma observação' }).fill(written);
+  await page.getByRole('button', { name: 'Adicionar observação' }).click();
+  await page.getByRole('listitem').filter({ hasText: written }).getByText(number).waitFor();
+  await newest.click();
+  const drawer = page.getByRole('button', { name: 'Dados do contato' });
+  await drawer.click();
+  await page.getByText(written).waitFor();
+  // It stays as it is left.
+  await drawer.click();
+});
+
 it('is reached from the drawer, and leads to a ticket', async () => {
   await page.goto('/tickets');
   await page.getByRole('region', { name: 'Lista de atendimentos' }).getByRole('link').first().click();

@@ -18,11 +18,17 @@ import { Gallery } from './gallery.tsx';
 import { Merges } from './merges.tsx';
 import { Notes } from './notes.tsx';
 import { PersonalData } from './personal-data.tsx';
-import { PreviousTickets } from './previous-tickets.tsx';
+import { PreviousTickets, useTicketsOf } from './previous-tickets.tsx';
 import { SectionsUnder } from './section.tsx';
 import { useContact } from '../contacts/contact-queries.ts';
 import { NewTicket, newTicketRequested } from '../new-ticket/index.ts';
 import styles from './contact-page.module.css';
+
+/** What is noted here belongs to the newest of the contact's tickets. */
+function NotesOfAll({ contactId }: { contactId: number }) {
+  const { rows } = useTicketsOf(contactId);
+  return <Notes contactId={contactId} ticketId={rows?.[0]?.id ?? null} />;
+}
 
 function Everything({ contact }: { contact: Contact }) {
   const me = useMe();
@@ -46,7 +52,7 @@ function Everything({ contact }: { contact: Contact }) {
           {me.company.plan?.useSchedules === false ? null : <DrawerSchedules contact={contact} />}
         </div>
         <div className={styles.panel}>
-          <Notes contactId={contact.id} ticketId={null} />
+          <NotesOfAll contactId={contact.id} />
           <Gallery contactId={contact.id} />
         </div>
       </div>

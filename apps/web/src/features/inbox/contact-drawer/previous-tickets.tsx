@@ -11,7 +11,8 @@ import { formatDate } from '../../../ui/format.ts';
 import styles from './drawer.module.css';
 import { Section } from './section.tsx';
 
-function useTicketsOf(contactId: number) {
+/** The contact's tickets that this user may see, newest first, page by page. */
+export function useTicketsOf(contactId: number) {
   const cache = useQueryClient();
   const queryKey = ['contact-tickets', contactId] as const;
   useCompanyEvent('ticket', (event) => {
