@@ -7,13 +7,17 @@ import { ticketRow } from '../../../testing/ticket-row.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import styles from './conversation.module.css';
 
-const ticket = { ...ticketRow('Sônia Rodrigues', 0), id: 1945, userId: admin.id };
+const ticket = { ...ticketRow('Sônia Aparecida Rodrigues de Albuquerque', 0), id: 1945, userId: admin.id };
 
-it('gives the whole width to a long name in a narrow conversation of a wide window', async () => {
-  await page.viewport(1024, 768);
+// Alone in a narrow window, and beside the list and the drawer.
+it.each([
+  [380, 1024],
+  [600, 1366],
+])('gives the whole width to a long name in a conversation of %i px', async (width, wholeWidth) => {
+  await page.viewport(wholeWidth, 768);
   serveCompany({ queues: [] });
   renderScreen(
-    <div style={{ display: 'flex', width: 380 }}>
+    <div style={{ display: 'flex', width }}>
       <div className={styles.conversation}>
         <ConversationHeader
           ticket={ticket}
@@ -24,8 +28,8 @@ it('gives the whole width to a long name in a narrow conversation of a wide wind
       </div>
     </div>,
   );
-  const name = page.getByTitle('Sônia Rodrigues');
+  const name = page.getByTitle('Sônia Aparecida Rodrigues de Albuquerque');
   await expect.element(name).toBeVisible();
-  const heading = page.getByRole('heading', { name: /Sônia Rodrigues/ }).element();
+  const heading = page.getByRole('heading', { name: /Sônia Aparecida Rodrigues de Albuquerque/ }).element();
   expect(name.element().getBoundingClientRect().width).toBe(heading.getBoundingClientRect().width);
 });
