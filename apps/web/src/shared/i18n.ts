@@ -38,8 +38,8 @@ function isLanguage(value: string | null | undefined): value is Language {
 function preferredLanguage(): Language {
   const stored = localStorage.getItem(STORED);
   if (isLanguage(stored)) return stored;
-  const wished = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => isLanguage(tag));
-  return isLanguage(wished) ? wished : 'pt';
+  const preferred = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => isLanguage(tag));
+  return isLanguage(preferred) ? preferred : 'pt';
 }
 
 const loaded = new Set<string>();

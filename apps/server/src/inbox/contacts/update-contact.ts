@@ -75,8 +75,8 @@ async function checkedChange(
     await app.database.inCompany(companyId, (tx) => lockContact(tx, id)),
     'ERR_NO_CONTACT_FOUND',
   );
-  const wished = newNumber(contact, number);
-  return wished === contact.number ? undefined : checkedNumber(channelQueries, companyId, wished);
+  const requested = newNumber(contact, number);
+  return requested === contact.number ? undefined : checkedNumber(channelQueries, companyId, requested);
 }
 
 export async function updateContact(

@@ -21,14 +21,14 @@ async function connectionFor(
   app: Pick<App, 'capabilitiesOf'>,
   tx: CompanyTransaction,
   viewer: Viewer,
-  { contactId, whatsappId: wished }: Request,
+  { contactId, whatsappId: requested }: Request,
 ): Promise<number> {
   if (!(await exists(tx, 'contacts', contactId))) throw new AppError('ERR_NO_CONTACT_FOUND');
   await requireUnblocked(tx, contactId);
-  if (typeof wished === 'number') {
-    if (!(await exists(tx, 'connections', wished))) throw new AppError('ERR_NO_WAPP_FOUND');
-    await reachingConnections(app, tx, contactId, wished);
-    return wished;
+  if (typeof requested === 'number') {
+    if (!(await exists(tx, 'connections', requested))) throw new AppError('ERR_NO_WAPP_FOUND');
+    await reachingConnections(app, tx, contactId, requested);
+    return requested;
   }
   const connections = await reachingConnections(app, tx, contactId);
   const up = connections.filter(({ isConnected }) => isConnected);

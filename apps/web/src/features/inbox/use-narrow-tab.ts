@@ -9,16 +9,16 @@ export type NarrowTab = 'list' | 'ticket';
 /** A wide window shows list and conversation, a narrow one either of them. */
 export function useNarrowTab(uuid: string | undefined) {
   const isNarrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
-  const [wished, setWished] = useState<{ for: string; tab: NarrowTab }>();
+  const [chosen, setChosen] = useState<{ for: string; tab: NarrowTab }>();
   const message = new URLSearchParams(useSearch()).get('message') ?? '';
   const place = `${uuid ?? ''}/${message}`;
   // A ticket or message that was just chosen is shown.
-  const tab: NarrowTab = wished && wished.for === place ? wished.tab : uuid ? 'ticket' : 'list';
+  const tab: NarrowTab = chosen && chosen.for === place ? chosen.tab : uuid ? 'ticket' : 'list';
   return {
     isNarrow,
     tab,
     shows: (what: NarrowTab) => !isNarrow || tab === what,
-    choose: (next: NarrowTab) => setWished({ for: place, tab: next }),
+    choose: (next: NarrowTab) => setChosen({ for: place, tab: next }),
     /** Attributes of the element that shows a tab. */
     panel: (what: NarrowTab) =>
       isNarrow

@@ -35,8 +35,8 @@ const words: Record<string, { done: Words; lost: Words }> = {
 
 /** A page of two sentences, which closes itself where the browser allows that. */
 function pageOf(request: FastifyRequest, kind: 'done' | 'lost'): string {
-  const wished = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase();
-  const language = words[wished] ? wished : 'pt';
+  const preferred = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase();
+  const language = words[preferred] ? preferred : 'pt';
   const [title, text] = words[language]?.[kind] ?? ['', ''];
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
