@@ -1,4 +1,5 @@
 import type { CompanyEvent } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCompanyEvent } from '../../../api/realtime.ts';
@@ -12,7 +13,8 @@ export function useReminders(): void {
   const [, navigate] = useLocation();
   useCompanyEvent('reminder', ({ action, uuid, contact, by, text, others = 0 }: CompanyEvent<'reminder'>) => {
     const url = `/tickets/${uuid}`;
-    const name = others > 0 ? t('reminders.andOthers', { name: contact.name, count: others }) : contact.name;
+    const first = shownNumber(contact.name);
+    const name = others > 0 ? t('reminders.andOthers', { name: first, count: others }) : first;
     const title = t(`reminders.${action}`, { name, by: by ?? '' });
     toast.undoable(title, { label: t('reminders.open'), run: () => navigate(url) }, SECONDS);
     if (document.hasFocus()) return;

@@ -1,6 +1,6 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import type { Contact, Ticket } from '@prosa/contract';
-import { isAdmin } from '@prosa/domain';
+import { isAdmin, shownNumber } from '@prosa/domain';
 import { IconId, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -78,7 +78,7 @@ export function ContactDrawer({ ticket, onClose }: { ticket: Ticket; onClose: ()
           <IconX size={18} />
         </ActionIcon>
       </header>
-      <ScrollRegion className={styles.body} aria-label={ticket.contact.name}>
+      <ScrollRegion className={styles.body} aria-label={shownNumber(ticket.contact.name)}>
         {error ? <p role="alert">{errorText(error)}</p> : null}
         {data ? <Everything key={data.id} ticket={ticket} contact={data} /> : <Skeleton height={180} />}
       </ScrollRegion>

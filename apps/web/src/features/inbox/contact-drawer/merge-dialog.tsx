@@ -1,4 +1,5 @@
 import type { Contact } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../shared/error-text.ts';
@@ -28,13 +29,13 @@ export function MergeDialog({ contact, onClose }: { contact: Contact; onClose: (
   };
   return (
     <FormDialog
-      title={t('mergeTitle', { name: contact.name })}
+      title={t('mergeTitle', { name: shownNumber(contact.name) })}
       submitLabel={t('mergeNow')}
       isBusy={isBusy}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <p>{t('mergeText', { name: contact.name })}</p>
+      <p>{t('mergeText', { name: shownNumber(contact.name) })}</p>
       <ContactPicker
         picked={picked}
         error={error}

@@ -1,6 +1,6 @@
 import { MultiSelect, Switch, TextInput } from '@mantine/core';
 import type { Contact } from '@prosa/contract';
-import { wholeNumber } from '@prosa/domain';
+import { shownNumber, wholeNumber } from '@prosa/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error.ts';
@@ -126,7 +126,7 @@ function ContactForm({ contact, onClose }: { contact: Contact | null; onClose: (
   const { values, set } = form;
   return (
     <FormDialog
-      title={contact ? t('editTitle', { name: contact.name }) : t('newTitle')}
+      title={contact ? t('editTitle', { name: shownNumber(contact.name) }) : t('newTitle')}
       failure={form.failure}
       isBusy={form.isBusy}
       size={560}

@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import { attendedStatus, isAttended, isLive, mayStep } from '@prosa/domain';
+import { attendedStatus, isAttended, isLive, mayStep, shownNumber } from '@prosa/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -110,7 +110,7 @@ function useUndo(ticket: Ticket, filter: ListFilter) {
   };
   return () =>
     toast.undoable(
-      t('resolve.done', { name: ticket.contact.name }),
+      t('resolve.done', { name: shownNumber(ticket.contact.name) }),
       {
         label: t('undo'),
         run: () => void reopen().catch((error: unknown) => toast.failed(errorText(error))),

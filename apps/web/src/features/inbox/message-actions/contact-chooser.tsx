@@ -1,3 +1,4 @@
+import { shownNumber } from '@prosa/domain';
 import { contactsKey } from '../../../shared/queries.ts';
 import { Checkbox, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -37,7 +38,7 @@ function Row({ contact, isChosen, onToggle }: { contact: Chosen; isChosen: boole
         <>
           <Avatar name={contact.name} size={32} />
           <span>
-            <b>{contact.name}</b>
+            <b>{shownNumber(contact.name)}</b>
             <small>
               <ContactAddress contact={contact} />
             </small>

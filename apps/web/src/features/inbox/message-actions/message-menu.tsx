@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { Message } from '@prosa/contract';
-import { mayDeleteMessage, mayEditMessage, mayForward, mayReactTo } from '@prosa/domain';
+import { mayDeleteMessage, mayEditMessage, mayForward, mayReactTo, shownNumber } from '@prosa/domain';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -122,8 +122,11 @@ function Items({ opened: { message }, onEdit, onDelete, onForward, onLife }: Omi
       ? item('edit', <IconPencil size={ICON} />, t('menu.edit'), () => onEdit(message))
       : null,
     contact && !message.fromMe && commands?.isGroup
-      ? item('chat', <IconMessageCircle size={ICON} />, t('menu.chat', { name: contact.name }), () =>
-          openNewTicket({ contact }),
+      ? item(
+          'chat',
+          <IconMessageCircle size={ICON} />,
+          t('menu.chat', { name: shownNumber(contact.name) }),
+          () => openNewTicket({ contact }),
         )
       : null,
     item('life', <IconInfoCircle size={ICON} />, t('menu.life'), () => onLife(message)),

@@ -1,4 +1,5 @@
 import type { Schedule } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { Calendar } from '../../../ui/calendar.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -28,7 +29,12 @@ export function MoveDialog({ schedule, onClose }: { schedule: Schedule; onClose:
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
       <div className={styles.moving}>
-        <p>{t('schedules:moveHelp', { name: contact.name, time: formatTime(sendAt, i18n.language) })}</p>
+        <p>
+          {t('schedules:moveHelp', {
+            name: shownNumber(contact.name),
+            time: formatTime(sendAt, i18n.language),
+          })}
+        </p>
         <Calendar
           day={dayText(new Date(sendAt))}
           min={dayText(new Date())}

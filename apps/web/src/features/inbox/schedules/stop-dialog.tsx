@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import type { Schedule } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -17,7 +18,7 @@ export function StopDialog({ schedule, onClose }: { schedule: Schedule; onClose:
     setBusy(true);
     stop(schedule.id, sendsNext).then(onClose, () => setBusy(false));
   };
-  const title = t('stopTitle', { name: schedule.contact.name });
+  const title = t('stopTitle', { name: shownNumber(schedule.contact.name) });
   return (
     <FormDialog
       title={title}

@@ -1,6 +1,7 @@
 import { contactsKey } from '../../../shared/queries.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import type { Contact, TagRow } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconTagOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +33,7 @@ function Person({ contact, tag, onTaken }: { contact: Contact; tag: TagRow; onTa
     <li>
       <Avatar name={contact.name} picture={contact.urlPicture} size={28} />
       <span className={styles.person}>
-        <b>{contact.name}</b>
+        <b>{shownNumber(contact.name)}</b>
         <small>
           <ContactAddress contact={contact} />
         </small>
@@ -40,7 +41,7 @@ function Person({ contact, tag, onTaken }: { contact: Contact; tag: TagRow; onTa
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t('takeOffFrom', { contact: contact.name })}
+        aria-label={t('takeOffFrom', { contact: shownNumber(contact.name) })}
         onClick={() => void takeOff()}
       >
         <IconTagOff size={16} />

@@ -1,4 +1,5 @@
 import type { Ticket } from '@prosa/contract';
+import { shownNumber } from '@prosa/domain';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
@@ -9,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 export function IgnoreDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation('tickets');
   const errorText = useErrorText();
-  const { name } = ticket.contact;
+  const name = shownNumber(ticket.contact.name);
   const ignore = async () => {
     const body = { status: 'closed' as const, sendFarewellMessage: false };
     try {

@@ -5,6 +5,7 @@ import { serveCompany } from '../../../testing/company.ts';
 import { server } from '../../../testing/fake-server.ts';
 import { queue } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { dialog, words } from '../../../testing/screen.ts';
 import { ticketRow } from '../../../testing/ticket-row.ts';
 import { ListColumn } from './list-column.tsx';
 import { useLiveTickets } from './ticket-queries.ts';
@@ -78,4 +79,15 @@ it('keeps the last text of a pending row clear of the buttons that lie over its 
     expect(part.getBoundingClientRect().right).toBeLessThan(left);
     expect(part.scrollWidth).toBeLessThanOrEqual(part.clientWidth);
   }
+});
+
+it('speaks of somebody without a name by the number as it is written', async () => {
+  const ticket: Ticket = { ...ticketRow('5511987650001', 0), status: 'pending' };
+  openList(() => [ticket]);
+  server.on('updateTicket', () => ({ ...ticket, status: 'closed' }));
+  await page.getByRole('button', { name: /^Ignorar/ }).click();
+  await dialog()
+    .getByRole('button', { name: /^Ignorar/ })
+    .click();
+  await expect.element(words('Atendimento de +55 (11) 98765-0001 resolvido.')).toBeVisible();
 });

@@ -38,7 +38,7 @@ function useWords(ticket: Ticket): Words {
     time: (at) => formatTime(at, i18n.language),
     author: (message) => {
       if (message.isPrivate) return t('noteOf', { name: own(message) });
-      return message.fromMe ? own(message) : (message.contact?.name ?? ticket.contact.name);
+      return message.fromMe ? own(message) : shownNumber(message.contact?.name ?? ticket.contact.name);
     },
     kind: ({ mediaType, mediaName }) =>
       [names[mediaType] ?? t('kinds.file'), mediaName].filter(Boolean).join(': '),
@@ -83,7 +83,7 @@ function useExport(ticket: Ticket, onDone: () => void) {
     const { signal } = running.current;
     setProgress(0);
     try {
-      const order = { title: `${ticket.contact.name} #${ticket.id}`, lines, rows };
+      const order = { title: `${shownNumber(ticket.contact.name)} #${ticket.id}`, lines, rows };
       saveFile(await makePdf(order, signal, setProgress), `ticket_${ticket.id}.pdf`);
       toast.done(t('done'));
       onDone();
