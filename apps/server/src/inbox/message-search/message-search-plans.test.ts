@@ -52,6 +52,17 @@ it('a message search finds rare texts by the text index', async () => {
   expect(shown).toContain('Bitmap Index Scan on messages_text');
 });
 
+it.each([
+  ['a rare text', 'agulha', 1],
+  ['a frequent text', 'mensagem', 1],
+  ['a text that the index does not know', 'zq', 2],
+])('a message search for %s looks through few messages first', async (_what, text, lookedThrough) => {
+  const sent = await statementsOf(async () => {
+    expect((await admin.call('GET', `/messages/search?searchParam=${text}`)).status).toBe(200);
+  });
+  expect(sent.filter((one) => one.includes('recent as materialized'))).toHaveLength(lookedThrough);
+});
+
 it('a message search finds old messages at once when the index knows the text, and in steps otherwise', async () => {
   const search = async (text: string) =>
     admin.call('GET', `/messages/search?searchParam=${encodeURIComponent(text)}`);

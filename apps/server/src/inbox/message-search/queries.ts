@@ -39,7 +39,7 @@ function readHits(tx: CompanyTransaction, scope: Scope, hits: Sql, limit: number
     order by r.id desc`;
 }
 
-interface Recent {
+export interface Recent {
   hits: Hit[];
   /** How many of the messages contain the text, readable or not. */
   covered: number;

@@ -8,11 +8,13 @@ import { readCompanySettings } from '../company-settings/index.ts';
 import { narrowingOf } from '../tickets/list-tickets.ts';
 import { ticketFactsBy } from '../tickets/queries.ts';
 import { loadTickets } from '../tickets/load-tickets.ts';
-import { fewTickets, indexedHits, recentHits, type Hit, type Scope } from './queries.ts';
+import { fewTickets, indexedHits, recentHits, type Hit, type Recent, type Scope } from './queries.ts';
 
 type Answer = AnswerOf<typeof searchCall>;
 
 const PAGE = 20;
+/** Of so many newest messages none has a text that is rare: then no others are examined one by one. */
+const FIRST_WINDOW = 500;
 /** The newest messages, examined one by one: a frequent text is found among them at once. */
 const WINDOW = 4_000;
 /** A text that fewer of them contain is rare: the index then returns all its matches. */
@@ -49,15 +51,29 @@ interface Found {
   before: number | null;
 }
 
+/** The newest hits, by as few messages as show that a text is rare, where the index knows it, or frequent. */
+async function newestHits(
+  tx: CompanyTransaction,
+  scope: Scope,
+  slice: { pattern: string; below: number; limit: number },
+  isIndexed: boolean,
+): Promise<Recent> {
+  const first = await recentHits(tx, scope, { ...slice, window: FIRST_WINDOW });
+  const isRare = isIndexed && first.covered === 0;
+  if (isRare || first.hits.length === slice.limit || first.end === null) return first;
+  return recentHits(tx, scope, { ...slice, window: WINDOW });
+}
+
 async function find(tx: CompanyTransaction, scope: Scope, text: string, below: number): Promise<Found> {
   const pattern = likePattern(text);
   const limit = PAGE + 1;
-  const { hits, covered, end } = await recentHits(tx, scope, { pattern, below, window: WINDOW, limit });
+  const isIndexed = indexable.test(text);
+  const { hits, covered, end } = await newestHits(tx, scope, { pattern, below, limit }, isIndexed);
   const page = hits.slice(0, PAGE);
   if (hits.length > PAGE) return { hits: page, before: page.at(-1)?.id ?? null };
   if (end === null) return { hits: page, before: null };
   const rest =
-    covered < SELDOM && indexable.test(text)
+    covered < SELDOM && isIndexed
       ? { hits: await indexedHits(tx, scope, { pattern, below: end, limit }), end: null }
       : await hitsInFew(tx, scope, { pattern, below: end, window: FEW_WINDOW, limit });
   const both = [...page, ...rest.hits];
