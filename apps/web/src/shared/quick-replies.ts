@@ -31,13 +31,8 @@ export function labelOf({ message }: Pick<QuickMessage, 'message'>): string {
   return line.length > LABEL ? `${line.slice(0, LABEL).toWellFormed()}…` : line;
 }
 
-/** The time zone of the date and time in the company's texts. */
-export function timeZoneOf({ company }: SessionUser): string {
-  const settings = company.companieSettings[0];
-  return typeof settings?.timezone === 'string' ? settings.timezone : 'America/Sao_Paulo';
-}
-
 function variablesOf(ticket: Ticket, me: SessionUser, now: Date): Record<string, string> {
+  const settings = me.company.companieSettings[0];
   const facts = {
     contactName: ticket.contact.name,
     ticketId: ticket.id,
@@ -45,7 +40,7 @@ function variablesOf(ticket: Ticket, me: SessionUser, now: Date): Record<string,
     queueName: ticket.queue?.name ?? null,
     connectionName: ticket.whatsapp?.name ?? null,
     companyName: me.company.name,
-    timeZone: timeZoneOf(me),
+    timeZone: typeof settings?.timezone === 'string' ? settings.timezone : 'America/Sao_Paulo',
   };
   return messageVariables(facts, now);
 }

@@ -13,7 +13,7 @@ import { fewTickets, indexedHits, recentHits, type Hit, type Recent, type Scope 
 type Answer = AnswerOf<typeof searchCall>;
 
 const PAGE = 20;
-/** Of so many newest messages none has a text that is rare: then no others are examined one by one. */
+/** A text that none of so many newest messages has is rare: no others are examined one by one. */
 const FIRST_WINDOW = 500;
 /** The newest messages, examined one by one: a frequent text is found among them at once. */
 const WINDOW = 4_000;

@@ -89,7 +89,10 @@ function Note({ note, onRemove }: { note: TicketNote; onRemove: () => void }) {
   );
 }
 
-/** Notes for colleagues; the customer never sees them. New ones belong to `ticketId`; null: there is none, and they are only read. */
+/**
+ * Notes for colleagues; the customer never sees them. New ones belong to `ticketId`; null: there is none, and they are
+ * only read.
+ */
 export function Notes({ ticketId, contactId }: { ticketId: number | null; contactId: number }) {
   const { t } = useTranslation('contact-drawer');
   const errorText = useErrorText();

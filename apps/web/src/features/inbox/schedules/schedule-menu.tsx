@@ -17,7 +17,7 @@ import { useMe } from '../../../shared/session.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { useScheduleRemoval, useScheduleSending } from './schedule-queries.ts';
 import { useMayMove, useScheduleReason } from './schedule-state.ts';
-import { scheduleText } from './schedule-text.ts';
+import { useScheduleText } from './use-schedule-text.ts';
 import styles from './agenda.module.css';
 
 const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
@@ -88,14 +88,14 @@ function Details({ schedule }: { schedule: Schedule }) {
   const { t, i18n } = useTranslation('schedules');
   const reason = useScheduleReason()(schedule);
   const { contact, sendAt, status } = schedule;
-  const me = useMe();
+  const text = useScheduleText()(schedule);
   return (
     <div className={styles.details}>
       <b>{shownNumber(contact.name)}</b>
       <p className="num">
         {formatDateTime(sendAt, i18n.language)} · {t(`status.${status}`)}
       </p>
-      <p className={styles.excerpt}>{scheduleText(schedule, me)}</p>
+      <p className={styles.excerpt}>{text}</p>
       {reason === null ? null : <p className={status === 'ERRO' ? styles.reason : undefined}>{reason}</p>}
     </div>
   );
@@ -111,6 +111,7 @@ interface Props {
 /** The menu of a schedule, with its dialogs. */
 export function ScheduleMenu({ schedule, target, hasDetails = false }: Props) {
   const { t } = useTranslation('schedules');
+  const text = useScheduleText()(schedule);
   const flyout = useFlyout(target);
   const remove = useScheduleRemoval();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -138,7 +139,7 @@ export function ScheduleMenu({ schedule, target, hasDetails = false }: Props) {
         {opened === 'remove' ? (
           <ConfirmDialog
             title={t('removeTitle', { name: shownNumber(schedule.contact.name) })}
-            text={schedule.body}
+            text={text}
             onConfirm={async () => remove(schedule.id)}
             onClose={close}
           />

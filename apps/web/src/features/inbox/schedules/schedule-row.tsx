@@ -11,7 +11,7 @@ import { formatDate, formatTime } from '../../../ui/format.ts';
 import { ScheduleMarks } from './schedule-marks.tsx';
 import { useScheduleSending } from './schedule-queries.ts';
 import { tones, useScheduleReason } from './schedule-state.ts';
-import { scheduleText } from './schedule-text.ts';
+import { useScheduleText } from './use-schedule-text.ts';
 import styles from './agenda.module.css';
 
 const ScheduleMenu = lazyComponent(async () => (await import('./schedule-menu.tsx')).ScheduleMenu);
@@ -47,7 +47,7 @@ function Outcome({ schedule }: { schedule: Schedule }) {
 export function ScheduleRow({ schedule, shows }: { schedule: Schedule; shows: 'contact' | 'date' }) {
   const { t, i18n } = useTranslation('schedules');
   const { contact, sendAt, status } = schedule;
-  const me = useMe();
+  const text = useScheduleText()(schedule);
   const time = formatTime(sendAt, i18n.language);
   const at = shows === 'date' ? `${formatDate(sendAt, i18n.language)} ${time}` : time;
   const target = (
@@ -75,7 +75,7 @@ export function ScheduleRow({ schedule, shows }: { schedule: Schedule; shows: 'c
           </Flyout>
         </span>
       </div>
-      <p className={styles.excerpt}>{scheduleText(schedule, me)}</p>
+      <p className={styles.excerpt}>{text}</p>
       <Outcome schedule={schedule} />
     </li>
   );
