@@ -86,7 +86,7 @@ async function openHttp({ app, platform, metrics, modules, readiness }: System):
     // Every process answers health checks; only the role api answers anything else.
     routes: isApi ? [...health, ...modules.routes] : health,
     maxUploadBytes: async () => downloadLimitBytes(app),
-    useShare: async (companyId, ms) => app.database.useShare(companyId, ms),
+    useShare: (companyId, ms) => app.database.useShare(companyId, ms),
     requireSpace: async (companyId, size) => platform.storage.requireSpace(companyId, size),
     timeZone: async (companyId) => timeZoneOf(app, companyId),
     parts: [

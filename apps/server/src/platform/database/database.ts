@@ -139,13 +139,15 @@ export class Database {
 
   /**
    * Waits in the company's queue as a transaction of the request would, and counts `ms` as used: for what a request
-   * costs this process beside its transactions. Returns at once outside of a request.
+   * costs this process beside its transactions. Undefined: go on at once, as always outside of a request.
    */
-  async useShare(companyId: number, ms: number): Promise<void> {
+  useShare(companyId: number, ms: number): Promise<void> | undefined {
     const request = requestOf(companyId);
-    if (!request) return;
-    await this.#queue.enter(request);
-    this.#queue.leave(request, ms);
+    const admitted = request && this.#queue.enter(request);
+    const use = () => request && this.#queue.leave(request, ms);
+    if (admitted) return admitted.then(use);
+    use();
+    return undefined;
   }
 
   async #inQueue<Result>(companyId: number, run: () => Promise<Result>): Promise<Result> {

@@ -6,33 +6,37 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
-import { streamToFile } from '../storage/stream-to-file.ts';
+import { streamToFile, type Pace } from '../storage/stream-to-file.ts';
 import type { UploadedFile } from './route.ts';
 
 /** Fields that a form may have in addition to the two for each file. */
 const FIELDS = 50;
 
-/** Waits before more of an upload is read; `bytes` have been read since the last time. */
-export type Pace = (bytes: number) => Promise<void>;
-
-/** How many bytes are read between two calls of `pace`. */
+/** How many bytes are read between two calls of `pace`. Each call costs time of its own. */
 const STRETCH = 1_048_576;
 
-async function* paced(source: AsyncIterable<Uint8Array>, pace: Pace): AsyncGenerator<Uint8Array> {
+/** Passes bytes on in stretches; `end` passes on what is left. */
+function inStretches(pace: Pace): { pace: Pace; end: () => ReturnType<Pace> } {
   let read = 0;
-  for await (const chunk of source) {
-    read += chunk.length;
-    if (read >= STRETCH) {
-      await pace(read);
-      read = 0;
-    }
-    yield chunk;
-  }
+  const passOn = () => {
+    const stretch = read;
+    read = 0;
+    return pace(stretch);
+  };
+  return {
+    pace(bytes) {
+      read += bytes;
+      return read < STRETCH ? undefined : passOn();
+    },
+    end: passOn,
+  };
 }
 
 async function keep(part: MultipartFile, folder: string, pace: Pace): Promise<UploadedFile> {
   const path = join(folder, randomUUID());
-  await streamToFile(paced(part.file, pace), path);
+  const stretches = inStretches(pace);
+  await streamToFile(part.file, path, { pace: stretches.pace });
+  await stretches.end();
   if (part.file.truncated) throw new AppError('ERR_TOO_LARGE');
   const type = await fileTypeFromFile(path);
   return {

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PassThrough, Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { streamToFile } from './stream-to-file.ts';
 
 let folder: string;
@@ -44,4 +44,33 @@ it('fails when the file cannot be opened', async () => {
   await expect(streamToFile(Readable.from([Buffer.from('a')]), path)).rejects.toMatchObject({
     code: 'ENOENT',
   });
+});
+
+it('writes only what the pace lets through', async () => {
+  const path = join(folder, 'paced');
+  const gate = Promise.withResolvers<void>();
+  const asked: number[] = [];
+  const source = new PassThrough();
+  source.write('abc');
+  const writing = streamToFile(source, path, {
+    pace: (bytes) => {
+      asked.push(bytes);
+      return asked.length === 1 ? gate.promise : undefined;
+    },
+  });
+  await vi.waitFor(() => expect(asked).toEqual([3]));
+  source.end('de');
+  expect(await readFile(path, 'utf8')).toBe('');
+  gate.resolve();
+  await writing;
+
+  expect(await readFile(path, 'utf8')).toBe('abcde');
+  expect(asked).toEqual([3, 2]);
+});
+
+it('fails as the pace does', async () => {
+  const pace = async () => Promise.reject(new Error('the company was removed'));
+  const writing = streamToFile(Readable.from([Buffer.from('a')]), join(folder, 'refused'), { pace });
+
+  await expect(writing).rejects.toThrow('the company was removed');
 });

@@ -1,17 +1,52 @@
-import { createWriteStream } from 'node:fs';
+import fs, { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
+/** Waits before more is written; `bytes` are about to be. Undefined: go on at once. */
+export type Pace = (bytes: number) => Promise<void> | undefined;
+
+type Done = (error: Error | null, written?: number) => void;
+
 /**
- * Writes a source to a file that only the server may read; `flags` as open(2) has them. Throws what the source or the
- * disk throws. Either way the file is closed by then: a source that breaks off at once ends the pipeline while the file
+ * Stands where Node writes, and neither as a stream between nor with a promise for each write: either costs a large
+ * upload a fifth of its time.
+ */
+function pacedBy(pace: Pace) {
+  const paced = (bytes: number, write: () => void, done: Done) => {
+    const wait = pace(bytes);
+    if (wait) wait.then(write, done);
+    else write();
+  };
+  return {
+    ...fs,
+    // eslint-disable-next-line max-params -- as the function of Node that it replaces
+    write(
+      fd: number,
+      bytes: Uint8Array,
+      offset: number,
+      length: number,
+      at: number | null,
+      done: Done,
+    ): void {
+      paced(length, () => fs.write(fd, bytes, offset, length, at, done), done);
+    },
+    writev(fd: number, parts: Uint8Array[], at: number | null, done: Done): void {
+      const length = parts.reduce((sum, part) => sum + part.length, 0);
+      paced(length, () => fs.writev(fd, parts, at as number, done), done);
+    },
+  };
+}
+
+/**
+ * Writes a source to a file that only the server may read; `flags` as open(2) has them. Throws what the source, the
+ * disk or the pace throws. Either way the file is closed by then: a source that breaks off at once ends the pipeline while the file
  * is still being opened, and a file that is removed before it is there appears afterwards.
  */
 export async function streamToFile(
   source: AsyncIterable<Uint8Array>,
   path: string,
-  { flags = 'w' } = {},
+  { flags = 'w', pace }: { flags?: string; pace?: Pace } = {},
 ): Promise<void> {
-  const file = createWriteStream(path, { mode: 0o600, flags });
+  const file = createWriteStream(path, { mode: 0o600, flags, ...(pace ? { fs: pacedBy(pace) } : {}) });
   const closed = new Promise<void>((done) => {
     file.once('close', () => done());
   });
