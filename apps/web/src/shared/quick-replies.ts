@@ -1,5 +1,6 @@
 import type { QuickMessage, SessionUser, Ticket } from '@prosa/contract';
 import { customerText, fillVariables, messageVariables } from '@prosa/domain';
+import { timeZoneOf } from './company-time-zone.ts';
 
 const LABEL = 90;
 
@@ -40,7 +41,7 @@ function variablesOf(ticket: Ticket, me: SessionUser, now: Date): Record<string,
     queueName: ticket.queue?.name ?? null,
     connectionName: ticket.whatsapp?.name ?? null,
     companyName: me.company.name,
-    timeZone: typeof settings?.timezone === 'string' ? settings.timezone : 'America/Sao_Paulo',
+    timeZone: timeZoneOf(settings),
   };
   return messageVariables(facts, now);
 }

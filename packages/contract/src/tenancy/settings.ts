@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { DEFAULT_TIMEZONE } from '../constants.ts';
 import { Flag, Id, IdOut, listOf, Schedules, Switch, Text, WholeNumber } from '../fields.ts';
 import { Optional } from '../optional.ts';
 import { publicSettingKeys } from './global-settings.ts';
@@ -91,7 +92,7 @@ export const companySettingDefaults: CompanySettingValues = {
   greetingAcceptedMessage: '',
   AcceptCallWhatsappMessage: '',
   sendQueuePositionMessage: '',
-  timezone: 'America/Sao_Paulo',
+  timezone: DEFAULT_TIMEZONE,
   undoSendSeconds: 0,
   requireSecondFactor: 'disabled',
   severalSessions: 'disabled',

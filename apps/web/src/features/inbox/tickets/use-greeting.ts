@@ -1,6 +1,7 @@
 import type { Ticket } from '@prosa/contract';
 import { customerText, mayStep, messageVariables } from '@prosa/domain';
 import { call } from '../../../api/client.ts';
+import { timeZoneOf } from '../../../shared/company-time-zone.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
@@ -22,7 +23,7 @@ export function useGreeting(): (before: Ticket, accepted: Ticket) => void {
       queueName: accepted.queue?.name ?? null,
       connectionName: accepted.whatsapp?.name ?? null,
       companyName: me.company.name,
-      timeZone: String(settings?.timezone ?? 'America/Sao_Paulo'),
+      timeZone: timeZoneOf(settings),
     };
     const body = customerText(template, messageVariables(facts, new Date())).trim();
     if (body === '') return;
