@@ -17,7 +17,8 @@ function pacedBy(pace: Pace) {
     else write();
   };
   return {
-    ...fs,
+    open: fs.open,
+    close: fs.close,
     // eslint-disable-next-line max-params -- as the function of Node that it replaces
     write(
       fd: number,
