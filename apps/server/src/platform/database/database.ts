@@ -143,8 +143,9 @@ export class Database {
    */
   useShare(companyId: number, ms: number): Promise<void> | undefined {
     const request = requestOf(companyId);
-    const admitted = request && this.#queue.enter(request);
-    const use = () => request && this.#queue.leave(request, ms);
+    if (!request) return undefined;
+    const admitted = this.#queue.enter(request);
+    const use = () => this.#queue.leave(request, ms);
     if (admitted) return admitted.then(use);
     use();
     return undefined;

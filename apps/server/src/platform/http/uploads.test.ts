@@ -1,8 +1,14 @@
+import multipart from '@fastify/multipart';
 import { uploadLogo } from '@prosa/contract';
+import Fastify from 'fastify';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
 import { moduleServer, type ModuleServer } from '../../testing/module-server.ts';
 import { handle } from './route.ts';
+import { readMultipart } from './uploads.ts';
 
 let server: ModuleServer;
 let authorization: string;
@@ -51,4 +57,32 @@ describe('a form without a file that the call needs', () => {
     const response = await server.http.inject({ method: 'POST', url, headers, payload: 'abc' });
     expect([response.statusCode, response.json()]).toMatchObject([400, { details: [{ field: 'file' }] }]);
   });
+});
+
+it.each([
+  ['a small file', 1_000],
+  ['a large file', 2_500_000],
+])('passes on every byte of %s, in stretches of a megabyte and the rest', async (_what, size) => {
+  const folder = await mkdtemp(join(tmpdir(), 'prosa-uploads-'));
+  const stretches: number[] = [];
+  const pace = (bytes: number) => void stretches.push(bytes);
+  const http = Fastify({ bodyLimit: 10_000_000 });
+  await http.register(multipart);
+  http.post('/', async (request) => {
+    const { files } = await readMultipart(request, uploadLogo.upload, { folder, maxBytes: 5_000_000, pace });
+    return files.map((file) => file.size);
+  });
+  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
+  const response = await http.inject({
+    method: 'POST',
+    url: '/',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload: Buffer.concat([Buffer.from(head), Buffer.alloc(size, 7), Buffer.from('\r\n--x--\r\n')]),
+  });
+  await http.close();
+  await rm(folder, { recursive: true });
+
+  expect(response.json()).toEqual([size]);
+  expect(stretches.reduce((sum, bytes) => sum + bytes, 0)).toBe(size);
+  expect(stretches.slice(0, -1).every((bytes) => bytes >= 1_048_576)).toBe(true);
 });
