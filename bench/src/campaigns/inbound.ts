@@ -9,8 +9,8 @@ import { BARE, CONTACTS, RECEIVING } from '../inbound/scenario.ts';
 import { traffic } from '../inbound/traffic.ts';
 import { connectionIds } from './scenario.ts';
 
-/** Messages of customers in a round. */
-const ARRIVALS = 2_048;
+/** Messages of customers in a round: some two seconds of them, as replies of so long are noted together. */
+const ARRIVALS = 8_192;
 /** People who write nothing: where campaigns ask, they were asked. Of those who write, one in ten was. */
 const SILENT = 20_000;
 const firstSilent = CONTACTS + 1;
@@ -53,6 +53,16 @@ async function askMany({ owner }: Stage, company: number): Promise<void> {
     );
 }
 
+/** Whoever has answered is asked again, so that as many answer in each round. */
+async function askAgain({ owner }: Stage, company: number): Promise<void> {
+  await owner.query(
+    `update campaign_deliveries set state = 'asked', "confirmedAt" = null, "dueAt" = null
+     where company_id = $1 and state = 'confirmed'`,
+    [company],
+  );
+  await owner.query('vacuum (analyze) campaign_deliveries');
+}
+
 export async function inboundFigure(stage: Stage, app: App, rounds: number): Promise<Figure> {
   const replies = new GatheredReplies(app);
   const engine: Engine = {
@@ -65,12 +75,13 @@ export async function inboundFigure(stage: Stage, app: App, rounds: number): Pro
   await stage.owner.query('vacuum (analyze) campaign_deliveries, messages, contacts');
   const portion = 64;
   const measured: Record<number, number>[] = [];
-  for (let round = 0; round < 2 * rounds; round += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     const [asked, plain] = [RECEIVING, BARE].map((company) => ({
       company,
       arrivals: traffic(`C${company}-${round}`, round, ARRIVALS),
     }));
     const spent: Record<number, number> = { [RECEIVING]: 0, [BARE]: 0 };
+    await askAgain(stage, RECEIVING);
     // A portion of one beside a portion of the other: what else the machine does slows both.
     for (let from = 0; from < ARRIVALS; from += portion)
       for (const one of from % (2 * portion) === 0 ? [asked, plain] : [plain, asked]) {
