@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../shared/session.tsx';
 import { MomentField } from '../../../ui/moment-field.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ContactPicker } from '../../../shared/pickers/contact-picker.tsx';
@@ -111,7 +112,7 @@ export function ScheduleDialog(props: Props) {
       onSubmit={form.onSubmit}
       onClose={onClose}
     >
-      {reason ? <p role="alert">{reason}</p> : null}
+      {schedule?.status === 'ERRO' ? <Failure>{reason}</Failure> : reason ? <p>{reason}</p> : null}
       {schedule || contact ? (
         <TextInput label={t('contact')} value={values.contactId?.name ?? ''} readOnly />
       ) : (
