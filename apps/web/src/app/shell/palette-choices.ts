@@ -7,6 +7,7 @@ import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { findChats, useHasChats } from '../../shared/chats.ts';
 import { useUserChoices } from '../../shared/choices.ts';
+import { useFocusTextField } from '../../features/inbox/conversation/focus-text-field.ts';
 import { folded } from '../../shared/folded.ts';
 import { ticketsKey } from '../../shared/queries.ts';
 import { useMe, useSession } from '../../shared/session.tsx';
@@ -124,40 +125,53 @@ function usePeople(typed: string): Choice[] {
 const detailOf = ({ id, queue }: Ticket, status: string): string =>
   [`#${id}`, status, queue?.name].filter(Boolean).join(' · ');
 
+/** The records that the server has found, by kind. */
+function useRecordChoices(text: string): Record<keyof Records, Choice[]> {
+  const { t } = useTranslation('contact-drawer');
+  const [, navigate] = useLocation();
+  const focusTextField = useFocusTextField();
+  const { tickets = [], contacts = [], chats = [], messages = [] } = useRecords(text) ?? {};
+  return {
+    tickets: tickets.map((ticket) => ({
+      id: ticket.uuid,
+      title: shownNumber(ticket.contact.name),
+      detail: detailOf(ticket, t(`status.${ticket.status}`)),
+      run: () => {
+        focusTextField(ticket.uuid);
+        navigate(`/tickets/${ticket.uuid}`);
+      },
+    })),
+    contacts: contacts.map(({ id, name, number, isGroup }) => ({
+      id: `contact-${id}`,
+      title: shownNumber(name),
+      detail: isGroup ? '' : shownNumber(number),
+      run: () => navigate(`/contacts/profile/${id}`),
+    })),
+    chats: chats.map(({ uuid, title, lastMessage }) => ({
+      id: `chat-${uuid}`,
+      title,
+      detail: lastMessage,
+      run: () => navigate(`/chats/${uuid}`),
+    })),
+    messages: messages.map(({ message, ticket }) => ({
+      id: `message-${message.id}`,
+      title: message.body,
+      detail: shownNumber(ticket.contact.name),
+      run: () => navigate(`/tickets/${ticket.uuid}?message=${message.id}`),
+    })),
+  };
+}
+
 /** What the typed text leads to, by kind: screens, actions and settings at once, records when the server has answered. */
 export function usePaletteChoices(text: string, onShortcuts: () => void): ChoiceGroup[] {
-  const { t } = useTranslation(['shell', 'contact-drawer']);
+  const { t } = useTranslation('shell');
   const [, navigate] = useLocation();
-  const records = useRecords(text);
+  const { tickets, contacts, chats, messages } = useRecordChoices(text);
   const actions = useActions(onShortcuts);
   const { screens, mayOpenSettings } = useScreenChoices();
   const typed = text.trim();
   const people = usePeople(typed);
   const fitting = (choices: Choice[]) => choices.filter(({ title }) => folded(title).includes(folded(typed)));
-  const tickets = records?.tickets.map((ticket) => ({
-    id: ticket.uuid,
-    title: shownNumber(ticket.contact.name),
-    detail: detailOf(ticket, t(`contact-drawer:status.${ticket.status}`)),
-    run: () => navigate(`/tickets/${ticket.uuid}`),
-  }));
-  const contacts = records?.contacts.map(({ id, name, number, isGroup }) => ({
-    id: `contact-${id}`,
-    title: shownNumber(name),
-    detail: isGroup ? '' : shownNumber(number),
-    run: () => navigate(`/contacts/profile/${id}`),
-  }));
-  const chats = records?.chats.map(({ uuid, title, lastMessage }) => ({
-    id: `chat-${uuid}`,
-    title,
-    detail: lastMessage,
-    run: () => navigate(`/chats/${uuid}`),
-  }));
-  const messages = records?.messages.map(({ message, ticket }) => ({
-    id: `message-${message.id}`,
-    title: message.body,
-    detail: shownNumber(ticket.contact.name),
-    run: () => navigate(`/tickets/${ticket.uuid}?message=${message.id}`),
-  }));
   const inSettings = {
     id: 'in-settings',
     title: t('palette.inSettings', { text: typed }),
@@ -166,11 +180,11 @@ export function usePaletteChoices(text: string, onShortcuts: () => void): Choice
   };
   return [
     { name: t('palette.screens'), choices: fitting(screens) },
-    { name: t('palette.tickets'), choices: tickets ?? [] },
-    { name: t('palette.contacts'), choices: contacts ?? [] },
+    { name: t('palette.tickets'), choices: tickets },
+    { name: t('palette.contacts'), choices: contacts },
     { name: t('palette.people'), choices: people },
-    { name: t('palette.chats'), choices: chats ?? [] },
-    { name: t('palette.messages'), choices: messages ?? [] },
+    { name: t('palette.chats'), choices: chats },
+    { name: t('palette.messages'), choices: messages },
     { name: t('palette.actions'), choices: fitting(actions) },
     { name: t('palette.settings'), choices: mayOpenSettings && typed !== '' ? [inSettings] : [] },
   ].filter(({ choices }) => choices.length > 0);

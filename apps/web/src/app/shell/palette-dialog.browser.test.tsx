@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useRequestedFocus } from '../../features/inbox/conversation/focus-text-field.ts';
 import { startShortcuts } from '../../shared/shortcuts.ts';
 import { chat, CHAT_UUID } from '../../testing/chat-records.ts';
 import { server } from '../../testing/fake-server.ts';
@@ -136,4 +137,30 @@ it('has every letter that is typed from its opening on, in order', async () => {
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => page.getByRole('combobox').elements()).toEqual([]);
   }
+});
+
+const sonia = ticketRow('Sônia Rodrigues', 0);
+function TextField() {
+  const input = useRef<HTMLTextAreaElement>(null);
+  useRequestedFocus(sonia.uuid, input);
+  return <textarea ref={input} aria-label="Mensagem" />;
+}
+
+it('leads to a ticket and into its text field', async () => {
+  server.on('listTickets', () => ({ tickets: [sonia], count: 1, hasMore: false }));
+  renderScreen(
+    <>
+      <Palette />
+      <TextField />
+    </>,
+    { user: admin },
+  );
+  const field = page.getByRole('textbox', { name: 'Mensagem' });
+  await expect.element(field).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await type('sônia');
+  await page.getByRole('option', { name: /Sônia/ }).first().click();
+  await expect.poll(() => location.pathname).toBe(`/tickets/${sonia.uuid}`);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(field).toHaveFocus();
 });
