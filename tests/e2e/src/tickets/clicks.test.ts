@@ -88,7 +88,6 @@ it('adds a tag with 2', async () => {
     .click();
   await agent.page.keyboard.type('entrega');
   await agent.page.getByRole('option', { name: tag.name }).waitFor();
-  await agent.page.keyboard.press('ArrowDown');
   await agent.page.keyboard.press('Enter');
   const tagsOf = async () =>
     (await agent.api.expectOk<{ contact: { tags: { name: string }[] } }>('GET', `/tickets/u/${ticket.uuid}`))

@@ -7,6 +7,7 @@ import { TagPicker, type ChosenTag } from './tag-picker.tsx';
 
 const vip = { id: 1, name: 'Cliente VIP', color: '#2f7d5b' };
 const offer = { id: 2, name: 'Orçamento', color: '#a4662b' };
+const wholesale = { id: 4, name: 'Atacado', color: '#5b5bd6' };
 const stored = (tag: ChosenTag) => ({
   ...tag,
   companyId: 2,
@@ -32,7 +33,7 @@ function Field() {
 
 beforeEach(async () => {
   chosen = [];
-  server.on('listTags', () => [vip, offer].map(stored));
+  server.on('listTags', () => [vip, offer, wholesale].map(stored));
   server.on('createTag', ({ body }) => stored({ id: 3, name: body.name, color: body.color ?? '' }));
   renderScreen(<Field />);
   await expect.element(field()).toBeVisible();
@@ -57,9 +58,22 @@ it('creates a new tag by Enter alone', async () => {
 it('offers the tags that match before a new one', async () => {
   await userEvent.type(field(), 'orç');
   await expect.poll(() => options().all().length).toBe(2);
-  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await userEvent.keyboard('{Enter}');
   await expect.poll(() => chosen.map(({ name }) => name)).toEqual(['Cliente VIP', 'Orçamento']);
   expect(server.received('createTag')).toEqual([]);
+});
+
+it('takes no tag by Enter when nothing is typed', async () => {
+  await userEvent.type(field(), 'orç{Enter}');
+  await expect.poll(() => chosen.map(({ name }) => name)).toEqual(['Cliente VIP', 'Orçamento']);
+  await userEvent.keyboard('{Enter}{Enter}');
+  await userEvent.type(field(), 'ata{Enter}');
+  await expect.poll(() => chosen.map(({ name }) => name)).toEqual(['Cliente VIP', 'Orçamento', 'Atacado']);
+});
+
+it('creates a tag whose name begins another one by the option below it', async () => {
+  await userEvent.type(field(), 'orç{ArrowDown}{Enter}');
+  await expect.poll(() => chosen.map(({ name }) => name)).toEqual(['Cliente VIP', 'orç']);
 });
 
 it('offers no new tag of a name that exists, is chosen already or is too short', async () => {

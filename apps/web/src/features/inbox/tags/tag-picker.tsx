@@ -73,6 +73,8 @@ export function TagPicker({ label, isLabelShown = true, value, onChange }: Props
       value={value.map((tag) => tag.name)}
       onChange={(names) => void change(names)}
       acceptValueOnBlur={false}
+      // Enter takes the tag that fits; a new one only where none does. With nothing typed it takes none.
+      selectFirstOptionOnChange={typed !== ''}
       renderOption={({ option }) =>
         isNew && option.value === typed ? (
           t('create', { name: typed })
