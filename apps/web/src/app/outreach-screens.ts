@@ -34,6 +34,7 @@ export const outreachScreens: Screen[] = [
     allows: isAdmin,
     plan: planOf('readCampaign'),
     group: 'none',
+    under: 'campaigns',
   },
   {
     name: 'contactLists',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { screens as screenTable } from '../../../../tests/e2e/src/support/screen-table.ts';
-import { addressOf, mayOpen, type Screen, screens } from './screens.ts';
+import { addressOf, entryOf, mayOpen, type Screen, screens } from './screens.ts';
 
 // Which screens a person can open, by profile and by the company's plan.
 
@@ -170,6 +170,19 @@ describe('a call that needs a plan flag', () => {
 it('each screen has its own address', () => {
   const addresses = screens.map((screen) => addressOf(screen));
   expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+it.each([
+  ['/tickets/4b1c', 'tickets'],
+  ['/contacts/profile/3', 'contacts'],
+  ['/contact-lists/2/contacts', 'contactLists'],
+  ['/campaigns-config', 'campaignSettings'],
+  ['/campaign/7/report', 'campaigns'],
+  ['/tagskanban', 'kanban'],
+  ['/reports/ratings', 'reports'],
+  ['/profile', undefined],
+])('marks the entry of the menu for %s: %s', (path, entry) => {
+  expect(entryOf(path, screens)).toBe(entry);
 });
 
 /** Screens that need more than the demonstration's admin, each with the browser test that checks it. */

@@ -8,7 +8,7 @@ import { outreachScreens, suppressionsScreen } from './outreach-screens.ts';
 import type { Screen } from './screen.ts';
 import { teamworkScreens } from './teamwork-screens.ts';
 
-export type { Screen } from './screen.ts';
+export { addressOf, entryOf, type Screen } from './screen.ts';
 
 async function loadTickets() {
   const isNarrow = window.matchMedia('(max-width: 899px)').matches;
@@ -50,6 +50,7 @@ export const screens: Screen[] = [
     allows: (user) => hasPermission(user, 'dashboard:view'),
     plan: planOf('listLanes'),
     group: 'none',
+    under: 'kanban',
   },
   ...teamworkScreens,
   {
@@ -286,8 +287,4 @@ export const screens: Screen[] = [
 
 export function mayOpen(user: SessionUser, { allows, plan }: Screen): boolean {
   return allows(user) && (plan === undefined || user.company.plan?.[plan] === true);
-}
-
-export function addressOf({ path }: Pick<Screen, 'path'>): string {
-  return path.split('/:')[0] ?? '/';
 }

@@ -39,7 +39,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useBranding, useLogo } from '../../shared/branding.ts';
-import { addressOf, mayOpen, type Screen } from '../screens.ts';
+import { addressOf, entryOf, mayOpen, type Screen } from '../screens.ts';
 import { useOfferedScreens } from '../use-screens.ts';
 import { useUnreadChats } from '../../shared/chats.ts';
 import { useMe } from '../../shared/session.tsx';
@@ -136,23 +136,14 @@ function Logo({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
-/** The address in the menu that the present one lies below; of two, the longer one. */
-function useAddressHere(screens: readonly Screen[]): string | undefined {
-  const [path] = useLocation();
-  const addresses = screens.filter(({ group }) => group !== 'none').map((screen) => addressOf(screen));
-  const below = addresses.filter((address) =>
-    `${path.toLowerCase()}/`.startsWith(`${address.toLowerCase()}/`),
-  );
-  return below.toSorted((a, b) => b.length - a.length)[0];
-}
-
 export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const { t } = useTranslation('shell');
   const me = useMe();
   const hasAlert = useConnectionAlert();
   const unreadChats = useUnreadChats();
   const open = useOfferedScreens().filter((screen) => mayOpen(me, screen));
-  const here = useAddressHere(open);
+  const [path] = useLocation();
+  const here = entryOf(path, open);
   const group = (name: Screen['group'], heading?: string) => {
     const own = open.filter((screen) => screen.group === name);
     if (own.length === 0) return null;
@@ -163,7 +154,7 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
           <Entry
             key={screen.name}
             screen={screen}
-            isHere={addressOf(screen) === here}
+            isHere={screen.name === here}
             isCollapsed={isCollapsed}
             hasAlert={hasAlert && screen.name === 'connections'}
             unreadChats={screen.name === 'chats' ? unreadChats : 0}

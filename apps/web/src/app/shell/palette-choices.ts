@@ -157,7 +157,10 @@ function useRecordChoices(text: string): Record<keyof Records, Choice[]> {
       id: `message-${message.id}`,
       title: message.body,
       detail: shownNumber(ticket.contact.name),
-      run: () => navigate(`/tickets/${ticket.uuid}?message=${message.id}`),
+      run: () => {
+        focusTextField(ticket.uuid);
+        navigate(`/tickets/${ticket.uuid}?message=${message.id}`);
+      },
     })),
   };
 }
