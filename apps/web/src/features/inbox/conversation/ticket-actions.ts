@@ -9,14 +9,13 @@ import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
 import { nextInList } from '../ticket-list/next-ticket.ts';
-import type { MessagePages } from '../messages/message-pages.ts';
-import { messagesKey } from '../messages/messages-key.ts';
-import { endRefetch } from '../messages/refetch-if-loading.ts';
+import { NOTICE_NAME_LETTERS, truncate } from '../ticket-list/truncate.ts';
 import { useTransferNotice } from '../tickets/transfer-words.ts';
 import { useGreeting } from '../tickets/use-greeting.ts';
 import { useOpenNext } from '../tickets/use-open-next.ts';
 import { holderFound } from '../tickets/ticket-holder.ts';
 import { useFocusTextField } from './focus-text-field.ts';
+import { useShownTicket } from './shown-ticket.ts';
 
 export interface TicketChange {
   status: 'open' | 'pending' | 'closed' | 'group';
@@ -37,25 +36,6 @@ const UNDO_SECONDS = 8;
 
 /** Where the person is: the tab and the filters of the list, too. */
 const place = (): string => window.location.pathname + window.location.search;
-
-/** What the open conversation knows of its ticket. */
-function useShownTicket({ uuid }: Ticket) {
-  const cache = useQueryClient();
-  const queryKey = messagesKey(uuid);
-  return {
-    patch: (change: Partial<Ticket>) =>
-      cache.setQueryData<MessagePages>(queryKey, (pages) =>
-        pages
-          ? {
-              ...pages,
-              pages: pages.pages.map((page) => ({ ...page, ticket: { ...page.ticket, ...change } })),
-            }
-          : pages,
-      ),
-    endReading: async () => endRefetch(cache, queryKey),
-    readAgain: () => void cache.invalidateQueries({ queryKey }),
-  };
-}
 
 /** The ticket that opens once this one is resolved, for a person who has chosen that. */
 function useNext(ticket: Ticket, filter: ListFilter): (change: TicketChange) => Ticket | undefined {
@@ -110,7 +90,7 @@ function useUndo(ticket: Ticket, filter: ListFilter) {
   };
   return () =>
     toast.undoable(
-      t('resolve.done', { name: shownNumber(ticket.contact.name) }),
+      t('resolve.done', { name: truncate(shownNumber(ticket.contact.name), NOTICE_NAME_LETTERS) }),
       {
         label: t('undo'),
         run: () => void reopen().catch((error: unknown) => toast.failed(errorText(error))),
