@@ -144,6 +144,15 @@ export const untagTicket = defineCall({
   params: z.object({ ticketId: Id }),
   responses: { 200: Done },
 });
+export const removeTagFromTicket = defineCall({
+  method: 'DELETE',
+  path: '/ticket-tags/:ticketId/:tagId',
+  caller: 'user',
+  summary:
+    'Takes a tag off a ticket, or the ticket out of that lane of the board; the tags of its contact stay.',
+  params: z.object({ ticketId: Id, tagId: Id }),
+  responses: { 200: Done },
+});
 export const listLanes = defineCall({
   method: 'GET',
   path: '/tag/kanban',

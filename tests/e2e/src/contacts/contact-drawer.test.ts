@@ -1,8 +1,9 @@
+import type { Tag, Ticket } from '@prosa/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWindow, signIn } from '../support/browser.ts';
 import { DEMO_AGENT } from '../support/demo-server.ts';
-import { demoFixture } from '../support/fixture.ts';
+import { clientOf, demoFixture } from '../support/fixture.ts';
 
 // The contact of a conversation, and the notes of colleagues about it; two people view the same contact.
 
@@ -48,6 +49,23 @@ it('takes a new tag typed freely, but not one that is too short', async () => {
   await page.keyboard.press('Enter');
   await drawer(page).getByRole('button', { name: 'Tirar a tag Prefere à tarde' }).waitFor();
   await drawer(colleague).getByRole('button', { name: 'Tirar a tag Prefere à tarde' }).waitFor();
+});
+
+it('shows the tags of the ticket alone, and takes them off', async () => {
+  const api = await clientOf(page);
+  const { id, uuid, contact } = await api.expectOk<Ticket>(
+    'GET',
+    `/tickets/u/${new URL(page.url()).pathname.split('/').at(-1)}`,
+  );
+  const { id: tagId } = await api.expectOk<Tag>('POST', '/tags', { name: 'Segunda via', color: '#4f7a28' });
+  await api.expectOk('PUT', `/ticket-tags/${id}/${tagId}`);
+  const ofTicket = (who: Page) => drawer(who).getByRole('group', { name: 'Só deste atendimento' });
+  await ofTicket(page).getByText('Segunda via').waitFor();
+  await ofTicket(colleague).getByRole('button', { name: 'Tirar a tag Segunda via' }).click();
+  await ofTicket(page).getByText('Segunda via').waitFor({ state: 'hidden' });
+  const now = await api.expectOk<Ticket>('GET', `/tickets/u/${uuid}`);
+  expect(now.tags.map(({ name }) => name)).not.toContain('Segunda via');
+  expect(now.contact.tags).toEqual(contact.tags);
 });
 
 it('keeps notes that colleagues see at once, until they are removed', async () => {

@@ -6,6 +6,7 @@ import {
   pageTags as pageCall,
   readTag as readCall,
   removeTagFromContact as removeCall,
+  removeTagFromTicket as removeFromTicketCall,
   listLanes as listLanesCall,
   syncContactTags as syncCall,
   tagTicket as tagCall,
@@ -22,7 +23,7 @@ import { idsOf } from './contact-tags.ts';
 import { contactTags, pageTags, readTag } from './list-tags.ts';
 import { listTags } from './queries.ts';
 import { removeTagFromContact, syncContactTags } from './tag-contact.ts';
-import { listLanes, tagTicket, untagTicket } from './ticket-tags.ts';
+import { listLanes, removeTagFromTicket, tagTicket, untagTicket } from './ticket-tags.ts';
 
 export function tagRoutes(app: App): Route[] {
   const { database } = app;
@@ -45,6 +46,10 @@ export function tagRoutes(app: App): Route[] {
     handle(tagCall, ({ viewer, params }) => tagTicket(app, viewer, params)),
     handle(untagCall, async ({ viewer, params }) => {
       await untagTicket(app, viewer, params.ticketId);
+      return { message: 'Tag removida do atendimento' };
+    }),
+    handle(removeFromTicketCall, async ({ viewer, params }) => {
+      await removeTagFromTicket(app, viewer, params);
       return { message: 'Tag removida do atendimento' };
     }),
     handle(tagTicketsCall, ({ viewer, body }) => tagTickets(app, viewer, body)),

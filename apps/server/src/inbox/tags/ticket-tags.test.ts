@@ -29,6 +29,7 @@ beforeEach(async () => {
 const tag = async (name: string, kanban: number, by = admin) =>
   (await by.call('POST', '/tags', { name, kanban })).body.id as number;
 const put = (tagId: number, by = admin) => by.call('PUT', `/ticket-tags/${ticket.id}/${tagId}`);
+const takeOff = (tagId: number) => admin.call('DELETE', `/ticket-tags/${ticket.id}/${tagId}`);
 const tagsNow = async (): Promise<number[]> => {
   const rows = await server.app.database.acrossCompanies('look', (tx) =>
     tx.query<{ tagId: number }>(
@@ -77,14 +78,40 @@ describe('a tag on a ticket', () => {
     ]);
   });
 
+  it('is taken off alone, and whoever sees the ticket learns it', async () => {
+    const [vip, old] = [await tag('VIP', 0), await tag('Antigo', 0)];
+    await put(vip);
+    await put(old);
+    server.published.length = 0;
+    expect((await takeOff(old)).status).toBe(200);
+    expect(await tagsNow()).toEqual([vip]);
+    expect(server.published).toMatchObject([
+      { name: 'ticketMoved', event: { ticket: { tags: [{ id: vip }] } } },
+    ]);
+    expect((await takeOff(old)).status).toBe(200);
+    expect(await tagsNow()).toEqual([vip]);
+  });
+
+  it('is left as a lane, and no other lane in its place', async () => {
+    const [first, second] = [await tag('Novo', 1), await tag('Em curso', 1)];
+    await put(first);
+    await takeOff(second);
+    expect(await tagsNow()).toEqual([first]);
+    await takeOff(first);
+    expect(await tagsNow()).toEqual([]);
+  });
+
   it('is refused for a tag of another company, and to people who do not see the ticket', async () => {
     const foreign = await tag('Alheia', 0, stranger);
     const vip = await tag('VIP', 0);
     expect(await put(foreign)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } });
+    expect(await takeOff(foreign)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } });
+    expect(await admin.call('DELETE', `/ticket-tags/${ticket.id}/x`)).toMatchObject({ status: 400 });
     const colleague = await make.user(company, { allTicket: 'disable' });
     for (const request of [
       ['PUT', `/ticket-tags/${ticket.id}/${vip}`],
       ['DELETE', `/ticket-tags/${ticket.id}`],
+      ['DELETE', `/ticket-tags/${ticket.id}/${vip}`],
     ] as const) {
       const hidden = { seenBy: admin, sight: ticketSight(ticket), request };
       await expectHidden(colleague, { ...hidden, code: 'ERR_NO_PERMISSION' });

@@ -1,7 +1,7 @@
 import { LIST_LIMIT, type Tag } from '@prosa/contract';
 import { found, requirePlanFlag, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { moveLocked } from '../lanes/index.ts';
+import { moveLocked, readVisit } from '../lanes/index.ts';
 import { lockVisible } from '../messages/visible-messages.ts';
 import { announceTicketMoved } from '../tickets/events.ts';
 import { lockTag, tagColumns } from './queries.ts';
@@ -26,6 +26,26 @@ export async function tagTicket(
       );
     await announceTicketMoved(app, tx, ticket, ticketId);
     return { ticketId, tagId };
+  });
+}
+
+/** A lane is left by whoever is in it; taking off what is not there changes nothing. */
+export async function removeTagFromTicket(
+  app: App,
+  viewer: Viewer,
+  { ticketId, tagId }: { ticketId: number; tagId: number },
+): Promise<void> {
+  await app.database.inCompany(viewer.companyId, async (tx) => {
+    const ticket = await lockVisible(tx, viewer, ticketId);
+    found(await lockTag(tx, tagId), 'ERR_NO_TAG_FOUND');
+    await tx.query(
+      'tags-remove-from-ticket',
+      'delete from ticket_tags where company_id = $1 and "ticketId" = $2 and "tagId" = $3',
+      [tx.companyId, ticketId, tagId],
+    );
+    if ((await readVisit(tx, ticketId))?.tagId === tagId)
+      await moveLocked(tx, ticketId, { tagId: null }, app.now());
+    await announceTicketMoved(app, tx, ticket, ticketId);
   });
 }
 

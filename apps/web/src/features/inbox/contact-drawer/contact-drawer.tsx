@@ -27,7 +27,7 @@ function Everything({ ticket, contact }: { ticket: Ticket; contact: Contact }) {
   return (
     <>
       <ContactCard contact={contact} campaign={ticket.campaign} />
-      <DrawerTags contact={contact} />
+      <DrawerTags contact={contact} ticket={ticket} />
       <ContactSwitches contact={contact} />
       <ExtraInfo rows={contact.extraInfo} />
       <Notes ticketId={ticket.id} contactId={contact.id} />

@@ -5,7 +5,7 @@ import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
 import { TagChip } from '../../../ui/chips.tsx';
 import { isTagName, makeTag, useRefetchTags, useTags } from './tag-queries.ts';
-import styles from './tags.module.css';
+import { TagPill } from './tag-pill.tsx';
 
 export interface ChosenTag {
   id: number;
@@ -83,18 +83,7 @@ export function TagPicker({ label, isLabelShown = true, value, onChange }: Props
         )
       }
       renderPill={({ value: name, onRemove }) => (
-        <span className={styles.pill}>
-          <TagChip name={String(name)} color={colorOf(String(name))} />
-          <button
-            type="button"
-            className={styles.remove}
-            aria-label={t('takeOff', { name })}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={onRemove}
-          >
-            ×
-          </button>
-        </span>
+        <TagPill name={String(name)} color={colorOf(String(name))} onRemove={() => onRemove?.()} />
       )}
     />
   );
