@@ -91,7 +91,7 @@ it('shows figures beside those of as many days before, and a dash for what was n
 it('says what a figure means, and leads to the tickets behind it', async () => {
   open();
   await page.getByRole('button', { name: 'O que é: Finalizados' }).hover();
-  await expect.element(page.getByText('os que já foram encerrados', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('os que já foram resolvidos', { exact: false })).toBeVisible();
   const link = page.getByRole('link', { name: 'Ver atendimentos: Finalizados' });
   await expect.element(link).toHaveAttribute('href', '/reports?from=2026-03-01&to=2026-03-10&status=closed');
 });
