@@ -149,7 +149,7 @@ describe('a schedule', () => {
   it('that failed says why, and begins in an hour when it is planned again', async () => {
     open({ ...schedule, sendAt: '2026-01-03T17:05:00.000Z', status: 'ERRO', error: 'ERR_CONTACT_BLOCKED' });
     await expect.element(words('Agendamento - Erro')).toBeVisible();
-    await expect.element(page.getByText(/^Este contato está bloqueado/)).toBeVisible();
+    await expect.element(page.getByRole('alert').getByText(/^Este contato está bloqueado/)).toBeVisible();
     await expect.element(sendAt()).not.toHaveValue(expect.stringMatching(/^03\/01\/2026/));
     await expect.element(button('Salvar')).toBeEnabled();
   });
