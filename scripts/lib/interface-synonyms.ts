@@ -11,11 +11,14 @@ const typebot = ['slug', 'slugHelp', 'expiresHelp', 'unknownMessage', 'unknownMe
   (key) => `integrations.${key}`,
 );
 const curly: Synonym = { word: /[“”’]/, instead: 'straight quotation marks' };
+/** The mark is on the fields that are required. */
+const optional: Synonym = { word: /\((?:opcional|optional|isteğe bağlı)\)/, instead: 'nothing' };
 
 /** Words that a language does not use, because another one stands for the thing. */
 export const synonyms: Record<Language, readonly Synonym[]> = {
   pt: [
     curly,
+    optional,
     {
       word: /\btickets?\b/,
       instead: 'atendimento',
@@ -36,6 +39,7 @@ export const synonyms: Record<Language, readonly Synonym[]> = {
   ],
   en: [
     curly,
+    optional,
     { word: /\bwallets?\b|\bportfolios?\b/, instead: 'assigned agent' },
     { word: /\battend(?:ants?|s|ed|ing)?\b/, instead: 'agent; to serve' },
     { word: /\bin line\b|\bdepartment\b|\bsector\b/, instead: 'queue' },
@@ -51,6 +55,7 @@ export const synonyms: Record<Language, readonly Synonym[]> = {
   ],
   es: [
     curly,
+    optional,
     { word: /\btickets?\b/, instead: 'atención' },
     { word: /\bcarteras?\b|billetera/, instead: 'agente asignado' },
     { word: /\bsector(?:es)?\b/, instead: 'cola' },
@@ -88,6 +93,7 @@ export const synonyms: Record<Language, readonly Synonym[]> = {
   ],
   tr: [
     curly,
+    optional,
     { word: /cüzdan|portföy/, instead: 'sorumlu temsilci' },
     { word: /\bbilet|\btalep/, instead: 'görüşme' },
     { word: /\bpaket/, instead: 'plan' },

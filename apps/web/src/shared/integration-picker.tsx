@@ -9,12 +9,13 @@ interface Props {
   value: number | null;
   onChange: (id: number | null) => void;
   error?: string | undefined;
+  required?: boolean;
 }
 
 /**
  * Chooses one integration or none. Disabled when the plan has no integrations; hidden from people who are no admins.
  */
-export function IntegrationPicker({ name, value, onChange, error }: Props) {
+export function IntegrationPicker({ name, value, onChange, error, required = false }: Props) {
   const { t } = useTranslation('integrations');
   const me = useMe();
   const isInPlan = me.company.plan?.useIntegrations === true;
@@ -27,7 +28,8 @@ export function IntegrationPicker({ name, value, onChange, error }: Props) {
       description={t(isInPlan ? 'integrationHelp' : 'notInPlan')}
       placeholder={t('none')}
       disabled={!isInPlan}
-      clearable
+      required={required}
+      clearable={!required}
       searchable
       clearButtonProps={{ 'aria-label': t('none') }}
       choices={data}

@@ -253,14 +253,14 @@ describe('an interactive message that is refused', () => {
     await page.getByRole('button', { name: 'Anexar' }).click();
     await chooseInMenu(page, 'Mensagem interativa');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Título', { exact: true }).fill('Sabores');
+    await dialog.getByRole('textbox', { name: 'Título', exact: true }).fill('Sabores');
     await dialog.getByLabel(/^Opções/).fill('Romeu');
     await dialog.getByRole('button', { name: 'Enviar' }).click();
     await dialog.getByText(/^Erro ao processar a mensagem/).waitFor();
     json = { error: 'ERR_VALIDATION', details: [{ field: 'ticketId', message: 'x' }] };
     await dialog.getByRole('button', { name: 'Enviar' }).click();
     await dialog.getByText('ID do Ticket inválido.', { exact: true }).waitFor();
-    expect(await dialog.getByLabel('Título', { exact: true }).inputValue()).toBe('Sabores');
+    expect(await dialog.getByRole('textbox', { name: 'Título', exact: true }).inputValue()).toBe('Sabores');
     await context.close();
   });
 });

@@ -81,7 +81,7 @@ const choose = async (kind: string) => {
   await page.getByRole('option', { name: kind }).click();
 };
 const type = async (label: string | RegExp, text: string) =>
-  page.getByRole('dialog').getByLabel(label, { exact: true }).fill(text);
+  page.getByRole('dialog').getByRole('textbox', { name: label, exact: true }).fill(text);
 
 describe('the agent sends', () => {
   it('the card of a contact', async () => {
@@ -98,7 +98,7 @@ describe('the agent sends', () => {
     await type('Coordenadas ou link do mapa', 'isto não é um lugar');
     await page.getByText('Não há coordenadas neste texto.').waitFor();
     await type('Coordenadas ou link do mapa', 'https://www.google.com/maps/@-23.5614,-46.6559,15z');
-    await type('Nome do lugar (opcional)', 'Loja Aurora');
+    await type('Nome do lugar', 'Loja Aurora');
     await send();
     await messageRows().last().getByText('Loja Aurora', { exact: true }).waitFor();
     await messageRows().last().getByRole('link', { name: 'Abrir no mapa' }).waitFor();
@@ -184,7 +184,7 @@ describe('the agent sends', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
     await page.getByText('Escolha o dia e a hora.').waitFor();
     await type('Início', '02/01/2030 09:30');
-    await type('Local (opcional)', 'Rua A, 10');
+    await type('Local', 'Rua A, 10');
     await send();
     await messageRows()
       .last()

@@ -47,8 +47,8 @@ export function EventDialog(props: ComposeDialogProps & { isKnown: boolean }) {
       onClose={onClose}
     >
       {isKnown ? null : <p className={styles.asText}>{t('interactive.asText')}</p>}
-      <TextInput {...field('name')} data-autofocus />
-      <MomentField {...field('start')} />
+      <TextInput {...field('name')} data-autofocus required />
+      <MomentField {...field('start')} required />
       <TextInput {...field('place')} />
       <TextInput {...field('link')} type="url" placeholder="https://" />
       <Textarea {...field('description')} autosize minRows={2} maxRows={6} />

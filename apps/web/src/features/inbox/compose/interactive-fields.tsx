@@ -17,12 +17,14 @@ function Field({
   words,
   onChange,
   isLong,
-}: Props & { name: Named; label: string; isLong?: boolean }) {
+  required = false,
+}: Props & { name: Named; label: string; isLong?: boolean; required?: boolean }) {
   const Input = isLong ? Textarea : TextInput;
   return (
     <Input
       label={label}
       value={words[name]}
+      required={required}
       data-autofocus={name === 'title' ? true : undefined}
       {...(isLong ? { autosize: true, minRows: 2, maxRows: 8 } : {})}
       onChange={(event: { currentTarget: { value: string } }) =>
@@ -37,10 +39,10 @@ export function ListFields(props: Props) {
   const { t } = useTranslation('compose');
   return (
     <>
-      <Field {...props} name="title" label={t('fields.title')} />
+      <Field {...props} name="title" label={t('fields.title')} required />
       <Field {...props} name="text" label={t('fields.text')} isLong />
       <Field {...props} name="button" label={t('fields.button')} />
-      <Field {...props} name="rows" label={t('fields.rows')} isLong />
+      <Field {...props} name="rows" label={t('fields.rows')} isLong required />
     </>
   );
 }
@@ -51,9 +53,9 @@ export function ButtonFields(props: Props) {
   const value = props.kind === 'call' ? 'call' : props.kind === 'url' ? 'url' : 'copy';
   return (
     <>
-      <Field {...props} name="title" label={t('fields.title')} />
+      <Field {...props} name="title" label={t('fields.title')} required />
       <Field {...props} name="text" label={t('fields.text')} isLong />
-      <Field {...props} name="value" label={t(`values.${value}`)} />
+      <Field {...props} name="value" label={t(`values.${value}`)} required />
       <Field {...props} name="button" label={t('fields.button')} />
       <PictureField image={props.words.image} onChange={(image) => props.onChange({ image })} />
     </>
@@ -65,8 +67,8 @@ export function PixFields(props: Props) {
   const { words, onChange } = props;
   return (
     <>
-      <Field {...props} name="title" label={t('fields.item')} />
-      <Field {...props} name="amount" label={t('fields.amount')} />
+      <Field {...props} name="title" label={t('fields.item')} required />
+      <Field {...props} name="amount" label={t('fields.amount')} required />
       <Select
         label={t('fields.keyType')}
         data={pixKeyTypes.map((value) => ({ value, label: t(`keys.${value}`) }))}
@@ -74,8 +76,8 @@ export function PixFields(props: Props) {
         allowDeselect={false}
         onChange={(keyType) => onChange({ keyType: (keyType ?? 'CPF') as PixKeyType })}
       />
-      <Field {...props} name="key" label={t('fields.key')} />
-      <Field {...props} name="merchant" label={t('fields.merchant')} />
+      <Field {...props} name="key" label={t('fields.key')} required />
+      <Field {...props} name="merchant" label={t('fields.merchant')} required />
     </>
   );
 }

@@ -73,6 +73,7 @@ export function PlaceDialog(props: ComposeDialogProps) {
         placeholder="-23.561400, -46.655900"
         value={where}
         data-autofocus
+        required
         error={where.trim() !== '' && place === null ? t('place.unclear') : null}
         onChange={(event) => setWhere(event.currentTarget.value)}
       />

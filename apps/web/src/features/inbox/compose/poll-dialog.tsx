@@ -19,7 +19,12 @@ function Options({ options, onChange }: OptionsProps) {
   const shown = shownOptions(options);
   return (
     <fieldset className={styles.options}>
-      <legend>{t('poll.options')}</legend>
+      <legend>
+        {t('poll.options')}{' '}
+        <span className={styles.asterisk} aria-hidden>
+          *
+        </span>
+      </legend>
       {shown.map((option, index) => (
         <TextInput
           // oxlint-disable-next-line react/no-array-index-key -- a field is its place: nothing moves
@@ -72,6 +77,7 @@ export function PollDialog(props: ComposeDialogProps & { isKnown: boolean }) {
         value={name}
         maxLength={255}
         data-autofocus
+        required
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Options options={options} onChange={setOptions} />

@@ -33,6 +33,7 @@ function Picker({ label, value, choices, isOptional = false, onChange }: PickerP
       placeholder={t('choose')}
       choices={choices}
       value={value}
+      required={!isOptional}
       searchable
       clearable={isOptional}
       clearButtonProps={{ 'aria-label': t('clearChoice') }}
@@ -49,7 +50,7 @@ function TargetFields({ node, set }: FieldProps) {
   const files = useFileListChoices();
   const queue = (isOptional: boolean) => (
     <Picker
-      label={t(isOptional ? 'optQueueOptional' : 'optQueue')}
+      label={t(isOptional ? 'optQueueOf' : 'optQueue')}
       value={node.optQueueId}
       choices={queues.data}
       isOptional={isOptional}
@@ -70,6 +71,7 @@ function TargetFields({ node, set }: FieldProps) {
   if (node.queueType === 'integration') {
     return (
       <IntegrationPicker
+        required
         value={node.optIntegrationId}
         onChange={(optIntegrationId) => set({ optIntegrationId })}
       />
@@ -80,6 +82,7 @@ function TargetFields({ node, set }: FieldProps) {
     <>
       <UserPicker
         label={t('optUser')}
+        required
         placeholder={t('choose')}
         value={node.optUserId}
         nothingFoundMessage={t('nothingFound')}
@@ -122,6 +125,7 @@ export function OptionFields({ node, set, nameError, isChecked, isBusy, onSave }
         value={node.name}
         maxLength={100}
         data-option-name={node.key}
+        required
         error={isLeft || isChecked ? nameError : null}
         onBlur={() => setLeft(true)}
         onChange={(event) => set({ name: event.currentTarget.value })}

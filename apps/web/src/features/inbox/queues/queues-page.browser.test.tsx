@@ -224,7 +224,7 @@ describe('an option of the menu', () => {
 
   it.each([
     ['Mudar de fila', ['Para qual fila']],
-    ['Passar para uma pessoa', ['Em qual fila (opcional)', 'Para quem']],
+    ['Passar para uma pessoa', ['Em qual fila', 'Para quem']],
     ['Enviar arquivos', ['Qual lista de arquivos']],
     ['Integração', ['Integração']],
     ['Mostrar texto', []],
@@ -234,7 +234,7 @@ describe('an option of the menu', () => {
     await pick('O que faz', kind === 'Mudar de fila' ? 'Enviar arquivos' : 'Mudar de fila');
     await pick('O que faz', kind);
     await expect.element(combobox('O que faz')).toHaveValue(kind);
-    const own = ['Em qual fila (opcional)', 'Para qual fila', 'Para quem', 'Qual lista de arquivos'];
+    const own = ['Em qual fila', 'Para qual fila', 'Para quem', 'Qual lista de arquivos'];
     const shown = own.filter((name) => combobox(name).elements().length > 0);
     // The queue itself has a picker too.
     const integrations = combobox('Integração').elements().length - 1;
