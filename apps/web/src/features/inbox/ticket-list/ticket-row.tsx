@@ -1,12 +1,10 @@
 import type { Ticket } from '@prosa/contract';
 import { isLive, mayStep, shownNumber } from '@prosa/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { firstScreenComponent } from '../../../shared/lazy-component.ts';
 import { useMe } from '../../../shared/session.tsx';
-import { useMessagePreview } from '../../../shared/message-preview.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatMoment } from '../../../ui/format.ts';
 import { useFocusTextField } from '../conversation/focus-text-field.ts';
@@ -14,12 +12,11 @@ import { glanceQuery } from '../messages/messages-key.ts';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { ratingFaces } from '../tickets/rating-faces.ts';
 import { RowMeta } from './row-meta.tsx';
+import { RowPreview } from './row-preview.tsx';
 import { useRowSelect } from './row-select.ts';
 import type { Selection } from './use-selection.ts';
-import { truncate, MESSAGE_LETTERS, NAME_LETTERS } from './truncate.ts';
+import { truncate, NAME_LETTERS } from './truncate.ts';
 import styles from './list-column.module.css';
-
-const Ticks = firstScreenComponent(async () => (await import('../conversation/ticks.tsx')).Ticks);
 
 /** The height of a row, as its style sets it. */
 export const ROW_PX = 78;
@@ -41,7 +38,6 @@ export const TicketRow = memo(function TicketRow({
   selection = null,
 }: Props) {
   const { t, i18n } = useTranslation('inbox');
-  const toPreview = useMessagePreview();
   const cache = useQueryClient();
   const focusTextField = useFocusTextField();
   // Loads the first messages before the click; of support the audit log names what it has loaded.
@@ -74,16 +70,7 @@ export const TicketRow = memo(function TicketRow({
       <time className="num" dateTime={at}>
         {formatMoment(at, i18n.language)}
       </time>
-      <span className={styles.last}>
-        {ticket.ownLastMessage ? (
-          <span className={styles.ticks}>
-            <Suspense fallback={null}>
-              <Ticks {...ticket.ownLastMessage} />
-            </Suspense>
-          </span>
-        ) : null}
-        {truncate(toPreview(ticket.lastMessage), MESSAGE_LETTERS)}
-      </span>
+      <RowPreview ticket={ticket} isOpen={isSelected} />
       {ticket.unreadMessages > 0 ? (
         <span
           className={`${styles.badge} num`}
